@@ -55,6 +55,20 @@ static inline bool memory_put(MemoryStore *store, const MemoryEntry *entry, bool
     return true;
 }
 
+/* Keeps @count entries, all or none. */
+static inline bool memory_put_all(MemoryStore *store, MemoryEntry *const *entries, size_t count,
+                                  GError **error)
+{
+    uint64_t changed;
+
+    if (memory_store_begin(store, error) &&
+        memory_store_put_each(store, entries, count, &changed, error) &&
+        memory_store_commit(store, error))
+        return true;
+    memory_store_rollback(store);
+    return false;
+}
+
 static inline GameState memory_state(const Game *game, const char *text)
 {
     g_autoptr(GError) error = NULL;

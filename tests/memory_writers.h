@@ -1,4 +1,4 @@
-/* A memory of positions as players use it, in whatever store, and eight processes that write into
+/* A memory of positions as players use it, in whatever store, and processes that write into
  * one. The program that runs the test is started again as a writer: it calls memory_writer_main()
  * first. */
 #pragma once
@@ -93,7 +93,7 @@ static inline int memory_writer_main(void)
     good = position_memory_flush(memory);
     tally = position_memory_close(memory).tally;
     return good && memory_warnings_count(warnings) == 0 && tally.stored == samples->len &&
-                   tally.spooled == 0 && tally.lost == 0
+                   tally.lost == 0
                ? 0
                : 1;
 }
@@ -112,18 +112,30 @@ static inline GSubprocess *memory_writer_start(const char *program, const char *
     return writer;
 }
 
-/* Eight processes write into the store at @where, and lose nothing; of each position the deepest
- * search stays. */
-static inline void memory_assert_eight_writers(const char *where)
+/* The deepest search of sample @i that @writers processes have written. */
+static inline int memory_deepest(guint i, int writers)
+{
+    int deepest = 0;
+
+    for (int number = 0; number < writers; number++)
+        deepest = MAX(deepest, (number + (int)i) % MEMORY_WRITERS);
+    return deepest;
+}
+
+/* @count processes, at most MEMORY_WRITERS, write into the store at @where, and lose nothing; of
+ * each position the deepest search stays, and each session is counted. */
+static inline void memory_assert_writers(const char *where, int count)
 {
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
     g_autoptr(GArray) samples = memory_sample(MEMORY_WRITTEN);
     g_autoptr(PositionMemory) memory = NULL;
+    g_autoptr(MemoryStore) store = NULL;
     GSubprocess *writers[MEMORY_WRITERS];
+    MemoryTally tally = {0};
 
-    for (int i = 0; i < MEMORY_WRITERS; i++)
+    for (int i = 0; i < count; i++)
         writers[i] = memory_writer_start(program, where, i);
-    for (int i = 0; i < MEMORY_WRITERS; i++) {
+    for (int i = 0; i < count; i++) {
         g_autoptr(GError) error = NULL;
         g_assert_true(g_subprocess_wait_check(writers[i], NULL, &error));
         g_assert_no_error(error);
@@ -132,7 +144,13 @@ static inline void memory_assert_eight_writers(const char *where)
     memory = memory_open(where, NULL);
     for (guint i = 0; i < samples->len; i++) {
         const MemorySample *sample = &g_array_index(samples, MemorySample, i);
-        g_assert_true(memory_knows(memory, sample, MEMORY_WRITERS - 1));
-        g_assert_false(memory_knows(memory, sample, MEMORY_WRITERS));
+        const int deepest = memory_deepest(i, count);
+        g_assert_true(memory_knows(memory, sample, deepest));
+        g_assert_false(memory_knows(memory, sample, deepest + 1));
     }
+    store = memory_store_open(where, NULL, NULL);
+    g_assert_true(memory_store_tally(store, &tally, NULL));
+    g_assert_cmpuint(tally.sessions, ==, (guint)count);
+    g_assert_cmpuint(tally.stored, ==, (guint)count * MEMORY_WRITTEN);
+    g_assert_cmpuint(tally.lost, ==, 0);
 }

@@ -8,7 +8,6 @@
 #include "experiments/report/report.h"
 #include "experiments/tools/csv.h"
 #include "players/memory/memory_batch.h"
-#include "players/memory/memory_spool.h"
 #include "players/memory/memory_store.h"
 
 #define SECONDS_A_DAY 86400
@@ -126,7 +125,6 @@ static bool print_stats(MemoryStore *store, const Wish *wish, GError **error)
     print_number("asked", tally.asked, wish->as_csv);
     print_number("found", tally.found, wish->as_csv);
     print_number("stored", tally.stored, wish->as_csv);
-    print_number("spooled", memory_spool_waiting(".", wish->store), wish->as_csv);
     print_number("lost", tally.lost, wish->as_csv);
     fputs(counts->str, stdout);
     return true;

@@ -151,6 +151,7 @@ static void let_player_move(Table *table)
             table->player_has_ended = true;
     }
     show_board(table);
+    memories_write_idle(table->memories);
     if (table_is_over(table))
         show_outcome(table);
 }

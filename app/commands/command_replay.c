@@ -263,7 +263,7 @@ static int replay_number(Replay *replay, const char *folder)
 {
     const Spec *spec = replay->spec;
     g_autoptr(GError) error = NULL;
-    g_autoptr(RunMemory) memory = run_memory_new(spec, NULL, NULL, NULL);
+    g_autoptr(RunMemory) memory = run_memory_new(spec, NULL);
     g_autoptr(Match) match = NULL;
     g_autoptr(MatchRecord) record = match_record_new();
 

@@ -203,6 +203,11 @@ void seat_decision_clear(SeatDecision *decision)
     g_clear_pointer(&decision->messages, g_ptr_array_unref);
 }
 
+void seat_rest(Seat *seat)
+{
+    memories_write_idle(seat->memories);
+}
+
 Move seat_hint(const Seat *seat)
 {
     Random random = seat->random;

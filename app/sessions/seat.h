@@ -68,6 +68,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SeatDecision, seat_decision_clear)
  * which may be NULL. */
 void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision);
 
+/* For the time in which the other side thinks: writes what the player has found into its memories
+ * of positions. */
+void seat_rest(Seat *seat);
+
 /* Whether the decision under way is to end after what @ear has heard: the answer is called for or
  * no longer wanted; the conversation ends and the decision has taken long already; or the decision
  * would never end and another one is asked for. */

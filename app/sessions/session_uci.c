@@ -115,6 +115,7 @@ static void tell_best_move(UciSession *session)
     session->hold = HOLD_NOTHING;
     session_say(&session->output, "bestmove %s",
                 session->best_move[0] != '\0' ? session->best_move : "(none)");
+    seat_rest(session->seat);
 }
 
 /* Without a legal move there is nothing to decide. */

@@ -295,6 +295,7 @@ static void move_if_on_turn(XboardSession *session)
     session_say(&session->output, "move %s", move);
     seat_play(session->seat, decision.move);
     announce_end(session);
+    seat_rest(session->seat);
 }
 
 /* After a change of position: in analysis the agents say what they think of it. */

@@ -151,7 +151,7 @@ void command_warn(const char *sentence, G_GNUC_UNUSED void *data)
 
 Memories *command_memories(void)
 {
-    const PositionMemoryOptions options = {.spool_folder = ".", .warn = command_warn};
+    const PositionMemoryOptions options = {.warn = command_warn};
 
     return memories_new(&options);
 }
@@ -160,8 +160,8 @@ void command_tell_memory(const MemoryTally *tally)
 {
     fprintf(stderr,
             "memory: %" G_GUINT64_FORMAT " asked, %" G_GUINT64_FORMAT " found, %" G_GUINT64_FORMAT
-            " stored, %" G_GUINT64_FORMAT " spooled, %" G_GUINT64_FORMAT " lost\n",
-            tally->asked, tally->found, tally->stored, tally->spooled, tally->lost);
+            " stored, %" G_GUINT64_FORMAT " lost\n",
+            tally->asked, tally->found, tally->stored, tally->lost);
 }
 
 void command_close_memories(Memories *memories)

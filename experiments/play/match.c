@@ -10,7 +10,7 @@ MatchRecord *match_record_new(void)
     record->capacity = INITIAL_CAPACITY;
     record->ply = g_new(MatchPly, record->capacity);
     match_times_init(&record->times);
-    record->findings = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
+    record->findings = g_array_new(FALSE, FALSE, sizeof(RunFinding));
     return record;
 }
 
@@ -112,10 +112,8 @@ const char *match_title(const Match *match, int player)
 /* Moves what the players have found into @record, instead of what it had. */
 static void take_findings(Match *match, MatchRecord *record)
 {
-    if (match->memory.collects == NULL)
-        return;
-    g_array_unref(record->findings);
-    record->findings = position_memory_take_new(match->memory.collects);
+    g_array_set_size(record->findings, 0);
+    run_memory_table_take(&match->memory, record->findings);
 }
 
 void match_begin(Match *match, uint64_t number, MatchRecord *record)

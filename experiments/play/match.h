@@ -35,7 +35,7 @@ typedef struct {
     MatchPly *ply; /* @plies of them */
     size_t capacity;
     MatchTimes times; /* only of a game in time */
-    GArray *findings; /* of MemoryEntry, in order: what is to be stored when the run has ended */
+    GArray *findings; /* of RunFinding, in order: what is to be stored if the run keeps the game */
 } MatchRecord;
 
 MatchRecord *match_record_new(void);

@@ -6,49 +6,45 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "players/memory/memory_batch.h"
-#include "players/memory/memory_spool.h"
 #include "players/memory/memory_store.h"
 
 #define BLOCK_SIZE (64 * 1024)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
 
+#define PATIENCE_MS 60000
+#define RETRY_US 100000 /* between two tries */
+
 struct RunMemory {
     const Spec *spec;
-    PositionMemoryWarn warn;
-    void *warn_data;
+    RunMemoryOptions options;
     Memories *live;         /* SPEC_MEMORY_LIVE */
+    GPtrArray *in_use;      /* of PositionMemory, in @live: those that players name */
+    GPtrArray *names;       /* of these */
     PositionMemory *frozen; /* SPEC_MEMORY_FROZEN, once it has been read */
     char *sha256;
-    char *spool_folder;
-    GMutex lock; /* of the tally, while games are played */
-    MemoryTally tally;
+    MemoryTally tally; /* of the session, once its games have ended */
     bool is_finished;
 };
 
-/* The folder that holds @folder. Owner: the caller. */
-static char *beside(const char *folder)
+RunMemory *run_memory_new(const Spec *spec, const RunMemoryOptions *options)
 {
-    g_autofree char *full = folder != NULL ? g_canonicalize_filename(folder, NULL) : NULL;
-
-    return full != NULL ? g_path_get_dirname(full) : g_strdup(".");
-}
-
-RunMemory *run_memory_new(const Spec *spec, const char *folder, PositionMemoryWarn warn,
-                          void *warn_data)
-{
-    g_autofree char *spool_folder = beside(folder);
-    const PositionMemoryOptions options = {
-        .spool_folder = spool_folder, .warn = warn, .warn_data = warn_data};
     RunMemory *memory = g_new0(RunMemory, 1);
 
-    g_mutex_init(&memory->lock);
-    memory->spool_folder = g_strdup(spool_folder);
     memory->spec = spec;
-    memory->warn = warn;
-    memory->warn_data = warn_data;
-    if (spec->memory == SPEC_MEMORY_LIVE)
-        memory->live = memories_new(&options);
+    if (options != NULL)
+        memory->options = *options;
+    if (memory->options.patience_ms == 0)
+        memory->options.patience_ms = PATIENCE_MS;
+    memory->in_use = g_ptr_array_new();
+    memory->names = g_ptr_array_new();
+    if (spec->memory == SPEC_MEMORY_LIVE) {
+        const PositionMemoryOptions live = {
+            .warn = memory->options.warn,
+            .warn_data = memory->options.warn_data,
+        };
+        memory->live = memories_new(&live);
+    }
     return memory;
 }
 
@@ -56,10 +52,22 @@ void run_memory_free(RunMemory *memory)
 {
     g_clear_pointer(&memory->live, memories_free);
     g_clear_pointer(&memory->frozen, position_memory_free);
+    g_ptr_array_unref(memory->in_use);
+    g_ptr_array_unref(memory->names);
     g_free(memory->sha256);
-    g_free(memory->spool_folder);
-    g_mutex_clear(&memory->lock);
     g_free(memory);
+}
+
+/* Opens the memory called @name, unless it is open. */
+static bool use(RunMemory *memory, char *name, GError **error)
+{
+    PositionMemory *used = memories_get(memory->live, name, error);
+
+    if (used != NULL && !g_ptr_array_find(memory->in_use, used, NULL)) {
+        g_ptr_array_add(memory->in_use, used);
+        g_ptr_array_add(memory->names, name);
+    }
+    return used != NULL;
 }
 
 static bool has_file(const char *folder)
@@ -78,8 +86,7 @@ bool run_memory_check(RunMemory *memory, const char *folder, GError **error)
     g_autoptr(MemoryStore) store = NULL;
 
     for (int i = 0; memory->live != NULL && i < spec->player_count; i++)
-        if (spec->players[i].memory != NULL &&
-            memories_get(memory->live, spec->players[i].memory, error) == NULL)
+        if (spec->players[i].memory != NULL && !use(memory, spec->players[i].memory, error))
             return false;
     if (spec->frozen == NULL || has_file(folder))
         return true;
@@ -196,28 +203,121 @@ const char *run_memory_sha256(const RunMemory *memory)
     return memory->sha256;
 }
 
+static void add_collector(RunMemoryTable *table, const PositionMemory *of, const char *name)
+{
+    PositionMemory *collector = position_memory_fork(of);
+
+    memories_put(table->all, name, collector);
+    g_ptr_array_add(table->collectors, collector);
+}
+
 RunMemoryTable run_memory_table(RunMemory *memory)
 {
     RunMemoryTable table = {.all = memory->live, .of = memory};
 
-    if (memory->frozen == NULL)
-        return table;
-    table.collects = position_memory_fork(memory->frozen);
-    table.all = table.own = memories_new(NULL);
-    memories_put(table.own, memory->spec->frozen, table.collects);
+    if (memory->frozen == NULL && memory->in_use->len == 0)
+        return table; /* perhaps a game of a live run that is replayed: its players look it up */
+    table.all = memories_new(NULL);
+    table.collectors = g_ptr_array_new();
+    if (memory->frozen != NULL)
+        add_collector(&table, memory->frozen, memory->spec->frozen);
+    for (guint i = 0; i < memory->in_use->len; i++)
+        add_collector(&table, memory->in_use->pdata[i], memory->names->pdata[i]);
     return table;
 }
 
 void run_memory_table_clear(RunMemoryTable *table)
 {
-    if (table->collects != NULL) {
-        const PositionMemoryCounts counts = position_memory_counts(table->collects);
-        g_mutex_lock(&table->of->lock);
-        memory_tally_add(&table->of->tally, &counts.tally);
-        g_mutex_unlock(&table->of->lock);
+    if (table->collectors == NULL)
+        return;
+    g_ptr_array_unref(table->collectors);
+    table->collectors = NULL;
+    g_clear_pointer(&table->all, memories_free);
+}
+
+void run_memory_table_take(RunMemoryTable *table, GArray *findings)
+{
+    for (guint i = 0; table->collectors != NULL && i < table->collectors->len; i++) {
+        g_autoptr(GArray) taken = position_memory_take_new(table->collectors->pdata[i]);
+        for (guint j = 0; j < taken->len; j++) {
+            const RunFinding finding = {(int)i, g_array_index(taken, MemoryEntry, j)};
+            g_array_append_val(findings, finding);
+        }
     }
-    table->collects = NULL;
-    g_clear_pointer(&table->own, memories_free);
+}
+
+void run_memory_keep(RunMemory *memory, const GArray *findings)
+{
+    for (guint i = 0; memory->in_use->len > 0 && i < findings->len; i++) {
+        const RunFinding *finding = &g_array_index(findings, RunFinding, i);
+        position_memory_put(memory->in_use->pdata[finding->memory], &finding->entry);
+    }
+}
+
+/* Something to be done with a store; it can be done again if it fails. */
+typedef bool (*Attempt)(RunMemory *memory, void *data, GError **error);
+
+static void say_that_it_waits(const RunMemory *memory, const GError *fault)
+{
+    g_autofree char *sentence =
+        g_strdup_printf("%s; the run waits for it, %d s at most", fault->message,
+                        (memory->options.patience_ms + 999) / 1000);
+
+    if (memory->options.warn != NULL)
+        memory->options.warn(sentence, memory->options.warn_data);
+}
+
+static bool is_asked_to_stop(const RunMemory *memory)
+{
+    return memory->options.stop != NULL && *memory->options.stop;
+}
+
+/* Tries @attempt until it succeeds, patience is at its end or trying again cannot help. */
+static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError **error)
+{
+    const gint64 deadline =
+        g_get_monotonic_time() + (gint64)memory->options.patience_ms * G_TIME_SPAN_MILLISECOND;
+    bool is_said = false;
+
+    for (;;) {
+        g_autoptr(GError) fault = NULL;
+        if (attempt(memory, data, &fault))
+            return true;
+        if (!g_error_matches(fault, MEMORY_ERROR, MEMORY_ERROR_BUSY) &&
+            !g_error_matches(fault, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE)) {
+            g_propagate_error(error, g_steal_pointer(&fault));
+            return false;
+        }
+        if (g_get_monotonic_time() >= deadline || is_asked_to_stop(memory)) {
+            g_propagate_prefixed_error(error, g_steal_pointer(&fault),
+                                       "what was found cannot be stored, so the run ends here and "
+                                       "can be resumed: ");
+            return false;
+        }
+        if (!is_said)
+            say_that_it_waits(memory, fault);
+        is_said = true;
+        g_usleep(RETRY_US);
+    }
+}
+
+static bool write_one(G_GNUC_UNUSED RunMemory *memory, void *data, GError **error)
+{
+    return position_memory_write(data, error);
+}
+
+bool run_memory_write(RunMemory *memory, GError **error)
+{
+    for (guint i = 0; i < memory->in_use->len; i++)
+        if (!try_patiently(memory, write_one, memory->in_use->pdata[i], error))
+            return false;
+    return true;
+}
+
+void run_memory_forget(RunMemory *memory)
+{
+    for (guint i = 0; i < memory->in_use->len; i++)
+        position_memory_forget(memory->in_use->pdata[i]);
 }
 
 /* All findings get the time at which they are stored. */
@@ -236,91 +336,60 @@ static bool put(const MemoryEntry *entry, void *data, GError **error)
     return memory_batch_add(storing->batch, &now, error);
 }
 
-/* Puts all findings into @store, and adds the session to its sums; all or nothing. */
-static bool put_all(RunMemory *memory, MemoryStore *store, FILE *findings, const char *name,
-                    bool spools, GError **error)
+typedef struct {
+    FILE *file;
+    const char *name;
+} Findings;
+
+/* Puts all findings into the frozen memory's store, and adds the session to its sums; all or
+ * nothing: closing the store undoes what was not committed. */
+static bool put_findings(RunMemory *memory, void *data, GError **error)
 {
-    g_autoptr(MemoryBatch) batch = memory_batch_new(store);
+    const Findings *findings = data;
+    g_autoptr(MemoryStore) store = memory_store_open(memory->spec->frozen, NULL, error);
+    g_autoptr(MemoryBatch) batch = store != NULL ? memory_batch_new(store) : NULL;
     Storing storing = {.batch = batch};
     MemoryTally tally = memory->tally;
 
-    rewind(findings);
-    if (!memory_store_begin(store, error))
+    if (store == NULL)
         return false;
-    if (memory_csv_read(findings, name, put, &storing, error) &&
-        memory_batch_end(batch, NULL, error)) {
-        tally.sessions = 1;
-        tally.stored = spools ? 0 : storing.count;
-        tally.spooled = spools ? storing.count : 0;
-        if (memory_store_add_tally(store, &tally, error) && memory_store_commit(store, error)) {
-            memory->tally.stored = tally.stored;
-            memory->tally.spooled = tally.spooled;
-            return true;
-        }
-    }
-    memory_store_rollback(store);
-    memory->tally.lost = storing.count;
-    return false;
+    rewind(findings->file);
+    if (!memory_store_begin(store, error) ||
+        !memory_csv_read(findings->file, findings->name, put, &storing, error) ||
+        !memory_batch_end(batch, NULL, error))
+        return false;
+    tally.sessions = 1;
+    tally.stored = storing.count;
+    if (!memory_store_add_tally(store, &tally, error) || !memory_store_commit(store, error))
+        return false;
+    memory->tally.stored = storing.count;
+    return true;
 }
 
-/* Brings in what waits for the store first, then the findings, which are deeper. */
-static bool put_into_store(RunMemory *memory, FILE *findings, const char *name, GError **error)
+/* The counts of the frozen memory's tables, all of which are closed. */
+static void count_frozen(RunMemory *memory)
 {
-    const char *where = memory->spec->frozen;
-    g_autoptr(MemoryStore) store = memory_store_open(where, NULL, error);
-    uint64_t brought = 0;
-
-    return store != NULL &&
-           memory_spool_bring_in(memory->spool_folder, where, store, &brought, error) &&
-           put_all(memory, store, findings, name, false, error);
-}
-
-static bool put_into_spool(RunMemory *memory, FILE *findings, const char *name, char **out_path,
-                           GError **error)
-{
-    g_autoptr(MemorySpool) spool = memory_spool_new(memory->spool_folder, memory->spec->frozen);
-    MemoryStore *store = memory_spool_open(spool, error);
-
-    *out_path = g_strdup(memory_spool_path(spool));
-    return store != NULL && put_all(memory, store, findings, name, true, error);
-}
-
-/* Stores what was found, or keeps it in a file, or says that it is lost. @rest, or NULL, says where
- * it is kept in any case. */
-static void store_findings(RunMemory *memory, FILE *findings, const char *name, const char *rest)
-{
-    g_autoptr(GError) error = NULL, fault = NULL;
-    g_autofree char *sentence = NULL, *path = NULL;
-
-    if (put_into_store(memory, findings, name, &error))
-        return;
-    if (put_into_spool(memory, findings, name, &path, &fault))
-        sentence = g_strdup_printf("%s; what was found waits in %s for the next run, or for "
-                                   "'agentchess memory import'",
-                                   error->message, path);
-    else
-        sentence =
-            g_strdup_printf("%s; and %s; what was found %s%s", error->message, fault->message,
-                            rest != NULL ? "stands only in " : "is lost", rest != NULL ? rest : "");
-    if (memory->warn != NULL)
-        memory->warn(sentence, memory->warn_data);
+    memory->tally = position_memory_counts(memory->frozen).tally;
 }
 
 bool run_memory_store(RunMemory *memory, const char *folder, GError **error)
 {
-    const char *name = FOLDER_FINDINGS;
-    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *path = g_build_filename(folder, FOLDER_FINDINGS, NULL);
     g_autoptr(FILE) file = fopen(path, "rbe");
+    Findings findings = {file, path};
 
     if (file == NULL)
-        return folder_fail("read", folder, name, error);
-    store_findings(memory, file, path, path);
-    return true;
+        return folder_fail("read", folder, FOLDER_FINDINGS, error);
+    count_frozen(memory);
+    return try_patiently(memory, put_findings, &findings, error);
 }
 
-void run_memory_store_file(RunMemory *memory, FILE *findings)
+bool run_memory_store_file(RunMemory *memory, FILE *file, GError **error)
 {
-    store_findings(memory, findings, "what was found", NULL);
+    Findings findings = {file, "what was found"};
+
+    count_frozen(memory);
+    return try_patiently(memory, put_findings, &findings, error);
 }
 
 const MemoryTally *run_memory_finish(RunMemory *memory)

@@ -5,7 +5,11 @@
  * findings.csv holds what they find, in the order of the games; it goes into the store when the run
  * has ended. Storing it twice has the same effect as storing it once.
  *
- * Live: the games ask the store and write into it. */
+ * Live: the games ask the store. What the games find that a run keeps is in the store before the
+ * checkpoint of these games is on the disk; storing it twice, after a kill in between, has the same
+ * effect as storing it once.
+ *
+ * A store that is away is waited for with patience; then the run ends, and can be resumed. */
 #pragma once
 
 #include <stdio.h>
@@ -15,12 +19,23 @@
 
 typedef struct RunMemory RunMemory;
 
-/* The memory of a run of @spec, which is borrowed; nothing is opened yet. If the store fails later,
- * findings wait in a file beside @folder, the folder of the run, or in the working directory if
- * @folder is NULL (players/memory/memory_spool.h). @warn, or NULL, is told what is wrong with the
- * store while the run goes on. Owner: the caller. */
-RunMemory *run_memory_new(const Spec *spec, const char *folder, PositionMemoryWarn warn,
-                          void *warn_data);
+/* What a game has found, and in which of the run's memories it is to be kept. */
+typedef struct {
+    int memory;
+    MemoryEntry entry;
+} RunFinding;
+
+/* 0 or NULL stands for the default. */
+typedef struct {
+    PositionMemoryWarn warn; /* is told what is wrong with the store while the run goes on */
+    void *warn_data;
+    const bool *stop; /* ends waiting for a store; NULL: nothing does */
+    int patience_ms;  /* how long a store that is away is waited for; a minute */
+} RunMemoryOptions;
+
+/* The memory of a run of @spec, which is borrowed; nothing is opened yet. @options, which may be
+ * NULL, is copied. Owner: the caller. */
+RunMemory *run_memory_new(const Spec *spec, const RunMemoryOptions *options);
 void run_memory_free(RunMemory *memory);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(RunMemory, run_memory_free)
 
@@ -51,9 +66,8 @@ const char *run_memory_sha256(const RunMemory *memory);
 /* The memories of one table at which games are played; NULL: players are to have none. Owner: the
  * caller; to be freed before @memory. */
 typedef struct {
-    Memories *all;            /* for the players */
-    PositionMemory *collects; /* collects what the games find; NULL: it goes to the store */
-    Memories *own;            /* the same as @all if the table owns it */
+    Memories *all;         /* for the players */
+    GPtrArray *collectors; /* of PositionMemory, in @all: they collect what the games find */
     RunMemory *of;
 } RunMemoryTable;
 
@@ -61,11 +75,25 @@ RunMemoryTable run_memory_table(RunMemory *memory);
 void run_memory_table_clear(RunMemoryTable *table);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunMemoryTable, run_memory_table_clear)
 
-/* Puts the findings of findings.csv in @folder into the frozen memory's store, all or nothing. If
- * the store cannot be reached, a warning says so, and the findings wait in a file.
+/* Moves what the games at @table have found since the last call to @findings, an array of
+ * RunFinding. */
+void run_memory_table_take(RunMemoryTable *table, GArray *findings);
+
+/* Live: hands over what a game that the run keeps has found, an array of RunFinding, and writes all
+ * that was handed over, waiting for the store if it is away.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, there is no such file. */
+ * Errors: MEMORY_ERROR. */
+void run_memory_keep(RunMemory *memory, const GArray *findings);
+bool run_memory_write(RunMemory *memory, GError **error);
+
+/* Live: drops what could not be written: its games will be played again. */
+void run_memory_forget(RunMemory *memory);
+
+/* Frozen: puts the findings of findings.csv in @folder into the store, all or nothing, waiting for
+ * the store if it is away.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, there is no such file; MEMORY_ERROR. */
 bool run_memory_store(RunMemory *memory, const char *folder, GError **error);
 
 /* The same for @findings, which are in no folder. */
-void run_memory_store_file(RunMemory *memory, FILE *findings);
+bool run_memory_store_file(RunMemory *memory, FILE *findings, GError **error);

@@ -70,7 +70,7 @@ void records_append_head(const Spec *spec, RecordsFile file, GString *text)
 static void append_findings(const MatchRecord *record, GString *csv)
 {
     for (guint i = 0; i < record->findings->len; i++) {
-        MemoryEntry entry = g_array_index(record->findings, MemoryEntry, i);
+        MemoryEntry entry = g_array_index(record->findings, RunFinding, i).entry;
         entry.found_at = 0;
         memory_csv_append(csv, &entry);
     }

@@ -185,8 +185,9 @@ static const Member HOST_ROWS[] = {
 static const MemberTable HOST = {MEMBER_TABLE(HOST_ROWS, ProvenanceHost), .is_open = true};
 
 static const Member MEMORY_ROWS[] = {
-    {NUMBER("asked", MemoryTally, asked)},   {NUMBER("found", MemoryTally, found)},
-    {NUMBER("stored", MemoryTally, stored)}, {NUMBER("spooled", MemoryTally, spooled)},
+    {NUMBER("asked", MemoryTally, asked)},
+    {NUMBER("found", MemoryTally, found)},
+    {NUMBER("stored", MemoryTally, stored)},
     {NUMBER("lost", MemoryTally, lost)},
 };
 static const MemberTable MEMORY = {MEMBER_TABLE(MEMORY_ROWS, MemoryTally), .is_open = true};

@@ -150,7 +150,7 @@ static bool write_range(const ConversationOptions *options, const NumberRange *r
 
 static bool write_games(const ConversationOptions *options, int fd, GError **error)
 {
-    g_autoptr(RunMemory) memory = run_memory_new(options->spec, NULL, NULL, NULL);
+    g_autoptr(RunMemory) memory = run_memory_new(options->spec, NULL);
     g_autoptr(Match) match = NULL;
     g_auto(RunRows) rows = run_rows_open(options->folder);
 

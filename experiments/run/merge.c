@@ -330,8 +330,9 @@ static bool store_findings(RunMemory *memory, Journal *journal, const JournalPoi
 static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
                    const MergeOptions *options, const JournalPoint *point, GError **error)
 {
-    g_autoptr(RunMemory) memory =
-        run_memory_new(spec, options->folder, options->warn, options->warn_data);
+    const RunMemoryOptions memory_options = {.warn = options->warn,
+                                             .warn_data = options->warn_data};
+    g_autoptr(RunMemory) memory = run_memory_new(spec, &memory_options);
     ProvenanceRun run = {
         .program = options->program,
         .jobs = (int)parts->len,

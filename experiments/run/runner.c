@@ -134,6 +134,7 @@ static void note_seconds(Runner *runner)
     runner->point.seconds = runner->clock.seconds_before + seconds_since(runner->clock.started);
 }
 
+/* What was found goes first: so the store has what the run keeps, whatever happens in between. */
 static bool write_checkpoint(Runner *runner, GError **error)
 {
     const gint64 begin = g_get_monotonic_time();
@@ -141,7 +142,8 @@ static bool write_checkpoint(Runner *runner, GError **error)
     bool good;
 
     note_seconds(runner);
-    good = journal_checkpoint(runner->journal, &runner->point, error);
+    good = run_memory_write(runner->memory, error) &&
+           (runner->journal == NULL || journal_checkpoint(runner->journal, &runner->point, error));
     end = g_get_monotonic_time();
     runner->clock.next_checkpoint =
         end + MAX(checkpoint_interval(runner), MIN(CHECKPOINT_SHARE * (end - begin),
@@ -208,9 +210,8 @@ static bool go_on_from_here(Runner *runner, const MatchRecord *record, GError **
 {
     const int broken = find_broken(runner, record);
 
-    if (runner->journal == NULL)
-        return true;
-    if (broken != RUN_POLICY_NOBODY && !hold_checkpoint(runner, broken, error))
+    if (runner->journal != NULL && broken != RUN_POLICY_NOBODY &&
+        !hold_checkpoint(runner, broken, error))
         return false;
     if (runner->policy.has_gaps || runner->held_at > 0 ||
         (g_get_monotonic_time() < runner->clock.next_checkpoint &&
@@ -227,6 +228,7 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (unit->texts[i]->len > 0 && !append(runner, (RecordsFile)i, unit->texts[i], error))
             return false;
+    run_memory_keep(runner->memory, unit->record->findings);
     totals_add(runner->point.totals, unit->record);
     forfeits_add(runner->point.forfeits, unit->record, runner->spec->contest->sides);
     runner->point.next_job++;
@@ -451,9 +453,7 @@ static bool store_findings(Runner *runner, GError **error)
     if (runner->spec->frozen == NULL)
         return true;
     if (runner->journal == NULL) {
-        rewind(runner->findings);
-        run_memory_store_file(runner->memory, runner->findings);
-        return true;
+        return run_memory_store_file(runner->memory, runner->findings, error);
     }
     return write_checkpoint(runner, error) &&
            run_memory_store(runner->memory, journal_path(runner->journal), error);
@@ -470,12 +470,13 @@ static bool end_run(Runner *runner, GError **error)
     }
     if (runner->policy.has_gaps ||
         (runner->held_at > 0 && runner->point.next_job <= runner->window.range.last))
-        return runner->journal == NULL || journal_flush(runner->journal, error);
+        return run_memory_write(runner->memory, error) &&
+               (runner->journal == NULL || journal_flush(runner->journal, error));
     if (runner->journal == NULL)
-        return store_findings(runner, error);
+        return run_memory_write(runner->memory, error) && store_findings(runner, error);
     if (runner->point.next_job <= runner->window.range.last || shard_of(runner->options).count > 1)
         return write_checkpoint(runner, error);
-    if (!store_findings(runner, error))
+    if (!run_memory_write(runner->memory, error) || !store_findings(runner, error))
         return false;
     run = (ProvenanceRun){
         .program = runner->options->program,
@@ -555,6 +556,8 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     run_workers(runner);
     seconds = seconds_since(runner->clock.started);
     good = end_run(runner, error);
+    if (!good)
+        run_memory_forget(runner->memory);
     tally = run_memory_finish(runner->memory);
     if (good)
         *out_result = (RunnerResult){
@@ -617,8 +620,13 @@ static bool freeze(Runner *runner, GError **error)
 bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
                 GError **error)
 {
-    g_autoptr(RunMemory) memory =
-        run_memory_new(spec, options->folder, options->warn, options->warn_data);
+    const RunMemoryOptions memory_options = {
+        .warn = options->warn,
+        .warn_data = options->warn_data,
+        .stop = options->stop,
+        .patience_ms = options->patience_ms,
+    };
+    g_autoptr(RunMemory) memory = run_memory_new(spec, &memory_options);
     Runner runner = {.spec = spec, .options = options, .memory = memory};
     g_autoptr(Journal) journal = NULL;
 

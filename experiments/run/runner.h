@@ -26,6 +26,7 @@ typedef struct {
     PositionMemoryWarn warn;
     void *warn_data;
 
+    int patience_ms;   /* how long a memory of positions that is away is waited for; 0: a minute */
     int checkpoint_ms; /* between two checkpoints; 0: two seconds */
 
     /* While the games run, the thread that called runner_run() iterates the default main context; a

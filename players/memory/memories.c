@@ -17,7 +17,6 @@ Memories *memories_new(const PositionMemoryOptions *options)
 
     if (options != NULL)
         memories->options = *options;
-    memories->options.spool_folder = g_strdup(memories->options.spool_folder);
     g_mutex_init(&memories->lock);
     memories->table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_memory);
     return memories;
@@ -27,7 +26,6 @@ void memories_free(Memories *memories)
 {
     g_hash_table_unref(memories->table);
     g_mutex_clear(&memories->lock);
-    g_free((char *)memories->options.spool_folder);
     g_free(memories);
 }
 
@@ -49,11 +47,22 @@ PositionMemoryCounts memories_close(Memories *memories)
     while (g_hash_table_iter_next(&iter, NULL, &memory)) {
         const PositionMemoryCounts counts = position_memory_close(memory);
         memory_tally_add(&sum.tally, &counts.tally);
-        sum.brought += counts.brought;
         sum.failures += counts.failures;
     }
     g_mutex_unlock(&memories->lock);
     return sum;
+}
+
+void memories_write_idle(Memories *memories)
+{
+    GHashTableIter iter;
+    void *memory;
+
+    g_mutex_lock(&memories->lock);
+    g_hash_table_iter_init(&iter, memories->table);
+    while (g_hash_table_iter_next(&iter, NULL, &memory))
+        position_memory_write_idle(memory);
+    g_mutex_unlock(&memories->lock);
 }
 
 int memories_count(Memories *memories)

@@ -21,6 +21,9 @@ void memories_put(Memories *memories, const char *where, PositionMemory *memory)
 /* How many memories have been opened. */
 int memories_count(Memories *memories);
 
+/* Writes what waits in each, as position_memory_write_idle() does. */
+void memories_write_idle(Memories *memories);
+
 /* Closes all of them, as position_memory_close() does, and adds up their counts. */
 PositionMemoryCounts memories_close(Memories *memories);
 

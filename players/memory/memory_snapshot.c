@@ -16,6 +16,7 @@ typedef struct {
 struct MemorySnapshot {
     GHashTable *entries; /* of Remembered, one for each position, evaluation and bound */
     GStringChunk *texts;
+    guint size; /* of the entries */
 };
 
 static guint hash_remembered(const void *item)
@@ -39,6 +40,7 @@ MemorySnapshot *memory_snapshot_new(void)
     MemorySnapshot *snapshot = g_atomic_rc_box_new(MemorySnapshot);
 
     snapshot->texts = g_string_chunk_new(1 << 16);
+    snapshot->size = 0;
     snapshot->entries = g_hash_table_new_full(hash_remembered, same_remembered, g_free, NULL);
     return snapshot;
 }
@@ -65,6 +67,7 @@ bool memory_snapshot_add(const MemoryEntry *entry, void *data)
 {
     MemorySnapshot *snapshot = data;
     Remembered *item = g_new(Remembered, 1);
+    const Remembered *known;
 
     *item = (Remembered){
         .key = entry->key,
@@ -79,8 +82,18 @@ bool memory_snapshot_add(const MemoryEntry *entry, void *data)
         .bound = entry->bound,
     };
     memcpy(item->move, entry->move, sizeof item->move);
-    g_hash_table_add(snapshot->entries, item);
+    known = g_hash_table_lookup(snapshot->entries, item);
+    snapshot->size += known == NULL;
+    if (known == NULL || known->depth < item->depth)
+        g_hash_table_add(snapshot->entries, item);
+    else
+        g_free(item);
     return true;
+}
+
+guint memory_snapshot_size(const MemorySnapshot *snapshot)
+{
+    return snapshot->size;
 }
 
 /* Whether @item is useful for @wanted. */

@@ -1,7 +1,7 @@
 /* The tables of a memory of positions, and its questions, in the SQL of each kind of store. */
 #include "players/memory/memory_kind.h"
 
-#define TALLY "sessions, asked, found, stored, spooled, lost"
+#define TALLY "sessions, asked, found, stored, lost" /* what was spooled is from version 0.2 */
 #define TALLY_TABLE                                                                            \
     "CREATE TABLE agentchess_tally (sessions BIGINT NOT NULL, asked BIGINT NOT NULL, found "   \
     "BIGINT NOT NULL, stored BIGINT NOT NULL, spooled BIGINT NOT NULL, lost BIGINT NOT NULL);" \
@@ -88,7 +88,7 @@ const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT] = {
     [MEMORY_QUESTION_TALLY] = SAME("SELECT " TALLY " FROM agentchess_tally"),
     [MEMORY_QUESTION_ADD_TALLY] =
         SAME("UPDATE agentchess_tally SET sessions = sessions + $1, asked = asked + $2, "
-             "found = found + $3, stored = stored + $4, spooled = spooled + $5, lost = lost + $6"),
+             "found = found + $3, stored = stored + $4, lost = lost + $5"),
     [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BELOW_DEPTH] =
         SAME("DELETE FROM agentchess_position WHERE depth < $1"),
     [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BEFORE] =

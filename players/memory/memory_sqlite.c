@@ -39,6 +39,9 @@ static bool fail(SqliteStore *sqlite, GError **error)
         return memory_store_fail(&sqlite->store, MEMORY_ERROR_BUSY, error,
                                  "another program has locked it for more than %d ms",
                                  sqlite->store.timeout_ms);
+    if (code == SQLITE_INTERRUPT)
+        return memory_store_fail(&sqlite->store, MEMORY_ERROR_UNAVAILABLE, error,
+                                 "it has not answered within %d ms", sqlite->store.timeout_ms);
     if (code == SQLITE_CANTOPEN && cause != 0)
         reason = g_strerror(cause);
     return memory_store_fail(&sqlite->store,
@@ -83,7 +86,8 @@ static bool use_log(SqliteStore *sqlite, GError **error)
     } while ((code == SQLITE_BUSY || code == SQLITE_LOCKED) && g_get_monotonic_time() < deadline);
     if (code != SQLITE_OK)
         return fail(sqlite, error);
-    return run(&sqlite->store, "PRAGMA synchronous=NORMAL", error);
+    /* What is committed is on the disk: a run writes its checkpoint behind it. */
+    return run(&sqlite->store, "PRAGMA synchronous=FULL", error);
 }
 
 /* Whether nobody can write the file and there is no log beside it. Then it does not change, and it
@@ -163,15 +167,26 @@ static bool hand_out(sqlite3_stmt *statement, MemoryOnRow on_row, void *data)
     return on_row(cells, count, data);
 }
 
+#define STEPS_A_LOOK 1000 /* of SQLite's machine, between two looks at the clock */
+
+static int is_late(void *deadline)
+{
+    return g_get_monotonic_time() > *(const gint64 *)deadline;
+}
+
 static bool ask(MemoryStore *store, MemoryQuestion question, const MemoryValue *values, int count,
                 MemoryOnRow on_row, void *data, uint64_t *out_changed, GError **error)
 {
     SqliteStore *sqlite = (SqliteStore *)store;
     sqlite3_stmt *statement;
+    gint64 deadline = g_get_monotonic_time() + (gint64)store->timeout_ms * G_TIME_SPAN_MILLISECOND;
     bool more = true, good;
     int code = SQLITE_DONE;
 
     sqlite3_busy_timeout(sqlite->db, store->timeout_ms);
+    /* Players wait for what is found; all else may take as long as it works. */
+    sqlite3_progress_handler(sqlite->db, question == MEMORY_QUESTION_FIND ? STEPS_A_LOOK : 0,
+                             is_late, &deadline);
     statement = prepare(sqlite, question, error);
     if (statement == NULL)
         return false;

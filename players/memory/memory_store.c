@@ -261,20 +261,6 @@ void memory_store_rollback(MemoryStore *store)
     store->kind->run(store, "ROLLBACK", NULL);
 }
 
-bool memory_store_put_all(MemoryStore *store, MemoryEntry *const *entries, size_t count,
-                          GError **error)
-{
-    uint64_t changed;
-
-    if (!memory_store_begin(store, error))
-        return false;
-    if (memory_store_put_each(store, entries, count, &changed, error) &&
-        memory_store_commit(store, error))
-        return true;
-    memory_store_rollback(store);
-    return false;
-}
-
 typedef struct {
     MemoryVisit visit;
     void *data;
@@ -318,7 +304,6 @@ void memory_tally_add(MemoryTally *tally, const MemoryTally *more)
     tally->asked += more->asked;
     tally->found += more->found;
     tally->stored += more->stored;
-    tally->spooled += more->spooled;
     tally->lost += more->lost;
 }
 
@@ -329,8 +314,7 @@ static bool keep_tally(const MemoryValue *cells, G_GNUC_UNUSED int count, void *
         .asked = (uint64_t)cells[1].number,
         .found = (uint64_t)cells[2].number,
         .stored = (uint64_t)cells[3].number,
-        .spooled = (uint64_t)cells[4].number,
-        .lost = (uint64_t)cells[5].number,
+        .lost = (uint64_t)cells[4].number,
     };
     return true;
 }
@@ -346,7 +330,7 @@ bool memory_store_add_tally(MemoryStore *store, const MemoryTally *tally, GError
     const MemoryValue values[] = {
         {.number = (int64_t)tally->sessions}, {.number = (int64_t)tally->asked},
         {.number = (int64_t)tally->found},    {.number = (int64_t)tally->stored},
-        {.number = (int64_t)tally->spooled},  {.number = (int64_t)tally->lost},
+        {.number = (int64_t)tally->lost},
     };
 
     return ask(store, MEMORY_QUESTION_ADD_TALLY, values, G_N_ELEMENTS(values), NULL, NULL, error);

@@ -75,11 +75,6 @@ bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWante
 bool memory_store_put_each(MemoryStore *store, MemoryEntry *const *entries, size_t count,
                            uint64_t *out_changed, GError **error);
 
-/* Keeps @count entries, all or none, in one transaction. It waits as long as somebody else is in
- * another one. */
-bool memory_store_put_all(MemoryStore *store, MemoryEntry *const *entries, size_t count,
-                          GError **error);
-
 /* Between begin and commit nobody else sees the changes; rollback or closing undoes them. */
 bool memory_store_begin(MemoryStore *store, GError **error);
 bool memory_store_commit(MemoryStore *store, GError **error);
@@ -99,7 +94,6 @@ typedef struct {
     uint64_t sessions;     /* uses of the memory that have ended */
     uint64_t asked, found; /* questions, and those with a useful answer */
     uint64_t stored;       /* findings written, or not needed as the store knew as much */
-    uint64_t spooled;      /* findings that wait in a file for the store to come back */
     uint64_t lost;         /* findings that have reached no store and never will */
 } MemoryTally;
 

@@ -1,11 +1,11 @@
 /* The memory of positions: what players have found out by searching is kept in a store that many
  * players, processes and machines share, and found again instead of being searched again.
  *
- * A memory never costs a move. Whatever its store does, a question waits no longer than it says. A
- * thread of the memory writes the findings, all that have come meanwhile in one transaction. A
- * store that others are using is waited for. A store that fails is left alone for a while: one
- * sentence says so, questions find nothing until it works again, and findings go to a file
- * (memory_spool.h) that is put into the store when it is back.
+ * A memory is a cache in front of one table. A question looks into the cache, then into the store,
+ * and waits no longer than it says. Findings wait in the memory until they are written: those of a
+ * run with its checkpoints, those of a conversation when it is idle and when it ends. All that
+ * waits is written in one transaction. A store that fails is left alone for a while: one sentence
+ * says so, and questions find only what the cache has until it works again.
  *
  * Source: R. Wagner, homeostatic chess player (2001), whose "chess memory server" stores moves "for
  *         possible reuse"; H. Schifferl and R. Wagner, A distributed model for game computing,
@@ -23,8 +23,7 @@ typedef enum {
 } PositionMemoryMode;
 
 /* Is told, in a sentence without a full stop, what is wrong with the store: once, until it has
- * worked again. It may be called by any thread that uses the memory and by the memory's own thread,
- * one at a time, but not after position_memory_free() has returned. It must not call the memory. */
+ * worked again. It may be called by any thread that uses the memory, and must not call it. */
 typedef void (*PositionMemoryWarn)(const char *sentence, void *data);
 
 /* 0 or NULL stands for the default, which each comment gives. */
@@ -32,14 +31,11 @@ typedef struct {
     PositionMemoryMode mode;
     int query_ms;     /* how long a question may take; 5000 */
     int rest_ms;      /* how long a store that has failed is left alone; 30000 */
-    int flush_ms;     /* how long closing waits for what is still to be stored; 5000 */
+    int flush_ms;     /* how long writing may take when the memory is flushed or closed; 5000 */
     int queue_length; /* how many findings may wait in memory, half a kilobyte each; 65536. More are
-                         lost */
-    const char *spool_folder; /* where findings wait for a store that cannot be reached; NULL: in
-                                 memory, and what is not stored when it closes is lost. Copied by
-                                 position_memory_open() */
-    int max_pages;            /* largest size of a file of SQLite; no limit */
-    PositionMemoryWarn warn;  /* NULL: nobody is told */
+                         lost; when half as many wait, they are written at once */
+    int max_pages;    /* largest size of a file of SQLite; no limit */
+    PositionMemoryWarn warn; /* NULL: warnings are dropped */
     void *warn_data;
 } PositionMemoryOptions;
 
@@ -61,7 +57,7 @@ typedef struct {
     uint64_t evaluation; /* findings with another evaluation are not looked at */
     MemoryWanted wanted;
     int wait_ms; /* the longest wait for the answer, if the options do not say less; 0: as they say.
-                    If the answer comes too late, nothing is found, but the store has not failed */
+                    A store that is too slow for it rests without a warning */
 } PositionQuestion;
 
 typedef struct PositionMemory PositionMemory;
@@ -69,8 +65,8 @@ typedef struct PositionMemory PositionMemory;
 /* The memory at @where, the path of a file or a URL ("memory_store.h" has the kinds). @options may
  * be NULL: all zero. A file that does not exist is made unless the memory is frozen.
  *
- * Errors: MEMORY_ERROR: a store that cannot be reached is an error only here; one that fails later
- *         is not. Passwords in URLs are not repeated.
+ * Errors: MEMORY_ERROR: a store that cannot be reached is an error only here and in
+ *         position_memory_write(). Passwords in URLs are not repeated.
  * Owner:  the caller; may be used by any number of threads at once. */
 PositionMemory *position_memory_open(const char *where, const PositionMemoryOptions *options,
                                      GError **error);
@@ -83,13 +79,12 @@ void position_memory_add(PositionMemory *memory, const MemoryEntry *entry);
 /* Whether @memory is frozen, so that its answers never change. */
 bool position_memory_is_frozen(const PositionMemory *memory);
 
-/* A memory that finds what @frozen does, without a second copy of the entries, and collects its own
- * findings.
- * Owner: the caller; @frozen may be freed before. */
-PositionMemory *position_memory_fork(const PositionMemory *frozen);
+/* A memory that finds what @memory does, over a connection of its own, and collects its findings
+ * for position_memory_take_new().
+ * Owner: the caller; @memory may be freed before. */
+PositionMemory *position_memory_fork(const PositionMemory *memory);
 
-/* Writes what waits to be written, as long as the options allow, spools the rest, closes and frees
- * @memory. */
+/* Closes and frees @memory. */
 void position_memory_free(PositionMemory *memory);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PositionMemory, position_memory_free)
 
@@ -99,29 +94,42 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PositionMemory, position_memory_free)
 bool position_memory_find(PositionMemory *memory, const Game *game, const GameState *state,
                           const PositionQuestion *question, PositionFinding *out_finding);
 
-/* Hands @finding over to be stored, and returns at once. The store keeps it unless it knows a
- * search as deep with the same evaluation and bound. Positions of games that are not remembered are
- * ignored. */
+/* Hands @finding over to be stored. The store keeps it unless it knows a search as deep with the
+ * same evaluation and bound. Positions of games that are not remembered are ignored. */
 void position_memory_store(PositionMemory *memory, const Game *game, const GameState *state,
                            const PositionFinding *finding);
 
-/* Waits until all is stored or spooled, no longer than closing would; whether all is. */
-bool position_memory_flush(PositionMemory *memory);
-
-/* What a frozen memory has collected since the last call, an array of MemoryEntry, in the order in
- * which it was handed over; always empty for a live one. Owner: the caller. */
+/* What a frozen memory or a fork has collected since the last call, an array of MemoryEntry, in the
+ * order in which it was handed over; else always empty. Owner: the caller. */
 GArray *position_memory_take_new(PositionMemory *memory);
 
-/* The counts of questions and findings so far; findings that wait in memory are not counted yet. */
+/* Hands over an entry that a fork has collected, to be stored; all of them, however many. */
+void position_memory_put(PositionMemory *memory, const MemoryEntry *entry);
+
+/* Drops what waits. */
+void position_memory_forget(PositionMemory *memory);
+
+/* Writes all that waits, and the counts of the session, in one transaction, all or nothing.
+ *
+ * Errors: MEMORY_ERROR; what waits still waits. */
+bool position_memory_write(PositionMemory *memory, GError **error);
+
+/* The same as often as it takes, as long as the options allow, with a warning instead of an error.
+ */
+bool position_memory_flush(PositionMemory *memory);
+
+/* The same once, quickly, and not while the store rests: for a player that waits for others. */
+void position_memory_write_idle(PositionMemory *memory);
+
+/* The counts of questions and findings so far; findings that wait are not counted yet. */
 typedef struct {
     MemoryTally tally; /* without sessions */
-    uint64_t brought;  /* findings of earlier sessions that waited in files and are stored now */
     uint64_t failures; /* of the store */
 } PositionMemoryCounts;
 
 PositionMemoryCounts position_memory_counts(PositionMemory *memory);
 
-/* Closes @memory as position_memory_free() does, and returns the counts of all questions and
- * findings: what was handed over is now stored, spooled or lost. Afterwards it finds nothing; it
- * must still be freed. */
+/* Flushes and closes @memory, and returns the counts of all questions and findings: what was handed
+ * over is now stored or lost, which a warning says. Afterwards it finds nothing; it must still be
+ * freed. */
 PositionMemoryCounts position_memory_close(PositionMemory *memory);

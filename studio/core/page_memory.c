@@ -131,11 +131,6 @@ void position_memory_store(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED c
 {
 }
 
-GArray *position_memory_take_new(G_GNUC_UNUSED PositionMemory *memory)
-{
-    return g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
-}
-
 /* A run at a time; its players may have the page's memory as it was opened. */
 struct RunMemory {
     const Spec *spec;
@@ -143,8 +138,7 @@ struct RunMemory {
 
 static RunMemory run;
 
-RunMemory *run_memory_new(const Spec *spec, G_GNUC_UNUSED const char *folder,
-                          G_GNUC_UNUSED PositionMemoryWarn warn, G_GNUC_UNUSED void *warn_data)
+RunMemory *run_memory_new(const Spec *spec, G_GNUC_UNUSED const RunMemoryOptions *options)
 {
     run.spec = spec;
     return &run;
@@ -165,5 +159,9 @@ RunMemoryTable run_memory_table(RunMemory *memory)
 }
 
 void run_memory_table_clear(G_GNUC_UNUSED RunMemoryTable *table)
+{
+}
+
+void run_memory_table_take(G_GNUC_UNUSED RunMemoryTable *table, G_GNUC_UNUSED GArray *findings)
 {
 }

@@ -42,7 +42,7 @@ static bool sit_down(const char *text, const char *settings, GError **error)
     table.spec = spec_parse(text, "match", NULL, "match", (const char *const *)lines, error);
     if (table.spec == NULL)
         return false;
-    memory = run_memory_new(table.spec, NULL, NULL, NULL);
+    memory = run_memory_new(table.spec, NULL);
     table.match =
         run_memory_check(memory, NULL, error) ? match_new(table.spec, memory, error) : NULL;
     if (table.match == NULL) {

@@ -99,7 +99,7 @@ TEST(of_a_file_with_a_bad_line_nothing_is_imported)
     assert_exported(folder, ROW_OF("antichess", "e2-e3", "2"));
 }
 
-#define NO_SESSIONS "sessions 0\nasked 0\nfound 0\nstored 0\nspooled 0\nlost 0\n"
+#define NO_SESSIONS "sessions 0\nasked 0\nfound 0\nstored 0\nlost 0\n"
 
 TEST(stats_tell_games_depths_players_and_size)
 {
@@ -135,7 +135,7 @@ TEST(stats_tell_games_depths_players_and_size)
                                        text.out, 0, 0));
     g_assert_true(g_regex_match_simple("^quantity,of,value\nentries,,2\nbytes,,[1-9][0-9]+\n"
                                        "sessions,,0\nasked,,0\nfound,,0\nstored,,0\n"
-                                       "spooled,,0\nlost,,0\n"
+                                       "lost,,0\n"
                                        "game,antichess,1\ngame,chess,1\ndepth,4,1\ndepth,12,1\n"
                                        "bound,exact,2\nplayer,search:depth=4,2\n"
                                        "evaluation,00000000000000ab,2\n$",
@@ -241,8 +241,8 @@ TEST(a_match_stores_what_it_found)
 
     g_assert_cmpint(frozen.status + stats.status + asked.status + again.status, ==, 0);
     g_assert_true(g_str_has_prefix(frozen.out, "player homeostatic:depth=1,memory=m.db\n"));
-    g_assert_nonnull(strstr(frozen.err, " found, 40 stored, 0 spooled, 0 lost\n"));
-    g_assert_nonnull(strstr(asked.err, " asked, 40 found, 0 stored, 0 spooled, 0 lost\n"));
+    g_assert_nonnull(strstr(frozen.err, " found, 40 stored, 0 lost\n"));
+    g_assert_nonnull(strstr(asked.err, " asked, 40 found, 0 stored, 0 lost\n"));
     g_assert_true(
         g_regex_match_simple("\nplayer,homeostatic:depth=1,[1-9][0-9]\n", stats.out, 0, 0));
     g_assert_true(
@@ -345,9 +345,9 @@ TEST(at_the_end_all_is_told)
     g_assert_nonnull(strstr(played.out, "\ndistinct-games 1\n"));
     g_assert_nonnull(strstr(played.err, "only 1 of 4 games are distinct"));
     g_assert_true(g_regex_match_simple("memory: [0-9]+ asked, [0-9]+ found, [1-9][0-9]* stored, "
-                                       "0 spooled, 0 lost\n",
+                                       "0 lost\n",
                                        played.err, 0, 0));
-    g_assert_nonnull(strstr(talked.err, "memory: 1 asked, 1 found, 0 stored, 0 spooled, 0 lost\n"));
+    g_assert_nonnull(strstr(talked.err, "memory: 1 asked, 1 found, 0 stored, 0 lost\n"));
     g_assert_nonnull(strstr(stats.out, "\nsessions,,2\n"));
     g_assert_nonnull(strstr(stats.out, "\nlost,,0\n"));
 }

@@ -287,7 +287,7 @@ TEST(a_game_is_replayed_from_what_was_frozen)
     g_autofree char *home = make_folder(), *folder = make_folder();
     g_autoptr(Spec) spec = spec_in(home, "frozen", "games=6\nseed=3\n");
     g_autoptr(Spec) before = spec_in(home, "frozen", "games=6\nseed=4\n");
-    g_autoptr(RunMemory) memory = run_memory_new(spec, NULL, NULL, NULL);
+    g_autoptr(RunMemory) memory = run_memory_new(spec, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     g_autoptr(GString) findings = g_string_new(NULL);
     g_autoptr(GError) error = NULL;
@@ -354,27 +354,33 @@ TEST(a_store_that_can_never_work_is_refused_before_anything_is_written)
     }
 }
 
-/* The function that shows the progress takes the store's table away in the middle of the run. */
-static void spoil(G_GNUC_UNUSED const RunnerProgress *progress, void *data)
+static void do_to_store(const char *home, const char *script)
 {
-    g_autofree char *store = store_in(data);
+    g_autofree char *store = store_in(home);
     sqlite3 *other;
 
     g_assert_cmpint(sqlite3_open(store, &other), ==, SQLITE_OK);
     sqlite3_busy_timeout(other, 2000);
-    sqlite3_exec(other, "DROP TABLE IF EXISTS agentchess_position", NULL, NULL, NULL);
+    sqlite3_exec(other, script, NULL, NULL, NULL);
     sqlite3_close(other);
 }
 
-TEST(a_store_that_fails_meanwhile_costs_one_warning_and_no_game)
+/* The function that shows the progress takes the store's table away in the middle of the run. */
+static void spoil(G_GNUC_UNUSED const RunnerProgress *progress, void *data)
+{
+    do_to_store(data, "ALTER TABLE agentchess_position RENAME TO away");
+}
+
+TEST(a_run_whose_store_fails_ends_with_a_sentence_and_is_resumed)
 {
     static const char *const modes[] = {"frozen", "live"};
 
     for (size_t i = 0; i < G_N_ELEMENTS(modes); i++) {
         g_autofree char *home = make_folder(), *folder = g_build_filename(home, "run", NULL);
+        g_autofree char *store = store_in(home), *known = NULL;
         g_autoptr(Spec) spec = spec_in(home, modes[i], "games=60\n");
         g_autoptr(GString) heard = g_string_new(NULL);
-        const RunnerOptions options = {
+        RunnerOptions options = {
             .jobs = 2,
             .folder = folder,
             .program = &TEST_PROGRAM,
@@ -382,21 +388,91 @@ TEST(a_store_that_fails_meanwhile_costs_one_warning_and_no_game)
             .show_data = home,
             .warn = hear,
             .warn_data = heard,
+            .checkpoint_ms = 20,
         };
-        g_auto(RunnerResult) result = {0};
-        g_autoptr(GError) error = NULL;
-        g_assert_true(runner_run(spec, &options, &result, &error));
+        g_auto(RunnerResult) failed = {0}, resumed = {0};
+        g_autoptr(GError) error = NULL, fault = NULL;
+        g_assert_false(runner_run(spec, &options, &failed, &fault));
+        g_assert_error(fault, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+        g_assert_nonnull(strstr(fault->message, "m.db': "));
+        do_to_store(home, "ALTER TABLE away RENAME TO agentchess_position");
+        options.mode = JOURNAL_RESUME;
+        options.show = NULL;
+        g_assert_true(runner_run(spec, &options, &resumed, &error));
         g_assert_no_error(error);
-        g_assert_cmpint(result.end, ==, RUNNER_DONE);
-        g_test_message("%s: %s", modes[i], heard->str);
-        /* Live, what asks and what stores may each complain once, and the end tells what waits. */
-        g_assert_cmpuint(count_lines(heard->str), >=, spec->frozen != NULL ? 1 : 2);
-        g_assert_cmpuint(count_lines(heard->str), <=, spec->frozen != NULL ? 1 : 3);
+        g_assert_cmpint(resumed.end, ==, RUNNER_DONE);
         g_assert_cmpuint(count_rows(folder, "games.csv"), ==, 180);
-        g_assert_nonnull(strstr(heard->str, "agentchess-spool-"));
-        g_assert_cmpuint(result.memory.lost, ==, 0);
-        g_assert_cmpuint(result.memory.spooled, >, 40);
+        g_assert_cmpuint(resumed.memory.lost, ==, 0);
+        known = read_store(store);
+        g_assert_cmpuint(count_lines(known), >, 40);
         remove_folder(folder);
         remove_folder(home);
     }
+}
+
+typedef struct {
+    sqlite3 *other; /* holds a transaction */
+    gint64 until;
+} Lock;
+
+/* Lets the store go after a while. */
+static void release(G_GNUC_UNUSED const RunnerProgress *progress, void *data)
+{
+    Lock *lock = data;
+
+    if (g_get_monotonic_time() > lock->until)
+        sqlite3_exec(lock->other, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static bool run_with_lock(const char *home, const char *folder, JournalMode mode, int patience_ms,
+                          int lock_ms, GString *heard, GError **error)
+{
+    g_autofree char *store = store_in(home);
+    g_autoptr(Spec) spec = spec_in(home, "live", "games=20\n");
+    Lock lock = {.until = g_get_monotonic_time() + lock_ms * G_TIME_SPAN_MILLISECOND};
+    const RunnerOptions options = {
+        .jobs = 1,
+        .folder = folder,
+        .mode = mode,
+        .program = &TEST_PROGRAM,
+        .show = release,
+        .show_data = &lock,
+        .warn = hear,
+        .warn_data = heard,
+        .checkpoint_ms = 1,
+        .patience_ms = patience_ms,
+    };
+    g_auto(RunnerResult) result = {0};
+    bool good;
+
+    memory_store_free(memory_store_open(store, NULL, NULL));
+    g_assert_cmpint(sqlite3_open(store, &lock.other), ==, SQLITE_OK);
+    if (lock_ms > 0)
+        g_assert_cmpint(sqlite3_exec(lock.other, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==,
+                        SQLITE_OK);
+    good = runner_run(spec, &options, &result, error);
+    sqlite3_close(lock.other);
+    return good;
+}
+
+/* A question waits five seconds for a lock. */
+TEST(a_store_that_is_away_is_waited_for_with_patience)
+{
+    g_autofree char *home = make_folder(), *folder = make_folder();
+    g_autoptr(GString) heard = g_string_new(NULL);
+    g_autoptr(GError) error = NULL, fault = NULL, fine = NULL;
+
+    g_assert_true(run_with_lock(home, folder, JOURNAL_BEGIN, 60000, 6000, heard, &error));
+    g_assert_no_error(error);
+    g_assert_nonnull(strstr(heard->str, "another program has locked it"));
+    g_assert_nonnull(strstr(heard->str, "; the run waits for it, 60 s at most\n"));
+    g_assert_false(run_with_lock(home, folder, JOURNAL_FORCE, 1, 60000, heard, &fault));
+    g_assert_error(fault, MEMORY_ERROR, MEMORY_ERROR_BUSY);
+    g_assert_true(g_str_has_prefix(fault->message, "what was found cannot be stored, so the run "
+                                                   "ends here and can be resumed: memory '"));
+    g_assert_true(run_with_lock(home, folder, JOURNAL_RESUME, 1, 0, heard, &fine));
+    g_assert_no_error(fine);
+    g_assert_cmpuint(count_rows(folder, "games.csv"), ==, 60);
+    remove_folder(folder);
+    remove_folder(home);
 }

@@ -31,19 +31,6 @@ static char *new_database(const char *name)
     return g_strdup_printf("postgresql://test@%s/%s", g_getenv("AGENTCHESS_TEST_POSTGRES"), name);
 }
 
-/* Waits until @memory knows @sample, @ms at most; whether it does. */
-static bool comes_to_know(PositionMemory *memory, const MemorySample *sample, int min_depth, int ms)
-{
-    const gint64 start = g_get_monotonic_time();
-
-    while (!memory_knows(memory, sample, min_depth)) {
-        if (memory_ms_since(start) > ms)
-            return false;
-        g_usleep(5000);
-    }
-    return true;
-}
-
 TEST(what_was_stored_is_found_by_others)
 {
     g_autofree char *url = new_database("found");
@@ -222,14 +209,14 @@ TEST(a_batch_is_kept_whole_or_not_at_all)
         g_strlcpy(entries[i].player, i == BAD ? "\xff" : "a player", sizeof entries[i].player);
         batch[i] = &entries[i];
     }
-    g_assert_false(memory_store_put_all(store, batch, COUNT, &error));
+    g_assert_false(memory_put_all(store, batch, COUNT, &error));
     g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
     g_assert_nonnull(strstr(error->message, "UTF8"));
     append_contents(text, store);
     g_assert_cmpstr(text->str, ==, "");
 
     g_strlcpy(entries[BAD].player, "a player", sizeof entries[BAD].player);
-    g_assert_true(memory_store_put_all(store, batch, COUNT, &fine));
+    g_assert_true(memory_put_all(store, batch, COUNT, &fine));
     g_assert_no_error(fine);
     g_assert_true(memory_store_each(store, count_entry, &count, NULL));
     g_assert_cmpuint(count, ==, COUNT);
@@ -268,23 +255,62 @@ TEST(layouts_are_changed_once_or_not_at_all)
     g_assert_true(new_error != NULL && strstr(new_error->message, "its layout is 3, and") != NULL);
 }
 
-TEST(of_eight_processes_that_write_the_deepest_search_stays)
+TEST(of_two_four_and_eight_processes_that_write_the_deepest_search_stays)
 {
-    g_autofree char *url = new_database("writers");
+    for (int writers = 2; writers <= MEMORY_WRITERS; writers *= 2) {
+        g_autofree char *name = g_strdup_printf("writers%d", writers);
+        g_autofree char *url = new_database(name);
+        memory_assert_writers(url, writers);
+    }
+}
 
-    memory_assert_eight_writers(url);
+/* Positions that the store knows, each asked about once: what is found is in the cache. */
+typedef struct {
+    GArray *samples;
+    guint next;
+} Unseen;
+
+static Unseen store_unseen(const char *url)
+{
+    const Unseen unseen = {memory_sample(20000), 0};
+    g_autoptr(PositionMemory) other = memory_open(url, NULL);
+
+    for (guint i = 0; i < unseen.samples->len; i++)
+        memory_store(other, &g_array_index(unseen.samples, MemorySample, i), 1);
+    g_assert_true(position_memory_flush(other));
+    return unseen;
+}
+
+/* Whether @memory knows the next one. */
+static bool knows_next(PositionMemory *memory, Unseen *unseen)
+{
+    g_assert_cmpuint(unseen->next, <, unseen->samples->len);
+    return memory_knows(memory, &g_array_index(unseen->samples, MemorySample, unseen->next++), 1);
+}
+
+/* Waits until @memory knows the next one, at most MEMORY_SOON_MS; whether it does. */
+static bool comes_to_know_next(PositionMemory *memory, Unseen *unseen)
+{
+    const gint64 start = g_get_monotonic_time();
+
+    while (!knows_next(memory, unseen)) {
+        if (memory_ms_since(start) > MEMORY_SOON_MS)
+            return false;
+        g_usleep(5000);
+    }
+    return true;
 }
 
 /* Plays on for @ms: a question and a finding again and again. The longest that one took. */
-static int play_on(PositionMemory *memory, const MemorySample *sample, int ms)
+static int play_on(PositionMemory *memory, Unseen *unseen, int ms)
 {
     const gint64 start = g_get_monotonic_time();
     int longest = 0;
 
     while (memory_ms_since(start) < ms) {
         const gint64 before = g_get_monotonic_time();
-        memory_knows(memory, sample, 1);
-        memory_store(memory, sample, 1);
+        knows_next(memory, unseen);
+        memory_store(memory, &g_array_index(unseen->samples, MemorySample, 0), 1);
         longest = MAX(longest, memory_ms_since(before));
         g_usleep(2000);
     }
@@ -309,63 +335,60 @@ TEST(a_server_that_is_killed_costs_no_move_and_is_used_again)
     g_autofree char *url = new_database("killed");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = short_options(warnings);
+    Unseen unseen = store_unseen(url);
+    g_autoptr(GArray) samples = unseen.samples;
     g_autoptr(PositionMemory) memory = memory_open(url, &options);
-    g_autoptr(GArray) samples = memory_sample(3);
-    const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
+    const MemorySample *deep = &g_array_index(samples, MemorySample, 1);
 
-    g_assert_cmpint(play_on(memory, sample, 200), <, LIMIT_MS + SLACK_MS);
+    g_assert_cmpint(play_on(memory, &unseen, 200), <, LIMIT_MS + SLACK_MS);
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(memory_knows(memory, sample, 1));
+    g_assert_true(knows_next(memory, &unseen));
     g_assert_cmpuint(memory_warnings_count(warnings), ==, 0);
     ask_for("kill");
-    g_assert_cmpint(play_on(memory, sample, 1500), <, LIMIT_MS + SLACK_MS);
-    g_assert_false(memory_knows(memory, sample, 1));
-    memory_store(memory, &g_array_index(samples, MemorySample, 1), 6);
+    g_assert_cmpint(play_on(memory, &unseen, 1500), <, LIMIT_MS + SLACK_MS);
+    g_assert_false(knows_next(memory, &unseen));
+    memory_store(memory, deep, 6);
     g_assert_cmpuint(position_memory_counts(memory).failures, >, 1);
     memory_warnings_assert_one(warnings, "postgresql://test@127.0.0.1:");
     ask_for("start");
-    g_assert_true(comes_to_know(memory, sample, 1, MEMORY_SOON_MS));
+    g_assert_true(comes_to_know_next(memory, &unseen));
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 1), 6));
-    memory_store(memory, &g_array_index(samples, MemorySample, 2), 7);
-    g_assert_true(position_memory_flush(memory));
-    g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 2), 7));
+    {
+        g_autoptr(PositionMemory) other = memory_open(url, NULL);
+        g_assert_true(memory_knows(other, deep, 6));
+    }
     memory_warnings_assert_one(warnings, "");
 }
 
-#define SPOOLED 2000
+#define FOUND 2000
 
 TEST(what_is_found_while_the_server_is_away_is_not_lost)
 {
     g_autofree char *url = new_database("away");
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     PositionMemoryOptions options = short_options(warnings);
-    g_autoptr(GArray) samples = memory_sample(SPOOLED);
+    g_autoptr(GArray) samples = memory_sample(FOUND);
     PositionMemory *memory;
     MemoryTally tally;
 
-    options.spool_folder = folder;
     options.query_ms = 5000;
     options.rest_ms = 1000;
     memory = memory_open(url, &options);
     for (guint i = 0; i < samples->len; i++) {
-        if (i == SPOOLED / 4)
+        if (i == FOUND / 4)
             ask_for("kill");
-        if (i == SPOOLED * 3 / 4) {
+        if (i == FOUND * 3 / 4) {
             g_usleep(5 * G_USEC_PER_SEC);
             ask_for("start");
         }
         memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
         if (i % 100 == 0)
-            g_usleep(10000);
+            position_memory_write_idle(memory);
     }
     tally = position_memory_close(memory).tally;
     position_memory_free(memory);
-    g_assert_cmpuint(tally.stored + tally.spooled, ==, samples->len);
+    g_assert_cmpuint(tally.stored, ==, samples->len);
     g_assert_cmpuint(tally.lost, ==, 0);
-    memory = memory_open(url, &options); /* brings in what is left */
-    position_memory_free(memory);
     memory = memory_open(url, &options);
     for (guint i = 0; i < samples->len; i++)
         g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, i), 3));
@@ -377,25 +400,23 @@ TEST(a_server_that_stands_still_costs_no_move_and_is_used_again)
     g_autofree char *url = new_database("stands");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = short_options(warnings);
+    Unseen unseen = store_unseen(url);
+    g_autoptr(GArray) samples = unseen.samples;
     g_autoptr(PositionMemory) memory = memory_open(url, &options);
-    g_autoptr(GArray) samples = memory_sample(1);
-    const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
     gint64 start;
 
-    memory_store(memory, sample, 1);
-    g_assert_true(position_memory_flush(memory));
     ask_for("freeze");
     start = g_get_monotonic_time();
-    g_assert_false(memory_knows(memory, sample, 1));
+    g_assert_false(knows_next(memory, &unseen));
     g_assert_cmpint(memory_ms_since(start), >=, LIMIT_MS - 50);
     g_assert_cmpint(memory_ms_since(start), <, LIMIT_MS + SLACK_MS);
     start = g_get_monotonic_time(); /* it rests */
-    g_assert_false(memory_knows(memory, sample, 1));
+    g_assert_false(knows_next(memory, &unseen));
     g_assert_cmpint(memory_ms_since(start), <, REST_MS / 2);
-    g_assert_cmpint(play_on(memory, sample, 1500), <, LIMIT_MS + SLACK_MS);
+    g_assert_cmpint(play_on(memory, &unseen, 1500), <, LIMIT_MS + SLACK_MS);
     memory_warnings_assert_one(warnings, "it has not answered within ");
     ask_for("thaw");
-    g_assert_true(comes_to_know(memory, sample, 1, MEMORY_SOON_MS));
+    g_assert_true(comes_to_know_next(memory, &unseen));
     g_assert_true(position_memory_flush(memory));
     memory_warnings_assert_one(warnings, "");
 }

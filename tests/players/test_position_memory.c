@@ -240,21 +240,16 @@ TEST(a_locked_file_costs_no_move)
     g_assert_true(memory_store_begin(other, NULL));
     for (guint i = 1; i < samples->len; i++)
         memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
-    g_assert_cmpint(memory_ms_since(start), <, 1000);
-    while (position_memory_counts(memory).failures < 3 && memory_ms_since(start) < MEMORY_SOON_MS)
-        g_usleep(1000);
+    g_assert_cmpint(memory_ms_since(start), <, 2000);
     g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 0), 3));
-    g_assert_cmpuint(position_memory_counts(memory).failures, >=, 3);
+    g_assert_cmpuint(position_memory_counts(memory).failures, >=, 1);
     memory_warnings_assert_any(warnings, "memory.db': another program has locked it");
-    memory_warnings_assert_any(warnings, "memory.db': findings are lost: the store is too slow");
+    memory_warnings_assert_any(warnings, "memory.db': findings are lost: too many wait");
     memory_store_rollback(other);
     g_assert_true(position_memory_flush(memory));
     g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 1), 3));
-    /* Four wait in the queue, and the thread that stores may have four in hand. */
-    g_assert_cmpuint(position_memory_counts(memory).tally.lost, >=, samples->len - 1 - 4 - 4);
-    g_assert_cmpuint(position_memory_counts(memory).tally.stored +
-                         position_memory_counts(memory).tally.lost,
-                     ==, samples->len);
+    g_assert_cmpuint(position_memory_counts(memory).tally.lost, ==, samples->len - 1 - 4);
+    g_assert_cmpuint(position_memory_counts(memory).tally.stored, ==, 1 + 4);
     g_assert_cmpuint(memory_warnings_count(warnings), ==, 2);
 }
 
@@ -265,21 +260,21 @@ TEST(a_file_that_fails_again_after_it_worked_is_told_again)
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {.query_ms = 200,
                                            .rest_ms = 20,
-                                           .flush_ms = MEMORY_SOON_MS,
+                                           .flush_ms = 200,
                                            .warn = memory_warnings_add,
                                            .warn_data = warnings};
     g_autoptr(PositionMemory) memory = open_made(path, &options);
     g_autoptr(MemoryStore) other = memory_store_open(path, NULL, NULL);
     g_autoptr(GArray) samples = memory_sample(3);
+    const gint64 start = g_get_monotonic_time();
 
     for (guint round = 1; round <= samples->len; round++) {
-        const gint64 start = g_get_monotonic_time();
         g_assert_true(memory_store_begin(other, NULL));
         memory_store(memory, &g_array_index(samples, MemorySample, round - 1), 1);
-        while (memory_warnings_count(warnings) < round && memory_ms_since(start) < MEMORY_SOON_MS)
-            g_usleep(1000);
+        g_assert_false(position_memory_flush(memory));
         memory_store_rollback(other);
-        g_assert_true(position_memory_flush(memory));
+        while (!position_memory_flush(memory) && memory_ms_since(start) < MEMORY_SOON_MS)
+            ;
         g_assert_cmpuint(memory_warnings_count(warnings), ==, round);
     }
 }
@@ -315,6 +310,7 @@ TEST(a_full_file_costs_no_move)
         .max_pages = 16, .flush_ms = 300, .warn = memory_warnings_add, .warn_data = warnings};
     g_autoptr(PositionMemory) memory = open_made(path, &options);
     g_autoptr(GArray) samples = memory_sample(1000);
+    g_autoptr(PositionMemory) other = memory_open(path, NULL); /* without what is in the cache */
     guint hits = 0;
 
     for (guint i = 0; i < samples->len; i++)
@@ -322,7 +318,7 @@ TEST(a_full_file_costs_no_move)
     g_assert_false(position_memory_flush(memory));
     memory_warnings_assert_any(warnings, "memory.db': database or disk is full");
     for (guint i = 0; i < samples->len; i++)
-        hits += memory_knows(memory, &g_array_index(samples, MemorySample, i), 3);
+        hits += memory_knows(other, &g_array_index(samples, MemorySample, i), 3);
     g_assert_cmpuint(hits, ==, position_memory_counts(memory).tally.stored);
     g_assert_cmpuint(hits, <, samples->len);
 }
@@ -385,9 +381,9 @@ TEST(a_store_that_hangs_costs_no_move)
     g_assert_cmpint(memory_ms_since(start), >=, 290);
     g_assert_cmpint(memory_ms_since(start), <, 900);
     g_usleep(2000);
-    start = g_get_monotonic_time(); /* it has rested, but is still at the first question */
+    start = g_get_monotonic_time(); /* it has rested */
     g_assert_false(memory_knows(memory, sample, 1));
-    g_assert_cmpint(memory_ms_since(start), <, 200);
+    g_assert_cmpint(memory_ms_since(start), <, 900);
     start = g_get_monotonic_time();
     position_memory_free(memory);
     g_assert_cmpint(memory_ms_since(start), <, 500);
@@ -446,30 +442,13 @@ TEST(a_file_that_is_read_only_is_still_read)
     g_chmod(folder, 0755);
 }
 
-TEST(of_eight_processes_that_write_the_deepest_search_stays)
+TEST(of_two_four_and_eight_processes_that_write_the_deepest_search_stays)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
-    g_autofree char *path = path_in(folder);
-
-    memory_assert_eight_writers(path);
-}
-
-/* The spools in @folder. Owner: the caller of *@out_path, the last one's. */
-static guint count_spools(const char *folder, char **out_path)
-{
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    const char *name;
-    guint count = 0;
-
-    *out_path = NULL;
-    while ((name = g_dir_read_name(dir)) != NULL)
-        if (g_str_has_prefix(name, "agentchess-spool-") && g_str_has_suffix(name, ".db")) {
-            g_free(*out_path);
-            *out_path = g_build_filename(folder, name, NULL);
-            count++;
-        }
-    g_dir_close(dir);
-    return count;
+    for (int writers = 2; writers <= MEMORY_WRITERS; writers *= 2) {
+        g_autoptr(MemoryFolder) folder = memory_folder_new();
+        g_autofree char *path = path_in(folder);
+        memory_assert_writers(path, writers);
+    }
 }
 
 static void do_to_file(const char *path, const char *script)
@@ -485,7 +464,7 @@ static void do_to_file(const char *path, const char *script)
 #define AWAY "ALTER TABLE agentchess_position RENAME TO away"
 #define BACK "ALTER TABLE away RENAME TO agentchess_position"
 
-/* Whether all of @samples are known, by a memory that does not spool. */
+/* Whether all of @samples are known, by a memory that has not found them. */
 static void assert_all_known(const char *path, const GArray *samples)
 {
     const PositionMemoryOptions options = {.query_ms = MEMORY_SOON_MS};
@@ -504,15 +483,13 @@ static MemoryTally tally_of(const char *path)
     return tally;
 }
 
-TEST(what_a_store_does_not_take_waits_for_the_next_session)
+TEST(what_a_store_does_not_take_waits_until_it_is_back)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
-    g_autofree char *path = path_in(folder), *spool = NULL, *none = NULL;
+    g_autofree char *path = path_in(folder);
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
-    const PositionMemoryOptions options = {.query_ms = MEMORY_SOON_MS,
-                                           .spool_folder = folder,
-                                           .warn = memory_warnings_add,
-                                           .warn_data = warnings};
+    const PositionMemoryOptions options = {
+        .query_ms = MEMORY_SOON_MS, .warn = memory_warnings_add, .warn_data = warnings};
     g_autoptr(GArray) samples = memory_sample(10000);
     PositionMemory *memory = open_made(path, &options);
     MemoryTally tally;
@@ -524,55 +501,18 @@ TEST(what_a_store_does_not_take_waits_for_the_next_session)
         }
         memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
     }
+    g_assert_false(position_memory_flush(memory));
+    g_assert_cmpuint(position_memory_counts(memory).tally.stored, ==, samples->len / 2);
+    memory_warnings_assert_one(warnings, "no such table");
+    do_to_file(path, BACK);
     tally = position_memory_close(memory).tally;
     position_memory_free(memory);
-    g_assert_cmpuint(tally.stored, ==, samples->len / 2);
-    g_assert_cmpuint(tally.spooled, ==, samples->len / 2);
+    g_assert_cmpuint(tally.stored, ==, samples->len);
     g_assert_cmpuint(tally.lost, ==, 0);
-    memory_warnings_assert_any(warnings, "no such table");
-    memory_warnings_assert_any(warnings, "memory.db': 5000 findings wait in ");
-    g_assert_cmpuint(count_spools(folder, &spool), ==, 1);
-    do_to_file(path, BACK);
-    memory = memory_open(path, &options);
-    g_assert_cmpuint(position_memory_close(memory).brought, ==, samples->len / 2);
-    position_memory_free(memory);
-    memory_warnings_assert_any(warnings, "memory.db': 5000 findings that waited in ");
-    g_assert_cmpuint(count_spools(folder, &none), ==, 0);
     assert_all_known(path, samples);
     tally = tally_of(path);
     g_assert_cmpuint(tally.stored, ==, samples->len);
-    g_assert_cmpuint(tally.spooled, ==, 0);
-    g_assert_cmpuint(tally.sessions, ==, 1); /* nothing was asked in the second */
-}
-
-TEST(what_was_spooled_is_stored_when_the_store_is_back)
-{
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
-    g_autofree char *path = path_in(folder), *spool = NULL;
-    const PositionMemoryOptions options = {
-        .query_ms = MEMORY_SOON_MS, .rest_ms = 50, .spool_folder = folder};
-    g_autoptr(GArray) samples = memory_sample(500);
-    PositionMemory *memory = open_made(path, &options);
-    const gint64 start = g_get_monotonic_time();
-    MemoryTally tally;
-
-    do_to_file(path, AWAY);
-    for (guint i = 0; i < samples->len; i++)
-        memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
-    while (position_memory_counts(memory).tally.spooled < samples->len &&
-           memory_ms_since(start) < MEMORY_SOON_MS)
-        g_usleep(1000);
-    g_assert_cmpuint(position_memory_counts(memory).tally.spooled, ==, samples->len);
-    do_to_file(path, BACK);
-    while (position_memory_counts(memory).tally.spooled > 0 &&
-           memory_ms_since(start) < MEMORY_SOON_MS)
-        g_usleep(1000);
-    tally = position_memory_close(memory).tally;
-    position_memory_free(memory);
-    g_assert_cmpuint(tally.stored, ==, samples->len);
-    g_assert_cmpuint(tally.spooled + tally.lost, ==, 0);
-    g_assert_cmpuint(count_spools(folder, &spool), ==, 0);
-    assert_all_known(path, samples);
+    g_assert_cmpuint(tally.sessions, ==, 2); /* and the one that has looked */
 }
 
 #define KILLED_FILE "AGENTCHESS_TEST_KILLED_FILE"
