@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "board/pgn.h"
 #include "experiments/tools/folder.h"
 #include "players/memory/memory_store.h"
 #include "tests/patience.h"
@@ -181,6 +182,88 @@ TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
         g_assert_cmpint(end, ==, ENDED);
         assert_same_files(whole, folder);
         g_assert_cmpuint(count_stored(store), ==, stored);
+        remove_folder(folder);
+    }
+    remove_folder(whole);
+    remove_folder(home);
+}
+
+#define EXPERIMENT_WITH_LIVE_MEMORY                                                 \
+    "[players]\nA=homeostatic:depth=1,memory=%s\nB=homeostatic:depth=1,memory=%s\n" \
+    "[experiment]\nseed=5\ngames=60\nmemory=live\n[openings]\nrandom-plies=8\n"     \
+    "[rules]\nmax-plies=40\n[record]\npgn=on\n"
+
+static bool note_position(const MemoryEntry *entry, void *data)
+{
+    g_hash_table_add(data, g_memdup2(&entry->key, sizeof entry->key));
+    return true;
+}
+
+/* Of the positions in which a player has decided in @game: *@out_unknown that the store lacks.
+ * Positions that come again are not stored. */
+static void count_unknown(const PgnGame *game, GHashTable *known, int *out_decided,
+                          int *out_unknown)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_int64_hash, g_int64_equal);
+    g_autofree uint64_t *keys = g_new(uint64_t, game->moves->len);
+    Position pos = game->start;
+
+    for (guint i = 0; i < game->moves->len; i++) {
+        keys[i] = pos.key;
+        if (g_hash_table_add(seen, &keys[i])) {
+            *out_decided += 1;
+            *out_unknown += !g_hash_table_contains(known, &keys[i]);
+        }
+        position_play(&pos, g_array_index(game->moves, Move, i));
+    }
+}
+
+/* Whether the store at @path has what was found in all games of the run in @folder. */
+static void assert_store_has_all(const char *path, const char *folder)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(MemoryStore) store = memory_store_open(path, NULL, NULL);
+    g_autofree char *text = read_file(folder, "games.pgn");
+    PgnReader reader = pgn_reader_begin(text);
+    int games = 0, decided = 0, unknown = 0;
+    MemoryTally tally = {0};
+    PgnGame *game;
+
+    g_assert_true(memory_store_each(store, note_position, known, NULL));
+    while ((game = pgn_reader_next(&reader, NULL)) != NULL) {
+        count_unknown(game, known, &decided, &unknown);
+        pgn_game_free(game);
+        games++;
+    }
+    g_assert_cmpint(games, ==, 60);
+    g_assert_cmpint(decided, >, 1000);
+    g_assert_cmpint(unknown, ==, 0);
+    g_assert_true(memory_store_tally(store, &tally, NULL));
+    g_assert_cmpuint(tally.lost, ==, 0);
+}
+
+TEST(the_store_has_what_a_killed_run_has_found_live)
+{
+    g_autofree char *home = make_folder();
+    g_autofree char *store = g_build_filename(home, "m.db", NULL);
+    g_autofree char *whole = make_folder();
+    g_autofree char *text = g_strdup_printf(EXPERIMENT_WITH_LIVE_MEMORY, store, store);
+    const int whole_us = time_whole_run(text, whole);
+    int kills = 0;
+
+    assert_store_has_all(store, whole);
+    while (kills < kills_wanted() / 4) {
+        g_autofree char *folder = make_folder();
+        int latest_us = whole_us, end;
+        g_remove(store);
+        do {
+            const int time_us = g_test_rand_int_range(0, latest_us);
+            latest_us += whole_us / 8;
+            end = play_and_kill(text, folder, JOURNAL_RESUME, 1 + kills % 3, time_us);
+            kills += end == KILLED;
+        } while (end == KILLED);
+        g_assert_cmpint(end, ==, ENDED);
+        assert_store_has_all(store, folder);
         remove_folder(folder);
     }
     remove_folder(whole);
