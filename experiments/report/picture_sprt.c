@@ -3,6 +3,7 @@
 
 #include "board/result.h"
 #include "experiments/report/picture_tables.h"
+#include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
@@ -34,6 +35,9 @@ static void add_step(GPtrArray *rows, const Sprt *sprt, const PairCounts *counts
                      csv_format_fixed(state.lower, RATIO_DECIMALS),
                      csv_format_fixed(state.upper, RATIO_DECIMALS),
                      g_strdup(decisions[state.decision]),
+                     csv_format_fixed(sprt->elo0, RATIO_DECIMALS),
+                     csv_format_fixed(sprt->elo1, RATIO_DECIMALS),
+                     g_strdup(spec_key_find("sprt", "scale")->member.names[sprt->scale]),
                      NULL};
 
     g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
@@ -69,6 +73,9 @@ static const MetricsColumn SPRT_COLUMNS[] = {
     {"lower", METRICS_NUMBER, "nats", "H0 is accepted at or below it", NULL},
     {"upper", METRICS_NUMBER, "nats", "H1 is accepted at or above it", NULL},
     {"decision", METRICS_STRING, "", "continue, H0 or H1", NULL},
+    {"elo0", METRICS_NUMBER, "Elo", "H0: the first player is so much better", NULL},
+    {"elo1", METRICS_NUMBER, "Elo", "H1: the first player is so much better", NULL},
+    {"scale", METRICS_STRING, "", "of elo0 and elo1: logistic or normalized", NULL},
 };
 
 static const MetricsTable SPRT = {

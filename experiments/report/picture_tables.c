@@ -1,5 +1,6 @@
 #include "experiments/report/picture_tables.h"
 
+#include "experiments/report/standings.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
@@ -115,6 +116,42 @@ static const PictureTable PICTURE_CROSSTABLE = {
     .arrange = arrange_crosstable,
 };
 
+static bool arrange_fit(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
+                        GPtrArray *rows, GError **error)
+{
+    const StandingsOptions options = {.anchor = POOL_NOBODY};
+    g_autoptr(GPtrArray) runs = g_ptr_array_new();
+    g_autoptr(Standings) standings = NULL;
+    g_autoptr(Pool) pool = NULL;
+
+    g_ptr_array_add(runs, (gpointer)run);
+    pool = pool_new(runs, error);
+    if (pool == NULL)
+        return false;
+    standings = standings_new(pool, &options);
+    add_row(rows,
+            (char *[]){format_count(standings->goodness.freedom),
+                       csv_format_fixed(standings->goodness.deviance, 2),
+                       csv_format_fixed(standings->goodness.p, PER_CENT_DECIMALS), NULL},
+            4 * sizeof(char *));
+    return true;
+}
+
+static const MetricsColumn FIT_COLUMNS[] = {
+    {"freedom", METRICS_INTEGER, "", "degrees of freedom; 0: there is nothing to explain", NULL},
+    {"deviance", METRICS_NUMBER, "", "deviance of the results from the ratings", NULL},
+    {"p", METRICS_NUMBER, "0..1",
+     "probability of so great a deviance if one rating per player explains all results", NULL},
+};
+
+static const MetricsTable FIT = {
+    .file = "agentchess report --csv --table=fit",
+    .row = "the ratings of the run",
+    COLUMNS(FIT_COLUMNS),
+};
+
+static const PictureTable PICTURE_FIT = {.name = "fit", .table = &FIT, .arrange = arrange_fit};
+
 /* How the games of a player ended. */
 typedef struct {
     int player;
@@ -213,13 +250,11 @@ static const PictureTable PICTURE_ENDS = {
 };
 
 const PictureTable *const PICTURE_TABLES[] = {
-    &PICTURE_RUN,        &PICTURE_MATERIAL,
-    &PICTURE_REQUESTS,   &PICTURE_ALL_REQUESTS,
-    &PICTURE_THREATS,    &PICTURE_ALL_THREATS,
-    &PICTURE_CROSSTABLE, &PICTURE_LENGTHS,
-    &PICTURE_ENDS,       &PICTURE_SCORES,
-    &PICTURE_SPRT,       &PICTURE_EFFECTS,
-    &PICTURE_SEATS,      NULL,
+    &PICTURE_RUN,          &PICTURE_MATERIAL, &PICTURE_REQUESTS,
+    &PICTURE_ALL_REQUESTS, &PICTURE_THREATS,  &PICTURE_ALL_THREATS,
+    &PICTURE_CROSSTABLE,   &PICTURE_LENGTHS,  &PICTURE_ENDS,
+    &PICTURE_SCORES,       &PICTURE_SPRT,     &PICTURE_EFFECTS,
+    &PICTURE_SEATS,        &PICTURE_FIT,      NULL,
 };
 
 const PictureTable *picture_table_find(const char *name)

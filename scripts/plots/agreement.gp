@@ -1,54 +1,45 @@
-# The thesis' table 3.1 and what our results foretell for it: a diagram for wins, losses and draws.
+# The thesis' table 3.1 and what our results predict for it: a diagram for wins, losses and draws.
 
-load 'table.gp'
-FIRST = TEXTS_table
-NAMES = TEXTS_cell - FIRST
-array BLOCK[3]
-panels = 0
-do for [b = 1:BLOCKS] {
-    if (TEXT[BLOCK_table[b]] eq '3.1' && panels < 3) {
-        panels = panels + 1
-        BLOCK[panels] = b - 1
-    }
-}
-stats $rows index BLOCK[1] using column_cell name 'CELL' nooutput
-CELLS = int(CELL_records)
-letters = 1
-do for [i = 1:CELLS] {
-    letters = strlen(TEXT[FIRST + i]) > letters ? strlen(TEXT[FIRST + i]) : letters
-}
-letters = letters > 24 ? 24 : letters
-left = 22 + 7.5 * letters
+is_ours(x) = is('table', '3.1')
+stats 'table.csv' using (is_ours(0) ? note(strcol('part')) : 0) nooutput
+panels = lesser_of(NAMES, 3)
+array PART[3]
+do for [i = 1:panels] { PART[i] = NAME[i] }
+NAMES = 0
+stats 'table.csv' using (is_ours(0) ? note(strcol('cell')) : 0) nooutput
+parts = panels
+most_letters = 24
+row_height = 15
+load 'names.gp'
+panels = parts
 least_width = left + 480
 columns_wanted = 3
-panel_height = 15 * CELLS + 30
 
-title_text = 'Results of the thesis and those foretold'
+title_text = 'Results of the thesis and their prediction'
 x_text = 'share of the games of the first player (%)'
-y_text = ''
-caption_text = 'Point: the thesis, table 3.1. Bar: where by our results 95 % of such matches lie; '. \
+caption_text = 'Point: the thesis, table 3.1. Bar: 95 % of such matches by our results; '. \
     'upright: our result.'
 legends = 0
 legend_boxes = 0
 load 'panels.gp'
 
-set yrange [CELLS + 0.6:0.4]
 set xrange [0:100]
 set xtics 25
+y(panel) = is_ours(0) && is('part', PART[panel]) ? place_of(strcol('cell')) : NaN
 do for [panel = 1:panels] {
     load 'panel.gp'
-    set format y '%g'
-    set ytics ()
-    do for [i = 1:CELLS] {
-        set ytics add (tic(panel == 1 ? short(TEXT[FIRST + i], letters) : '') i)
+    if (panel == 1) {
+        set format y '%g'
+    } else {
+        set ytics ()
+        do for [i = 1:NAMES] { set ytics add ('' i) }
     }
-    set title TEXT[BLOCK_part[BLOCK[panel] + 1]] offset 0,-0.8
-    plot $rows index BLOCK[panel] \
-            using (column(column_low)):($0 + 1):(column(column_high) - column(column_low)):(0) \
+    set title PART[panel] offset 0,-0.8
+    plot 'table.csv' using (column('low')):(y(panel)):(column('high') - column('low')):(0) \
             with vectors nohead linecolor rgb colour(6) linewidth 4 notitle, \
-        '' index BLOCK[panel] using (column(column_ours)):($0 + 0.7):(0):(0.6) \
+        '' using (column('ours')):(y(panel) - 0.3):(0):(0.6) \
             with vectors nohead linecolor rgb colour(1) linewidth 1.5 notitle, \
-        '' index BLOCK[panel] using (column(column_thesis)):($0 + 1) \
+        '' using (column('thesis')):(y(panel)) \
             with points linecolor rgb colour(2) pointtype 7 pointsize 0.45 notitle
 }
 unset multiplot

@@ -1,12 +1,11 @@
 # The score of every player against every other one, as a heat map.
 
-load 'table.gp'
-NAMES = TEXTS_player
+stats 'table.csv' using (note(strcol('player'))) nooutput
 # How far the scores lie from the middle: the scale goes as far, so that near ones differ in print.
-stats $rows using (abs($4 - 50)) name 'OFF' nooutput
+stats 'table.csv' using (abs(column('score') - 50)) name 'OFF' nooutput
 cell = NAMES <= 12 ? 30 : NAMES <= 30 ? 22 : 12
-most_letters = 16
-load 'longest.gp'
+letters = 1
+do for [i = 1:NAMES] { letters = larger_of(letters, lesser_of(strlen(plain(NAME[i])), 16)) }
 left = 40 + 7.5 * letters
 top = (with_title ? 60 : 36) + (letters > 4 ? 6 * letters : 10)
 side = cell * NAMES < 150 ? 150 : cell * NAMES
@@ -28,11 +27,11 @@ set yrange [NAMES + 0.5:0.5]
 unset xtics
 set x2range [0.5:NAMES + 0.5]
 # A list of tics, even of one, takes the place of those at round numbers.
-set x2tics out rotate by (letters > 4 ? 45 : 0) (tic(short(TEXT[1], 16)) 1)
-set ytics out (tic(short(TEXT[1], 16)) 1)
+set x2tics out rotate by (letters > 4 ? 45 : 0) (tic(short(NAME[1], 16)) 1)
+set ytics out (tic(short(NAME[1], 16)) 1)
 do for [i = 1:NAMES] {
-    set x2tics add (tic(short(TEXT[i], 16)) i)
-    set ytics add (tic(short(TEXT[i], 16)) i)
+    set x2tics add (tic(short(NAME[i], 16)) i)
+    set ytics add (tic(short(NAME[i], 16)) i)
 }
 if (with_title) {
     set label at screen 0.5, 1 - 15 / real(height) center font larger 'Score of every pairing'
@@ -56,7 +55,9 @@ if (with_caption) {
 set palette defined (0 '#2D004B', 1 '#542788', 2 '#8073AC', 3 '#B2ABD2', 4 '#D8DAEB', 5 '#F7F7F7', \
     6 '#FEE0B6', 7 '#FDB863', 8 '#E08214', 9 '#B35806', 10 '#7F3B08')
 ink(score) = abs(score - 50) > 0.55 * span ? 0xFFFFFF : 0x000000
-plot $rows using 2:1:($2 - 0.5):($2 + 0.5):($1 - 0.5):($1 + 0.5):4 with boxxyerror \
-        fillstyle solid noborder linecolor palette, \
-    $rows using 2:(NAMES <= 30 ? $1 : NaN):(sprintf('%.0f', $4)):(ink($4)) \
+x(i) = place_of(strcol('opponent'))
+y(i) = place_of(strcol('player'))
+plot 'table.csv' using (x(0)):(y(0)):(x(0) - 0.5):(x(0) + 0.5):(y(0) - 0.5):(y(0) + 0.5):(column('score')) \
+        with boxxyerror fillstyle solid noborder linecolor palette, \
+    '' using (x(0)):(NAMES <= 30 ? y(0) : NaN):(sprintf('%.0f', column('score'))):(ink(column('score'))) \
         with labels font smaller textcolor rgb variable

@@ -1,46 +1,47 @@
 # The mean difference of material by move number, or over time, of every player against all
-# opponents.
+# opponents: a panel a player, a line an opponent.
 
-load 'table.gp'
-NAMES = TEXTS_opponent
-load 'blocks.gp'
-least = -1.0
-most = 1.0
-do for [k = 1:panels] {
-    stats $rows index BLOCK[k] using (column(column_mean_all) / 100) \
-        name 'MEAN' nooutput
-    least = MEAN_min < least ? MEAN_min : least
-    most = MEAN_max > most ? MEAN_max : most
-}
+stats 'table.csv' using (note(strcol('player'))) nooutput
+stats 'table.csv' using (note(strcol('opponent'))) nooutput
+SEPARATOR = "\003"
+stats 'table.csv' using (group(strcol('player').SEPARATOR.strcol('opponent'))) nooutput
+player_of(g) = GROUP[g][1:strstrt(GROUP[g], SEPARATOR) - 1]
+opponent_of(g) = GROUP[g][strstrt(GROUP[g], SEPARATOR) + 1:]
+stats 'table.csv' using (has('move') ? 0 : 1) name 'TIME' nooutput
+along = TIME_max > 0 ? 'seconds' : 'move'
+stats 'table.csv' using (column(along)) name 'X' nooutput
+pawns(name) = column(name) / 100
+stats 'table.csv' using (pawns('mean_all')) name 'MEAN' nooutput
 panels = NAMES
 
-title_text = 'Material of each player '.by_text
+title_text = 'Material of each player '.(along eq 'seconds' ? 'over time' : 'by move number')
+x_text = along eq 'seconds' ? 'time of the game (s)' : 'move number'
 y_text = 'mean difference (pawns)'
-caption_text = 'Mean of the player''s material minus the opponent''s over all games, those that have ended as '. \
-    'they ended, a line an opponent. Drawn while at least a tenth of the games last. With '. \
+caption_text = 'Mean of the player''s material minus the opponent''s over all games, those that have '. \
+    'ended as they ended, one line per opponent. Drawn while at least a tenth of the games last. With '. \
     'intervals: material_PLAYER.'
 legends = NAMES
 array LEGEND[NAMES]
 array LEGEND_STYLE[NAMES]
 do for [i = 1:NAMES] {
-    LEGEND[i] = 'against '.short(TEXT[i], 20)
+    LEGEND[i] = 'against '.short(NAME[i], 20)
     LEGEND_STYLE[i] = i
 }
 legend_boxes = 0
 load 'panels.gp'
 
-set xrange [0:LAST]
-set xtics step(LAST)
-set yrange [floor(least):ceil(most)]
+set xrange [0:X_max]
+set xtics step(X_max)
+set yrange [floor(lesser_of(MEAN_min, -1)):ceil(larger_of(MEAN_max, 1))]
 do for [panel = 1:panels] {
     load 'panel.gp'
-    set title short(TEXT[panel], 24) offset 0,-0.8
-    blocks = ''
-    do for [b = 1:BLOCKS] {
-        blocks = BLOCK_player[b] == panel ? blocks.' '.b : blocks
+    set title short(NAME[panel], 24) offset 0,-0.8
+    curves = ''
+    do for [g = 1:GROUPS] {
+        curves = player_of(g) eq NAME[panel] ? curves.' '.g : curves
     }
     plot 0 linecolor rgb '#404040' linewidth 0.5 notitle, \
-        for [b in blocks] $rows index int(b) - 1 using \
-            x_column:(column(column_mean_all) / 100) with lines linestyle BLOCK_opponent[int(b)] notitle
+        for [g in curves] 'table.csv' every ::FROM[int(g)]::TO[int(g)] using \
+            (column(along)):(pawns('mean_all')) with lines linestyle place_of(opponent_of(int(g))) notitle
 }
 unset multiplot

@@ -31,8 +31,8 @@ legends_a_row = floor((width - 20) / legend_step) < 1 ? 1 : floor((width - 20) /
 legends_a_row = legends_a_row > legends ? legends : legends_a_row
 legend_rows = legends > 0 ? ceil(legends / real(legends_a_row)) : 0
 
-# The caption in lines that fit.
-array CAPTION[20]
+# The caption in lines that fit, and the run, or the two runs, each on a line.
+array CAPTION[40]
 caption = 0
 line = ''
 do for [w in caption_text] {
@@ -47,14 +47,23 @@ if (line ne '') {
     caption = caption + 1
     CAPTION[caption] = line
 }
+if (two) {
+    room(numbers) = letters_across(width) - 5 - strlen(numbers)
+    CAPTION[caption + 1] = 'Run '.cut(label, room(first_numbers)).first_numbers.'.'
+    CAPTION[caption + 2] = 'Run '.cut(second_label, room(second_numbers)).second_numbers.'.'
+    caption = caption + 2
+} else {
+    caption = caption + 1
+    CAPTION[caption] = run_text(letters_across(width))
+}
 
 head = with_title ? 44 : 24
 if (!with_caption) caption = 0
-foot = 54 + 15 * legend_rows + (with_caption ? 13 * (caption + 1) : 0)
+foot = 54 + 15 * legend_rows + 13 * caption
 if (!exists('panel_height')) panel_height = columns == 1 ? 210 : columns == 2 ? 170 : 140
 height = head + foot + rows * panel_height
 title_letters = int(((width - left - 20) / columns - 22) / 7.)
-titled(name) = strlen('against '.name) <= title_letters ? 'against '.name : \
+titled(name) = strlen('against '.plain(name)) <= title_letters ? 'against '.plain(name) : \
     short(name, title_letters)
 
 load 'page.gp'
@@ -83,8 +92,5 @@ do for [i = 1:legends] {
     }
 }
 do for [i = 1:caption] {
-    set label at screen at_x(10), at_y(13 * (caption - i + 1) + 9) left font smaller CAPTION[i]
-}
-if (with_caption) {
-    set label at screen at_x(10), at_y(9) left font smaller run_text(letters_across(width))
+    set label at screen at_x(10), at_y(13 * (caption - i) + 9) left font smaller CAPTION[i]
 }

@@ -1,57 +1,62 @@
-# The ratings of all players with their intervals.
+# The ratings of all players with their intervals; of two runs side by side, with the same player at 0.
 
-load 'table.gp'
-# Columns 2 to 5 are the rating, its kind, and the ends of its interval, of which a bound has one.
-# 1: only a lower bound is there, -1: only an upper one, 0: an interval, or none.
-bound(kind) = TEXT[kind] eq 'at-least' ? 1 : TEXT[kind] eq 'at-most' ? -1 : 0
-rating(kind) = valid(2) ? column(2) : bound(kind) > 0 ? column(4) : column(5)
-low(kind) = valid(4) ? column(4) : rating(kind)
-high(kind) = valid(5) ? column(5) : rating(kind)
-# The place from the top; those that nothing is known of stand last.
-is(kind, name) = TEXT[kind] eq name
-place(kind) = is(kind, 'unknown') ? NaN : column(0) + 1
+# Of a bound only one end is there. 1: only a lower bound is there, -1: only an upper one, 0: an
+# interval, or none.
+bound(x) = is('rating_kind', 'at-least') ? 1 : is('rating_kind', 'at-most') ? -1 : 0
+is_known(x) = !is('rating_kind', 'unknown')
+rating(x) = !is_known(0) ? NaN : \
+    has('rating') ? column('rating') : bound(0) > 0 ? column('low') : column('high')
+low(x) = has('low') ? column('low') : rating(0)
+high(x) = has('high') ? column('high') : rating(0)
 GIVEN = 0
 UNKNOWN = 0
-stats $rows using (GIVEN = GIVEN + is($3, 'given'), UNKNOWN = UNKNOWN + is($3, 'unknown')) nooutput
-NAMES = ROWS - UNKNOWN
+tell(x) = (GIVEN = GIVEN + is('rating_kind', 'given'), UNKNOWN = UNKNOWN + !is_known(0), \
+    is_known(0) ? note(strcol('player')) : 0)
+stats 'table.csv' using (tell(0)) nooutput
+least = 1e6
+most = -1e6
+stats 'table.csv' using (widen(low(0)) + widen(high(0))) nooutput
+if (two) {
+    stats 'second.csv' using (tell(0)) nooutput
+    stats 'second.csv' using (widen(low(0)) + widen(high(0))) nooutput
+}
+# Whether one rating per player explains all results.
+fit_text = ''
+if (!two) {
+    stats 'fit.csv' using (column('freedom') > 0 && column('p') < 0.01 ? (fit_text = sprintf( \
+        ' One rating per player does not explain these results (fit: p %s).', \
+        column('p') < 0.0001 ? '< 0.0001' : sprintf('= %.4f', column('p')))) : 0, 0) nooutput
+}
 most_letters = 64 # all of a name: those of a sweep begin alike
-load 'longest.gp'
-panels = 1
-left = 22 + 7.5 * letters
+row_height = two ? 26 : 22
+load 'names.gp'
 least_width = left + 200
-panel_height = 22 * NAMES + 10
 
-title_text = 'Ratings of the players'
+title_text = two ? 'Ratings in two runs' : 'Ratings of the players'
 x_text = 'rating (points)'
-y_text = ''
-caption_text = 'Point: the rating that makes all results most probable. Bar: its 95 % interval. '. \
-    'An arrow: nothing limits it there.'. \
-    (GIVEN > 0 ? ' A point without a bar: a rating that was laid down.' : ''). \
-    (UNKNOWN > 0 ? ' Players of whom no result tells are left out.' : '')
-legends = 0
+caption_text = 'Point: the maximum-likelihood estimate. Bar: its 95 % interval. An arrow: no limit '. \
+    'there.'.(GIVEN > 0 ? ' A point without a bar: a rating that is fixed.' : ''). \
+    (UNKNOWN > 0 ? ' Players that cannot be rated are left out.' : ''). \
+    (two ? ' The same player has rating 0 in both runs.' : '').fit_text
+if (!two) legends = 0
 legend_boxes = 0
 load 'panels.gp'
 
-known(kind, value) = is(kind, 'unknown') ? NaN : value
-stats $rows using (known($3, low($3))) name 'LOW' nooutput
-stats $rows using (known($3, high($3))) name 'HIGH' nooutput
-margin = 0.1 * (HIGH_max - LOW_min) + 5
-set xtics step_of(HIGH_max - LOW_min + 2 * margin)
-set xrange [LOW_min - margin:HIGH_max + margin]
-set yrange [NAMES + 0.6:0.4]
-set ytics ()
-do for [i = 1:NAMES] {
-    set ytics add (tic(short(TEXT[i], letters)) i)
-}
-with_bar(kind) = bound(kind) == 0 && high(kind) > low(kind) ? rating(kind) : NaN
-without_bar(kind) = bound(kind) == 0 && high(kind) == low(kind) ? rating(kind) : NaN
-open_ended(kind) = bound(kind) != 0 ? rating(kind) : NaN
-plot $rows using (with_bar($3)):(place($3)):(low($3)):(high($3)) with xerrorbars linestyle 1 \
-        pointtype 7 pointsize 0.6 linewidth 1.2 notitle, \
-    $rows using (without_bar($3)):(place($3)) with points linestyle 5 pointtype 7 \
-        pointsize 0.6 notitle, \
-    $rows using (open_ended($3)):(place($3)):(bound($3) * margin * 0.8):(0) with vectors \
-        linestyle 2 linewidth 1.2 dashtype 11 notitle, \
-    $rows using (open_ended($3)):(place($3)) with points linestyle 2 pointtype 5 pointsize 0.5 \
-        notitle
+margin = 0.1 * (most - least) + 5
+set xtics step_of(most - least + 2 * margin)
+set xrange [least - margin:most + margin]
+with_bar(x) = bound(0) == 0 && high(0) > low(0) ? rating(0) : NaN
+without_bar(x) = bound(0) == 0 && high(0) == low(0) ? rating(0) : NaN
+open_ended(x) = bound(0) != 0 ? rating(0) : NaN
+FILES = two ? 'table.csv second.csv' : 'table.csv'
+y(i) = place_of(strcol('player')) + (two ? (i - 1.5) * 0.3 : 0)
+array SHAPE[2] = [7, 5]
+plot for [i = 1:words(FILES)] word(FILES, i) using (with_bar(0)):(y(i)):(low(0)):(high(0)) \
+        with xerrorbars linestyle i dashtype 11 pointtype SHAPE[i] pointsize 0.6 linewidth 1.2 notitle, \
+    for [i = 1:words(FILES)] word(FILES, i) using (without_bar(0)):(y(i)) with points \
+        linestyle (two ? i : 5) pointtype SHAPE[i] pointsize 0.6 notitle, \
+    for [i = 1:words(FILES)] word(FILES, i) using (open_ended(0)):(y(i)):(bound(0) * margin * 0.8):(0) \
+        with vectors linestyle (two ? i : 2) linewidth 1.2 dashtype 11 notitle, \
+    for [i = 1:words(FILES)] word(FILES, i) using (open_ended(0)):(y(i)) with points \
+        linestyle (two ? i : 2) pointtype 5 pointsize 0.5 notitle
 unset multiplot

@@ -1,28 +1,31 @@
 # The path of a sequential test: the logarithm of the ratio of likelihoods after each pair of games,
 # between the limits at which a hypothesis is accepted.
 
-load 'table.gp'
+stats 'table.csv' using (column('games')) name 'GAMES' nooutput
+stats 'table.csv' using (column('log_ratio')) name 'RATIO' nooutput
+stats 'table.csv' using (column('upper')) name 'UPPER' nooutput
+stats 'table.csv' using (column('lower')) name 'LOWER' nooutput
+stats 'table.csv' using (hypotheses = sprintf('H0: the lead of the first player is %g points (%s Elo); H1: %g points.', \
+    column('elo0'), strcol('scale'), column('elo1')), decision = strcol('decision'), 0) nooutput
 panels = 1
 title_text = 'Path of the sequential test'
 x_text = 'games'
 y_text = 'log ratio, H1 to H0'
-caption_text = 'Line: logarithm of the ratio of likelihoods after each pair of games. Dashed: at or '. \
-    'above the upper limit H1 is accepted, at or below the lower one H0.'
+caption_text = 'Line: logarithm of the ratio of likelihoods after each pair of games. '.hypotheses. \
+    (decision eq 'continue' ? ' Neither is accepted.' : '')
 legends = 0
 legend_boxes = 0
 load 'panels.gp'
 
-stats $rows using column_games name 'GAMES' nooutput
-stats $rows using column_log_ratio name 'RATIO' nooutput
-stats $rows using column_upper name 'UPPER' nooutput
-stats $rows using column_lower name 'LOWER' nooutput
-most = (RATIO_max > UPPER_max ? RATIO_max : UPPER_max) * 1.1
-least = (RATIO_min < LOWER_min ? RATIO_min : LOWER_min) * 1.1
+most = larger_of(RATIO_max, UPPER_max) * 1.25
+least = lesser_of(RATIO_min, LOWER_min) * 1.25
 set xrange [0:GAMES_max]
 set yrange [least:most]
 panel = 1
 load 'panel.gp'
+set label 'H1 is accepted' at graph 0.02, first UPPER_max offset 0,0.6 font smaller
+set label 'H0 is accepted' at graph 0.02, first LOWER_min offset 0,-0.7 font smaller
 plot UPPER_max linestyle 2 dashtype 12 notitle, LOWER_min linestyle 2 dashtype 12 notitle, \
     0 linecolor rgb '#404040' linewidth 0.5 notitle, \
-    $rows using column_games:column_log_ratio with lines linestyle 1 notitle
+    'table.csv' using (column('games')):(column('log_ratio')) with lines linestyle 1 notitle
 unset multiplot

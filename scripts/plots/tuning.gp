@@ -1,38 +1,35 @@
-# The way of each parameter of a tuning: a panel a parameter, in its steps from its start.
+# The way of each parameter of a tuning (parameters.csv, tuning.csv): a panel per parameter, in its
+# steps from its start.
 
-load 'table.gp'
-panels = PARAMETERS
-title_text = 'Way of the parameters'
+stats 'parameters.csv' using (add_name(strcol('parameter'))) nooutput
+panels = NAMES
+array LABEL[NAMES]
+stats 'parameters.csv' using (LABEL[int(column(0)) + 1] = plain(strcol('parameter')).' '. \
+    strcol('start').' → '.strcol('tuned'), 0) nooutput
+title_text = 'Parameters during the tuning'
 x_text = 'iteration'
 y_text = 'steps from the start'
-caption_text = 'Line: where the parameter stands after each iteration, in its steps from its '. \
-    'start. Behind its name: its value at the start, and the tuned one.'
+caption_text = 'Line: value of the parameter after each iteration, in its steps from its start. '. \
+    'After its name: its value at the start, and the tuned one.'
+stats 'run.csv' using (run_numbers = sprintf(': %s games, %s an iteration and pairing, seed %s.', \
+    strcol('games'), strcol('pairing_games'), strcol('seed')), 0) nooutput
 legends = 0
 legend_boxes = 0
-label(i) = sprintf('%s %d → %d', NAME[i], FROM[i], TUNED[i])
 longest_title = 0
-do for [i = 1:PARAMETERS] {
-    longest_title = strlen(label(i)) > longest_title ? strlen(label(i)) : longest_title
-}
-run_numbers = sprintf(': %d games, %d an iteration and pairing, seed %d.', BLOCK_games[1], \
-    BLOCK_pairing_games[1], BLOCK_seed[1])
+do for [i = 1:NAMES] { longest_title = larger_of(longest_title, strlen(LABEL[i])) }
 load 'panels.gp'
 
-least = -1.
-most = 1.
-do for [i = 1:PARAMETERS] {
-    stats $rows using (column(i + 1)) name 'WAY' nooutput
-    least = WAY_min < least ? WAY_min : least
-    most = WAY_max > most ? WAY_max : most
-}
-stats $rows using 1 name 'ITERATION' nooutput
+stats 'tuning.csv' using (column('way')) name 'WAY' nooutput
+stats 'tuning.csv' using (column('iteration')) name 'ITERATION' nooutput
 set xrange [0:ITERATION_max]
 set xtics ITERATION_max <= 1000 ? step(ITERATION_max) : 10 ** floor(log10(ITERATION_max))
-set yrange [least * 1.05:most * 1.05]
+set yrange [lesser_of(WAY_min, -1) * 1.05:larger_of(WAY_max, 1) * 1.05]
 do for [panel = 1:panels] {
     load 'panel.gp'
-    set title short(label(panel), title_letters) offset 0,-0.8
+    set title cut(LABEL[panel], title_letters) offset 0,-0.8
+    # Each iteration has a row for every parameter.
     plot 0 linecolor rgb '#404040' linewidth 0.5 notitle, \
-        $rows using 1:(column(panel + 1)) with lines linestyle 1 notitle
+        'tuning.csv' every NAMES::panel - 1 using (column('iteration')):(column('way')) \
+            with lines linestyle 1 notitle
 }
 unset multiplot

@@ -8,29 +8,27 @@
     "[experiment]\nname=A \"run\" & <it's> 100 %d\nseed=3\ngames=8\n[rules]\nmax-plies=80\n" \
     "[players]\nL_7, \"x\" it's 50%d <&>=level:7\na/b=level:5\na b=random\n"
 
-/* What `agentchess report --gnuplot --table ratings` may print. */
-#define RATINGS                                                                         \
-    "ROWS = 4\narray TEXT[8]\nTEXT[1] = 'L_7, \"x\" it''s 50%d <&>'\nTEXT[2] = 'a/b'\n" \
-    "TEXT[3] = 'a b'\nTEXT[4] = 'c'\nTEXT[5] = 'interval'\nTEXT[6] = 'at-least'\n"      \
-    "TEXT[7] = 'at-most'\nTEXT[8] = 'unknown'\n$rows << END\n2,,6,20.0,,16,0.6\n"       \
-    "1,120.5,5,80.0,161.0,16,0.7\n3,,7,,-150.0,16,0.2\n4,,8,,,0,\nEND\n"
+/* What `agentchess report --csv --table ratings` may print. */
+#define RATINGS                                                                                   \
+    "player,rating,rating_kind,low,high,games,score\n\"L_7, \"\"x\"\" it's 50%d <&>\",,at-least," \
+    "20.0,,16,0.6\na/b,120.5,interval,80.0,161.0,16,0.7\na b,,at-most,,-150.0,16,0.2\n"           \
+    "c,,unknown,,,0,\n"
 
 #define GRID_IN_TIME                                                                         \
     "[experiment]\nname=pace\ngame=async\nformat=grid\ngames=4\n[players]\nC=async-random\n" \
     "[grid]\nplayer=async-random:pause_ms={200;1000}\nms-per-space=300;700\n"
 
-/* What `agentchess report --gnuplot --table scores` may print: a line that crosses 0.5 half way,
- * one that does so in a point, and one that was always won at first. */
-#define SCORES                                                                                   \
-    "ROWS = 8\nBLOCKS = 4\ncolumn_x = 5\ncolumn_crossing = 9\ncolumn_crossing_low = 10\n"        \
-    "column_crossing_high = 11\nTEXTS_line = 2\narray TEXT[4]\n"                                 \
-    "TEXT[1] = 'level 4'\nTEXT[2] = 'level 7'\nTEXT[3] = 'C'\nTEXT[4] = 'think_ms'\n"            \
-    "array BLOCK_opponent[4] = [3, 3, 3, 3]\narray BLOCK_line[4] = [1, 2, 1, 2]\n"               \
-    "array BLOCK_ms_per_space[4] = [300, 300, 700, 700]\narray BLOCK_choice[4] = [4, 4, 4, 4]\n" \
-    "$rows << END\n1,3,300,4,500,0.75,0.69,0.81,700,640,\n1,3,300,4,900,0.25,0.19,0.31,,,\n\n\n" \
-    "2,3,300,4,500,0.4,0.37,0.43,,,\n2,3,300,4,900,0.2,0.17,0.24,,,\n\n\n"                       \
-    "1,3,700,4,650,0.5,0.44,0.56,650,600,700\n1,3,700,4,900,,,,,,\n\n\n"                         \
-    "2,3,700,4,500,1,0.67,1,700,650,800\n2,3,700,4,900,0,0,0.33,,,\nEND\n"
+/* What `agentchess report --csv --table scores` may print: a line that crosses 0.5 half way, one
+ * that does so in a point, and one that was always won at first. */
+#define SCORES                                                                            \
+    "line,opponent,ms_per_space,choice,x,score,low,high,crossing,crossing_low,"           \
+    "crossing_high\nlevel 4,C,300,think_ms,500,0.75,0.69,0.81,700,640,\n"                 \
+    "level 4,C,300,think_ms,900,0.25,0.19,0.31,,,\n"                                      \
+    "level 7,C,300,think_ms,500,0.4,0.37,0.43,,,\n"                                       \
+    "level 7,C,300,think_ms,900,0.2,0.17,0.24,,,\n"                                       \
+    "level 4,C,700,think_ms,650,0.5,0.44,0.56,650,600,700\n"                              \
+    "level 4,C,700,think_ms,900,,,,,,\nlevel 7,C,700,think_ms,500,1,0.67,1,700,650,800\n" \
+    "level 7,C,700,think_ms,900,0,0,0.33,,,\n"
 
 /* Runs scripts/plot in @folder with the environment's variable @setting, "NAME=VALUE". */
 static ProgramResult plot(const char *folder, const char *setting, const char *const *arguments)
@@ -263,7 +261,7 @@ TEST(ratings_say_who_has_none_or_only_a_bound)
     assert_says(svg, ">L_7, \"x\" it's 50%d &lt;&amp;><");
     assert_says(svg, ">a/b<");
     assert_says(svg, ">a b<");
-    assert_says(svg, "no result tells are left out");
+    assert_says(svg, "rated are left out");
     g_assert_true(svg == NULL || strstr(svg, ">c<") == NULL);
 }
 
@@ -271,8 +269,8 @@ TEST(the_scores_of_a_grid_say_where_they_cross_the_middle)
 {
     static const char *const words[] = {
         ">Score by think_ms<",
-        ">against C, 300 ms a space<",
-        ">against C, 700 ms a space<",
+        ">against C, 300 ms per space<",
+        ">against C, 700 ms per space<",
         ">think_ms (milliseconds)<",
         ">level 4: 700<",
         ">level 4: 650<",
@@ -334,7 +332,9 @@ TEST(the_path_of_a_sequential_test_is_drawn)
         return;
     g_assert_cmpint(drawn.result.status, ==, 0);
     svg = read_file(drawn.folder, "sprt.svg");
-    g_assert_nonnull(strstr(svg, "Path of the sequential test"));
+    assert_says(svg, ">Path of the sequential test<");
+    assert_says(svg, ">H1 is accepted<");
+    assert_says(svg, "H0: the lead of the first player is 0 points");
 }
 
 TEST(a_grid_without_numbers_has_no_picture_of_scores)
@@ -485,7 +485,7 @@ TEST(the_effects_of_a_sweep_are_drawn)
               &RATINGS_FAKED, &drawn))
         return;
     svg = read_file(drawn.folder, "effects.svg");
-    assert_says(svg, ">What each change is worth<");
+    assert_says(svg, ">Value of each change<");
     assert_says(svg, ">+attack-request<");
 }
 
@@ -528,8 +528,8 @@ TEST(two_runs_are_drawn_in_one_picture)
     assert_says(material, ">Material of A by move number in two runs<");
     assert_says(material, ">against B<");
     g_assert_null(strstr(material, ">against D<"));
-    assert_says(material, ">Runs run: 6 a pairing, seed 1; it's &lt;2");
-    assert_says(material, ": 8 a pairing, seed 2.<");
+    assert_says(material, ">Run run: 6 a pairing, seed 1.<");
+    assert_says(material, ">Run it's &lt;2>: 8 a pairing, seed 2.<");
     ratings = read_file(folder, "ratings.svg");
     assert_says(ratings, ">C, it's 5%d<");
     assert_says(ratings, ">D<");

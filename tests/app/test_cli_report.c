@@ -162,7 +162,7 @@ TEST(a_sequential_test_shows_its_path)
     count = g_strv_length(lines);
     g_assert_cmpuint(count, >, 3);
     for (guint i = 1; i + 3 < count; i++)
-        g_assert_true(g_str_has_suffix(lines[i], ",continue"));
+        g_assert_true(g_str_has_suffix(lines[i], ",continue,0.0000,40.0000,normalized"));
     cells = g_strsplit(lines[count - 2], ",", -1);
     g_assert_cmpstr(cells[5], ==, "H1");
     last = g_strdup_printf("sprt: H1 is accepted after %s games: log ratio ", cells[0]);
@@ -418,8 +418,8 @@ TEST(what_a_report_cannot_be_asked_is_refused)
          "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
          "run, "
          "material, requests, "
-         "requests-all, threats, threats-all, crosstable, lengths, ends, scores, sprt, effects or "
-         "seats"},
+         "requests-all, threats, threats-all, crosstable, lengths, ends, scores, sprt, effects, "
+         "seats or fit"},
         {"m --csv --gnuplot", 2, "cannot be given together"},
         {"m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
         {"m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
