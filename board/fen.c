@@ -191,7 +191,7 @@ bool fen_parse(const char *text, Position *out_pos, GError **error)
 
     if (count < 4 || count > 6) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "a FEN has 4 to 6 fields separated by blanks, this one has %u", count);
+                    "a FEN has 4 to 6 fields separated by spaces, this one has %u", count);
         return false;
     }
     return parse_fields(field, out_pos, error);

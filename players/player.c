@@ -62,8 +62,14 @@ static char *guess_player(const char *text)
     for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++)
         if (g_str_equal(ENGINE_PRESETS[i].name, text))
             return g_strdup_printf("; did you mean 'engine:%s,depth=1'?", text);
-    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
-        nearest_try(&nearest, PLAYER_KINDS[i]->name);
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
+        const char *name = PLAYER_KINDS[i]->name;
+        const size_t length = strlen(name);
+        if (g_ascii_strncasecmp(text, name, length) == 0 && strchr(":0123456789", text[length]))
+            return g_strdup_printf("; did you mean '%s:%s'?", name,
+                                   text + length + (text[length] == ':'));
+        nearest_try(&nearest, name);
+    }
     return nearest_question(&nearest);
 }
 

@@ -285,9 +285,7 @@ static int run(int argc, char **argv)
         return status;
     if (spec->format != SPEC_TUNE)
         return command_fail_text(
-            STATUS_USAGE,
-            "%s is not a tuning: a tuning has format = tune, groups [tune] and "
-            "[parameters]",
+            STATUS_USAGE, "%s is not a tuning, which has format = tune: 'agentchess run' plays it",
             argv[1]);
     folder = run_options_folder(&options, spec);
     summary = summarise(spec);

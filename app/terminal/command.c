@@ -92,9 +92,15 @@ static bool check_words(const Command *command, const Option *options, char **wo
     const int count = (int)g_strv_length(words);
     g_autofree char *guess = NULL;
 
-    if (count < min)
-        command_fail_text(STATUS_USAGE, "%s is missing; '%s --help' explains", command->arguments,
+    if (count < min) {
+        g_auto(GStrv) wanted = g_strsplit(command->arguments, " ", -1);
+        g_autoptr(GString) missing = g_string_new(NULL);
+        const int end = min + (g_strcmp0(wanted[min], "...") == 0);
+        for (int i = count; i < end; i++)
+            g_string_append_printf(missing, "%s%s", i > count ? " " : "", wanted[i]);
+        command_fail_text(STATUS_USAGE, "%s is missing; '%s --help' explains", missing->str,
                           g_get_prgname());
+    }
     if (count >= min && (max < 0 || count <= max))
         return true;
     if (count > max && max >= 0) {

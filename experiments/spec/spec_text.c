@@ -246,6 +246,19 @@ static bool load_text(const SpecReader *reader, const char *text, GError **error
     return true;
 }
 
+/* Of which group the key of @setting, "games=4", is, to end a sentence with. Owner: the caller. */
+static char *guess_group(const char *setting)
+{
+    const size_t length = strcspn(setting, "=");
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const char *name = SPEC_KEYS[i].member.name;
+        if (strlen(name) == length && strncmp(name, setting, length) == 0)
+            return g_strdup_printf("; did you mean '%s.%s'?", SPEC_KEYS[i].group, setting);
+    }
+    return g_strdup("");
+}
+
 static bool apply_setting(const SpecReader *reader, const char *setting, GError **error)
 {
     const char *dot = strchr(setting, '.');
@@ -254,8 +267,9 @@ static bool apply_setting(const SpecReader *reader, const char *setting, GError 
     g_autofree char *key = NULL;
 
     if (equals == NULL || has_control_characters(setting) || !g_utf8_validate(setting, -1, NULL)) {
+        g_autofree char *question = guess_group(setting);
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--set %s: this is not GROUP.KEY=VALUE", setting);
+                    "--set %s: this is not GROUP.KEY=VALUE%s", setting, question);
         return false;
     }
     group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));

@@ -255,7 +255,7 @@ TEST(wrong_usage_is_refused)
         const char *words[5];
         const char *said;
     } cases[] = {
-        {{NULL}, "STORE [FILE] is missing"},
+        {{NULL}, "stats|show|import|export|prune is missing"},
         {{"look"}, "'look' is not one of stats, show, import, export and prune"},
         {{"stats"}, "STORE is missing after stats"},
         {{"stats", "a", "b"}, "too many words behind stats"},

@@ -143,7 +143,7 @@ TEST(bad_input_gets_a_sentence_and_changes_nothing)
         {1, ": [rules] foo: ", {"run", "bad.ini", "--check"}},
         {1, "holds files, but no run", {"run", "e.ini", "--output", "."}},
         {1, "e.ini/below", {"run", "e.ini", "--output", "e.ini/below"}},
-        {2, "PLAYER OPPONENT is missing", {"match", "random"}},
+        {2, "OPPONENT is missing", {"match", "random"}},
         {2, "'nobody'", {"match", "random", "nobody"}},
         {2, "did you mean 'plain'?", {"match", "random", "random", "--progress=plian"}},
         {2, "--games is '0'", {"match", "random", "random", "--games", "0"}},
