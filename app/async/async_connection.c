@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/async/async_error.h"
+#include "app/async/async_event.h"
 #include "app/async/async_message.h"
 
 #define CONNECT_SECONDS 10

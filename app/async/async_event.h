@@ -1,8 +1,20 @@
 /* What has happened in an instant of asynchronous chess, for clients that keep a world up to date,
- * and what each role in a game may be told. */
+ * and what each role in a game may be told; and the errors of this room. */
 #pragma once
 
 #include "board/async_game.h"
+
+/* What can go wrong between those that play asynchronous chess over a socket, and with recordings
+ * of it. */
+typedef enum {
+    ASYNC_ERROR_FAILED /* a line says something wrong or at a wrong time, or cannot be passed on */
+} AsyncError;
+
+#define ASYNC_ERROR (async_error_quark())
+GQuark async_error_quark(void);
+
+/* Sets @error to ASYNC_ERROR_FAILED with a sentence. Always false. */
+bool async_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* What a client is, or wants to be, in a game. */
 typedef enum {

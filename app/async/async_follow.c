@@ -1,11 +1,249 @@
 #include "app/async/async_follow.h"
 
+#include <glib-unix.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "app/async/async_connection.h"
-#include "app/async/async_error.h"
 #include "app/async/async_message.h"
 #include "app/terminal/command.h"
+#include "board/async_picture.h"
+
+/* The stage, on which worlds are shown */
+
+/* Switches to another screen, without a cursor and without line wrap; and back.
+ *
+ * Source: XTerm Control Sequences, "Functions using CSI", DECSET. */
+#define ENTER_SCREEN "\033[?1049h\033[?25l\033[?7l"
+#define LEAVE_SCREEN "\033[?7h\033[?25h\033[?1049l"
+
+#define TO_TOP "\033[H"
+#define CLEAR_LINE "\033[K"
+#define CLEAR_BELOW "\033[J"
+
+#define STANDARD_ROWS 24
+
+/* After a stop longer than this the show does not try to catch up. */
+#define MAX_LATE_US 100000
+
+#define SIGNAL_COUNT 3
+
+typedef struct {
+    AsyncStageOptions options;
+    bool has_screen, in_color;
+    bool interrupted;
+    bool has_shown;              /* has shown a world, or kept it for the end */
+    AsyncWorld last;             /* that world */
+    int64_t last_us;             /* when it was its time */
+    char *printed;               /* the picture before, where there is no screen; NULL */
+    guint sources[SIGNAL_COUNT]; /* of a screen */
+    bool has_modes;
+    struct termios modes; /* of the terminal before */
+} Stage;
+
+static gboolean on_signal(void *data)
+{
+    *(bool *)data = true;
+    return G_SOURCE_CONTINUE;
+}
+
+/* Keys, the ^C of an end too, would stand in the picture. And a signal by a key makes the terminal
+ * forget what was printed, now and then what is printed just after it too: how to leave the screen.
+ */
+static void set_modes(Stage *stage)
+{
+    struct termios modes;
+
+    stage->has_modes = tcgetattr(STDOUT_FILENO, &stage->modes) == 0;
+    if (!stage->has_modes)
+        return;
+    modes = stage->modes;
+    modes.c_lflag &= ~(tcflag_t)ECHO;
+    modes.c_lflag |= NOFLSH;
+    tcsetattr(STDOUT_FILENO, TCSANOW, &modes);
+}
+
+static void enter_screen(Stage *stage)
+{
+    static const int numbers[SIGNAL_COUNT] = {SIGHUP, SIGINT, SIGTERM};
+
+    for (size_t i = 0; i < SIGNAL_COUNT; i++)
+        stage->sources[i] = g_unix_signal_add(numbers[i], on_signal, &stage->interrupted);
+    signal(SIGTSTP, SIG_IGN); /* stopped, it would leave a terminal without a cursor behind */
+    set_modes(stage);
+    fputs(ENTER_SCREEN, stdout);
+}
+
+static void leave_screen(Stage *stage)
+{
+    fputs(LEAVE_SCREEN, stdout);
+    signal(SIGTSTP, SIG_DFL);
+    for (size_t i = 0; i < SIGNAL_COUNT; i++)
+        g_source_remove(stage->sources[i]);
+}
+
+static Stage *stage_open(const AsyncStageOptions *options)
+{
+    Stage *stage = g_new0(Stage, 1);
+
+    stage->options = *options;
+    stage->has_screen = command_has_terminal(STDOUT_FILENO) && !options->only_last;
+    stage->in_color = command_has_color(STDOUT_FILENO);
+    signal(SIGPIPE, SIG_DFL); /* sockets set it to be ignored, but the reader of our pipe may
+                               * stop */
+    if (stage->has_screen)
+        enter_screen(stage);
+    return stage;
+}
+
+static void print_picture(const Stage *stage)
+{
+    g_autofree char *picture = async_picture_draw(&stage->last, stage->in_color);
+
+    fputs(picture, stdout);
+}
+
+/* Prints the picture beneath the one before, unless it is the same. */
+static void print_next(Stage *stage)
+{
+    g_autofree char *picture = async_picture_draw(&stage->last, stage->in_color);
+
+    if (g_strcmp0(picture, stage->printed) == 0)
+        return;
+    if (stage->printed != NULL)
+        putchar('\n');
+    fputs(picture, stdout);
+    g_free(stage->printed);
+    stage->printed = g_steal_pointer(&picture);
+}
+
+/* Restores the terminal, and shows what is still to be shown. */
+static void stage_close(Stage *stage)
+{
+    if (stage->has_screen)
+        leave_screen(stage);
+    if (stage->has_shown && (stage->has_screen || stage->options.only_last))
+        print_picture(stage);
+    fflush(stdout); /* before stderr says anything about it */
+    if (stage->has_modes)
+        tcsetattr(STDOUT_FILENO, TCSANOW, &stage->modes);
+    g_free(stage->printed);
+    g_free(stage);
+}
+
+static int count_rows(void)
+{
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row
+                                                                           : STANDARD_ROWS;
+}
+
+/* Prints as much of the picture as there are rows, without the last line end, which would
+ * scroll. */
+static void fill_screen(const Stage *stage, const char *title)
+{
+    g_autofree char *picture = async_picture_draw(&stage->last, stage->in_color);
+    g_auto(GStrv) lines = g_strsplit(picture, "\n", -1);
+    const int count = (int)g_strv_length(lines) - 1;
+    const int room = count_rows() - 2;                /* beneath the title and an empty line */
+    g_autoptr(GString) screen = g_string_new(TO_TOP); /* written at once, so that none flickers */
+
+    g_string_append_printf(screen, "%s" CLEAR_LINE "\n" CLEAR_LINE, title);
+    for (int i = 0; i < MIN(count, room); i++)
+        g_string_append_printf(screen, "\n%s" CLEAR_LINE,
+                               i == room - 1 && count > room ? "  ..." : lines[i]);
+    g_string_append(screen, CLEAR_BELOW);
+    fputs(screen->str, stdout);
+}
+
+static gboolean on_time(void *data)
+{
+    *(bool *)data = true;
+    return G_SOURCE_REMOVE;
+}
+
+/* Waits, and hears signals even if it is time already. */
+static void wait_until(Stage *stage, int64_t time_us)
+{
+    const int64_t wait_ms = (time_us - g_get_monotonic_time()) / 1000;
+    bool is_time = wait_ms <= 0;
+    const guint timer =
+        is_time ? 0 : g_timeout_add((guint)MIN(wait_ms, G_MAXINT), on_time, &is_time);
+
+    do
+        g_main_context_iteration(NULL, !is_time);
+    while (!is_time && !stage->interrupted);
+    if (!is_time)
+        g_source_remove(timer);
+}
+
+/* Waits for the time of a world at @time_ms. */
+static void keep_pace(Stage *stage, int64_t time_ms)
+{
+    const int64_t now_us = g_get_monotonic_time();
+    int64_t due_us = now_us;
+
+    if (stage->options.speed > 0 && stage->has_shown) {
+        const double pause_us =
+            (double)(time_ms - stage->last.now_ms) * 1000 / stage->options.speed;
+        due_us = MAX(now_us - MAX_LATE_US,
+                     stage->last_us + (int64_t)MIN(pause_us, (double)G_MAXINT * 1000));
+    }
+    wait_until(stage, due_us);
+    stage->last_us = due_us;
+}
+
+/* Shows @world when as much time has passed since the world before as the game's clock says; on a
+ * terminal the line @title stands above it. Returns false if the show was interrupted or nothing
+ * can be written. */
+static bool stage_show(Stage *stage, const char *title, const AsyncWorld *world)
+{
+    keep_pace(stage, world->now_ms);
+    if (stage->interrupted)
+        return false;
+    stage->last = *world;
+    stage->has_shown = true;
+    if (stage->has_screen)
+        fill_screen(stage, title);
+    else if (!stage->options.only_last)
+        print_next(stage);
+    fflush(stdout);
+    return ferror(stdout) == 0;
+}
+
+static gboolean on_socket(G_GNUC_UNUSED GSocket *socket, G_GNUC_UNUSED GIOCondition condition,
+                          void *data)
+{
+    return on_time(data);
+}
+
+/* Waits until there is something to be read from @socket, or it is closed; false as above. */
+static bool stage_wait_for(Stage *stage, GSocket *socket)
+{
+    GSource *source = g_socket_create_source(socket, G_IO_IN, NULL);
+    bool has_more = false;
+
+    g_source_set_callback(source, G_SOURCE_FUNC(on_socket), &has_more, NULL);
+    g_source_attach(source, NULL);
+    while (!has_more && !stage->interrupted)
+        g_main_context_iteration(NULL, TRUE);
+    g_source_destroy(source);
+    g_source_unref(source);
+    return !stage->interrupted;
+}
+
+/* Whether Ctrl-C, or another signal to end, has ended the show. */
+static bool stage_is_interrupted(const Stage *stage)
+{
+    return stage->interrupted;
+}
+
+/* A recording */
 
 /* A recording that is read line by line. */
 typedef struct {
@@ -127,7 +365,7 @@ static bool read_event(Reader *reader)
 
 /* Shows the game from @from_ms on. An error in a line is found when all before it has been
  * shown. */
-static void show_game(Reader *reader, AsyncStage *stage, int64_t from_ms)
+static void show_game(Reader *reader, Stage *stage, int64_t from_ms)
 {
     g_autofree char *title = g_strdup_printf("White: %s, Black: %s", reader->head.name[COLOR_WHITE],
                                              reader->head.name[COLOR_BLACK]);
@@ -140,20 +378,20 @@ static void show_game(Reader *reader, AsyncStage *stage, int64_t from_ms)
             before.now_ms = MAX(before.now_ms, from_ms);
         if (!has_begun && (!has_more || reader->world.now_ms > from_ms)) {
             has_begun = true;
-            if (!async_stage_show(stage, title, &before))
+            if (!stage_show(stage, title, &before))
                 return;
         }
-        if (has_begun && has_more && !async_stage_show(stage, title, &reader->world))
+        if (has_begun && has_more && !stage_show(stage, title, &reader->world))
             return;
     }
 }
 
 /* Closes @stage and returns the exit status. */
-static int leave(AsyncStage *stage, const GError *error)
+static int leave(Stage *stage, const GError *error)
 {
-    const int status = async_stage_is_interrupted(stage) ? STATUS_INTERRUPTED : STATUS_OK;
+    const int status = stage_is_interrupted(stage) ? STATUS_INTERRUPTED : STATUS_OK;
 
-    async_stage_close(stage);
+    stage_close(stage);
     return error != NULL ? command_fail(STATUS_FAILURE, error) : status;
 }
 
@@ -162,7 +400,7 @@ int async_follow_recording(const char *path, int64_t from_ms, const AsyncStageOp
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
     Reader reader = {.path = path, .error = &error};
-    AsyncStage *stage;
+    Stage *stage;
     size_t length;
     int status;
 
@@ -172,7 +410,7 @@ int async_follow_recording(const char *path, int64_t from_ms, const AsyncStageOp
     reader.end = text + length;
     if (!read_head(&reader))
         return command_fail(STATUS_FAILURE, error);
-    stage = async_stage_open(options);
+    stage = stage_open(options);
     show_game(&reader, stage, from_ms);
     status = leave(stage, error);
     if (status == STATUS_OK && reader.is_cut_short)
@@ -183,7 +421,7 @@ int async_follow_recording(const char *path, int64_t from_ms, const AsyncStageOp
 /* A spectator of the game on a server. */
 typedef struct {
     AsyncConnection *connection;
-    AsyncStage *stage;
+    Stage *stage;
     const char *address;
     AsyncState state; /* as it is known */
     bool is_welcome, has_state;
@@ -214,8 +452,7 @@ static void show_state(Spectator *spectator)
     g_autofree char *title =
         g_strdup_printf("%s%s", spectator->address, is_waiting ? ", which waits for players" : "");
 
-    if (!async_stage_show(spectator->stage, title, &state->world) ||
-        state->world.end != ASYNC_GOES_ON)
+    if (!stage_show(spectator->stage, title, &state->world) || state->world.end != ASYNC_GOES_ON)
         spectator->is_over = true;
 }
 
@@ -282,7 +519,7 @@ static void watch(Spectator *spectator)
 
     say_hello(spectator);
     while (!spectator->is_over)
-        if (!async_stage_wait_for(spectator->stage, socket) ||
+        if (!stage_wait_for(spectator->stage, socket) ||
             !async_connection_receive(spectator->connection, spectator->error) || !hear(spectator))
             return;
 }
@@ -313,7 +550,7 @@ int async_follow_server(const char *address, const AsyncStageOptions *options)
     if (connection == NULL)
         return command_fail(STATUS_FAILURE, error);
     spectator.connection = connection;
-    spectator.stage = async_stage_open(options);
+    spectator.stage = stage_open(options);
     watch(&spectator);
     return leave(spectator.stage, error);
 }

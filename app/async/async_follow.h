@@ -1,10 +1,19 @@
-/* Shows how a game of asynchronous chess goes on: one that was recorded, or one on a server. */
+/* Shows a game of asynchronous chess to people, one that was recorded or one on a server: its
+ * worlds on standard output, each at its time.
+ *
+ * On a terminal each picture replaces the one before, on a separate screen without a cursor, and at
+ * the end the last picture stays. Ctrl-C ends the show and restores the terminal. Elsewhere
+ * pictures follow each other with an empty line between them. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "app/async/async_stage.h"
+/* How a game is shown. */
+typedef struct {
+    double speed;   /* milliseconds of the game in one of the wall clock; 0: no waiting */
+    bool only_last; /* only the last picture is shown, when the stage closes */
+} AsyncStageOptions;
 
 #define ASYNC_FOLLOW_FROM_START (-1)
 

@@ -1,6 +1,6 @@
 #include "app/async/async_guest.h"
 
-#include "app/async/async_error.h"
+#include "app/async/async_event.h"
 #include "board/async_view.h"
 #include "players/player.h"
 

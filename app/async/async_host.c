@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <sys/random.h>
 
-#include "app/async/async_error.h"
+#include "app/async/async_event.h"
 #include "app/async/async_recording.h"
 #include "players/async/async_table.h"
 

@@ -6,6 +6,7 @@
 
 #include "app/async/async_event.h"
 #include "app/sessions/session.h"
+#include "experiments/play/match_async.h"
 
 /* The version of the protocol and of recordings. */
 #define ASYNC_PROTOCOL_VERSION 1
@@ -113,3 +114,25 @@ char *async_end_sentence(const AsyncWorld *world);
 
 /* The error or bye (@kind) with @sentence, as much of it as there is room for. */
 AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *sentence);
+
+/* What the lines of a recording say of a game (async_recording.h has their order), wherever they
+ * are written to. */
+
+/* Says the first line of a recording: @game before its first instant, with @seed for its draws, and
+ * who plays. */
+void async_recording_say_head(const AsyncGame *game, uint64_t seed,
+                              const char *const name[COLOR_COUNT], const SessionOutput *output);
+
+/* Says what came of the last instant of @game, before which the world was @before: an answer for
+ * each command that was accepted, and if anything happened an event. Refused commands are added to
+ * @refusals, which are said before the next line; NULL: they are answers, too. */
+void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
+                                 AsyncRefusals *refusals, const SessionOutput *output);
+
+/* Says @refusals, if there are any, and empties them: before another line, and at the end. */
+void async_recording_say_refusals(AsyncRefusals *refusals, const SessionOutput *output);
+
+/* Plays game @number of @spec at @match to its end, into @record, and says to @output all that a
+ * recording of it says. */
+void async_recording_say_match(Match *match, const Spec *spec, uint64_t number, MatchRecord *record,
+                               const SessionOutput *output);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/async/async_error.h"
+#include "app/async/async_event.h"
 
 struct AsyncRecording {
     char *path;

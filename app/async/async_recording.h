@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "app/async/async_lines.h"
+#include "app/async/async_message.h"
 
 typedef struct AsyncRecording AsyncRecording;
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/async/async_error.h"
+#include "app/async/async_event.h"
 
 struct AsyncSession {
     AsyncHost *host;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/async/async_connection.h"
-#include "app/async/async_error.h"
+#include "app/async/async_event.h"
 #include "app/async/async_guest.h"
 #include "app/commands/commands.h"
 

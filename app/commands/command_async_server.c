@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "app/async/async_error.h"
+#include "app/async/async_event.h"
 #include "app/async/async_recording.h"
 #include "app/async/async_server.h"
 #include "app/commands/commands.h"

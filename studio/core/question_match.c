@@ -1,6 +1,6 @@
 /* Questions about the games of an experiment: the very games that the program plays with the same
  * spec, one after the other. */
-#include "app/async/async_lines.h"
+#include "app/async/async_message.h"
 #include "app/explain/explanation.h"
 #include "experiments/play/match_line.h"
 #include "experiments/record/records.h"

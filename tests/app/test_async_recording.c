@@ -2,7 +2,7 @@
 
 #include <glib/gstdio.h>
 
-#include "app/async/async_error.h"
+#include "app/async/async_event.h"
 #include "app/async/async_guest.h"
 #include "tests/async_clients.h"
 #include "tests/async_support.h"
