@@ -183,9 +183,10 @@ static const Explanation *last_thoughts(const Table *table)
     const Explanation *explanation = decision_log_last(table->log);
 
     if (explanation == NULL)
-        puts("There is nothing to tell: no agents have moved yet.");
+        puts("There is nothing to explain: no agent has moved yet.");
     else if (!explanation_tells(explanation))
-        printf("There is nothing to tell: %s does not say how it decides.\n", explanation->player);
+        printf("There is nothing to explain: %s does not say how it decides.\n",
+               explanation->player);
     else
         return explanation;
     return NULL;
@@ -285,8 +286,8 @@ typedef struct {
 static const Word WORDS[] = {
     {"board", "the board", show_board},
     {"moves", "your legal moves", show_moves},
-    {"hint", "what the other player would do in your place", show_hint},
-    {WHY_WORD, "what was said before its last move, and why it was chosen", show_why},
+    {"hint", "the move of the other player in your place", show_hint},
+    {WHY_WORD, "the messages before its last move, and why it was chosen", show_why},
     {"messages", "every message before its last move", show_messages},
     {"undo", "take your last move back", undo},
     {"fen", "the position as text", show_text},
@@ -302,9 +303,9 @@ static void show_help(Table *table)
     g_string_append_printf(text, "  %-14s  your move\n", table->line->game->move_examples);
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
         g_string_append_printf(text, "  %-14s  %s\n", WORDS[i].name, WORDS[i].summary);
-    g_string_append(text, "  why MOVE        why it did not play MOVE instead\n"
-                          "  level N         the other player thinks with level N from now on\n"
-                          "  +LOGIC -LOGIC   one logic more or less, as -defence-request\n");
+    g_string_append(text, "  why MOVE        why it did not play MOVE\n"
+                          "  level N         the other player uses level N from now on\n"
+                          "  +LOGIC -LOGIC   switch a logic on or off, such as -defence-request\n");
     screen_print(text->str);
 }
 
@@ -331,7 +332,7 @@ static void play_move(Table *table, const char *word)
     }
     if (!table->line->game->parse_move(&table->line->state, word, &move, &error)) {
         g_autofree char *question = ask_for_word(word);
-        printf("%s ('help' lists what can be said here)%s\n", error->message, question);
+        printf("%s ('help' lists the commands)%s\n", error->message, question);
         return;
     }
     table_play(table, move);
@@ -376,7 +377,7 @@ static void change_logics(Table *table, const char *word)
     Player *player;
 
     if (now == NULL) {
-        puts("The other player is no level, so it has no logics to change.");
+        puts("The other player is not a level and has no logics to change.");
         return;
     }
     logics = *now;
@@ -418,7 +419,7 @@ static int converse(Table *table)
     g_autoptr(GDataInputStream) input = g_data_input_stream_new(bytes);
     const bool prompt = isatty(STDIN_FILENO);
 
-    puts("'help' lists what can be said here.");
+    puts("'help' lists the commands.");
     begin_game(table);
     while (!table->leaving) {
         g_autoptr(GError) error = NULL;

@@ -332,10 +332,11 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
 {
     say_missing(spec, result);
     if (folder != NULL)
-        fprintf(stderr,
-                "when that is mended, the same command with --resume%s plays them, and again those "
-                "after the first of them\n",
-                options->force ? " for --force" : "");
+        fprintf(
+            stderr,
+            "after the repair, the same command with --resume%s plays them, and those after the "
+            "first of them again\n",
+            options->force ? " for --force" : "");
     return STATUS_FAILURE;
 }
 

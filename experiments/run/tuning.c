@@ -151,7 +151,7 @@ static bool play(Tuner *tuner, const Spsa *spsa)
     if (good && result.end == RUNNER_BROKEN)
         good = experiments_fail(tuner->error,
                                 "a player has forfeited %" G_GUINT64_FORMAT
-                                " games in a row: when that is mended, --resume goes on",
+                                " games in a row: after the repair, --resume continues",
                                 tuner->spec->max_forfeits);
     spec_iteration_clear(iteration);
     return good && !tuner->is_stopped;
