@@ -50,20 +50,3 @@ TEST(every_position_is_one_where_they_differ)
     }
     g_assert_cmpint(sum, >, rows / 2); /* one of them has played it, if with other lots */
 }
-
-TEST(games_of_runs_are_asked_about)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *folder = g_dir_make_tmp("agentchess-XXXXXX", &error);
-    g_auto(ProgramResult) match = program_run_in(
-        folder, "",
-        (const char *const[]){"match", "random", "level:1", "--games=2", "--output=m", NULL});
-    g_auto(ProgramResult) result =
-        program_run_in(folder, "", (const char *const[]){"diff", "level:1", "level:6", "m", NULL});
-    g_autofree char *remove = g_strdup_printf("rm -r '%s'", folder);
-
-    g_assert_cmpint(match.status, ==, 0);
-    g_assert_cmpint(result.status, ==, 0);
-    g_assert_true(g_str_has_prefix(result.out, "level:1 and level:6 in 2 games: of "));
-    g_assert_cmpint(system(remove), ==, 0);
-}

@@ -2,22 +2,7 @@
 #include <string.h>
 
 #include "tests/program.h"
-#include "tests/run_support.h"
 #include "tests/test.h"
-
-/* Red can take Green's king with the rook on GE4. */
-#define ROOK_ON_KING                   \
-    "................K..............." \
-    "................k..4............" \
-    "................6..............." \
-    " R"
-
-/* Blue's pawn is blocked, and Blue has nothing else. */
-#define BLOCKED                        \
-    ".Pn............................." \
-    "................k..............." \
-    "................6..............." \
-    " B"
 
 /* What the program prints on a terminal, @environment before it. Owner: the caller. */
 static char *play_on_terminal(const char *environment)
@@ -54,34 +39,4 @@ TEST(the_board_is_in_colour_on_a_terminal_that_may_have_it)
     g_assert_null(strchr(declined, '\033'));
     g_assert_nonnull(strstr(dumb, "  bK  "));
     g_assert_null(strchr(dumb, '\033'));
-}
-
-/* The side that begins takes longer than the clocks allow, on any machine. */
-TEST(games_with_clocks_end_by_time_and_are_not_played_again)
-{
-    g_autofree char *folder = make_folder();
-    g_autofree char *spec = g_build_filename(folder, "e.ini", NULL);
-    g_autofree char *results = g_build_filename(folder, "r", NULL);
-    g_autofree char *games = NULL, *pgn = NULL, *provenance = NULL;
-
-    write_file(folder, "e.ini",
-               "[experiment]\ngame=threechess\ngames=1\n[players]\n"
-               "A=process:sh -c 'while read -r q; do sleep 0.05; echo BA2BA3; done'\n"
-               "B=random\nC=random\n[rules]\nrules=threechess\ntime-limit-ms=1\n");
-    {
-        g_auto(ProgramResult) run = PROGRAM_RUN("", "run", spec, "-o", results);
-        g_auto(ProgramResult) replay = PROGRAM_RUN("", "replay", results, "--game", "1");
-        g_auto(ProgramResult) again = PROGRAM_RUN("", "run", spec, "-o", results, "--resume");
-        g_assert_cmpint(run.status, ==, 0);
-        g_assert_cmpint(again.status, ==, 0);
-        program_assert_refused(&replay, 1,
-                               "game 1 cannot be played again: it was played with clocks");
-    }
-    games = read_file(results, "games.csv");
-    pgn = read_file(results, "games.pgn");
-    provenance = read_file(results, "run.json");
-    g_assert_nonnull(strstr(games, "1,A,B,C,0,1,-1,1,0,time,0,3900,3900,3900,\n"));
-    g_assert_nonnull(strstr(pgn, "[Termination \"time forfeit\"]"));
-    g_assert_nonnull(strstr(provenance, "\"not_reproducible\" : [\n    \"A\",\n    \"B\","));
-    remove_folder(folder);
 }
