@@ -1,27 +1,18 @@
-/* The stand-in for json-glib: what is built becomes a tree of finished texts. */
+/* The stand-in for json-glib's writer: what is built is at once the text. */
 #include <json-glib/json-glib.h>
 
-typedef enum { NODE_SCALAR, NODE_OBJECT, NODE_ARRAY } NodeKind;
-
 struct StandInJsonNode {
-    NodeKind kind;
-    char *name;          /* of a member, escaped; NULL: it is none */
-    char *text;          /* of a scalar */
-    GPtrArray *children; /* of the others */
+    char *text; /* on one line */
 };
 
 struct StandInJsonBuilder {
-    JsonNode *root;
-    GPtrArray *open; /* from the root to where members are added */
-    char *name;      /* of the next member */
+    GString *text;
+    bool is_next; /* the next member or element follows another one */
 };
 
 void json_node_unref(JsonNode *node)
 {
-    free(node->name);
     free(node->text);
-    if (node->children != NULL)
-        g_ptr_array_unref(node->children);
     free(node);
 }
 
@@ -29,16 +20,13 @@ JsonBuilder *json_builder_new(void)
 {
     JsonBuilder *json = g_new0(JsonBuilder, 1);
 
-    json->open = g_ptr_array_new();
+    json->text = g_string_new(NULL);
     return json;
 }
 
 void stand_in_json_builder_free(JsonBuilder *json)
 {
-    if (json->root != NULL)
-        json_node_unref(json->root);
-    g_ptr_array_unref(json->open);
-    free(json->name);
+    g_string_free(json->text, TRUE);
     free(json);
 }
 
@@ -59,125 +47,112 @@ static void append_escaped(GString *text, const char *raw)
     g_string_append_c(text, '"');
 }
 
-static char *escape(const char *raw)
+/* The text to which a name or a value is appended; @is_next as it is after it. */
+static GString *begin(JsonBuilder *json, bool is_next)
 {
-    GString *text = g_string_new(NULL);
+    if (json->is_next)
+        g_string_append_c(json->text, ',');
+    json->is_next = is_next;
+    return json->text;
+}
 
-    append_escaped(text, raw);
-    return g_string_free(text, FALSE);
+static void end(JsonBuilder *json, char bracket)
+{
+    g_string_append_c(json->text, bracket);
+    json->is_next = true;
 }
 
 void json_builder_set_member_name(JsonBuilder *json, const char *name)
 {
-    free(json->name);
-    json->name = escape(name);
-}
-
-static JsonNode *add(JsonBuilder *json, NodeKind kind, char *text)
-{
-    JsonNode *node = g_new0(JsonNode, 1);
-
-    node->kind = kind;
-    node->name = g_steal_pointer(&json->name);
-    node->text = text;
-    if (kind != NODE_SCALAR)
-        node->children = g_ptr_array_new_with_free_func((GDestroyNotify)json_node_unref);
-    if (json->open->len > 0)
-        g_ptr_array_add(((JsonNode *)json->open->pdata[json->open->len - 1])->children, node);
-    else
-        json->root = node;
-    return node;
+    append_escaped(begin(json, false), name);
+    g_string_append_c(json->text, ':');
 }
 
 void json_builder_begin_object(JsonBuilder *json)
 {
-    g_ptr_array_add(json->open, add(json, NODE_OBJECT, NULL));
+    g_string_append_c(begin(json, false), '{');
 }
 
 void json_builder_begin_array(JsonBuilder *json)
 {
-    g_ptr_array_add(json->open, add(json, NODE_ARRAY, NULL));
+    g_string_append_c(begin(json, false), '[');
 }
 
 void json_builder_end_object(JsonBuilder *json)
 {
-    json->open->len--;
+    end(json, '}');
 }
 
 void json_builder_end_array(JsonBuilder *json)
 {
-    json->open->len--;
+    end(json, ']');
 }
 
 void json_builder_add_string_value(JsonBuilder *json, const char *text)
 {
-    add(json, NODE_SCALAR, escape(text));
+    append_escaped(begin(json, true), text);
 }
 
 void json_builder_add_int_value(JsonBuilder *json, gint64 number)
 {
-    add(json, NODE_SCALAR, g_strdup_printf("%" G_GINT64_FORMAT, number));
+    g_string_append_printf(begin(json, true), "%" G_GINT64_FORMAT, number);
 }
 
 void json_builder_add_double_value(JsonBuilder *json, double number)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-    add(json, NODE_SCALAR, g_strdup(g_ascii_dtostr(text, sizeof text, number)));
+    g_string_append(begin(json, true), g_ascii_dtostr(text, sizeof text, number));
 }
 
 void json_builder_add_boolean_value(JsonBuilder *json, gboolean flag)
 {
-    add(json, NODE_SCALAR, g_strdup(flag ? "true" : "false"));
+    g_string_append(begin(json, true), flag ? "true" : "false");
 }
 
 void json_builder_add_null_value(JsonBuilder *json)
 {
-    add(json, NODE_SCALAR, g_strdup("null"));
+    g_string_append(begin(json, true), "null");
 }
 
 JsonNode *json_builder_get_root(JsonBuilder *json)
 {
-    return g_steal_pointer(&json->root);
+    JsonNode *node = g_new0(JsonNode, 1);
+
+    node->text = g_strdup(json->text->str);
+    return node;
 }
 
-static void append_indent(GString *text, int depth)
+static void begin_line(GString *text, int depth)
 {
-    for (int i = 0; i < depth; i++)
-        g_string_append(text, "  ");
+    g_string_append_printf(text, "\n%*s", 2 * depth, "");
 }
 
-static void append_node(GString *text, const JsonNode *node, gboolean pretty, int depth)
+/* @line with one member a line. */
+static char *indent(const char *line)
 {
-    const char *brackets = node->kind == NODE_OBJECT ? "{}" : "[]";
+    GString *text = g_string_new(NULL);
+    bool is_quoted = false;
+    int depth = 0;
 
-    if (pretty)
-        append_indent(text, depth);
-    if (node->name != NULL)
-        g_string_append_printf(text, pretty ? "%s : " : "%s:", node->name);
-    if (node->kind == NODE_SCALAR) {
-        g_string_append(text, node->text);
-        return;
+    for (const char *c = line; *c != '\0'; c++) {
+        const bool opens = !is_quoted && (*c == '{' || *c == '[');
+        if (*c == '\\')
+            g_string_append_c(text, *c++);
+        else if (*c == '"')
+            is_quoted = !is_quoted;
+        if (!is_quoted && (*c == '}' || *c == ']') && c[-1] != *c - 2)
+            begin_line(text, --depth);
+        g_string_append(text, !is_quoted && *c == ':' ? " : " : (char[]){*c, '\0'});
+        if (opens && c[1] != *c + 2) /* as ']' and '}' follow in ASCII */
+            begin_line(text, ++depth);
+        else if (!is_quoted && *c == ',')
+            begin_line(text, depth);
     }
-    g_string_append_c(text, brackets[0]);
-    for (guint i = 0; i < node->children->len; i++) {
-        if (i > 0)
-            g_string_append_c(text, ',');
-        if (pretty)
-            g_string_append_c(text, '\n');
-        append_node(text, node->children->pdata[i], pretty, depth + 1);
-    }
-    if (pretty && node->children->len > 0) {
-        g_string_append_c(text, '\n');
-        append_indent(text, depth);
-    }
-    g_string_append_c(text, brackets[1]);
+    return g_string_free(text, FALSE);
 }
 
 char *json_to_string(JsonNode *node, gboolean pretty)
 {
-    GString *text = g_string_new(NULL);
-
-    append_node(text, node, pretty, 0);
-    return g_string_free(text, FALSE);
+    return pretty ? indent(node->text) : g_strdup(node->text);
 }
