@@ -20,11 +20,19 @@ char *g_ascii_strdown(const char *text, gssize length)
     return lower;
 }
 
+int g_ascii_strncasecmp(const char *a, const char *b, gsize length)
+{
+    for (; length > 1 && *a != '\0' && g_ascii_tolower(*a) == g_ascii_tolower(*b); length--) {
+        a++;
+        b++;
+    }
+    return length == 0 ? 0
+                       : (unsigned char)g_ascii_tolower(*a) - (unsigned char)g_ascii_tolower(*b);
+}
+
 int g_ascii_strcasecmp(const char *a, const char *b)
 {
-    while (*a != '\0' && g_ascii_tolower(*a) == g_ascii_tolower(*b))
-        a++, b++;
-    return (unsigned char)g_ascii_tolower(*a) - (unsigned char)g_ascii_tolower(*b);
+    return g_ascii_strncasecmp(a, b, SIZE_MAX);
 }
 
 /* The C library here knows one locale, that of C. */

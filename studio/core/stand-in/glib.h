@@ -197,6 +197,7 @@ char g_ascii_toupper(char c);
 char g_ascii_tolower(char c);
 char *g_ascii_strdown(const char *text, gssize length);
 int g_ascii_strcasecmp(const char *a, const char *b);
+int g_ascii_strncasecmp(const char *a, const char *b, gsize length);
 gint64 g_ascii_strtoll(const char *text, char **out_end, guint base);
 guint64 g_ascii_strtoull(const char *text, char **out_end, guint base);
 double g_ascii_strtod(const char *text, char **out_end);
