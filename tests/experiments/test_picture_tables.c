@@ -84,6 +84,25 @@ TEST(steps_of_time_end_after_seconds)
     "A,C,10,4,1,1,1,1\n"
 
 /* Intervals are those of Wilson for a fifth of the replies, each of which is a game's. */
+TEST(ends_that_no_game_had_are_left_out)
+{
+    g_autoptr(Spec) spec = spec_of(TWO);
+    ResultsRun run = run_of("nowhere", spec);
+    PairingTotals *totals = &run.totals->pairings[0];
+    g_autofree char *csv = NULL;
+
+    totals->wins = 3;
+    totals->draws = 1;
+    totals->terminations[TERMINATION_CHECKMATE] = 3;
+    totals->terminations[TERMINATION_STALEMATE] = 1;
+    csv = arrange(picture_table_find("ends"), &run);
+    g_assert_cmpstr(csv, ==,
+                    "player,termination,games,share,below\n"
+                    "A,checkmate,3,75.000000,0.000000\nB,checkmate,3,75.000000,0.000000\n"
+                    "A,stalemate,1,25.000000,75.000000\nB,stalemate,1,25.000000,75.000000\n");
+    totals_free(run.totals);
+}
+
 TEST(five_moves_are_added_up)
 {
     assert_arranged(&PICTURE_THREATS, TWO, THREATS_OF_THREE,
