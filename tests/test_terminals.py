@@ -59,10 +59,16 @@ def check(name, is_right, shown=""):
 
 
 def main():
-    for name in ("bench", "explain", "match", "play", "players", "replay", "report", "run", "suite",
-                 "uci", "verify"):
+    general = on_terminal(["--help"])
+    check("the list of commands fits", not too_wide(general), too_wide(general))
+    listed = general.split("Commands:\n")[1].split("\n\n")[0]
+    names = [line.split()[0] for line in listed.split("\n") if line[2] != " "]
+    check("the list of commands is whole", "specs" in names and len(names) > 20, names)
+    for name in names:
         shown = on_terminal([name, "--help"])
         check(f"the help of {name} fits", shown and not too_wide(shown), too_wide(shown))
+    specs = on_terminal(["specs"])
+    check("the list of specs fits", "thesis" in specs and not too_wide(specs), too_wide(specs))
 
     plain = {"NO_COLOR": "1"}
     explain = ["explain", "--fen", POSITION]

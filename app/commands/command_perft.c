@@ -113,81 +113,60 @@ static bool parse_expectation(const char *operation, int *out_depth, uint64_t *o
     return true;
 }
 
-typedef struct {
-    int depth;
-    uint64_t nodes;
-} Expectation;
-
-/* Reads ";D1 20 ;D2 400", or "; D1 20; D2 400", into an array of Expectation. */
-static GArray *parse_expectations(const char *text, GError **error)
+/* Counts @pos to each depth of @text, ";D1 20 ;D2 400" or "; D1 20; D2 400", and prints a line that
+ * begins with @place. */
+static bool check_counts(const char *place, const Position *pos, const char *text,
+                         uint64_t max_nodes, SuiteTally *tally, GError **error)
 {
-    g_autoptr(GArray) expectations = g_array_new(FALSE, FALSE, sizeof(Expectation));
-    g_auto(GStrv) operation = g_strsplit(text, ";", -1);
+    g_auto(GStrv) operations = g_strsplit(text, ";", -1);
+    g_autoptr(GString) report = g_string_new(NULL);
+    SuiteTally sum = *tally;
+    bool right = true;
 
-    for (int i = 0; operation[i] != NULL; i++) {
-        Expectation expectation;
-        if (*g_strstrip(operation[i]) == '\0')
+    for (int i = 0; operations[i] != NULL; i++) {
+        uint64_t expected, nodes;
+        int depth;
+        if (*g_strstrip(operations[i]) == '\0')
             continue;
-        if (!parse_expectation(operation[i], &expectation.depth, &expectation.nodes, error))
-            return NULL;
-        g_array_append_val(expectations, expectation);
+        if (!parse_expectation(operations[i], &depth, &expected, error))
+            return false;
+        g_string_append_printf(report, " D%d", depth);
+        if (expected > max_nodes) {
+            g_string_append(report, " skipped");
+            sum.skipped++;
+            continue;
+        }
+        nodes = movegen_perft(pos, depth);
+        sum.nodes += nodes;
+        g_string_append_printf(report, " %" PRIu64, nodes);
+        if (nodes != expected)
+            g_string_append_printf(report, " (expected %" PRIu64 ")", expected);
+        right &= nodes == expected;
     }
-    if (expectations->len == 0) {
+    if (report->len == 0) {
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
                             "the position has no expected counts (;D1 20 ;D2 400 ...)");
-        return NULL;
+        return false;
     }
-    return g_steal_pointer(&expectations);
-}
-
-/* Counts one position to every depth and prints the rest of its line. */
-static void check_position(const Position *pos, const GArray *expectations, uint64_t max_nodes,
-                           SuiteTally *tally)
-{
-    bool right = true;
-    g_autoptr(GString) report = g_string_new(NULL);
-
-    for (guint i = 0; i < expectations->len; i++) {
-        const Expectation expected = g_array_index(expectations, Expectation, i);
-        uint64_t nodes;
-        g_string_append_printf(report, " D%d", expected.depth);
-        if (expected.nodes > max_nodes) {
-            g_string_append(report, " skipped");
-            tally->skipped++;
-            continue;
-        }
-        nodes = movegen_perft(pos, expected.depth);
-        tally->nodes += nodes;
-        g_string_append_printf(report, " %" PRIu64, nodes);
-        if (nodes != expected.nodes) {
-            g_string_append_printf(report, " (expected %" PRIu64 ")", expected.nodes);
-            right = false;
-        }
-    }
-    printf(" %s%s\n", right ? "right" : "WRONG", report->str);
+    *tally = sum;
     *(right ? &tally->right : &tally->wrong) += 1;
+    printf("%s: %s%s\n", place, right ? "right" : "WRONG", report->str);
+    fflush(stdout);
+    return true;
 }
 
-static bool check_line(const char *file, const TextLine *line, uint64_t max_nodes,
+static bool check_line(const char *place, const TextLine *line, uint64_t max_nodes,
                        SuiteTally *tally, GError **error)
 {
     Position pos;
     const char *rest;
-    g_autoptr(GArray) expectations = NULL;
 
     if (line->has_nul) {
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a NUL character");
         return false;
     }
-    if (!fen_parse_prefix(line->text, &pos, &rest, error))
-        return false;
-    expectations = parse_expectations(rest, error);
-    if (expectations == NULL)
-        return false;
-    printf("%s:%d:", file, line->number);
-    check_position(&pos, expectations, max_nodes, tally);
-    fflush(stdout);
-    return true;
+    return fen_parse_prefix(line->text, &pos, &rest, error) &&
+           check_counts(place, &pos, rest, max_nodes, tally, error);
 }
 
 static int suite_status(const char *file, const SuiteTally *tally)
@@ -215,9 +194,10 @@ static int check_suite(const char *file, uint64_t max_nodes)
     lines = text_lines_cut(text, length);
     for (guint i = 0; i < lines->len; i++) {
         const TextLine *line = &g_array_index(lines, TextLine, i);
+        g_autofree char *place = g_strdup_printf("%s:%d", file, line->number);
         g_autoptr(GError) line_error = NULL;
-        if (!check_line(file, line, max_nodes, &tally, &line_error)) {
-            command_fail_text(STATUS_FAILURE, "%s:%d: %s", file, line->number, line_error->message);
+        if (!check_line(place, line, max_nodes, &tally, &line_error)) {
+            command_fail_text(STATUS_FAILURE, "%s: %s", place, line_error->message);
             tally.unreadable++;
         }
     }
