@@ -409,7 +409,9 @@ TEST(a_game_is_saved_where_a_link_leads)
     g_queue_free_full(said, g_free);
 }
 
-static void remove_folder(const char *folder)
+static char *folder;
+
+static void remove_folder(void)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 
@@ -418,16 +420,14 @@ static void remove_folder(const char *folder)
         g_unlink(path);
     }
     g_rmdir(folder);
+    g_clear_pointer(&folder, g_free);
 }
 
-int main(int argc, char **argv)
+/* Games are saved where the program stands: in a folder of its own. */
+TEST_CASES()
 {
-    g_autofree char *folder = g_dir_make_tmp("agentchess-test-XXXXXX", NULL);
-    int status;
-
+    folder = g_dir_make_tmp("agentchess-test-XXXXXX", NULL);
     if (g_chdir(folder) != 0)
         g_error("%s: %s", folder, g_strerror(errno));
-    status = tests_run(argc, argv);
-    remove_folder(folder);
-    return status;
+    atexit(remove_folder);
 }
