@@ -55,9 +55,10 @@ void antichess_play(Position *pos, Move move)
 
 static bool read_state(const char *text, GameState *out_state, GError **error)
 {
-    if (!GAME_CHESS.read_state(text, out_state, error))
+    if (!chess_read_state(text, out_state, error))
         return false;
-    skip_who_cannot_move(&out_state->chess);
+    if (chess_fault(out_state) == NULL)
+        skip_who_cannot_move(&out_state->chess);
     return true;
 }
 
@@ -136,6 +137,7 @@ const Game GAME_ANTICHESS = {
     CHESS_BOARD,
     .skips_turns = true,
     .read_state = read_state,
+    .fault = chess_fault,
     .moves = moves,
     .play = play,
     .outcome = outcome,

@@ -9,9 +9,14 @@ GameState chess_start(void)
     return (GameState){.chess = position_start()};
 }
 
-static bool read_state(const char *text, GameState *out_state, GError **error)
+bool chess_read_state(const char *text, GameState *out_state, GError **error)
 {
-    return fen_parse(text, &out_state->chess, error);
+    return fen_parse_board(text, &out_state->chess, error);
+}
+
+const char *chess_fault(const GameState *state)
+{
+    return position_fault(&state->chess);
 }
 
 char *chess_write_state(const GameState *state)
@@ -190,7 +195,8 @@ const Game GAME_CHESS = {
     .name = "chess",
     .summary = "chess by the FIDE laws; which draws are called is the experiment's choice",
     CHESS_BOARD,
-    .read_state = read_state,
+    .read_state = chess_read_state,
+    .fault = chess_fault,
     .moves = moves,
     .play = play,
     .outcome = outcome,

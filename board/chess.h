@@ -18,13 +18,15 @@ Termination chess_called_draw(const GameLine *line);
 
 /* What games of White and Black on 64 squares have of chess, whatever their rules: members of a
  * Game. */
-#define CHESS_BOARD                                                         \
-    .sides = 2, .side_name = {"White", "Black"}, .start = chess_start,      \
-    .write_state = chess_write_state, .turn = chess_turn, .key = chess_key, \
-    .material = chess_material, .format_move = chess_format_move,           \
+#define CHESS_BOARD                                                                      \
+    .sides = 2, .side_name = {"White", "Black"}, .start = chess_start, .has_fens = true, \
+    .write_state = chess_write_state, .turn = chess_turn, .key = chess_key,              \
+    .material = chess_material, .format_move = chess_format_move,                        \
     .format_square = chess_format_square, .parse_square = chess_parse_square, .draw = chess_draw
 
 GameState chess_start(void);
+bool chess_read_state(const char *text, GameState *out_state, GError **error);
+const char *chess_fault(const GameState *state); /* for games in which kings cannot be taken */
 char *chess_write_state(const GameState *state);
 int chess_turn(const GameState *state);
 uint64_t chess_key(const GameState *state);

@@ -173,7 +173,7 @@ static bool parse_fields(char **field, Position *out_pos, GError **error)
         return false;
 
     position_set_state(&pos, turn, castling);
-    fault = position_fault(&pos);
+    fault = position_fault_of_board(&pos);
     if (fault != NULL) {
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
         return false;
@@ -184,7 +184,7 @@ static bool parse_fields(char **field, Position *out_pos, GError **error)
     return true;
 }
 
-bool fen_parse(const char *text, Position *out_pos, GError **error)
+bool fen_parse_board(const char *text, Position *out_pos, GError **error)
 {
     g_auto(GStrv) field = text_words(text_skip_mark(text));
     const guint count = g_strv_length(field);
@@ -195,6 +195,22 @@ bool fen_parse(const char *text, Position *out_pos, GError **error)
         return false;
     }
     return parse_fields(field, out_pos, error);
+}
+
+bool fen_parse(const char *text, Position *out_pos, GError **error)
+{
+    Position pos;
+    const char *fault;
+
+    if (!fen_parse_board(text, &pos, error))
+        return false;
+    fault = position_fault(&pos);
+    if (fault != NULL) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
+        return false;
+    }
+    *out_pos = pos;
+    return true;
 }
 
 /* What ends a field where operations may follow. */

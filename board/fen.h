@@ -10,7 +10,8 @@
 /* Room for any FEN record and its end. */
 #define FEN_TEXT_SIZE 112
 
-/* Reads @text, one FEN record, into @out_pos.
+/* Reads @text, one FEN record, into @out_pos. fen_parse_board(): of any game with the pieces of
+ * chess, where the side not to move may be attacked.
  *
  * Shape:  six fields, or the first four or five (the counters are then 0 and 1); the board field
  *         has 8 ranks, 8th rank first. As files have them, these are read too: any TEXT_BLANKS
@@ -21,6 +22,7 @@
  * Errors: BOARD_ERROR_SYNTAX, a field cannot be read; BOARD_ERROR_RULES, it can be read but no
  *         game has such a position (a side with two kings). */
 bool fen_parse(const char *text, Position *out_pos, GError **error);
+bool fen_parse_board(const char *text, Position *out_pos, GError **error);
 
 /* Reads the FEN record that @text begins with and points @out_rest behind it and any blanks: the
  * operations of an EPD record, or the end. A semicolon ends the record as a blank does. Behind its

@@ -56,6 +56,22 @@ Termination termination_parse(const char *name)
 /* Longer than nearly every game, so that memory is taken once. */
 #define INITIAL_CAPACITY 1024
 
+bool game_read_state(const Game *game, const char *text, GameState *out_state, GError **error)
+{
+    const char *fault;
+    GameState state;
+
+    if (!game->read_state(text, &state, error))
+        return false;
+    fault = game->fault != NULL ? game->fault(&state) : NULL;
+    if (fault != NULL) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
+        return false;
+    }
+    *out_state = state;
+    return true;
+}
+
 GameLine *game_line_new(const Game *game, const DrawRules *rules)
 {
     GameLine *line = g_new0(GameLine, 1);

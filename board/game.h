@@ -102,13 +102,19 @@ typedef struct {
     const char *summary; /* one line for people */
     int sides;           /* 2 or 3 */
     const char *side_name[GAME_MAX_SIDES];
+    bool has_fens;    /* its positions are FENs */
     bool skips_turns; /* a side that cannot move is skipped: play() says whose turn it is next */
 
     GameState (*start)(void);
 
-    /* Position as text, the game's own notation (chess: FEN), and back. Owner: the caller. */
+    /* Position as text, the game's own notation (chess: FEN), and back; what is read need not be
+     * possible in the game: game_read_state() is for that. Owner: the caller. */
     bool (*read_state)(const char *text, GameState *out_state, GError **error);
     char *(*write_state)(const GameState *state);
+
+    /* What makes @state impossible in this game, in words; NULL: nothing does, or NULL instead of
+     * the function: whatever can be read is possible. */
+    const char *(*fault)(const GameState *state);
 
     int (*turn)(const GameState *state);     /* the side to move, 0 .. sides-1 */
     uint64_t (*key)(const GameState *state); /* equal for positions that count as repeated */
@@ -140,6 +146,11 @@ typedef struct {
      * (ECMA-48), which tell nothing that the letters do not. Owner: the caller. */
     char *(*draw)(const GameState *state, bool in_color);
 } Game;
+
+/* Reads @text, a position of @game that is possible there.
+ *
+ * Errors: BOARD_ERROR. */
+bool game_read_state(const Game *game, const char *text, GameState *out_state, GError **error);
 
 /* All of them, in the order in which they are listed. */
 extern const Game *const GAMES[];

@@ -179,10 +179,8 @@ static bool can_have_promoted(const Position *pos, Color color)
     return promoted <= missing;
 }
 
-const char *position_fault(const Position *pos)
+const char *position_fault_of_board(const Position *pos)
 {
-    const Color them = color_opponent((Color)pos->turn);
-
     if (!boards_agree(pos))
         return "the boards of the position disagree";
     if (bitboard_count(position_pieces(pos, COLOR_WHITE, PIECE_KING)) != 1)
@@ -199,12 +197,20 @@ const char *position_fault(const Position *pos)
         return "White has more pieces than its pawns could have promoted to";
     if (!can_have_promoted(pos, COLOR_BLACK))
         return "Black has more pieces than its pawns could have promoted to";
-    if (position_attackers(pos, position_king(pos, them), position_occupied(pos)) &
-        pos->by_color[pos->turn])
-        return "the side not to move is in check";
     if (pos->key != key_from_board(pos))
         return "the key does not belong to the position";
     return castling_fault(pos);
+}
+
+const char *position_fault(const Position *pos)
+{
+    const char *fault = position_fault_of_board(pos);
+    const Square king = position_king(pos, color_opponent((Color)pos->turn));
+
+    if (fault == NULL &&
+        position_attackers(pos, king, position_occupied(pos)) & pos->by_color[pos->turn])
+        fault = "the side not to move is in check";
+    return fault;
 }
 
 static inline void move_castling_rook(Position *pos, Color us, Move move)

@@ -30,7 +30,7 @@ static bool read_question(const TextLine *line, const Game *game, GameState *out
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a NUL character");
         return false;
     }
-    return game->read_state(line->text, out_state, error);
+    return game_read_state(game, line->text, out_state, error);
 }
 
 static bool answer(const Questions *questions, const TextLine *line, GError **error)

@@ -189,7 +189,7 @@ static bool show_position(MemoryStore *store, const Wish *wish, GError **error)
     if (game == NULL || !memory_remembers(game))
         return memory_refuse(error, "--game is '%s', not chess or antichess", wish->game);
     state = game->start();
-    if (!game->read_state(wish->fen, &state, error))
+    if (!game_read_state(game, wish->fen, &state, error))
         return false;
     memory_entry_set_position(&position, game, &state);
     if (wish->as_csv)

@@ -38,9 +38,11 @@ static const Game *read_game(const char *name, GError **error)
 
 bool position_option_check_fen(const PositionOption *option, const char *game, GError **error)
 {
-    if (option->fen != NULL && !g_str_equal(game, GAME_CHESS.name)) {
+    const Game *with_turns = game_by_name(game);
+
+    if (option->fen != NULL && (with_turns == NULL || !with_turns->has_fens)) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--fen is a position of chess; one of %s is given by --position", game);
+                    "--fen is a position on 64 squares; one of %s is given by --position", game);
         return false;
     }
     if (option->fen != NULL && option->position != NULL) {
@@ -62,7 +64,7 @@ bool position_option_read(const PositionOption *option, const Game **out_game, G
         return false;
     if (text == NULL)
         state = game->start();
-    else if (!game->read_state(text, &state, error))
+    else if (!game_read_state(game, text, &state, error))
         return false;
     *out_game = game;
     *out_state = state;

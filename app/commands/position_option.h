@@ -12,12 +12,12 @@ typedef struct {
 } PositionOption;
 
 /* --fen, --position and --game, for a table of Option. */
-#define POSITION_OPTIONS(option)                                                  \
-    {"fen", 'f', "FEN", "Position of chess (the start)", .text = &(option)->fen}, \
-        {"position", 0, "TEXT", "Position of any game, in its notation",          \
-         .text = &(option)->position},                                            \
-    {                                                                             \
-        "game", 0, "GAME", "The game (chess)", .text = &(option)->game            \
+#define POSITION_OPTIONS(option)                                                       \
+    {"fen", 'f', "FEN", "Position on 64 squares (the start)", .text = &(option)->fen}, \
+        {"position", 0, "TEXT", "Position of any game, in its notation",               \
+         .text = &(option)->position},                                                 \
+    {                                                                                  \
+        "game", 0, "GAME", "The game (chess)", .text = &(option)->game                 \
     }
 
 /* --play, for commands that take moves as words. */
@@ -28,8 +28,8 @@ typedef struct {
 
 /* The game and the position that the options name: the start position unless they give a text.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, one without turns, two texts, or a FEN of another
- *         game than chess; BOARD_ERROR. */
+ * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, one without turns, two texts, or a FEN of a
+ *         game that has none; BOARD_ERROR. */
 bool position_option_read(const PositionOption *option, const Game **out_game, GameState *out_state,
                           GError **error);
 
@@ -45,7 +45,7 @@ bool position_option_read_played(const PositionOption *option, char *const *word
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
 bool position_option_check_words(const PositionOption *option, char *const *words, GError **error);
 
-/* Whether there is at most one text, and a FEN only of chess.
+/* Whether there is at most one text, and a FEN only of a game that has them.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
 bool position_option_check_fen(const PositionOption *option, const char *game, GError **error);

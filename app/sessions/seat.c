@@ -88,7 +88,7 @@ bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error
     GameState start = GAME_CHESS.start(), state;
     g_autoptr(GArray) read = g_array_new(FALSE, FALSE, sizeof(Move));
 
-    if (fen != NULL && !GAME_CHESS.read_state(fen, &start, error))
+    if (fen != NULL && !game_read_state(&GAME_CHESS, fen, &start, error))
         return false;
     state = start;
     for (; moves != NULL && *moves != NULL; moves++) {

@@ -254,7 +254,7 @@ static bool read_start(ConversationReader *reader, JsonMembers *members, gint64 
     if (reader->rules == NULL)
         return experiments_fail(error, "rules: there is no game '%s'", rules);
     position = json_members_text(members, "position");
-    if (position == NULL || !reader->rules->read_state(position, &reader->state, error) ||
+    if (position == NULL || !game_read_state(reader->rules, position, &reader->state, error) ||
         !json_members_number(members, "seed", 0, G_MAXINT64, &seed) ||
         !read_players(reader, members, error) || !json_members_end(members))
         return false;

@@ -28,7 +28,7 @@ static bool parse_position(const char *text, GameLine *line, GError **error)
     GameState state;
     Termination termination;
     const bool good = line->game == &GAME_CHESS ? parse_chess(text, &state, error)
-                                                : line->game->read_state(text, &state, error);
+                                                : game_read_state(line->game, text, &state, error);
 
     if (!good)
         return false;

@@ -114,7 +114,7 @@ static bool check_position(const MemoryEntry *entry, const Game *game, GameState
     g_autoptr(GError) fault = NULL;
     MemoryEntry again;
 
-    if (!game->read_state(entry->position, out_state, &fault))
+    if (!game_read_state(game, entry->position, out_state, &fault))
         return memory_refuse(error, "position '%s' is not one of %s: %s", entry->position,
                              game->name, fault->message);
     memory_entry_set_position(&again, game, out_state);

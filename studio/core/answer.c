@@ -108,7 +108,7 @@ GameLine *read_line(const char *name, const char *position, const char *moves,
         return NULL;
     if (*position == '\0')
         state = game->start();
-    else if (!game->read_state(position, &state, error))
+    else if (!game_read_state(game, position, &state, error))
         return NULL;
     line = game_line_new(game, rules);
     game_line_start(line, &state);

@@ -90,7 +90,7 @@ static void check_played_moves(const GameLine *line)
         g_autofree char *text = NULL;
         game->play(&next, moves[i]);
         text = game->write_state(&next);
-        game->read_state(text, &read, &error);
+        game_read_state(game, text, &read, &error);
         g_assert_no_error(error);
     }
     assert_same_state(game, &line->state, &before);
@@ -111,7 +111,7 @@ static void check_state_text(const GameLine *line)
     Move moves[GAME_MAX_MOVES], moves_of_read[GAME_MAX_MOVES];
     int material[GAME_MAX_SIDES] = {0}, material_of_read[GAME_MAX_SIDES] = {0};
 
-    game->read_state(text, &read, &error);
+    game_read_state(game, text, &read, &error);
     g_assert_no_error(error);
     assert_same_state(game, &line->state, &read);
     game->material(&line->state, material);
@@ -257,7 +257,7 @@ static void test_texts_that_mean_nothing_are_refused_with_a_sentence(const void 
         g_autoptr(GError) state_error = NULL, move_error = NULL;
         GameState state = start;
         Move move = MOVE_NONE;
-        g_assert_false(game->read_state(texts[i], &state, &state_error));
+        g_assert_false(game_read_state(game, texts[i], &state, &state_error));
         g_assert_true(state_error != NULL && state_error->domain == BOARD_ERROR);
         assert_same_state(game, &state, &start);
         g_assert_false(game->parse_move(&start, texts[i], &move, &move_error));

@@ -3,6 +3,7 @@
 #include <glib.h>
 
 #include "board/chess.h"
+#include "board/fen.h"
 #include "board/movegen.h"
 
 #include "tests/test.h"
@@ -16,7 +17,7 @@ static GameState state_of(const char *fen)
     g_autoptr(GError) error = NULL;
     GameState state = GAME_ANTICHESS.start();
 
-    GAME_ANTICHESS.read_state(fen, &state, &error);
+    game_read_state(&GAME_ANTICHESS, fen, &state, &error);
     g_assert_no_error(error);
     return state;
 }
@@ -254,4 +255,18 @@ TEST(draws_are_called_only_where_they_are_asked_for)
 
     assert_ends(called, G_N_ELEMENTS(called), &ALL_RULES);
     assert_ends(off, G_N_ELEMENTS(off), &NO_RULES);
+}
+
+/* The reader of FENs leaves it to the game what is possible there. */
+TEST(a_position_with_the_other_side_in_check_is_refused_by_the_game)
+{
+    static const char fen[] = "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1";
+    g_autoptr(GError) error = NULL;
+    GameState state;
+    Position pos;
+
+    g_assert_true(fen_parse_board(fen, &pos, NULL));
+    g_assert_false(game_read_state(&GAME_ANTICHESS, fen, &state, &error));
+    g_assert_error(error, BOARD_ERROR, BOARD_ERROR_RULES);
+    g_assert_cmpstr(error->message, ==, "the side not to move is in check");
 }

@@ -35,7 +35,7 @@ static GameOutcome outcome_after(const char *fen, const char *moves, const DrawR
     g_autoptr(GError) error = NULL;
     GameState state = GAME_CHESS.start();
 
-    GAME_CHESS.read_state(fen, &state, &error);
+    game_read_state(&GAME_CHESS, fen, &state, &error);
     g_assert_no_error(error);
     game_line_start(line, &state);
     for (char **text = texts; *text != NULL; text++) {
@@ -284,7 +284,7 @@ TEST(sides_material_and_moves_are_those_of_chess)
     g_assert_cmpstr(GAME_CHESS.side_name[1], ==, "Black");
     g_assert_cmpint(GAME_CHESS.turn(&state), ==, 0);
     g_assert_cmpint(GAME_CHESS.moves(&state, moves), ==, 20);
-    g_assert_true(GAME_CHESS.read_state("4k2r/8/8/8/8/8/P7/R3K3 b k -", &state, NULL));
+    g_assert_true(game_read_state(&GAME_CHESS, "4k2r/8/8/8/8/8/P7/R3K3 b k -", &state, NULL));
     g_assert_cmpint(GAME_CHESS.turn(&state), ==, 1);
     GAME_CHESS.material(&state, material);
     g_assert_cmpint(material[0], ==, 600);

@@ -95,7 +95,7 @@ static void test_a_legal_move_is_found_in_every_position_of_the_test_data(const 
         GameState state = GAME_CHESS.start();
         if (!g_str_has_prefix(*entry, "epd "))
             continue;
-        g_assert_true(GAME_CHESS.read_state(*entry + 4, &state, NULL));
+        g_assert_true(game_read_state(&GAME_CHESS, *entry + 4, &state, NULL));
         game_line_start(line, &state);
         if (game_line_outcome(line).termination == TERMINATION_NONE)
             g_assert_true(is_legal(

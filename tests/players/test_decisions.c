@@ -68,7 +68,7 @@ static void check_line(GameLine *game, const char *text, int *exceptions)
     Decisions decisions;
 
     g_assert_no_error(error);
-    GAME_CHESS.read_state(field[0], &state, &error);
+    game_read_state(&GAME_CHESS, field[0], &state, &error);
     g_assert_no_error(error);
     game_line_start(game, &state);
     g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 1, DRAWS, &decisions, NULL));

@@ -25,7 +25,7 @@ static void play_games(Player *player)
 
     for (int game = 0; game < GAMES; game++) {
         GameState state;
-        g_assert_true(GAME_CHESS.read_state(positions[game % 2], &state, NULL));
+        g_assert_true(game_read_state(&GAME_CHESS, positions[game % 2], &state, NULL));
         game_line_start(line, &state);
         while (game_line_outcome(line).termination == TERMINATION_NONE) {
             const bool engine = game_line_turn(line) == game / 2;

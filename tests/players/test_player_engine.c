@@ -37,7 +37,7 @@ static End play(Player *player, const char *fen)
     GameState state;
 
     if (fen != NULL) {
-        g_assert_true(GAME_CHESS.read_state(fen, &state, NULL));
+        g_assert_true(game_read_state(&GAME_CHESS, fen, &state, NULL));
         game_line_start(line, &state);
     }
     while (game_line_outcome(line).termination == TERMINATION_NONE) {
@@ -235,7 +235,8 @@ static void test_a_claim_is_heeded_unless_the_rules_forbid_it(gconstpointer data
     Choice choice = {.kind = CHOICE_MOVE};
     GameState state;
 
-    g_assert_true(GAME_CHESS.read_state("4k3/8/8/3q4/3Q4/8/8/4K3 w - - 98 80", &state, NULL));
+    g_assert_true(
+        game_read_state(&GAME_CHESS, "4k3/8/8/3q4/3Q4/8/8/4K3 w - - 98 80", &state, NULL));
     game_line_start(line, &state);
     state.chess.halfmove_clock = 100;
     game_line_start(line, &state);

@@ -305,7 +305,7 @@ static int replay(const Game *game, char **field, GameState *out_state)
     g_auto(GStrv) moves = g_strsplit(field[FIELD_MOVES], " ", -1);
     int count = 0;
 
-    require(game->read_state(field[FIELD_FIRST], out_state, NULL), "first position");
+    require(game_read_state(game, field[FIELD_FIRST], out_state, NULL), "first position");
     for (; moves[count] != NULL && *moves[count] != '\0'; count++) {
         Move move = MOVE_NONE;
         require(game->parse_move(out_state, moves[count], &move, NULL), "moves");
