@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 G_DEFINE_QUARK(logic_error, logic_error)
 

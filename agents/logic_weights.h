@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "board/piece.h"
+#include "board/move.h"
 
 /* What makes up the worth of a place for a kind of piece. */
 enum {

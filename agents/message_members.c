@@ -1,7 +1,7 @@
 #include "agents/message_members.h"
 
 #include "agents/logics.h"
-#include "board/error.h"
+#include "board/text_lines.h"
 
 #define ATTACKERS_MAX 32
 #define WORTH_MAX (4 * PIECE_KING_VALUE) /* no net is greater, nor smaller than its negative */

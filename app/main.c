@@ -8,7 +8,7 @@
 #include "app/terminal/completion.h"
 #include "app/terminal/screen.h"
 #include "app/terminal/start.h"
-#include "board/nearest.h"
+#include "board/text_lines.h"
 #include "version.h"
 
 static const Command *const COMMANDS[] = {

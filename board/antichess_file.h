@@ -30,7 +30,7 @@
  *         group ze-nihilists, section SaveGame. */
 #pragma once
 
-#include "board/antichess_game.h"
+#include "board/antichess.h"
 
 /* Writes @game in this format. Owner: the caller. */
 char *antichess_file_format(const AntichessGame *game);

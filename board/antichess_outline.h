@@ -2,8 +2,8 @@
  * one. antichess_file.h describes the format, antichess_file.c finds out what the elements say. */
 #pragma once
 
-#include "board/error.h"
-#include "board/piece.h"
+#include "board/move.h"
+#include "board/text_lines.h"
 
 typedef enum {
     ANTICHESS_ELEMENT_GAME,

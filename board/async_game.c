@@ -1,5 +1,7 @@
 #include "board/async_game.h"
 
+#include <glib.h>
+
 AsyncGame *async_game_new(const AsyncRules *rules, const AsyncWorld *world,
                           const AsyncChance *chance)
 {
@@ -115,3 +117,12 @@ AsyncInstant async_game_advance(AsyncGame *game)
     instant.awake[COLOR_BLACK] = call(game, COLOR_BLACK);
     return instant;
 }
+
+const TimedGame ASYNC_CHESS = {
+    .name = "async",
+    .summary = "asynchronous chess: pieces move in time, and nobody waits for a turn",
+    .side_name = {"White", "Black"},
+};
+
+const TimedGame *const TIMED_GAMES[] = {&ASYNC_CHESS};
+const size_t TIMED_GAME_COUNT = G_N_ELEMENTS(TIMED_GAMES);

@@ -15,8 +15,10 @@
 #pragma once
 
 #include <glib.h>
+#include <stddef.h>
 
 #include "board/async_settle.h"
+#include "board/position.h"
 
 typedef struct {
     int64_t time_ms; /* when it is to take effect */
@@ -69,3 +71,18 @@ int64_t async_game_next_ms(const AsyncGame *game);
 /* Plays the next instant of a game that goes on; if there is none up to the limit of time, the game
  * ends there. */
 AsyncInstant async_game_advance(AsyncGame *game);
+
+/* Games without turns: their names and their sides. There is one, asynchronous chess; async_world.h
+ * and async_game.h play it. */
+
+typedef struct {
+    const char *name;    /* "async" */
+    const char *summary; /* one line for people */
+    const char *side_name[COLOR_COUNT];
+} TimedGame;
+
+extern const TimedGame ASYNC_CHESS;
+
+/* All games without turns, in the order in which they are listed. */
+extern const TimedGame *const TIMED_GAMES[];
+extern const size_t TIMED_GAME_COUNT;

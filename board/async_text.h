@@ -1,8 +1,10 @@
 /* A world of asynchronous chess as text and back. */
 #pragma once
 
+#include <glib.h>
+
 #include "board/async_world.h"
-#include "board/error.h"
+#include "board/text_lines.h"
 
 /* Room for the text of any world and its end. */
 #define ASYNC_TEXT_SIZE 2048
@@ -22,3 +24,15 @@ bool async_text_parse(const char *text, AsyncWorld *out_world, GError **error);
 
 /* Writes @world in this form and returns the length. */
 int async_text_format(const AsyncWorld *world, char out_text[static ASYNC_TEXT_SIZE]);
+
+/* A world of asynchronous chess as a picture for people: the board, the clock, how the game stands,
+ * and what is under way. */
+
+/* The picture of @world, whose paths may be hidden as in async_view.h: capitals are White's pieces,
+ * small letters Black's, and behind one under way stands a *, in colour too if @in_color. Beneath
+ * the board stand the pieces under way, in the order in which they enter their next spaces.
+ *
+ * Shape:  ASCII in lines that all end; the colours tell nothing that the letters do not.
+ * Units:  times as minutes:seconds.milliseconds.
+ * Owner:  the caller. */
+char *async_picture_draw(const AsyncWorld *world, bool in_color);

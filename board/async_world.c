@@ -179,3 +179,17 @@ const char *async_world_fault(const AsyncWorld *world)
     }
     return NULL;
 }
+
+AsyncWorld async_view_of(const AsyncWorld *world, const AsyncRules *rules, Color side)
+{
+    AsyncWorld seen = *world;
+    const Bitboard opponents = world->by_color[color_opponent(side)];
+
+    if (rules->see_paths)
+        return seen;
+    for (Bitboard rest = world->under_way & opponents; rest; rest &= rest - 1) {
+        seen.to[bitboard_first(rest)] = SQUARE_NONE;
+        seen.due_ms[bitboard_first(rest)] = 0;
+    }
+    return seen;
+}

@@ -14,7 +14,7 @@
 
 #include "board/attacks.h"
 #include "board/bitboard.h"
-#include "board/piece.h"
+#include "board/move.h"
 
 /* Later than any time in a game. */
 #define ASYNC_NEVER INT64_MAX
@@ -154,4 +154,18 @@ static inline Color async_end_winner(AsyncEnd end)
     return end == ASYNC_WHITE_KING_KILLED   ? COLOR_BLACK
            : end == ASYNC_BLACK_KING_KILLED ? COLOR_WHITE
                                             : COLOR_COUNT;
+}
+
+/* What one side sees of the world of asynchronous chess: all pieces, the clock, and where its own
+ * pieces go. Of an opponent under way it sees the space it stands on and that it moves, but not
+ * where to [reading: see_paths in the rules]. */
+
+/* @world as @side sees it. Opponents whose paths are hidden are under way to SQUARE_NONE, at 0 ms;
+ * nothing that follows paths may be asked about them. */
+AsyncWorld async_view_of(const AsyncWorld *world, const AsyncRules *rules, Color side);
+
+/* Whether @seen shows where the piece on @sq, which must be under way, goes. */
+static inline bool async_view_has_path(const AsyncWorld *seen, Square sq)
+{
+    return seen->to[sq] != SQUARE_NONE;
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "board/bitboard.h"
-#include "board/piece.h"
+#include "board/move.h"
 
 #ifdef __BMI2__
 #include <immintrin.h>

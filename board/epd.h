@@ -5,8 +5,8 @@
 
 #include <glib.h>
 
-#include "board/error.h"
 #include "board/movegen.h"
+#include "board/text_lines.h"
 
 /* Moves of one position, each once. */
 typedef struct {

@@ -4,8 +4,8 @@
  *         Scharnagl, X-FEN, 2003. */
 #pragma once
 
-#include "board/error.h"
 #include "board/position.h"
+#include "board/text_lines.h"
 
 /* Room for any FEN record and its end. */
 #define FEN_TEXT_SIZE 112

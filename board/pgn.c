@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "board/fen.h"
-#include "board/result.h"
+#include "board/game.h"
 #include "board/san.h"
 #include "board/text_lines.h"
 

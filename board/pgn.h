@@ -6,8 +6,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "board/error.h"
 #include "board/position.h"
+#include "board/text_lines.h"
 
 /* Appends one tag pair and a line end; quotes and backslashes in @value are escaped. */
 void pgn_append_tag(GString *pgn, const char *name, const char *value);

@@ -1,9 +1,36 @@
 #include "board/position.h"
 
+#include "board/splitmix.h"
 #include <glib.h>
 #include <string.h>
 
-#include "board/zobrist.h"
+/* One number for each thing that can be true of a position; combined by exclusive or they name it.
+ * Built before main(), the same on every machine.
+ *
+ * Source: A. L. Zobrist, A new hashing method with application for game playing, 1970. */
+typedef struct {
+    uint64_t piece[COLOR_COUNT][PIECE_TYPE_COUNT][SQUARE_COUNT];
+    uint64_t castling[16];       /* by the set of castling rights */
+    uint64_t en_passant_file[8]; /* only if a capture en passant is legal */
+    uint64_t black_to_move;
+} ZobristNumbers;
+
+static ZobristNumbers ZOBRIST;
+
+__attribute__((constructor)) static void draw_numbers(void)
+{
+    uint64_t counter = 2003;
+
+    for (Color color = 0; color < COLOR_COUNT; color++)
+        for (PieceType type = 0; type < PIECE_TYPE_COUNT; type++)
+            for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+                ZOBRIST.piece[color][type][sq] = splitmix_next(&counter);
+    for (int rights = 1; rights < 16; rights++)
+        ZOBRIST.castling[rights] = splitmix_next(&counter);
+    for (int file = 0; file < 8; file++)
+        ZOBRIST.en_passant_file[file] = splitmix_next(&counter);
+    ZOBRIST.black_to_move = splitmix_next(&counter);
+}
 
 /* Which rights are gone once a piece has left or entered a square. */
 static const uint8_t RIGHTS_LOST[SQUARE_COUNT] = {

@@ -4,7 +4,6 @@
 #include "board/attacks.h"
 #include "board/bitboard.h"
 #include "board/move.h"
-#include "board/piece.h"
 
 /* A set of castling rights. */
 enum {

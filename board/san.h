@@ -3,8 +3,8 @@
  * Source: PGN specification (Edwards, 1994), section 8.2.3. */
 #pragma once
 
-#include "board/error.h"
 #include "board/position.h"
+#include "board/text_lines.h"
 
 /* Room for the text of any move and its end: "Qa1xb2+", "bxa8=N#". */
 #define SAN_TEXT_SIZE 12

@@ -6,6 +6,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* What can be wrong with a text that describes a position, a move or a game. */
+typedef enum {
+    BOARD_ERROR_SYNTAX, /* it cannot be read */
+    BOARD_ERROR_RULES   /* it can be read, but the rules of the game do not allow it */
+} BoardError;
+
+#define BOARD_ERROR (board_error_quark())
+GQuark board_error_quark(void);
+
 /* What separates words and stands around them. */
 #define TEXT_BLANKS " \t\r\n"
 
@@ -35,3 +44,27 @@ char **text_words(const char *text);
 /* Whether @text is a number in decimal digits and nothing else; a number greater than @most is read
  * as @most. GLib's readers pass over a vertical tab. */
 bool text_read_digits(const char *text, guint64 most, guint64 *out_number);
+
+/* Finds the known word that a mistyped one was probably meant to be. */
+
+/* A search among words, begun with nearest_to(). */
+typedef struct {
+    const char *typed;
+    int length;
+    const char *word; /* the nearest so far; NULL: none is near */
+    int distance;     /* how far it is */
+} Nearest;
+
+/* Begins the search for the word that @length bytes of @typed (-1: all of it) were meant to be. */
+Nearest nearest_to(const char *typed, int length);
+
+/* Tries @word, a known word, which must outlive the search. Small and capital letters count as the
+ * same; a beginning or an end of @word is near to it. */
+void nearest_try(Nearest *nearest, const char *word);
+
+/* "; did you mean 'WORD'?", to end a message with, or "" if no word is near. Owner: the caller. */
+char *nearest_question(const Nearest *nearest);
+
+/* The same question about all of @typed, of which @words, NULL-terminated, are known. Owner: the
+ * caller. */
+char *nearest_question_among(const char *typed, const char *const *words);

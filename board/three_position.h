@@ -11,7 +11,7 @@
 #include <glib.h>
 
 #include "board/move.h"
-#include "board/three_attacks.h"
+#include "board/three_board.h"
 
 #define THREE_NOBODY THREE_COLOR_COUNT /* no ThreeColor */
 

@@ -1,7 +1,7 @@
 /* Positions and moves of three-player chess as text and back. */
 #pragma once
 
-#include "board/error.h"
+#include "board/text_lines.h"
 #include "board/three_position.h"
 
 /* Room for the text of any position and its end. */

@@ -10,7 +10,7 @@
 
 #include "agents/random.h"
 #include "board/async_game.h"
-#include "board/async_view.h"
+#include "board/async_world.h"
 
 typedef struct {
     const AsyncWorld *world; /* as the side sees it */

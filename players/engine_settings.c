@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 G_DEFINE_QUARK(engine_error, engine_error)
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "board/async_chess.h"
-#include "board/nearest.h"
+#include "board/async_game.h"
+#include "board/text_lines.h"
 #include "players/async/player_async_master.h"
 #include "players/async/player_async_patient.h"
 #include "players/async/player_async_pieces.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 bool player_parameters_fail(const PlayerKind *kind, const char *parameters, GError **error,
                             const char *format, ...)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "board/antichess_game.h"
+#include "board/antichess.h"
 #include "tests/data_path.h"
 
 typedef struct {

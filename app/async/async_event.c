@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/async_view.h"
+#include "board/async_world.h"
 
 G_DEFINE_QUARK(async_error, async_error)
 

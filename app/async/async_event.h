@@ -35,7 +35,7 @@ typedef struct {
     AsyncWorld now;                  /* its time and end, and only the pieces that have changed */
 } AsyncEvent;
 
-/* @world as @role sees it: a side as in async_view.h; a spectator sees no path that one of the
+/* @world as @role sees it: a side as in async_world.h; a spectator sees no path that one of the
  * sides does not see, so that a second connection tells a player nothing new. */
 AsyncWorld async_role_view(const AsyncWorld *world, const AsyncRules *rules, AsyncRole role);
 

@@ -11,7 +11,7 @@
 #include "app/async/async_connection.h"
 #include "app/async/async_message.h"
 #include "app/terminal/command.h"
-#include "board/async_picture.h"
+#include "board/async_text.h"
 
 /* The stage, on which worlds are shown */
 

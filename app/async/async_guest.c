@@ -1,7 +1,7 @@
 #include "app/async/async_guest.h"
 
 #include "app/async/async_event.h"
-#include "board/async_view.h"
+#include "board/async_world.h"
 #include "players/player.h"
 
 /* Commands that wait for their time, and answers that wait to be told: more are dropped. */

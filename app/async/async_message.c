@@ -4,7 +4,7 @@
 
 #include "app/async/async_event.h"
 #include "board/async_text.h"
-#include "board/async_view.h"
+#include "board/async_world.h"
 #include "board/move.h"
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/json_writer.h"

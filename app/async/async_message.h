@@ -56,7 +56,7 @@ typedef struct {
     double speed; /* how many milliseconds of the game pass in one of the wall clock */
 } AsyncWelcome;
 
-/* Pieces whose paths are hidden are under way to SQUARE_NONE, as in async_view.h. */
+/* Pieces whose paths are hidden are under way to SQUARE_NONE, as in async_world.h. */
 typedef struct {
     AsyncWorld world;
     bool is_running; /* the clock runs: both seats are taken and the game is not over */

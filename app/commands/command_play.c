@@ -11,7 +11,7 @@
 #include "app/explain/decision_log.h"
 #include "app/explain/explanation_text.h"
 #include "app/terminal/screen.h"
-#include "board/nearest.h"
+#include "board/text_lines.h"
 #include "players/player_level.h"
 
 /* A person at the table. */

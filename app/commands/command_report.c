@@ -6,7 +6,7 @@
 #include "app/commands/reproduction_page.h"
 #include "app/terminal/data.h"
 #include "app/terminal/screen.h"
-#include "board/nearest.h"
+#include "board/text_lines.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
 #include "experiments/report/picture_tables.h"

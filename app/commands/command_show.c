@@ -6,8 +6,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/position_option.h"
 #include "app/commands/world_option.h"
-#include "board/async_chess.h"
-#include "board/async_picture.h"
+#include "board/async_game.h"
 #include "board/async_text.h"
 
 /* Whose turn it is, or how the game has ended as far as the board tells. */

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "board/async_chess.h"
+#include "board/async_game.h"
 #include "board/chess.h"
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 /* Which game @typed, which is none, was meant to be. Owner: the caller. */
 static char *ask_for_game(const char *typed)

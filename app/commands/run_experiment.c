@@ -8,7 +8,7 @@
 
 #include "app/terminal/data.h"
 #include "app/terminal/screen.h"
-#include "board/nearest.h"
+#include "board/text_lines.h"
 #include "experiments/report/report.h"
 #include "experiments/run/forecast.h"
 #include "experiments/spec/schedule.h"

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "board/async_chess.h"
 #include "board/async_game.h"
 #include "board/async_text.h"
 #include "board/move.h"

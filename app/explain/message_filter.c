@@ -1,6 +1,6 @@
 #include "app/explain/message_filter.h"
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 static bool parse_kind(const char *word, MessageKind *out_kind)
 {

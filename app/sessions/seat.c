@@ -5,7 +5,7 @@
 #include "agents/logics.h"
 #include "app/terminal/command.h"
 #include "board/chess.h"
-#include "board/nearest.h"
+#include "board/text_lines.h"
 #include "players/player_level.h"
 #include "players/search/player_search.h"
 

@@ -1,8 +1,8 @@
 #include "app/sessions/session_xboard.h"
 
 #include "app/sessions/seat.h"
+#include "board/game.h"
 #include "board/movegen.h"
-#include "board/result.h"
 #include "players/engine/cecp.h"
 #include "players/search/search_settings.h"
 

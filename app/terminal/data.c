@@ -3,7 +3,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 /* Where files of a kind are. */
 typedef struct {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 G_GNUC_PRINTF(2, 3) static bool refuse(GError **error, const char *format, ...)
 {

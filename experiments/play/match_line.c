@@ -1,6 +1,6 @@
 #include "experiments/play/match_line.h"
 
-#include "board/three_clock.h"
+#include "board/threechess.h"
 
 typedef struct {
     MatchSeats *seats; /* of the present game */

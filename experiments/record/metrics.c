@@ -1,6 +1,6 @@
 #include "experiments/record/metrics.h"
 
-#include "board/result.h"
+#include "board/game.h"
 #include "experiments/record/metrics_cells.h"
 #include "experiments/tools/csv.h"
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/result.h"
+#include "board/game.h"
 #include "experiments/report/standings.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"

@@ -1,5 +1,5 @@
 /* Two players in time, whose pieces move whenever they are commanded. */
-#include "board/async_chess.h"
+#include "board/async_game.h"
 #include "experiments/play/match_async.h"
 #include "experiments/record/metrics.h"
 #include "experiments/record/records.h"

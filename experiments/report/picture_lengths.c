@@ -1,5 +1,5 @@
 /* How long the games of each player are, by their results: boxes, one on the other. */
-#include "board/result.h"
+#include "board/game.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"

@@ -1,7 +1,7 @@
 /* How a sequential test came to its decision: the log ratio after each pair of games. */
 #include <string.h>
 
-#include "board/result.h"
+#include "board/game.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv.h"

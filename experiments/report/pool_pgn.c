@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/result.h"
+#include "board/game.h"
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"

@@ -1,6 +1,6 @@
 #include "experiments/report/published_draws.h"
 
-#include "board/result.h"
+#include "board/game.h"
 #include "experiments/tools/csv_table.h"
 
 struct PublishedBared {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "board/result.h"
+#include "board/game.h"
 #include "experiments/record/message_json.h"
 #include "experiments/record/metrics.h"
 #include "experiments/record/run_rows.h"

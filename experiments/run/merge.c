@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "board/result.h"
+#include "board/game.h"
 #include "experiments/record/run_folder.h"
 #include "experiments/run/integrity.h"
 #include "experiments/run/runner.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/text_file.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 #include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
 #include "players/player_level.h"

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "board/nearest.h"
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
 

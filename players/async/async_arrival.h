@@ -12,7 +12,7 @@
  * Source: Asynchronous Chess, as in board/async_world.h. */
 #pragma once
 
-#include "board/async_view.h"
+#include "board/async_world.h"
 
 /* What is known of the path of a piece under way. */
 typedef struct {

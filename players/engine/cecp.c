@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "board/result.h"
+#include "board/game.h"
 
 void cecp_command_clear(CecpCommand *command)
 {

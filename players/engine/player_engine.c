@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "board/chess.h"
-#include "board/nearest.h"
+#include "board/text_lines.h"
 #include "players/engine/engine.h"
 #include "players/player_parameters.h"
 

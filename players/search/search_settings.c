@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT] = {
     [SEARCH_DEEPENING] = {"deepening", "search depth by depth"},

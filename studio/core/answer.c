@@ -1,6 +1,6 @@
 #include "studio/core/answer.h"
 
-#include "board/error.h"
+#include "board/text_lines.h"
 
 extern const char *stand_in_death;
 

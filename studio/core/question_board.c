@@ -1,7 +1,7 @@
 /* Questions about games: which there are, where one stands, what may be played. */
 #include "agents/logic.h"
-#include "board/async_chess.h"
-#include "board/three_attacks.h"
+#include "board/async_game.h"
+#include "board/three_board.h"
 #include "players/player.h"
 #include "studio/core/answer.h"
 

@@ -1,4 +1,4 @@
-#include "board/async_draw.h"
+#include "board/async_settle.h"
 
 #include <glib.h>
 

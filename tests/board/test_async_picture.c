@@ -1,8 +1,8 @@
-#include "board/async_picture.h"
+#include "board/async_text.h"
 
 #include <string.h>
 
-#include "board/async_view.h"
+#include "board/async_world.h"
 #include "tests/async_support.h"
 #include "tests/test.h"
 

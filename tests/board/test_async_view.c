@@ -1,4 +1,4 @@
-#include "board/async_view.h"
+#include "board/async_world.h"
 
 #include "tests/async_support.h"
 #include "tests/test.h"

@@ -1,6 +1,6 @@
 #include <glib.h>
 
-#include "board/nearest.h"
+#include "board/text_lines.h"
 
 #include "tests/test.h"
 

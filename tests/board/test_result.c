@@ -1,9 +1,7 @@
-#include "board/result.h"
+#include "board/game.h"
 
 #include <glib.h>
 #include <string.h>
-
-#include "board/game.h"
 
 #include "tests/test.h"
 

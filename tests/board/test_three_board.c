@@ -1,4 +1,4 @@
-#include "board/three_attacks.h"
+#include "board/three_board.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "board/three_clock.h"
+#include "board/threechess.h"
 
 #include <glib.h>
 

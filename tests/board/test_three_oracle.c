@@ -2,7 +2,7 @@
  * The files are shared test material; what they say is written down with them. */
 #include <string.h>
 
-#include "board/three_clock.h"
+#include "board/threechess.h"
 #include "tests/test.h"
 #include "tests/three_oracle.h"
 #include "tests/three_support.h"
@@ -175,7 +175,7 @@ typedef struct {
     uint64_t random;                      /* what the generator of the games has come to */
     bool timed;
     int plies, moves;
-} Game;
+} OracleGame;
 
 static uint64_t next_number(uint64_t *state)
 {
@@ -196,7 +196,7 @@ static void format_piece(const ThreePosition *pos, ThreeSquare sq, char out_text
     g_strlcpy(out_text, piece != PIECE_NONE ? text : "", 3);
 }
 
-static void begin_game(Game *game, JsonObject *object)
+static void begin_game(OracleGame *game, JsonObject *object)
 {
     char text[THREE_TEXT_SIZE];
 
@@ -214,7 +214,7 @@ static void begin_game(Game *game, JsonObject *object)
 }
 
 /* How long the generator lets the side to move think: now and then all that it has left. */
-static int draw_time(Game *game)
+static int draw_time(OracleGame *game)
 {
     const int64_t left_ms = game->clocks.left_ms[game->pos.turn];
     const int ms = (int)(next_number(&game->random) % 50);
@@ -246,7 +246,7 @@ static char *describe(const ThreePosition *pos, Move move)
     return g_string_free(text, FALSE);
 }
 
-static void play(Game *game, JsonObject *object, Move move)
+static void play(OracleGame *game, JsonObject *object, Move move)
 {
     const ThreeColor us = (ThreeColor)game->pos.turn;
     const ThreePosition before = game->pos;
@@ -274,7 +274,7 @@ static void play(Game *game, JsonObject *object, Move move)
 }
 
 /* The games chose from the moves in ascending order. */
-static void check_ply(Game *game, JsonObject *object)
+static void check_ply(OracleGame *game, JsonObject *object)
 {
     Move moves[THREE_MAX_MOVES];
     const int count = three_sorted_moves(&game->pos, moves);
@@ -296,7 +296,7 @@ static void check_ply(Game *game, JsonObject *object)
     g_assert_cmpstr(three_position_fault(&game->pos), ==, NULL);
 }
 
-static void check_result(const Game *game, JsonObject *object)
+static void check_result(const OracleGame *game, JsonObject *object)
 {
     const ThreeResult result = three_clocks_result(&game->clocks, &game->pos);
     int64_t points[3] = {0};
@@ -311,7 +311,7 @@ static void check_result(const Game *game, JsonObject *object)
     assert_numbers(object, "points", points);
 }
 
-static void check_end(const Game *game, JsonObject *object)
+static void check_end(const OracleGame *game, JsonObject *object)
 {
     JsonArray *captured = json_object_get_array_member(object, "captured");
     char text[THREE_TEXT_SIZE];
@@ -349,7 +349,7 @@ static void check_line(JsonObject *object, void *data)
 
 static void check_games(const char *name, int lines)
 {
-    Game game = {.plies = 0};
+    OracleGame game = {.plies = 0};
     int count;
 
     for (int color = 0; color < THREE_COLOR_COUNT; color++)

@@ -1,6 +1,6 @@
 /* Games of three with clocks as the table plays them, by players that take the time they are told
  * to: no test asks what time it is. */
-#include "board/three_clock.h"
+#include "board/threechess.h"
 #include "experiments/play/match.h"
 #include "tests/run_support.h"
 #include "tests/test.h"

@@ -1,3 +1,0 @@
-#include "board/error.h"
-
-G_DEFINE_QUARK(board_error, board_error)
