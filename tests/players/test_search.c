@@ -225,6 +225,7 @@ TEST(mates_are_told_by_their_distance)
     const SearchResult far = run_all("depth=6", two), mated = run_all("depth=6", against);
 
     g_assert_cmpint(far.mate, ==, 2);
+    g_assert_cmpint(far.depth, ==, 3); /* deeper searches could not change it */
     g_assert_cmpint(far.score, ==, SEARCH_MATE - 3);
     g_assert_cmpint(far.line_length, ==, 3);
     g_assert_cmpint(mated.mate, ==, -1);
