@@ -134,7 +134,7 @@ HELPS = ["report", "compare", "thesis", "effects", "run", "merge", "suite", "tun
 
 def report_words(program, kind, folders, table, form):
     """The words of the command, as @program knows it."""
-    new = "compare" in call(program, "--help")
+    new = call(program, "compare", "--help").startswith("0")
     form = (["--format", form] if new else [] if form == "text" else ["--" + form])
     if kind == "report":
         return ["report", *folders] + (["--table", table] if table else []) + form

@@ -13,7 +13,7 @@ LAYERS = ["board", "agents", "master", "players", "experiments", "app"]
 # The rooms of the large layers, folders of their own; "" is the layer's folder itself.
 ROOMS = {
     "players": ["memory", "", "search", "engine", "three", "async"],
-    "experiments": ["tools", "numbers", "spec", "play", "tally", "record", "run", "report"],
+    "experiments": ["tools", "numbers", "spec", "play", "tally", "tables", "run", "report"],
     "app": ["terminal", "explain", "sessions", "async", "commands", ""],
 }
 # What the library of "" is called.

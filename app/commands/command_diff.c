@@ -5,8 +5,8 @@
 #include "app/commands/commands.h"
 #include "app/explain/explanation.h"
 #include "experiments/play/match.h"
-#include "experiments/report/report_table.h"
 #include "experiments/report/results.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 
@@ -315,7 +315,7 @@ static char *format_points(const Group *group, int who)
 
     if (group->went[who] == 0)
         return g_strdup("");
-    share = report_format_share((double)group->half_points[who] / 2 / (double)group->went[who]);
+    share = format_share((double)group->half_points[who] / 2 / (double)group->went[who]);
     return g_strdup_printf("%s of %" G_GINT64_FORMAT, share, group->went[who]);
 }
 
@@ -329,7 +329,7 @@ static char *describe(const Diff *diff, uint64_t examples)
     const char *const head[] = {"",          diff->name[FIRST], diff->name[SECOND], "hangs on",
                                 "positions", "points, first",   "points, second",   NULL};
     g_autoptr(GPtrArray) groups = list_groups(diff);
-    g_auto(ReportTable) table = report_table_new(head);
+    g_auto(Sheet) table = sheet_new(head);
     GString *text = g_string_new(NULL);
     const int64_t differ = diff->positions - diff->alike - diff->lucky;
 
@@ -344,15 +344,15 @@ static char *describe(const Diff *diff, uint64_t examples)
         char *cells[] = {
             g_strdup_printf("%u", i + 1),           g_strdup(or_dash(group->kind[FIRST])),
             g_strdup(or_dash(group->kind[SECOND])), g_strdup(or_dash(group->hangs_on)),
-            report_format_count(group->positions),  format_points(group, FIRST),
+            format_count(group->positions),         format_points(group, FIRST),
             format_points(group, SECOND),           NULL,
         };
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+        sheet_add(&table, cells, G_N_ELEMENTS(cells));
     }
     g_string_append(table.below, "points: what the side to move made of the games that went on "
                                  "with that move, a game\n");
     if (groups->len > 0)
-        report_table_append(text, "What they choose, the most frequent first", &table, false);
+        sheet_append(text, "What they choose, the most frequent first", &table, false);
     for (guint i = 0; i < groups->len && i < examples; i++)
         g_string_append_printf(text, "\n%u: %s", i + 1, ((Group *)groups->pdata[i])->example);
     return g_string_free(text, FALSE);

@@ -5,8 +5,8 @@
 #include "app/commands/commands.h"
 #include "app/terminal/screen.h"
 #include "experiments/report/effects.h"
-#include "experiments/report/report.h"
 #include "experiments/report/results.h"
+#include "experiments/tables/sheet.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -180,7 +180,7 @@ static void append_block(GString *text, const GArray *lines, EffectsScale scale,
     if (rows->len == 1)
         return;
     g_string_append_printf(text, "%s%s\n", text->len > 0 ? "\n" : "", title);
-    report_append_rows(text, rows);
+    sheet_append_aligned(text, rows);
 }
 
 /* "Values: the mean over L4, L5, L7 of the difference ..." Owner: the caller. */

@@ -5,7 +5,7 @@
 #include "app/commands/commands.h"
 #include "board/chess.h"
 #include "experiments/play/memory_csv.h"
-#include "experiments/report/report.h"
+#include "experiments/tables/sheet.h"
 #include "experiments/tools/csv.h"
 #include "players/memory/memory_batch.h"
 #include "players/memory/memory_store.h"
@@ -96,7 +96,7 @@ static bool append_counts(GString *text, MemoryStore *store, MemoryBy by, bool a
         }
     } else if (rows->len > 1) {
         g_string_append_printf(text, "\n%s\n", heading->title);
-        report_append_rows(text, rows);
+        sheet_append_aligned(text, rows);
     }
     return true;
 }
@@ -202,7 +202,7 @@ static bool show_position(MemoryStore *store, const Wish *wish, GError **error)
         puts("Nothing is known of it.");
         return true;
     }
-    report_append_rows(text, rows);
+    sheet_append_aligned(text, rows);
     fputs(text->str, stdout);
     return true;
 }

@@ -8,11 +8,11 @@
 #include "app/terminal/screen.h"
 #include "experiments/play/match_async.h"
 #include "experiments/play/match_line.h"
-#include "experiments/record/metrics.h"
-#include "experiments/record/records.h"
-#include "experiments/record/records_pgn.h"
-#include "experiments/record/run_rows.h"
 #include "experiments/run/journal.h"
+#include "experiments/run/records.h"
+#include "experiments/run/records_pgn.h"
+#include "experiments/run/run_rows.h"
+#include "experiments/tables/run_tables.h"
 
 #define ALL_PLIES UINT64_MAX
 

@@ -23,7 +23,7 @@ typedef struct {
     const char *against, *draw_wins, *bare_kings, *table, *anchor, *by, *output;
     uint64_t resamples; /* 0: none */
     uint64_t seed;      /* NO_SEED: none was given */
-    bool csv, json, markdown, gnuplot, compare, reproduction, html, latex;
+    bool csv, json, markdown, compare, reproduction, html, latex;
 } ReportArguments;
 
 static bool fail_usage(GError **error, const char *sentence)
@@ -32,16 +32,14 @@ static bool fail_usage(GError **error, const char *sentence)
     return false;
 }
 
-static bool read_format(const ReportArguments *arguments, ReportFormat *out_format, GError **error)
+static bool read_format(const ReportArguments *arguments, TableFormat *out_format, GError **error)
 {
-    if (arguments->csv + arguments->json + arguments->markdown + arguments->gnuplot > 1)
-        return fail_usage(error,
-                          "--csv, --json, --markdown and --gnuplot cannot be given together");
-    *out_format = arguments->csv        ? REPORT_CSV
-                  : arguments->json     ? REPORT_JSON
-                  : arguments->markdown ? REPORT_MARKDOWN
-                  : arguments->gnuplot  ? REPORT_GNUPLOT
-                                        : REPORT_TEXT;
+    if (arguments->csv + arguments->json + arguments->markdown > 1)
+        return fail_usage(error, "--csv, --json and --markdown cannot be given together");
+    *out_format = arguments->csv        ? TABLE_FORMAT_CSV
+                  : arguments->json     ? TABLE_FORMAT_JSON
+                  : arguments->markdown ? TABLE_FORMAT_MARKDOWN
+                                        : TABLE_FORMAT_TEXT;
     return true;
 }
 
@@ -57,17 +55,17 @@ static bool refuse_table(const char *name, GError **error)
     g_autofree char *question = NULL;
     Nearest nearest = nearest_to(name, -1);
 
-    for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
-        g_string_append_printf(names, "%s, ", REPORT_TABLE_NAMES[i]);
-        nearest_try(&nearest, REPORT_TABLE_NAMES[i]);
+    for (int i = 0; i < REPORT_TABLE_COUNT; i++) {
+        g_string_append_printf(names, "%s, ", REPORT_TABLES[i].name);
+        nearest_try(&nearest, REPORT_TABLES[i].name);
     }
     for (int i = 0; PICTURE_TABLES[i] != NULL; i++) {
         g_string_append_printf(names, "%s%s",
                                i > 0 && PICTURE_TABLES[i + 1] == NULL ? " or "
                                : i > 0                                ? ", "
                                                                       : "",
-                               PICTURE_TABLES[i]->name);
-        nearest_try(&nearest, PICTURE_TABLES[i]->name);
+                               PICTURE_TABLES[i]->table->name);
+        nearest_try(&nearest, PICTURE_TABLES[i]->table->name);
     }
     question = nearest_question(&nearest);
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--table is '%s', not %s%s",
@@ -76,17 +74,17 @@ static bool refuse_table(const char *name, GError **error)
 }
 
 /* All of them, unless one is named or the format holds only one. */
-static bool read_tables(const ReportArguments *arguments, ReportFormat format, bool *out_tables,
+static bool read_tables(const ReportArguments *arguments, TableFormat format, bool *out_tables,
                         GError **error)
 {
-    const bool holds_one = format == REPORT_CSV || format == REPORT_GNUPLOT;
+    const bool holds_one = format == TABLE_FORMAT_CSV;
     const char *only = arguments->table == NULL && holds_one
-                           ? REPORT_TABLE_NAMES[METRICS_REPORT_PAIRINGS]
+                           ? REPORT_TABLES[REPORT_TABLE_PAIRINGS].name
                            : arguments->table;
     bool found = only == NULL || picture_table_find(only) != NULL || has_own_tables(arguments);
 
-    for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
-        out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLE_NAMES[i]);
+    for (int i = 0; i < REPORT_TABLE_COUNT; i++) {
+        out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLES[i].name);
         found |= out_tables[i];
     }
     return found || refuse_table(only, error);
@@ -150,9 +148,9 @@ static bool read_options(const ReportArguments *arguments, StandingsOptions *out
 
 /* What was asked for, but for the anchor, whose name only the runs tell. */
 typedef struct {
-    ReportFormat format;
+    TableFormat format;
     const PictureTable *picture; /* NULL: tables, */
-    bool tables[METRICS_REPORT_COUNT];
+    bool tables[REPORT_TABLE_COUNT];
     StandingsOptions options;
     BreakdownFactor factor; /* with --by */
     PublishedDraws draws;
@@ -201,7 +199,7 @@ static bool read_draws(const ReportArguments *arguments, PublishedDraws *out_dra
 
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
 {
-    const bool data = arguments->csv || arguments->json || arguments->gnuplot;
+    const bool data = arguments->csv || arguments->json;
     const bool other = arguments->table != NULL || arguments->anchor != NULL ||
                        arguments->resamples > 0 || arguments->seed != NO_SEED;
 
@@ -213,8 +211,7 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
         return fail_usage(error, "--html, --latex and --output are for --reproduction");
     if (arguments->against != NULL && !arguments->reproduction && (other || arguments->markdown))
         return fail_usage(error,
-                          "--against goes only with --draw-wins, --bare-kings, --csv, --json "
-                          "and --gnuplot");
+                          "--against goes only with --draw-wins, --bare-kings, --csv and --json");
     if (arguments->compare + (arguments->by != NULL) + (arguments->against != NULL) > 1)
         return fail_usage(error, "--against, --compare and --by cannot be given together");
     if (has_own_tables(arguments) &&
@@ -232,7 +229,7 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
            read_options(arguments, &out_wish->options, error);
 }
 
-/* In CSV and for gnuplot there is no room for notes. */
+/* In CSV there is no room for notes. */
 static void print_notes(const Pool *pool)
 {
     for (guint i = 0; i < pool->notes->len; i++)
@@ -249,7 +246,7 @@ static char *describe_pool(const ReportArguments *arguments, Wish *wish, Pool *p
         (arguments->anchor != NULL && !read_anchor(arguments->anchor, pool, &wish->options, error)))
         return NULL;
     standings = standings_new(pool, &wish->options);
-    if (wish->format == REPORT_CSV || wish->format == REPORT_GNUPLOT)
+    if (wish->format == TABLE_FORMAT_CSV)
         print_notes(pool);
     return report_standings(standings, wish->format, wish->tables);
 }
@@ -295,24 +292,26 @@ static char *describe_agreement(const ReportArguments *arguments, const Wish *wi
 
     if (answer == NULL)
         return NULL;
-    return wish->format == REPORT_TEXT ? published_answer_text(answer)
-                                       : published_answer_format(answer, wish->format);
+    return wish->format == TABLE_FORMAT_TEXT ? published_answer_text(answer)
+                                             : published_answer_format(answer, wish->format);
 }
 
 /* A table that pictures are drawn from, as text. Owner: the caller. */
-static char *describe_picture(const PictureTable *table, ReportFormat format, char **folders,
+static char *describe_picture(const PictureTable *table, TableFormat format, char **folders,
                               GError **error)
 {
-    g_autoptr(GPtrArray) rows = NULL;
+    g_autoptr(TableRows) rows = NULL;
 
     if (folders[1] != NULL) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--table=%s is of one run, and '%s' is one too many", table->name, folders[1]);
+                    "--table=%s is of one run, and '%s' is one too many", table->table->name,
+                    folders[1]);
         return NULL;
     }
     rows = picture_table_rows(table, folders[0], error);
-    return rows != NULL ? report_cells_format(table->name, table->table, table->block, rows, format)
-                        : NULL;
+    if (rows == NULL)
+        return NULL;
+    return table_format(table->table->name, rows, format);
 }
 
 /* Whether all of @names are files of games, not folders. */
@@ -407,8 +406,6 @@ static int run(int argc, char **argv)
         {"csv", 0, NULL, "Print one table as CSV (pairings, unless --table)", .on = &arguments.csv},
         {"json", 0, NULL, "Print the tables as JSON", .on = &arguments.json},
         {"markdown", 0, NULL, "Print the tables as Markdown", .on = &arguments.markdown},
-        {"gnuplot", 0, NULL, "Print one table for gnuplot's command load",
-         .on = &arguments.gnuplot},
         {"anchor", 0, "NAME[=RATING]",
          "Fix the rating of this player at RATING or 0 (the one with most games)",
          .text = &arguments.anchor},

@@ -50,7 +50,7 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
 static GBytes *compute_ratings(char *folder)
 {
     char *folders[] = {folder, NULL};
-    const bool tables[METRICS_REPORT_COUNT] = {[METRICS_REPORT_RATINGS] = true};
+    const bool tables[REPORT_TABLE_COUNT] = {[REPORT_TABLE_RATINGS] = true};
     const StandingsOptions options = {.anchor = POOL_NOBODY};
     g_autoptr(Results) results = results_read(folders, NULL);
     g_autoptr(Pool) pool =
@@ -61,7 +61,7 @@ static GBytes *compute_ratings(char *folder)
     if (pool == NULL || pool->players->len < 2)
         return NULL;
     standings = standings_new(pool, &options);
-    text = report_standings(standings, REPORT_JSON, tables);
+    text = report_standings(standings, TABLE_FORMAT_JSON, tables);
     return compress(text, strlen(text), NULL);
 }
 

@@ -7,9 +7,9 @@
 #include "app/commands/engine_option.h"
 #include "app/terminal/data.h"
 #include "board/chess.h"
-#include "experiments/record/datapackage.h"
-#include "experiments/record/metrics.h"
+#include "experiments/run/datapackage.h"
 #include "experiments/run/suite.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tools/folder.h"
 
 #define DEFAULT_PLAYER "level:7"
@@ -84,7 +84,7 @@ static bool answer(const Suite *suite, const SuiteOptions *general, GString *csv
 static bool write_package(const char *folder, const GString *csv, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, FOLDER_DATAPACKAGE, NULL);
-    g_autofree char *package = datapackage_write_table(&METRICS_SUITES, csv->str, csv->len);
+    g_autofree char *package = datapackage_write_table(&TABLE_SUITES, csv->str, csv->len);
 
     return g_file_test(path, G_FILE_TEST_EXISTS) ||
            (folder_prepare(folder, FOLDER_DATAPACKAGE, package, strlen(package), error) &&
@@ -105,7 +105,7 @@ static int answer_all(const GPtrArray *suites, const SuiteOptions *options, cons
     g_autoptr(GError) error = NULL;
     const bool faults = report_faults(suites);
 
-    metrics_append_header(csv, &METRICS_SUITES);
+    table_append_head(csv, &TABLE_SUITES);
     for (guint i = 0; i < suites->len; i++)
         if (suite_count(suites->pdata[i]) > 0 && !answer(suites->pdata[i], options, csv, &error))
             return command_fail(STATUS_FAILURE, error);

@@ -4,12 +4,12 @@
 #include "app/commands/commands.h"
 #include "app/commands/run_experiment.h"
 #include "app/terminal/screen.h"
-#include "experiments/report/report_table.h"
 #include "experiments/report/standings.h"
 #include "experiments/run/forecast.h"
 #include "experiments/run/tuning.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/folder.h"
 #include "version.h"
@@ -89,7 +89,7 @@ static void print_parameters(const Spec *spec, const TuningResult *result)
 {
     static const char *const head[] = {"parameter", "start", "tuned", "value", "low", "high", NULL};
     const Tuning *tuning = &spec->tuning;
-    g_auto(ReportTable) table = report_table_new(head);
+    g_auto(Sheet) table = sheet_new(head);
     g_autofree char *text = tuning_player(tuning, result->tuned);
     g_autoptr(Player) player = player_new(text, spec->engines, NULL);
     g_autofree char *full = player != NULL ? player_describe(player) : g_strdup(text);
@@ -106,15 +106,15 @@ static void print_parameters(const Spec *spec, const TuningResult *result)
             format_whole(parameter->high),
             NULL,
         };
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+        sheet_add(&table, cells, G_N_ELEMENTS(cells));
     }
     g_string_append_printf(table.below, "tuned player: %s\n", full);
-    report_table_append(shown, "What was found", &table, false);
+    sheet_append(shown, "What was found", &table, false);
     screen_print(shown->str);
 }
 
 /* How player @name of the check did against another. */
-static EloPairing add_row(ReportTable *table, const Spec *check, const Totals *totals, int pairing)
+static EloPairing add_row(Sheet *table, const Spec *check, const Totals *totals, int pairing)
 {
     const Scores scores = standings_scores(&totals->pairings[pairing]);
     const EloPairing found = elo_pairing(&scores);
@@ -122,14 +122,14 @@ static EloPairing add_row(ReportTable *table, const Spec *check, const Totals *t
     char *cells[] = {
         g_strdup(check->players[pair->player].name),
         g_strdup(check->players[pair->opponent].name),
-        report_format_value(found.share, report_format_share),
-        report_format_interval(found.share, report_format_share),
-        report_format_value(found.elo, report_format_difference),
-        report_format_interval(found.elo, report_format_difference),
+        format_value(found.share, format_share),
+        format_interval(found.share, format_share),
+        format_value(found.elo, format_difference),
+        format_interval(found.elo, format_difference),
         NULL,
     };
 
-    report_table_add(table, cells, G_N_ELEMENTS(cells));
+    sheet_add(table, cells, G_N_ELEMENTS(cells));
     return found;
 }
 
@@ -139,7 +139,7 @@ static void print_check(const Spec *check, const Totals *totals)
 {
     static const char *const head[] = {"player", "opponent",      "score", "95 % interval",
                                        "Elo",    "95 % interval", NULL};
-    g_auto(ReportTable) table = report_table_new(head);
+    g_auto(Sheet) table = sheet_new(head);
     g_autoptr(GString) shown = g_string_new(NULL);
     EstimateSum sum = {0};
     const int opponents = (totals->count - 1) / 2;
@@ -151,19 +151,19 @@ static void print_check(const Spec *check, const Totals *totals)
         const Estimate better = estimate_difference(tuned.elo, start.elo);
         g_autofree char *label = g_strdup_printf(SPEC_TUNED " above " SPEC_START " against %s",
                                                  check->players[check->pairings[i].opponent].name);
-        report_append_quantity(table.below, label, better, report_format_difference);
+        sheet_append_quantity(table.below, label, better, format_difference);
         g_string_append_c(table.below, '\n');
         estimate_sum_add(&sum, better);
     }
     if (opponents > 1) {
         const Estimate mean = estimate_transform(estimate_sum(&sum), 1.0 / opponents, 0);
-        report_append_quantity(table.below, "the mean of these", mean, report_format_difference);
+        sheet_append_quantity(table.below, "the mean of these", mean, format_difference);
         g_string_append_c(table.below, '\n');
     }
     g_string_append_printf(table.below,
                            "%" G_GUINT64_FORMAT " game%s each that the tuning has not seen\n",
                            check->games, check->games == 1 ? "" : "s");
-    report_table_append(shown, "The check", &table, false);
+    sheet_append(shown, "The check", &table, false);
     screen_print(shown->str);
 }
 

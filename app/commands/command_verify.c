@@ -1,9 +1,9 @@
 #include <stdio.h>
 
 #include "app/commands/commands.h"
-#include "experiments/record/run_folder.h"
 #include "experiments/run/integrity.h"
 #include "experiments/run/journal.h"
+#include "experiments/run/run_folder.h"
 #include "experiments/tools/error.h"
 
 /* Faults are the result of this command, so they go to standard output. */

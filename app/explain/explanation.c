@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "experiments/record/message_json.h"
+#include "experiments/run/message_json.h"
 #include "experiments/tools/json_writer.h"
 #include "players/search/player_search.h"
 

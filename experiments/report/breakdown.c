@@ -9,8 +9,6 @@
 #include "experiments/tools/gzip.h"
 #include "experiments/tools/line_reader.h"
 
-#define SHARE_DECIMALS 4
-
 const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT] = {
     [BREAKDOWN_OPENING_SET] = "opening-set",
     [BREAKDOWN_COLOUR] = "colour",
@@ -256,211 +254,134 @@ void breakdown_free(Breakdown *breakdown)
     g_free(breakdown);
 }
 
-static const BreakdownCell *cell_of(const MetricsRow *row)
-{
-    return row->own;
-}
-
-static const BreakdownInteraction *interaction_of(const MetricsRow *row)
-{
-    return row->own;
-}
-
-static void write_level(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, cell_of(row)->level);
-}
-
-static void write_games(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, games_of(cell_of(row)->score));
-}
-
-static void write_wins(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, cell_of(row)->score.wins);
-}
-
-static void write_losses(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, cell_of(row)->score.losses);
-}
-
-static void write_draws(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, cell_of(row)->score.draws);
-}
-
-static void write_score(GString *csv, const MetricsRow *row)
-{
-    csv_append_fixed(csv, standings_share(cell_of(row)->score), SHARE_DECIMALS);
-}
-
-static void write_elo(GString *csv, const MetricsRow *row)
-{
-    pairing_rows_append_value(csv, cell_of(row)->elo);
-}
-
-static void write_elo_kind(GString *csv, const MetricsRow *row)
-{
-    g_string_append(csv, estimate_kind_name(cell_of(row)->elo.kind));
-}
-
-static void write_elo_low(GString *csv, const MetricsRow *row)
-{
-    pairing_rows_append_low(csv, cell_of(row)->elo);
-}
-
-static void write_elo_high(GString *csv, const MetricsRow *row)
-{
-    pairing_rows_append_high(csv, cell_of(row)->elo);
-}
-
 #define PACE "in time milliseconds that a piece needs for a space; else empty"
 
-static const MetricsColumn CELLS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", pairing_row_write_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", pairing_row_write_opponent},
-    {"level", METRICS_STRING, "",
+static const Column CELLS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"level", TABLE_TEXT, "",
      "level of the factor: the set of the opening, the player's colour, or how games ended",
-     write_level},
-    {"games", METRICS_INTEGER, "games", "games they played there", write_games},
-    {"wins", METRICS_INTEGER, "games", "games the player won", write_wins},
-    {"losses", METRICS_INTEGER, "games", "games the opponent won", write_losses},
-    {"draws", METRICS_INTEGER, "games", "games nobody won", write_draws},
-    {"score", METRICS_NUMBER, "0..1", "points the player made of each", write_score},
-    {"elo", METRICS_NUMBER, "Elo", "lead of the player there; empty if unlimited", write_elo},
-    {"elo_kind", METRICS_STRING, "", "as in the table of pairings", write_elo_kind},
-    {"elo_low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound", write_elo_low},
-    {"elo_high", METRICS_NUMBER, "Elo", "upper end of it", write_elo_high},
-    {"ms_per_space", METRICS_INTEGER, "ms", PACE, pairing_row_write_pace},
+     .heading = "level"},
+    {"games", TABLE_COUNT, "games", "games they played there", .heading = "games"},
+    {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
+    {"losses", TABLE_COUNT, "games", "games the opponent won"},
+    {"draws", TABLE_COUNT, "games", "drawn games"},
+    {"score", TABLE_REAL, "0..1", "points the player made of each", 4, "score", VIEW_SHARE},
+    {"elo", TABLE_REAL, "Elo", "lead of the player there; empty if unlimited", 2, "Elo", VIEW_LEAD,
+     true},
+    {"elo_kind", TABLE_TEXT, "", "as in the table of pairings"},
+    {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
+    {"elo_high", TABLE_REAL, "Elo", "upper end of it", 2},
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
 };
 
-const MetricsTable METRICS_BREAKDOWN = {
-    .file = "agentchess report --by --csv",
+static void fill_cell(TableRow *row, gconstpointer what)
+{
+    const BreakdownCell *cell = what;
+
+    pairing_row_fill(row, &cell->pairing);
+    row_text(row, cell->level);
+    row_count(row, games_of(cell->score));
+    row_score(row, cell->score);
+    row_real(row, standings_share(cell->score));
+    row_estimate(row, cell->elo);
+    pairing_row_fill_pace(row, &cell->pairing);
+}
+
+const Table TABLE_BREAKDOWN = {
+    .name = "breakdown",
+    .file = "agentchess report --by",
     .row = "a pairing at a level of the factor",
-    .columns = CELLS,
-    .column_count = G_N_ELEMENTS(CELLS),
+    .fill = fill_cell,
+    TABLE_COLUMNS(CELLS),
 };
 
-static void write_first(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, interaction_of(row)->first);
-}
-
-static void write_second(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, interaction_of(row)->second);
-}
-
-static const MetricsColumn INTERACTIONS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", pairing_row_write_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", pairing_row_write_opponent},
-    {"first", METRICS_STRING, "", "a level of the factor", write_first},
-    {"second", METRICS_STRING, "", "another one", write_second},
-    {"difference", METRICS_NUMBER, "Elo",
-     "by how much more the player leads at the first than at the second",
-     difference_row_write_value},
-    {"kind", METRICS_STRING, "",
-     "interval; at-least, at-most: only that bound is there; unknown: nothing tells",
-     difference_row_write_kind},
-    {"low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound",
-     difference_row_write_low},
-    {"high", METRICS_NUMBER, "Elo", "upper end of it", difference_row_write_high},
-    {"p", METRICS_NUMBER, "0..1", "how probable so great a difference is if there is none",
-     difference_row_write_p},
-    {"p_holm", METRICS_NUMBER, "0..1", "the same after Holm: of all rows together",
-     difference_row_write_holm},
-    {"ms_per_space", METRICS_INTEGER, "ms", PACE, pairing_row_write_pace},
+static const Column INTERACTIONS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"first", TABLE_TEXT, "", "a level of the factor", .heading = "first"},
+    {"second", TABLE_TEXT, "", "another one", .heading = "second"},
+    {"difference", TABLE_REAL, "Elo",
+     "by how much more the player leads at the first than at the second", 2, "difference",
+     VIEW_LEAD, true},
+    {"kind", TABLE_TEXT, "",
+     "interval; at-least, at-most: only that bound is there; unknown: the results do not "
+     "determine it"},
+    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
+    {"high", TABLE_REAL, "Elo", "upper end of it", 2},
+    {"p", TABLE_REAL, "0..1", "how probable so great a difference is if there is none", 6, "p",
+     VIEW_P},
+    {"p_holm", TABLE_REAL, "0..1", "the same after Holm: of all rows together", 6, "p, Holm",
+     VIEW_P},
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
 };
 
-const MetricsTable METRICS_INTERACTIONS = {
-    .file = "agentchess report --by --csv --table=interactions",
+static void fill_interaction(TableRow *row, gconstpointer what)
+{
+    const BreakdownInteraction *interaction = what;
+
+    pairing_row_fill(row, &interaction->lead.pairing);
+    row_text(row, interaction->first);
+    row_text(row, interaction->second);
+    difference_row_fill(row, &interaction->lead);
+    pairing_row_fill_pace(row, &interaction->lead.pairing);
+}
+
+const Table TABLE_INTERACTIONS = {
+    .name = "interactions",
+    .file = "agentchess report --by --table interactions",
     .row = "two levels of the factor in a pairing",
-    .columns = INTERACTIONS,
-    .column_count = G_N_ELEMENTS(INTERACTIONS),
+    .fill = fill_interaction,
+    TABLE_COLUMNS(INTERACTIONS),
 };
 
-static ReportTable cells_table(const Breakdown *breakdown)
+static void append_sentences_of_cells(GString *text, const GArray *cells)
 {
-    const char *const head[] = {
-        "",  BREAKDOWN_NAMES[breakdown->factor], "games", "W-L-D", "score", "Elo", "95 % interval",
-        NULL};
-    ReportTable table = report_table_new(head);
-
-    for (guint i = 0; i < breakdown->cells->len; i++) {
-        const BreakdownCell *cell = &g_array_index(breakdown->cells, BreakdownCell, i);
-        g_autofree char *label = NULL;
-        char *cells[] = {
-            pairing_row_label(&cell->pairing),
-            g_strdup(cell->level),
-            report_format_count(games_of(cell->score)),
-            g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-                            cell->score.wins, cell->score.losses, cell->score.draws),
-            report_format_share(standings_share(cell->score)),
-            report_format_value(cell->elo, report_format_difference),
-            report_format_interval(cell->elo, report_format_difference),
-            NULL,
-        };
-        label = g_strdup_printf("%s, %s", cells[0], cell->level);
-        if (FACTORS[breakdown->factor].is_condition)
-            report_append_sentence(table.below, label, cell->elo, report_format_difference);
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+    for (guint i = 0; i < cells->len; i++) {
+        const BreakdownCell *cell = &g_array_index(cells, BreakdownCell, i);
+        g_autofree char *pairing = pairing_row_label(&cell->pairing);
+        g_autofree char *label = g_strdup_printf("%s, %s", pairing, cell->level);
+        sheet_append_sentence(text, label, cell->elo, format_difference);
     }
-    return table;
 }
 
-static ReportTable interactions_table(const Breakdown *breakdown)
+static void append_sentences_of_interactions(GString *text, const GArray *interactions)
 {
-    static const char *const head[] = {"",  "first",   "second", "difference", "95 % interval",
-                                       "p", "p, Holm", NULL};
-    ReportTable table = report_table_new(head);
-
-    for (guint i = 0; i < breakdown->interactions->len; i++) {
-        const BreakdownInteraction *row =
-            &g_array_index(breakdown->interactions, BreakdownInteraction, i);
-        char *cells[] = {
-            pairing_row_label(&row->lead.pairing),
-            g_strdup(row->first),
-            g_strdup(row->second),
-            report_format_value(row->lead.difference, report_format_difference),
-            report_format_interval(row->lead.difference, report_format_difference),
-            report_format_p(row->lead.p),
-            report_format_p(row->lead.holm),
-            NULL,
-        };
-        report_append_sentence(table.below, cells[0], row->lead.difference,
-                               report_format_difference);
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+    for (guint i = 0; i < interactions->len; i++) {
+        const DifferenceRow *lead = &g_array_index(interactions, BreakdownInteraction, i).lead;
+        g_autofree char *label = pairing_row_label(&lead->pairing);
+        sheet_append_sentence(text, label, lead->difference, format_difference);
     }
-    return table;
 }
 
-static char *report_for_people(const Breakdown *breakdown, bool markdown)
+static char *report_for_people(const Breakdown *breakdown, const TableRows *const *tables,
+                               bool markdown)
 {
     g_autofree char *title = g_strdup_printf("Pairings by %s, seen from the first player",
                                              BREAKDOWN_NAMES[breakdown->factor]);
-    g_auto(ReportTable) cells = cells_table(breakdown);
-    g_auto(ReportTable) interactions = interactions_table(breakdown);
+    g_auto(Sheet) cells = sheet_of(tables[0], G_MAXUINT);
+    g_auto(Sheet) interactions = sheet_of(tables[1], G_MAXUINT);
     GString *text = g_string_new(NULL);
 
-    report_table_append(text, title, &cells, markdown);
+    if (FACTORS[breakdown->factor].is_condition)
+        append_sentences_of_cells(cells.below, breakdown->cells);
+    append_sentences_of_interactions(interactions.below, breakdown->interactions);
+    sheet_append(text, title, &cells, markdown);
     if (breakdown->interactions->len > 0)
-        report_table_append(text, "By how much more the first player leads", &interactions,
-                            markdown);
+        sheet_append(text, "By how much more the first player leads", &interactions, markdown);
     return g_string_free(text, FALSE);
 }
 
-char *breakdown_report(const Breakdown *breakdown, ReportFormat format, bool interactions)
+char *breakdown_report(const Breakdown *breakdown, TableFormat format, bool interactions)
 {
-    const ReportRows tables[] = {
-        {BREAKDOWN_NAMES[breakdown->factor], &METRICS_BREAKDOWN, breakdown->cells},
-        {"interactions", &METRICS_INTERACTIONS, breakdown->interactions},
-        {NULL},
-    };
+    g_autoptr(TableRows) cells = table_rows_of(&TABLE_BREAKDOWN, breakdown->cells);
+    g_autoptr(TableRows) leads = table_rows_of(&TABLE_INTERACTIONS, breakdown->interactions);
+    const TableRows *const tables[] = {cells, leads};
+    const char *const names[] = {BREAKDOWN_NAMES[breakdown->factor], TABLE_INTERACTIONS.name};
 
-    if (format != REPORT_TEXT && format != REPORT_MARKDOWN)
-        return report_rows_format(format == REPORT_JSON || !interactions ? tables : &tables[1],
-                                  format);
-    return report_for_people(breakdown, format == REPORT_MARKDOWN);
+    if (format == TABLE_FORMAT_JSON)
+        return table_format_json(names, tables, G_N_ELEMENTS(tables));
+    if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
+        return report_for_people(breakdown, tables, format == TABLE_FORMAT_MARKDOWN);
+    return table_format(names[interactions], tables[interactions], format);
 }

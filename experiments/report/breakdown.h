@@ -3,9 +3,7 @@
 #pragma once
 
 #include "experiments/numbers/elo.h"
-#include "experiments/report/pairing_rows.h"
-#include "experiments/report/report_table.h"
-#include "experiments/report/results.h"
+#include "experiments/report/comparison.h"
 
 typedef enum {
     BREAKDOWN_OPENING_SET,
@@ -46,6 +44,6 @@ void breakdown_free(Breakdown *breakdown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Breakdown, breakdown_free)
 
 /* In CSV the cells, or the interactions if @interactions. Owner: the caller. */
-char *breakdown_report(const Breakdown *breakdown, ReportFormat format, bool interactions);
+char *breakdown_report(const Breakdown *breakdown, TableFormat format, bool interactions);
 
-extern const MetricsTable METRICS_BREAKDOWN, METRICS_INTERACTIONS;
+extern const Table TABLE_BREAKDOWN, TABLE_INTERACTIONS;

@@ -2,64 +2,105 @@
 
 #include "experiments/report/standings.h"
 #include "experiments/spec/spec_text.h"
-#include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 
-static const ComparisonRow *row_of(const MetricsRow *row)
+#define ELO 2 /* decimals */
+#define P 6
+
+PairingRow pairing_row_of(const Spec *spec, int index)
 {
-    return row->own;
+    const SpecPairing *pairing = &spec->pairings[index];
+
+    return (PairingRow){spec->players[pairing->player].name, spec->players[pairing->opponent].name,
+                        pairing->ms_per_space};
 }
 
-static void write_first_games(GString *csv, const MetricsRow *row)
+char *pairing_row_label(const PairingRow *pairing)
 {
-    csv_append_signed(csv, row_of(row)->games[0]);
+    return format_pairing(pairing->player, pairing->opponent, (int64_t)pairing->ms_per_space);
 }
 
-static void write_second_games(GString *csv, const MetricsRow *row)
+static DifferenceRow *difference_at(GArray *rows, guint i)
 {
-    csv_append_signed(csv, row_of(row)->games[1]);
+    return (DifferenceRow *)(void *)(rows->data + i * g_array_get_element_size(rows));
 }
 
-static void write_first_elo(GString *csv, const MetricsRow *row)
+void pairing_rows_adjust(GArray *rows)
 {
-    pairing_rows_append_value(csv, row_of(row)->elo[0]);
+    g_autofree double *p = g_new(double, rows->len);
+
+    for (guint i = 0; i < rows->len; i++)
+        p[i] = difference_at(rows, i)->p;
+    statistics_holm(p, rows->len);
+    for (guint i = 0; i < rows->len; i++)
+        difference_at(rows, i)->holm = p[i];
 }
 
-static void write_second_elo(GString *csv, const MetricsRow *row)
+void pairing_row_fill(TableRow *row, const PairingRow *pairing)
 {
-    pairing_rows_append_value(csv, row_of(row)->elo[1]);
+    row_text(row, pairing->player);
+    row_text(row, pairing->opponent);
 }
 
-static const MetricsColumn COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player in the first run",
-     pairing_row_write_player},
-    {"opponent", METRICS_STRING, "", "the opponent, likewise", pairing_row_write_opponent},
-    {"first_games", METRICS_INTEGER, "games", "games they played in the first run",
-     write_first_games},
-    {"second_games", METRICS_INTEGER, "games", "in the second", write_second_games},
-    {"first_elo", METRICS_NUMBER, "Elo", "lead of the player in the first run; empty if unlimited",
-     write_first_elo},
-    {"second_elo", METRICS_NUMBER, "Elo", "in the second", write_second_elo},
-    {"difference", METRICS_NUMBER, "Elo", "the second less the first", difference_row_write_value},
-    {"kind", METRICS_STRING, "",
-     "interval; at-least, at-most: only that bound is there; unknown: nothing tells",
-     difference_row_write_kind},
-    {"low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound",
-     difference_row_write_low},
-    {"high", METRICS_NUMBER, "Elo", "upper end of it", difference_row_write_high},
-    {"p", METRICS_NUMBER, "0..1", "how probable so great a difference is if there is none",
-     difference_row_write_p},
-    {"p_holm", METRICS_NUMBER, "0..1", "the same after Holm: of all pairings together",
-     difference_row_write_holm},
-    {"ms_per_space", METRICS_INTEGER, "ms",
-     "in time milliseconds that a piece needs for a space; else empty", pairing_row_write_pace},
+void pairing_row_fill_pace(TableRow *row, const PairingRow *pairing)
+{
+    if (pairing->ms_per_space > 0)
+        row_count(row, (int64_t)pairing->ms_per_space);
+    else
+        row_empty(row);
+}
+
+void difference_row_fill(TableRow *row, const DifferenceRow *difference)
+{
+    row_estimate(row, difference->difference);
+    row_real(row, difference->p);
+    row_real(row, difference->holm);
+}
+
+static const Column COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player in the first run", .heading = "",
+     .view = VIEW_PAIRING},
+    {"opponent", TABLE_TEXT, "", "the opponent, likewise"},
+    {"first_games", TABLE_COUNT, "games", "games they played in the first run",
+     .heading = "games A"},
+    {"second_games", TABLE_COUNT, "games", "in the second", .heading = "games B"},
+    {"first_elo", TABLE_REAL, "Elo", "lead of the player in the first run; empty if unlimited", ELO,
+     "Elo A", VIEW_LEAD},
+    {"second_elo", TABLE_REAL, "Elo", "in the second", ELO, "Elo B", VIEW_LEAD},
+    {"difference", TABLE_REAL, "Elo", "the second less the first", ELO, "difference", VIEW_LEAD,
+     true},
+    {"kind", TABLE_TEXT, "",
+     "interval; at-least, at-most: only that bound is there; unknown: the results do not "
+     "determine it"},
+    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
+    {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
+    {"p", TABLE_REAL, "0..1", "how probable so great a difference is if there is none", P, "p",
+     VIEW_P},
+    {"p_holm", TABLE_REAL, "0..1", "the same after Holm: of all pairings together", P, "p, Holm",
+     VIEW_P},
+    {"ms_per_space", TABLE_COUNT, "ms",
+     "in time milliseconds that a piece needs for a space; else empty"},
 };
 
-const MetricsTable METRICS_COMPARISON = {
-    .file = "agentchess report --compare --csv",
+static void fill(TableRow *row, gconstpointer what)
+{
+    const ComparisonRow *comparison = what;
+
+    pairing_row_fill(row, &comparison->lead.pairing);
+    row_count(row, comparison->games[0]);
+    row_count(row, comparison->games[1]);
+    row_value(row, comparison->elo[0]);
+    row_value(row, comparison->elo[1]);
+    difference_row_fill(row, &comparison->lead);
+    pairing_row_fill_pace(row, &comparison->lead.pairing);
+}
+
+const Table TABLE_COMPARISON = {
+    .name = "comparison",
+    .file = "agentchess report --compare",
     .row = "a pairing that both runs have",
-    .columns = COLUMNS,
-    .column_count = G_N_ELEMENTS(COLUMNS),
+    .fill = fill,
+    TABLE_COLUMNS(COLUMNS),
 };
 
 /* Whether player @a of @first is player @b of @second. Players with the same text are matched in
@@ -145,9 +186,8 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
 static char *report_for_people(const ResultsRun *first, const ResultsRun *second,
                                const GArray *rows, bool markdown)
 {
-    static const char *const head[] = {"",           "games",         "Elo", "games",   "Elo",
-                                       "difference", "95 % interval", "p",   "p, Holm", NULL};
-    g_auto(ReportTable) table = report_table_new(head);
+    g_autoptr(TableRows) cells = table_rows_of(&TABLE_COMPARISON, rows);
+    g_auto(Sheet) sheet = sheet_of(cells, G_MAXUINT);
     g_autofree char *note = spec_text_difference_of_games(first->spec->resolved, first->folder,
                                                           second->spec->resolved, second->folder);
     g_autofree char *title = g_strdup_printf(
@@ -160,37 +200,25 @@ static char *report_for_people(const ResultsRun *first, const ResultsRun *second
                                markdown ? "* " : "", note);
     for (guint i = 0; i < rows->len; i++) {
         const ComparisonRow *row = &g_array_index(rows, ComparisonRow, i);
-        char *cells[] = {
-            pairing_row_label(&row->lead.pairing),
-            report_format_count(row->games[0]),
-            report_format_value(row->elo[0], report_format_difference),
-            report_format_count(row->games[1]),
-            report_format_value(row->elo[1], report_format_difference),
-            report_format_value(row->lead.difference, report_format_difference),
-            report_format_interval(row->lead.difference, report_format_difference),
-            report_format_p(row->lead.p),
-            report_format_p(row->lead.holm),
-            NULL,
-        };
+        g_autofree char *label = pairing_row_label(&row->lead.pairing);
         different += row->lead.holm < LEVEL;
-        report_append_sentence(table.below, cells[0], row->lead.difference,
-                               report_format_difference);
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+        sheet_append_sentence(sheet.below, label, row->lead.difference, format_difference);
     }
-    g_string_append_printf(table.below,
+    g_string_append_printf(sheet.below,
                            "%d of %u pairings differ, with an error of 5 %% for all together "
                            "(Holm)\n",
                            different, rows->len);
-    report_table_append(text, title, &table, markdown);
+    sheet_append(text, title, &sheet, markdown);
     return g_string_free(text, FALSE);
 }
 
 char *comparison_report(const ResultsRun *first, const ResultsRun *second, const GArray *rows,
-                        ReportFormat format)
+                        TableFormat format)
 {
-    const ReportRows tables[] = {{"comparison", &METRICS_COMPARISON, rows}, {NULL}};
+    g_autoptr(TableRows) cells = NULL;
 
-    if (format != REPORT_TEXT && format != REPORT_MARKDOWN)
-        return report_rows_format(tables, format);
-    return report_for_people(first, second, rows, format == REPORT_MARKDOWN);
+    if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
+        return report_for_people(first, second, rows, format == TABLE_FORMAT_MARKDOWN);
+    cells = table_rows_of(&TABLE_COMPARISON, rows);
+    return table_format(TABLE_COMPARISON.name, cells, format);
 }

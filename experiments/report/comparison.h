@@ -2,9 +2,39 @@
 #pragma once
 
 #include "experiments/numbers/elo.h"
-#include "experiments/report/pairing_rows.h"
-#include "experiments/report/report_table.h"
 #include "experiments/report/results.h"
+#include "experiments/tables/table_text.h"
+
+/* The two players; short names, borrowed from the run. */
+typedef struct {
+    const char *player, *opponent;
+    uint64_t ms_per_space; /* 0: not in time */
+} PairingRow;
+
+/* By how much two leads of the player differ. */
+typedef struct {
+    PairingRow pairing;
+    Estimate difference;
+    double p;    /* p-value of no difference, by estimate_p() */
+    double holm; /* the same among all rows, by pairing_rows_adjust() */
+} DifferenceRow;
+
+/* What @spec says of pairing @index, from 0. */
+PairingRow pairing_row_of(const Spec *spec, int index);
+
+/* "L1 - L2", "L1 - L2, 300 ms". Owner: the caller. */
+char *pairing_row_label(const PairingRow *pairing);
+
+/* Sets holm of all @rows, whose elements begin with a DifferenceRow.
+ *
+ * Source: statistics_holm(). */
+void pairing_rows_adjust(GArray *rows);
+
+/* Cells of tables about pairings: the two players; the pace, which is the last one; and how much
+ * they differ. */
+void pairing_row_fill(TableRow *row, const PairingRow *pairing);
+void pairing_row_fill_pace(TableRow *row, const PairingRow *pairing);
+void difference_row_fill(TableRow *row, const DifferenceRow *difference);
 
 /* A pairing that both runs have, seen from its first player in the first run. */
 typedef struct {
@@ -22,6 +52,6 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
 
 /* Owner: the caller. */
 char *comparison_report(const ResultsRun *first, const ResultsRun *second, const GArray *rows,
-                        ReportFormat format);
+                        TableFormat format);
 
-extern const MetricsTable METRICS_COMPARISON;
+extern const Table TABLE_COMPARISON;

@@ -1,10 +1,10 @@
 /* Three players in turn. */
 #include "experiments/play/match_line.h"
-#include "experiments/record/metrics.h"
-#include "experiments/record/records_pgn.h"
 #include "experiments/report/report.h"
+#include "experiments/run/records_pgn.h"
 #include "experiments/spec/contest.h"
 #include "experiments/spec/spec_text.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tally/seats.h"
 
 #define SIDES 3
@@ -35,22 +35,22 @@ static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {
 };
 
 /* The curve of a player's own material on a seat. */
-static void append_seat_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
+static void append_seat_curve(GString *csv, const Table *table, RunRow *row)
 {
     for (guint i = 0; i < row->seat.totals->moves->len; i++) {
         const SeatMove *move = &g_array_index(row->seat.totals->moves, SeatMove, i);
         row->curve.move = (int)i + 1;
         row->curve.estimate =
             statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
-        metrics_append_row(csv, table, row);
+        table_append_row(csv, table, row);
     }
 }
 
 static const RecordsEntry ENTRIES[] = {
-    {&METRICS_GAMES_OF_THREE, RECORDS_SWITCH(games), records_append_row},
-    {&METRICS_MATERIAL_OF_THREE, RECORDS_SWITCH(material), records_append_plies},
-    {&METRICS_MATERIAL_MEAN_OF_THREE, RECORDS_SWITCH(material_mean), append_seat_curve},
-    {&METRICS_SEATS, RECORDS_SWITCH(pairings), records_append_row},
+    {&TABLE_GAMES_OF_THREE, RECORDS_SWITCH(games), records_append_row},
+    {&TABLE_MATERIAL_OF_THREE, RECORDS_SWITCH(material), records_append_plies},
+    {&TABLE_MATERIAL_MEAN_OF_THREE, RECORDS_SWITCH(material_mean), append_seat_curve},
+    {&TABLE_SEATS, RECORDS_SWITCH(pairings), records_append_row},
     {NULL},
 };
 
@@ -61,7 +61,7 @@ static const char *pgn_result(G_GNUC_UNUSED const MatchRecord *record)
 
 static void append_points_tag(GString *pgn, const Spec *spec, const MatchRecord *record)
 {
-    g_autofree char *points = metrics_points(spec, record);
+    g_autofree char *points = run_points(spec, record);
 
     pgn_append_tag(pgn, "Points", points);
 }
@@ -79,7 +79,7 @@ static const RecordsPgn PGN = {
     .append_number = append_number,
 };
 
-static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, MetricsRow *row)
+static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunRow *row)
 {
     row->seat.totals = &totals_seats(totals)[part];
     row->seat.player = part / SIDES;
@@ -89,7 +89,7 @@ static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, Metr
 static const ContestRecords RECORDS = {
     .entries = ENTRIES,
     .pgn = &PGN,
-    .describe_result = metrics_points,
+    .describe_result = run_points,
     .views = 1,
     .fill_in = fill_in,
 };

@@ -1,11 +1,11 @@
 /* Two players in time, whose pieces move whenever they are commanded. */
 #include "board/async_game.h"
 #include "experiments/play/match_async.h"
-#include "experiments/record/metrics.h"
-#include "experiments/record/records.h"
 #include "experiments/report/report.h"
+#include "experiments/run/records.h"
 #include "experiments/spec/contest.h"
 #include "experiments/spec/spec_text.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tally/times.h"
 
 static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)
@@ -51,27 +51,27 @@ static const ContestKey STRAYS[] = {
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 
-static void append_changes(GString *csv, const MetricsTable *table, MetricsRow *row)
+static void append_changes(GString *csv, const Table *table, RunRow *row)
 {
     for (; row->ply < (int)row->record->times.changes->len; row->ply++)
-        metrics_append_row(csv, table, row);
+        table_append_row(csv, table, row);
 }
 
 static const RecordsEntry ENTRIES[] = {
-    {&METRICS_GAMES_IN_TIME, RECORDS_SWITCH(games), records_append_row},
-    {&METRICS_MATERIAL_IN_TIME, RECORDS_SWITCH(material), append_changes},
-    {&METRICS_MATERIAL_MEAN_IN_TIME, RECORDS_SWITCH(material_mean), records_append_curve},
-    {&METRICS_PAIRINGS_IN_TIME, RECORDS_SWITCH(pairings), records_append_row},
-    {&METRICS_COMMANDS, RECORDS_SWITCH(commands), records_append_row},
+    {&TABLE_GAMES_IN_TIME, RECORDS_SWITCH(games), records_append_row},
+    {&TABLE_MATERIAL_IN_TIME, RECORDS_SWITCH(material), append_changes},
+    {&TABLE_MATERIAL_MEAN_IN_TIME, RECORDS_SWITCH(material_mean), records_append_curve},
+    {&TABLE_PAIRINGS_IN_TIME, RECORDS_SWITCH(pairings), records_append_row},
+    {&TABLE_COMMANDS, RECORDS_SWITCH(commands), records_append_row},
     {NULL},
 };
 
 static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
 {
-    return g_strdup(metrics_result(record));
+    return g_strdup(run_result(record));
 }
 
-static void fill_in(const Totals *totals, int part, int view, MetricsRow *row)
+static void fill_in(const Totals *totals, int part, int view, RunRow *row)
 {
     row->sums.totals = &totals->pairings[part];
     row->sums.times = &totals_times(totals)[part];

@@ -1,10 +1,10 @@
 /* Two players in turn, on 64 squares. */
 #include "experiments/play/match_line.h"
-#include "experiments/record/metrics.h"
-#include "experiments/record/records_pgn.h"
 #include "experiments/report/report.h"
+#include "experiments/run/records_pgn.h"
 #include "experiments/spec/contest.h"
 #include "experiments/spec/spec_text.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tally/totals.h"
 
 #define SIDES 2
@@ -28,18 +28,18 @@ static bool check_rules(const SpecReader *reader, GError **error)
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 
 /* The events of one side at the ply of @row. */
-static void append_events_of(GString *csv, const MetricsTable *table, MetricsRow *row, int side,
+static void append_events_of(GString *csv, const Table *table, RunRow *row, int side,
                              EventSet events)
 {
     row->event.side = side;
     for (; events; events &= events - 1) {
         row->event.kind = (EventKind)__builtin_ctz(events);
         if (EVENT_NAMES[row->event.kind] != NULL)
-            metrics_append_row(csv, table, row);
+            table_append_row(csv, table, row);
     }
 }
 
-static void append_events(GString *csv, const MetricsTable *table, MetricsRow *row)
+static void append_events(GString *csv, const Table *table, RunRow *row)
 {
     EventsWalk walk = {0};
 
@@ -51,39 +51,39 @@ static void append_events(GString *csv, const MetricsTable *table, MetricsRow *r
 }
 
 /* The events of the player of the row. */
-static const GArray *events_of(const MetricsRow *row)
+static const GArray *events_of(const RunRow *row)
 {
     return row->sums.totals->events[row->sums.reversed ? 1 : 0];
 }
 
 /* The events of one move number. */
-static void take_counts(MetricsRow *row, const TotalsEvents *events)
+static void take_counts(RunRow *row, const TotalsEvents *events)
 {
     for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
         row->curve.events[kind] = events->count[kind];
 }
 
-static void append_event_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
+static void append_event_curve(GString *csv, const Table *table, RunRow *row)
 {
     const GArray *moves = events_of(row);
 
     for (guint i = 0; i < moves->len; i++) {
         take_counts(row, &g_array_index(moves, TotalsEvents, i));
         row->curve.move = (int)i + 1;
-        metrics_append_row(csv, table, row);
+        table_append_row(csv, table, row);
     }
 }
 
-static void append_event_sums(GString *csv, const MetricsTable *table, MetricsRow *row)
+static void append_event_sums(GString *csv, const Table *table, RunRow *row)
 {
     const GArray *moves = events_of(row);
 
     pairing_totals_count_events(moves, row->curve.events);
     if (moves->len > 0)
-        metrics_append_row(csv, table, row);
+        table_append_row(csv, table, row);
 }
 
-static void append_events_per_game(GString *csv, const MetricsTable *table, MetricsRow *row)
+static void append_events_per_game(GString *csv, const Table *table, RunRow *row)
 {
     const PairingTotals *totals = row->sums.totals;
     const GArray *moves = events_of(row);
@@ -96,21 +96,21 @@ static void append_events_per_game(GString *csv, const MetricsTable *table, Metr
             .sum = per_game_sum(&PER_GAME[i], row->curve.events),
             .squares = totals->squares[row->sums.reversed ? 1 : 0][i],
         });
-        metrics_append_row(csv, table, row);
+        table_append_row(csv, table, row);
     }
 }
 
 static const RecordsEntry ENTRIES[] = {
-    {&METRICS_GAMES, RECORDS_SWITCH(games), records_append_row},
-    {&METRICS_MATERIAL, RECORDS_SWITCH(material), records_append_plies},
-    {&METRICS_MATERIAL_MEAN, RECORDS_SWITCH(material_mean), records_append_curve},
-    {&METRICS_PAIRINGS, RECORDS_SWITCH(pairings), records_append_row},
-    {&METRICS_REQUESTS, RECORDS_SWITCH(requests), append_event_curve},
-    {&METRICS_MOVE_ATTACKS, RECORDS_SWITCH(move_attacks), append_event_sums},
-    {&METRICS_THREATS, RECORDS_SWITCH(threats), append_event_curve},
-    {&METRICS_EVENTS_PER_GAME, RECORDS_SWITCH(events_per_game), append_events_per_game},
-    {&METRICS_EXPECTATIONS, RECORDS_SWITCH(expectations), append_event_sums},
-    {&METRICS_EVENTS, RECORDS_SWITCH(events), append_events},
+    {&TABLE_GAMES, RECORDS_SWITCH(games), records_append_row},
+    {&TABLE_MATERIAL, RECORDS_SWITCH(material), records_append_plies},
+    {&TABLE_MATERIAL_MEAN, RECORDS_SWITCH(material_mean), records_append_curve},
+    {&TABLE_PAIRINGS, RECORDS_SWITCH(pairings), records_append_row},
+    {&TABLE_REQUESTS, RECORDS_SWITCH(requests), append_event_curve},
+    {&TABLE_MOVE_ATTACKS, RECORDS_SWITCH(move_attacks), append_event_sums},
+    {&TABLE_THREATS, RECORDS_SWITCH(threats), append_event_curve},
+    {&TABLE_EVENTS_PER_GAME, RECORDS_SWITCH(events_per_game), append_events_per_game},
+    {&TABLE_EXPECTATIONS, RECORDS_SWITCH(expectations), append_event_sums},
+    {&TABLE_EVENTS, RECORDS_SWITCH(events), append_events},
     {NULL},
 };
 
@@ -132,14 +132,14 @@ static void append_number(const MatchRecord *record, int i, const GameState *sta
     records_pgn_append_number(moves, pos->turn, pos->fullmove_number, i == 0);
 }
 
-static const RecordsPgn PGN = {.result = metrics_result, .append_number = append_number};
+static const RecordsPgn PGN = {.result = run_result, .append_number = append_number};
 
 static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
 {
-    return g_strdup(metrics_result(record));
+    return g_strdup(run_result(record));
 }
 
-static void fill_in(const Totals *totals, int part, int view, MetricsRow *row)
+static void fill_in(const Totals *totals, int part, int view, RunRow *row)
 {
     row->sums.totals = &totals->pairings[part];
     row->pairing = part;

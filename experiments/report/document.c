@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "experiments/report/report_cells.h"
+#include "experiments/tables/table_text.h"
 
 typedef enum {
     PART_TITLE,
@@ -153,7 +153,7 @@ static void append_markdown_table(GString *page, const GPtrArray *rows)
 {
     for (guint i = 0; i < rows->len; i++) {
         char **cells = rows->pdata[i];
-        report_cells_append_markdown_row(page, cells);
+        sheet_append_markdown_row(page, cells);
         if (i > 0)
             continue;
         for (guint j = 0; cells[j] != NULL; j++)

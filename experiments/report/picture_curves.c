@@ -3,10 +3,7 @@
 
 #include "experiments/numbers/statistics.h"
 #include "experiments/report/picture_tables.h"
-#include "experiments/tools/csv.h"
 #include "experiments/tools/csv_table.h"
-
-#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
 
 #define PAWN "1/100 pawn"
 #define PLAYER "short name of a player"
@@ -85,29 +82,26 @@ static char *part_of_interval(const char *name)
 }
 
 /* An end of the interval of the share of @part in the weight of @step, in per cent. A game has up
- * to MOVES_TOGETHER decisions there, which may hang together in any way, so they count as one: the
- * variance of a game's share is never more than that of one decision. Owner: the caller.
+ * to MOVES_TOGETHER decisions there, which may depend on each other in any way, so they count as
+ * one: the variance of a game's share is never more than that of one decision.
  *
  * Source: R. Bhatia and C. Davis, A better bound on the variance, American Mathematical Monthly
  * 107, 2000. */
-static char *format_interval(const Work *work, const Step *step, const char *part, bool low)
+static double end_of_interval(const Work *work, const Step *step, const char *part, bool low)
 {
-    const MetricsTable *table = work->picture->table;
-    Estimate share;
-    size_t column = 0;
-
-    while (!g_str_equal(table->columns[column].name, part))
-        column++;
-    share = statistics_share((StatisticsTries){
-        .successes = (step->sum[column] + MOVES_TOGETHER / 2) / MOVES_TOGETHER,
+    const Estimate share = statistics_share((StatisticsTries){
+        .successes =
+            (step->sum[table_find_column(work->picture->table, part)] + MOVES_TOGETHER / 2) /
+            MOVES_TOGETHER,
         .tries = (step->weight + MOVES_TOGETHER - 1) / MOVES_TOGETHER,
     });
-    return csv_format_fixed(100 * (low ? share.low : share.high), 3);
+
+    return 100 * (low ? share.low : share.high);
 }
 
 static bool add_to_sums(Work *work, Step *step, int row, GError **error)
 {
-    const MetricsTable *table = work->picture->table;
+    const Table *table = work->picture->table;
 
     for (size_t i = work->first_column; i < table->column_count; i++) {
         g_autofree char *part = part_of_interval(table->columns[i].name);
@@ -142,57 +136,71 @@ static bool add_row(Work *work, int row, GError **error)
     return !work->sums || add_to_sums(work, step, row, error);
 }
 
-/* Where step @number stands in its picture. Owner: the caller. */
-static char *format_position(const Work *work, guint number)
+/* The position of step @number in its picture. */
+static void fill_position(TableRow *row, const Work *work, guint number)
 {
-    const bool in_time = work->unit > 1;
     const int64_t position = (int64_t)number * work->together + (work->together + 1) / 2;
 
-    return in_time ? csv_format_fixed((double)(position * work->unit) / 1000, 3)
-                   : g_strdup_printf("%" G_GINT64_FORMAT, position);
+    if (work->unit > 1)
+        row_real(row, (double)(position * work->unit) / 1000);
+    else
+        row_count(row, position);
 }
 
-/* The cell of @column, one of those before the counts. Owner: the caller. */
-static char *format_head(const Work *work, const Curve *curve, guint number, const char *column)
+/* The cell of @column, one of those before the counts. */
+static void fill_head(TableRow *row, const Work *work, const Curve *curve, guint number,
+                      const char *column)
 {
     if (g_str_equal(column, "player"))
-        return g_strdup(curve->player);
-    if (g_str_equal(column, "opponent"))
-        return g_strdup(curve->opponent);
-    if (g_str_equal(column, "ms_per_space"))
-        return g_strdup(curve->pace);
-    return g_str_equal(column, "seconds") == (work->unit > 1) ? format_position(work, number)
-                                                              : g_strdup("");
+        row_text(row, curve->player);
+    else if (g_str_equal(column, "opponent"))
+        row_text(row, curve->opponent);
+    else if (g_str_equal(column, "ms_per_space"))
+        row_text(row, curve->pace);
+    else if (g_str_equal(column, "seconds") == (work->unit > 1))
+        fill_position(row, work, number);
+    else
+        row_empty(row);
 }
 
-static char **format_row(const Work *work, const Curve *curve, guint number)
+static void fill_row(TableRow *row, const Work *work, const Curve *curve, guint number)
 {
-    const MetricsTable *table = work->picture->table;
+    const Table *table = work->picture->table;
     const Step *step = &g_array_index(curve->steps, Step, number);
-    char **cells = g_new0(char *, table->column_count + 1);
 
     for (size_t i = 0; i < table->column_count; i++) {
         const char *column = table->columns[i].name;
         g_autofree char *part = work->sums ? part_of_interval(column) : NULL;
-        cells[i] = i < work->first_column ? format_head(work, curve, number, column)
-                   : part != NULL
-                       ? format_interval(work, step, part, g_str_has_suffix(column, "_low"))
-                   : work->sums ? g_strdup_printf("%" G_GINT64_FORMAT, step->sum[i])
-                                : g_strdup(csv_table_text(work->source, step->row, column));
+        if (i < work->first_column)
+            fill_head(row, work, curve, number, column);
+        else if (part != NULL)
+            row_real(row, end_of_interval(work, step, part, g_str_has_suffix(column, "_low")));
+        else if (work->sums)
+            row_count(row, step->sum[i]);
+        else
+            row_text(row, csv_table_text(work->source, step->row, column));
     }
-    return cells;
 }
 
-static void append_rows(const Work *work, const Curve *curve, GPtrArray *rows)
+static void append_row(const Work *work, const Curve *curve, guint number, TableRows *rows)
+{
+    TableRow row;
+
+    row_init(&row, rows->table);
+    fill_row(&row, work, curve, number);
+    table_rows_push(rows, &row);
+}
+
+static void append_rows(const Work *work, const Curve *curve, TableRows *rows)
 {
     const Step *steps = (const Step *)curve->steps->data;
 
     for (guint i = 0; i < curve->steps->len; i++)
         if (steps[i].weight >= LEAST && LEAST_SHARE * steps[i].weight >= steps[0].weight)
-            g_ptr_array_add(rows, format_row(work, curve, i));
+            append_row(work, curve, i, rows);
 }
 
-static bool arrange(Work *work, GPtrArray *rows, GError **error)
+static bool arrange(Work *work, TableRows *rows, GError **error)
 {
     g_autoptr(GArray) curves = g_array_new(FALSE, FALSE, sizeof(Curve));
 
@@ -208,7 +216,7 @@ static bool arrange(Work *work, GPtrArray *rows, GError **error)
 }
 
 /* Means stay as they are: a step is a row. */
-static bool arrange_means(const PictureTable *picture, const ResultsRun *run, GPtrArray *rows,
+static bool arrange_means(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                           GError **error)
 {
     g_autoptr(CsvTable) source = csv_table_read(run->folder, picture->source, error);
@@ -225,7 +233,7 @@ static bool arrange_means(const PictureTable *picture, const ResultsRun *run, GP
     return source != NULL && arrange(&work, rows, error);
 }
 
-static bool arrange_counts(const PictureTable *picture, const ResultsRun *run, GPtrArray *rows,
+static bool arrange_counts(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                            GError **error)
 {
     g_autoptr(CsvTable) source = csv_table_read(run->folder, picture->source, error);
@@ -242,174 +250,166 @@ static bool arrange_counts(const PictureTable *picture, const ResultsRun *run, G
     return source != NULL && arrange(&work, rows, error);
 }
 
-static const MetricsColumn MATERIAL_COLUMNS[] = {
-    {"player", METRICS_STRING, "", PLAYER, NULL},
-    {"opponent", METRICS_STRING, "", OPPONENT, NULL},
-    {"ms_per_space", METRICS_INTEGER, "ms",
-     "in time milliseconds that a piece needs for a space; else empty", NULL},
-    {"move", METRICS_INTEGER, "moves", "with turns the move number; in time empty", NULL},
-    {"seconds", METRICS_NUMBER, "s", "in time the end of the step; with turns empty", NULL},
-    {"running", METRICS_INTEGER, "games", "games that have the move, or the step", NULL},
-    {"mean", METRICS_NUMBER, PAWN,
-     "mean over these games of the player's material minus the opponent's", NULL},
-    {"sd", METRICS_NUMBER, PAWN, "their standard deviation", NULL},
-    {"low", METRICS_NUMBER, PAWN, "lower end of the 95 % confidence interval of the mean", NULL},
-    {"high", METRICS_NUMBER, PAWN, "upper end of that interval", NULL},
-    {"mean_all", METRICS_NUMBER, PAWN,
-     "mean over all games, those that have ended with their last difference", NULL},
-    {"low_all", METRICS_NUMBER, PAWN, "lower end of the 95 % confidence interval of that mean",
-     NULL},
-    {"high_all", METRICS_NUMBER, PAWN, "upper end of that interval", NULL},
+static const Column MATERIAL_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", PLAYER},
+    {"opponent", TABLE_TEXT, "", OPPONENT},
+    {"ms_per_space", TABLE_COUNT, "ms",
+     "in time milliseconds that a piece needs for a space; else empty"},
+    {"move", TABLE_COUNT, "moves", "with turns the move number; in time empty"},
+    {"seconds", TABLE_REAL, "s", "in time the end of the step; with turns empty", 3},
+    {"running", TABLE_COUNT, "games", "games that have the move, or the step"},
+    {"mean", TABLE_REAL, PAWN,
+     "mean over these games of the player's material minus the opponent's", 2},
+    {"sd", TABLE_REAL, PAWN, "their standard deviation", 2},
+    {"low", TABLE_REAL, PAWN, "lower end of the 95 % confidence interval of the mean", 2},
+    {"high", TABLE_REAL, PAWN, "upper end of that interval", 2},
+    {"mean_all", TABLE_REAL, PAWN,
+     "mean over all games, those that have ended with their last difference", 2},
+    {"low_all", TABLE_REAL, PAWN, "lower end of the 95 % confidence interval of that mean", 2},
+    {"high_all", TABLE_REAL, PAWN, "upper end of that interval", 2},
 };
 
-static const MetricsTable MATERIAL = {
-    .file = "agentchess report --csv --table=material",
+static const Table MATERIAL = {
+    .name = "material",
+    .file = "agentchess report --table material",
     .row = "a move number or step of time of a pairing, seen from one of its players, while at "
            "least a tenth of the games last",
     .key = {"player", "opponent", "ms_per_space", "move"},
-    COLUMNS(MATERIAL_COLUMNS),
+    TABLE_COLUMNS(MATERIAL_COLUMNS),
 };
 
 const PictureTable PICTURE_MATERIAL = {
-    .name = "material",
     .table = &MATERIAL,
     .source = "material_mean.csv",
     .enough = "running",
     .arrange = arrange_means,
-    .block = {"player", "opponent", "ms_per_space"},
 };
 
 /* The ends of the interval of a share. */
-#define INTERVAL(part, whole)                                                 \
-    {part "_low", METRICS_NUMBER, "%",                                        \
-     "lower end of the 95 % interval of the share of " part " in " whole      \
-     ", as wide as if the five of a game were one",                           \
-     NULL},                                                                   \
-    {                                                                         \
-        part "_high", METRICS_NUMBER, "%", "upper end of that interval", NULL \
+#define INTERVAL(part, whole)                                            \
+    {part "_low", TABLE_REAL, "%",                                       \
+     "lower end of the 95 % interval of the share of " part " in " whole \
+     ", as wide as if the five of a game were one",                      \
+     3},                                                                 \
+    {                                                                    \
+        part "_high", TABLE_REAL, "%", "upper end of that interval", 3   \
     }
 
-#define OF_DECISIONS                                                                             \
-    {"decisions", METRICS_INTEGER, "decisions", "decisions of the player's agents", NULL},       \
-        {"threatened", METRICS_INTEGER, "decisions",                                             \
-         "of them, those in which an agent was the worst threatened", NULL},                     \
-        {"attack_requests", METRICS_INTEGER, "decisions",                                        \
-         "attack requests performed: another agent captured an attacker of it", NULL},           \
-        {"own_moves", METRICS_INTEGER, "decisions", "it moved itself, without a capture", NULL}, \
-        {"own_attacks", METRICS_INTEGER, "decisions", "it captured something itself", NULL},     \
-        {"defence_requests", METRICS_INTEGER, "decisions",                                       \
-         "defence requests performed: another agent moved to defend or shield it", NULL},        \
-        {"offers_rejected", METRICS_INTEGER, "decisions",                                        \
-         "it was offered help, and something else than the best offer was done", NULL},          \
-        INTERVAL("attack_requests", "decisions"), INTERVAL("own_moves", "decisions"),            \
+#define OF_DECISIONS                                                                   \
+    {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},       \
+        {"threatened", TABLE_COUNT, "decisions",                                       \
+         "of them, those in which an agent was the worst threatened"},                 \
+        {"attack_requests", TABLE_COUNT, "decisions",                                  \
+         "attack requests performed: another agent captured an attacker of it"},       \
+        {"own_moves", TABLE_COUNT, "decisions", "it moved itself, without a capture"}, \
+        {"own_attacks", TABLE_COUNT, "decisions", "it captured something itself"},     \
+        {"defence_requests", TABLE_COUNT, "decisions",                                 \
+         "defence requests performed: another agent moved to defend or shield it"},    \
+        {"offers_rejected", TABLE_COUNT, "decisions",                                  \
+         "it was offered help, and something else than the best offer was done"},      \
+        INTERVAL("attack_requests", "decisions"), INTERVAL("own_moves", "decisions"),  \
         INTERVAL("own_attacks", "decisions"), INTERVAL("defence_requests", "decisions")
 
-static const MetricsColumn REQUESTS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", PLAYER, NULL},
-    {"opponent", METRICS_STRING, "", OPPONENT, NULL},
-    {"move", METRICS_INTEGER, "moves", AT_FIVE, NULL},
+static const Column REQUESTS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", PLAYER},
+    {"opponent", TABLE_TEXT, "", OPPONENT},
+    {"move", TABLE_COUNT, "moves", AT_FIVE},
     OF_DECISIONS,
 };
 
-static const MetricsTable REQUESTS = {
-    .file = "agentchess report --csv --table=requests",
+static const Table REQUESTS = {
+    .name = "requests",
+    .file = "agentchess report --table requests",
     .row = "five move numbers of a pairing, seen from one of its players that has agents, while "
            "there are a tenth of the decisions of the first five",
     .key = {"player", "opponent", "move"},
-    COLUMNS(REQUESTS_COLUMNS),
+    TABLE_COLUMNS(REQUESTS_COLUMNS),
 };
 
 const PictureTable PICTURE_REQUESTS = {
-    .name = "requests",
     .table = &REQUESTS,
     .source = "requests.csv",
     .enough = "decisions",
     .arrange = arrange_counts,
-    .block = {"player", "opponent"},
 };
 
-static const MetricsColumn ALL_REQUESTS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", PLAYER, NULL},
-    {"move", METRICS_INTEGER, "moves", AT_FIVE, NULL},
+static const Column ALL_REQUESTS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", PLAYER},
+    {"move", TABLE_COUNT, "moves", AT_FIVE},
     OF_DECISIONS,
 };
 
-static const MetricsTable ALL_REQUESTS = {
-    .file = "agentchess report --csv --table=requests-all",
+static const Table ALL_REQUESTS = {
+    .name = "requests-all",
+    .file = "agentchess report --table requests-all",
     .row = "five move numbers of a player that has agents, against all opponents, while there are "
            "a tenth of the decisions of the first five",
     .key = {"player", "move"},
-    COLUMNS(ALL_REQUESTS_COLUMNS),
+    TABLE_COLUMNS(ALL_REQUESTS_COLUMNS),
 };
 
 const PictureTable PICTURE_ALL_REQUESTS = {
-    .name = "requests-all",
     .table = &ALL_REQUESTS,
     .source = "requests.csv",
     .enough = "decisions",
     .pooled = true,
     .arrange = arrange_counts,
-    .block = {"player"},
 };
 
-#define OF_REPLIES                                                                             \
-    {"replies", METRICS_INTEGER, "moves",                                                      \
-     "the opponent's moves that follow a decision of the player's agents", NULL},              \
-        {"captured", METRICS_INTEGER, "pieces", "the player's pieces captured by them", NULL}, \
-        {"unthreatened", METRICS_INTEGER, "pieces",                                            \
-         "of them, those that had reported no loss in that decision", NULL},                   \
-        {"movers", METRICS_INTEGER, "pieces", "of those captured, those that had just moved",  \
-         NULL},                                                                                \
-        {"movers_unthreatened", METRICS_INTEGER, "pieces",                                     \
-         "of those that had just moved, those that had reported no loss where they stood "     \
-         "before",                                                                             \
-         NULL},                                                                                \
+#define OF_REPLIES                                                                         \
+    {"replies", TABLE_COUNT, "moves",                                                      \
+     "the opponent's moves that follow a decision of the player's agents"},                \
+        {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by them"},       \
+        {"unthreatened", TABLE_COUNT, "pieces",                                            \
+         "of them, those that had reported no loss in that decision"},                     \
+        {"movers", TABLE_COUNT, "pieces", "of those captured, those that had just moved"}, \
+        {"movers_unthreatened", TABLE_COUNT, "pieces",                                     \
+         "of those that had just moved, those that had reported no loss where they stood " \
+         "before"},                                                                        \
         INTERVAL("unthreatened", "replies")
 
-static const MetricsColumn THREATS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", PLAYER, NULL},
-    {"opponent", METRICS_STRING, "", OPPONENT, NULL},
-    {"move", METRICS_INTEGER, "moves", AT_FIVE, NULL},
+static const Column THREATS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", PLAYER},
+    {"opponent", TABLE_TEXT, "", OPPONENT},
+    {"move", TABLE_COUNT, "moves", AT_FIVE},
     OF_REPLIES,
 };
 
-static const MetricsTable THREATS = {
-    .file = "agentchess report --csv --table=threats",
+static const Table THREATS = {
+    .name = "threats",
+    .file = "agentchess report --table threats",
     .row = "five move numbers of a pairing, seen from one of its players that has agents, while "
            "there are a tenth of the replies to the first five",
     .key = {"player", "opponent", "move"},
-    COLUMNS(THREATS_COLUMNS),
+    TABLE_COLUMNS(THREATS_COLUMNS),
 };
 
 const PictureTable PICTURE_THREATS = {
-    .name = "threats",
     .table = &THREATS,
     .source = "threats.csv",
     .enough = "replies",
     .arrange = arrange_counts,
-    .block = {"player", "opponent"},
 };
 
-static const MetricsColumn ALL_THREATS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", PLAYER, NULL},
-    {"move", METRICS_INTEGER, "moves", AT_FIVE, NULL},
+static const Column ALL_THREATS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", PLAYER},
+    {"move", TABLE_COUNT, "moves", AT_FIVE},
     OF_REPLIES,
 };
 
-static const MetricsTable ALL_THREATS = {
-    .file = "agentchess report --csv --table=threats-all",
+static const Table ALL_THREATS = {
+    .name = "threats-all",
+    .file = "agentchess report --table threats-all",
     .row = "five move numbers of a player that has agents, against all opponents, while there are "
            "a tenth of the replies to the first five",
     .key = {"player", "move"},
-    COLUMNS(ALL_THREATS_COLUMNS),
+    TABLE_COLUMNS(ALL_THREATS_COLUMNS),
 };
 
 const PictureTable PICTURE_ALL_THREATS = {
-    .name = "threats-all",
     .table = &ALL_THREATS,
     .source = "threats.csv",
     .enough = "replies",
     .pooled = true,
     .arrange = arrange_counts,
-    .block = {"player"},
 };

@@ -6,8 +6,6 @@
 #include "experiments/tools/gzip.h"
 #include "experiments/tools/line_reader.h"
 
-#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
-
 #define MOST_BINS 25
 #define MOST_LENGTH 1000000 /* no game is so long, in plies or seconds */
 
@@ -141,7 +139,7 @@ static int64_t count_in_bin(const GArray *games, guint from, guint to)
     return count;
 }
 
-static void append_rows_of(const Lengths *lengths, const LengthsOf *player, GPtrArray *rows)
+static void append_rows_of(const Lengths *lengths, const LengthsOf *player, TableRows *rows)
 {
     static const char *const results[RESULTS] = {"won", "drawn", "lost"};
     const guint width = bin_width(lengths->longest), bins = lengths->longest / width + 1;
@@ -151,20 +149,21 @@ static void append_rows_of(const Lengths *lengths, const LengthsOf *player, GPtr
         for (guint bin = 0; bin < bins; bin++) {
             const guint from = bin * width, to = from + width;
             const int64_t games = count_in_bin(player->games[result], from, to);
-            char *cells[] = {g_strdup(player->name),
-                             g_strdup(results[result]),
-                             g_strdup(lengths->in_time ? "seconds" : "plies"),
-                             g_strdup_printf("%u", from),
-                             g_strdup_printf("%u", to),
-                             g_strdup_printf("%" G_GINT64_FORMAT, games),
-                             g_strdup_printf("%" G_GINT64_FORMAT, below[bin]),
-                             NULL};
-            g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
+            TableRow row;
+            row_init(&row, rows->table);
+            row_text(&row, player->name);
+            row_text(&row, results[result]);
+            row_text(&row, lengths->in_time ? "seconds" : "plies");
+            row_count(&row, from);
+            row_count(&row, to);
+            row_count(&row, games);
+            row_count(&row, below[bin]);
+            table_rows_push(rows, &row);
             below[bin] += games;
         }
 }
 
-static bool arrange(const PictureTable *picture, const ResultsRun *run, GPtrArray *rows,
+static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                     GError **error)
 {
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)lengths_of_free);
@@ -178,28 +177,27 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, GPtrArra
     return true;
 }
 
-static const MetricsColumn LENGTHS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", NULL},
-    {"result", METRICS_STRING, "", "what the player did: won, drawn or lost", NULL},
-    {"unit", METRICS_STRING, "", "what lengths are counted in: plies, in time seconds", NULL},
-    {"from", METRICS_INTEGER, "plies or s", "the games are so long or longer", NULL},
-    {"to", METRICS_INTEGER, "plies or s", "but shorter than this", NULL},
-    {"games", METRICS_INTEGER, "games", "how many such games the player has", NULL},
-    {"below", METRICS_INTEGER, "games",
-     "how many as long are in the rows above: on them stands the box of these", NULL},
+static const Column LENGTHS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"result", TABLE_TEXT, "", "what the player did: won, drawn or lost"},
+    {"unit", TABLE_TEXT, "", "what lengths are counted in: plies, in time seconds"},
+    {"from", TABLE_COUNT, "plies or s", "the games are so long or longer"},
+    {"to", TABLE_COUNT, "plies or s", "but shorter than this"},
+    {"games", TABLE_COUNT, "games", "how many such games the player has"},
+    {"below", TABLE_COUNT, "games",
+     "how many as long are in the rows above: on them stands the box of these"},
 };
 
-static const MetricsTable LENGTHS = {
-    .file = "agentchess report --csv --table=lengths",
+static const Table LENGTHS = {
+    .name = "lengths",
+    .file = "agentchess report --table lengths",
     .row = "a player, a result and about a twentieth of the lengths that games have",
     .key = {"player", "result", "from"},
-    COLUMNS(LENGTHS_COLUMNS),
+    TABLE_COLUMNS(LENGTHS_COLUMNS),
 };
 
 const PictureTable PICTURE_LENGTHS = {
-    .name = "lengths",
     .table = &LENGTHS,
     .source = "games.csv",
     .arrange = arrange,
-    .block = {"player", "result", "unit"},
 };

@@ -5,12 +5,7 @@
 #include "experiments/numbers/elo.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/standings.h"
-#include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
-
-#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
-
-#define SHARE_DECIMALS 6
 
 /* A point of a line. */
 typedef struct {
@@ -175,42 +170,32 @@ static char *name_line(const Line *line)
     return g_strchomp(g_strndup(name, strlen(name) - last));
 }
 
-static char *format_share(double share)
-{
-    return csv_format_fixed(share, SHARE_DECIMALS);
-}
-
-/* Owner: the caller. */
-static char *format_number(double number)
-{
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-    return g_strdup(g_ascii_formatd(text, sizeof text, "%.10g", number));
-}
-
-static void append_point(const Line *line, const Point *point, GPtrArray *rows)
+static void append_point(const Line *line, const Point *point, TableRows *rows)
 {
     const Spec *spec = line->spec;
     const uint64_t pace = spec->grid.paces[line->pace];
-    char *cells[] = {
-        name_line(line),
-        g_strdup(spec->players[line->opponent].name),
-        pace > 0 ? g_strdup_printf("%" G_GUINT64_FORMAT, pace) : g_strdup(""),
-        g_strdup(last_axis(spec->grid.points)->name),
-        format_number(point->x),
-        point->played ? format_share(point->score) : g_strdup(""),
-        point->played ? format_share(point->low) : g_strdup(""),
-        point->played ? format_share(point->high) : g_strdup(""),
-        point->crosses ? format_number(point->crossing) : g_strdup(""),
-        point->crosses && point->has_low ? format_number(point->crossing_low) : g_strdup(""),
-        point->crosses && point->has_high ? format_number(point->crossing_high) : g_strdup(""),
-        NULL,
-    };
+    g_autofree char *name = name_line(line);
+    TableRow row;
 
-    g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
+    row_init(&row, rows->table);
+    row_text(&row, name);
+    row_text(&row, spec->players[line->opponent].name);
+    if (pace > 0)
+        row_count(&row, (int64_t)pace);
+    else
+        row_empty(&row);
+    row_text(&row, last_axis(spec->grid.points)->name);
+    row_real(&row, point->x);
+    row_number(&row, point->score, point->played);
+    row_number(&row, point->low, point->played);
+    row_number(&row, point->high, point->played);
+    row_number(&row, point->crossing, point->crosses);
+    row_number(&row, point->crossing_low, point->crosses && point->has_low);
+    row_number(&row, point->crossing_high, point->crosses && point->has_high);
+    table_rows_push(rows, &row);
 }
 
-static void append_line(const Line *line, const ResultsRun *run, GPtrArray *rows)
+static void append_line(const Line *line, const ResultsRun *run, TableRows *rows)
 {
     const Spec *spec = line->spec;
     const GridAxis *axis = last_axis(spec->grid.points);
@@ -242,7 +227,7 @@ static bool has_numbers(const Spec *spec)
 }
 
 static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun *run,
-                    GPtrArray *rows, GError **error)
+                    TableRows *rows, GError **error)
 {
     const Spec *spec = run->spec;
     Line line = {.spec = spec};
@@ -260,39 +245,38 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
     return true;
 }
 
-static const MetricsColumn SCORES_COLUMNS[] = {
-    {"line", METRICS_STRING, "", "the choices of the player but for the last one", NULL},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", NULL},
-    {"ms_per_space", METRICS_INTEGER, "ms",
-     "in time milliseconds that a piece needs for a space; else empty", NULL},
-    {"choice", METRICS_STRING, "", "what is chosen last, as think_ms; it may have no name", NULL},
-    {"x", METRICS_NUMBER, "", "the last choice", NULL},
-    {"score", METRICS_NUMBER, "0..1",
-     "points the player made of each game; a draw is half a point; empty without games", NULL},
-    {"low", METRICS_NUMBER, "0..1",
-     "lower end of its 95 % interval, that of the difference of ratings as a score", NULL},
-    {"high", METRICS_NUMBER, "0..1", "upper end of that interval", NULL},
-    {"crossing", METRICS_NUMBER, "",
+static const Column SCORES_COLUMNS[] = {
+    {"line", TABLE_TEXT, "", "the choices of the player but for the last one"},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"ms_per_space", TABLE_COUNT, "ms",
+     "in time milliseconds that a piece needs for a space; else empty"},
+    {"choice", TABLE_TEXT, "", "what is chosen last, as think_ms; it may have no name"},
+    {"x", TABLE_REAL, "", "the last choice", COLUMN_SHORTEST},
+    {"score", TABLE_REAL, "0..1",
+     "points the player made of each game; a draw is half a point; empty without games", 6},
+    {"low", TABLE_REAL, "0..1",
+     "lower end of its 95 % interval, that of the difference of ratings as a score", 6},
+    {"high", TABLE_REAL, "0..1", "upper end of that interval", 6},
+    {"crossing", TABLE_REAL, "",
      "the choice at which the straight line from here to the next point, or this point itself, "
      "has the score 0.5; else empty",
-     NULL},
-    {"crossing_low", METRICS_NUMBER, "",
+     COLUMN_SHORTEST},
+    {"crossing_low", TABLE_REAL, "",
      "lower end of its 95 % interval, of the choices at which the score may be 0.5; empty if the "
      "line ends before",
-     NULL},
-    {"crossing_high", METRICS_NUMBER, "", "upper end of that interval, likewise", NULL},
+     COLUMN_SHORTEST},
+    {"crossing_high", TABLE_REAL, "", "upper end of that interval, likewise", COLUMN_SHORTEST},
 };
 
-static const MetricsTable SCORES = {
-    .file = "agentchess report --csv --table=scores",
+static const Table SCORES = {
+    .name = "scores",
+    .file = "agentchess report --table scores",
     .row = "a point of a grid whose last choices are numbers, against one opponent at one pace",
     .key = {"line", "opponent", "ms_per_space", "x"},
-    COLUMNS(SCORES_COLUMNS),
+    TABLE_COLUMNS(SCORES_COLUMNS),
 };
 
 const PictureTable PICTURE_SCORES = {
-    .name = "scores",
     .table = &SCORES,
     .arrange = arrange,
-    .block = {"opponent", "ms_per_space", "line", "choice"},
 };

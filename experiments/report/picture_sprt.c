@@ -4,12 +4,8 @@
 #include "board/game.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/spec/spec_text.h"
-#include "experiments/tools/csv.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
-
-#define SHARE_DECIMALS 4
-#define RATIO_DECIMALS 4
 
 /* The half points of the first player, which has White in the odd games; -1: @result is no
  * result. */
@@ -20,7 +16,7 @@ static int read_half_points(const char *result, int game)
     return half_points < 0 || game % 2 == 1 ? half_points : 2 - half_points;
 }
 
-static void add_step(GPtrArray *rows, const Sprt *sprt, const PairCounts *counts)
+static void add_step(TableRows *rows, const Sprt *sprt, const PairCounts *counts)
 {
     static const char *const decisions[] = {
         [SPRT_CONTINUE] = "continue",
@@ -29,21 +25,22 @@ static void add_step(GPtrArray *rows, const Sprt *sprt, const PairCounts *counts
     };
     const Scores scores = scores_of_pairs(counts);
     const SprtState state = sprt_state(sprt, &scores);
-    char *cells[] = {g_strdup_printf("%" G_GINT64_FORMAT, 2 * scores_units(&scores)),
-                     csv_format_fixed(scores_share(&scores), SHARE_DECIMALS),
-                     csv_format_fixed(state.log_ratio, RATIO_DECIMALS),
-                     csv_format_fixed(state.lower, RATIO_DECIMALS),
-                     csv_format_fixed(state.upper, RATIO_DECIMALS),
-                     g_strdup(decisions[state.decision]),
-                     csv_format_fixed(sprt->elo0, RATIO_DECIMALS),
-                     csv_format_fixed(sprt->elo1, RATIO_DECIMALS),
-                     g_strdup(spec_key_find("sprt", "scale")->member.names[sprt->scale]),
-                     NULL};
+    TableRow row;
 
-    g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
+    row_init(&row, rows->table);
+    row_count(&row, 2 * scores_units(&scores));
+    row_real(&row, scores_share(&scores));
+    row_real(&row, state.log_ratio);
+    row_real(&row, state.lower);
+    row_real(&row, state.upper);
+    row_text(&row, decisions[state.decision]);
+    row_real(&row, sprt->elo0);
+    row_real(&row, sprt->elo1);
+    row_text(&row, spec_key_find("sprt", "scale")->member.names[sprt->scale]);
+    table_rows_push(rows, &row);
 }
 
-static bool arrange(const PictureTable *picture, const ResultsRun *run, GPtrArray *rows,
+static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                     GError **error)
 {
     g_autoptr(CsvTable) table = NULL;
@@ -51,7 +48,7 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, GPtrArra
 
     if (run->spec->format != SPEC_SPRT)
         return experiments_fail(error, "%s holds no sequential test, and %s is the path of one",
-                                run->folder, picture->name);
+                                run->folder, picture->table->name);
     table = csv_table_read(run->folder, picture->source, error);
     for (int row = 1; table != NULL && row <= csv_table_last(table); row++) {
         const char *result = csv_table_text(table, row, "result");
@@ -66,27 +63,26 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, GPtrArra
     return table != NULL;
 }
 
-static const MetricsColumn SPRT_COLUMNS[] = {
-    {"games", METRICS_INTEGER, "games", "games up to here", NULL},
-    {"score", METRICS_NUMBER, "0..1", "points the first player made of each", NULL},
-    {"log_ratio", METRICS_NUMBER, "nats", "logarithm of the ratio of likelihoods, H1 to H0", NULL},
-    {"lower", METRICS_NUMBER, "nats", "H0 is accepted at or below it", NULL},
-    {"upper", METRICS_NUMBER, "nats", "H1 is accepted at or above it", NULL},
-    {"decision", METRICS_STRING, "", "continue, H0 or H1", NULL},
-    {"elo0", METRICS_NUMBER, "Elo", "H0: the first player is so much better", NULL},
-    {"elo1", METRICS_NUMBER, "Elo", "H1: the first player is so much better", NULL},
-    {"scale", METRICS_STRING, "", "of elo0 and elo1: logistic or normalized", NULL},
+static const Column SPRT_COLUMNS[] = {
+    {"games", TABLE_COUNT, "games", "games up to here"},
+    {"score", TABLE_REAL, "0..1", "points the first player made of each", 4},
+    {"log_ratio", TABLE_REAL, "nats", "logarithm of the ratio of likelihoods, H1 to H0", 4},
+    {"lower", TABLE_REAL, "nats", "H0 is accepted at or below it", 4},
+    {"upper", TABLE_REAL, "nats", "H1 is accepted at or above it", 4},
+    {"decision", TABLE_TEXT, "", "continue, H0 or H1"},
+    {"elo0", TABLE_REAL, "Elo", "H0: the first player is so much better", 4},
+    {"elo1", TABLE_REAL, "Elo", "H1: the first player is so much better", 4},
+    {"scale", TABLE_TEXT, "", "of elo0 and elo1: logistic or normalized"},
 };
 
-static const MetricsTable SPRT = {
-    .file = "agentchess report --csv --table=sprt",
+static const Table SPRT = {
+    .name = "sprt",
+    .file = "agentchess report --table sprt",
     .row = "a pair of games of a sequential test, in their order",
-    .columns = SPRT_COLUMNS,
-    .column_count = G_N_ELEMENTS(SPRT_COLUMNS),
+    TABLE_COLUMNS(SPRT_COLUMNS),
 };
 
 const PictureTable PICTURE_SPRT = {
-    .name = "sprt",
     .table = &SPRT,
     .source = "games.csv",
     .arrange = arrange,

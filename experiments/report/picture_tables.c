@@ -2,85 +2,71 @@
 
 #include "experiments/report/standings.h"
 #include "experiments/spec/spec_text.h"
-#include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 
-#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
-
-#define PER_CENT_DECIMALS 6
-
-static char *format_count(int64_t count)
+static double per_cent(double part, double whole)
 {
-    return g_strdup_printf("%" G_GINT64_FORMAT, count);
-}
-
-static char *format_per_cent(double part, double whole)
-{
-    return csv_format_fixed(100 * part / whole, PER_CENT_DECIMALS);
-}
-
-/* Takes the texts of @cells, of which the last is NULL. */
-static void add_row(GPtrArray *rows, char *const *cells, size_t size)
-{
-    g_ptr_array_add(rows, g_memdup2(cells, size));
+    return 100 * part / whole;
 }
 
 static bool arrange_run(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
-                        GPtrArray *rows, G_GNUC_UNUSED GError **error)
+                        TableRows *rows, G_GNUC_UNUSED GError **error)
 {
     const Spec *spec = run->spec;
-    char *cells[] = {g_strdup(spec->game_name),
-                     g_strdup(spec_key_find("experiment", "format")->member.names[spec->format]),
-                     format_count(spec->contest->sides),
-                     format_count(spec->format == SPEC_GRID ? spec->grid.pace_count : 1),
-                     format_count((int64_t)totals_games(run->totals)),
-                     format_count((int64_t)spec->games),
-                     format_count((int64_t)spec->seed),
-                     g_strdup(spec->name),
-                     NULL};
+    TableRow row;
 
-    add_row(rows, cells, sizeof cells);
+    row_init(&row, rows->table);
+    row_text(&row, spec->game_name);
+    row_text(&row, spec_key_find("experiment", "format")->member.names[spec->format]);
+    row_count(&row, spec->contest->sides);
+    row_count(&row, spec->format == SPEC_GRID ? spec->grid.pace_count : 1);
+    row_count(&row, (int64_t)totals_games(run->totals));
+    row_count(&row, (int64_t)spec->games);
+    row_count(&row, (int64_t)spec->seed);
+    row_text(&row, spec->name);
+    table_rows_push(rows, &row);
     return true;
 }
 
-static const MetricsColumn RUN_COLUMNS[] = {
-    {"game", METRICS_STRING, "", "the game, as the spec calls it", NULL},
-    {"format", METRICS_STRING, "", "who meets whom, as the spec calls it", NULL},
-    {"sides", METRICS_INTEGER, "sides", "how many the game has", NULL},
-    {"paces", METRICS_INTEGER, "paces", "at how many the players meet; one with turns", NULL},
-    {"games", METRICS_INTEGER, "games", "games that were played", NULL},
-    {"pairing_games", METRICS_INTEGER, "games", "games of each pairing", NULL},
-    {"seed", METRICS_INTEGER, "", "seed of the experiment", NULL},
-    {"name", METRICS_STRING, "", "its name", NULL},
+static const Column RUN_COLUMNS[] = {
+    {"game", TABLE_TEXT, "", "the game, as the spec calls it"},
+    {"format", TABLE_TEXT, "", "who meets whom, as the spec calls it"},
+    {"sides", TABLE_COUNT, "sides", "how many the game has"},
+    {"paces", TABLE_COUNT, "paces", "at how many the players meet; one with turns"},
+    {"games", TABLE_COUNT, "games", "games that were played"},
+    {"pairing_games", TABLE_COUNT, "games", "games of each pairing"},
+    {"seed", TABLE_COUNT, "", "seed of the experiment"},
+    {"name", TABLE_TEXT, "", "its name"},
 };
 
-static const MetricsTable RUN = {
-    .file = "agentchess report --csv --table=run",
+static const Table RUN = {
+    .name = "run",
+    .file = "agentchess report --table run",
     .row = "the run itself",
-    COLUMNS(RUN_COLUMNS),
+    TABLE_COLUMNS(RUN_COLUMNS),
 };
 
 static const PictureTable PICTURE_RUN = {
-    .name = "run",
     .table = &RUN,
     .arrange = arrange_run,
-    .block = {"name", "games", "pairing_games", "seed"},
 };
 
 static void add_score(const Spec *spec, int player, int opponent, StatisticsScore score,
-                      GPtrArray *rows)
+                      TableRows *rows)
 {
     const int64_t games = score.wins + score.losses + score.draws;
-    char *cells[] = {g_strdup(spec->players[player].name), g_strdup(spec->players[opponent].name),
-                     format_count(games),
-                     format_per_cent((double)score.wins + (double)score.draws / 2, (double)games),
-                     NULL};
+    TableRow row;
 
-    add_row(rows, cells, sizeof cells);
+    row_init(&row, rows->table);
+    row_text(&row, spec->players[player].name);
+    row_text(&row, spec->players[opponent].name);
+    row_count(&row, games);
+    row_real(&row, per_cent((double)score.wins + (double)score.draws / 2, (double)games));
+    table_rows_push(rows, &row);
 }
 
 static bool arrange_crosstable(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
-                               GPtrArray *rows, G_GNUC_UNUSED GError **error)
+                               TableRows *rows, G_GNUC_UNUSED GError **error)
 {
     const Spec *spec = run->spec;
 
@@ -96,61 +82,63 @@ static bool arrange_crosstable(G_GNUC_UNUSED const PictureTable *table, const Re
     return true;
 }
 
-static const MetricsColumn CROSSTABLE_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", NULL},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", NULL},
-    {"games", METRICS_INTEGER, "games", "games they played", NULL},
-    {"score", METRICS_NUMBER, "%", "the player's wins and half of the draws, of the games", NULL},
+static const Column CROSSTABLE_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"games", TABLE_COUNT, "games", "games they played"},
+    {"score", TABLE_REAL, "%", "the player's wins and half of the draws, of the games", 6},
 };
 
-static const MetricsTable CROSSTABLE = {
-    .file = "agentchess report --csv --table=crosstable",
+static const Table CROSSTABLE = {
+    .name = "crosstable",
+    .file = "agentchess report --table crosstable",
     .row = "a pairing with games, seen from one of its players",
     .key = {"player", "opponent"},
-    COLUMNS(CROSSTABLE_COLUMNS),
+    TABLE_COLUMNS(CROSSTABLE_COLUMNS),
 };
 
 static const PictureTable PICTURE_CROSSTABLE = {
-    .name = "crosstable",
     .table = &CROSSTABLE,
     .arrange = arrange_crosstable,
 };
 
 static bool arrange_fit(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
-                        GPtrArray *rows, GError **error)
+                        TableRows *rows, GError **error)
 {
     const StandingsOptions options = {.anchor = POOL_NOBODY};
     g_autoptr(GPtrArray) runs = g_ptr_array_new();
     g_autoptr(Standings) standings = NULL;
     g_autoptr(Pool) pool = NULL;
+    TableRow row;
 
     g_ptr_array_add(runs, (gpointer)run);
     pool = pool_new(runs, error);
     if (pool == NULL)
         return false;
     standings = standings_new(pool, &options);
-    add_row(rows,
-            (char *[]){format_count(standings->goodness.freedom),
-                       csv_format_fixed(standings->goodness.deviance, 2),
-                       csv_format_fixed(standings->goodness.p, PER_CENT_DECIMALS), NULL},
-            4 * sizeof(char *));
+    row_init(&row, rows->table);
+    row_count(&row, standings->goodness.freedom);
+    row_real(&row, standings->goodness.deviance);
+    row_real(&row, standings->goodness.p);
+    table_rows_push(rows, &row);
     return true;
 }
 
-static const MetricsColumn FIT_COLUMNS[] = {
-    {"freedom", METRICS_INTEGER, "", "degrees of freedom; 0: there is nothing to explain", NULL},
-    {"deviance", METRICS_NUMBER, "", "deviance of the results from the ratings", NULL},
-    {"p", METRICS_NUMBER, "0..1",
-     "probability of so great a deviance if one rating per player explains all results", NULL},
+static const Column FIT_COLUMNS[] = {
+    {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: there is nothing to explain"},
+    {"deviance", TABLE_REAL, "", "deviance of the results from the ratings", 2},
+    {"p", TABLE_REAL, "0..1",
+     "probability of so great a deviance if one rating per player explains all results", 6},
 };
 
-static const MetricsTable FIT = {
-    .file = "agentchess report --csv --table=fit",
+static const Table FIT = {
+    .name = "fit",
+    .file = "agentchess report --table fit",
     .row = "the ratings of the run",
-    COLUMNS(FIT_COLUMNS),
+    TABLE_COLUMNS(FIT_COLUMNS),
 };
 
-static const PictureTable PICTURE_FIT = {.name = "fit", .table = &FIT, .arrange = arrange_fit};
+static const PictureTable PICTURE_FIT = {.table = &FIT, .arrange = arrange_fit};
 
 /* How the games of a player ended. */
 typedef struct {
@@ -201,22 +189,23 @@ static bool is_met(const GArray *ends, Termination termination)
     return false;
 }
 
-static void add_ends_row(const Spec *spec, EndsOf *ends, Termination termination, GPtrArray *rows)
+static void add_ends_row(const Spec *spec, EndsOf *ends, Termination termination, TableRows *rows)
 {
     const int64_t ended = ends->ended[termination];
-    char *cells[] = {g_strdup(spec->players[ends->player].name),
-                     g_strdup(termination_name(termination)),
-                     format_count(ended),
-                     format_per_cent((double)ended, (double)ends->games),
-                     format_per_cent((double)ends->below, (double)ends->games),
-                     NULL};
+    TableRow row;
 
-    add_row(rows, cells, sizeof cells);
+    row_init(&row, rows->table);
+    row_text(&row, spec->players[ends->player].name);
+    row_text(&row, termination_name(termination));
+    row_count(&row, ended);
+    row_real(&row, per_cent((double)ended, (double)ends->games));
+    row_real(&row, per_cent((double)ends->below, (double)ends->games));
+    table_rows_push(rows, &row);
     ends->below += ended;
 }
 
 static bool arrange_ends(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
-                         GPtrArray *rows, G_GNUC_UNUSED GError **error)
+                         TableRows *rows, G_GNUC_UNUSED GError **error)
 {
     g_autoptr(GArray) ends = collect_ends(run);
 
@@ -226,27 +215,26 @@ static bool arrange_ends(G_GNUC_UNUSED const PictureTable *table, const ResultsR
     return true;
 }
 
-static const MetricsColumn ENDS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", NULL},
-    {"termination", METRICS_STRING, "", "how games ended, as in games.csv", NULL},
-    {"games", METRICS_INTEGER, "games", "games of the player that did", NULL},
-    {"share", METRICS_NUMBER, "%", "their share of the player's games", NULL},
-    {"below", METRICS_NUMBER, "%",
-     "the share of those in the rows above: behind it stands the box of these", NULL},
+static const Column ENDS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"termination", TABLE_TEXT, "", "how games ended, as in games.csv"},
+    {"games", TABLE_COUNT, "games", "games of the player that did"},
+    {"share", TABLE_REAL, "%", "their share of the player's games", 6},
+    {"below", TABLE_REAL, "%",
+     "the share of those in the rows above: behind it stands the box of these", 6},
 };
 
-static const MetricsTable ENDS = {
-    .file = "agentchess report --csv --table=ends",
+static const Table ENDS = {
+    .name = "ends",
+    .file = "agentchess report --table ends",
     .row = "a way in which games of the run ended, and a player",
     .key = {"player", "termination"},
-    COLUMNS(ENDS_COLUMNS),
+    TABLE_COLUMNS(ENDS_COLUMNS),
 };
 
 static const PictureTable PICTURE_ENDS = {
-    .name = "ends",
     .table = &ENDS,
     .arrange = arrange_ends,
-    .block = {"termination"},
 };
 
 const PictureTable *const PICTURE_TABLES[] = {
@@ -260,7 +248,7 @@ const PictureTable *const PICTURE_TABLES[] = {
 const PictureTable *picture_table_find(const char *name)
 {
     for (size_t i = 0; PICTURE_TABLES[i] != NULL; i++)
-        if (g_str_equal(PICTURE_TABLES[i]->name, name))
+        if (g_str_equal(PICTURE_TABLES[i]->table->name, name))
             return PICTURE_TABLES[i];
     return NULL;
 }
@@ -271,13 +259,13 @@ static bool check_contest(const PictureTable *table, const ResultsRun *run, GErr
     return table == &PICTURE_RUN || table == &PICTURE_SEATS ||
            run->spec->contest->tally->by_pairing ||
            experiments_fail(error, "%s holds a run of %s, and '%s' is a table of games of two",
-                            run->folder, run->spec->game_name, table->name);
+                            run->folder, run->spec->game_name, table->table->name);
 }
 
-GPtrArray *picture_table_rows(const PictureTable *table, const char *folder, GError **error)
+TableRows *picture_table_rows(const PictureTable *table, const char *folder, GError **error)
 {
     g_autoptr(ResultsRun) run = results_run_read_file(folder, table->source, error);
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autoptr(TableRows) rows = table_rows_new(table->table);
 
     if (run == NULL || !check_contest(table, run, error) ||
         !table->arrange(table, run, rows, error))

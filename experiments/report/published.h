@@ -2,8 +2,8 @@
  * answer. */
 #pragma once
 
-#include "experiments/report/report_cells.h"
 #include "experiments/report/results.h"
+#include "experiments/tables/table_text.h"
 
 /* How draw wins and draw losses are counted. */
 typedef struct {
@@ -104,8 +104,8 @@ char *published_answer_text(const PublishedAnswer *answer);
 
 /* The cells of tables 3.1 to 3.10 as a table in @format, CSV, JSON or for gnuplot: a row for each
  * number of each cell. Owner: the caller. */
-extern const MetricsTable PUBLISHED_AGREEMENT;
-char *published_answer_format(const PublishedAnswer *answer, ReportFormat format);
+extern const Table PUBLISHED_AGREEMENT;
+char *published_answer_format(const PublishedAnswer *answer, TableFormat format);
 
 /* The rows of @table, the head first; @foretold: with what our results foretell. Shape: of GStrv.
  * Owner: the caller. */

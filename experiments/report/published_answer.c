@@ -1,7 +1,7 @@
 /* The answers to the thesis' tables, as text. */
 #include "experiments/report/published.h"
 #include "experiments/report/report.h"
-#include "experiments/report/report_table.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 
 static void cell_clear(gpointer data)
@@ -96,8 +96,8 @@ GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool foretold
                    : i == 3     ? g_strdup(cell->published)
                    : i == 4     ? format_whole(cell->published_whole)
                    : i == 5     ? g_strdup(cell->foretold)
-                   : i == 6     ? report_format_p(cell->p)
-                   : i == 7     ? report_format_p(cell->holm)
+                   : i == 6     ? format_p(cell->p)
+                   : i == 7     ? format_p(cell->holm)
                    : i == 8     ? csv_format_fixed(cell->deviance, 1)
                                 : g_strdup(cell->inside ? "inside" : "outside");
             g_strv_builder_add(cells, text);
@@ -108,7 +108,7 @@ GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool foretold
     return rows;
 }
 
-static char *format_count(int inside, int cells, double deviance)
+static char *format_inside(int inside, int cells, double deviance)
 {
     g_autofree char *sum = csv_format_fixed(deviance, 1);
 
@@ -124,12 +124,12 @@ char *published_table_title(const PublishedTableAnswer *table)
 
 char *published_table_count(const PublishedTableAnswer *table)
 {
-    return format_count(table->inside, (int)table->cells->len, table->deviance);
+    return format_inside(table->inside, (int)table->cells->len, table->deviance);
 }
 
 char *published_answer_count(const PublishedAnswer *answer)
 {
-    return format_count(answer->inside, answer->cells, answer->deviance);
+    return format_inside(answer->inside, answer->cells, answer->deviance);
 }
 
 char *published_answer_text(const PublishedAnswer *answer)
@@ -147,7 +147,7 @@ char *published_answer_text(const PublishedAnswer *answer)
         g_autofree char *count = published_table_count(table);
         g_autoptr(GPtrArray) rows = published_table_rows(table, false);
         g_string_append_printf(text, "%s\n", title);
-        report_append_rows(text, rows);
+        sheet_append_aligned(text, rows);
         g_string_append_printf(text, "Table %s: %s\n\n", table->number, count);
     }
     g_string_append_printf(text, "All tables: %s\n", all);

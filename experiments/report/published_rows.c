@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "experiments/report/published.h"
-#include "experiments/tools/csv.h"
 
 #define MOST_PARTS 3 /* of a cell */
 
@@ -17,72 +16,66 @@ static const char *part_name(const PublishedTableAnswer *table, guint part, guin
     return g_str_equal(table->whole, "draws") ? draws[part] : games[part];
 }
 
-/* @count out of @whole in per cent. Owner: the caller. */
-static char *format_percent(const char *count, int64_t whole)
+/* @count out of @whole in per cent. */
+static void fill_percent(TableRow *row, const char *count, int64_t whole)
 {
-    return csv_format_fixed(100 * g_ascii_strtod(count, NULL) / (double)whole, 2);
+    row_real(row, 100 * g_ascii_strtod(count, NULL) / (double)whole);
 }
 
 /* Appends number @part of @cell, if it has so many. */
-static void append_part(GPtrArray *rows, const PublishedTableAnswer *table,
+static void append_part(TableRows *rows, const PublishedTableAnswer *table,
                         const PublishedCell *cell, guint part)
 {
     g_auto(GStrv) ours = g_strsplit(cell->ours, "-", -1);
     g_auto(GStrv) published = g_strsplit(cell->published, "-", -1);
     g_auto(GStrv) foretold = g_strsplit(cell->foretold, ", ", -1);
     const guint parts = g_strv_length(ours);
-    const char *low = part < parts ? foretold[part] : NULL;
+    TableRow row;
 
     if (part >= parts)
         return;
-    {
-        char *cells[] = {
-            g_strdup(table->number),
-            g_strdup(cell->label),
-            g_strdup(part_name(table, part, parts)),
-            g_strdup(ours[part]),
-            g_strdup_printf("%" G_GINT64_FORMAT, cell->our_whole),
-            g_strdup(published[part]),
-            g_strdup_printf("%" G_GINT64_FORMAT, cell->published_whole),
-            format_percent(low, cell->published_whole),
-            format_percent(strchr(low, '-') + 1, cell->published_whole),
-            csv_format_fixed(cell->p, 6),
-            csv_format_fixed(cell->holm, 6),
-            csv_format_fixed(cell->deviance, 3),
-            NULL,
-        };
-        g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
-    }
+    row_init(&row, rows->table);
+    row_text(&row, table->number);
+    row_text(&row, cell->label);
+    row_text(&row, part_name(table, part, parts));
+    row_text(&row, ours[part]);
+    row_count(&row, cell->our_whole);
+    row_text(&row, published[part]);
+    row_count(&row, cell->published_whole);
+    fill_percent(&row, foretold[part], cell->published_whole);
+    fill_percent(&row, strchr(foretold[part], '-') + 1, cell->published_whole);
+    row_real(&row, cell->p);
+    row_real(&row, cell->holm);
+    row_real(&row, cell->deviance);
+    table_rows_push(rows, &row);
 }
 
-static const MetricsColumn COLUMNS[] = {
-    {"table", METRICS_STRING, "", "number of the thesis' table", NULL},
-    {"cell", METRICS_STRING, "", "the players of a match, or a suite and its player", NULL},
-    {"part", METRICS_STRING, "", "which number of the cell, as wins", NULL},
-    {"ours", METRICS_NUMBER, "%", "in per cent of our whole, of counts in 100 games", NULL},
-    {"our_whole", METRICS_INTEGER, "", "games, draws, planned attacks or positions of ours", NULL},
-    {"thesis", METRICS_NUMBER, "%", "likewise the thesis'", NULL},
-    {"thesis_whole", METRICS_INTEGER, "", "those of the thesis", NULL},
-    {"low", METRICS_NUMBER, "%", "lower end of what our results foretell for 95 % of such matches",
-     NULL},
-    {"high", METRICS_NUMBER, "%", "upper end of that", NULL},
-    {"p", METRICS_NUMBER, "0..1", "how probable results as unusual as the thesis' are", NULL},
-    {"holm", METRICS_NUMBER, "0..1", "p corrected after Holm for all cells", NULL},
-    {"deviance", METRICS_NUMBER, "", "of the whole cell", NULL},
+static const Column COLUMNS[] = {
+    {"table", TABLE_TEXT, "", "number of the thesis' table"},
+    {"cell", TABLE_TEXT, "", "the players of a match, or a suite and its player"},
+    {"part", TABLE_TEXT, "", "which number of the cell, as wins"},
+    {"ours", TABLE_REAL, "%", "in per cent of our whole, of counts in 100 games", 2},
+    {"our_whole", TABLE_COUNT, "", "games, draws, planned attacks or positions of ours"},
+    {"thesis", TABLE_REAL, "%", "likewise the thesis'", 2},
+    {"thesis_whole", TABLE_COUNT, "", "those of the thesis"},
+    {"low", TABLE_REAL, "%", "lower end of what our results foretell for 95 % of such matches", 2},
+    {"high", TABLE_REAL, "%", "upper end of that", 2},
+    {"p", TABLE_REAL, "0..1", "how probable results as unusual as the thesis' are", 6},
+    {"holm", TABLE_REAL, "0..1", "p corrected after Holm for all cells", 6},
+    {"deviance", TABLE_REAL, "", "of the whole cell", 3},
 };
 
-const MetricsTable PUBLISHED_AGREEMENT = {
-    .file = "agentchess report --against --csv",
+const Table PUBLISHED_AGREEMENT = {
+    .name = "agreement",
+    .file = "agentchess report --against",
     .row = "a number of a cell of the thesis' tables",
     .key = {"table", "cell", "part"},
-    .columns = COLUMNS,
-    .column_count = G_N_ELEMENTS(COLUMNS),
+    TABLE_COLUMNS(COLUMNS),
 };
 
-char *published_answer_format(const PublishedAnswer *answer, ReportFormat format)
+char *published_answer_format(const PublishedAnswer *answer, TableFormat format)
 {
-    static const char *const block[] = {"table", "part", NULL};
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autoptr(TableRows) rows = table_rows_new(&PUBLISHED_AGREEMENT);
 
     for (guint i = 0; i < answer->tables->len; i++) {
         const PublishedTableAnswer *table = published_table(answer, i);
@@ -90,5 +83,5 @@ char *published_answer_format(const PublishedAnswer *answer, ReportFormat format
             for (guint j = 0; j < table->cells->len; j++)
                 append_part(rows, table, published_cell(table, j), part);
     }
-    return report_cells_format("agreement", &PUBLISHED_AGREEMENT, block, rows, format);
+    return table_format(PUBLISHED_AGREEMENT.name, rows, format);
 }

@@ -4,48 +4,9 @@
 
 #include "experiments/numbers/elo.h"
 #include "experiments/report/standings.h"
+#include "experiments/tables/sheet.h"
 #include "experiments/tally/times.h"
 #include "experiments/tools/csv.h"
-
-static glong width_of_column(const GPtrArray *rows, guint column)
-{
-    glong width = 0;
-
-    for (guint row = 0; row < rows->len; row++)
-        width = MAX(width, g_utf8_strlen(((char **)rows->pdata[row])[column], -1));
-    return width;
-}
-
-static void append_blanks(GString *text, glong count)
-{
-    for (; count > 0; count--)
-        g_string_append_c(text, ' ');
-}
-
-static void append_row(GString *text, char **cells, const glong *widths)
-{
-    for (int column = 0; cells[column] != NULL; column++) {
-        const glong padding = widths[column] - g_utf8_strlen(cells[column], -1);
-
-        append_blanks(text, column > 0 ? padding + 2 : 0);
-        g_string_append(text, cells[column]);
-        append_blanks(text, column == 0 ? padding : 0);
-    }
-    while (text->len > 0 && text->str[text->len - 1] == ' ')
-        g_string_truncate(text, text->len - 1);
-    g_string_append_c(text, '\n');
-}
-
-void report_append_rows(GString *text, const GPtrArray *rows)
-{
-    const guint columns = rows->len > 0 ? g_strv_length(rows->pdata[0]) : 0;
-    g_autofree glong *widths = g_new(glong, columns + 1);
-
-    for (guint i = 0; i < columns; i++)
-        widths[i] = width_of_column(rows, i);
-    for (guint row = 0; row < rows->len; row++)
-        append_row(text, rows->pdata[row], widths);
-}
 
 static char *format_result(const PairingTotals *result)
 {
@@ -154,7 +115,7 @@ char *report_cross_table(const Spec *spec, const Totals *totals)
     g_autoptr(GPtrArray) rows = spec->contest->report->rows(spec, totals);
     GString *text = g_string_new(NULL);
 
-    report_append_rows(text, rows);
+    sheet_append_aligned(text, rows);
     return g_string_free(text, FALSE);
 }
 

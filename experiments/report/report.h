@@ -4,10 +4,6 @@
 #include "experiments/run/runner.h"
 #include "experiments/spec/spec.h"
 
-/* Appends @rows, each an array of texts (GStrv) of the same length, a line each: the first column
- * to the left, the others to the right, two blanks between them. */
-void report_append_rows(GString *text, const GPtrArray *rows);
-
 /* The cross table: a cell is "wins-losses-draws" of the player of the row against the one of the
  * column; X is the player itself, - a pairing that stands on the other side of the X. A sweep has a
  * row for each of its players and a column for each of those they meet. A game of three has a row a
@@ -41,7 +37,7 @@ char *report_verdict(const PairingTotals *totals);
 
 /* What a contest tells people of its results. */
 struct ContestReport {
-    /* The rows of the table of results, for report_append_rows(). Owner: the caller. */
+    /* The rows of the table of results, for sheet_append_aligned(). Owner: the caller. */
     GPtrArray *(*rows)(const Spec *spec, const Totals *totals);
 
     /* Of games of one pairing: lines that say how long they were; only of contests by pairing. */

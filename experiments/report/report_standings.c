@@ -2,95 +2,311 @@
 
 #include <string.h>
 
-#include "experiments/report/report_table.h"
 #include "experiments/tools/csv.h"
 
-const char *const REPORT_TABLE_NAMES[METRICS_REPORT_COUNT] = {
-    [METRICS_REPORT_PAIRINGS] = "pairings",   [METRICS_REPORT_RATINGS] = "ratings",
-    [METRICS_REPORT_RESIDUALS] = "residuals", [METRICS_REPORT_ALPHA_RANK] = "alpha-rank",
-    [METRICS_REPORT_PAIRS] = "pairs",         [METRICS_REPORT_TERMINATIONS] = "terminations",
-};
+#define SHARE 4 /* decimals */
+#define ELO 2
+#define P 6
 
-/* The share of the points; "" without games. Owner: the caller. */
-static char *format_score(StatisticsScore score)
+#define PLAYER \
+    "short name of a player; in full if in several runs the short name stands for others, too"
+
+#define PACE "in time milliseconds that a piece needs for a space; else empty"
+
+#define PAIRING_COLUMNS                                                      \
+    {"player", TABLE_TEXT, "", PLAYER, .heading = "", .view = VIEW_PAIRING}, \
+    {                                                                        \
+        "opponent", TABLE_TEXT, "", "the opponent, likewise"                 \
+    }
+
+/* A row of a report is about one of these. */
+typedef struct {
+    const Standings *standings;
+    int index; /* of the pairing, the player, the residual */
+    Termination termination;
+} Subject;
+
+static const PoolPairing *pairing_of(const Subject *subject)
 {
-    return score.wins + score.losses + score.draws > 0 ? report_format_share(standings_share(score))
-                                                       : g_strdup("");
+    return pool_pairing(subject->standings->pool, subject->index);
 }
 
-static char *format_results(const PairingTotals *totals)
+static void fill_name(TableRow *row, const Subject *subject, int player)
 {
-    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-                           totals->wins, totals->losses, totals->draws);
+    row_text(row, pool_player(subject->standings->pool, player)->name);
+}
+
+static void fill_names(TableRow *row, const Subject *subject)
+{
+    fill_name(row, subject, pairing_of(subject)->player);
+    fill_name(row, subject, pairing_of(subject)->opponent);
+}
+
+static void fill_pace(TableRow *row, const Subject *subject)
+{
+    const uint64_t pace = pairing_of(subject)->ms_per_space;
+
+    if (pace > 0)
+        row_count(row, (int64_t)pace);
+    else
+        row_empty(row);
+}
+
+/* A cell that needs games is empty if there are none. */
+static void fill_share(TableRow *row, StatisticsScore score)
+{
+    const bool any = score.wins + score.losses + score.draws > 0;
+
+    row_number(row, any ? standings_share(score) : 0, any);
+}
+
+static const Column PAIRINGS_COLUMNS[] = {
+    PAIRING_COLUMNS,
+    {"games", TABLE_COUNT, "games", "games they played", .heading = "games"},
+    {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
+    {"losses", TABLE_COUNT, "games", "games the opponent won"},
+    {"draws", TABLE_COUNT, "games", "drawn games"},
+    {"score", TABLE_REAL, "0..1", "points the player made of each game; a draw is half a point",
+     SHARE, "score", VIEW_SHARE},
+    {"elo", TABLE_REAL, "Elo",
+     "difference of ratings with which that score is expected; empty if unlimited", ELO, "Elo",
+     VIEW_LEAD, true},
+    {"elo_kind", TABLE_TEXT, "",
+     "interval; alike: all results were the same, the interval is made of bounds; at-least, "
+     "at-most: only that bound is there, as everything was won or lost; unknown: no games"},
+    {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
+    {"elo_high", TABLE_REAL, "Elo", "upper end of it", ELO},
+    {"superiority", TABLE_REAL, "0..1", "how likely it is that the player is the better one", SHARE,
+     "superiority", VIEW_SHARE},
+    {"white_score", TABLE_REAL, "0..1", "score of the player with White; empty without such games",
+     SHARE, "White", VIEW_SHARE},
+    {"black_score", TABLE_REAL, "0..1", "with Black", SHARE, "Black", VIEW_SHARE},
+    {"pairs", TABLE_COUNT, "pairs",
+     "pairs of games with one opening and exchanged colours, by which difference, interval and "
+     "superiority are judged; if there are none it is by single games",
+     .heading = "pairs"},
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+};
+
+static void fill_pairing(TableRow *row, gconstpointer what)
+{
+    const Subject *subject = what;
+    const PairingTotals *totals = &pairing_of(subject)->totals;
+    const EloPairing *elo = &subject->standings->pairings[subject->index];
+    const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
+    const Scores pairs = scores_of_pairs(&totals->pairs);
+
+    fill_names(row, subject);
+    row_count(row, pairing_totals_games(totals));
+    row_score(row, score);
+    fill_share(row, score);
+    row_estimate(row, elo->elo);
+    row_real(row, elo->superiority);
+    fill_share(row, totals->as[TOTALS_WHITE]);
+    fill_share(row, totals->as[TOTALS_BLACK]);
+    row_count(row, scores_units(&pairs));
+    fill_pace(row, subject);
+}
+
+static const Column RATINGS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", PLAYER, .heading = ""},
+    {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating, from the results of all pairings",
+     ELO, "rating", VIEW_RATING, true},
+    {"rating_kind", TABLE_TEXT, "",
+     "interval; given: the anchor, whose rating is fixed; at-least, at-most: only that bound is "
+     "there, as no result limits the other side; unknown: no games compare it with the anchor"},
+    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
+    {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
+    {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
+    {"score", TABLE_REAL, "0..1", "points it made of each", SHARE, "score", VIEW_SHARE},
+};
+
+static void fill_rating(TableRow *row, gconstpointer what)
+{
+    const Subject *subject = what;
+    const StandingsPlayer *player = &subject->standings->players[subject->index];
+
+    fill_name(row, subject, player->player);
+    row_estimate(row, player->rating);
+    row_count(row, player->score.wins + player->score.losses + player->score.draws);
+    fill_share(row, player->score);
+}
+
+static const Column RESIDUALS_COLUMNS[] = {
+    PAIRING_COLUMNS,
+    {"games", TABLE_COUNT, "games", "games they played, at whatever pace", .heading = "games"},
+    {"score", TABLE_REAL, "0..1", "points the player made of each", SHARE, "score", VIEW_SHARE},
+    {"expected", TABLE_REAL, "0..1", "points that the ratings expect of it in these games", SHARE,
+     "expected", VIEW_SHARE},
+    {"elo", TABLE_REAL, "Elo", "difference of their ratings", ELO, "Elo by ratings", VIEW_LEAD},
+    {"z", TABLE_REAL, "sd",
+     "score less expected, in standard deviations of that difference; empty where the ratings "
+     "follow whatever the two play",
+     3, "z", VIEW_LEAD},
+    {"p", TABLE_REAL, "0..1",
+     "how probable so great a z is if the ratings hold, after Holm: of all pairings together", P,
+     "p", VIEW_P},
+};
+
+static void fill_residual(TableRow *row, gconstpointer what)
+{
+    const Subject *subject = what;
+    const StandingsResidual *residual = standings_residual(subject->standings, subject->index);
+    const RatingsResidual *of = &residual->of;
+
+    fill_name(row, subject, of->player);
+    fill_name(row, subject, of->other);
+    row_count(row, of->games);
+    row_real(row, of->score);
+    row_real(row, of->expected);
+    row_real(row, of->elo);
+    row_number(row, of->z, of->is_standard);
+    row_number(row, residual->p, of->is_standard);
+}
+
+static const Column ALPHA_RANK_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", PLAYER, .heading = ""},
+    {"mass", TABLE_REAL, "0..1",
+     "share of the time that a population plays it, if each player is replaced by one that beats "
+     "it",
+     SHARE, "mass", VIEW_SHARE, true},
+    {"low", TABLE_REAL, "0..1", "lower end of the interval of 95 % of resampled results", SHARE},
+    {"high", TABLE_REAL, "0..1", "upper end of it", SHARE},
+};
+
+static void fill_mass(TableRow *row, gconstpointer what)
+{
+    const Subject *subject = what;
+    const StandingsMass *mass = &subject->standings->masses[subject->index];
+
+    fill_name(row, subject, mass->player);
+    row_interval(row, mass->mass);
+}
+
+static const Column PAIRS_COLUMNS[] = {
+    PAIRING_COLUMNS,
+    {"pairs", TABLE_COUNT, "pairs", "pairs of games with one opening and exchanged colours",
+     .heading = "pairs"},
+    {"points_0", TABLE_COUNT, "pairs", "of them, those in which the player made no point",
+     .heading = "0"},
+    {"points_half", TABLE_COUNT, "pairs", "half a point", .heading = "1/2"},
+    {"points_1", TABLE_COUNT, "pairs", "one point", .heading = "1"},
+    {"points_1_half", TABLE_COUNT, "pairs", "one and a half", .heading = "3/2"},
+    {"points_2", TABLE_COUNT, "pairs", "both", .heading = "2"},
+    {"normalized_elo", TABLE_REAL, "normalized Elo",
+     "lead of the player in standard deviations of a game, times 800 / ln 10; empty if all pairs "
+     "had the same points",
+     ELO, "normalized Elo", VIEW_LEAD, true},
+    {"low", TABLE_REAL, "normalized Elo", "lower end of its 95 % interval", ELO},
+    {"high", TABLE_REAL, "normalized Elo", "upper end of it", ELO},
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+};
+
+static void fill_pairs(TableRow *row, gconstpointer what)
+{
+    const Subject *subject = what;
+    const Scores pairs = scores_of_pairs(&pairing_of(subject)->totals.pairs);
+
+    fill_names(row, subject);
+    row_count(row, scores_units(&pairs));
+    for (int half_points = 0; half_points <= 4; half_points++)
+        row_count(row, pairs.count[half_points]);
+    row_interval(row, elo_normalized(&pairs));
+    fill_pace(row, subject);
+}
+
+static const Column TERMINATIONS_COLUMNS[] = {
+    PAIRING_COLUMNS,
+    {"termination", TABLE_TEXT, "", "how games ended, as in games.csv", .heading = "ended by"},
+    {"games", TABLE_COUNT, "games", "games of the pairing that did", .heading = "games"},
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+};
+
+static void fill_termination(TableRow *row, gconstpointer what)
+{
+    const Subject *subject = what;
+
+    fill_names(row, subject);
+    row_text(row, termination_name(subject->termination));
+    row_count(row, pairing_of(subject)->totals.terminations[subject->termination]);
+    fill_pace(row, subject);
+}
+
+#define REPORT_TABLE(its_name, its_row, columns_, fill_)                                 \
+    {                                                                                    \
+        .name = its_name, .file = "agentchess report --table " its_name, .row = its_row, \
+        TABLE_COLUMNS(columns_), .fill = fill_                                           \
+    }
+
+const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
+    [REPORT_TABLE_PAIRINGS] = REPORT_TABLE("pairings", "a pairing, seen from its first player",
+                                           PAIRINGS_COLUMNS, fill_pairing),
+    [REPORT_TABLE_RATINGS] =
+        REPORT_TABLE("ratings", "a player, the best first", RATINGS_COLUMNS, fill_rating),
+    [REPORT_TABLE_RESIDUALS] =
+        REPORT_TABLE("residuals", "a pairing, the one that the ratings explain worst first",
+                     RESIDUALS_COLUMNS, fill_residual),
+    [REPORT_TABLE_ALPHA_RANK] = REPORT_TABLE("alpha-rank", "a player, the greatest mass first",
+                                             ALPHA_RANK_COLUMNS, fill_mass),
+    [REPORT_TABLE_PAIRS] = REPORT_TABLE("pairs", "a pairing by the points of its pairs of games",
+                                        PAIRS_COLUMNS, fill_pairs),
+    [REPORT_TABLE_TERMINATIONS] =
+        REPORT_TABLE("terminations", "a pairing and a way in which some of its games ended",
+                     TERMINATIONS_COLUMNS, fill_termination),
+};
+
+/* The number of pairings, players or residuals that a table is about. */
+static int count_subjects(const Standings *standings, ReportTable table)
+{
+    switch (table) {
+    case REPORT_TABLE_RATINGS:
+    case REPORT_TABLE_ALPHA_RANK:
+        return (int)standings->pool->players->len;
+    case REPORT_TABLE_RESIDUALS:
+        return (int)standings->residuals->len;
+    default:
+        return (int)standings->pool->pairings->len;
+    }
+}
+
+static void add_terminations(TableRows *rows, Subject *subject)
+{
+    for (subject->termination = TERMINATION_NONE + 1; subject->termination < TERMINATION_COUNT;
+         subject->termination++)
+        if (pairing_of(subject)->totals.terminations[subject->termination] > 0)
+            table_rows_add(rows, subject);
+}
+
+TableRows *report_table_rows(const Standings *standings, ReportTable table)
+{
+    TableRows *rows = table_rows_new(&REPORT_TABLES[table]);
+    Subject subject = {.standings = standings};
+
+    for (; subject.index < count_subjects(standings, table); subject.index++)
+        if (table == REPORT_TABLE_TERMINATIONS)
+            add_terminations(rows, &subject);
+        else
+            table_rows_add(rows, &subject);
+    return rows;
 }
 
 /* "L5 - L7", in time "L5 - L7, 500 ms". Owner: the caller. */
 static char *format_label(const Standings *standings, const PoolPairing *pairing)
 {
-    g_autofree char *pace =
-        pairing->ms_per_space > 0
-            ? g_strdup_printf(", %" G_GUINT64_FORMAT " ms", pairing->ms_per_space)
-            : g_strdup("");
-
-    return g_strconcat(pool_player(standings->pool, pairing->player)->name, " - ",
-                       pool_player(standings->pool, pairing->opponent)->name, pace, NULL);
-}
-
-static ReportTable pairings_table(const Standings *standings)
-{
-    static const char *const head[] = {"",      "games",         "W-L-D",       "score",
-                                       "Elo",   "95 % interval", "superiority", "White",
-                                       "Black", "pairs",         NULL};
-    ReportTable table = report_table_new(head);
-
-    for (int i = 0; i < (int)standings->pool->pairings->len; i++) {
-        const PoolPairing *pairing = pool_pairing(standings->pool, i);
-        const PairingTotals *totals = &pairing->totals;
-        const EloPairing *elo = &standings->pairings[i];
-        const Scores pairs = scores_of_pairs(&totals->pairs);
-        char *cells[] = {
-            format_label(standings, pairing),
-            report_format_count(pairing_totals_games(totals)),
-            format_results(totals),
-            format_score((StatisticsScore){totals->wins, totals->losses, totals->draws}),
-            report_format_value(elo->elo, report_format_difference),
-            report_format_interval(elo->elo, report_format_difference),
-            report_format_share(elo->superiority),
-            format_score(totals->as[TOTALS_WHITE]),
-            format_score(totals->as[TOTALS_BLACK]),
-            report_format_count(scores_units(&pairs)),
-            NULL,
-        };
-        report_append_sentence(table.below, cells[0], elo->elo, report_format_difference);
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
-    }
-    return table;
+    return format_pairing(pool_player(standings->pool, pairing->player)->name,
+                          pool_player(standings->pool, pairing->opponent)->name,
+                          (int64_t)pairing->ms_per_space);
 }
 
 /* "White's advantage: +12.3 (+1.2 to +23.4)". */
-static void append_quantity(GString *text, const char *name, Estimate estimate,
-                            ReportFormatNumber format)
+static void append_quantity(GString *text, const char *name, Estimate estimate, FormatNumber format)
 {
-    report_append_quantity(text, name, estimate, format);
+    sheet_append_quantity(text, name, estimate, format);
     if (estimate.kind == ESTIMATE_GIVEN)
         g_string_append(text, ", as the colours of the games do not tell");
-    else if (report_needs_sentence(estimate.kind))
+    else if (sheet_needs_sentence(estimate.kind))
         g_string_append_printf(text, ", %s", estimate_kind_sentence(estimate.kind));
     g_string_append_c(text, '\n');
-}
-
-static void append_terms(GString *text, const Standings *standings)
-{
-    g_autofree char *rating = report_format_rating(standings->anchor_rating);
-
-    g_string_append_printf(text, "Points of Elo; %s is laid down as %s",
-                           pool_player(standings->pool, standings->anchor)->name, rating);
-    if (standings->resamples > 0)
-        g_string_append_printf(text, "; intervals of %d resamples", standings->resamples);
-    g_string_append_c(text, '\n');
-    append_quantity(text, "White's advantage", standings->white_advantage,
-                    report_format_difference);
-    append_quantity(text, "Draws of equal players", standings->draw_share, report_format_share);
 }
 
 #define UNLIKELY 0.01
@@ -99,8 +315,8 @@ static void append_terms(GString *text, const Standings *standings)
 static void append_goodness(GString *text, const Standings *standings)
 {
     const RatingsGoodness *goodness = &standings->goodness;
-    g_autofree char *deviance = report_format_rating(goodness->deviance);
-    g_autofree char *p = report_format_p(goodness->p);
+    g_autofree char *deviance = format_rating(goodness->deviance);
+    g_autofree char *p = format_p(goodness->p);
 
     if (goodness->freedom == 0)
         return;
@@ -128,114 +344,56 @@ static void append_cycle(GString *text, const Standings *standings)
     g_string_append(text, "; no ratings say that, alpha-rank does\n");
 }
 
-static ReportTable ratings_table(const Standings *standings)
+static void append_terms(GString *text, const Standings *standings)
 {
-    static const char *const head[] = {"", "rating", "95 % interval", "games", "score", NULL};
-    ReportTable table = report_table_new(head);
+    g_autofree char *rating = format_rating(standings->anchor_rating);
 
-    for (guint i = 0; i < standings->pool->players->len; i++) {
-        const StandingsPlayer *player = &standings->players[i];
-        const char *name = pool_player(standings->pool, player->player)->name;
-        const StatisticsScore score = player->score;
-        char *cells[] = {
-            g_strdup(name),
-            report_format_value(player->rating, report_format_rating),
-            report_format_interval(player->rating, report_format_rating),
-            report_format_count(score.wins + score.losses + score.draws),
-            format_score(score),
-            NULL,
-        };
-        report_append_sentence(table.below, name, player->rating, report_format_rating);
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+    g_string_append_printf(text, "Points of Elo; %s is laid down as %s",
+                           pool_player(standings->pool, standings->anchor)->name, rating);
+    if (standings->resamples > 0)
+        g_string_append_printf(text, "; intervals of %d resamples", standings->resamples);
+    g_string_append_c(text, '\n');
+    append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
+    append_quantity(text, "Draws of equal players", standings->draw_share, format_share);
+    append_goodness(text, standings);
+    append_cycle(text, standings);
+}
+
+/* Appends what the estimates of @table mean where they are only bounds. */
+static void append_sentences(GString *text, const Standings *standings, ReportTable table)
+{
+    for (int i = 0; i < count_subjects(standings, table); i++) {
+        if (table == REPORT_TABLE_RATINGS) {
+            const StandingsPlayer *player = &standings->players[i];
+            sheet_append_sentence(text, pool_player(standings->pool, player->player)->name,
+                                  player->rating, format_rating);
+        } else {
+            g_autofree char *label = format_label(standings, pool_pairing(standings->pool, i));
+            sheet_append_sentence(text, label, standings->pairings[i].elo, format_difference);
+        }
     }
-    append_terms(table.below, standings);
-    append_goodness(table.below, standings);
-    append_cycle(table.below, standings);
-    return table;
 }
 
 #define WORST 5 /* residuals that people see */
 
-static ReportTable residuals_table(const Standings *standings)
+static void append_residual_terms(GString *text, const Standings *standings)
 {
-    static const char *const head[] = {"",  "games", "score", "expected", "Elo by ratings",
-                                       "z", "p",     NULL};
-    const int count = (int)standings->residuals->len, shown = MIN(count, WORST);
-    ReportTable table = report_table_new(head);
+    const guint count = standings->residuals->len;
 
-    for (int i = 0; i < shown; i++) {
-        const StandingsResidual *residual = standings_residual(standings, i);
-        const RatingsResidual *of = &residual->of;
-        char *cells[] = {
-            g_strconcat(pool_player(standings->pool, of->player)->name, " - ",
-                        pool_player(standings->pool, of->other)->name, NULL),
-            report_format_count(of->games),
-            report_format_share(of->score),
-            report_format_share(of->expected),
-            report_format_difference(of->elo),
-            of->is_standard ? report_format_difference(of->z) : g_strdup(""),
-            of->is_standard ? report_format_p(residual->p) : g_strdup(""),
-            NULL,
-        };
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
-    }
-    g_string_append_printf(table.below,
+    g_string_append_printf(text,
                            "z: standard deviations that a pairing's score differs from the one "
-                           "expected; p: after Holm, for %d pairing%s\n",
+                           "expected; p: after Holm, for %u pairing%s\n",
                            count, count == 1 ? "" : "s");
-    if (shown < count)
-        g_string_append_printf(table.below, "All %d: --csv --table residuals\n", count);
-    return table;
+    if (count > WORST)
+        g_string_append_printf(text, "All %u: --csv --table residuals\n", count);
 }
 
-static ReportTable alpha_table(const Standings *standings)
+static void append_mass_terms(GString *text, const Standings *standings)
 {
-    static const char *const head[] = {"", "mass", "95 % interval", NULL};
-    const int players = (int)standings->pool->players->len;
-    ReportTable table = report_table_new(head);
-
-    for (int i = 0; i < players; i++) {
-        const StandingsMass *mass = &standings->masses[i];
-        char *cells[] = {
-            g_strdup(pool_player(standings->pool, mass->player)->name),
-            report_format_value(mass->mass, report_format_share),
-            report_format_interval(mass->mass, report_format_share),
-            NULL,
-        };
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
-    }
-    g_string_append_printf(table.below,
+    g_string_append_printf(text,
                            "Mass: share of the time that a population plays each, if whoever beats "
                            "it replaces it; intervals of %d resamples\n",
                            standings->mass_resamples);
-    return table;
-}
-
-static ReportTable pairs_table(const Standings *standings)
-{
-    static const char *const head[] = {
-        "", "pairs", "0", "1/2", "1", "3/2", "2", "normalized Elo", "95 % interval", NULL};
-    ReportTable table = report_table_new(head);
-
-    for (int i = 0; i < (int)standings->pool->pairings->len; i++) {
-        const PoolPairing *pairing = pool_pairing(standings->pool, i);
-        const Scores pairs = scores_of_pairs(&pairing->totals.pairs);
-        const Estimate normalized = elo_normalized(&pairs);
-        char *cells[] = {
-            format_label(standings, pairing),
-            report_format_count(scores_units(&pairs)),
-            report_format_count(pairs.count[0]),
-            report_format_count(pairs.count[1]),
-            report_format_count(pairs.count[2]),
-            report_format_count(pairs.count[3]),
-            report_format_count(pairs.count[4]),
-            report_format_value(normalized, report_format_difference),
-            report_format_interval(normalized, report_format_difference),
-            NULL,
-        };
-        report_table_add(&table, cells, G_N_ELEMENTS(cells));
-    }
-    return table;
 }
 
 /* Which ways to end are those of some game. */
@@ -265,64 +423,30 @@ static char **terminations_row(const Standings *standings, const PoolPairing *pa
 
     g_strv_builder_add(cells, label);
     for (int end = 0; end < TERMINATION_COUNT; end++) {
-        g_autofree char *count = report_format_count(pairing->totals.terminations[end]);
+        g_autofree char *count = format_count(pairing->totals.terminations[end]);
         if (occurred[end])
             g_strv_builder_add(cells, count);
     }
     return g_strv_builder_end(cells);
 }
 
-static ReportTable terminations_table(const Standings *standings)
+static Sheet terminations_sheet(const Standings *standings)
 {
     bool occurred[TERMINATION_COUNT] = {false};
     g_auto(GStrv) head = NULL;
-    ReportTable table;
+    Sheet sheet;
 
     find_terminations(standings, occurred);
     head = terminations_head(occurred);
-    table = report_table_new((const char *const *)head);
+    sheet = sheet_new((const char *const *)head);
     for (int i = 0; i < (int)standings->pool->pairings->len; i++)
-        g_ptr_array_add(table.rows,
+        g_ptr_array_add(sheet.rows,
                         terminations_row(standings, pool_pairing(standings->pool, i), occurred));
-    return table;
+    return sheet;
 }
 
-static void append_one_row(GString *csv, const MetricsTable *table, MetricsRow *row)
+static bool never(G_GNUC_UNUSED const Standings *standings)
 {
-    metrics_append_row(csv, table, row);
-}
-
-static void append_termination_rows(GString *csv, const MetricsTable *table, MetricsRow *row)
-{
-    const PairingTotals *totals = &pool_pairing(row->standings->pool, row->pairing)->totals;
-
-    for (row->termination = TERMINATION_NONE + 1; row->termination < TERMINATION_COUNT;
-         row->termination++)
-        if (totals->terminations[row->termination] > 0)
-            metrics_append_row(csv, table, row);
-}
-
-/* What there is a row of. */
-typedef int (*CountRows)(const Standings *standings);
-
-static int count_pairings(const Standings *standings)
-{
-    return (int)standings->pool->pairings->len;
-}
-
-static int count_players(const Standings *standings)
-{
-    return (int)standings->pool->players->len;
-}
-
-static int count_residuals(const Standings *standings)
-{
-    return (int)standings->residuals->len;
-}
-
-static bool never(const Standings *standings)
-{
-    (void)standings;
     return false;
 }
 
@@ -339,64 +463,41 @@ static bool has_terminations(const Standings *standings)
 
 static bool has_residuals(const Standings *standings)
 {
-    return count_players(standings) > 2 && standings->goodness.freedom > 0;
+    return standings->pool->players->len > 2 && standings->goodness.freedom > 0;
 }
 
-/* Each table: how people see it, when they see it unasked (NULL: always), and its rows for
- * programs. */
+/* The titles of the tables, and when people see them unasked; NULL: always. */
 static const struct {
     const char *title;
-    ReportTable (*make)(const Standings *standings);
-    bool (*tells)(const Standings *standings);
-    CountRows count;
-    void (*append_rows)(GString *csv, const MetricsTable *table, MetricsRow *row);
-} TABLES[METRICS_REPORT_COUNT] = {
-    [METRICS_REPORT_PAIRINGS] = {"Pairings, seen from the first player", pairings_table, NULL,
-                                 count_pairings, append_one_row},
-    [METRICS_REPORT_RATINGS] = {"Ratings of all players together", ratings_table, NULL,
-                                count_players, append_one_row},
-    [METRICS_REPORT_RESIDUALS] = {"What the ratings do not explain, the worst first",
-                                  residuals_table, has_residuals, count_residuals, append_one_row},
-    [METRICS_REPORT_ALPHA_RANK] = {"Alpha-rank: who prevails if all may change sides", alpha_table,
-                                   standings_have_cycle, count_players, append_one_row},
-    [METRICS_REPORT_PAIRS] = {"Pairs of games by the points of the first player", pairs_table,
-                              never, count_pairings, append_one_row},
-    [METRICS_REPORT_TERMINATIONS] = {"How the games ended", terminations_table, has_terminations,
-                                     count_pairings, append_termination_rows},
+    bool (*is_shown)(const Standings *standings);
+} SHOWN[REPORT_TABLE_COUNT] = {
+    [REPORT_TABLE_PAIRINGS] = {"Pairings, seen from the first player", NULL},
+    [REPORT_TABLE_RATINGS] = {"Ratings of all players together", NULL},
+    [REPORT_TABLE_RESIDUALS] = {"What the ratings do not explain, the worst first", has_residuals},
+    [REPORT_TABLE_ALPHA_RANK] = {"Alpha-rank: who prevails if all may change sides",
+                                 standings_have_cycle},
+    [REPORT_TABLE_PAIRS] = {"Pairs of games by the points of the first player", never},
+    [REPORT_TABLE_TERMINATIONS] = {"How the games ended", has_terminations},
 };
 
-/* The rows of a table as CSV. */
-static void append_csv_rows(GString *csv, const Standings *standings, MetricsReport table)
+static Sheet sheet_of_table(const Standings *standings, ReportTable table)
 {
-    MetricsRow row = {.standings = standings};
+    g_autoptr(TableRows) rows = NULL;
+    Sheet sheet;
 
-    for (int i = 0; i < TABLES[table].count(standings); i++) {
-        row.pairing = row.place = i;
-        TABLES[table].append_rows(csv, METRICS_REPORTS[table], &row);
-    }
-}
-
-static void append_csv(GString *text, const Standings *standings, MetricsReport table)
-{
-    metrics_append_header(text, METRICS_REPORTS[table]);
-    append_csv_rows(text, standings, table);
-}
-
-/* The rows of a table as cells. Owner: the caller. */
-static GPtrArray *split_rows(const Standings *standings, MetricsReport table)
-{
-    g_autoptr(GString) csv = g_string_new(NULL);
-
-    append_csv_rows(csv, standings, table);
-    return report_cells_split(csv->str);
-}
-
-static void append_json_table(GString *json, const Standings *standings, MetricsReport table)
-{
-    g_autoptr(GPtrArray) rows = split_rows(standings, table);
-
-    g_string_append(json, ",\n");
-    report_cells_append_json(json, REPORT_TABLE_NAMES[table], METRICS_REPORTS[table], rows);
+    if (table == REPORT_TABLE_TERMINATIONS)
+        return terminations_sheet(standings);
+    rows = report_table_rows(standings, table);
+    sheet = sheet_of(rows, table == REPORT_TABLE_RESIDUALS ? WORST : G_MAXUINT);
+    if (table == REPORT_TABLE_PAIRINGS || table == REPORT_TABLE_RATINGS)
+        append_sentences(sheet.below, standings, table);
+    if (table == REPORT_TABLE_RATINGS)
+        append_terms(sheet.below, standings);
+    if (table == REPORT_TABLE_RESIDUALS)
+        append_residual_terms(sheet.below, standings);
+    if (table == REPORT_TABLE_ALPHA_RANK)
+        append_mass_terms(sheet.below, standings);
+    return sheet;
 }
 
 static void append_json_number(GString *json, const char *name, bool known, double number,
@@ -422,7 +523,7 @@ static void append_json_estimate(GString *json, const char *name, Estimate estim
 static void append_json_terms(GString *json, const Standings *standings)
 {
     g_string_append(json, ",\n  \"anchor\": {\"player\": ");
-    report_cells_append_json_text(json, pool_player(standings->pool, standings->anchor)->name);
+    table_append_json_text(json, pool_player(standings->pool, standings->anchor)->name);
     append_json_number(json, "rating", true, standings->anchor_rating, 2);
     g_string_append_printf(json, "},\n  \"resamples\": %d", standings->resamples);
     append_json_estimate(json, "white_advantage", standings->white_advantage, 2);
@@ -434,8 +535,7 @@ static void append_json_terms(GString *json, const Standings *standings)
     g_string_append(json, "},\n  \"cycle\": [");
     for (int i = 0; i < standings->cycle_count; i++) {
         g_string_append(json, i > 0 ? ", " : "");
-        report_cells_append_json_text(json,
-                                      pool_player(standings->pool, standings->cycle[i])->name);
+        table_append_json_text(json, pool_player(standings->pool, standings->cycle[i])->name);
     }
     g_string_append_c(json, ']');
 }
@@ -445,7 +545,7 @@ static void append_json_notes(GString *json, const GPtrArray *notes)
     g_string_append(json, "{\n  \"notes\": [");
     for (guint i = 0; i < notes->len; i++) {
         g_string_append(json, i > 0 ? ", " : "");
-        report_cells_append_json_text(json, notes->pdata[i]);
+        table_append_json_text(json, notes->pdata[i]);
     }
     g_string_append_c(json, ']');
 }
@@ -455,36 +555,19 @@ static char *report_json(const Standings *standings, const bool *tables)
     GString *json = g_string_new(NULL);
 
     append_json_notes(json, standings->pool->notes);
-    if (tables[METRICS_REPORT_RATINGS])
+    if (tables[REPORT_TABLE_RATINGS])
         append_json_terms(json, standings);
-    for (MetricsReport table = 0; table < METRICS_REPORT_COUNT; table++)
-        if (tables[table])
-            append_json_table(json, standings, table);
+    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
+        if (tables[table]) {
+            g_autoptr(TableRows) rows = report_table_rows(standings, table);
+            g_string_append(json, ",\n");
+            table_append_json(json, REPORT_TABLES[table].name, rows);
+        }
     g_string_append(json, "\n}\n");
     return g_string_free(json, FALSE);
 }
 
-static char *report_csv(const Standings *standings, const bool *tables)
-{
-    GString *csv = g_string_new(NULL);
-
-    for (MetricsReport table = 0; table < METRICS_REPORT_COUNT; table++)
-        if (tables[table])
-            append_csv(csv, standings, table);
-    return g_string_free(csv, FALSE);
-}
-
-static char *report_gnuplot(const Standings *standings, const bool *tables)
-{
-    for (MetricsReport table = 0; table < METRICS_REPORT_COUNT; table++)
-        if (tables[table]) {
-            g_autoptr(GPtrArray) rows = split_rows(standings, table);
-            return report_cells_gnuplot(METRICS_REPORTS[table], NULL, rows);
-        }
-    g_assert_not_reached();
-}
-
-/* A table that is not asked for by its name stands there only if it has something to say. */
+/* A table that is not asked for by its name is there only if it has something to report. */
 static char *report_for_people(const Standings *standings, const bool *tables, bool markdown)
 {
     GString *text = g_string_new(NULL);
@@ -493,30 +576,28 @@ static char *report_for_people(const Standings *standings, const bool *tables, b
 
     for (guint i = 0; i < notes->len; i++)
         g_string_append_printf(text, "%sNote: %s\n", markdown ? "* " : "", (char *)notes->pdata[i]);
-    for (MetricsReport number = 0; number < METRICS_REPORT_COUNT; number++)
-        wanted += tables[number];
-    for (MetricsReport number = 0; number < METRICS_REPORT_COUNT; number++)
-        if (tables[number] &&
-            (wanted == 1 || TABLES[number].tells == NULL || TABLES[number].tells(standings))) {
-            g_auto(ReportTable) table = TABLES[number].make(standings);
-            report_table_append(text, TABLES[number].title, &table, markdown);
+    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
+        wanted += tables[table];
+    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
+        if (tables[table] &&
+            (wanted == 1 || SHOWN[table].is_shown == NULL || SHOWN[table].is_shown(standings))) {
+            g_auto(Sheet) sheet = sheet_of_table(standings, table);
+            sheet_append(text, SHOWN[table].title, &sheet, markdown);
         }
     return g_string_free(text, FALSE);
 }
 
-char *report_standings(const Standings *standings, ReportFormat format,
-                       const bool tables[static METRICS_REPORT_COUNT])
+char *report_standings(const Standings *standings, TableFormat format,
+                       const bool tables[static REPORT_TABLE_COUNT])
 {
-    switch (format) {
-    case REPORT_TEXT:
-    case REPORT_MARKDOWN:
-        return report_for_people(standings, tables, format == REPORT_MARKDOWN);
-    case REPORT_CSV:
-        return report_csv(standings, tables);
-    case REPORT_JSON:
+    if (format == TABLE_FORMAT_JSON)
         return report_json(standings, tables);
-    case REPORT_GNUPLOT:
-        return report_gnuplot(standings, tables);
-    }
+    if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
+        return report_for_people(standings, tables, format == TABLE_FORMAT_MARKDOWN);
+    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
+        if (tables[table]) {
+            g_autoptr(TableRows) rows = report_table_rows(standings, table);
+            return table_format(REPORT_TABLES[table].name, rows, format);
+        }
     g_assert_not_reached();
 }

@@ -1,16 +1,27 @@
-/* Standings as texts: tables for people, and the tables of metrics.h for programs. */
+/* The tables of `agentchess report`: standings of pooled runs, for people and for programs. */
 #pragma once
 
-#include "experiments/report/metrics_report.h"
-#include "experiments/report/report_table.h"
 #include "experiments/report/standings.h"
+#include "experiments/tables/table_text.h"
 
-/* "pairings", ... */
-extern const char *const REPORT_TABLE_NAMES[METRICS_REPORT_COUNT];
+typedef enum {
+    REPORT_TABLE_PAIRINGS,
+    REPORT_TABLE_RATINGS,
+    REPORT_TABLE_RESIDUALS,
+    REPORT_TABLE_ALPHA_RANK,
+    REPORT_TABLE_PAIRS,
+    REPORT_TABLE_TERMINATIONS,
+    REPORT_TABLE_COUNT
+} ReportTable;
 
-/* @tables says which tables are wanted; in CSV and for gnuplot it is one.
+extern const Table REPORT_TABLES[REPORT_TABLE_COUNT];
+
+/* The rows of @table. Owner: the caller; valid as long as @standings. */
+TableRows *report_table_rows(const Standings *standings, ReportTable table);
+
+/* @tables selects tables; in CSV it is one.
  *
  * Source: https://github.github.com/gfm/#tables-extension-; RFC 4180; RFC 8259.
  * Owner:  the caller. */
-char *report_standings(const Standings *standings, ReportFormat format,
-                       const bool tables[static METRICS_REPORT_COUNT]);
+char *report_standings(const Standings *standings, TableFormat format,
+                       const bool tables[static REPORT_TABLE_COUNT]);

@@ -3,7 +3,7 @@
 #include <gsl/gsl_cdf.h>
 #include <json-glib/json-glib.h>
 
-#include "experiments/report/report_table.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -56,7 +56,7 @@ static char *judge(Fit fit)
     const double share =
         gsl_cdf_binomial_P((unsigned)fit.inside, 1 - PUBLISHED_INSIDE, (unsigned)fit.cells);
     g_autofree char *expected = csv_format_fixed((1 - PUBLISHED_INSIDE) * fit.cells, 1);
-    g_autofree char *p = report_format_p(share);
+    g_autofree char *p = format_p(share);
 
     if (fit.cells == 1)
         return g_strdup(fit.inside    ? "The one cell fits."
@@ -116,7 +116,7 @@ static void add_misfits(Document *page, const PublishedAnswer *answer)
         const PublishedTableAnswer *table = published_table(answer, i);
         for (guint j = 0; j < table->cells->len; j++) {
             const PublishedCell *cell = published_cell(table, j);
-            g_autofree char *holm = report_format_p(cell->holm);
+            g_autofree char *holm = format_p(cell->holm);
             if (cell->holm < PUBLISHED_INSIDE)
                 add_row(rows, (const char *[]){cell->label, table->number, cell->ours,
                                                cell->published, holm, NULL});

@@ -4,8 +4,8 @@
 
 #include "experiments/numbers/statistics.h"
 #include "experiments/report/published_names.h"
-#include "experiments/report/report_table.h"
 #include "experiments/report/reproduction.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/csv_table.h"
 
@@ -178,10 +178,10 @@ static StatisticsTries add_events(Figures *figures, const View *view, const char
 }
 
 /* "+1.2 (+0.9 to +1.5)". Owner: the caller. */
-static char *format_estimate(Estimate estimate, ReportFormatNumber format)
+static char *format_estimate(Estimate estimate, FormatNumber format)
 {
-    g_autofree char *value = report_format_value(estimate, format);
-    g_autofree char *interval = report_format_interval(estimate, format);
+    g_autofree char *value = format_value(estimate, format);
+    g_autofree char *interval = format_interval(estimate, format);
 
     return *interval != '\0' ? g_strdup_printf("%s (%s)", value, interval)
                              : g_steal_pointer(&value);
@@ -258,7 +258,7 @@ static void add_lead_rows(Figures *figures, const View *view, const Meeting *mee
         Lead lead;
         const bool has = find_lead(figures, view, MOVES[i], 0, &lead);
         g_autofree char *text =
-            has ? format_estimate(lead.of_all, report_format_difference) : g_strdup("");
+            has ? format_estimate(lead.of_all, format_difference) : g_strdup("");
         g_autofree char *share =
             has && lead.move == MOVES[i] ? format_percent(lead.lasting) : g_strdup("0.0");
         g_strv_builder_add(leads, text);
@@ -324,7 +324,7 @@ static void say_which_is_worse(Figures *figures, const char *other)
     if (more.kind != ESTIMATE_INTERVAL || less.kind != ESTIMATE_INTERVAL)
         return;
     difference = estimate_difference(more, less);
-    text = format_estimate(difference, report_format_difference);
+    text = format_estimate(difference, format_difference);
     thesis = g_strdup_printf("level 6 is a worse opponent than %s", other);
     add_claim(figures, thesis,
               g_strdup_printf("at move %d level 7 leads level 6 by %s pawns more", AT_MOVE, text),
@@ -340,7 +340,7 @@ static void say_how_it_ends(Figures *figures)
     if (!find_view(figures, "Level 7", "Level 5", MATERIAL, &view) ||
         !find_lead(figures, &view, MAX_MOVE, LATE_SHARE, &lead))
         return;
-    text = format_estimate(lead.left, report_format_difference);
+    text = format_estimate(lead.left, format_difference);
     share = format_percent(lead.lasting);
     add_claim(
         figures, "at the end of long games level 5 leads level 7",
@@ -365,7 +365,7 @@ static void add_figure_1(Figures *figures)
     }
     for (int i = 0; i < 3; i++) {
         const Estimate lead = lead_at(figures, "Level 7", meetings[i].opponent, AT_MOVE);
-        g_autofree char *text = format_estimate(lead, report_format_difference);
+        g_autofree char *text = format_estimate(lead, format_difference);
         g_autofree char *thesis = g_strdup_printf("clearly superior to %s", meetings[i].opponent);
         if (lead.kind == ESTIMATE_INTERVAL)
             add_claim(figures, thesis,
@@ -396,7 +396,7 @@ static void say_what_level_6_gains(Figures *figures)
     if (late.left.kind != ESTIMATE_INTERVAL || middle.left.kind != ESTIMATE_INTERVAL)
         return;
     gain = estimate_difference(late.left, middle.left);
-    text = format_estimate(gain, report_format_difference);
+    text = format_estimate(gain, format_difference);
     add_claim(figures, "in those that last level 6's material has grown",
               g_strdup_printf("by %s pawns from move %d to move %d", text, middle.move, late.move),
               judge_positive(gain));
@@ -458,10 +458,8 @@ static void add_figure_3(Figures *figures)
     asked = add_events(figures, &view, "attack_requests", "decisions", 1, MAX_MOVE);
     alone = add_events(figures, &view, "own_moves", "decisions", 1, MAX_MOVE);
     difference = estimate_difference(statistics_share(early), statistics_share(late));
-    first =
-        format_estimate(estimate_transform(statistics_share(early), 100, 0), report_format_rating);
-    second =
-        format_estimate(estimate_transform(statistics_share(late), 100, 0), report_format_rating);
+    first = format_estimate(estimate_transform(statistics_share(early), 100, 0), format_rating);
+    second = format_estimate(estimate_transform(statistics_share(late), 100, 0), format_rating);
     add_claim(figures, "requests are more useful in the beginning of the game",
               g_strdup_printf("performed in %s %% of the decisions up to move %d, in %s %% later",
                               first, BEGINNING, second),
@@ -489,7 +487,7 @@ static void add_figure_4(Figures *figures)
         return;
     }
     lead = lead_at(figures, "Level 5", "Level 4", AT_MOVE);
-    text = format_estimate(lead, report_format_difference);
+    text = format_estimate(lead, format_difference);
     if (lead.kind == ESTIMATE_INTERVAL) {
         add_claim(figures, "level 5 has the advantage",
                   g_strdup_printf("at move %d it leads by %s pawns", AT_MOVE, text),
@@ -534,18 +532,17 @@ static void add_figure_5(Figures *figures)
         char **row = g_new0(char *, 5);
         row[0] = to == MAX_MOVE ? g_strdup_printf("from %d", from)
                                 : g_strdup_printf("%d to %d", from, to);
-        row[1] = format_estimate(estimate_transform(statistics_share(all), 100, 0),
-                                 report_format_rating);
-        row[2] = format_estimate(estimate_transform(statistics_share(others), 100, 0),
-                                 report_format_rating);
-        row[3] = format_estimate(estimate_transform(statistics_share(captured), 100, 0),
-                                 report_format_rating);
+        row[1] = format_estimate(estimate_transform(statistics_share(all), 100, 0), format_rating);
+        row[2] =
+            format_estimate(estimate_transform(statistics_share(others), 100, 0), format_rating);
+        row[3] =
+            format_estimate(estimate_transform(statistics_share(captured), 100, 0), format_rating);
         g_ptr_array_add(rows, row);
         if (i == 1) {
             const Estimate share = statistics_share(
                 add_events(figures, &view, "unthreatened", "replies", parts[0].from, parts[1].to));
             g_autofree char *text =
-                format_estimate(estimate_transform(share, 100, 0), report_format_rating);
+                format_estimate(estimate_transform(share, 100, 0), format_rating);
             add_claim(figures,
                       "in the first moves about 20 % of Crafty's moves capture a piece that had "
                       "reported no threat",

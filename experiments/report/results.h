@@ -1,7 +1,7 @@
 /* Reads back what our folders hold: finished runs, and answers to test suites. */
 #pragma once
 
-#include "experiments/record/provenance.h"
+#include "experiments/run/provenance.h"
 #include "experiments/spec/spec.h"
 #include "experiments/tally/totals.h"
 

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "board/game.h"
-#include "experiments/record/message_json.h"
-#include "experiments/record/metrics.h"
-#include "experiments/record/run_rows.h"
+#include "experiments/run/message_json.h"
+#include "experiments/run/run_rows.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "experiments/tools/json_members.h"
@@ -92,7 +92,7 @@ static void write_end(const Scribe *scribe, const MatchRecord *record)
     JsonBuilder *json = begin_line(scribe);
 
     json_add_text(json, "kind", KIND_END);
-    json_add_text(json, "result", metrics_result(record));
+    json_add_text(json, "result", run_result(record));
     json_add_text(json, "termination", termination_name(record->outcome.termination));
     end_line(scribe, json);
 }
@@ -254,7 +254,7 @@ static bool read_start(ConversationReader *reader, JsonMembers *members, gint64 
     if (reader->rules == NULL)
         return experiments_fail(error, "rules: there is no game '%s'", rules);
     position = json_members_text(members, "position");
-    if (position == NULL || !game_read_state(reader->rules, position, &reader->state, error) ||
+    if (position == NULL || !reader->rules->read_state(position, &reader->state, error) ||
         !json_members_number(members, "seed", 0, G_MAXINT64, &seed) ||
         !read_players(reader, members, error) || !json_members_end(members))
         return false;

@@ -1,7 +1,7 @@
 /* How long the games of a spec are going to take, by playing some of them. */
 #pragma once
 
-#include "experiments/record/forfeits.h"
+#include "experiments/run/forfeits.h"
 #include "experiments/spec/schedule.h"
 
 typedef struct {

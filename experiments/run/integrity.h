@@ -3,8 +3,8 @@
  * which is sealed. */
 #pragma once
 
-#include "experiments/record/checkpoint.h"
-#include "experiments/record/provenance.h"
+#include "experiments/run/checkpoint.h"
+#include "experiments/run/provenance.h"
 
 /* The files in @checkpoint. Owner: the caller, of an array of SummedFile. */
 GPtrArray *integrity_list_unfinished(const Checkpoint *checkpoint);

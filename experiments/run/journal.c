@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "experiments/record/datapackage.h"
-#include "experiments/record/run_folder.h"
+#include "experiments/run/datapackage.h"
 #include "experiments/run/integrity.h"
+#include "experiments/run/run_folder.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"

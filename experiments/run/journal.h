@@ -18,9 +18,9 @@
  * followed. */
 #pragma once
 
-#include "experiments/record/checkpoint.h"
-#include "experiments/record/provenance.h"
-#include "experiments/record/records.h"
+#include "experiments/run/checkpoint.h"
+#include "experiments/run/provenance.h"
+#include "experiments/run/records.h"
 
 typedef enum {
     JOURNAL_BEGIN,  /* in a folder that is missing or empty */

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "board/game.h"
-#include "experiments/record/run_folder.h"
 #include "experiments/run/integrity.h"
+#include "experiments/run/run_folder.h"
 #include "experiments/run/runner.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"

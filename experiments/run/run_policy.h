@@ -3,7 +3,7 @@
  * in, in their order: so any number of threads stops alike. */
 #pragma once
 
-#include "experiments/record/forfeits.h"
+#include "experiments/run/forfeits.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/tally/totals.h"
 

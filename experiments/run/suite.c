@@ -4,8 +4,8 @@
 
 #include "board/chess.h"
 #include "board/text_lines.h"
-#include "experiments/record/metrics.h"
 #include "experiments/run/workers.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/text_file.h"
@@ -236,7 +236,7 @@ void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *opt
 
     for (int i = 0; i < options->player_count * count; i++) {
         const int draws = suite_draws(options, i / count);
-        const MetricsSuiteAnswer answer = {
+        const SuiteAnswer answer = {
             .file = suite->name,
             .line = suite_position(suite, i % count)->line,
             .id = suite_position(suite, i % count)->record.id,
@@ -244,7 +244,6 @@ void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *opt
             .draws = draws,
             .share = (double)solved[i] / draws,
         };
-        const MetricsRow row = {.suite = &answer};
-        metrics_append_row(csv, &METRICS_SUITES, &row);
+        table_append_row(csv, &TABLE_SUITES, &answer);
     }
 }

@@ -3,11 +3,11 @@
 #include <math.h>
 
 #include "experiments/numbers/spsa.h"
-#include "experiments/record/metrics_tuning.h"
 #include "experiments/run/runner.h"
 #include "experiments/run/tuning_files.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 
@@ -215,7 +215,7 @@ static bool read_row(Tuner *tuner, const Spsa *spsa)
     const uint64_t games = games_of_side(tuner->spec);
     g_auto(GStrv) cells = csv_split(row);
     g_autoptr(GString) again = g_string_new(NULL);
-    bool good = g_strv_length(cells) == METRICS_ITERATIONS.column_count;
+    bool good = g_strv_length(cells) == TABLE_ITERATIONS.column_count;
 
     for (int side = 0; good && side < SIDES; side++) {
         char **cell = &cells[FIRST_RESULT_COLUMN + side * RESULT_COLUMNS];
@@ -234,7 +234,7 @@ static bool read_row(Tuner *tuner, const Spsa *spsa)
                                     "%s/%s, line %" G_GUINT64_FORMAT
                                     ": '%s' is not what this tuning has written; --force starts "
                                     "anew",
-                                    tuner->options->folder, METRICS_ITERATIONS.file,
+                                    tuner->options->folder, TABLE_ITERATIONS.file,
                                     spsa->trial.iteration + 2, row);
 }
 
@@ -307,7 +307,7 @@ static char *write_parameters(const Tuning *tuning, const TuningResult *result)
 {
     GString *csv = g_string_new(NULL);
 
-    metrics_append_header(csv, &METRICS_PARAMETERS);
+    table_append_head(csv, &TABLE_PARAMETERS);
     for (int i = 0; i < tuning_count(tuning); i++) {
         const TuningParameter *parameter = tuning_parameter(tuning, i);
         csv_append_text(csv, parameter->name);
@@ -350,7 +350,7 @@ static bool finish(Tuner *tuner, TuningResult *result, GError **error)
         return false;
     return tuning_files_were_finished(tuner->files) ||
            (begin_files(tuner) &&
-            tuning_files_write(tuner->files, METRICS_PARAMETERS.file, parameters, error) &&
+            tuning_files_write(tuner->files, TABLE_PARAMETERS.file, parameters, error) &&
             tuning_files_finish(tuner->files, &run, error));
 }
 
@@ -408,8 +408,8 @@ bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *ou
     tuner.row_count = MIN(g_strv_length(rows), tuning->iterations);
     tuner.progress.iterations = tuning->iterations;
     tuner.progress.iterations_before = tuner.row_count;
-    metrics_append_header(iterations, &METRICS_ITERATIONS);
-    metrics_append_header(values, &METRICS_TUNING);
+    table_append_head(iterations, &TABLE_ITERATIONS);
+    table_append_head(values, &TABLE_TUNING);
     spsa = spsa_new(&gains, parameters, tuning_count(tuning));
     good = go_through(&tuner, spsa, out_result, error);
     spsa_free(spsa);

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "experiments/record/datapackage.h"
-#include "experiments/record/metrics_tuning.h"
+#include "experiments/run/datapackage.h"
 #include "experiments/spec/spec_text.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "experiments/tools/text_file.h"
@@ -125,12 +125,12 @@ static bool check_same(const TuningFiles *files, const ProvenanceProgram *progra
 /* The whole lines of iterations.csv but its head. */
 static char **read_rows(const TuningFiles *files, GError **error)
 {
-    g_autofree char *path = g_build_filename(files->folder, METRICS_ITERATIONS.file, NULL);
+    g_autofree char *path = g_build_filename(files->folder, TABLE_ITERATIONS.file, NULL);
     g_autoptr(GStrvBuilder) rows = g_strv_builder_new();
     g_autofree char *text = NULL;
     g_auto(GStrv) lines = NULL;
 
-    if (!has(files->folder, METRICS_ITERATIONS.file))
+    if (!has(files->folder, TABLE_ITERATIONS.file))
         return g_strv_builder_end(rows);
     text = text_file_read(path, NULL, error);
     if (text == NULL)
@@ -245,8 +245,8 @@ static bool begin_file(TuningFiles *files, const char *name, const GString *text
 bool tuning_files_begin(TuningFiles *files, const GString *iterations, const GString *tuning,
                         GError **error)
 {
-    return begin_file(files, METRICS_TUNING.file, tuning, &files->tuning, error) &&
-           begin_file(files, METRICS_ITERATIONS.file, iterations, &files->iterations, error);
+    return begin_file(files, TABLE_TUNING.file, tuning, &files->tuning, error) &&
+           begin_file(files, TABLE_ITERATIONS.file, iterations, &files->iterations, error);
 }
 
 static bool append(TuningFiles *files, const char *name, int fd, const GString *text,
@@ -263,8 +263,8 @@ static bool append(TuningFiles *files, const char *name, int fd, const GString *
 bool tuning_files_append(TuningFiles *files, const GString *iteration, const GString *tuning,
                          GError **error)
 {
-    return append(files, METRICS_TUNING.file, files->tuning, tuning, error) &&
-           append(files, METRICS_ITERATIONS.file, files->iterations, iteration, error);
+    return append(files, TABLE_TUNING.file, files->tuning, tuning, error) &&
+           append(files, TABLE_ITERATIONS.file, files->iterations, iteration, error);
 }
 
 static bool sum_files(const TuningFiles *files, GPtrArray *out_sums, GError **error)

@@ -5,8 +5,8 @@
  * iterations.csv alone says how far the tuning has come: all else follows from it and the spec. */
 #pragma once
 
-#include "experiments/record/provenance.h"
 #include "experiments/run/journal.h"
+#include "experiments/run/provenance.h"
 
 #define TUNING_SPEC "tuning.ini"
 

@@ -3,7 +3,7 @@
 #include "app/async/async_message.h"
 #include "app/explain/explanation.h"
 #include "experiments/play/match_line.h"
-#include "experiments/record/records.h"
+#include "experiments/run/records.h"
 #include "experiments/tools/error.h"
 #include "studio/core/answer.h"
 

@@ -412,7 +412,7 @@ TEST(what_a_report_cannot_be_asked_is_refused)
         int status;
         const char *words;
     } cases[] = {
-        {"m --csv --json", 2, "--csv, --json, --markdown and --gnuplot cannot be given together"},
+        {"m --csv --json", 2, "--csv, --json and --markdown cannot be given together"},
         {"m --json --markdown", 2, "cannot be given together"},
         {"m --table games", 2,
          "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
@@ -420,7 +420,7 @@ TEST(what_a_report_cannot_be_asked_is_refused)
          "material, requests, "
          "requests-all, threats, threats-all, crosstable, lengths, ends, scores, sprt, effects, "
          "seats or fit"},
-        {"m --csv --gnuplot", 2, "cannot be given together"},
+        {"m --csv --markdown", 2, "cannot be given together"},
         {"m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
         {"m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
         {"m --table scores", 1, "m holds no run of a grid, and scores are those of one"},
@@ -435,7 +435,7 @@ TEST(what_a_report_cannot_be_asked_is_refused)
         {"m --resample 100 --seed x", 2, "--seed is 'x'"},
         {"m --against p --markdown", 2,
          "--against goes only with --draw-wins, --bare-kings, "
-         "--csv, --json and --gnuplot"},
+         "--csv and --json"},
         {"m --draw-wins coin", 2, "--draw-wins and --bare-kings are for --against"},
         {"m --html", 2, "--html, --latex and --output are for --reproduction"},
         {"m --reproduction --csv", 2, "--reproduction goes only with --against"},

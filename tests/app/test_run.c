@@ -5,7 +5,7 @@
 
 #include "board/pgn.h"
 #include "experiments/play/match.h"
-#include "experiments/record/metrics.h"
+#include "experiments/tables/run_tables.h"
 #include "tests/program.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
@@ -562,7 +562,7 @@ static void assert_game_is(const PgnGame *game, const MatchRecord *record)
     for (int i = 0; i < record->plies && i < (int)game->moves->len; i++)
         g_assert_cmpuint(g_array_index(game->moves, Move, i), ==, record->ply[i].move);
     g_assert_cmpuint(game->start.key, ==, record->opening.chess.key);
-    g_assert_cmpstr(game->result, ==, metrics_result(record));
+    g_assert_cmpstr(game->result, ==, run_result(record));
 }
 
 TEST(the_games_can_be_read_again_move_by_move)

@@ -4,13 +4,13 @@
  * of it, and yet a run of it is whole. */
 #include <json-glib/json-glib.h>
 
-#include "experiments/record/metrics.h"
-#include "experiments/record/provenance.h"
-#include "experiments/record/run_rows.h"
 #include "experiments/report/report.h"
 #include "experiments/report/results.h"
 #include "experiments/run/merge.h"
+#include "experiments/run/provenance.h"
+#include "experiments/run/run_rows.h"
 #include "experiments/spec/spec_text.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tally/result_json.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/json_writer.h"
@@ -192,58 +192,47 @@ static const ContestTally TALLY = {
     .read_result = read_result,
 };
 
-static void write_game(GString *csv, const MetricsRow *row)
+static void fill_game(TableRow *row, gconstpointer what)
 {
-    csv_append_number(csv, row->record->job.number);
+    const RunRow *of = what;
+
+    row_count(row, (int64_t)of->record->job.number);
+    row_text(row, run_player_name(of, of->record->outcome.winner));
 }
 
-static void write_winner(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv,
-                    row->spec->players[row->record->job.player[row->record->outcome.winner]].name);
-}
-
-static const MetricsColumn GAMES_COLUMNS[] = {
-    {"game", METRICS_INTEGER, "", "number of the game", write_game},
-    {"winner", METRICS_STRING, "", "short name of the winner", write_winner},
+static const Column GAMES_COLUMNS[] = {
+    {"game", TABLE_COUNT, "", "number of the game"},
+    {"winner", TABLE_TEXT, "", "short name of the winner"},
 };
 
-static void write_player(GString *csv, const MetricsRow *row)
+static void fill_player(TableRow *row, gconstpointer what)
 {
-    csv_append_text(csv, row->spec->players[row->seat.player].name);
+    const RunRow *of = what;
+    const Luck *luck = of->own;
+
+    row_text(row, of->spec->players[of->seat.player].name);
+    row_count(row, luck->wins);
 }
 
-static const Luck *luck_of_row(const MetricsRow *row);
-
-static void write_wins(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, luck_of_row(row)->wins);
-}
-
-static const MetricsColumn PLAYERS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", write_player},
-    {"wins", METRICS_INTEGER, "games", "games won", write_wins},
+static const Column PLAYERS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"wins", TABLE_COUNT, "games", "games won"},
 };
 
-static const Luck *luck_of_row(const MetricsRow *row)
-{
-    return row->own;
-}
-
-static const MetricsTable GAMES_TABLE = {
+static const Table GAMES_TABLE = {
     .file = "games.csv",
     .row = "a game",
     .key = {"game"},
-    .columns = GAMES_COLUMNS,
-    .column_count = G_N_ELEMENTS(GAMES_COLUMNS),
+    .fill = fill_game,
+    TABLE_COLUMNS(GAMES_COLUMNS),
 };
 
-static const MetricsTable PLAYERS_TABLE = {
+static const Table PLAYERS_TABLE = {
     .file = "pairings.csv",
     .row = "a player",
     .key = {"player"},
-    .columns = PLAYERS_COLUMNS,
-    .column_count = G_N_ELEMENTS(PLAYERS_COLUMNS),
+    .fill = fill_player,
+    TABLE_COLUMNS(PLAYERS_COLUMNS),
 };
 
 static const RecordsEntry ENTRIES[] = {
@@ -257,7 +246,7 @@ static char *describe_result(const Spec *spec, const MatchRecord *record)
     return g_strdup_printf("%s wins", spec->side_names[record->outcome.winner]);
 }
 
-static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, MetricsRow *row)
+static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunRow *row)
 {
     row->seat.player = part;
     row->own = &lucks_of(totals)[part];

@@ -1,7 +1,7 @@
 /* datapackage.json, and whether the tables of a run are what it says. */
 #include <json-glib/json-glib.h>
 
-#include "experiments/record/datapackage.h"
+#include "experiments/run/datapackage.h"
 #include "experiments/tools/csv_table.h"
 #include "tests/run_support.h"
 #include "tests/test.h"

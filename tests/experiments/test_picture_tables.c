@@ -1,7 +1,8 @@
-/* The tables that pictures are drawn from, and how gnuplot reads them. */
+/* The tables that pictures are drawn from. */
 #include "experiments/report/picture_tables.h"
 
-#include "experiments/report/report_cells.h"
+#include "experiments/tables/table_text.h"
+#include "experiments/tools/csv.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
 
@@ -14,12 +15,12 @@ static ResultsRun run_of(const char *folder, Spec *spec)
 /* @table of @run as CSV has it. Owner: the caller. */
 static char *arrange(const PictureTable *table, const ResultsRun *run)
 {
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autoptr(TableRows) rows = table_rows_new(table->table);
     g_autoptr(GError) error = NULL;
 
     g_assert_true(table->arrange(table, run, rows, &error));
     g_assert_no_error(error);
-    return report_cells_format(table->name, table->table, table->block, rows, REPORT_CSV);
+    return table_format(table->table->name, rows, TABLE_FORMAT_CSV);
 }
 
 /* What @table makes of @source, a file of a run of @text. */
@@ -125,7 +126,7 @@ TEST(a_wrong_cell_is_named)
     g_autofree char *folder = make_folder();
     g_autoptr(Spec) spec = spec_of(TWO);
     ResultsRun run = run_of(folder, spec);
-    g_autoptr(GPtrArray) rows = g_ptr_array_new();
+    g_autoptr(TableRows) rows = table_rows_new(PICTURE_REQUESTS.table);
     g_autoptr(GError) error = NULL;
 
     write_file(folder, "requests.csv",
@@ -167,7 +168,7 @@ TEST(games_without_their_columns_are_refused)
     g_autofree char *folder = make_folder();
     g_autoptr(Spec) spec = spec_of(TWO);
     ResultsRun run = run_of(folder, spec);
-    g_autoptr(GPtrArray) rows = g_ptr_array_new();
+    g_autoptr(TableRows) rows = table_rows_new(PICTURE_LENGTHS.table);
     g_autoptr(GError) error = NULL;
 
     write_file(folder, "games.csv", "game,white,black,result,plies\n1,A,B\n");
@@ -269,56 +270,39 @@ TEST(choices_that_are_no_numbers_have_no_line)
 }
 
 /* A table that has all kinds of columns. */
-static const MetricsColumn COLUMNS[] = {
-    {"player", METRICS_STRING, "", "", NULL},
-    {"move", METRICS_INTEGER, "moves", "", NULL},
-    {"end", METRICS_STRING, "", "", NULL},
-    {"mean", METRICS_NUMBER, "games", "", NULL},
+static const Column COLUMNS[] = {
+    {"player", TABLE_TEXT, "", ""},
+    {"move", TABLE_COUNT, "moves", ""},
+    {"end", TABLE_TEXT, "", ""},
+    {"mean", TABLE_REAL, "games", ""},
 };
-static const MetricsTable TABLE = {
+static const Table TABLE = {
     .file = "none", .row = "nothing", .columns = COLUMNS, .column_count = G_N_ELEMENTS(COLUMNS)};
 
-static GPtrArray *rows_of(const char *csv)
+/* Rows from texts, as CSV without a head has them; "" is an empty cell. Owner: the caller. */
+static TableRows *rows_of(const char *csv)
 {
-    return report_cells_split(csv);
-}
+    g_auto(GStrv) lines = g_strsplit(csv, "\n", -1);
+    TableRows *rows = table_rows_new(&TABLE);
 
-TEST(for_gnuplot_texts_are_numbers_and_blocks_are_apart)
-{
-    static const char *const block[] = {"player", "move", NULL};
-    g_autoptr(GPtrArray) rows =
-        rows_of("\"it's \"\"A\"\", 50%\",1,mate,2.5\n\"it's \"\"A\"\", 50%\",1,time,\n"
-                "B,,mate,-1\n");
-    g_autofree char *text = report_cells_gnuplot(&TABLE, block, rows);
-
-    g_assert_cmpstr(text, ==,
-                    "ROWS = 3\nBLOCKS = 2\n"
-                    "column_player = 1\ncolumn_move = 2\ncolumn_end = 3\ncolumn_mean = 4\n"
-                    "TEXTS_player = 2\nTEXTS_end = 4\narray TEXT[4]\n"
-                    "TEXT[1] = 'it''s \"A\", 50%'\nTEXT[2] = 'B'\nTEXT[3] = 'mate'\n"
-                    "TEXT[4] = 'time'\n"
-                    "array BLOCK_player[2]\nBLOCK_player[1] = 1\nBLOCK_player[2] = 2\n"
-                    "array BLOCK_move[2]\nBLOCK_move[1] = 1\nBLOCK_move[2] = NaN\n"
-                    "$rows << END_OF_ROWS\n1,1,3,2.5\n1,1,4,\n\n\n2,,3,-1\nEND_OF_ROWS\n");
-}
-
-TEST(for_gnuplot_no_array_is_empty)
-{
-    g_autoptr(GPtrArray) rows = rows_of("");
-    g_autofree char *text = report_cells_gnuplot(&TABLE, NULL, rows);
-
-    g_assert_nonnull(strstr(text, "ROWS = 0\nBLOCKS = 0\n"));
-    g_assert_nonnull(
-        strstr(text, "TEXTS_end = 0\narray TEXT[1]\n$rows << END_OF_ROWS\nEND_OF_ROWS\n"));
+    for (int i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
+        g_auto(GStrv) cells = csv_split(lines[i]);
+        TableRow row;
+        row_init(&row, &TABLE);
+        for (int j = 0; cells[j] != NULL; j++)
+            row_text(&row, cells[j]);
+        table_rows_push(rows, &row);
+    }
+    return rows;
 }
 
 TEST(the_same_rows_are_written_for_other_readers)
 {
-    g_autoptr(GPtrArray) rows = rows_of("\"a,b\",1,mate,\n");
-    g_autofree char *csv = report_cells_format("t", &TABLE, NULL, rows, REPORT_CSV);
-    g_autofree char *json = report_cells_format("t", &TABLE, NULL, rows, REPORT_JSON);
-    g_autofree char *markdown = report_cells_format("t", &TABLE, NULL, rows, REPORT_MARKDOWN);
-    g_autofree char *text = report_cells_format("t", &TABLE, NULL, rows, REPORT_TEXT);
+    g_autoptr(TableRows) rows = rows_of("\"a,b\",1,mate,\n");
+    g_autofree char *csv = table_format("t", rows, TABLE_FORMAT_CSV);
+    g_autofree char *json = table_format("t", rows, TABLE_FORMAT_JSON);
+    g_autofree char *markdown = table_format("t", rows, TABLE_FORMAT_MARKDOWN);
+    g_autofree char *text = table_format("t", rows, TABLE_FORMAT_TEXT);
 
     g_assert_cmpstr(csv, ==, "player,move,end,mean\n\"a,b\",1,mate,\n");
     g_assert_cmpstr(json, ==,

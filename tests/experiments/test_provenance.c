@@ -1,5 +1,5 @@
 /* run.json, written and read back by one table of members. */
-#include "experiments/record/provenance.h"
+#include "experiments/run/provenance.h"
 
 #include "tests/run_support.h"
 #include "tests/test.h"

@@ -10,33 +10,33 @@
 #include "tests/test.h"
 
 /* A table as rows of cells, the header first. */
-typedef GPtrArray Table;
+typedef GPtrArray Matrix;
 
-static const char *cell(const Table *table, guint row, guint column)
+static const char *cell(const Matrix *table, guint row, guint column)
 {
     char **cells = row < table->len ? table->pdata[row] : NULL;
 
     return cells != NULL && column < g_strv_length(cells) ? cells[column] : "";
 }
 
-static int number(const Table *table, guint row, guint column)
+static int number(const Matrix *table, guint row, guint column)
 {
     return (int)g_ascii_strtoll(cell(table, row, column), NULL, 10);
 }
 
-static Table *read_table(int table_number)
+static Matrix *read_table(int table_number)
 {
     g_autofree char *name = g_strdup_printf("table_3_%d.csv", table_number);
     g_autofree char *path =
         g_test_build_filename(G_TEST_DIST, "..", "results", "published", name, NULL);
     g_auto(GStrv) lines = lines_of_file(path);
-    Table *table = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    Matrix *table = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
 
     for (char **line = lines; *line != NULL; line++)
         g_ptr_array_add(table, csv_split(*line));
     return table;
 }
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Table, g_ptr_array_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Matrix, g_ptr_array_unref)
 
 TEST(every_table_has_its_rows_and_columns)
 {
@@ -46,7 +46,7 @@ TEST(every_table_has_its_rows_and_columns)
                   {1, 8},  {5, 8}, {5, 4}, {8, 4}, {12, 13}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(shapes); i++) {
-        g_autoptr(Table) table = read_table((int)i + 1);
+        g_autoptr(Matrix) table = read_table((int)i + 1);
         g_assert_cmpuint(table->len, ==, shapes[i].rows + 1);
         for (guint row = 0; row < table->len; row++)
             g_assert_cmpuint(g_strv_length(table->pdata[row]), ==, shapes[i].columns);
@@ -62,7 +62,7 @@ TEST(the_readme_names_every_table_and_column)
 
     for (int i = 1; i <= 10; i++) {
         g_autofree char *file = g_strdup_printf("| `table_3_%d.csv` |", i);
-        g_autoptr(Table) table = read_table(i);
+        g_autoptr(Matrix) table = read_table(i);
         g_assert_nonnull(strstr(readme, file));
         for (guint column = 0; i != 1 && i != 10 && column < 8 && *cell(table, 0, column);
              column++) {
@@ -74,7 +74,7 @@ TEST(the_readme_names_every_table_and_column)
 }
 
 /* Reads "wins, wins of the other, draws" of table 3.1 for @player in a match with @opponent. */
-static bool match_of(const Table *matches, const char *player, const char *opponent,
+static bool match_of(const Matrix *matches, const char *player, const char *opponent,
                      int out_games[static 3])
 {
     for (guint row = 1; row < matches->len; row++)
@@ -94,7 +94,7 @@ static bool match_of(const Table *matches, const char *player, const char *oppon
 
 TEST(the_games_of_a_match_are_a_hundred)
 {
-    g_autoptr(Table) matches = read_table(1);
+    g_autoptr(Matrix) matches = read_table(1);
     int found = 0;
 
     for (guint row = 1; row < matches->len; row++)
@@ -121,10 +121,10 @@ static const struct {
 
 TEST(the_matches_of_a_level_are_those_of_table_3_1)
 {
-    g_autoptr(Table) matches = read_table(1);
+    g_autoptr(Matrix) matches = read_table(1);
 
     for (size_t i = 0; i < G_N_ELEMENTS(MATCH_TABLES); i++) {
-        g_autoptr(Table) table = read_table(MATCH_TABLES[i].table);
+        g_autoptr(Matrix) table = read_table(MATCH_TABLES[i].table);
         for (guint row = 1; row < table->len; row++) {
             const char *first = MATCH_TABLES[i].player;
             const char *player = first != NULL ? first : cell(table, row, 0);
@@ -139,7 +139,7 @@ TEST(the_matches_of_a_level_are_those_of_table_3_1)
 
 TEST(table_3_7_is_a_part_of_table_3_4)
 {
-    g_autoptr(Table) whole = read_table(4), part = read_table(7);
+    g_autoptr(Matrix) whole = read_table(4), part = read_table(7);
 
     for (guint row = 0; row < part->len; row++)
         for (guint column = 0; column < 8; column++)
@@ -148,7 +148,7 @@ TEST(table_3_7_is_a_part_of_table_3_4)
 
 TEST(a_match_in_two_tables_has_one_set_of_draws)
 {
-    g_autoptr(Table) level_7 = read_table(2), level_6 = read_table(4), crafty = read_table(5);
+    g_autoptr(Matrix) level_7 = read_table(2), level_6 = read_table(4), crafty = read_table(5);
 
     /* Level 6 is row 6 of table 3.2, level 7 row 6 of table 3.4: each is the other's opponent. */
     g_assert_cmpint(number(level_7, 6, 4), ==, number(level_6, 6, 5));
@@ -161,7 +161,7 @@ TEST(a_match_in_two_tables_has_one_set_of_draws)
 
 /* The cell says how many per cent @part is of @whole, or @printed if that is what the thesis has
  * instead. */
-static void assert_share(const Table *table, guint row, guint column, int part, int whole,
+static void assert_share(const Matrix *table, guint row, guint column, int part, int whole,
                          const char *printed)
 {
     g_autofree char *share = g_strdup_printf("%.0f%%", round(100.0 * part / whole));
@@ -175,7 +175,7 @@ TEST(shares_are_those_of_the_draws_but_for_one)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(MATCH_TABLES); i++) {
         const bool is_wrong_table = MATCH_TABLES[i].table == 3;
-        g_autoptr(Table) table = read_table(MATCH_TABLES[i].table);
+        g_autoptr(Matrix) table = read_table(MATCH_TABLES[i].table);
         for (guint row = 1; row < table->len && MATCH_TABLES[i].table != 5; row++) {
             const bool is_wrong = is_wrong_table && g_str_equal(cell(table, row, 0), "Level 7");
             const int draws = number(table, row, 3);
@@ -187,7 +187,7 @@ TEST(shares_are_those_of_the_draws_but_for_one)
 
 TEST(shares_are_those_of_move_attacks_and_suites)
 {
-    g_autoptr(Table) move_attacks = read_table(9), suites = read_table(10);
+    g_autoptr(Matrix) move_attacks = read_table(9), suites = read_table(10);
 
     for (guint row = 1; row < move_attacks->len; row++)
         assert_share(move_attacks, row, 3, number(move_attacks, row, 2),
@@ -266,7 +266,7 @@ static void assert_says(const char *text, const char *words)
 static bool draws_of(const char *player, const char *opponent, int64_t out_draws[static 2])
 {
     for (size_t i = 0; i < G_N_ELEMENTS(MATCH_TABLES); i++) {
-        g_autoptr(Table) table = read_table(MATCH_TABLES[i].table);
+        g_autoptr(Matrix) table = read_table(MATCH_TABLES[i].table);
         for (guint row = 1; row < table->len; row++) {
             const bool whole = MATCH_TABLES[i].player != NULL;
             const char *first = whole ? MATCH_TABLES[i].player : cell(table, row, 0);
@@ -296,7 +296,7 @@ static const char *thesis_name(const Spec *spec, int player)
  * outside. */
 static void fill_with_the_thesis(ResultsRun *run)
 {
-    g_autoptr(Table) matches = read_table(1);
+    g_autoptr(Matrix) matches = read_table(1);
 
     for (int i = 0; i < run->spec->pairing_count; i++) {
         const char *player = thesis_name(run->spec, run->spec->pairings[i].player);
@@ -325,7 +325,7 @@ static char *short_name(const char *name)
 /* The events that go with it. */
 static void record_the_thesis(const char *folder)
 {
-    g_autoptr(Table) requests = read_table(8), attacks = read_table(9);
+    g_autoptr(Matrix) requests = read_table(8), attacks = read_table(9);
     g_autoptr(GString) text = g_string_new(PER_GAME);
 
     for (guint row = 1; row < requests->len; row++) {

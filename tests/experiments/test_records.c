@@ -2,8 +2,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "experiments/record/checkpoint.h"
-#include "experiments/record/records.h"
+#include "experiments/run/checkpoint.h"
+#include "experiments/run/records.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"

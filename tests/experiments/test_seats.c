@@ -1,9 +1,9 @@
 /* Games of three sides: who sits where, what is added up, and what a run writes. */
 #include "experiments/tally/seats.h"
 
-#include "experiments/record/provenance.h"
 #include "experiments/report/report.h"
 #include "experiments/run/merge.h"
+#include "experiments/run/provenance.h"
 #include "experiments/spec/schedule.h"
 #include "tests/run_support.h"
 #include "tests/test.h"

@@ -62,9 +62,9 @@ static Pool *pool_of(const char *text, const Games *const *games)
 
 static const StandingsOptions DEFAULTS = {.anchor = POOL_NOBODY};
 
-static char *report_of(const char *text, const Games *const *games, ReportFormat format)
+static char *report_of(const char *text, const Games *const *games, TableFormat format)
 {
-    static const bool all[METRICS_REPORT_COUNT] = {true, true, true, true, true, true};
+    static const bool all[REPORT_TABLE_COUNT] = {true, true, true, true, true, true};
     g_autoptr(Pool) pool = pool_of(text, games);
     g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
 
@@ -150,9 +150,9 @@ TEST(a_circle_is_found_and_told)
 {
     const Games *const circle[] = {&BETTER, &WORSE, &BETTER};
     const Games *const line[] = {&BETTER, &BETTER, &BETTER};
-    g_autofree char *text = report_of(THREE, circle, REPORT_TEXT);
-    g_autofree char *other = report_of(THREE, line, REPORT_TEXT);
-    g_autofree char *json = report_of(THREE, circle, REPORT_JSON);
+    g_autofree char *text = report_of(THREE, circle, TABLE_FORMAT_TEXT);
+    g_autofree char *other = report_of(THREE, line, TABLE_FORMAT_TEXT);
+    g_autofree char *json = report_of(THREE, circle, TABLE_FORMAT_JSON);
 
     assert_says(text, "\nPreferences are not transitive: A beats B, B beats C, C beats A; ");
     assert_says(text, "\nAlpha-rank: who prevails if all may change sides\n"
@@ -208,7 +208,7 @@ TEST(resamples_are_the_same_for_a_seed)
 
 TEST(what_was_all_won_has_a_bound_and_a_sentence)
 {
-    g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, REPORT_TEXT);
+    g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, TABLE_FORMAT_TEXT);
 
     assert_says(text, "\nA - B     10  10-0-0  1.000  >= +34.4");
     assert_says(text, "\nA - B: >= +34.4, no result limits it from above\n");
@@ -216,7 +216,7 @@ TEST(what_was_all_won_has_a_bound_and_a_sentence)
 
 TEST(what_was_all_drawn_has_bounds_and_a_sentence)
 {
-    g_autofree char *text = report_of(TWO, (const Games *const[]){&DRAWN}, REPORT_TEXT);
+    g_autofree char *text = report_of(TWO, (const Games *const[]){&DRAWN}, TABLE_FORMAT_TEXT);
 
     assert_says(text, "\nA - B     10  0-0-10  0.500  0.0  -168.7 to +168.7        0.500");
     assert_says(text, "\nA - B: 0.0, all results were the same; the interval is made of bounds\n");
@@ -224,7 +224,7 @@ TEST(what_was_all_drawn_has_bounds_and_a_sentence)
 
 TEST(a_report_has_its_tables_aligned)
 {
-    g_autofree char *text = report_of(TWO, (const Games *const[]){&EVEN}, REPORT_TEXT);
+    g_autofree char *text = report_of(TWO, (const Games *const[]){&EVEN}, TABLE_FORMAT_TEXT);
 
     assert_says(text, "Pairings, seen from the first player\n"
                       "       games  W-L-D  score    Elo     95 % interval  superiority  White  "
@@ -239,7 +239,7 @@ TEST(a_report_has_its_tables_aligned)
 
 TEST(markdown_has_the_same_cells)
 {
-    g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, REPORT_MARKDOWN);
+    g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, TABLE_FORMAT_MARKDOWN);
 
     assert_says(text, "### Pairings, seen from the first player\n\n"
                       "|  | games | W-L-D | score | Elo | 95 % interval | superiority | White | "
@@ -262,7 +262,7 @@ static void assert_plain(JsonArray *rows)
 TEST(json_is_json_and_has_all_tables)
 {
     g_autofree char *text =
-        report_of(THREE, (const Games *const[]){&EVEN, &WON, &NONE}, REPORT_JSON);
+        report_of(THREE, (const Games *const[]){&EVEN, &WON, &NONE}, TABLE_FORMAT_JSON);
     g_autoptr(JsonParser) parser = json_parser_new();
     g_autoptr(GError) error = NULL;
     JsonObject *root, *second;
@@ -272,8 +272,8 @@ TEST(json_is_json_and_has_all_tables)
     if (error != NULL)
         return;
     root = json_node_get_object(json_parser_get_root(parser));
-    for (int i = 0; i < METRICS_REPORT_COUNT; i++)
-        assert_plain(json_object_get_array_member(root, REPORT_TABLE_NAMES[i]));
+    for (int i = 0; i < REPORT_TABLE_COUNT; i++)
+        assert_plain(json_object_get_array_member(root, REPORT_TABLES[i].name));
     second = json_array_get_object_element(json_object_get_array_member(root, "pairings"), 1);
     g_assert_cmpstr(json_object_get_string_member(second, "elo_kind"), ==, "at-least");
     g_assert_true(json_object_get_null_member(second, "elo"));
@@ -288,10 +288,10 @@ TEST(nothing_is_ever_infinite_or_no_number)
     static const size_t count = G_N_ELEMENTS(kinds);
 
     for (size_t i = 0; i < count * count * count; i++)
-        for (int format = REPORT_TEXT; format <= REPORT_JSON; format++) {
+        for (int format = TABLE_FORMAT_TEXT; format <= TABLE_FORMAT_JSON; format++) {
             const Games *const games[] = {kinds[i % count], kinds[i / count % count],
                                           kinds[i / count / count]};
-            g_autofree char *text = report_of(THREE, games, (ReportFormat)format);
+            g_autofree char *text = report_of(THREE, games, (TableFormat)format);
             g_autofree char *lower = g_ascii_strdown(text, -1);
             g_assert_false(g_regex_match_simple("\\b(nan|inf)\\b", lower, 0, 0));
             g_assert_false(g_regex_match_simple("[0-9]{9}", text, 0, 0));

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "board/movegen.h"
-#include "experiments/record/metrics.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"
@@ -185,7 +185,7 @@ TEST(the_summary_and_the_table_say_the_same)
     g_autofree char *second = suite_summary(suite, &options, solved, 1);
     g_autoptr(GString) csv = g_string_new(NULL);
 
-    metrics_append_header(csv, &METRICS_SUITES);
+    table_append_head(csv, &TABLE_SUITES);
     suite_append_rows(csv, suite, &options, solved);
     g_assert_cmpstr(first, ==, "suite.epd level:1 1.9 of 3 62.5 %");
     g_assert_cmpstr(second, ==, "suite.epd random 3.0 of 3 100.0 %");

@@ -1,8 +1,8 @@
 /* What runs of games in time add up and write. */
 #include "experiments/tally/times.h"
 
-#include "experiments/record/checkpoint.h"
-#include "experiments/record/metrics.h"
+#include "experiments/run/checkpoint.h"
+#include "experiments/tables/run_tables.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
 
@@ -165,7 +165,7 @@ TEST(a_game_is_a_row_and_each_change_of_material_another)
         g_autofree char *row = g_strdup_printf(
             "%d,%d,%s,%s,500,1,%s,%s,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d\n", i + 1, i / 5 + 1,
             played.spec->players[record->job.player[0]].name,
-            played.spec->players[record->job.player[1]].name, metrics_result(record),
+            played.spec->players[record->job.player[1]].name, run_result(record),
             termination_name(record->outcome.termination), (int)times->time_ms,
             match_times_last_material(times, 0), match_times_last_material(times, 1),
             (int)times->of[0].commands, (int)times->of[1].commands, (int)times->of[0].refused,

@@ -1,0 +1,234 @@
+#include "experiments/run/datapackage.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "experiments/run/records.h"
+#include "experiments/tables/run_tables.h"
+#include "experiments/tools/gzip.h"
+#include "experiments/tools/json_writer.h"
+
+static const char *const TYPE_NAMES[] = {
+    [TABLE_TEXT] = "string",
+    [TABLE_COUNT] = "integer",
+    [TABLE_REAL] = "number",
+};
+
+/* Whether @file is that of the name @name, compressed or not. */
+static bool is_called(const SummedFile *file, const char *name)
+{
+    const size_t length = strlen(name);
+
+    return strncmp(file->name, name, length) == 0 &&
+           (file->name[length] == '\0' || g_str_equal(file->name + length, GZIP_END));
+}
+
+/* The file of the name @name, compressed or not; NULL: there is none. */
+static const SummedFile *find_file(const GPtrArray *files, const char *name)
+{
+    for (guint i = 0; i < files->len; i++)
+        if (is_called(files->pdata[i], name))
+            return files->pdata[i];
+    return NULL;
+}
+
+/* A name may have only these letters; a file's name without its end has no others. */
+static char *name_of(const char *text)
+{
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+
+    return g_strdup(g_strcanon(lower, "abcdefghijklmnopqrstuvwxyz0123456789-_.", '-'));
+}
+
+static char *resource_name(const Table *table)
+{
+    return g_strndup(table->file, strlen(table->file) - strlen(".csv"));
+}
+
+/* Where it differs from RFC 4180 and where readers must not guess. */
+static void add_dialect(JsonBuilder *json)
+{
+    json_begin_object(json, "dialect");
+    json_add_text(json, "delimiter", ",");
+    json_add_text(json, "lineTerminator", "\n");
+    json_add_text(json, "quoteChar", "\"");
+    json_add_flag(json, "doubleQuote", true);
+    json_add_flag(json, "skipInitialSpace", false);
+    json_add_flag(json, "header", true);
+    json_builder_end_object(json);
+}
+
+/* The unit is a member of our own, which the standard allows. */
+static void add_field(JsonBuilder *json, const Column *column)
+{
+    json_builder_begin_object(json);
+    json_add_text(json, "name", column->name);
+    json_add_text(json, "type", TYPE_NAMES[column->type]);
+    json_add_text(json, "description", column->meaning);
+    if (*column->unit != '\0')
+        json_add_text(json, "unit", column->unit);
+    json_builder_end_object(json);
+}
+
+static void add_foreign_key(JsonBuilder *json, const Table *target)
+{
+    g_autofree char *name = resource_name(target);
+
+    json_builder_set_member_name(json, "foreignKeys");
+    json_builder_begin_array(json);
+    json_builder_begin_object(json);
+    json_add_texts(json, "fields", target->key);
+    json_begin_object(json, "reference");
+    json_add_text(json, "resource", name);
+    json_add_texts(json, "fields", target->key);
+    json_builder_end_object(json);
+    json_builder_end_object(json);
+    json_builder_end_array(json);
+}
+
+static void add_schema(JsonBuilder *json, const GPtrArray *files, const Table *table)
+{
+    json_begin_object(json, "schema");
+    json_builder_set_member_name(json, "fields");
+    json_builder_begin_array(json);
+    for (size_t i = 0; i < table->column_count; i++)
+        add_field(json, &table->columns[i]);
+    json_builder_end_array(json);
+    json_add_texts(json, "missingValues", (const char *const[]){"", NULL});
+    if (table->key[0] != NULL)
+        json_add_texts(json, "primaryKey", table->key);
+    if (table->refers_to != NULL && find_file(files, table->refers_to->file) != NULL)
+        add_foreign_key(json, table->refers_to);
+    json_builder_end_object(json);
+}
+
+/* What a resource has of any kind. The name must be another one in each. */
+static void add_file(JsonBuilder *json, const SummedFile *file, const char *name,
+                     const char *description)
+{
+    g_autofree char *hash = g_strconcat(FILE_SUM_PREFIX, file->sum.sha256, NULL);
+
+    json_add_text(json, "name", name);
+    json_add_text(json, "path", file->name);
+    if (g_str_has_suffix(file->name, GZIP_END))
+        json_add_text(json, "compression", "gz");
+    json_builder_set_member_name(json, "bytes");
+    json_builder_add_int_value(json, (gint64)file->sum.bytes);
+    json_add_text(json, "hash", hash);
+    json_add_text(json, "description", description);
+}
+
+static void add_format(JsonBuilder *json, const char *format, const char *type)
+{
+    json_add_text(json, "format", format);
+    json_add_text(json, "mediatype", type);
+    json_add_text(json, "encoding", "utf-8");
+}
+
+static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *table)
+{
+    g_autofree char *name = resource_name(table);
+    g_autofree char *description = g_strdup_printf("A row is %s.", table->row);
+
+    json_builder_begin_object(json);
+    json_add_text(json, "profile", "tabular-data-resource");
+    add_file(json, find_file(files, table->file), name, description);
+    add_format(json, "csv", "text/csv");
+    add_dialect(json);
+    add_schema(json, files, table);
+    json_builder_end_object(json);
+}
+
+static const Table *const TUNING_TABLES[] = {&TABLE_PARAMETERS, &TABLE_ITERATIONS, &TABLE_TUNING};
+
+/* Files that are no table of ours. */
+static const struct {
+    const char *name, *description, *format, *type;
+} OTHER_FILES[] = {
+    {"games.pgn", "The games, move by move.", "pgn", "application/vnd.chess-pgn"},
+    {"findings.csv", "What the games found of positions.", "csv", "text/csv"},
+    {TUNING_CHECK_OPENINGS, "The openings that only the check plays.", "epd", "text/plain"},
+    {"memory.csv", "What the memory of positions had when the run began.", "csv", "text/csv"},
+};
+
+static void add_other_files(JsonBuilder *json, const GPtrArray *files)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(OTHER_FILES); i++) {
+        const SummedFile *file = find_file(files, OTHER_FILES[i].name);
+        if (file == NULL)
+            continue;
+        json_builder_begin_object(json);
+        json_add_text(json, "profile", "data-resource");
+        add_file(json, file, OTHER_FILES[i].name, OTHER_FILES[i].description);
+        add_format(json, OTHER_FILES[i].format, OTHER_FILES[i].type);
+        json_builder_end_object(json);
+    }
+}
+
+/* Which version of the standard it is, as the second one says it of the first. */
+#define SCHEMA "https://datapackage.org/profiles/1.0/datapackage.json"
+
+/* Opens the package, up to its resources. */
+static void begin_package(JsonBuilder *json, const char *title, const char *id,
+                          const char *description)
+{
+    g_autofree char *name = name_of(title);
+
+    json_builder_begin_object(json);
+    json_add_text(json, "$schema", SCHEMA);
+    json_add_text(json, "profile", "data-package");
+    json_add_text(json, "name", name);
+    json_add_text(json, "id", id);
+    json_add_text(json, "title", title);
+    json_add_text(json, "description", description);
+    json_builder_set_member_name(json, "resources");
+    json_builder_begin_array(json);
+}
+
+/* Closes it. Owner: the caller. */
+static char *end_package(JsonBuilder *json)
+{
+    g_autoptr(JsonNode) root = NULL;
+    g_autofree char *text = NULL;
+
+    json_builder_end_array(json);
+    json_builder_end_object(json);
+    root = json_builder_get_root(json);
+    text = json_to_string(root, TRUE);
+    return g_strconcat(text, "\n", NULL);
+}
+
+char *datapackage_write(const Spec *spec, const GPtrArray *files)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+
+    if (files->len == 0)
+        return NULL;
+    begin_package(json, spec->name, spec->identity,
+                  "Files of a run of AgentChess; run.json says of which experiment and program.");
+    for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
+        if (find_file(files, entry->table->file) != NULL)
+            add_table(json, files, entry->table);
+    for (size_t i = 0; i < G_N_ELEMENTS(TUNING_TABLES); i++)
+        if (find_file(files, TUNING_TABLES[i]->file) != NULL)
+            add_table(json, files, TUNING_TABLES[i]);
+    add_other_files(json, files);
+    return end_package(json);
+}
+
+char *datapackage_write_table(const Table *table, const void *data, size_t size)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+    g_autofree char *title = resource_name(table);
+    FileSummer summer;
+    FileSum sum;
+
+    file_summer_init(&summer);
+    file_summer_add(&summer, data, size);
+    sum = file_summer_sum(&summer);
+    g_ptr_array_add(files, summed_file_new(table->file, &sum, false));
+    begin_package(json, title, sum.sha256, "A table that AgentChess wrote.");
+    add_table(json, files, table);
+    return end_package(json);
+}

@@ -1,0 +1,151 @@
+#include "experiments/run/records.h"
+
+#include <string.h>
+
+#include "experiments/play/memory_csv.h"
+#include "experiments/run/programs_log.h"
+#include "experiments/run/records_pgn.h"
+#include "experiments/tables/run_tables.h"
+#include "experiments/tools/folder.h"
+
+const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
+    [RECORDS_GAMES] = "games.csv",        [RECORDS_MATERIAL] = "material.csv",
+    [RECORDS_PGN] = "games.pgn",          [RECORDS_EVENTS] = "events.csv",
+    [RECORDS_FINDINGS] = FOLDER_FINDINGS, [RECORDS_PROGRAMS] = "programs.log",
+};
+
+const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
+    [RECORDS_MATERIAL_MEAN] = "material_mean.csv",
+    [RECORDS_PAIRINGS] = "pairings.csv",
+    [RECORDS_REQUESTS] = "requests.csv",
+    [RECORDS_MOVE_ATTACKS] = "move_attacks.csv",
+    [RECORDS_THREATS] = "threats.csv",
+    [RECORDS_EVENTS_PER_GAME] = "events_per_game.csv",
+    [RECORDS_EXPECTATIONS] = "expectations.csv",
+    [RECORDS_COMMANDS] = "commands.csv",
+};
+
+/* What the contest of @spec writes into the file @name; NULL: nothing. */
+static const RecordsEntry *find_entry(const Spec *spec, const char *name)
+{
+    for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
+        if (g_str_equal(entry->table->file, name))
+            return entry;
+    return NULL;
+}
+
+/* Whether the switch of @entry is on. */
+static bool is_on(const Spec *spec, const RecordsEntry *entry)
+{
+    return entry != NULL && *(const bool *)((const char *)spec + entry->wanted);
+}
+
+bool records_wants_file(const Spec *spec, RecordsFile file)
+{
+    if (file == RECORDS_PGN)
+        return spec->contest->records->pgn != NULL && spec->record.pgn;
+    if (file == RECORDS_PROGRAMS)
+        return spec_has_programs(spec);
+    if (file == RECORDS_FINDINGS)
+        return spec->frozen != NULL;
+    return is_on(spec, find_entry(spec, RECORDS_FILE_NAMES[file]));
+}
+
+bool records_wants_table(const Spec *spec, RecordsTable table)
+{
+    return is_on(spec, find_entry(spec, RECORDS_TABLE_NAMES[table]));
+}
+
+void records_append_head(const Spec *spec, RecordsFile file, GString *text)
+{
+    const RecordsEntry *entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
+
+    if (entry != NULL)
+        table_append_head(text, entry->table);
+    if (file == RECORDS_FINDINGS)
+        g_string_append_printf(text, "%s\n", MEMORY_CSV_HEADER);
+}
+
+/* All at no time, so that the same games give the same bytes. */
+static void append_findings(const MatchRecord *record, GString *csv)
+{
+    for (guint i = 0; i < record->findings->len; i++) {
+        MemoryEntry entry = g_array_index(record->findings, RunFinding, i).entry;
+        entry.found_at = 0;
+        memory_csv_append(csv, &entry);
+    }
+}
+
+void records_append_row(GString *csv, const Table *table, RunRow *row)
+{
+    table_append_row(csv, table, row);
+}
+
+void records_append_plies(GString *csv, const Table *table, RunRow *row)
+{
+    for (row->ply = 1; row->ply <= row->record->plies; row->ply++)
+        table_append_row(csv, table, row);
+}
+
+/* Games that have ended before a move count with their last difference: @ended adds them up. */
+void records_append_curve(GString *csv, const Table *table, RunRow *row)
+{
+    const GArray *moves = row->sums.totals->moves;
+    StatisticsSums ended = {.count = pairing_totals_games(row->sums.totals)};
+
+    for (guint i = 0; i < moves->len; i++) {
+        const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
+        const StatisticsEstimate all = statistics_estimate(
+            (StatisticsSums){ended.count, ended.sum + move->sum, ended.squares + move->squares});
+        const StatisticsEstimate estimate =
+            statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
+
+        ended.sum += move->ended_sum;
+        ended.squares += move->ended_squares;
+        row->curve.move = (int)i + 1;
+        row->curve.estimate = row->sums.reversed ? statistics_negate(estimate) : estimate;
+        row->curve.all = row->sums.reversed ? statistics_negate(all) : all;
+        table_append_row(csv, table, row);
+    }
+}
+
+void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
+                         GString *text)
+{
+    RunRow row = {.spec = spec, .record = record};
+    const RecordsEntry *entry;
+
+    if (file == RECORDS_PGN) {
+        records_pgn_append(spec, record, text);
+        return;
+    }
+    if (file == RECORDS_FINDINGS) {
+        append_findings(record, text);
+        return;
+    }
+    if (file == RECORDS_PROGRAMS) {
+        programs_log_append_game(spec, record, text);
+        return;
+    }
+    entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
+    entry->append(text, entry->table, &row);
+}
+
+const Table *records_games_table(const Spec *spec)
+{
+    return find_entry(spec, RECORDS_FILE_NAMES[RECORDS_GAMES])->table;
+}
+
+void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals, GString *text)
+{
+    const ContestRecords *records = spec->contest->records;
+    const RecordsEntry *entry = find_entry(spec, RECORDS_TABLE_NAMES[table]);
+
+    table_append_head(text, entry->table);
+    for (int part = 0; part < totals->parts; part++)
+        for (int view = 0; view < records->views; view++) {
+            RunRow row = {.spec = spec};
+            records->fill_in(totals, part, view, &row);
+            entry->append(text, entry->table, &row);
+        }
+}

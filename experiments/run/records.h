@@ -1,0 +1,88 @@
+/* The texts that a run writes: what each finished game adds to the files that grow with the games,
+ * and the tables that are made from the totals at the end. */
+#pragma once
+
+#include <stddef.h>
+
+#include "experiments/play/match.h"
+#include "experiments/tables/run_tables.h"
+#include "experiments/tally/totals.h"
+
+/* The files that grow. */
+typedef enum {
+    RECORDS_GAMES,
+    RECORDS_MATERIAL,
+    RECORDS_PGN,
+    RECORDS_EVENTS,
+    RECORDS_FINDINGS,
+    RECORDS_PROGRAMS,
+    RECORDS_FILE_COUNT
+} RecordsFile;
+
+/* The files made at the end. */
+typedef enum {
+    RECORDS_MATERIAL_MEAN,
+    RECORDS_PAIRINGS,
+    RECORDS_REQUESTS,
+    RECORDS_MOVE_ATTACKS,
+    RECORDS_THREATS,
+    RECORDS_EVENTS_PER_GAME,
+    RECORDS_EXPECTATIONS,
+    RECORDS_COMMANDS,
+    RECORDS_TABLE_COUNT
+} RecordsTable;
+
+extern const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT];
+extern const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT];
+
+/* Whether the spec wants the file. */
+bool records_wants_file(const Spec *spec, RecordsFile file);
+bool records_wants_table(const Spec *spec, RecordsTable table);
+
+/* Appends what @file begins with, before the first game. */
+void records_append_head(const Spec *spec, RecordsFile file, GString *text);
+
+/* Appends what the game of @record adds to @file. */
+void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
+                         GString *text);
+
+/* Appends the whole of @table. */
+void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals,
+                          GString *text);
+
+/* The table of games.csv. */
+const Table *records_games_table(const Spec *spec);
+
+/* A table that a contest writes, into the file of its name. */
+typedef struct {
+    const Table *table;
+    size_t wanted; /* the offset of its switch, a bool, in Spec */
+
+    /* Appends the rows for @row, which holds a game if the file grows with the games, else a part
+     * of the totals. */
+    void (*append)(GString *csv, const Table *table, RunRow *row);
+} RecordsEntry;
+
+#define RECORDS_SWITCH(name) offsetof(Spec, record.name)
+
+typedef struct RecordsPgn RecordsPgn; /* records_pgn.h */
+
+/* What a contest writes. */
+struct ContestRecords {
+    const RecordsEntry *entries; /* games.csv first; an entry without a table ends them */
+    const RecordsPgn *pgn;       /* NULL: the games cannot be written as PGN */
+
+    /* The result of a game, for people. Owner: the caller. */
+    char *(*describe_result)(const Spec *spec, const MatchRecord *record);
+
+    /* From how many views each part of the totals is told, for example one for each of two players;
+     * and what @row needs for a view. */
+    int views;
+    void (*fill_in)(const Totals *totals, int part, int view, RunRow *row);
+};
+
+/* Functions for entries: append one row, a row for each ply, or a row for each move of the mean
+ * curve of a pairing. */
+void records_append_row(GString *csv, const Table *table, RunRow *row);
+void records_append_plies(GString *csv, const Table *table, RunRow *row);
+void records_append_curve(GString *csv, const Table *table, RunRow *row);

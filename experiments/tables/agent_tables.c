@@ -1,0 +1,264 @@
+/* Tables of what agents do: events, and what is counted of them. */
+#include "experiments/tables/run_tables.h"
+
+static const Column REQUESTS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"move", TABLE_COUNT, "moves",
+     "number m of the move counted from the opening: plies 2m - 1 and 2m"},
+    {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},
+    {"threatened", TABLE_COUNT, "decisions",
+     "of them, those in which an agent was the worst threatened"},
+    {"attack_requests", TABLE_COUNT, "decisions",
+     "attack requests performed: another agent captured an attacker of the worst threatened one, "
+     "as "
+     "it had asked for (thesis, figure 3.3, the lines at the top)"},
+    {"own_moves", TABLE_COUNT, "decisions",
+     "the worst threatened agent moved itself, without a capture (thesis, figure 3.3, the lines at "
+     "the bottom)"},
+    {"own_attacks", TABLE_COUNT, "decisions",
+     "the worst threatened agent captured something itself"},
+    {"defence_requests", TABLE_COUNT, "decisions",
+     "defence requests performed: another agent moved to defend or shield the worst threatened "
+     "one, "
+     "as it had asked for (thesis, table 3.8, is their sum over all moves)"},
+    {"offers_rejected", TABLE_COUNT, "decisions",
+     "the worst threatened agent was offered help, and something else than the best offer was "
+     "done"},
+};
+
+static void fill_requests(TableRow *row, gconstpointer what)
+{
+    static const EventKind kinds[] = {
+        EVENT_DECISION,   EVENT_THREAT,          EVENT_ATTACK_REQUEST, EVENT_OWN_MOVE,
+        EVENT_OWN_ATTACK, EVENT_DEFENCE_REQUEST, EVENT_OFFER_REJECTED,
+    };
+    const RunRow *of = what;
+
+    run_row_players(row, of);
+    row_count(row, of->curve.move);
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+        row_count(row, of->curve.events[kinds[i]]);
+}
+
+const Table TABLE_REQUESTS = {
+    .file = "requests.csv",
+    .row = "a move number of a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent", "move"},
+    .refers_to = &TABLE_PAIRINGS,
+    .fill = fill_requests,
+    TABLE_COLUMNS(REQUESTS_COLUMNS),
+};
+
+static const Column MOVE_ATTACKS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"games", TABLE_COUNT, "games", "games they played"},
+    {"planned", TABLE_COUNT, "moves",
+     "moves played with an attack planned from where they go (thesis, table 3.9, planned)"},
+    {"planned_on_king", TABLE_COUNT, "moves",
+     "of them, those planned on the king, that is checks, which nobody can perform"},
+    {"performed", TABLE_COUNT, "moves",
+     "of those planned, those whose piece captured one of its planned victims with the player's "
+     "next "
+     "move (thesis, table 3.9, performed)"},
+    {"performed_share", TABLE_REAL, "0..1", "performed over planned; empty if none was planned", 4},
+};
+
+static void fill_move_attacks(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const int64_t *events = of->curve.events;
+    const int64_t planned = events[EVENT_PLAN] + events[EVENT_PLAN_ON_KING];
+
+    run_row_players(row, of);
+    row_count(row, pairing_totals_games(of->sums.totals));
+    row_count(row, planned);
+    row_count(row, events[EVENT_PLAN_ON_KING]);
+    row_count(row, events[EVENT_PLAN_PERFORMED]);
+    row_share(row, events[EVENT_PLAN_PERFORMED], planned);
+}
+
+const Table TABLE_MOVE_ATTACKS = {
+    .file = "move_attacks.csv",
+    .row = "a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent"},
+    .refers_to = &TABLE_PAIRINGS,
+    .fill = fill_move_attacks,
+    TABLE_COLUMNS(MOVE_ATTACKS_COLUMNS),
+};
+
+static const Column THREATS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"move", TABLE_COUNT, "moves",
+     "number m of the move counted from the opening, plies 2m - 1 and 2m, in which the opponent "
+     "captures"},
+    {"replies", TABLE_COUNT, "moves",
+     "the opponent's moves that follow a decision of the player's agents"},
+    {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by them"},
+    {"unthreatened", TABLE_COUNT, "pieces",
+     "of them, those that had reported no loss in that decision (thesis, figure 3.5); one that "
+     "moved "
+     "with it had reported where it stood before"},
+    {"movers", TABLE_COUNT, "pieces", "of those captured, those that had just moved"},
+    {"movers_unthreatened", TABLE_COUNT, "pieces",
+     "of those that had just moved, those that had reported no loss where they stood before"},
+};
+
+static void fill_threats(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const int64_t *events = of->curve.events;
+    const int64_t movers = events[EVENT_MOVER_CAPTURED] + events[EVENT_MOVER_CAPTURED_UNTHREATENED];
+
+    run_row_players(row, of);
+    row_count(row, of->curve.move);
+    row_count(row, events[EVENT_REPLY]);
+    row_count(row, events[EVENT_CAPTURED] + events[EVENT_CAPTURED_UNTHREATENED] + movers);
+    row_count(row, events[EVENT_CAPTURED_UNTHREATENED] + events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+    row_count(row, movers);
+    row_count(row, events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+}
+
+const Table TABLE_THREATS = {
+    .file = "threats.csv",
+    .row = "a move number of a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent", "move"},
+    .refers_to = &TABLE_PAIRINGS,
+    .fill = fill_threats,
+    TABLE_COLUMNS(THREATS_COLUMNS),
+};
+
+static const Column EVENTS_PER_GAME_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"what", TABLE_TEXT, "",
+     "what is counted, as the column of requests.csv, move_attacks.csv or threats.csv is called"},
+    {"games", TABLE_COUNT, "games", "games they played"},
+    {"count", TABLE_COUNT, "", "how many there were in all games"},
+    {"mean", TABLE_REAL, "", "how many there were in a game on average", 6},
+    {"sd", TABLE_REAL, "", "their standard deviation over games; empty for a single game", 6},
+    {"low", TABLE_REAL, "", "lower end of the 95 % confidence interval of the mean (Student's t)",
+     6},
+    {"high", TABLE_REAL, "", "upper end of that interval", 6},
+};
+
+static void fill_events_per_game(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const StatisticsEstimate *estimate = &of->curve.estimate;
+
+    run_row_players(row, of);
+    row_text(row, PER_GAME[of->curve.quantity].name);
+    row_count(row, pairing_totals_games(of->sums.totals));
+    row_count(row, per_game_sum(&PER_GAME[of->curve.quantity], of->curve.events));
+    row_real(row, estimate->mean);
+    row_number(row, estimate->sd, estimate->count > 1);
+    row_number(row, estimate->low, estimate->count > 1);
+    row_number(row, estimate->high, estimate->count > 1);
+}
+
+const Table TABLE_EVENTS_PER_GAME = {
+    .file = "events_per_game.csv",
+    .row = "a quantity of a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent", "what"},
+    .refers_to = &TABLE_PAIRINGS,
+    .fill = fill_events_per_game,
+    TABLE_COLUMNS(EVENTS_PER_GAME_COLUMNS),
+};
+
+static const Column EXPECTATIONS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    {"games", TABLE_COUNT, "games", "games they played"},
+    {"replies", TABLE_COUNT, "moves",
+     "the opponent's moves that follow a decision of the player's agents"},
+    {"expected", TABLE_COUNT, "moves",
+     "of them, those before which the player's agents had imagined an answer (logic look-ahead)"},
+    {"came", TABLE_COUNT, "moves", "of those, the moves that were the answer imagined"},
+    {"came_share", TABLE_REAL, "0..1", "came over expected; empty if nothing was expected", 4},
+};
+
+static void fill_expectations(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const int64_t *events = of->curve.events;
+
+    run_row_players(row, of);
+    row_count(row, pairing_totals_games(of->sums.totals));
+    row_count(row, events[EVENT_REPLY]);
+    row_count(row, events[EVENT_EXPECTED]);
+    row_count(row, events[EVENT_EXPECTED_CAME]);
+    row_share(row, events[EVENT_EXPECTED_CAME], events[EVENT_EXPECTED]);
+}
+
+const Table TABLE_EXPECTATIONS = {
+    .file = "expectations.csv",
+    .row = "a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent"},
+    .refers_to = &TABLE_PAIRINGS,
+    .fill = fill_expectations,
+    TABLE_COLUMNS(EXPECTATIONS_COLUMNS),
+};
+
+static const Column EVENTS_COLUMNS[] = {
+    {"game", TABLE_COUNT, "", "number of the game"},
+    {"ply", TABLE_COUNT, "plies", "the ply at which it happens, from 1"},
+    {"player", TABLE_TEXT, "", "short name of the player to whom it happens"},
+    {"event", TABLE_TEXT, "",
+     "attack-request, defence-request, own-move, own-attack, offer-rejected, move-attack-planned, "
+     "move-attack-planned-on-king or move-attack-performed by the player's own move; captured, "
+     "captured-unthreatened, mover-captured or mover-captured-unthreatened by the opponent's"},
+    {"from", TABLE_TEXT, "", "square the move of that ply leaves"},
+    {"to", TABLE_TEXT, "", "square it enters"},
+    {"squares", TABLE_TEXT, "",
+     "squares of those a move-attack is planned on, with a blank between them, or that of the "
+     "piece "
+     "captured; else empty"},
+};
+
+static void fill_square(TableRow *row, Square sq)
+{
+    char text[3] = {0};
+
+    square_format(sq, text);
+    row_copy(row, text);
+}
+
+/* An empty cell if there are none. */
+static void fill_squares(TableRow *row, Bitboard squares)
+{
+    char text[64 * 3 + 1] = "";
+
+    for (int i = 0; squares; squares &= squares - 1, i++) {
+        if (i > 0)
+            text[3 * i - 1] = ' ';
+        square_format(bitboard_first(squares), &text[3 * i]);
+        text[3 * i + 2] = '\0';
+    }
+    row_copy(row, text);
+}
+
+static void fill_event(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const MatchPly *ply = &of->record->ply[of->ply - 1];
+
+    row_count(row, (int64_t)of->record->job.number);
+    row_count(row, of->ply);
+    row_text(row, run_player_name(of, of->event.side));
+    row_text(row, EVENT_NAMES[of->event.kind]);
+    fill_square(row, move_from(ply->move));
+    fill_square(row, move_to(ply->move));
+    fill_squares(row, event_squares(of->event.kind, ply));
+}
+
+const Table TABLE_EVENTS = {
+    .file = "events.csv",
+    .row = "an event of a game",
+    .key = {"game", "ply", "player", "event"},
+    .refers_to = &TABLE_GAMES,
+    .fill = fill_event,
+    TABLE_COLUMNS(EVENTS_COLUMNS),
+};

@@ -1,0 +1,106 @@
+/* The tables that runs, suites and tunings write. */
+#pragma once
+
+#include "experiments/play/match.h"
+#include "experiments/tables/table.h"
+#include "experiments/tally/seats.h"
+#include "experiments/tally/times.h"
+#include "experiments/tally/totals.h"
+
+/* How often a player solved a position of a test suite. */
+typedef struct {
+    const char *file; /* name of the suite's file, without its folder */
+    int line;
+    const char *id; /* NULL: none */
+    const char *player;
+    int draws;    /* how often the player decided */
+    double share; /* the share of the draws that solve the position */
+} SuiteAnswer;
+
+/* Of events.csv: what happened at the ply, and to whom. */
+typedef struct {
+    EventKind kind;
+    int side;
+} RunRowEvent;
+
+/* Of the tables of seats: the sums of @player, a number in Spec.players, on @side. */
+typedef struct {
+    const SeatTotals *totals;
+    int player, side;
+} RunRowSeat;
+
+/* Of the tables of pairings: the pairing's sums. */
+typedef struct {
+    const PairingTotals *totals;
+    const TimeTotals *times; /* only of a game in time */
+    bool reversed;           /* the row is the opponent's */
+} RunRowSums;
+
+/* Of the tables of move numbers: a point of a curve. */
+typedef struct {
+    int move;                    /* from 1; in time the step */
+    StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running, */
+    StatisticsEstimate all;      /* and over all games */
+    int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
+                                         kind */
+    int quantity;                     /* events_per_game.csv: which of PER_GAME */
+} RunRowCurve;
+
+/* What a row is made from. Only the parts that its table needs are set. */
+typedef struct {
+    const Spec *spec;
+    const MatchRecord *record; /* games.csv, material.csv: the game */
+    int ply;                   /* material.csv: the ply, from 1; in time the change, from 0 */
+    int pairing;
+    RunRowEvent event;
+    RunRowSeat seat;
+    RunRowSums sums;
+    RunRowCurve curve;
+    gconstpointer own; /* what another contest adds up */
+} RunRow;
+
+extern const Table TABLE_GAMES;
+extern const Table TABLE_MATERIAL;
+extern const Table TABLE_MATERIAL_MEAN;
+extern const Table TABLE_PAIRINGS;
+extern const Table TABLE_REQUESTS;
+extern const Table TABLE_MOVE_ATTACKS;
+extern const Table TABLE_EVENTS_PER_GAME;
+extern const Table TABLE_EXPECTATIONS;
+extern const Table TABLE_THREATS;
+extern const Table TABLE_EVENTS;
+extern const Table TABLE_GAMES_OF_THREE;
+extern const Table TABLE_MATERIAL_OF_THREE;
+extern const Table TABLE_MATERIAL_MEAN_OF_THREE;
+extern const Table TABLE_SEATS;
+extern const Table TABLE_GAMES_IN_TIME;
+extern const Table TABLE_MATERIAL_IN_TIME;
+extern const Table TABLE_MATERIAL_MEAN_IN_TIME;
+extern const Table TABLE_PAIRINGS_IN_TIME;
+extern const Table TABLE_COMMANDS;
+extern const Table TABLE_SUITES; /* of `agentchess suite`, not of a run */
+
+/* Of tunings; their rows are texts made by run/tuning.c. */
+extern const Table TABLE_ITERATIONS, TABLE_TUNING, TABLE_PARAMETERS;
+
+/* The file with the openings held back. */
+#define TUNING_CHECK_OPENINGS "check-openings.epd"
+
+/* The result of a game of two sides: "1-0", "0-1" or "1/2-1/2". */
+const char *run_result(const MatchRecord *record);
+
+/* The points of a game of three sides: "Blue 1, Green -1, Red 0". Owner: the caller. */
+char *run_points(const Spec *spec, const MatchRecord *record);
+
+/* The short name of the player of @side in the game of @of. */
+const char *run_player_name(const RunRow *of, int side);
+
+/* Cells that several tables begin with: number, pairing, White and Black of a game; player and
+ * opponent of a pairing, seen from one of them; and its games, wins, losses and draws. */
+void run_row_game(TableRow *row, const RunRow *of);
+void run_row_players(TableRow *row, const RunRow *of);
+void run_row_results(TableRow *row, const RunRow *of);
+
+/* Cells of a mean curve: games, mean, deviation and interval; and those over all games. */
+void run_row_mean(TableRow *row, const StatisticsEstimate *estimate);
+void run_row_mean_of_all(TableRow *row, const StatisticsEstimate *all);

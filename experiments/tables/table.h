@@ -1,0 +1,141 @@
+/* Tables as data: the columns of every file and report, and the cells of their rows. A table is
+ * declared once; CSV, JSON, text for people, Markdown, datapackage.json and the column part of
+ * results/README.md are written from that.
+ *
+ * To add a column: a row in the columns of a table, and a row_...() call at the same place in the
+ * function that fills its rows. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "experiments/numbers/estimate.h"
+#include "experiments/numbers/statistics.h"
+
+typedef enum { CELL_EMPTY, CELL_TEXT, CELL_COUNT, CELL_REAL, CELL_ESTIMATE } CellKind;
+
+typedef struct {
+    CellKind kind;
+    union {
+        const char *text; /* in a column of numbers, a number as it was read */
+        int64_t count;
+        double real;
+        Estimate estimate; /* in CSV and JSON its value, empty if it has none */
+    };
+} Cell;
+
+typedef enum { TABLE_TEXT, TABLE_COUNT, TABLE_REAL } ColumnType;
+
+/* How people see a cell. */
+typedef enum {
+    VIEW_PLAIN,   /* as in CSV */
+    VIEW_PAIRING, /* "A - B" of this cell and the next, and ", 500 ms" of the column ms_per_space */
+    VIEW_SCORE,   /* "4-1-2" of this cell and the next two */
+    VIEW_LEAD,    /* "+12.3" */
+    VIEW_RATING,  /* "12.3" */
+    VIEW_SHARE,   /* "0.123" */
+    VIEW_P        /* "0.012", "<0.001" */
+} ColumnView;
+
+#define COLUMN_SHORTEST (-1) /* decimals: as many as the number has, up to ten digits in all */
+
+typedef struct {
+    const char *name;
+    ColumnType type;
+    const char *unit; /* "" for names and numbers without one */
+    const char *meaning;
+    int decimals; /* of a real number */
+
+    /* For people, if the table has headings. NULL: they do not see the column. */
+    const char *heading;
+    ColumnView view;
+    bool interval; /* the cell is an estimate, and a column "95 % interval" follows */
+} Column;
+
+#define TABLE_KEY_MAX 4
+#define TABLE_COLUMN_MAX 28
+
+/* A row while it is filled, cell by cell in the order of the columns. */
+typedef struct Table Table;
+typedef struct {
+    const Table *table;
+    size_t count;
+    GPtrArray *texts; /* NULL, or texts that belong to the row */
+    Cell cells[TABLE_COLUMN_MAX];
+} TableRow;
+
+struct Table {
+    const char *name; /* in JSON, of --table and of pictures; NULL: that of the file */
+    const char *file; /* or the command that prints it */
+    const char *row;  /* what a row is */
+    const char *key[TABLE_KEY_MAX + 1]; /* columns that identify a row, then NULL */
+    const char *of; /* " of three": follows the file's name to distinguish it from the file of other
+                       games; NULL: nothing */
+    const Table *refers_to; /* the table that has these cells as its key; NULL: none */
+    const Column *columns;
+    size_t column_count;
+
+    /* Fills @row from what the table is about. NULL: rows are pushed, see table_rows_push(). */
+    void (*fill)(TableRow *row, gconstpointer what);
+};
+
+/* Initialisers of a Table's columns. */
+#define TABLE_COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
+
+/* Starts a row of @table; row_clear() frees what it owns. */
+void row_init(TableRow *row, const Table *table);
+void row_clear(TableRow *row);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TableRow, row_clear)
+
+/* Append a cell. Texts are borrowed; row_copy() copies. */
+void row_empty(TableRow *row);
+void row_text(TableRow *row, const char *text); /* NULL: an empty cell */
+void row_copy(TableRow *row, const char *text);
+void row_count(TableRow *row, int64_t count);
+void row_real(TableRow *row, double real);
+void row_number(TableRow *row, double number, bool known);  /* empty unless @known */
+void row_share(TableRow *row, int64_t part, int64_t whole); /* empty if there is no whole */
+
+/* Append the value of @estimate; that, its lower and its upper end; or value, kind and ends. */
+void row_value(TableRow *row, Estimate estimate);
+void row_interval(TableRow *row, Estimate estimate);
+void row_estimate(TableRow *row, Estimate estimate);
+
+/* Appends wins, losses and draws. */
+void row_score(TableRow *row, StatisticsScore score);
+
+/* Rows that are kept. Their texts are copies. table_text.c has them. */
+typedef struct {
+    const Table *table;
+    GArray *cells; /* of Cell, row by row */
+    GStringChunk *texts;
+} TableRows;
+
+TableRows *table_rows_new(const Table *table);
+void table_rows_free(TableRows *rows);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableRows, table_rows_free)
+
+/* Appends a row: that of @what, or one that was filled elsewhere and is cleared. */
+void table_rows_add(TableRows *rows, gconstpointer what);
+void table_rows_push(TableRows *rows, TableRow *row);
+
+/* The elements of @array, which Table.fill understands. Owner: the caller. */
+TableRows *table_rows_of(const Table *table, const GArray *array);
+
+guint table_rows_count(const TableRows *rows);
+
+/* The cells of row @i, from 0. Borrowed. */
+const Cell *table_rows_cells(const TableRows *rows, guint i);
+
+/* The number of the column @name, or -1. */
+int table_find_column(const Table *table, const char *name);
+
+/* Append to files: the names of the columns; the row of @what; a row that was filled. */
+void table_append_head(GString *csv, const Table *table);
+void table_append_row(GString *csv, const Table *table, gconstpointer what);
+void table_append_cells(GString *csv, const TableRow *row);
+
+/* A cell as CSV has it, without quotes. Owner: the caller. */
+char *cell_format(const Cell *cell, const Column *column);
