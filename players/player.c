@@ -65,7 +65,8 @@ static char *guess_player(const char *text)
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
         const char *name = PLAYER_KINDS[i]->name;
         const size_t length = strlen(name);
-        if (g_ascii_strncasecmp(text, name, length) == 0 && strchr(":0123456789", text[length]))
+        g_autofree char *begin = g_strndup(text, MIN(length, strlen(text)));
+        if (g_ascii_strcasecmp(begin, name) == 0 && strchr(":0123456789", text[length]) != NULL)
             return g_strdup_printf("; did you mean '%s:%s'?", name,
                                    text + length + (text[length] == ':'));
         nearest_try(&nearest, name);
