@@ -1,7 +1,13 @@
 #include "experiments/report/picture_tables.h"
 
+#include <string.h>
+
+#include "board/game.h"
+#include "experiments/report/effects.h"
 #include "experiments/report/standings.h"
 #include "experiments/spec/spec_text.h"
+#include "experiments/tally/seats.h"
+#include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 
 static double per_cent(double part, double whole)
@@ -236,6 +242,207 @@ static const PictureTable PICTURE_ENDS = {
     .table = &ENDS,
     .arrange = arrange_ends,
 };
+
+/* A sequential test: the log ratio after each pair of games */
+
+/* The half points of the first player, which has White in the odd games; -1: @result is no
+ * result. */
+static int read_half_points(const char *result, int game)
+{
+    const int half_points = result_parse(result, strlen(result));
+
+    return half_points < 0 || game % 2 == 1 ? half_points : 2 - half_points;
+}
+
+static void add_step(TableRows *rows, const Sprt *sprt, const PairCounts *counts)
+{
+    static const char *const decisions[] = {
+        [SPRT_CONTINUE] = "continue",
+        [SPRT_ACCEPT_H0] = "H0",
+        [SPRT_ACCEPT_H1] = "H1",
+    };
+    const Scores scores = scores_of_pairs(counts);
+    const SprtState state = sprt_state(sprt, &scores);
+    TableRow row;
+
+    row_init(&row, rows->table);
+    row_count(&row, 2 * scores_units(&scores));
+    row_real(&row, scores_share(&scores));
+    row_real(&row, state.log_ratio);
+    row_real(&row, state.lower);
+    row_real(&row, state.upper);
+    row_text(&row, decisions[state.decision]);
+    row_real(&row, sprt->elo0);
+    row_real(&row, sprt->elo1);
+    row_text(&row, spec_key_find("sprt", "scale")->member.names[sprt->scale]);
+    table_rows_push(rows, &row);
+}
+
+static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                         GError **error)
+{
+    g_autoptr(CsvTable) table = NULL;
+    PairCounts counts = {0};
+
+    if (run->spec->format != SPEC_SPRT)
+        return experiments_fail(error, "%s holds no sequential test, and %s is the path of one",
+                                run->folder, picture->table->name);
+    table = csv_table_read(run->folder, picture->source, error);
+    for (int row = 1; table != NULL && row <= csv_table_last(table); row++) {
+        const char *result = csv_table_text(table, row, "result");
+        const int half_points = read_half_points(result, row);
+        if (half_points < 0)
+            return csv_table_fail(table, row, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2",
+                                  result);
+        pair_counts_add(&counts, row, half_points);
+        if (row % 2 == 0)
+            add_step(rows, &run->spec->sprt, &counts);
+    }
+    return table != NULL;
+}
+
+static const Column SPRT_COLUMNS[] = {
+    {"games", TABLE_COUNT, "games", "games up to here"},
+    {"score", TABLE_REAL, "0..1", "points the first player made of each", 4},
+    {"log_ratio", TABLE_REAL, "nats", "logarithm of the ratio of likelihoods, H1 to H0", 4},
+    {"lower", TABLE_REAL, "nats", "H0 is accepted at or below it", 4},
+    {"upper", TABLE_REAL, "nats", "H1 is accepted at or above it", 4},
+    {"decision", TABLE_TEXT, "", "continue, H0 or H1"},
+    {"elo0", TABLE_REAL, "Elo", "H0: the first player is so much better", 4},
+    {"elo1", TABLE_REAL, "Elo", "H1: the first player is so much better", 4},
+    {"scale", TABLE_TEXT, "", "of elo0 and elo1: logistic or normalized"},
+};
+
+static const Table SPRT = {
+    .name = "sprt",
+    .file = "agentchess report --table sprt",
+    .row = "a pair of games of a sequential test, in their order",
+    TABLE_COLUMNS(SPRT_COLUMNS),
+};
+
+static const PictureTable PICTURE_SPRT = {
+    .table = &SPRT,
+    .source = "games.csv",
+    .arrange = arrange_sprt,
+};
+
+/* The value of each change of a sweep */
+
+static void append_effect(TableRows *rows, const char *quantity, const Sweep *points, int change,
+                          Estimate effect)
+{
+    g_autofree char *name = sweep_change_name(points, change);
+    TableRow row;
+
+    row_init(&row, rows->table);
+    row_text(&row, quantity);
+    row_text(&row, name);
+    row_text(&row, estimate_kind_name(effect.kind));
+    row_interval(&row, effect);
+    table_rows_push(rows, &row);
+}
+
+static bool arrange_effects(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                            GError **error)
+{
+    const Spec *spec = run->spec;
+    g_autofree Estimate *differences = NULL;
+    EffectsLattice lattice = {.changes = spec->sweep.points.changes,
+                              .opponents = spec->named_count};
+
+    if (spec->format != SPEC_SWEEP)
+        return experiments_fail(error, "%s holds no sweep, and %s are those of one", run->folder,
+                                picture->table->name);
+    differences = effects_differences(spec, run->totals, EFFECTS_ELO);
+    lattice.differences = differences;
+    for (int i = 0; i < lattice.changes; i++)
+        append_effect(rows, "shapley", &spec->sweep.points, i, effects_shapley(&lattice, i));
+    for (int i = 0; i < lattice.changes; i++)
+        append_effect(rows, "mean-effect", &spec->sweep.points, i, effects_mean(&lattice, i));
+    return true;
+}
+
+static const Column EFFECTS_COLUMNS[] = {
+    {"quantity", TABLE_TEXT, "",
+     "shapley, over all orders of making the changes; or mean-effect, over all subsets of the "
+     "others"},
+    {"change", TABLE_TEXT, "", "what is changed"},
+    {"kind", TABLE_TEXT, "", "interval, at-least, at-most or unknown"},
+    {"elo", TABLE_REAL, "Elo", "what it is worth", 2},
+    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", 2},
+    {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},
+};
+
+static const Table EFFECTS = {
+    .name = "effects",
+    .file = "agentchess report --table effects",
+    .row = "a change of a sweep",
+    .key = {"quantity", "change"},
+    TABLE_COLUMNS(EFFECTS_COLUMNS),
+};
+
+static const PictureTable PICTURE_EFFECTS = {.table = &EFFECTS, .arrange = arrange_effects};
+
+/* The averages of games of three sides */
+
+/* @side is "Blue"; the table has "blue". */
+static void append_seat(TableRows *rows, const char *player, const char *side,
+                        const SeatTotals *totals)
+{
+    const StatisticsEstimate points = statistics_estimate(seat_totals_sums(totals));
+    g_autofree char *lower = g_ascii_strdown(side, -1);
+    TableRow row;
+
+    row_init(&row, rows->table);
+    row_text(&row, player);
+    row_text(&row, lower);
+    row_count(&row, points.count);
+    row_number(&row, points.mean, points.count > 0);
+    row_number(&row, points.low, points.count > 1);
+    row_number(&row, points.high, points.count > 1);
+    table_rows_push(rows, &row);
+}
+
+static bool arrange_seats(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                          GError **error)
+{
+    const Spec *spec = run->spec;
+
+    if (spec->contest != &CONTEST_THREE)
+        return experiments_fail(error, "%s holds no games of three sides, and %s are those of such",
+                                run->folder, picture->table->name);
+    for (int player = 0; player < spec->player_count; player++) {
+        const SeatTotals *seats = &totals_seats(run->totals)[spec->contest->sides * player];
+        SeatTotals all;
+        seat_totals_init(&all);
+        for (int side = 0; side < spec->contest->sides; side++)
+            seat_totals_merge(&all, &seats[side]);
+        append_seat(rows, spec->players[player].name, "all", &all);
+        for (int side = 0; side < spec->contest->sides; side++)
+            append_seat(rows, spec->players[player].name, spec->side_names[side], &seats[side]);
+        seat_totals_clear(&all);
+    }
+    return true;
+}
+
+static const Column SEATS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"side", TABLE_TEXT, "", "what it plays: blue, green, red, or all of them"},
+    {"games", TABLE_COUNT, "games", "games it has played so"},
+    {"average", TABLE_REAL, "points", "points a game", 4},
+    {"low", TABLE_REAL, "points", "lower end of its 95 % confidence interval", 4},
+    {"high", TABLE_REAL, "points", "upper end of that interval", 4},
+};
+
+static const Table SEATS = {
+    .name = "seats",
+    .file = "agentchess report --table seats",
+    .row = "a player of games of three sides, on a seat or on all",
+    .key = {"player", "side"},
+    TABLE_COLUMNS(SEATS_COLUMNS),
+};
+
+static const PictureTable PICTURE_SEATS = {.table = &SEATS, .arrange = arrange_seats};
 
 const PictureTable *const PICTURE_TABLES[] = {
     &PICTURE_RUN,          &PICTURE_MATERIAL, &PICTURE_REQUESTS,

@@ -38,6 +38,3 @@ extern const PictureTable PICTURE_MATERIAL, PICTURE_REQUESTS, PICTURE_ALL_REQUES
     PICTURE_ALL_THREATS;                   /* picture_curves.c */
 extern const PictureTable PICTURE_LENGTHS; /* picture_lengths.c */
 extern const PictureTable PICTURE_SCORES;  /* picture_scores.c */
-extern const PictureTable PICTURE_SPRT;    /* picture_sprt.c */
-extern const PictureTable PICTURE_EFFECTS; /* picture_effects.c */
-extern const PictureTable PICTURE_SEATS;   /* picture_seats.c */
