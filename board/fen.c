@@ -178,7 +178,7 @@ static bool parse_fields(char **field, Position *out_pos, GError **error)
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
         return false;
     }
-    if (en_passant != SQUARE_NONE)
+    if (en_passant != SQUARE_NONE && position_pieces(&pos, turn, PIECE_KING))
         position_set_en_passant(&pos, en_passant);
     *out_pos = pos;
     return true;

@@ -11,7 +11,7 @@
 #define FEN_TEXT_SIZE 112
 
 /* Reads @text, one FEN record, into @out_pos. fen_parse_board(): of any game with the pieces of
- * chess, where the side not to move may be attacked.
+ * chess, where the side not to move may be attacked and kings may have been taken.
  *
  * Shape:  six fields, or the first four or five (the counters are then 0 and 1); the board field
  *         has 8 ranks, 8th rank first. As files have them, these are read too: any TEXT_BLANKS

@@ -206,14 +206,17 @@ static bool can_have_promoted(const Position *pos, Color color)
     return promoted <= missing;
 }
 
+#define NO_WHITE_KING "White does not have exactly one king"
+#define NO_BLACK_KING "Black does not have exactly one king"
+
 const char *position_fault_of_board(const Position *pos)
 {
     if (!boards_agree(pos))
         return "the boards of the position disagree";
-    if (bitboard_count(position_pieces(pos, COLOR_WHITE, PIECE_KING)) != 1)
-        return "White does not have exactly one king";
-    if (bitboard_count(position_pieces(pos, COLOR_BLACK, PIECE_KING)) != 1)
-        return "Black does not have exactly one king";
+    if (bitboard_has_several(position_pieces(pos, COLOR_WHITE, PIECE_KING)))
+        return NO_WHITE_KING;
+    if (bitboard_has_several(position_pieces(pos, COLOR_BLACK, PIECE_KING)))
+        return NO_BLACK_KING;
     if (pos->by_type[PIECE_PAWN] & (RANK_1 | RANK_8))
         return "a pawn stands on the first or last rank";
     if (bitboard_count(position_pieces(pos, COLOR_WHITE, PIECE_PAWN)) > 8)
@@ -231,13 +234,19 @@ const char *position_fault_of_board(const Position *pos)
 
 const char *position_fault(const Position *pos)
 {
+    const Color them = color_opponent((Color)pos->turn);
     const char *fault = position_fault_of_board(pos);
-    const Square king = position_king(pos, color_opponent((Color)pos->turn));
 
-    if (fault == NULL &&
-        position_attackers(pos, king, position_occupied(pos)) & pos->by_color[pos->turn])
-        fault = "the side not to move is in check";
-    return fault;
+    if (fault != NULL)
+        return fault;
+    if (position_pieces(pos, COLOR_WHITE, PIECE_KING) == 0)
+        return NO_WHITE_KING;
+    if (position_pieces(pos, COLOR_BLACK, PIECE_KING) == 0)
+        return NO_BLACK_KING;
+    return position_attackers(pos, position_king(pos, them), position_occupied(pos)) &
+                   pos->by_color[pos->turn]
+               ? "the side not to move is in check"
+               : NULL;
 }
 
 static inline void move_castling_rook(Position *pos, Color us, Move move)
