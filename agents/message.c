@@ -64,6 +64,23 @@ bool agent_name_parse(const char *text, const Game *game, AgentName *out_name)
     return false;
 }
 
+double shares_find(const Share *shares, int count, Move move)
+{
+    for (int i = 0; i < count; i++)
+        if (shares[i].move == move)
+            return shares[i].share;
+    return 0;
+}
+
+double shares_difference(const Share *one, int one_count, const Share *other, int other_count)
+{
+    double common = 0;
+
+    for (int i = 0; i < one_count; i++)
+        common += MIN(one[i].share, shares_find(other, other_count, one[i].move));
+    return CLAMP(1 - common, 0, 1);
+}
+
 /* A text under way, and the game whose names stand in it. */
 typedef struct {
     GString *text;
@@ -167,7 +184,22 @@ static void append_deciders(const Writer *writer, const Message *decision)
         g_string_append_printf(writer->text, "%s%s (else ", i == 0 ? "decided by " : ", ",
                                LOGICS[decider->logic].name);
         append_move(writer, decider->otherwise);
+        if (decider->difference < 1)
+            g_string_append_printf(writer->text, "; shares differ by %.3g %%",
+                                   100 * decider->difference);
         g_string_append_c(writer->text, ')');
+    }
+}
+
+/* "drawn: e2e3 50 %, e2e4 50 %; "; nothing if there was no choice. */
+static void append_shares(const Writer *writer, const Message *decision)
+{
+    for (int i = 0; decision->share_count > 1 && i < decision->share_count; i++) {
+        const Share *share = &decision->shares[i];
+        g_string_append(writer->text, i == 0 ? "drawn: " : ", ");
+        append_move(writer, share->move);
+        g_string_append_printf(writer->text, " %.3g %%%s", 100 * share->share,
+                               i == decision->share_count - 1 ? "; " : "");
     }
 }
 
@@ -187,6 +219,7 @@ static void append_decision(const Writer *writer, const Message *message)
     g_string_append(writer->text, "; played: ");
     append_proposal(writer, &message->proposal);
     g_string_append(writer->text, "; ");
+    append_shares(writer, message);
     append_deciders(writer, message);
 }
 

@@ -87,11 +87,24 @@ typedef struct {
     int planned_count;
 } Proposal;
 
+/* How likely an action was to be decided on. */
+typedef struct {
+    Move move;
+    double share; /* above 0; all sum to 1 */
+} Share;
+
+/* The share of @move in such a list. */
+double shares_find(const Share *shares, int count, Move move);
+
+/* How far two lists of shares differ: half the sum of the differences, from 0 to 1. */
+double shares_difference(const Share *one, int one_count, const Share *other, int other_count);
+
 /* A logic on which a decision depends: without this one, with all others as they are, another
  * action would have been taken. */
 typedef struct {
     Logic logic;
-    Move otherwise; /* that action */
+    Move otherwise;    /* the likeliest one then */
+    double difference; /* how far the shares differ then */
 } Decider;
 
 /* One message. Only the fields of its kind count. */
@@ -124,6 +137,9 @@ struct Message {
     AgentName worst;                  /* decision: the worst threatened agent; its loss is @loss */
     const Proposal *candidates; /* decision: what the action was chosen from; for the call only */
     int candidate_count;
+    const Share *shares; /* decision: all that could have been decided on, the likeliest first; for
+                            the call only */
+    int share_count;
     uint32_t logics;         /* decision: the logics that are on, a bit for each Logic */
     const Decider *deciders; /* decision: the logics on which it depends; for the call only */
     int decider_count;

@@ -85,6 +85,7 @@ static void play_action(const void *object, void *context)
     MEMBER(text, NUMBER, struct, field), .min = least, .max = most
 #define NAME(text, struct, field, list, length) \
     MEMBER(text, NAME, struct, field), .names = list, .max = length
+#define SHARE(text, struct, field) MEMBER(text, REAL, struct, field), .low = 0, .high = 1
 #define AGENT(text, struct, field) MEMBER(text, WORD, struct, field), .word = &AGENT_WORD
 #define MOVE(text, struct, field) MEMBER(text, WORD, struct, field), .word = &MOVE_WORD
 #define PROPOSAL(text, struct, field) MEMBER(text, OBJECT, struct, field), .table = &PROPOSALS
@@ -112,8 +113,15 @@ static const MemberTable PROPOSALS = {MEMBER_TABLE(PROPOSAL_ROWS, Proposal),
 static const Member DECIDER_ROWS[] = {
     {MEMBER("logic", WORD, Decider, logic), .word = &LOGIC_WORD},
     {MOVE("otherwise", Decider, otherwise)},
+    {SHARE("difference", Decider, difference)},
 };
 static const MemberTable DECIDERS = {MEMBER_TABLE(DECIDER_ROWS, Decider)};
+
+static const Member SHARE_ROWS[] = {
+    {MOVE("move", Share, move)},
+    {SHARE("share", Share, share)},
+};
+static const MemberTable SHARES = {MEMBER_TABLE(SHARE_ROWS, Share)};
 
 static const Member HEAD_ROWS[] = {
     {NAME("kind", Message, kind, MESSAGE_KIND_NAMES, MESSAGE_KIND_COUNT)},
@@ -170,5 +178,6 @@ static const Member MESSAGE_ROWS[] = {
     {DECISION, MEMBER("logics", SET, Message, logics), .word = &LOGIC_WORD},
     {DECISION, LIST("decided_by", OBJECTS, Message, deciders, decider_count, 0),
      .table = &DECIDERS},
+    {DECISION, LIST("shares", OBJECTS, Message, shares, share_count, 1), .table = &SHARES},
 };
 const MemberTable MESSAGE_MEMBERS = {MEMBER_TABLE(MESSAGE_ROWS, Message)};

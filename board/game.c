@@ -114,6 +114,16 @@ void game_line_play(GameLine *line, Move move)
     line->game->play(&line->state, move);
 }
 
+GameLine *game_line_copy(const GameLine *line)
+{
+    GameLine *copy = game_line_new(line->game, &line->rules);
+
+    game_line_start(copy, &line->first);
+    for (int i = 0; i < line->plies; i++)
+        game_line_play(copy, line->moves[i]);
+    return copy;
+}
+
 int game_line_repetitions(const GameLine *line, uint64_t key, int plies)
 {
     const int first = MAX(0, line->plies - plies);

@@ -178,6 +178,9 @@ struct GameLine {
 };
 
 GameLine *game_line_new(const Game *game, const DrawRules *rules);
+
+/* The same moves from the same state. Owner: the caller. */
+GameLine *game_line_copy(const GameLine *line);
 void game_line_free(GameLine *line);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GameLine, game_line_free)
 

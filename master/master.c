@@ -174,41 +174,52 @@ static void perceive_again(const Percept *percept, const LogicSet *logics, Perce
     out_percept->interruption = percept->interruption;
 }
 
-/* Whether @move cannot be decided on with @logics; *@out_likeliest is the likeliest of those that
- * can. */
-static bool is_out_of_reach(const Percept *percept, const LogicSet *logics, Move move,
-                            Move *out_likeliest)
+static void sort_shares(Share *shares, int count)
 {
-    double shares[PERCEPT_MAX_ACTIONS], most = 0;
-    bool is_out = true;
-    Percept again;
-
-    *out_likeliest = MOVE_NONE;
-    perceive_again(percept, logics, &again);
-    master_shares(&again, logics, shares);
-    for (int i = 0; i < again.action_count; i++) {
-        is_out &= shares[i] == 0 || again.actions[i].move != move;
-        if (shares[i] > most)
-            *out_likeliest = again.actions[i].move;
-        most = MAX(most, shares[i]);
+    for (int i = 1; i < count; i++) {
+        const Share share = shares[i];
+        int place = i;
+        for (; place > 0 && shares[place - 1].share < share.share; place--)
+            shares[place] = shares[place - 1];
+        shares[place] = share;
     }
-    return is_out;
 }
 
-/* For each logic but the foundation: whether @move could not be decided on without it. */
+int master_list_shares(const Percept *percept, const LogicSet *logics,
+                       Share out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    double shares[PERCEPT_MAX_ACTIONS];
+    int count = 0;
+
+    master_shares(percept, logics, shares);
+    for (int i = 0; i < percept->action_count; i++)
+        if (shares[i] > 0)
+            out_shares[count++] = (Share){percept->actions[i].move, shares[i]};
+    sort_shares(out_shares, count);
+    return count;
+}
+
+/* For each logic but the foundation: whether @move could not be decided on without it, and how far
+ * @shares differ then. */
 static int find_deciders(const Percept *percept, const LogicSet *logics, Move move,
+                         const Share *shares, int share_count,
                          Decider out_deciders[static LOGIC_COUNT])
 {
     int count = 0;
 
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
         LogicSet without = *logics;
-        Move otherwise;
+        Share others[PERCEPT_MAX_ACTIONS];
+        Percept again;
+        int other_count;
         if (!logic_is_on(logics, logic))
             continue;
         without.logics &= ~(1U << logic);
-        if (is_out_of_reach(percept, &without, move, &otherwise))
-            out_deciders[count++] = (Decider){logic, otherwise};
+        perceive_again(percept, &without, &again);
+        other_count = master_list_shares(&again, &without, others);
+        if (shares_find(others, other_count, move) == 0)
+            out_deciders[count++] = (Decider){
+                logic, others[0].move, shares_difference(shares, share_count, others, other_count)};
     }
     return count;
 }
@@ -221,6 +232,8 @@ static void tell_decision(const Mind *mind, const Decision *decision)
     const Move move = order_move(order, decision->action);
     Proposal rows[CANDIDATES_MAX];
     Decider deciders[LOGIC_COUNT];
+    Share shares[PERCEPT_MAX_ACTIONS];
+    const int share_count = master_list_shares(order->percept, order->logics, shares);
     const Message message = {
         .kind = MESSAGE_DECISION,
         .sender = AGENT_MASTER,
@@ -236,7 +249,10 @@ static void tell_decision(const Mind *mind, const Decision *decision)
         .candidate_count = candidates->count,
         .logics = order->logics->logics,
         .deciders = deciders,
-        .decider_count = find_deciders(order->percept, order->logics, move, deciders)};
+        .decider_count =
+            find_deciders(order->percept, order->logics, move, shares, share_count, deciders),
+        .shares = shares,
+        .share_count = share_count};
 
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];

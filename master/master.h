@@ -5,6 +5,7 @@
 #pragma once
 
 #include "agents/logic.h"
+#include "agents/message.h"
 #include "agents/percept.h"
 #include "agents/random.h"
 #include "agents/recorder.h"
@@ -32,3 +33,8 @@ Move master_decide(const Percept *percept, const LogicSet *logics, Random *rando
  * Shape: one for each action, in their order. */
 void master_shares(const Percept *percept, const LogicSet *logics,
                    double out_shares[static PERCEPT_MAX_ACTIONS]);
+
+/* The same as a list of those that can be decided on, the likeliest first; returns how many they
+ * are. */
+int master_list_shares(const Percept *percept, const LogicSet *logics,
+                       Share out_shares[static PERCEPT_MAX_ACTIONS]);

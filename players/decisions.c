@@ -9,7 +9,7 @@ static void count_move(Decisions *decisions, Move move)
             decisions->decision[i].times++;
             return;
         }
-    decisions->decision[decisions->count++] = (Decision){move, 1};
+    decisions->decision[decisions->count++] = (Decision){.move = move, .times = 1};
 }
 
 static void sort_by_text(Decisions *decisions)
@@ -58,16 +58,34 @@ bool decisions_draw(Player *player, const PlayerCall *call, uint64_t seed, int d
         else
             decisions.without++;
     }
+    for (int i = 0; i < decisions.count; i++)
+        decisions.decision[i].share = (double)decisions.decision[i].times / draws;
     sort_by_text(&decisions);
     *out_decisions = decisions;
     return true;
 }
 
-static void append_share(GString *text, const char *name, int times, int draws)
+bool decisions_find(Player *player, const PlayerCall *call, uint64_t seed, int draws,
+                    Decisions *out_decisions, GError **error)
+{
+    Decisions decisions = {.game = call->line->game};
+    Share shares[GAME_MAX_MOVES];
+
+    decisions.count = player_shares(player, call, shares);
+    if (decisions.count == 0)
+        return decisions_draw(player, call, seed, draws, out_decisions, error);
+    for (int i = 0; i < decisions.count; i++)
+        decisions.decision[i] = (Decision){.move = shares[i].move, .share = shares[i].share};
+    sort_by_text(&decisions);
+    *out_decisions = decisions;
+    return true;
+}
+
+static void append_share(GString *text, const char *name, double exact)
 {
     char share[G_ASCII_DTOSTR_BUF_SIZE];
 
-    g_ascii_formatd(share, sizeof share, "%.3f", (double)times / draws);
+    g_ascii_formatd(share, sizeof share, "%.3f", exact);
     g_string_append_printf(text, "%s%s:%s", text->len > 0 ? " " : "", name, share);
 }
 
@@ -78,9 +96,9 @@ char *decisions_format(const Decisions *decisions)
     for (int i = 0; i < decisions->count; i++) {
         char move[GAME_MOVE_TEXT_SIZE];
         decisions->game->format_move_code(decisions->decision[i].move, move);
-        append_share(text, move, decisions->decision[i].times, decisions->draws);
+        append_share(text, move, decisions->decision[i].share);
     }
     if (decisions->without > 0)
-        append_share(text, "none", decisions->without, decisions->draws);
+        append_share(text, "none", (double)decisions->without / decisions->draws);
     return g_string_free(text, FALSE);
 }

@@ -2,6 +2,7 @@
  * "level:7,even-trade=on"; the kinds are rows of a table. */
 #pragma once
 
+#include "agents/message.h"
 #include "agents/random.h"
 #include "agents/recorder.h"
 #include "board/game.h"
@@ -89,6 +90,11 @@ typedef struct {
     /* What @player does in a game that is not over. */
     Choice (*choose)(Player *player, const PlayerCall *call);
 
+    /* Writes all moves that @player may choose, the likeliest first, and returns how many they are;
+     * 0: not known, it has to be asked many times. NULL: likewise. */
+    int (*shares)(const Player *player, const PlayerCall *call,
+                  Share out_shares[static GAME_MAX_MOVES]);
+
     /* Waits until @player can be asked with a running clock, so that its start takes no time off
      * the clock; NULL: it always can. */
     void (*get_ready)(Player *player);
@@ -152,6 +158,12 @@ bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **
 static inline Choice player_choose(Player *player, const PlayerCall *call)
 {
     return player->kind->choose(player, call);
+}
+
+static inline int player_shares(const Player *player, const PlayerCall *call,
+                                Share out_shares[static GAME_MAX_MOVES])
+{
+    return player->kind->shares != NULL ? player->kind->shares(player, call, out_shares) : 0;
 }
 
 static inline void player_act(Player *player, const AsyncCall *call, Random *random,

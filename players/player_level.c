@@ -93,18 +93,30 @@ static Choice choose(Player *player, const PlayerCall *call)
     return choice;
 }
 
-double player_level_share(const LogicSet *logics, const GameLine *line, Move move)
+static int list_shares(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
+                       Share *out_shares)
 {
-    double shares[PERCEPT_MAX_ACTIONS], share = 0;
     Percept percept;
 
-    if (!perceive(line, logics, &percept) || percept.action_count == 0)
+    if (!perceive(line, logics, &percept))
+        return 0;
+    restrict_to(terms, &percept);
+    if (percept.action_count == 0)
         return 0;
     percept.past = (Past){line->keys, line->plies};
-    master_shares(&percept, logics, shares);
-    for (int i = 0; i < percept.action_count; i++)
-        share += percept.actions[i].move == move ? shares[i] : 0;
-    return share;
+    return master_list_shares(&percept, logics, out_shares);
+}
+
+double player_level_share(const LogicSet *logics, const GameLine *line, Move move)
+{
+    Share shares[PERCEPT_MAX_ACTIONS];
+
+    return shares_find(shares, list_shares(logics, line, NULL, shares), move);
+}
+
+static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
+{
+    return list_shares(player_level_logics(player), call->line, call->terms, out_shares);
 }
 
 const PlayerKind PLAYER_KIND_LEVEL = {
@@ -116,4 +128,5 @@ const PlayerKind PLAYER_KIND_LEVEL = {
     .describe = describe,
     .plays = plays,
     .choose = choose,
+    .shares = shares,
 };

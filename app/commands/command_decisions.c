@@ -47,7 +47,7 @@ static bool answer(const Questions *questions, const TextLine *line, GError **er
     }
     game_line_start(questions->line, &state);
     if (game->moves(&state, moves) > 0 &&
-        !decisions_draw(questions->player, &questions->call, questions->seed, (int)questions->draws,
+        !decisions_find(questions->player, &questions->call, questions->seed, (int)questions->draws,
                         &decisions, error)) {
         g_prefix_error(error, "%s:%d: ", questions->path, line->number);
         return false;

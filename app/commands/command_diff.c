@@ -12,7 +12,7 @@
 
 #define DEFAULT_GAMES 100
 #define DEFAULT_EXAMPLES 3
-#define TRIES 16 /* random draws by which differences due to chance are found */
+#define TRIES 16 /* random draws by which differences due to chance are found without shares */
 
 /* The two players that are asked, in the order of the command line. */
 enum { FIRST, SECOND, BOTH };
@@ -60,14 +60,24 @@ static Move decide(Diff *diff, int who, const GameLine *line, uint64_t lot)
     return choice.kind == CHOICE_MOVE ? choice.move : MOVE_NONE;
 }
 
+/* Whether @who can choose @move with other random draws: known by its shares, or tried. */
+static bool is_in_reach(Diff *diff, int who, const GameLine *line, Move move)
+{
+    const PlayerCall call = {.line = line, .memories = diff->memories};
+    Share shares[GAME_MAX_MOVES];
+    const int count = player_shares(diff->player[who], &call, shares);
+
+    for (uint64_t i = 1; count == 0 && i <= TRIES; i++)
+        if (decide(diff, who, line, i) == move)
+            return true;
+    return shares_find(shares, count, move) > 0;
+}
+
 /* Whether one of them chooses the other's move with other random draws. */
 static bool is_luck(Diff *diff, const GameLine *line, const Move *move)
 {
-    for (uint64_t i = 1; i <= TRIES; i++)
-        if (decide(diff, FIRST, line, i) == move[SECOND] ||
-            decide(diff, SECOND, line, i) == move[FIRST])
-            return true;
-    return false;
+    return is_in_reach(diff, FIRST, line, move[SECOND]) ||
+           is_in_reach(diff, SECOND, line, move[FIRST]);
 }
 
 /* A decision in words: the kind of what was chosen, what it is worth, on what it hangs. */

@@ -81,35 +81,12 @@ static void print_explanation(const Wish *wish, const Explanation *explanation)
         print_text(explanation_to_text(explanation, &form));
 }
 
-/* Both players on the same position. */
-static int compare(const Wish *wish, const PlayerCall *call, uint64_t seed,
-                   const Explanation *explanation)
+/* Sets the move of --why against what @player has chosen where @line stands. Returns a status. */
+static int find_contrast(const Wish *wish, Player *player, const GameLine *line,
+                         const Explanation *explanation, Contrast *out_contrast)
 {
+    const Random random = random_for_job(wish->seed, 1);
     g_autoptr(GError) error = NULL;
-    g_autoptr(Player) other = seat_player(wish->against, call, &error);
-    g_auto(Explanation) against = {0};
-    g_auto(SideBySide) comparison = {0};
-
-    if (other == NULL)
-        return command_fail(STATUS_USAGE, error);
-    explanation_make(other, call, seed, &against);
-    side_by_side_make(explanation, &against, &comparison);
-    if (wish->format == 1)
-        print_json(side_by_side_to_json(&comparison, wish->all_messages));
-    else
-        print_text(side_by_side_to_text(&comparison, command_has_color(STDOUT_FILENO),
-                                        screen_width(STDOUT_FILENO)));
-    return STATUS_OK;
-}
-
-/* The decision, and what sets another move apart from it. */
-static int tell_why_not(const Wish *wish, Player *player, const GameLine *line, uint64_t seed,
-                        const Explanation *explanation)
-{
-    const Random random = random_for_job(seed, 1);
-    g_autoptr(GError) error = NULL;
-    g_auto(Contrast) contrast = {0};
-    g_autofree char *text = NULL;
     Move move;
 
     if (!line->game->parse_move(&line->state, wish->why, &move, &error))
@@ -117,20 +94,82 @@ static int tell_why_not(const Wish *wish, Player *player, const GameLine *line, 
     if (!explanation_tells(explanation))
         return command_fail_text(STATUS_USAGE, "--why: player '%s' does not say how it decides",
                                  explanation->player);
-    contrast_make(player, line, &random, explanation, move, &contrast);
+    contrast_make(player, line, &random, explanation, move, out_contrast);
+    return STATUS_OK;
+}
+
+static void print_contrast(const Contrast *contrast)
+{
+    g_autofree char *text = contrast_to_text(contrast);
+
+    putchar('\n');
+    screen_print(text);
+}
+
+/* Both players on the same position, and what sets the move of --why, if there is one, apart from
+ * their decisions. */
+static int compare(const Wish *wish, Player *const *players, const PlayerCall *call,
+                   const Explanation *explanations)
+{
+    g_auto(SideBySide) comparison = {0};
+    g_auto(Contrast) first = {0}, second = {0};
+    Contrast *const contrasts[] = {&first, &second};
+
+    side_by_side_make(&explanations[0], &explanations[1], &comparison);
+    for (int i = 0; i < 2 && wish->why != NULL; i++) {
+        const int status =
+            find_contrast(wish, players[i], call->line, &explanations[i], contrasts[i]);
+        if (status != STATUS_OK)
+            return status;
+    }
+    if (wish->format == 1) {
+        g_autoptr(JsonBuilder) json = json_builder_new();
+        json_builder_begin_object(json);
+        side_by_side_add_json(&comparison, wish->all_messages, json);
+        if (wish->why != NULL)
+            json_begin_list(json, "why_not");
+        for (int i = 0; i < 2 && wish->why != NULL; i++) {
+            json_builder_begin_object(json);
+            contrast_add_json(contrasts[i], json);
+            json_builder_end_object(json);
+        }
+        if (wish->why != NULL)
+            json_builder_end_array(json);
+        json_builder_end_object(json);
+        print_json(json_finish_indented(json));
+        return STATUS_OK;
+    }
+    print_text(side_by_side_to_text(&comparison, command_has_color(STDOUT_FILENO),
+                                    screen_width(STDOUT_FILENO)));
+    for (int i = 0; i < 2 && wish->why != NULL; i++) {
+        printf("\n%s:", explanations[i].player);
+        print_contrast(contrasts[i]);
+    }
+    return STATUS_OK;
+}
+
+/* The decision, and what sets another move apart from it. */
+static int tell_why_not(const Wish *wish, Player *player, const GameLine *line,
+                        const Explanation *explanation)
+{
+    g_auto(Contrast) contrast = {0};
+    const int status = find_contrast(wish, player, line, explanation, &contrast);
+
+    if (status != STATUS_OK)
+        return status;
     if (wish->format == 1) {
         g_autoptr(JsonBuilder) json = json_builder_new();
         json_builder_begin_object(json);
         explanation_add_json(explanation, wish->all_messages, json);
+        json_begin_object(json, "why_not");
         contrast_add_json(&contrast, json);
+        json_builder_end_object(json);
         json_builder_end_object(json);
         print_json(json_finish_indented(json));
         return STATUS_OK;
     }
     print_explanation(wish, explanation);
-    text = contrast_to_text(&contrast);
-    putchar('\n');
-    screen_print(text);
+    print_contrast(&contrast);
     return STATUS_OK;
 }
 
@@ -141,9 +180,9 @@ static int explain(const Wish *wish, const PositionOption *position)
     GameState state;
     g_autoptr(GError) error = NULL;
     g_autoptr(Memories) memories = command_memories();
-    g_autoptr(Player) player = NULL;
+    g_autoptr(Player) player = NULL, other = NULL;
     g_autoptr(GameLine) line = NULL;
-    g_auto(Explanation) explanation = {0};
+    g_auto(Explanation) explanation = {0}, against = {0};
     PlayerCall call;
 
     if (!position_option_read(position, &game, &state, &error))
@@ -152,15 +191,18 @@ static int explain(const Wish *wish, const PositionOption *position)
     game_line_start(line, &state);
     call = (PlayerCall){.line = line, .memories = memories};
     player = seat_player(wish->player, &call, &error);
-    if (player == NULL)
+    if (player != NULL && wish->against != NULL)
+        other = seat_player(wish->against, &call, &error);
+    if (error != NULL)
         return command_fail(STATUS_USAGE, error);
-    if (wish->why != NULL && wish->against != NULL)
-        return command_fail_text(STATUS_USAGE, "--why and --against are two questions: ask one");
     explanation_make(player, &call, wish->seed, &explanation);
-    if (wish->against != NULL)
-        return compare(wish, &call, wish->seed, &explanation);
+    if (wish->against != NULL) {
+        explanation_make(other, &call, wish->seed, &against);
+        return compare(wish, (Player *[]){player, other}, &call,
+                       (Explanation[]){explanation, against});
+    }
     if (wish->why != NULL)
-        return tell_why_not(wish, player, line, wish->seed, &explanation);
+        return tell_why_not(wish, player, line, &explanation);
     print_explanation(wish, &explanation);
     return STATUS_OK;
 }

@@ -4,6 +4,8 @@
 
 #include "app/async/async_recording.h"
 #include "app/commands/commands.h"
+#include "app/explain/contrast.h"
+#include "app/explain/explanation_text.h"
 #include "app/explain/message_filter.h"
 #include "app/terminal/screen.h"
 #include "experiments/play/match_async.h"
@@ -25,6 +27,9 @@ typedef struct {
     MessageFilter filter;  /* of the messages */
     uint64_t headed;       /* the last ply of which the headline is printed; 0: none */
     const char *recording; /* of a game in time: the file to record it in, or NULL */
+    const char *why;       /* the move that is to be compared with that of ply @ply, or NULL */
+    GameLine *line;        /* until that ply, and what was said in it; only with @why */
+    GPtrArray *heard;
     MatchRecord *record;
     GameState before; /* the ply under way */
     GameState state;  /* after ply @ply */
@@ -91,7 +96,12 @@ static void replay_game(Replay *replay, Match *match)
         replay->before = line->state;
         if (shows_board(replay, ply) || (shows_messages(replay, ply) && !replay->is_filtered))
             print_headline(replay, &replay->before);
-        match_step(match, record, shows_messages(replay, ply) ? &printer : NULL);
+        if (replay->why != NULL && ply == replay->ply) {
+            replay->line = game_line_copy(line);
+            match_step(match, record, &(Recorder){messages_keep, replay->heard});
+        } else {
+            match_step(match, record, shows_messages(replay, ply) ? &printer : NULL);
+        }
         if (shows_board(replay, ply))
             print_step(line, &replay->before, ply);
         if (ply <= replay->ply)
@@ -175,6 +185,46 @@ static int print_replay(const Replay *replay, const char *folder)
     print_opening(replay);
     print_moves(replay);
     print_board(replay);
+    return check_row(replay, folder);
+}
+
+/* Explains the decision of ply @ply, as it was made in the game, and why not another one. */
+static int print_why(const Replay *replay, const char *folder)
+{
+    const GameLine *line = replay->line;
+    const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO),
+                                  .width = screen_width(STDOUT_FILENO)};
+    const Random random = random_for_job(replay->spec->seed, replay->number);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = NULL;
+    g_auto(Explanation) explanation = {0};
+    g_auto(Contrast) contrast = {0};
+    g_autofree char *text = NULL, *reasons = NULL;
+    const MatchPly *played;
+    Move move;
+
+    if (line == NULL || replay->ply > (uint64_t)replay->record->plies)
+        return command_fail_text(STATUS_USAGE,
+                                 "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
+                                 replay->ply, replay->record->plies);
+    if (!line->game->parse_move(&line->state, replay->why, &move, &error))
+        return command_fail_text(STATUS_USAGE, "--why %s: %s", replay->why, error->message);
+    played = &replay->record->ply[replay->ply - 1];
+    player = player_new(replay->spec->players[replay->record->job.player[played->side]].text, NULL,
+                        &error);
+    if (player == NULL)
+        return command_fail(STATUS_FAILURE, error);
+    explanation_of(player, line, replay->heard, played->move, &explanation);
+    if (!explanation_tells(&explanation))
+        return command_fail_text(STATUS_USAGE, "--why: player '%s' said nothing in that game",
+                                 explanation.player);
+    contrast_make(player, line, &random, &explanation, move, &contrast);
+    text = explanation_to_text(&explanation, &form);
+    reasons = contrast_to_text(&contrast);
+    print_players(replay);
+    printf("\nply %" G_GUINT64_FORMAT "\n%s\n", replay->ply, text);
+    screen_print(reasons);
+    putchar('\n');
     return check_row(replay, folder);
 }
 
@@ -281,7 +331,7 @@ static int replay_number(Replay *replay, const char *folder)
     if (!spec->contest->has_plies)
         return print_result(replay, match, folder);
     replay_game(replay, match);
-    return print_replay(replay, folder);
+    return replay->why != NULL ? print_why(replay, folder) : print_replay(replay, folder);
 }
 
 /* Plays the recorded game of asynchronous chess in the file @path again. */
@@ -329,6 +379,11 @@ static char *unused_option(const Replay *replay)
         return g_strdup("--record is for games in time; the moves of others are in games.pgn");
     if (replay->messages && contest->no_messages != NULL)
         return g_strdup_printf("--messages: %s", contest->no_messages);
+    if (replay->why != NULL &&
+        (!contest->has_plies || replay->ply == ALL_PLIES || replay->ply == 0 || replay->messages))
+        return g_strdup(
+            "--why is about the decision of one ply: it needs --ply, and shows what was "
+            "said without --messages");
     return NULL;
 }
 
@@ -346,6 +401,7 @@ static int run(int argc, char **argv)
         {"only", 0, "LIST", "Only messages of these kinds or agents: report,decision,rook",
          .text = &only},
         {"boards", 'b', NULL, "Print the board after each ply", .on = &replay.boards},
+        {"why", 0, "MOVE", "Explain why MOVE was not played in ply P", .text = &replay.why},
         {"record", 0, "FILE", "Record a game of asynchronous chess in a new file",
          .file = &replay.recording},
         {NULL},
@@ -375,7 +431,10 @@ static int run(int argc, char **argv)
         return command_fail_text(STATUS_USAGE, "%s", fault);
     if (only != NULL && !message_filter_parse(only, spec->game, &replay.filter, &error))
         return command_fail_text(STATUS_USAGE, "--only: %s", error->message);
+    replay.heard = messages_new();
     status = replay_number(&replay, argv[1]);
+    g_ptr_array_unref(replay.heard);
+    g_clear_pointer(&replay.line, game_line_free);
     message_filter_clear(&replay.filter);
     return status;
 }

@@ -412,10 +412,11 @@ static void tell_level(const Case *self, const LogicSet *logics, const GameLine 
     const bool is_played = contrast->other.move == contrast->played.move;
     const double share = player_level_share(logics, line, contrast->other.move);
 
+    contrast->other.share = share;
+    contrast->played.share = player_level_share(logics, line, contrast->played.move);
     if (share > 0 && !is_played)
         add_reason(self, "It could have been played: its chance was %.3g %%, that of %s %.3g %%.",
-                   100 * share, self->played,
-                   100 * player_level_share(logics, line, contrast->played.move));
+                   100 * share, self->played, 100 * contrast->played.share);
     else if (!is_played)
         tell_reasons(self);
     find_logics(logics, line, contrast);
@@ -572,12 +573,12 @@ static void add_move(JsonBuilder *json, const Explanation *explanation, const Co
         json_add_text(json, "kind", CANDIDATE_KIND_NAMES[move->kind]);
         json_add_number(json, "profit", move->profit);
         json_add_number(json, "net", move->net);
+        json_add_double(json, "share", move->share);
     }
 }
 
 void contrast_add_json(const Contrast *contrast, JsonBuilder *json)
 {
-    json_begin_object(json, "why_not");
     add_move(json, contrast->explanation, &contrast->other);
     json_begin_object(json, "played");
     add_move(json, contrast->explanation, &contrast->played);
@@ -595,5 +596,4 @@ void contrast_add_json(const Contrast *contrast, JsonBuilder *json)
                 json_builder_add_int_value(json, level);
         json_builder_end_array(json);
     }
-    json_builder_end_object(json);
 }

@@ -12,6 +12,7 @@ typedef struct {
     bool is_suggested;  /* agents can suggest it */
     CandidateKind kind; /* what it is, or would be, as a candidate */
     int profit;         /* to the agent, in hundredths of a pawn */
+    double share;       /* how likely agents are to decide on it, from 0 to 1 */
     int net;            /* against the worst threat, or as the master imagines it */
     char *worth;        /* to a player that searches, in words; else NULL */
 } ContrastMove;
@@ -38,5 +39,5 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Contrast, contrast_clear)
 /* Both moves with their figures, then the reasons, a line each. Owner: the caller. */
 char *contrast_to_text(const Contrast *contrast);
 
-/* Adds the same to the object that @json is building, as its member "why_not". */
+/* Adds the same to the object that @json is building. */
 void contrast_add_json(const Contrast *contrast, JsonBuilder *json);

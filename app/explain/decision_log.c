@@ -33,22 +33,12 @@ void decision_log_free(DecisionLog *log)
     g_free(log);
 }
 
-static GameLine *copy_line(const GameLine *line)
-{
-    GameLine *copy = game_line_new(line->game, &line->rules);
-
-    game_line_start(copy, &line->first);
-    for (int i = 0; i < line->plies; i++)
-        game_line_play(copy, line->moves[i]);
-    return copy;
-}
-
 Choice decision_log_hear(DecisionLog *log, Player *player, const PlayerCall *call)
 {
     LoggedDecision *decision = g_new0(LoggedDecision, 1);
     PlayerCall kept = *call;
 
-    decision->line = copy_line(call->line);
+    decision->line = game_line_copy(call->line);
     decision->before = *call->random;
     kept.line = decision->line;
     g_ptr_array_add(log->decisions, decision);

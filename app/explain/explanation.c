@@ -60,24 +60,33 @@ static void keep_thought(const Thought *thought, void *data)
     }
 }
 
-Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation)
+void explanation_of(const Player *player, const GameLine *line, GPtrArray *messages, Move move,
+                    Explanation *out_explanation)
 {
-    Explanation explanation = {
-        .game = call->line->game,
-        .state = &call->line->state,
+    *out_explanation = (Explanation){
+        .game = line->game,
+        .state = &line->state,
         .player = player_describe(player),
-        .messages = messages_new(),
+        .move = move,
+        .messages = g_ptr_array_ref(messages),
         .thoughts = g_ptr_array_new_with_free_func(g_free),
         .metric = NAN,
     };
+}
+
+Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation)
+{
+    g_autoptr(GPtrArray) messages = messages_new();
+    Explanation explanation;
     const SearchSettings *settings = player_search_settings(player);
     ThoughtKeeper keeper = {&explanation,
                             settings != NULL && search_settings_has(settings, SEARCH_DEEPENING)};
     ThinkingTerms terms = call->terms != NULL ? *call->terms : (ThinkingTerms){0};
-    const Recorder recorder = {messages_keep, explanation.messages};
+    const Recorder recorder = {messages_keep, messages};
     PlayerCall heard = *call;
     Choice choice;
 
+    explanation_of(player, call->line, messages, MOVE_NONE, &explanation);
     terms.listen = keep_thought;
     terms.data = &keeper;
     heard.terms = &terms;

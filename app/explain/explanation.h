@@ -27,6 +27,11 @@ void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
 
 /* The same with the chance of @call. Returns what @player does, which need not be a move. */
 Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation);
+
+/* The same of @move, which @player has decided on where @line stands, and of @messages, which its
+ * agents said then. @line outlives @out_explanation, which owns a reference to @messages. */
+void explanation_of(const Player *player, const GameLine *line, GPtrArray *messages, Move move,
+                    Explanation *out_explanation);
 void explanation_clear(Explanation *explanation);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
 

@@ -198,6 +198,21 @@ static void append_candidates(GString *text, const Game *game, const Message *de
                         "  Worse ones may be worth less still: nobody imagined them further.\n");
 }
 
+/* What lots were drawn among, and the chance of each. */
+static void append_shares(GString *text, const Game *game, const Message *decision)
+{
+    if (decision->share_count < 2)
+        return;
+    g_string_append_printf(text, "\nDrawn from %d\n ", decision->share_count);
+    for (int i = 0; i < decision->share_count; i++) {
+        const Share *share = &decision->shares[i];
+        char move[GAME_MOVE_TEXT_SIZE];
+        game->format_move_code(share->move, move);
+        g_string_append_printf(text, " %s %.3g %%%s", move, 100 * share->share,
+                               i < decision->share_count - 1 ? "," : "\n");
+    }
+}
+
 static void append_deciders(GString *text, const Game *game, const Message *decision)
 {
     g_autofree char *deciders = message_format_deciders(decision, game);
@@ -292,6 +307,7 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
         append_requests(text, explanation);
         append_refusals(text, explanation);
         append_candidates(text, explanation->game, decision);
+        append_shares(text, explanation->game, decision);
     }
     append_thoughts(text, explanation);
     if (form->all_messages && decision != NULL) {

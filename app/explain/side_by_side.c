@@ -192,12 +192,35 @@ static void add_talk(SideBySide *comparison)
             ->is_standing = true;
 }
 
+/* "Rxc5", "Kf1, 1 of 3", if lots were drawn. */
 static char *format_move(const Explanation *explanation)
 {
+    const Message *decision = explanation_decision(explanation);
     char move[GAME_MOVE_TEXT_SIZE];
 
     explanation->game->format_move(explanation->state, explanation->move, move);
-    return g_strdup(move);
+    return decision != NULL && decision->share_count > 1
+               ? g_strdup_printf("%s, 1 of %d", move, decision->share_count)
+               : g_strdup(move);
+}
+
+/* The decisions differ if their shares do, whatever was drawn. */
+static void add_decision(SideBySide *comparison)
+{
+    const Explanation *const *of = comparison->explanation;
+    const Message *one = explanation_decision(of[0]), *other = explanation_decision(of[1]);
+    SideBySideRow *row = add_row(comparison, format_move(of[0]), format_move(of[1]), "decision");
+    double difference;
+
+    row->is_standing = true;
+    if (one == NULL || other == NULL)
+        return;
+    difference =
+        shares_difference(one->shares, one->share_count, other->shares, other->share_count);
+    row->differs = difference > 1e-9;
+    if (row->differs)
+        add_row(comparison, g_strdup_printf("%.3g %%", 100 * difference), g_strdup(""),
+                "shares differ by");
 }
 
 static char *format_last_thought(const Explanation *explanation)
@@ -229,7 +252,7 @@ void side_by_side_make(const Explanation *one, const Explanation *other, SideByS
         add_talk(&comparison);
     if (one->thoughts->len + other->thoughts->len > 0)
         add_row(&comparison, format_last_thought(one), format_last_thought(other), "last thought");
-    add_row(&comparison, format_move(one), format_move(other), "decision")->is_standing = true;
+    add_decision(&comparison);
     for (int i = (int)comparison.rows->len - 1; i >= 0; i--)
         if (((const SideBySideRow *)comparison.rows->pdata[i])->differs)
             comparison.first = i;
@@ -366,11 +389,8 @@ char *side_by_side_to_text(const SideBySide *comparison, bool in_color, int widt
 
 /* JSON. */
 
-char *side_by_side_to_json(const SideBySide *comparison, bool all_messages)
+void side_by_side_add_json(const SideBySide *comparison, bool all_messages, JsonBuilder *json)
 {
-    g_autoptr(JsonBuilder) json = json_builder_new();
-
-    json_builder_begin_object(json);
     json_begin_list(json, "players");
     for (int side = 0; side < 2; side++) {
         json_builder_begin_object(json);
@@ -389,6 +409,4 @@ char *side_by_side_to_json(const SideBySide *comparison, bool all_messages)
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
-    json_builder_end_object(json);
-    return json_finish_indented(json);
 }

@@ -29,6 +29,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SideBySide, side_by_side_clear)
  * difference. Owner: the caller. */
 char *side_by_side_to_text(const SideBySide *comparison, bool in_color, int width);
 
-/* {"players": [both explanations], "differences": [{"what": "decision", "values": [...]}, ...]},
- * the first difference first. Owner: the caller. */
-char *side_by_side_to_json(const SideBySide *comparison, bool all_messages);
+/* Adds "players": [both explanations], "differences": [{"what": "decision", "values": [...]}, ...],
+ * the first difference first, to the object that @json is building. */
+void side_by_side_add_json(const SideBySide *comparison, bool all_messages, JsonBuilder *json);

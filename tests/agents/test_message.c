@@ -147,8 +147,9 @@ TEST(a_refusal_gives_its_reason)
 TEST(a_decision_names_the_logics_it_hangs_on)
 {
     const Proposal row = {.move = move_of("d5c5"), .kind = CANDIDATE_ATTACK, .worth = 100};
-    const Decider deciders[] = {{LOGIC_BACKUP, move_of("h5h8")},
-                                {LOGIC_DEFENCE_CONSIDERATION, move_of("d5d6")}};
+    const Decider deciders[] = {{LOGIC_BACKUP, move_of("h5h8"), 1},
+                                {LOGIC_DEFENCE_CONSIDERATION, move_of("d5d6"), 0.75}};
+    const Share shares[] = {{move_of("d5c5"), 0.75}, {move_of("d5d6"), 0.25}};
     const Message message = {.kind = MESSAGE_DECISION,
                              .sender = AGENT_MASTER,
                              .receiver = AGENT_ALL,
@@ -156,12 +157,14 @@ TEST(a_decision_names_the_logics_it_hangs_on)
                              .candidate_count = 1,
                              .proposal = row,
                              .deciders = deciders,
-                             .decider_count = 2};
+                             .decider_count = 2,
+                             .shares = shares,
+                             .share_count = 2};
 
     assert_text(&message,
                 "decision  master to all: candidates: d5c5 100 (attack); played: d5c5 100 "
-                "(attack); decided by backup (else h5h8), defence-consideration (else "
-                "d5d6)");
+                "(attack); drawn: d5c5 75 %, d5d6 25 %; decided by backup (else h5h8), "
+                "defence-consideration (else d5d6; shares differ by 75 %)");
 }
 
 TEST(names_and_moves_are_those_of_the_game)
@@ -186,7 +189,7 @@ TEST(names_and_moves_are_those_of_the_game)
 TEST(a_copy_stands_on_its_own)
 {
     Move equals[] = {move_of("g1f3"), move_of("g1h3")};
-    Decider decider = {LOGIC_BACKUP, move_of("h5h8")};
+    Decider decider = {LOGIC_BACKUP, move_of("h5h8"), 1};
     Proposal row = {.move = equals[0], .equals = equals, .equal_count = 2};
     const Message message = {.kind = MESSAGE_DECISION,
                              .sender = AGENT_MASTER,

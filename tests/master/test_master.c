@@ -135,6 +135,12 @@ static void check_deciders(const char *fen, int level, int *checked)
 
     move_format(decide_in(&pos, &logics, &random, &recorder, &deliberation), move);
     g_assert_cmpuint(decision->logics, ==, logics.logics);
+    g_assert_cmpfloat(shares_find(decision->shares, decision->share_count, decision->proposal.move),
+                      >, 0);
+    for (int i = 0; i < decision->decider_count; i++)
+        g_assert_cmpfloat(
+            decision->deciders[i].difference, >=,
+            shares_find(decision->shares, decision->share_count, decision->proposal.move) - 1e-12);
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
         g_autofree char *without = g_strdup_printf("%d-%s", level, LOGICS[logic].name);
         g_autofree char *others = decision_set(fen, without);
