@@ -17,6 +17,8 @@ import subprocess
 
 import pandas
 
+# The apostrophe before a text that a spreadsheet would take for a formula.
+GUARD = r"^'('*[=+\-@\t\r])"
 TYPES = {"integer": "Int64", "number": "Float64", "string": "string"}
 
 # Members of messages that are no texts; what is a list or an object stays one.
@@ -50,9 +52,12 @@ class Run:
             resource = self.resources[name]
             types = {field["name"]: TYPES[field["type"]]
                      for field in resource["schema"]["fields"]}
-            self._tables[name] = pandas.read_csv(
+            table = pandas.read_csv(
                 self.folder / resource["path"], dtype=types, keep_default_na=False,
                 na_values={column: [""] for column in types})
+            for column in table.select_dtypes("string"):
+                table[column] = table[column].str.replace(GUARD, r"\1", regex=True)
+            self._tables[name] = table
         return self._tables[name]
 
     def units(self, name):

@@ -148,8 +148,10 @@ static void append_csv_row(GString *csv, const Table *table, const Cell *cells)
     for (size_t i = 0; i < table->column_count; i++) {
         if (i > 0)
             g_string_append_c(csv, ',');
-        if (cells[i].kind == CELL_TEXT)
+        if (cells[i].kind == CELL_TEXT && table->columns[i].type == TABLE_TEXT)
             csv_append_text(csv, cells[i].text);
+        else if (cells[i].kind == CELL_TEXT)
+            g_string_append(csv, cells[i].text);
         else
             append_number(csv, &cells[i], &table->columns[i]);
     }

@@ -60,19 +60,38 @@ char *csv_format_fixed(double value, int decimals)
     return g_string_free(text, FALSE);
 }
 
+/* Whether @text, apart from apostrophes before it, begins as a formula does. */
+static bool is_formula(const char *text)
+{
+    text += strspn(text, "'");
+    return *text != '\0' && strchr("=+-@\t\r", *text) != NULL;
+}
+
 void csv_append_text(GString *csv, const char *text)
 {
-    if (strpbrk(text, ",\"\r\n") == NULL) {
+    const bool quoted = strpbrk(text, ",\"\r\n") != NULL;
+
+    if (quoted)
+        g_string_append_c(csv, '"');
+    if (is_formula(text))
+        g_string_append_c(csv, '\'');
+    if (!quoted) {
         g_string_append(csv, text);
         return;
     }
-    g_string_append_c(csv, '"');
     for (; *text != '\0'; text++) {
         if (*text == '"')
             g_string_append_c(csv, '"');
         g_string_append_c(csv, *text);
     }
     g_string_append_c(csv, '"');
+}
+
+/* Ends @cell, and takes the apostrophe off that keeps it from being a formula. */
+static void add_cell(GStrvBuilder *cells, GString *cell)
+{
+    g_strv_builder_add(cells, cell->str + (*cell->str == '\'' && is_formula(cell->str)));
+    g_string_truncate(cell, 0);
 }
 
 char **csv_split(const char *line)
@@ -87,12 +106,11 @@ char **csv_split(const char *line)
         } else if (*line == '"') {
             quoted = !quoted;
         } else if (*line == ',' && !quoted) {
-            g_strv_builder_add(cells, cell->str);
-            g_string_truncate(cell, 0);
+            add_cell(cells, cell);
         } else {
             g_string_append_c(cell, *line);
         }
     }
-    g_strv_builder_add(cells, cell->str);
+    add_cell(cells, cell);
     return g_strv_builder_end(cells);
 }

@@ -14,6 +14,7 @@ import {folder, loadCore, run} from './program.mjs';
 
 test('cells of CSV', () => {
   assert.deepEqual(cellsOf('a,,c'), ['a', '', 'c']);
+  assert.deepEqual(cellsOf(`'+a,"'=b,c",''-d,'e,-1`), ['+a', '=b,c', "'-d", "'e", '-1']);
   assert.deepEqual(cellsOf('"a,b","say ""x""",'), ['a,b', 'say "x"', '']);
 });
 

@@ -5,6 +5,7 @@ import {drawBands} from './bands.js';
 import {MaterialSums} from './material.js';
 import {materialFigure} from './results-figures.js';
 import {Totals, batches} from './totals.js';
+import {cellsOf} from './runs.js';
 import {write} from './store.js';
 
 const PLAYERS = 'level:7\nlevel:5';
@@ -203,7 +204,7 @@ function gamesOf(plan, csv, studio) {
   const rows = csv.trim().split('\n').slice(1).slice(-12);
   const pair = plan.players.length === 2 && studio.store.state.settings === undefined;
   return rows.length === 0 ? null : h('details', {}, h('summary', {}, 'Games'), table('Some games', ['game', 'white', 'black', 'result', 'how', 'plies'], rows.map((row) => {
-    const [number, , white, black, , seed, result, how, plies] = row.split(',');
+    const [number, , white, black, , seed, result, how, plies] = cellsOf(row);
     const link = pair ? write({page: 'agents', match: plan.players.map((/** @type {any} */ {text}) => text).join('~'), game: plan.game === 'chess' ? '' : plan.game, seed, number, ply: 0}) : null;
     return h('tr', {}, h('td', {}, link ? h('a', {href: link}, number) : number), [white, black, result, how, plies].map((cell) => h('td', {}, cell)));
   })));

@@ -27,13 +27,15 @@ export async function* linesOf(stream) {
   if (rest) yield [rest];
 }
 
-/** The cells of a line of CSV (RFC 4180). @param {string} line @returns {string[]} */
+/** The cells of a line of CSV (RFC 4180), without the apostrophe before what a spreadsheet would
+ * take for a formula. @param {string} line @returns {string[]} */
 export function cellsOf(line) {
-  if (!line.includes('"')) return line.split(',');
   const cells = [];
-  for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-  return cells;
+  if (!line.includes('"')) cells.push(...line.split(','));
+  else
+    for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
+      cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+  return line.includes("'") ? cells.map((cell) => cell.replace(/^'('*[=+\-@\t\r])/, '$1')) : cells;
 }
 
 /** @param {string} name @param {Map<string, Stored>} files @returns {string} */

@@ -67,7 +67,7 @@ TEST(csv_has_a_row_for_each_number)
     g_assert_cmpuint(g_strv_length(lines), ==, 1 + 4 + 2 + 2 + 1 + 1);
     g_assert_cmpstr(lines[0], ==, "quantity,of,kind,elo,low,high");
     g_assert_true(g_str_has_prefix(lines[1], "value,base,interval,"));
-    g_assert_true(g_str_has_prefix(lines[7], "shapley,+attack-request,interval,"));
+    g_assert_true(g_str_has_prefix(lines[7], "shapley,'+attack-request,interval,"));
     g_assert_null(strstr(result.out, "nan"));
     remove_sweep(folder);
 }

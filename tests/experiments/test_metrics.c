@@ -6,6 +6,7 @@
 #include "experiments/report/report_standings.h"
 #include "experiments/run/records.h"
 #include "experiments/tables/run_tables.h"
+#include "experiments/tables/sheet.h"
 #include "experiments/tools/csv.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
@@ -224,9 +225,34 @@ TEST(names_are_quoted_if_they_need_it)
     }
 }
 
+TEST(what_a_spreadsheet_takes_for_a_formula_has_an_apostrophe)
+{
+    static const char *const cases[][2] = {{"=1+1", "'=1+1"},     {"+a", "'+a"},   {"-a", "'-a"},
+                                           {"@a", "'@a"},         {"\ta", "'\ta"}, {"'=a", "''=a"},
+                                           {"=a,b", "\"'=a,b\""}, {"'a", "'a"},    {"a=b", "a=b"}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GString) csv = g_string_new(NULL);
+        csv_append_text(csv, cases[i][0]);
+        g_assert_cmpstr(csv->str, ==, cases[i][1]);
+    }
+}
+
+/* Names of players may come from any file. */
+TEST(names_with_markup_are_escaped_in_markdown)
+{
+    static const char *const cells[] = {"<script>", "a|b", "[x](y)", "<= 3", NULL};
+    g_auto(Sheet) sheet = sheet_new(cells);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    sheet_append(text, NULL, &sheet, true);
+    g_assert_true(g_str_has_prefix(text->str, "| &lt;script> | a\\|b | \\[x\\](y) | <= 3 |\n"));
+}
+
 TEST(a_row_is_read_as_it_was_written)
 {
-    static const char *const cells[] = {"L7", "a,b", "the \"third\"", "", "\"", "1.5"};
+    static const char *const cells[] = {
+        "L7", "a,b", "the \"third\"", "", "\"", "1.5", "=1+1", "'+a,b", "@x", "-", "'"};
     g_autoptr(GString) csv = g_string_new(NULL);
     g_auto(GStrv) read = NULL;
 
