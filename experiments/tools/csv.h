@@ -24,8 +24,8 @@ void csv_append_fixed(GString *csv, double value, int decimals);
 char *csv_format_fixed(double value, int decimals);
 
 /* Appends @text, in quotes if it needs them. A text that a spreadsheet would take for a formula, as
- * it begins with = + - @, tab or carriage return, gets an apostrophe before it; so does one that has
- * apostrophes before such a character, so that csv_split() can take exactly one off.
+ * it begins with = + - @, tab or carriage return, gets an apostrophe before it; so does one that
+ * has apostrophes before such a character, so that csv_split() can take exactly one off.
  *
  * Source: OWASP, "CSV Injection". */
 void csv_append_text(GString *csv, const char *text);
