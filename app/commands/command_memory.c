@@ -7,7 +7,6 @@
 #include "experiments/play/memory_csv.h"
 #include "experiments/tables/sheet.h"
 #include "experiments/tools/csv.h"
-#include "players/memory/memory_batch.h"
 #include "players/memory/memory_store.h"
 
 #define SECONDS_A_DAY 86400

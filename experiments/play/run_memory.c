@@ -5,7 +5,6 @@
 #include "experiments/play/memory_csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
-#include "players/memory/memory_batch.h"
 #include "players/memory/memory_store.h"
 
 #define BLOCK_SIZE (64 * 1024)

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "experiments/run/run_policy.h"
-#include "experiments/run/run_window.h"
 #include "experiments/run/workers.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -19,6 +18,67 @@
 
 /* Room for the texts of nearly every game, so that memory is taken once. */
 #define TEXT_SIZE (32 * 1024)
+
+/* The games of a run on their way: they are begun in the order of their numbers, finish in any, and
+ * are taken in in the order of their numbers again. No more than a window of them are on their way
+ * at once, so that memory does not grow with the games. It is used with the lock of the runner. */
+typedef struct {
+    JobRange range;           /* of all games; its end may come nearer */
+    uint64_t next_to_play;    /* the first game that is not begun */
+    uint64_t next_to_take_in; /* the first game that is not taken in */
+    gpointer *finished;       /* game n, which waits for its turn, in slot n % size */
+    uint64_t size;
+} Window;
+
+/* The games of @range from @first on, of which @size may be on their way at once. */
+static void window_init(Window *window, JobRange range, uint64_t first, uint64_t size)
+{
+    *window = (Window){
+        .range = range,
+        .next_to_play = first,
+        .next_to_take_in = first,
+        .finished = g_new0(gpointer, size),
+        .size = size,
+    };
+}
+
+static void window_clear(Window *window, GDestroyNotify free)
+{
+    for (uint64_t i = 0; i < window->size; i++)
+        g_clear_pointer(&window->finished[i], free);
+    g_free(window->finished);
+}
+
+/* Puts the finished game @number, which was not passed over, in its place. */
+static void window_put(Window *window, uint64_t number, gpointer game)
+{
+    window->finished[number % window->size] = game;
+}
+
+/* Takes game @number out of its place; NULL: it is not finished, or comes after the last one. */
+static gpointer window_take(Window *window, uint64_t number)
+{
+    return number <= window->range.last ? g_steal_pointer(&window->finished[number % window->size])
+                                        : NULL;
+}
+
+/* Whether game @number has been passed over: no game waits for it any more. */
+static bool window_has_passed(const Window *window, uint64_t number)
+{
+    return number < window->next_to_take_in;
+}
+
+/* Whether all games are begun; whether one more has to wait for those before it. */
+static bool window_is_empty(const Window *window)
+{
+    return window->next_to_play > window->range.last;
+}
+
+static bool window_is_full(const Window *window)
+{
+    return !window_is_empty(window) &&
+           window->next_to_play >= window->next_to_take_in + window->size;
+}
 
 typedef struct Worker Worker;
 
@@ -49,12 +109,12 @@ typedef struct {
     FILE *findings;  /* what findings.csv would hold if there is no journal; NULL: not wanted */
     Worker *workers; /* options->jobs of them */
 
-    GMutex lock;      /* of all that follows */
-    GCond space;      /* the window has moved, or the run is to end */
-    int waiting;      /* workers, for space */
-    RunWindow window; /* of Unit */
-    bool writing;     /* a worker takes results in, without the lock */
-    bool stopping;    /* no new games */
+    GMutex lock;   /* of all that follows */
+    GCond space;   /* the window has moved, or the run is to end */
+    int waiting;   /* workers, for space */
+    Window window; /* of Unit */
+    bool writing;  /* a worker takes results in, without the lock */
+    bool stopping; /* no new games */
     RunnerProgress progress;
     char **titles;    /* what the players call themselves, NULL where none does */
     GError *error;    /* the first one */
@@ -272,7 +332,7 @@ static void pass_over(Runner *runner)
 {
     while (leaves_out_next(runner, RUN_POLICY_NOBODY)) {
         const uint64_t number = runner->point.next_job;
-        give_back(run_window_take(&runner->window, number));
+        give_back(window_take(&runner->window, number));
         run_policy_pass(&runner->policy, number);
         runner->progress.total--;
         runner->point.next_job = ++runner->window.next_to_take_in;
@@ -287,7 +347,7 @@ static void drain(Runner *runner)
         return;
     runner->writing = true;
     while (runner->error == NULL) {
-        Unit *unit = run_window_take(&runner->window, runner->window.next_to_take_in);
+        Unit *unit = window_take(&runner->window, runner->window.next_to_take_in);
         GError *error = NULL;
         bool good;
 
@@ -317,12 +377,12 @@ static void drain(Runner *runner)
  */
 static bool has_to_wait(Runner *runner)
 {
-    RunWindow *window = &runner->window;
+    Window *window = &runner->window;
 
-    while (!run_window_is_empty(window) &&
+    while (!window_is_empty(window) &&
            run_policy_leaves_out(&runner->policy, window->next_to_play, RUN_POLICY_NOBODY))
         window->next_to_play++;
-    return !runner->stopping && run_window_is_full(window);
+    return !runner->stopping && window_is_full(window);
 }
 
 /* The number of the next game to be played, or 0 if there is none. With the lock. */
@@ -333,8 +393,7 @@ static uint64_t take_number(Runner *runner)
         g_cond_wait(&runner->space, &runner->lock);
         runner->waiting--;
     }
-    return runner->stopping || run_window_is_empty(&runner->window) ? 0
-                                                                    : runner->window.next_to_play++;
+    return runner->stopping || window_is_empty(&runner->window) ? 0 : runner->window.next_to_play++;
 }
 
 /* Hands in a finished game, unless @unit is NULL, and takes the number of the next one; 0 if there
@@ -345,10 +404,10 @@ static uint64_t hand_in(Worker *worker, Unit *unit, Unit **out_unit)
     uint64_t number;
 
     g_mutex_lock(&runner->lock);
-    if (unit != NULL && run_window_has_passed(&runner->window, unit->record->job.number)) {
+    if (unit != NULL && window_has_passed(&runner->window, unit->record->job.number)) {
         give_back(unit); /* it was left out meanwhile */
     } else if (unit != NULL) {
-        run_window_put(&runner->window, unit->record->job.number, unit);
+        window_put(&runner->window, unit->record->job.number, unit);
         drain(runner);
     }
     number = take_number(runner);
@@ -499,7 +558,7 @@ static void runner_init(Runner *runner)
                     runner->point.forfeits);
     if (run_policy_is_decided(&runner->policy, runner->point.totals))
         range.last = next - 1;
-    run_window_init(&runner->window, range, next, (uint64_t)runner->options->jobs * WINDOW_PER_JOB);
+    window_init(&runner->window, range, next, (uint64_t)runner->options->jobs * WINDOW_PER_JOB);
     runner->titles = g_new0(char *, (size_t)runner->spec->player_count);
     runner->row_begin = g_new0(RowBegin, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
@@ -516,7 +575,7 @@ static void runner_init(Runner *runner)
 
 static void runner_clear(Runner *runner)
 {
-    run_window_clear(&runner->window, (GDestroyNotify)unit_free);
+    window_clear(&runner->window, (GDestroyNotify)unit_free);
     run_policy_clear(&runner->policy);
     for (int i = 0; i < runner->spec->player_count; i++) {
         g_free(runner->titles[i]);

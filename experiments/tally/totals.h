@@ -12,7 +12,7 @@
 
 #include "experiments/numbers/scores.h"
 #include "experiments/numbers/statistics.h"
-#include "experiments/tally/per_game.h"
+#include "experiments/tally/events.h"
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
 typedef struct {

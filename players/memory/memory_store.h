@@ -80,6 +80,26 @@ bool memory_store_begin(MemoryStore *store, GError **error);
 bool memory_store_commit(MemoryStore *store, GError **error);
 void memory_store_rollback(MemoryStore *store);
 
+/* Entries on their way into a store, some hundreds in one trip: a trip for each would take longer
+ * than the server's work. To be used between memory_store_begin() and memory_store_commit(). */
+typedef struct MemoryBatch MemoryBatch;
+
+/* Owner: the caller; @store must outlive it. */
+MemoryBatch *memory_batch_new(MemoryStore *store);
+void memory_batch_free(MemoryBatch *batch);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryBatch, memory_batch_free)
+
+/* Adds a copy of @entry, and sends all when there are enough.
+ *
+ * Errors: MEMORY_ERROR; the transaction can only be rolled back. */
+bool memory_batch_add(MemoryBatch *batch, const MemoryEntry *entry, GError **error);
+
+/* Sends the rest. @out_changed, unless NULL: how many of all added entries the store has kept
+ * because it knew nothing as deep.
+ *
+ * Errors: as memory_batch_add(). */
+bool memory_batch_end(MemoryBatch *batch, uint64_t *out_changed, GError **error);
+
 /* Calls @visit for every entry of one moment, by game and position; @visit must not use the store.
  * It ends the walk by returning false, which is no error. */
 typedef bool (*MemoryVisit)(const MemoryEntry *entry, void *data);

@@ -1,7 +1,6 @@
 #include "players/memory/position_memory.h"
 
 #include "players/memory/memory_address.h"
-#include "players/memory/memory_batch.h"
 #include "players/memory/memory_finding.h"
 #include "players/memory/memory_snapshot.h"
 
