@@ -340,3 +340,17 @@ TEST(a_bad_record_before_operations_is_refused)
         g_assert_cmpmem(&pos, sizeof pos, &before, sizeof before);
     }
 }
+
+/* Kings may have been taken in some games; chess says that one is missing. */
+TEST(a_board_may_lack_a_king_but_chess_may_not)
+{
+    static const char fen[] = "4k3/8/8/8/8/8/8/8 w - - 0 1";
+    g_autoptr(GError) error = NULL;
+    Position pos;
+
+    g_assert_true(fen_parse_board(fen, &pos, NULL));
+    g_assert_false(fen_parse_board("4k3/8/8/8/8/8/8/K6K w - - 0 1", &pos, NULL));
+    g_assert_false(fen_parse(fen, &pos, &error));
+    g_assert_error(error, BOARD_ERROR, BOARD_ERROR_RULES);
+    g_assert_cmpstr(error->message, ==, "White does not have exactly one king");
+}
