@@ -189,7 +189,7 @@ static int print_replay(const Replay *replay, const char *folder)
 }
 
 /* Explains the decision of ply @ply, as it was made in the game, and why not another one. */
-static int print_why(const Replay *replay, const char *folder)
+static int print_why(Replay *replay, const char *folder)
 {
     const GameLine *line = replay->line;
     const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO),
@@ -214,7 +214,7 @@ static int print_why(const Replay *replay, const char *folder)
                         &error);
     if (player == NULL)
         return command_fail(STATUS_FAILURE, error);
-    explanation_of(player, line, replay->heard, played->move, &explanation);
+    explanation_of(player, line, g_steal_pointer(&replay->heard), played->move, &explanation);
     if (!explanation_tells(&explanation))
         return command_fail_text(STATUS_USAGE, "--why: player '%s' said nothing in that game",
                                  explanation.player);
@@ -433,7 +433,7 @@ static int run(int argc, char **argv)
         return command_fail_text(STATUS_USAGE, "--only: %s", error->message);
     replay.heard = messages_new();
     status = replay_number(&replay, argv[1]);
-    g_ptr_array_unref(replay.heard);
+    g_clear_pointer(&replay.heard, g_ptr_array_unref);
     g_clear_pointer(&replay.line, game_line_free);
     message_filter_clear(&replay.filter);
     return status;

@@ -68,7 +68,7 @@ void explanation_of(const Player *player, const GameLine *line, GPtrArray *messa
         .state = &line->state,
         .player = player_describe(player),
         .move = move,
-        .messages = g_ptr_array_ref(messages),
+        .messages = messages,
         .thoughts = g_ptr_array_new_with_free_func(g_free),
         .metric = NAN,
     };
@@ -76,7 +76,7 @@ void explanation_of(const Player *player, const GameLine *line, GPtrArray *messa
 
 Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation)
 {
-    g_autoptr(GPtrArray) messages = messages_new();
+    GPtrArray *messages = messages_new();
     Explanation explanation;
     const SearchSettings *settings = player_search_settings(player);
     ThoughtKeeper keeper = {&explanation,

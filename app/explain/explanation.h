@@ -29,7 +29,7 @@ void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
 Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation);
 
 /* The same of @move, which @player has decided on where @line stands, and of @messages, which its
- * agents said then. @line outlives @out_explanation, which owns a reference to @messages. */
+ * agents said then. @line outlives @out_explanation, which owns @messages from now on. */
 void explanation_of(const Player *player, const GameLine *line, GPtrArray *messages, Move move,
                     Explanation *out_explanation);
 void explanation_clear(Explanation *explanation);
