@@ -295,6 +295,7 @@ typedef struct {
 GPtrArray *g_ptr_array_new(void);
 GPtrArray *g_ptr_array_new_with_free_func(GDestroyNotify clear);
 void g_ptr_array_add(GPtrArray *array, gpointer element);
+GPtrArray *g_ptr_array_ref(GPtrArray *array);
 void g_ptr_array_unref(GPtrArray *array);
 gpointer *g_ptr_array_free(GPtrArray *array, gboolean free_data);
 #define g_ptr_array_index(array, i) ((array)->pdata[i])
