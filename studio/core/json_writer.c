@@ -103,6 +103,8 @@ void json_builder_add_double_value(JsonBuilder *json, double number)
     char text[G_ASCII_DTOSTR_BUF_SIZE];
 
     g_string_append(begin(json, true), g_ascii_dtostr(text, sizeof text, number));
+    if (strpbrk(text, ".en") == NULL) /* nor nan, inf */
+        g_string_append(json->text, ".0");
 }
 
 void json_builder_add_boolean_value(JsonBuilder *json, gboolean flag)

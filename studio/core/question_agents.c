@@ -111,7 +111,7 @@ const char *decisions(const char *game, const char *position, const char *moves,
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     decisions.game = line->game;
-    if (!decisions_draw(player, &(PlayerCall){.line = line, .memories = page_memories()}, seed,
+    if (!decisions_find(player, &(PlayerCall){.line = line, .memories = page_memories()}, seed,
                         (int)draws, &decisions, &error))
         return answer_fail(error);
     return answer_take(decisions_format(&decisions));
