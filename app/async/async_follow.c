@@ -12,6 +12,7 @@
 #include "app/async/async_message.h"
 #include "app/terminal/command.h"
 #include "board/async_text.h"
+#include "experiments/tools/text_file.h"
 
 /* The stage, on which worlds are shown */
 
@@ -404,7 +405,7 @@ int async_follow_recording(const char *path, int64_t from_ms, const AsyncStageOp
     size_t length;
     int status;
 
-    if (!g_file_get_contents(path, &text, &length, &error))
+    if ((text = text_file_read(path, &length, &error)) == NULL)
         return command_fail(STATUS_FAILURE, error);
     reader.rest = text;
     reader.end = text + length;

@@ -15,6 +15,7 @@
 #include "experiments/run/records_pgn.h"
 #include "experiments/run/run_rows.h"
 #include "experiments/tables/run_tables.h"
+#include "experiments/tools/text_file.h"
 
 #define ALL_PLIES UINT64_MAX
 
@@ -342,7 +343,7 @@ static int replay_recording(const char *path)
     AsyncReplay replay;
     size_t length;
 
-    if (!g_file_get_contents(path, &text, &length, &error))
+    if ((text = text_file_read(path, &length, &error)) == NULL)
         return command_fail(STATUS_FAILURE, error);
     if (strlen(text) < length)
         return command_fail_text(STATUS_FAILURE, "%s: it has a NUL character", path);

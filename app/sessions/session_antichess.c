@@ -6,6 +6,7 @@
 
 #include "app/terminal/command.h"
 #include "board/antichess_file.h"
+#include "experiments/tools/text_file.h"
 #include "players/player.h"
 
 struct AntichessSession {
@@ -233,7 +234,7 @@ static AntichessGame *read_game(const AntichessSession *session, const char *pat
 
     if (!check_file(session, path))
         return NULL;
-    if (!g_file_get_contents(path, &text, &length, &error))
+    if ((text = text_file_read(path, &length, &error)) == NULL)
         session_say(&session->complaints, "%s", error->message);
     else if ((game = antichess_file_parse(text, length, &error)) == NULL)
         session_say(&session->complaints, "%s: %s", path, error->message);
