@@ -261,7 +261,7 @@ static const Column CELLS[] = {
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"level", TABLE_TEXT, "",
      "level of the factor: the set of the opening, the player's colour, or how games ended",
-     .heading = "level"},
+     .heading = "value"},
     {"games", TABLE_COUNT, "games", "games they played there", .heading = "games"},
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
