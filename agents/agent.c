@@ -116,7 +116,7 @@ static void tell_report(const Order *order, int agent, const Report *report)
     Move attack_moves[PERCEPT_MAX_ACTIONS], move_moves[PERCEPT_MAX_ACTIONS];
     Move disregarded[PERCEPT_MAX_ACTIONS];
     AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
-    const bool plans = report->move.one.planned;
+    const bool plans = report->move.actions != 0 && report->move.one.planned;
     const Agent *self = &order->percept->agents[agent];
     Message message = make_report(order, agent, attackers);
 
