@@ -125,9 +125,12 @@ static bool is_consistent(const PairingTotals *totals, const ContestTally *tally
 {
     const TotalsMove *move = (const TotalsMove *)(const void *)totals->moves->data;
     const int64_t begun = totals->moves->len > 0 ? move[0].running : 0;
-    int64_t running = pairing_totals_games(totals);
+    int64_t running;
 
-    if (!pairing_totals_agree(totals) || totals->plies < (tally->has_plies ? begun : 0) ||
+    if (!pairing_totals_agree(totals)) /* before their numbers are added up */
+        return false;
+    running = pairing_totals_games(totals);
+    if (totals->plies < (tally->has_plies ? begun : 0) ||
         begun < running - count_ended_by_players(totals))
         return false;
     for (guint i = 0; i < totals->moves->len; i++) {

@@ -1,4 +1,5 @@
-/* Any bytes as the body of a checkpoint: refused with a reason, or stored again as they were. */
+/* Any bytes as the body of a checkpoint: refused with a reason, or stored so that they are read and
+ * stored the same again; what a contest has no use for is not kept. */
 #include <string.h>
 
 #include "experiments/run/checkpoint.h"
@@ -25,14 +26,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_autoptr(GError) error = NULL;
     g_autoptr(Checkpoint) checkpoint = checkpoint_load(bytes, &error);
     g_autoptr(GPtrArray) files = NULL;
+    g_autoptr(Checkpoint) reloaded = NULL;
     g_autoptr(GBytes) again = NULL;
+    g_autoptr(GBytes) twice = NULL;
     g_autoptr(Spec) spec = NULL;
 
     require((checkpoint == NULL) == (error != NULL), "refused without a reason", "");
     if (checkpoint == NULL)
         return 0;
     again = checkpoint_store(checkpoint);
-    require(g_bytes_equal(bytes, again), "stored in another way", "");
+    reloaded = checkpoint_load(again, NULL);
+    require(reloaded != NULL, "what was stored is not read", "");
+    twice = checkpoint_store(reloaded);
+    require(g_bytes_equal(again, twice), "stored in another way", "");
     files = integrity_list_unfinished(checkpoint);
     integrity_check(fuzz_folder(), files, NULL);
     spec = spec_parse(checkpoint->resolved, "fuzz", NULL, "", NULL, NULL);
