@@ -86,7 +86,7 @@ int captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, i
             !exchange_keeps_turn(arrangement, reach->side, sq, &first, &value, &after) ||
             first <= most)
             continue;
-        /* Nobody is in check: what the opponent attacks does not count. */
+        /* No king is in check: what the opponent attacks does not count. */
         again.own_attacks = arrangement_attacks(&after, reach->side);
         captures_best(&after, &again, INT_MAX, next);
         most = MAX(most, MIN(first, value + next[0]));

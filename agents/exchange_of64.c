@@ -307,7 +307,7 @@ bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, 
         value = exchange.captured[i] - value;
         if (value > 0)
             continue;
-        /* It would not pay: nobody captures from here on. */
+        /* It would not pay: neither side captures from here on. */
         value = 0;
         last = i - 1;
     }

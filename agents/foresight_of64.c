@@ -160,7 +160,7 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
     return count;
 }
 
-/* Whether pawns that nobody can stop are looked for: one of the sides must have nothing but king
+/* Whether pawns that no piece can stop are looked for: one of the sides must have nothing but king
  * and pawns left when the action is done. */
 static bool may_be_unstoppable(const Percept *percept)
 {
@@ -173,7 +173,7 @@ static bool may_be_unstoppable(const Percept *percept)
            (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
 }
 
-/* A pawn that nobody can stop counts as what it will become. */
+/* A pawn that no piece can stop counts as what it will become. */
 static void add_unstoppable(const Percept *percept, int action, Outlook *outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);

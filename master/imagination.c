@@ -15,7 +15,7 @@ static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
 }
 
 /* The action that is asked for first, as it was the best after an action imagined before: often it
- * spoils the next one, too. NO_ACTION if nobody can do it here. */
+ * spoils the next one, too. NO_ACTION if no agent can do it here. */
 static int find_spoiler(const Imagination *imagination, const Percept *percept, int depth)
 {
     const Move move = imagination->spoiler[depth];

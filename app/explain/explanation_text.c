@@ -198,7 +198,7 @@ static void append_candidates(GString *text, const Game *game, const Message *de
                         "  Worse ones may be worth less still: nobody imagined them further.\n");
 }
 
-/* What lots were drawn among, and the chance of each. */
+/* What the decision was drawn from, with shares. */
 static void append_shares(GString *text, const Game *game, const Message *decision)
 {
     if (decision->share_count < 2)

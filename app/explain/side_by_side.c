@@ -80,7 +80,7 @@ static bool is_among(const Proposal *proposal, Move move)
     return proposal->move == move;
 }
 
-/* Whether the same lots would make them the same. */
+/* Whether the same draws would make them the same. */
 static bool is_alike(const Proposal *one, const Proposal *other)
 {
     return one->worth == other->worth && one->kind == other->kind && is_among(one, other->move) &&
