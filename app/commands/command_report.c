@@ -286,7 +286,8 @@ static char *describe_factor(const ReportArguments *arguments, const Wish *wish,
 static char *describe_agreement(const ReportArguments *arguments, const Wish *wish,
                                 const Results *results, GError **error)
 {
-    g_autofree char *folder = data_find(DATA_PUBLISHED, arguments->against, error);
+    const char *name = g_str_equal(arguments->against, "thesis") ? NULL : arguments->against;
+    g_autofree char *folder = data_find(DATA_PUBLISHED, name, error);
     g_autoptr(PublishedAnswer) answer =
         folder != NULL ? published_compare(folder, results, wish->draws, error) : NULL;
 
@@ -418,7 +419,7 @@ static int run(int argc, char **argv)
          .on = &arguments.compare},
         {"by", 0, "FACTOR", "Divide a run by opening-set, colour or termination",
          .text = &arguments.by},
-        {"against", 'a', "FOLDER", "Compare with the thesis' tables in FOLDER, results/published",
+        {"against", 'a', "TABLES", "Compare with 'thesis', or with such tables in another folder",
          .file = &arguments.against},
         {"draw-wins", 0, "player|coin",
          "With --against: draw wins by player, or as a fair coin (player)",
