@@ -558,8 +558,10 @@ static Checkpoint *check_unfinished(Journal *journal, const ProvenanceProgram *p
     for (size_t i = 0; i < G_N_ELEMENTS(CHECKPOINTS); i++) {
         GError *reason = NULL;
         Checkpoint *checkpoint = check_checkpoint(journal, CHECKPOINTS[i], program, &reason);
-        if (checkpoint != NULL && (fault == NULL || has_games(checkpoint))) {
-            note_loss(journal, checkpoint, fault);
+        /* A kill between the two renames of journal_put_point() leaves no last one: no fault. */
+        const bool is_between = g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+        if (checkpoint != NULL && (fault == NULL || is_between || has_games(checkpoint))) {
+            note_loss(journal, checkpoint, is_between ? NULL : fault);
             return checkpoint;
         }
         g_clear_pointer(&checkpoint, checkpoint_free);

@@ -248,6 +248,35 @@ TEST(a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good)
     remove_folder(folder);
 }
 
+/* The state that a kill leaves between "checkpoint" becoming "checkpoint.before" and
+ * "checkpoint.new" becoming "checkpoint", here before the first game. */
+TEST(a_run_killed_between_two_renames_goes_on)
+{
+    static const bool at_once = true;
+    g_autofree char *folder = make_folder(), *whole = make_folder();
+    g_autofree char *last = g_build_filename(folder, "checkpoint", NULL);
+    g_autofree char *before = g_build_filename(folder, "checkpoint.before", NULL);
+    g_autofree char *notice = NULL, *games = NULL, *expected = NULL;
+    g_autoptr(Spec) spec = spec_of(LONG_SPEC);
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+    const RunnerOptions stopped = {
+        .jobs = 1, .folder = folder, .shard = {1, 2}, .program = &TEST_PROGRAM, .stop = &at_once};
+
+    g_assert_true(runner_run(spec, &stopped, &result, &error));
+    g_assert_cmpuint(result.done, ==, 0);
+    g_assert_cmpint(g_rename(last, before), ==, 0);
+    g_assert_true(play_half(folder, JOURNAL_RESUME, &notice, &error));
+    g_assert_no_error(error);
+    g_assert_null(notice);
+    g_assert_true(play_half(whole, JOURNAL_BEGIN, &notice, NULL));
+    games = read_file(folder, "games.csv");
+    expected = read_file(whole, "games.csv");
+    g_assert_cmpstr(games, ==, expected);
+    remove_folder(whole);
+    remove_folder(folder);
+}
+
 static void link_to(const char *target, const char *folder, const char *name)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
