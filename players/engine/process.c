@@ -23,7 +23,7 @@ struct Process {
     int from_child;
     int words_of_child; /* its standard error; CLOSED once it has ended */
     GString *words;     /* the last of them */
-    pid_t guard;        /* ends its group if this program is killed; 0: there is none yet */
+    pid_t guard;        /* ends its group if this program is killed */
     int to_guard;
 
     char buffer[PROCESS_MAX_LINE + 1];
@@ -59,6 +59,21 @@ char *process_explain_missing(const char *program)
 static void lead_own_session(G_GNUC_UNUSED gpointer data)
 {
     setsid();
+}
+
+/* The same in the child that becomes the program; its guard knows the group before the program
+ * runs. After a fork of a process with threads only what signal-safety(7) lists may be called. */
+static void lead_guarded_session(gpointer to_guard)
+{
+    char line[16];
+    size_t start = sizeof line;
+
+    lead_own_session(NULL);
+    line[--start] = '\n';
+    for (pid_t rest = getpid(); rest > 0; rest /= 10)
+        line[--start] = (char)('0' + rest % 10);
+    if (write(*(const int *)to_guard, line + start, sizeof line - start) < 0)
+        _exit(1);
 }
 
 /* What stands behind "=" in an option, or the whole of @word. */
@@ -127,26 +142,29 @@ static bool spawn(Process *process, const char *const *argv, const char *dir, bo
     g_auto(GStrv) words = resolve(argv, error);
     g_auto(GStrv) environment = make_environment(dir, is_home);
 
-    if (words == NULL || !g_spawn_async_with_pipes_and_fds(
-                             dir, (const char *const *)words, (const char *const *)environment,
-                             G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_CLOEXEC_PIPES, lead_own_session,
-                             NULL, input, -1, -1, NULL, NULL, 0, &process->pid, NULL,
-                             &process->from_child, &process->words_of_child, error))
+    if (words == NULL ||
+        !g_spawn_async_with_pipes_and_fds(
+            dir, (const char *const *)words, (const char *const *)environment,
+            G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_CLOEXEC_PIPES, lead_guarded_session,
+            &process->to_guard, input, -1, -1, NULL, NULL, 0, &process->pid, NULL,
+            &process->from_child, &process->words_of_child, error))
         return false;
     g_unix_set_fd_nonblocking(process->from_child, TRUE, NULL);
     g_unix_set_fd_nonblocking(process->words_of_child, TRUE, NULL);
     return true;
 }
 
-/* When its input ends: if no word came before, this program was killed, and the group of processes
- * $1 must not outlive it. Then removes the directory $0, if there is one. */
-#define GUARD "read -r word || kill -s KILL -- \"-$1\"; [ -z \"$0\" ] || exec rm -rf -- \"$0\""
+/* The first line of its input is the group of the program. When its input ends without a second
+ * line, this program was killed, and the group must not outlive it. Then removes the directory $0,
+ * if there is one. */
+#define GUARD                                                             \
+    "read -r group && { read -r word || kill -s KILL -- \"-$group\"; }; " \
+    "[ -z \"$0\" ] || exec rm -rf -- \"$0\""
 
 /* @dir: the directory to be removed, or "". */
 static bool start_guard(Process *process, const char *dir, GError **error)
 {
-    g_autofree char *group = g_strdup_printf("%d", (int)process->pid);
-    const char *const argv[] = {"/bin/sh", "-c", GUARD, dir, group, NULL};
+    const char *const argv[] = {"/bin/sh", "-c", GUARD, dir, NULL};
 
     return g_spawn_async_with_pipes_and_fds("/", argv, NULL,
                                             G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_CLOEXEC_PIPES |
@@ -166,50 +184,49 @@ static void reap(pid_t pid)
 /* Lets the guard remove the directory, and waits for it. */
 static void end_guard(Process *process)
 {
-    if (process->guard == 0)
-        return;
     if (write(process->to_guard, "\n", 1) != 1)
         g_debug("the guard of a program has ended before its time");
     close(process->to_guard);
     reap(process->guard);
 }
 
-static Process *start_in(const char *const *argv, const char *dir, bool is_home, GError **error)
+static bool start_in(Process *process, const char *const *argv, const char *dir, bool is_home,
+                     GError **error)
 {
-    g_autofree Process *process = g_new0(Process, 1);
     int ends[2]; /* ours first */
     bool good;
 
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        set_no_handles_error(error);
-        return NULL;
-    }
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return set_no_handles_error(error);
     good = spawn(process, argv, dir, is_home, ends[1], error);
     close(ends[1]);
     if (!good) {
         close(ends[0]);
-        return NULL;
+        return false;
     }
     process->to_child = ends[0];
     process->words = g_string_new(NULL);
-    return g_steal_pointer(&process);
+    return true;
 }
 
 Process *process_start(const char *const *argv, const ProcessPlace *place, GError **error)
 {
+    g_autofree Process *process = g_new0(Process, 1);
     g_autofree char *own = NULL;
-    Process *process;
 
     if (place->dir == NULL && (own = g_dir_make_tmp("agentchess-program-XXXXXX", error)) == NULL)
         return NULL;
-    process = start_in(argv, own != NULL ? own : place->dir, own != NULL && place->is_home, error);
-    if (process != NULL && !start_guard(process, own != NULL ? own : "", error)) {
-        process_end(process, 0);
-        process = NULL;
+    if (!start_guard(process, own != NULL ? own : "", error)) {
+        if (own != NULL)
+            g_rmdir(own);
+        return NULL;
     }
-    if (process == NULL && own != NULL)
-        g_rmdir(own);
-    return process;
+    if (!start_in(process, argv, own != NULL ? own : place->dir, own != NULL && place->is_home,
+                  error)) {
+        end_guard(process);
+        return NULL;
+    }
+    return g_steal_pointer(&process);
 }
 
 /* Takes in what has been written to standard error. */
