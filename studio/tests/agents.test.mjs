@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {MISSING, eventually, findings, open, settled, useBrowser} from './browser.mjs';
+import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
 import {LOGICS} from './program.mjs';
 
 const DECIDED = '.decision .move';
@@ -16,8 +16,8 @@ if (MISSING) {
   const hash = (page) => page.evaluate(() => location.hash);
   const said = (page, place = DECIDED) => page.textContent(place);
   const settle = (page, check, value) => page.waitForFunction(check, value);
-  const until = (page, place, text) => settle(page, ([where, what]) =>
-    document.querySelector(where)?.textContent?.includes(what), [place, text]);
+  const until = (page, place, text) =>
+    settle(page, ([where, what]) => document.querySelector(where)?.textContent?.includes(what), [place, text]);
 
   test('it begins with a game under way, and with nothing to complain of', async () => {
     const page = await open('', {ready: DECIDED});
@@ -65,7 +65,10 @@ if (MISSING) {
   });
 
   test('agents report their best, and what the master refuses is told', async () => {
-    const page = await open('#/agents?game=chess&position=1r4k1/5ppp/8/8/8/8/p4PPP/R5K1 w - - 0 1&player=level:11&show=attacks', {ready: DECIDED});
+    const page = await open(
+      '#/agents?game=chess&position=1r4k1/5ppp/8/8/8/8/p4PPP/R5K1 w - - 0 1&player=level:11&show=attacks',
+      {ready: DECIDED},
+    );
     await until(page, '[aria-label="Reports"]', 'a1a2 179');
     await until(page, '.candidates', 'a1a2refused by the master: mate');
     assert.deepEqual(page.complaints, []);
@@ -126,9 +129,14 @@ if (MISSING) {
     const page = await open('#/agents?game=chess&position=&moves=e2e4', {ready: DECIDED});
     await eventually(async () => assert.equal(await page.locator('.board [tabindex="0"]').count(), 1));
     await page.focus('.board [aria-label^="d7,"]');
-    await eventually(async () => assert.equal(await page.getAttribute('.board [tabindex="0"]', 'aria-label'), 'd7, Black pawn'));
+    await eventually(async () =>
+      assert.equal(await page.getAttribute('.board [tabindex="0"]', 'aria-label'), 'd7, Black pawn'),
+    );
     await page.keyboard.press('Enter');
-    await settle(page, () => document.querySelector('.board [aria-label^="d5,"]')?.getAttribute('data-mark') === 'may go here');
+    await settle(
+      page,
+      () => document.querySelector('.board [aria-label^="d5,"]')?.getAttribute('data-mark') === 'may go here',
+    );
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -136,12 +144,15 @@ if (MISSING) {
   });
 
   test('a link restores what was seen', async () => {
-    const link = '#/agents?match=level:7~level:5&seed=3&number=2&ply=30&show=threats&agent=e1&player=level:8-defence-consideration';
+    const link =
+      '#/agents?match=level:7~level:5&seed=3&number=2&ply=30&show=threats&agent=e1&player=level:8-defence-consideration';
     const page = await open(link, {ready: DECIDED});
     await until(page, '.decides', 'decide');
     const again = await open(await hash(page), {ready: DECIDED});
     await eventually(async () => assert.equal(await again.textContent('.right'), await page.textContent('.right')));
-    await eventually(async () => assert.match(await again.textContent('.switches code'), /^level:8-defence-consideration$/));
+    await eventually(async () =>
+      assert.match(await again.textContent('.switches code'), /^level:8-defence-consideration$/),
+    );
   });
 
   test('the next difference is in this game or in one that follows', async () => {
@@ -155,7 +166,9 @@ if (MISSING) {
     for (const game of ['antichess', 'threechess']) {
       const players = game === 'threechess' ? 'level:7~level:5~level:3' : 'level:7,losing-wins=on~level:1';
       const page = await open(`#/agents?game=${game}&match=${players}&ply=6`, {ready: DECIDED});
-      await eventually(async () => assert.equal(await page.locator('.square').count(), game === 'threechess' ? 96 : 64));
+      await eventually(async () =>
+        assert.equal(await page.locator('.square').count(), game === 'threechess' ? 96 : 64),
+      );
       await page.keyboard.press('f');
       await settle(page, () => location.hash.includes('flip=1'));
       await settled(page);
@@ -177,20 +190,35 @@ if (MISSING) {
         this.dispatchEvent(new ErrorEvent('error', {message: 'killed', cancelable: true}));
       };
     });
-    const link = (ply) => page.evaluate((at) => { location.hash = `#/agents?ply=${at}`; }, ply);
+    const link = (ply) =>
+      page.evaluate((at) => {
+        location.hash = `#/agents?ply=${at}`;
+      }, ply);
     await link(4);
-    await page.waitForFunction(() => document.querySelector('.wrong')?.textContent?.includes('The worker failed and was started again: killed'));
+    await page.waitForFunction(() =>
+      document.querySelector('.wrong')?.textContent?.includes('The worker failed and was started again: killed'),
+    );
     await link(5);
-    await page.waitForFunction(() => !document.querySelector('.wrong') && document.querySelector('.play output')?.textContent?.startsWith('5 /'));
+    await page.waitForFunction(
+      () => !document.querySelector('.wrong') && document.querySelector('.play output')?.textContent?.startsWith('5 /'),
+    );
     await link(4);
-    await page.waitForFunction(() => !document.querySelector('.wrong') && document.querySelector('.play output')?.textContent?.startsWith('4 /'));
+    await page.waitForFunction(
+      () => !document.querySelector('.wrong') && document.querySelector('.play output')?.textContent?.startsWith('4 /'),
+    );
     await page.waitForSelector(DECIDED);
     assert.deepEqual(page.complaints, []);
   });
 
   test('what is wrong in a link is a sentence, never markup', async () => {
-    for (const link of ['#/agents?position=nonsense', '#/agents?player=%3Cimg+src=x+onerror=alert(1)%3E', '#/agents?game=checkers&moves=e2e4',
-      '#/agents?match=level:7~engine:stockfish', '#/agents?moves=e2e4.e2e4', '#/agents?ply=%3Cb%3E&number=0']) {
+    for (const link of [
+      '#/agents?position=nonsense',
+      '#/agents?player=%3Cimg+src=x+onerror=alert(1)%3E',
+      '#/agents?game=checkers&moves=e2e4',
+      '#/agents?match=level:7~engine:stockfish',
+      '#/agents?moves=e2e4.e2e4',
+      '#/agents?ply=%3Cb%3E&number=0',
+    ]) {
       const page = await open(link, {ready: '.wrong'});
       await eventually(async () => assert.equal(await page.locator('.wrong img').count(), 0));
       await page.click('.wrong a');
@@ -200,7 +228,11 @@ if (MISSING) {
   });
 
   test('narrow, dark, and large letters', async () => {
-    const page = await open('#/agents?ply=9', {ready: DECIDED, viewport: {width: 360, height: 740}, colorScheme: 'dark'});
+    const page = await open('#/agents?ply=9', {
+      ready: DECIDED,
+      viewport: {width: 360, height: 740},
+      colorScheme: 'dark',
+    });
     await eventually(async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360)));
     await eventually(async () => assert.deepEqual(await findings(page), []));
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {test} from 'node:test';
 
 import {Chronicle, nextSpace, readRecording, seenBy} from '../web/async-chronicle.js';
-import {MISSING, eventually, findings, open, settled, useBrowser} from './browser.mjs';
+import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
 import {folder, loadCore, run} from './program.mjs';
 
 const SPEC = '[experiment]\ngame=async\ngames=4\nseed=9\n[players]\nA=async-master:level=7\nB=async-patient\n';
@@ -28,13 +28,31 @@ test('a game of a run is the recording that the program writes, byte for byte', 
 
 test('commands of people are answered, and what is saved is played again by the program', (t) => {
   const file = path.join(folder(t), 'saved.jsonl');
-  const begin = () => core.ask('async_begin', 'ms-per-space=500\nhead-on=pass', '', 5, '', 'async-master:level=7', 'a person', 'async-master:level=7');
+  const begin = () =>
+    core.ask(
+      'async_begin',
+      'ms-per-space=500\nhead-on=pass',
+      '',
+      5,
+      '',
+      'async-master:level=7',
+      'a person',
+      'async-master:level=7',
+    );
   const head = begin();
   core.ask('async_command', '100 w e2 e4\n101 w e2 e3\n102 w e7 e5\n103 w e3 e4\n104 w a1 b2');
   const [next, ...lines] = core.ask('async_advance', 4000, 1000).split('\n');
   assert.match(next, /^\d+$/);
-  const answers = lines.filter((line) => line.includes('"answer"') && line.includes('"white"')).map((line) => JSON.parse(line).answer);
-  assert.deepEqual(answers, ['accepted', 'the piece is under way', "the piece is the opponent's", 'no piece stands there', 'the piece does not move so']);
+  const answers = lines
+    .filter((line) => line.includes('"answer"') && line.includes('"white"'))
+    .map((line) => JSON.parse(line).answer);
+  assert.deepEqual(answers, [
+    'accepted',
+    'the piece is under way',
+    "the piece is the opponent's",
+    'no piece stands there',
+    'the piece does not move so',
+  ]);
   fs.writeFileSync(file, core.ask('async_saved'));
   assert.match(run('replay', file), /no side has won/);
   begin();
@@ -45,8 +63,13 @@ test('commands of people are answered, and what is saved is played again by the 
 });
 
 test('wrong rules, players and commands are told', () => {
-  for (const [wrong, ...values] of [['no such key|unknown|cannot', 'none=1', '', 1, '', '', 'a', 'b'], ['does not play', '', '', 1, 'level:7', '', 'a', 'b'],
-    ['nonsense', '', '', 1, 'nonsense', '', 'a', 'b'], ['seed', '', '', 'x', '', '', 'a', 'b'], ['.', '', '0 - Ke', 1, '', '', 'a', 'b']])
+  for (const [wrong, ...values] of [
+    ['no such key|unknown|cannot', 'none=1', '', 1, '', '', 'a', 'b'],
+    ['does not play', '', '', 1, 'level:7', '', 'a', 'b'],
+    ['nonsense', '', '', 1, 'nonsense', '', 'a', 'b'],
+    ['seed', '', '', 'x', '', '', 'a', 'b'],
+    ['.', '', '0 - Ke', 1, '', '', 'a', 'b'],
+  ])
     assert.throws(() => core.ask('async_begin', ...values), new RegExp(wrong));
   core.ask('async_begin', '', '', 1, '', '', 'a', 'b');
   assert.throws(() => core.ask('async_command', '5 w e2'), /no command/);
@@ -63,21 +86,35 @@ test('a chronicle has the world of any time, and hides what a side does not see'
   assert.deepEqual(world, chronicle.world);
   assert.ok(chronicle.over);
   const under = chronicle.worldAfter(Math.floor(chronicle.events.length / 2));
-  for (const {side, underWay, to} of seenBy(under, 0).values()) if (underWay) assert.equal(to === undefined, side === 1);
-  assert.deepEqual([nextSpace('a1', 'a8'), nextSpace('h8', 'a1'), nextSpace('b1', 'c3'), nextSpace('e2', 'e3')], ['a2', 'g7', 'c3', 'e3']);
+  for (const {side, underWay, to} of seenBy(under, 0).values())
+    if (underWay) assert.equal(to === undefined, side === 1);
+  assert.deepEqual(
+    [nextSpace('a1', 'a8'), nextSpace('h8', 'a1'), nextSpace('b1', 'c3'), nextSpace('e2', 'e3')],
+    ['a2', 'g7', 'c3', 'e3'],
+  );
   const piece = {square: 'a1', type: 'rook', side: 0, underWay: true, to: 'a8', due: 2000};
   assert.deepEqual(new Chronicle(JSON.parse(lines[0])).progress(piece, 1250), {next: 'a2', share: 0.25});
   assert.equal(new Chronicle(JSON.parse(lines[0])).arrival(piece), 2000 + 6 * chronicle.spaceMs('rook'));
-  const killed = [0, 1].map((side) => [...chronicle.killsAt(Infinity)[1 - side].values()].reduce((sum, count) => sum + count, 0));
-  for (const side of [0, 1]) assert.equal(killed[side], 16 - [...chronicle.world.values()].filter((one) => one.side === side).length);
+  const killed = [0, 1].map((side) =>
+    [...chronicle.killsAt(Infinity)[1 - side].values()].reduce((sum, count) => sum + count, 0),
+  );
+  for (const side of [0, 1])
+    assert.equal(killed[side], 16 - [...chronicle.world.values()].filter((one) => one.side === side).length);
   assert.ok(killed[0] + killed[1] > 0 && chronicle.killsAt(0)[0].size === 0);
 });
 
 test('damaged recordings are told with their line', (t) => {
   const {text} = record(t, 1);
   const lines = text.trim().split('\n');
-  for (const [damaged, wrong] of [['', 'empty'], ['{', 'line 1'], ['{"type":"event"}', 'line 1'], [`${lines[0]}\n{"type":"what"}`, 'line 2'], [`${lines[0]}\n<img>`, 'line 2'],
-    [`${lines[0]}\n{"type":"event","time_ms":5}`, 'line 2: an event without'], [[lines[0], lines.at(-1), lines[1], lines[2]].join('\n'), 'line 4|line 3']])
+  for (const [damaged, wrong] of [
+    ['', 'empty'],
+    ['{', 'line 1'],
+    ['{"type":"event"}', 'line 1'],
+    [`${lines[0]}\n{"type":"what"}`, 'line 2'],
+    [`${lines[0]}\n<img>`, 'line 2'],
+    [`${lines[0]}\n{"type":"event","time_ms":5}`, 'line 2: an event without'],
+    [[lines[0], lines.at(-1), lines[1], lines[2]].join('\n'), 'line 4|line 3'],
+  ])
     assert.throws(() => readRecording(damaged), new RegExp(wrong));
 });
 
@@ -92,18 +129,26 @@ if (MISSING) {
     await settled(page);
     return page;
   };
-  const until = (page, place, text) => page.waitForFunction(([where, what]) => document.querySelector(where)?.textContent?.includes(what), [place, text]);
+  const until = (page, place, text) =>
+    page.waitForFunction(([where, what]) => document.querySelector(where)?.textContent?.includes(what), [place, text]);
   const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
   const complete = (page) => assert.deepEqual(page.complaints, []);
 
   test('a piece is sent off by clicks, goes on its way, and the link restores it', async () => {
     const page = await begin('#/async?players=human~async-random');
     await page.click(square('e2'));
-    await eventually(async () => assert.deepEqual(await page.$$eval('[data-mark="may go here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()), ['d3', 'e3', 'e4', 'f3']));
+    await eventually(async () =>
+      assert.deepEqual(
+        await page.$$eval('[data-mark="may go here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()),
+        ['d3', 'e3', 'e4', 'f3'],
+      ),
+    );
     await page.click(square('e4'));
     await page.waitForFunction(() => /commands=\d+we2e4/.test(location.hash));
     await until(page, '.way', 'White pawne2e4');
-    await eventually(async () => assert.match(await page.getAttribute(square('e2'), 'aria-label'), /White pawn, on its way to e4/));
+    await eventually(async () =>
+      assert.match(await page.getAttribute(square('e2'), 'aria-label'), /White pawn, on its way to e4/),
+    );
     await page.click(square('e2'));
     await until(page, '.hint', 'under way');
     await settled(page);
@@ -150,7 +195,9 @@ if (MISSING) {
   });
 
   test('pieces stand between spaces while they move, and opponents’ paths are hidden', async () => {
-    const page = await begin('#/async?players=human~async-random:pause_ms=100&rules=ms-per-space=60000', {reducedMotion: 'no-preference'});
+    const page = await begin('#/async?players=human~async-random:pause_ms=100&rules=ms-per-space=60000', {
+      reducedMotion: 'no-preference',
+    });
     await page.click(square('a2'));
     await page.waitForSelector('[data-mark="chosen"]');
     await page.click(square('a4'));
@@ -158,14 +205,20 @@ if (MISSING) {
     await page.selectOption('.play select', '50');
     await page.click('button:text-is("Start")');
     /* On its way from a2: neither there nor on a3. */
-    await page.waitForFunction(() => [...document.querySelectorAll('.piece')].some((piece) => {
-      const [, x, y] = /translate\(([\d.]+)px, ([\d.]+)px\)/.exec(piece.style.transform) ?? [];
-      return Math.abs(Number(x) - 0.03) < 1e-6 && Number(y) > 5.1 && Number(y) < 5.95;
-    }));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.piece')].some((piece) => {
+        const [, x, y] = /translate\(([\d.]+)px, ([\d.]+)px\)/.exec(piece.style.transform) ?? [];
+        return Math.abs(Number(x) - 0.03) < 1e-6 && Number(y) > 5.1 && Number(y) < 5.95;
+      }),
+    );
     await page.waitForSelector('[data-mark="on its way"]');
     await page.click('button:text-is("Stop")');
     await settled(page);
-    assert.ok((await page.$$eval('.way tbody tr', (rows) => rows.map((row) => row.textContent))).every((text) => text.startsWith('White') || text.includes('?')));
+    assert.ok(
+      (await page.$$eval('.way tbody tr', (rows) => rows.map((row) => row.textContent))).every(
+        (text) => text.startsWith('White') || text.includes('?'),
+      ),
+    );
     complete(page);
   });
 
@@ -207,7 +260,9 @@ if (MISSING) {
     await page.selectOption('#head-on', 'pass');
     await page.check('#see-paths');
     await page.click('text=New game by these rules');
-    await page.waitForFunction(() => decodeURIComponent(location.hash).includes('rules=ms-per-space=250~head-on=pass~see-paths=on'));
+    await page.waitForFunction(() =>
+      decodeURIComponent(location.hash).includes('rules=ms-per-space=250~head-on=pass~see-paths=on'),
+    );
     await settled(page);
     await page.selectOption('.seat-1 select', 'async-pieces:level=7');
     await page.waitForFunction(() => decodeURIComponent(location.hash).includes('players=human~async-pieces:level=7'));
@@ -217,7 +272,15 @@ if (MISSING) {
   });
 
   test('what is wrong in a link is a sentence, never markup', async () => {
-    for (const link of ['players=level:7~human', 'players=%3Cimg+src=x+onerror=alert(1)%3E~human', 'rules=none=1', 'commands=x', 'recording=%3Cimg%3E', 'start=nonsense', 'seed=-1']) {
+    for (const link of [
+      'players=level:7~human',
+      'players=%3Cimg+src=x+onerror=alert(1)%3E~human',
+      'rules=none=1',
+      'commands=x',
+      'recording=%3Cimg%3E',
+      'start=nonsense',
+      'seed=-1',
+    ]) {
       const page = await open(`#/async?${link}`, {ready: '.wrong'});
       assert.equal(await page.locator('main img').count(), 0);
       await page.click('.wrong a');
@@ -227,7 +290,10 @@ if (MISSING) {
   });
 
   test('narrow and dark', async () => {
-    const page = await begin('#/async?players=async-master:level=7~async-random&at=9000', {viewport: {width: 360, height: 740}, colorScheme: 'dark'});
+    const page = await begin('#/async?players=async-master:level=7~async-random&at=9000', {
+      viewport: {width: 360, height: 740},
+      colorScheme: 'dark',
+    });
     await page.click('summary:text-is("Rules")');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
     assert.deepEqual(await findings(page), []);

@@ -19,21 +19,26 @@ const PATIENCE = 120000;
 const LOOK = 40;
 
 /** Why there are no tests in a browser; false: there are. */
-export const MISSING = !CHROMIUM ? 'chromium is missing (scripts/setup --all)'
-  : !fs.existsSync(PLAYWRIGHT) || !fs.existsSync(AXE) ? 'npm packages are missing (scripts/setup --all)' : false;
+export const MISSING = !CHROMIUM
+  ? 'chromium is missing (scripts/setup --all)'
+  : !fs.existsSync(PLAYWRIGHT) || !fs.existsSync(AXE)
+    ? 'npm packages are missing (scripts/setup --all)'
+    : false;
 
 /** @type {any} */
 let browser;
 
 export async function launch() {
   const {chromium} = await import(PLAYWRIGHT);
-  return browser = await chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox'], timeout: PATIENCE});
+  return (browser = await chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox'], timeout: PATIENCE}));
 }
 
 /** A browser for the tests of a file. What a test has opened is closed after it: pages may be busy. */
 export function useBrowser() {
   before(launch);
-  afterEach(async () => { for (const context of browser.contexts()) await context.close(); });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
   after(() => browser.close());
 }
 
@@ -67,10 +72,11 @@ export async function eventually(check) {
 }
 
 /** Waits until the page shows what its link says. @param {any} page */
-export const settled = (page) => eventually(async () => {
-  const [shown, hash] = await page.evaluate(() => [document.querySelector('main')?.dataset.shown, location.hash]);
-  assert.equal(shown, write(parse(hash)));
-});
+export const settled = (page) =>
+  eventually(async () => {
+    const [shown, hash] = await page.evaluate(() => [document.querySelector('main')?.dataset.shown, location.hash]);
+    assert.equal(shown, write(parse(hash)));
+  });
 
 /** What axe finds, as lines. @param {any} page @returns {Promise<string[]>} */
 export async function findings(page) {

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
-import {MISSING, PAGE, launch, open} from './browser.mjs';
+import {launch, MISSING, open, PAGE} from './browser.mjs';
 import {LOGICS, loadCore, run} from './program.mjs';
 
 const print = (what, value, budget) => console.log(`${what.padEnd(58)} ${String(value).padStart(12)}   ${budget}`);
@@ -15,7 +15,9 @@ const kb = (bytes) => `${(bytes / 1000).toFixed(0)} KB`;
 print('what', 'measured', 'wanted');
 const site = path.dirname(PAGE);
 /* A first visit of any page fetches all of it: the core, one script, one style. */
-const files = ['index.html', 'studio.js', 'studio.css', 'core.wasm'].map((name) => fs.readFileSync(path.join(site, name)));
+const files = ['index.html', 'studio.js', 'studio.css', 'core.wasm'].map((name) =>
+  fs.readFileSync(path.join(site, name)),
+);
 const packed = (/** @type {(bytes: Buffer) => Buffer} */ pack) => files.map((bytes) => pack(bytes).length);
 const sum = (/** @type {number[]} */ sizes) => kb(sizes.reduce((a, b) => a + b));
 const gzip = packed((bytes) => zlib.gzipSync(bytes, {level: 9}));
@@ -46,20 +48,29 @@ for (let i = 0; i < 300; i++) {
 }
 print('the same at the start of a game', `${share(starts, 0.95).toFixed(2)} ms`, '2 ms');
 
-const spec = '[players]\nA=level:7\nB=level:5\n', settings = 'experiment.games=2000';
+const spec = '[players]\nA=level:7\nB=level:5\n',
+  settings = 'experiment.games=2000';
 core.ask('match_rows', spec, settings, 1, 100);
 const begun = spent();
 core.ask('match_rows', spec, settings, 1, 1000);
-const rate = 1000 / (spent() - begun) * 1000;
+const rate = (1000 / (spent() - begun)) * 1000;
 const native = Number(run('match', 'level:7', 'level:5', '--games', '1000', '--jobs', '1').match(/games\/s (\d+)/)[1]);
-print('games a second of processor time and worker', rate.toFixed(0), `500, or half of native: ${(native / 2).toFixed(0)}`);
+print(
+  'games a second of processor time and worker',
+  rate.toFixed(0),
+  `500, or half of native: ${(native / 2).toFixed(0)}`,
+);
 
 if (MISSING) {
   console.log(`The rest needs a browser: ${MISSING}.`);
 } else {
   const browser = await launch();
   const page = await open('#/agents?ply=0', {ready: '.decision .move'});
-  print('first paint', `${(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN)).toFixed(0)} ms`, '300 ms');
+  print(
+    'first paint',
+    `${(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN)).toFixed(0)} ms`,
+    '300 ms',
+  );
   const plies = await page.evaluate(async () => {
     const taken = [];
     let last = '';
@@ -68,7 +79,10 @@ if (MISSING) {
       const from = performance.now();
       history.replaceState(null, '', `#/agents?ply=${ply}`);
       dispatchEvent(new HashChangeEvent('hashchange'));
-      while (document.querySelector('.play output')?.textContent === last || !document.querySelector('.play output')?.textContent?.startsWith(`${ply} `))
+      while (
+        document.querySelector('.play output')?.textContent === last ||
+        !document.querySelector('.play output')?.textContent?.startsWith(`${ply} `)
+      )
         await new Promise((resolve) => original(resolve));
       last = document.querySelector('.play output')?.textContent ?? '';
       taken.push(performance.now() - from);

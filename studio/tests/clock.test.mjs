@@ -7,10 +7,11 @@ import {test} from 'node:test';
 
 import {leftAfterMove, leftOf, parseClocks, sayTime, writeClocks} from '../web/clock.js';
 import {movesTyped, readPgn, writePgn, writePosition} from '../web/notation.js';
-import {PROGRAM, folder, loadCore} from './program.mjs';
+import {folder, loadCore, PROGRAM} from './program.mjs';
 
 test('clocks are read as they are written', () => {
-  for (const text of ['300+2~60', '300~-', '0.5~1', '60~60~60+1']) assert.equal(writeClocks(parseClocks(text, text.split('~').length)), text);
+  for (const text of ['300+2~60', '300~-', '0.5~1', '60~60~60+1'])
+    assert.equal(writeClocks(parseClocks(text, text.split('~').length)), text);
   assert.deepEqual(parseClocks('nonsense', 2), [null, null]);
   assert.equal(writeClocks(parseClocks('', 2)), '');
   assert.equal(writeClocks(parseClocks('5', 2)), '5~5');
@@ -24,15 +25,31 @@ test('what is left follows from what was left after each ply', () => {
 });
 
 test('PGN: comments, variations, glyphs, escaped lines, several games', () => {
-  const games = readPgn('\ufeff% escaped\r\n[White "a \\"b\\""]\r\n\r\n1.e4 {x (y} e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3! $3 ; end\r\nNc6 1/2-1/2\n1. d4 d5 *');
-  assert.deepEqual(games.map(({words, result}) => [words.join(' '), result]), [['e4 e5 Nf3 Nc6', '1/2-1/2'], ['d4 d5', '*']]);
+  const games = readPgn(
+    '\ufeff% escaped\r\n[White "a \\"b\\""]\r\n\r\n1.e4 {x (y} e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3! $3 ; end\r\nNc6 1/2-1/2\n1. d4 d5 *',
+  );
+  assert.deepEqual(
+    games.map(({words, result}) => [words.join(' '), result]),
+    [
+      ['e4 e5 Nf3 Nc6', '1/2-1/2'],
+      ['d4 d5', '*'],
+    ],
+  );
   assert.equal(games[0].tags.White, 'a "b"');
   for (const text of ['', '(((', '{', '[', ')', '1.', '"', '[A "']) assert.ok(Array.isArray(readPgn(text)));
 });
 
 test('what is written is read again', () => {
   const sans = Array.from({length: 90}, (_, i) => (i % 2 ? 'Nf6' : 'O-O-O'));
-  const text = writePgn({tags: {White: 'a\\b"c', Black: '<b>'}, sans, sides: 2, first: 1, number: 7, comment: 'so {it} ends', result: '0-1'});
+  const text = writePgn({
+    tags: {White: 'a\\b"c', Black: '<b>'},
+    sans,
+    sides: 2,
+    first: 1,
+    number: 7,
+    comment: 'so {it} ends',
+    result: '0-1',
+  });
   assert.ok(text.split('\n').every((line) => line.length <= 79));
   assert.match(text, /^7\.\.\. O-O-O 8\. Nf6/m);
   const [game] = readPgn(text);
@@ -58,7 +75,10 @@ test('moves as people type them', async () => {
   assert.deepEqual(typed('bxa8=n'), ['b7a8n']);
   assert.deepEqual(typed('Qd4'), []);
   const three = core.askJson('position', 'threechess', '', '').moves;
-  assert.deepEqual(movesTyped('bd2 bd4', three).map(({move}) => move), ['BD2BD4']);
+  assert.deepEqual(
+    movesTyped('bd2 bd4', three).map(({move}) => move),
+    ['BD2BD4'],
+  );
 });
 
 test('a reply has the chance of its explanation, and is heard', async () => {
@@ -73,17 +93,29 @@ test('a reply has the chance of its explanation, and is heard', async () => {
     }
   assert.ok(heard.some(({kind, line}) => kind === 'depth' && line.length));
   assert.ok(heard.some(({kind, move, number, count}) => kind === 'considering' && move && number <= count));
-  assert.equal(core.askJson('reply', 'chess', '7k/8/6K1/8/8/8/8/1Q6 w - - 0 1', '', 'search:depth=3', 1).worth.slice(0, 4), 'mate');
+  assert.equal(
+    core.askJson('reply', 'chess', '7k/8/6K1/8/8/8/8/1Q6 w - - 0 1', '', 'search:depth=3', 1).worth.slice(0, 4),
+    'mate',
+  );
 });
 
 test('games of antichess-text are read, and written byte for byte', async (t) => {
   const core = await loadCore();
   const at = folder(t);
-  const type = (...lines) => execFileSync(PROGRAM, ['antichess-text'], {cwd: at, input: `${lines.join('\n')}\nQuitGame\n`, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore']});
+  const type = (...lines) =>
+    execFileSync(PROGRAM, ['antichess-text'], {
+      cwd: at,
+      input: `${lines.join('\n')}\nQuitGame\n`,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
   const list = (numbers) => numbers.join(' ');
-  const games = [['StartNewGame human 0 human 0', 'MakeMove e2-e4 1000', 'MakeMove d7-d5 1000'], ['StartNewGame human 300000 human 60000'],
+  const games = [
+    ['StartNewGame human 0 human 0', 'MakeMove e2-e4 1000', 'MakeMove d7-d5 1000'],
+    ['StartNewGame human 300000 human 60000'],
     ['StartNewGame human 300000 human 60000', 'MakeMove e2-e4 1500', 'MakeMove d7-d5 20000', 'MakeMove e4-d5 31'],
-    ['StartNewGame human 300000 human 60000', 'MakeMove e2-e4 1500', 'MakeMove d7-d5 70000']];
+    ['StartNewGame human 300000 human 60000', 'MakeMove e2-e4 1500', 'MakeMove d7-d5 70000'],
+  ];
   for (const [i, game] of games.entries()) {
     type(...game, `SaveGame ${i}.xml`);
     const file = path.join(at, `${i}.xml`);
@@ -95,19 +127,38 @@ test('games of antichess-text are read, and written byte for byte', async (t) =>
   }
   const ours = core.ask('antichess_save', 'e2e4 e7e5', '5000 6000', '4000 5500', '4000 5500');
   fs.writeFileSync(path.join(at, 'ours.xml'), ours);
-  assert.match(type('LoadGame ours.xml', 'SaveGame again.xml'), /Game loaded[^]*Game saved/);
-  assert.equal(fs.readFileSync(path.join(at, 'again.xml'), 'utf8').replace(/currentWhite="\d+"/, 'currentWhite="4000"'), ours);
+  assert.match(type('LoadGame ours.xml', 'SaveGame again.xml'), /Game loaded[\s\S]*Game saved/);
+  assert.equal(
+    fs.readFileSync(path.join(at, 'again.xml'), 'utf8').replace(/currentWhite="\d+"/, 'currentWhite="4000"'),
+    ours,
+  );
 });
 
 test('what is no saved game is told with its line', async () => {
   const core = await loadCore();
   const good = core.ask('antichess_save', 'e2e4', '0 0', '0', '0 0');
-  for (const [text, said] of [['', /empty/], ['<', /begins no element/], ['<game', /./], ['<game>', /ends within/], ['<a></b>', /./], ['<game a="&x;"/>', /'&'/],
-    [good.replace('e2-e4', 'e2-e5'), /line \d+/], [good.replace('</game>', ''), /within/], [`${good}<game/>`, /behind the end/], [good.replace('<time', 'x<time'), /text between/],
-    [`<!-- ${'<'.repeat(9)}`, /no end/], ['<'.repeat(5000), /./], ['<a>'.repeat(5000), /./]])
+  for (const [text, said] of [
+    ['', /empty/],
+    ['<', /begins no element/],
+    ['<game', /./],
+    ['<game>', /ends within/],
+    ['<a></b>', /./],
+    ['<game a="&x;"/>', /'&'/],
+    [good.replace('e2-e4', 'e2-e5'), /line \d+/],
+    [good.replace('</game>', ''), /within/],
+    [`${good}<game/>`, /behind the end/],
+    [good.replace('<time', 'x<time'), /text between/],
+    [`<!-- ${'<'.repeat(9)}`, /no end/],
+    ['<'.repeat(5000), /./],
+    ['<a>'.repeat(5000), /./],
+  ])
     assert.throws(() => core.ask('antichess_load', text), said, text.slice(0, 40));
-  for (const odd of [`\ufeff<?xml version="1.0"?><!-- <x> -->${good}`, good.replace('</game>', '<other a="&#65;&lt;">text &amp; <![CDATA[<<]]></other></game>')])
+  for (const odd of [
+    `\ufeff<?xml version="1.0"?><!-- <x> -->${good}`,
+    good.replace('</game>', '<other a="&#65;&lt;">text &amp; <![CDATA[<<]]></other></game>'),
+  ])
     assert.deepEqual(core.askJson('antichess_load', odd).moves, ['e2-e4']);
-  for (let cut = 0; cut < good.length - 8; cut += 7) assert.throws(() => core.ask('antichess_load', good.slice(0, cut)));
+  for (let cut = 0; cut < good.length - 8; cut += 7)
+    assert.throws(() => core.ask('antichess_load', good.slice(0, cut)));
   assert.equal(core.restarts, 0);
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import {test} from 'node:test';
 import zlib from 'node:zlib';
 
-import {PROGRAM, folder, run} from './program.mjs';
+import {folder, PROGRAM, run} from './program.mjs';
 
 const studio = (...args) => spawnSync(PROGRAM, ['studio', '--no-open', ...args], {encoding: 'utf8'});
 
@@ -29,7 +29,10 @@ test('a run is in it, its name as text', (t) => {
   const page = fs.readFileSync(path.join(home, 'studio.html'), 'utf8');
   const [, name, data] = page.match(/class="run" data-run="([^"]*)" data-file="games.csv">([^<]*)</);
   assert.equal(name, '&lt;img src=x&gt;&quot;');
-  assert.equal(zlib.gunzipSync(Buffer.from(data, 'base64')).toString(), fs.readFileSync(path.join(home, 'games.csv'), 'utf8'));
+  assert.equal(
+    zlib.gunzipSync(Buffer.from(data, 'base64')).toString(),
+    fs.readFileSync(path.join(home, 'games.csv'), 'utf8'),
+  );
 });
 
 test('ratings are those of the report', (t) => {
@@ -38,7 +41,10 @@ test('ratings are those of the report', (t) => {
   studio(home);
   const page = fs.readFileSync(path.join(home, 'studio.html'), 'utf8');
   const [, data] = page.match(/data-file="ratings.json">([^<]*)</);
-  assert.equal(zlib.gunzipSync(Buffer.from(data, 'base64')).toString(), run('report', home, '--json', '--table=ratings'));
+  assert.equal(
+    zlib.gunzipSync(Buffer.from(data, 'base64')).toString(),
+    run('report', home, '--json', '--table=ratings'),
+  );
 });
 
 test('what is no run is told, and nothing is written', (t) => {

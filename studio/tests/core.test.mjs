@@ -5,7 +5,7 @@ import path from 'node:path';
 import {test} from 'node:test';
 
 import {CoreError} from '../web/core.js';
-import {DATA, LOGICS, OFTEN, folder, loadCore, memoryStore, memoryTable, run} from './program.mjs';
+import {DATA, folder, LOGICS, loadCore, memoryStore, memoryTable, OFTEN, run} from './program.mjs';
 
 const core = await loadCore();
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -15,15 +15,29 @@ const switches = (player) => core.askJson('switches', player);
 function positions() {
   const own = LOGICS.map((row) => row[1]);
   const more = DATA
-    ? fs.readFileSync(path.join(DATA, 'agent-logic-decisions.tsv'), 'utf8').split('\n').slice(1)
-      .map((line) => line.split('\t')[0]).filter(Boolean)
+    ? fs
+        .readFileSync(path.join(DATA, 'agent-logic-decisions.tsv'), 'utf8')
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split('\t')[0])
+        .filter(Boolean)
     : [];
   return [...new Set([...own, ...more])];
 }
 
 function explains(game, position, player, seed = 1) {
-  const native = run('explain', '--format=json', '--messages', '--game', game, '--player', player,
-    '--seed', String(seed), ...(position ? ['--position', position] : []));
+  const native = run(
+    'explain',
+    '--format=json',
+    '--messages',
+    '--game',
+    game,
+    '--player',
+    player,
+    '--seed',
+    String(seed),
+    ...(position ? ['--position', position] : []),
+  );
   assert.equal(`${core.ask('explain', game, position, '', player, seed)}\n`, native);
 }
 
@@ -51,9 +65,10 @@ test('explain in other games and of players that search', () => {
   explains('chess', LOGICS[0][1], 'search:depth=4');
 });
 
-if (OFTEN) test('explain in hundreds of positions', () => {
-  for (const [i, fen] of positions().entries()) explains('chess', fen, `level:${i % 8 + 1}`, i);
-});
+if (OFTEN)
+  test('explain in hundreds of positions', () => {
+    for (const [i, fen] of positions().entries()) explains('chess', fen, `level:${(i % 8) + 1}`, i);
+  });
 
 test('the shares of decisions of all levels', (t) => {
   const all = positions();
@@ -62,8 +77,16 @@ test('the shares of decisions of all levels', (t) => {
   fs.writeFileSync(file, `${some.join('\n')}\n`);
   for (const level of LEVELS) {
     const player = `level:${level}`;
-    const ours = some.map((fen) => `${fen}\t${core.ask('moves', 'chess', fen, '').trim() !== ''
-      ? core.ask('decisions', 'chess', fen, '', player, 1, 20) : ''}\n`).join('');
+    const ours = some
+      .map(
+        (fen) =>
+          `${fen}\t${
+            core.ask('moves', 'chess', fen, '').trim() !== ''
+              ? core.ask('decisions', 'chess', fen, '', player, 1, 20)
+              : ''
+          }\n`,
+      )
+      .join('');
     assert.equal(ours, run('decisions', '--player', player, '--draws', '20', file));
   }
 });
@@ -81,12 +104,12 @@ const spec = (a, b, c) => `[players]\nA=${a}\nB=${b}\n${c ? `C=${c}\n` : ''}`;
 /** The rows of games.csv of the first @games games, ours and the program's. */
 function comparesGames(t, a, b, games, ...settings) {
   const out = path.join(folder(t), 'run');
-  run('match', a, b, '--games', String(games), '--output', out,
-    ...settings.flatMap((setting) => ['--set', setting]));
+  run('match', a, b, '--games', String(games), '--output', out, ...settings.flatMap((setting) => ['--set', setting]));
   const said = [`experiment.games=${games}`, ...settings].join('\n');
-  assert.equal(core.ask('match_head', spec(a, b), said) +
-    core.ask('match_rows', spec(a, b), said, 1, games),
-    fs.readFileSync(path.join(out, 'games.csv'), 'utf8'));
+  assert.equal(
+    core.ask('match_head', spec(a, b), said) + core.ask('match_rows', spec(a, b), said, 1, games),
+    fs.readFileSync(path.join(out, 'games.csv'), 'utf8'),
+  );
 }
 
 test('whole games of all levels', (t) => {
@@ -98,15 +121,31 @@ test('whole games of all levels', (t) => {
 test('whole games of other games and players', (t) => {
   comparesGames(t, 'level:7,losing-wins=on', 'random', 4, 'experiment.game=antichess');
   comparesGames(t, 'homeostatic:depth=2', 'search:depth=2', 2);
-  comparesGames(t, 'async-master:level=7,think_ms=200', 'async-patient', 2,
-    'experiment.game=async', 'async.time-limit-ms=60000');
-  comparesGames(t, 'async-pieces:level=5,think_ms=100', 'async-random', 2,
-    'experiment.game=async', 'async.time-limit-ms=60000');
+  comparesGames(
+    t,
+    'async-master:level=7,think_ms=200',
+    'async-patient',
+    2,
+    'experiment.game=async',
+    'async.time-limit-ms=60000',
+  );
+  comparesGames(
+    t,
+    'async-pieces:level=5,think_ms=100',
+    'async-random',
+    2,
+    'experiment.game=async',
+    'async.time-limit-ms=60000',
+  );
 });
 
 test('whole games with a memory of positions', (t) => {
-  const store = memoryStore(t), table = run('memory', 'export', store);
-  assert.throws(() => core.ask('reply', 'chess', '', '', `search:depth=3,memory=${store}`, 1), /not open in this page.*memory export/);
+  const store = memoryStore(t),
+    table = run('memory', 'export', store);
+  assert.throws(
+    () => core.ask('reply', 'chess', '', '', `search:depth=3,memory=${store}`, 1),
+    /not open in this page.*memory export/,
+  );
   const {positions} = JSON.parse(core.prepare('memory_open', store, table));
   assert.equal(positions, table.trimEnd().split('\n').length - 1);
   const player = `search:depth=3,memory=${store}`;
@@ -122,39 +161,70 @@ test('whole games with a memory of positions', (t) => {
 });
 
 test('what is no memory is told with its line, and the open one stays', (t) => {
-  const store = 'm.db', table = memoryTable(t);
+  const store = 'm.db',
+    table = memoryTable(t);
   core.prepare('memory_open', store, table);
   const [head, first] = table.split('\n');
-  for (const [text, told] of [['', /^m\.csv:1: the header is not/], [`${head}\n${first}`, /^m\.csv:2: the line has no end/],
+  for (const [text, told] of [
+    ['', /^m\.csv:1: the header is not/],
+    [`${head}\n${first}`, /^m\.csv:2: the line has no end/],
     [`${head}\n${first}\n${first.replace(/[0-9a-f]$/, (end) => (end === '0' ? '1' : '0'))}\n`, /^m\.csv:3: key is/],
-    [`${head}\nchess,<img onerror=alert(1)>\n`, /^m\.csv:2: the row has 2 cells, not 11/]])
+    [`${head}\nchess,<img onerror=alert(1)>\n`, /^m\.csv:2: the row has 2 cells, not 11/],
+  ])
     assert.throws(() => core.prepare('memory_open', 'm.csv', text), {message: told});
   assert.ok(core.askJson('reply', 'chess', '', '', `search:depth=3,memory=${store}`, 1).memory.asked > 0);
 });
 
 /** Compares what was said and played in @games games with `run --messages-file`, line by line. */
 function comparesMessages(t, players, games, ...settings) {
-  const home = folder(t), ini = path.join(home, 'match.ini'), file = path.join(home, 'messages.jsonl');
+  const home = folder(t),
+    ini = path.join(home, 'match.ini'),
+    file = path.join(home, 'messages.jsonl');
   const text = `[players]\n${players.map((player, i) => `${'ABC'[i]}=${player}\n`).join('')}`;
   const said = [`experiment.games=${games}`, ...settings];
   fs.writeFileSync(ini, text);
-  run('run', ini, ...said.flatMap((setting) => ['--set', setting]), '--messages-file', file, '--output', path.join(home, 'run'));
+  run(
+    'run',
+    ini,
+    ...said.flatMap((setting) => ['--set', setting]),
+    '--messages-file',
+    file,
+    '--output',
+    path.join(home, 'run'),
+  );
   const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
   const kindOf = (line) => JSON.parse(line).kind;
   const {games: all} = core.askJson('match_plan', text, said.join('\n'));
-  const messages = [], moves = [], ends = [];
+  const messages = [],
+    moves = [],
+    ends = [];
   for (let number = 1; number <= all; number++) {
     const game = core.askJson('match_game', text, said.join('\n'), number);
-    game.moves.forEach((move, i) => moves.push([number, i + 1, move]));
+    moves.push(...game.moves.map((move, i) => [number, i + 1, move]));
     ends.push([number, game.termination]);
     for (let ply = 1; ply <= game.moves.length; ply++)
       for (const message of core.askJson('match_explain', text, said.join('\n'), number, ply).messages)
         messages.push({game: number, ply, ...message});
   }
   assert.ok(messages.length > 100 || players.includes('greedy'));
-  assert.deepEqual(messages, lines.filter((line) => !['start', 'move', 'end'].includes(kindOf(line))).map((line) => JSON.parse(line)));
-  assert.deepEqual(moves, lines.filter((line) => kindOf(line) === 'move').map((line) => JSON.parse(line)).map(({game, ply, move}) => [game, ply, move]));
-  assert.deepEqual(ends, lines.filter((line) => kindOf(line) === 'end').map((line) => JSON.parse(line)).map(({game, termination}) => [game, termination]));
+  assert.deepEqual(
+    messages,
+    lines.filter((line) => !['start', 'move', 'end'].includes(kindOf(line))).map((line) => JSON.parse(line)),
+  );
+  assert.deepEqual(
+    moves,
+    lines
+      .filter((line) => kindOf(line) === 'move')
+      .map((line) => JSON.parse(line))
+      .map(({game, ply, move}) => [game, ply, move]),
+  );
+  assert.deepEqual(
+    ends,
+    lines
+      .filter((line) => kindOf(line) === 'end')
+      .map((line) => JSON.parse(line))
+      .map(({game, termination}) => [game, termination]),
+  );
 }
 
 test('every message of whole games', (t) => {
@@ -172,7 +242,10 @@ test('every message of whole games of three', (t) => {
 
 test('a line tells each ply', () => {
   const line = core.askJson('line', 'chess', '', 'e4 d5 exd5');
-  assert.deepEqual(line.map((ply) => ply.next?.san), ['e4', 'd5', 'exd5', undefined]);
+  assert.deepEqual(
+    line.map((ply) => ply.next?.san),
+    ['e4', 'd5', 'exd5', undefined],
+  );
   assert.deepEqual(line[3].material, [4000, 3900]);
   assert.equal(line[3].position, 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2');
 });
@@ -224,10 +297,13 @@ test('what is wrong is a sentence, and the next question is answered', () => {
 test('a trap, or no memory left, ends one question only', () => {
   const before = core.restarts;
   const real = core.questions.position;
-  core.questions = {...core.questions, position: () => {
-    core.questions.core_room(0xfffffff0);
-    return real();
-  }};
+  core.questions = {
+    ...core.questions,
+    position: () => {
+      core.questions.core_room(0xfffffff0);
+      return real();
+    },
+  };
   assert.throws(() => core.ask('position', 'chess', '', ''), /memory/);
   assert.equal(core.restarts, before + 1);
   assert.equal(core.ask('choose', 'chess', LOGICS[6][1], '', 'level:7', 1), 'd5c5');

@@ -4,14 +4,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {test} from 'node:test';
 
-import {Totals, batches, wilson} from '../web/totals.js';
-import {MISSING, eventually, findings, open, useBrowser} from './browser.mjs';
+import {batches, Totals, wilson} from '../web/totals.js';
+import {eventually, findings, MISSING, open, useBrowser} from './browser.mjs';
 import {folder, run} from './program.mjs';
 
 test('every game is in one batch', () => {
   for (const count of [1, 19, 20, 21, 1000])
-    assert.deepEqual(batches(count).flatMap(([first, last]) => Array.from({length: last - first + 1}, (_, i) => first + i)),
-      Array.from({length: count}, (_, i) => i + 1));
+    assert.deepEqual(
+      batches(count).flatMap(([first, last]) => Array.from({length: last - first + 1}, (_, i) => first + i)),
+      Array.from({length: count}, (_, i) => i + 1),
+    );
 });
 
 test('the interval of a share', () => {
@@ -23,7 +25,10 @@ test('the interval of a share', () => {
 
 test('results are counted for both', () => {
   const totals = new Totals(2);
-  totals.addRows('1,1,A,B,0,1,1-0,checkmate,1,,0,0,\n2,1,B,A,0,1,1-0,checkmate,1,,0,0,\n3,1,A,B,0,1,1/2-1/2,repetition,1,,0,0,\n', {players: [{name: 'A'}, {name: 'B'}]});
+  totals.addRows(
+    '1,1,A,B,0,1,1-0,checkmate,1,,0,0,\n2,1,B,A,0,1,1-0,checkmate,1,,0,0,\n3,1,A,B,0,1,1/2-1/2,repetition,1,,0,0,\n',
+    {players: [{name: 'A'}, {name: 'B'}]},
+  );
   assert.deepEqual(totals.cell(0, 1), {wins: 1, losses: 1, draws: 1});
   assert.deepEqual(totals.cell(1, 0), {wins: 1, losses: 1, draws: 1});
   assert.deepEqual(totals.points(0), {points: 1.5, games: 3});
@@ -33,7 +38,8 @@ if (MISSING) {
   test('the page in Chromium', {skip: MISSING}, () => {});
 } else {
   useBrowser();
-  const done = (page) => page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.includes('done'));
+  const done = (page) =>
+    page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.includes('done'));
 
   test('its games.csv is that of the program, whatever number of workers plays', async (t) => {
     const home = path.join(folder(t), 'run');
@@ -69,12 +75,18 @@ if (MISSING) {
       let left = 3;
       Worker.prototype.postMessage = function (message, ...more) {
         post.call(this, message, ...more);
-        if (message.name === 'match_rows' && left-- === 0) this.dispatchEvent(new ErrorEvent('error', {message: 'killed', cancelable: true}));
+        if (message.name === 'match_rows' && left-- === 0)
+          this.dispatchEvent(new ErrorEvent('error', {message: 'killed', cancelable: true}));
       };
     });
     await page.click('button.go');
     await page.waitForSelector('.wrong');
-    await eventually(async () => assert.match(await page.textContent('.wrong'), /^Games \d+ to \d+: The worker failed and was started again: killed/));
+    await eventually(async () =>
+      assert.match(
+        await page.textContent('.wrong'),
+        /^Games \d+ to \d+: The worker failed and was started again: killed/,
+      ),
+    );
     await page.click('text=Go on');
     await done(page);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save games.csv')]);
@@ -94,8 +106,13 @@ if (MISSING) {
   });
 
   test('what is wrong is a sentence', async () => {
-    for (const link of ['players=level:99~level:1', 'players=level:1', 'players=engine:x~level:1', 'players=level:1~level:2&settings=rules.none=1',
-      'players=%3Cimg+src=x+onerror=alert(1)%3E~level:1']) {
+    for (const link of [
+      'players=level:99~level:1',
+      'players=level:1',
+      'players=engine:x~level:1',
+      'players=level:1~level:2&settings=rules.none=1',
+      'players=%3Cimg+src=x+onerror=alert(1)%3E~level:1',
+    ]) {
       const page = await open(`#/experiment?${link}&run=on`, {ready: '.wrong'});
       await eventually(async () => assert.ok((await page.textContent('.wrong')).length > 10));
       await eventually(async () => assert.equal(await page.locator('main img').count(), 0));

@@ -15,8 +15,18 @@ const key = ({x, y}) => `${Math.round(x * 1e6) + 0},${Math.round(y * 1e6) + 0}`;
  * @param {any} geometry @returns {Map<string, string[]>} */
 function touching({squares}) {
   const corners = new Map(squares.map(({name, corners: of}) => [name, new Set(of.map(key))]));
-  return new Map(squares.map(({name}) => [name, squares.map((other) => other.name).filter((other) => other !== name &&
-    [...corners.get(other)].filter((corner) => corners.get(name).has(corner)).length === 2).sort()]));
+  return new Map(
+    squares.map(({name}) => [
+      name,
+      squares
+        .map((other) => other.name)
+        .filter(
+          (other) =>
+            other !== name && [...corners.get(other)].filter((corner) => corners.get(name).has(corner)).length === 2,
+        )
+        .sort(),
+    ]),
+  );
 }
 
 test('neighbours of three-player chess share edges, whoever sits at the bottom', () => {
@@ -37,10 +47,12 @@ test('colours alternate, across the seams too', () => {
 });
 
 test('the bottom is the side asked for', () => {
-  const low = (game, turned) => geometryOf(game, turned).squares.reduce((a, b) => (b.centre.y > a.centre.y + 0.01 ? b : a)).name;
+  const low = (game, turned) =>
+    geometryOf(game, turned).squares.reduce((a, b) => (b.centre.y > a.centre.y + 0.01 ? b : a)).name;
   assert.match(low('chess', 0), /1$/);
   assert.match(low('chess', 1), /8$/);
-  for (const [turned, letter] of [...'BGR'].entries()) assert.match(low('threechess', turned), new RegExp(`^${letter}.1$`));
+  for (const [turned, letter] of [...'BGR'].entries())
+    assert.match(low('threechess', turned), new RegExp(`^${letter}.1$`));
 });
 
 test('a1 is dark, and moves name their ends', () => {
@@ -50,31 +62,64 @@ test('a1 is dark, and moves name their ends', () => {
 });
 
 test('arrows are those of what agents report, ask and expect', async () => {
-  const core = await loadCore(), geometry = geometryOf('chess', 0);
+  const core = await loadCore(),
+    geometry = geometryOf('chess', 0);
   const explain = (fen, player) => core.askJson('explain', 'chess', fen, '', player, 1);
   const told = explain('2b2r2/1p2k1Kp/4p3/1p1p4/1P3R2/1r1P2P1/6P1/5B2 w - - 4 55', 'level:7');
   const layers = ['attacks', 'moves', 'disregarded'];
   const arrows = arrowsOf({told, second: null, position: {threats: []}, geometry, layers, agent: '', step: null});
   const of = (kind) => arrows.filter((arrow) => arrow.kind === kind).map(({from, to, text}) => [from, to, text]);
-  assert.deepEqual(of('attack'), [['f4', 'f8', '500'], ['g7', 'h7', '100']]);
+  assert.deepEqual(of('attack'), [
+    ['f4', 'f8', '500'],
+    ['g7', 'h7', '100'],
+  ]);
   assert.deepEqual(of('move'), [['g7', 'h6', '100']]);
   assert.ok(of('disregarded').length > 10);
   const imagined = explain('1r4k1/5ppp/8/8/8/8/p4PPP/R5K1 w - - 0 1', 'level:13');
   const answer = imagined.messages.find(({kind, action}) => kind === 'expect' && action === 'a1a2');
-  const step = arrowsOf({told: imagined, second: null, position: {threats: []}, geometry, layers, agent: '', step: answer});
-  assert.deepEqual(step.map(({from, to}) => from + to), ['a1a2', answer.expected.move]);
+  const step = arrowsOf({
+    told: imagined,
+    second: null,
+    position: {threats: []},
+    geometry,
+    layers,
+    agent: '',
+    step: answer,
+  });
+  assert.deepEqual(
+    step.map(({from, to}) => from + to),
+    ['a1a2', answer.expected.move],
+  );
   assert.equal(worth(answer.expected.worth), '−mate');
 });
 
 test('labels of arrows stand apart, on the board', () => {
-  const geometry = of64(false), at = (name) => geometry.byName.get(name).centre;
+  const geometry = of64(false),
+    at = (name) => geometry.byName.get(name).centre;
   /* Offers on one square from all sides, and both ways along one line. */
-  const arrows = [['a1', 'd4'], ['h8', 'd4'], ['d8', 'd4'], ['a4', 'd4'], ['g1', 'd4'], ['d4', 'a1'], ['b4', 'd4'], ['d1', 'd4'], ['a8', 'a7'], ['b8', 'a7']]
-    .map(([from, to]) => ({from: at(from), to: at(to), text: '−1350'}));
+  const arrows = [
+    ['a1', 'd4'],
+    ['h8', 'd4'],
+    ['d8', 'd4'],
+    ['a4', 'd4'],
+    ['g1', 'd4'],
+    ['d4', 'a1'],
+    ['b4', 'd4'],
+    ['d1', 'd4'],
+    ['a8', 'a7'],
+    ['b8', 'a7'],
+  ].map(([from, to]) => ({from: at(from), to: at(to), text: '−1350'}));
   const boxes = placeLabels(arrows, geometry);
   boxes.forEach((box, i) => {
-    assert.ok(box.x - box.width / 2 >= 0 && box.x + box.width / 2 <= 8 && box.y - box.height / 2 >= 0, JSON.stringify(box));
+    assert.ok(
+      box.x - box.width / 2 >= 0 && box.x + box.width / 2 <= 8 && box.y - box.height / 2 >= 0,
+      JSON.stringify(box),
+    );
     for (const other of boxes.slice(i + 1))
-      assert.ok(Math.abs(box.x - other.x) >= (box.width + other.width) / 2 - 1e-9 || Math.abs(box.y - other.y) >= (box.height + other.height) / 2 - 1e-9, JSON.stringify([box, other]));
+      assert.ok(
+        Math.abs(box.x - other.x) >= (box.width + other.width) / 2 - 1e-9 ||
+          Math.abs(box.y - other.y) >= (box.height + other.height) / 2 - 1e-9,
+        JSON.stringify([box, other]),
+      );
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import {test} from 'node:test';
 
-import {MISSING, eventually, findings, open, settled, useBrowser} from './browser.mjs';
+import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
 import {memoryTable} from './program.mjs';
 
 if (MISSING) {
@@ -14,8 +14,8 @@ if (MISSING) {
   const TURN = '.standing .turn';
   const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
   const has = (page, part) => page.waitForFunction((text) => decodeURIComponent(location.hash).includes(text), part);
-  const until = (page, place, text) => page.waitForFunction(([where, what]) =>
-    document.querySelector(where)?.textContent?.includes(what), [place, text]);
+  const until = (page, place, text) =>
+    page.waitForFunction(([where, what]) => document.querySelector(where)?.textContent?.includes(what), [place, text]);
   const square = (name) => `.square[data-square="${name}"]`;
   const begin = (fragment, options = {}) => open(fragment, {ready: TURN, ...options});
   const button = (page, name) => page.click(`.game-actions button:has-text("${name}")`);
@@ -24,7 +24,12 @@ if (MISSING) {
   test('a game by clicks: a player answers, and the link restores all of it', async () => {
     const page = await begin('#/play?wait=0');
     await page.click(square('e2'));
-    await eventually(async () => assert.deepEqual(await page.$$eval('[data-mark="may go here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()), ['e3', 'e4']));
+    await eventually(async () =>
+      assert.deepEqual(
+        await page.$$eval('[data-mark="may go here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()),
+        ['e3', 'e4'],
+      ),
+    );
     await page.click(square('e4'));
     await has(page, 'moves=e2e4.');
     await until(page, TURN, 'White to move');
@@ -58,7 +63,9 @@ if (MISSING) {
     await until(page, TURN, 'White to move');
     await page.keyboard.press('w');
     await until(page, '.why h2', 'Why');
-    await eventually(async () => assert.match(await page.textContent('.why'), /Black played|What decided it|No single logic/));
+    await eventually(async () =>
+      assert.match(await page.textContent('.why'), /Black played|What decided it|No single logic/),
+    );
     await page.keyboard.press('i');
     await until(page, '.hint', 'level:7 would play');
     await eventually(async () => assert.equal(await page.locator('.arrow.decision').count(), 1));
@@ -115,7 +122,12 @@ if (MISSING) {
     await until(page, 'dialog', 'Black wins: checkmate.');
     await page.click('dialog button');
     await eventually(async () => assert.equal(await page.textContent(TURN), 'Black wins: checkmate.'));
-    await eventually(async () => assert.match(await page.inputValue('[aria-label="Game as PGN"]'), /\[Result "0-1"\][^]*2\. g4 Qh4# \{Black wins: checkmate\.\} 0-1/));
+    await eventually(async () =>
+      assert.match(
+        await page.inputValue('[aria-label="Game as PGN"]'),
+        /\[Result "0-1"\][\s\S]*2\. g4 Qh4# \{Black wins: checkmate\.\} 0-1/,
+      ),
+    );
     complete(page);
   });
 
@@ -129,7 +141,12 @@ if (MISSING) {
     const timed = await begin('#/play?players=human~human&clock=1~60');
     await until(timed, TURN, 'White’s time is up: Black wins.');
     const kept = await begin('#/play?players=human~human&clock=300%2B2&moves=e2e4.e7e5&times=299000.280000&paused=1');
-    await eventually(async () => assert.deepEqual(await kept.$$eval('.clock', (clocks) => clocks.map((clock) => clock.textContent)), ['4:59', '4:40']));
+    await eventually(async () =>
+      assert.deepEqual(await kept.$$eval('.clock', (clocks) => clocks.map((clock) => clock.textContent)), [
+        '4:59',
+        '4:40',
+      ]),
+    );
     await kept.click('text=Take back');
     await until(kept, '.seat-1 .clock', '5:00');
     const untimed = await begin('#/play?wait=0&clock=300&moves=e2e4');
@@ -163,8 +180,11 @@ if (MISSING) {
     const [, position, , move] = row.split(',');
     const [, side] = position.split(' ');
     const players = side === 'w' ? 'search:depth=2~human' : 'human~search:depth=2';
-    const page = await begin(`#/play?wait=0&paused=1&players=${players}&position=${encodeURIComponent(`${position} 0 1`)}`);
-    const put = (target, name, text) => target.setInputFiles('[aria-label="Open a file"]', {name, mimeType: 'text/csv', buffer: Buffer.from(text)});
+    const page = await begin(
+      `#/play?wait=0&paused=1&players=${players}&position=${encodeURIComponent(`${position} 0 1`)}`,
+    );
+    const put = (target, name, text) =>
+      target.setInputFiles('[aria-label="Open a file"]', {name, mimeType: 'text/csv', buffer: Buffer.from(text)});
     await put(page, 'm.csv', table.replace(/,exact,/, ',<img onerror=alert(1)>,'));
     await until(page, '.problem', "bound is '<img onerror=alert(1)>', not upper, lower or exact");
     await put(page, 'a memory,1~.csv', table);
@@ -186,7 +206,8 @@ if (MISSING) {
     await other.evaluate((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], 'a-memory-1-.csv'));
-      for (const kind of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}));
+      for (const kind of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}));
     }, table);
     await has(other, `moves=${move}`);
     await put(other, 'm.db', 'SQLite format 3\0');
@@ -199,7 +220,12 @@ if (MISSING) {
     await page.focus(square('a1'));
     await page.keyboard.down(' ');
     await page.waitForSelector('.board.held');
-    await eventually(async () => assert.deepEqual(await page.$$eval('[data-mark="may move"]', (cells) => cells.map((cell) => cell.dataset.square)), ['e4']));
+    await eventually(async () =>
+      assert.deepEqual(
+        await page.$$eval('[data-mark="may move"]', (cells) => cells.map((cell) => cell.dataset.square)),
+        ['e4'],
+      ),
+    );
     await page.keyboard.up(' ');
     await eventually(async () => assert.equal(await page.locator('[data-mark="may move"]').count(), 0));
     await page.keyboard.down('h');
@@ -210,12 +236,15 @@ if (MISSING) {
   });
 
   test('antichess: a game is saved and loaded; what is damaged leaves the game alone', async () => {
-    const page = await begin('#/play?game=antichess&players=human~human&moves=e2e4.d7d5&clock=300~60&times=299000.50000&paused=1');
+    const page = await begin(
+      '#/play?game=antichess&players=human~human&moves=e2e4.d7d5&clock=300~60&times=299000.50000&paused=1',
+    );
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Save game')]);
     const text = fs.readFileSync(await file.path());
     await page.waitForFunction(() => !location.hash.includes('paused'));
     const other = await begin('#/play');
-    const put = (buffer) => other.setInputFiles('[aria-label="Open a file"]', {name: 'game.xml', mimeType: 'application/xml', buffer});
+    const put = (buffer) =>
+      other.setInputFiles('[aria-label="Open a file"]', {name: 'game.xml', mimeType: 'application/xml', buffer});
     await put(Buffer.from(String(text).replace('e2-e4', '<img>')));
     await until(other, '.hint', 'This is no saved game');
     await eventually(async () => assert.ok(!(await hash(other)).includes('antichess')));
@@ -248,7 +277,13 @@ if (MISSING) {
     complete(page);
 
     const timed = await begin('#/play?game=threechess&players=human~human~human&clock=100&paused=1');
-    await eventually(async () => assert.deepEqual(await timed.$$eval('.round text', (texts) => texts.map((text) => text.textContent)), ['Blue: human, 1:40', 'Green: human, 1:40', 'Red: human, 1:40']));
+    await eventually(async () =>
+      assert.deepEqual(await timed.$$eval('.round text', (texts) => texts.map((text) => text.textContent)), [
+        'Blue: human, 1:40',
+        'Green: human, 1:40',
+        'Red: human, 1:40',
+      ]),
+    );
     await timed.keyboard.press('p');
     await until(timed, '.round .active', 'Blue: human, 1:39');
     complete(timed);
@@ -276,7 +311,10 @@ if (MISSING) {
   test('positions and games in and out', async () => {
     const page = await begin('#/play?players=human~human&moves=e2e4');
     await page.click('text=Position and game as text');
-    await page.fill('[aria-label="Game as PGN"]', '[White "<img src=x onerror=alert(1)>"]\n\n1. d4 {a (comment)} d5 (1... Nf6 2. c4) 2. c4!? $1 e6 *');
+    await page.fill(
+      '[aria-label="Game as PGN"]',
+      '[White "<img src=x onerror=alert(1)>"]\n\n1. d4 {a (comment)} d5 (1... Nf6 2. c4) 2. c4!? $1 e6 *',
+    );
     await page.click('text=Play this text again');
     await has(page, 'moves=d2d4.d7d5.c2c4.e7e6');
     await page.fill('[aria-label="Game as PGN"]', '1. d4 d5 2. Kd8 *');
@@ -290,16 +328,25 @@ if (MISSING) {
     await page.click('.palette button:has-text("White queen")');
     await page.click(square('d1'));
     await page.selectOption('.palette select', '0');
-    await eventually(async () => assert.equal(await page.inputValue('[aria-label="Position"]'), '4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1'));
+    await eventually(async () =>
+      assert.equal(await page.inputValue('[aria-label="Position"]'), '4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1'),
+    );
     await eventually(async () => assert.deepEqual(await findings(page), []));
     await page.click('.palette button:has-text("Play from this position")');
     await until(page, TURN, 'White to move');
-    await page.setInputFiles('[aria-label="Open a file"]', {name: '<b>.pgn', mimeType: 'text/plain',
-      buffer: Buffer.from('[White "A"]\n\n1. e4 1-0\n\n[White "<img src=x onerror=alert(1)>"]\n\n1. c4 c5 0-1\n')});
+    await page.setInputFiles('[aria-label="Open a file"]', {
+      name: '<b>.pgn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('[White "A"]\n\n1. e4 1-0\n\n[White "<img src=x onerror=alert(1)>"]\n\n1. c4 c5 0-1\n'),
+    });
     await has(page, 'moves=e2e4');
     await page.selectOption('[aria-label="Opened games"]', '1');
     await has(page, 'moves=c2c4.c7c5');
-    await page.setInputFiles('[aria-label="Open a file"]', {name: 'third.pgn', mimeType: 'text/plain', buffer: Buffer.from('1. d3 *')});
+    await page.setInputFiles('[aria-label="Open a file"]', {
+      name: 'third.pgn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('1. d3 *'),
+    });
     await has(page, 'moves=d2d3');
     await eventually(async () => assert.equal(await page.locator('[aria-label="Opened games"] option').count(), 3));
     await page.selectOption('[aria-label="Opened games"]', '1');
@@ -313,7 +360,12 @@ if (MISSING) {
     await page.click('text=Position and game as text');
     await page.click('text=Set up on the board');
     await page.click('text=Empty the board');
-    for (const [piece, at] of [['Blue king', 'BE1'], ['Green king', 'GE1'], ['Red king', 'RE1'], ['Red rook', 'RA1']]) {
+    for (const [piece, at] of [
+      ['Blue king', 'BE1'],
+      ['Green king', 'GE1'],
+      ['Red king', 'RE1'],
+      ['Red rook', 'RA1'],
+    ]) {
       await page.click(`.palette button:has-text("${piece}")`);
       await page.click(square(at));
     }
@@ -324,8 +376,13 @@ if (MISSING) {
   });
 
   test('what is wrong in a link is a sentence, never markup', async () => {
-    for (const link of ['#/play?position=nonsense', '#/play?game=checkers', '#/play?moves=e2e5', '#/play?players=%3Cimg+src=x+onerror=alert(1)%3E~human',
-      '#/play?players=engine:stockfish~human']) {
+    for (const link of [
+      '#/play?position=nonsense',
+      '#/play?game=checkers',
+      '#/play?moves=e2e5',
+      '#/play?players=%3Cimg+src=x+onerror=alert(1)%3E~human',
+      '#/play?players=engine:stockfish~human',
+    ]) {
       const page = await open(link, {ready: '.wrong'});
       await eventually(async () => assert.equal(await page.locator('img').count(), 0));
       await page.click('.wrong a');
@@ -336,7 +393,9 @@ if (MISSING) {
 
   test('captures are told in words', async () => {
     const page = await begin('#/play?players=human~human&moves=e2e4.d7d5.e4d5.d8d5.b1c3.d5g2.f1g2.h7h5.g2b7');
-    await eventually(async () => assert.equal(await page.textContent('.seat-0 .taken'), 'captured a queen and 2 pawns'));
+    await eventually(async () =>
+      assert.equal(await page.textContent('.seat-0 .taken'), 'captured a queen and 2 pawns'),
+    );
     await page.keyboard.press('ArrowLeft');
     await eventually(async () => assert.equal(await page.textContent('.seat-0 .taken'), 'captured a queen and a pawn'));
     assert.equal(await page.textContent('.seat-1 .taken'), 'captured 2 pawns');
@@ -346,10 +405,15 @@ if (MISSING) {
   });
 
   test('the bounds of a pace, colours and contrast are in the link', async () => {
-    const page = await begin('#/play?players=human~homeostatic:pace=1s..2m', {viewport: {width: 360, height: 740}, colorScheme: 'dark'});
+    const page = await begin('#/play?players=human~homeostatic:pace=1s..2m', {
+      viewport: {width: 360, height: 740},
+      colorScheme: 'dark',
+    });
     await page.click('text=Options');
     const bound = (text) => page.locator(`input[aria-label*="${text}"]`);
-    await eventually(async () => assert.deepEqual([await bound('below').inputValue(), await bound('above').inputValue()], ['1', '120']));
+    await eventually(async () =>
+      assert.deepEqual([await bound('below').inputValue(), await bound('above').inputValue()], ['1', '120']),
+    );
     await bound('below').fill('0.5');
     await page.keyboard.press('Tab');
     await has(page, 'homeostatic:pace=500ms..120000ms');
@@ -360,14 +424,22 @@ if (MISSING) {
     await has(page, 'contrast=high');
     await settled(page);
     const again = await begin(await hash(page));
-    await eventually(async () => assert.deepEqual([await again.getAttribute('svg.board', 'data-colours'), await again.getAttribute('svg.board', 'data-contrast')], ['blue', 'high']));
+    await eventually(async () =>
+      assert.deepEqual(
+        [await again.getAttribute('svg.board', 'data-colours'), await again.getAttribute('svg.board', 'data-contrast')],
+        ['blue', 'high'],
+      ),
+    );
     await eventually(async () => assert.deepEqual(await findings(page), []));
     complete(page);
   });
 
   test('narrow and dark', async () => {
     for (const game of ['chess', 'threechess']) {
-      const page = await begin(`#/play?game=${game}&clock=300`, {viewport: {width: 360, height: 740}, colorScheme: 'dark'});
+      const page = await begin(`#/play?game=${game}&clock=300`, {
+        viewport: {width: 360, height: 740},
+        colorScheme: 'dark',
+      });
       await page.click('text=Options');
       await page.click('text=Position and game as text');
       await settled(page);

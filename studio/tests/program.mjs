@@ -14,8 +14,9 @@ export const PROGRAM = process.env.AGENTCHESS_PROGRAM ?? path.join(BUILD, 'app/a
 const CORE = process.env.AGENTCHESS_CORE ?? path.join(BUILD, 'studio/core/core.wasm');
 
 /** Test material that the repository has not; undefined: it is not here. */
-export const DATA = [process.env.AGENTCHESS_DATA ?? path.join(ROOT, '../shared/data')].find(
-  (folder) => fs.existsSync(folder));
+export const DATA = [process.env.AGENTCHESS_DATA ?? path.join(ROOT, '../shared/data')].find((folder) =>
+  fs.existsSync(folder),
+);
 
 /** More of the same. */
 export const OFTEN = Boolean(process.env.AGENTCHESS_OFTEN);
@@ -24,8 +25,7 @@ export const loadCore = () => Core.load(fs.readFileSync(CORE));
 
 /** @param {...string} args @returns {string} what the program prints */
 export function run(...args) {
-  return execFileSync(PROGRAM, args, {encoding: 'utf8', maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'ignore']});
+  return execFileSync(PROGRAM, args, {encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore']});
 }
 
 /** A folder that is gone when the test has ended.
@@ -38,13 +38,26 @@ export function folder(test) {
 
 /** The small positions in which each logic and reading decides: [sentence, fen, player, moves,
  * player, moves]. */
-export const LOGICS = fs.readFileSync(path.join(ROOT, 'tests/data/logics.tsv'), 'utf8').split('\n')
-  .filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'));
+export const LOGICS = fs
+  .readFileSync(path.join(ROOT, 'tests/data/logics.tsv'), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => line.split('\t'));
 
 /** A memory of positions that two games have filled. @param {{after: (end: () => void) => void}} test @returns {string} */
 export function memoryStore(test) {
   const store = path.join(folder(test), 'memory.db');
-  run('match', `search:depth=3,memory=${store}`, 'random', '--games', '2', '--set', 'rules.max-plies=40', '--seed', '4');
+  run(
+    'match',
+    `search:depth=3,memory=${store}`,
+    'random',
+    '--games',
+    '2',
+    '--set',
+    'rules.max-plies=40',
+    '--seed',
+    '4',
+  );
   return store;
 }
 

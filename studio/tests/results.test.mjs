@@ -9,7 +9,7 @@ import {readGames} from '../web/games.js';
 import {MaterialSums} from '../web/material.js';
 import {cellsOf, linesOf} from '../web/runs.js';
 import {batches} from '../web/totals.js';
-import {MISSING, eventually, findings, open, settled, useBrowser} from './browser.mjs';
+import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
 import {folder, loadCore, run} from './program.mjs';
 
 test('cells of CSV', () => {
@@ -38,11 +38,18 @@ function played(t, ini, ...more) {
 }
 
 /** A run as the page has it. @param {string} home */
-const opened = (home) => ({name: 'run', files: new Map(fs.readdirSync(home).map((name) =>
-  [name, {blob: new Blob([fs.readFileSync(path.join(home, name))]), isPacked: false}]))});
+const opened = (home) => ({
+  name: 'run',
+  files: new Map(
+    fs
+      .readdirSync(home)
+      .map((name) => [name, {blob: new Blob([fs.readFileSync(path.join(home, name))]), isPacked: false}]),
+  ),
+});
 
 const CHESS = '[experiment]\ngames=40\nseed=4\n[players]\nA=level:1\nB=level:4\nC=level:7\nD=random\n';
-const TIME = '[experiment]\ngame=async\ngames=20\nseed=4\n[players]\nA=async-master:level=1\nB=async-master:level=7\nC=async-random\n';
+const TIME =
+  '[experiment]\ngame=async\ngames=20\nseed=4\n[players]\nA=async-master:level=1\nB=async-master:level=7\nC=async-random\n';
 const THREE = '[experiment]\ngame=threechess\ngames=8\nseed=4\n[players]\nA=level:1\nB=level:5\nC=level:7\nD=random\n';
 const PAIR = '[experiment]\ngames=41\nseed=4\n[players]\nA=level:1\nB=level:5\n';
 
@@ -53,7 +60,8 @@ function rowsOfText(csv) {
 }
 
 /** @param {string} home @param {string[]} players */
-const gamesOf = (home, players) => readGames({name: 'run', file: opened(home).files.get('games.csv'), players}, () => {});
+const gamesOf = (home, players) =>
+  readGames({name: 'run', file: opened(home).files.get('games.csv'), players}, () => {});
 
 test('material that is added up while games are played is that of material_mean.csv', async (t) => {
   const native = await materialOf(opened(played(t, CHESS)));
@@ -67,60 +75,120 @@ test('material that is added up while games are played is that of material_mean.
   for (const {player, opponent, steps} of sums.curves(plan)) {
     const said = native.find((curve) => curve.player === player && curve.opponent === opponent)?.steps ?? [];
     assert.ok(steps.length > 10);
-    assert.deepEqual(steps.map(({x, running}) => [x, running]), said.map(({x, running}) => [x, running]));
+    assert.deepEqual(
+      steps.map(({x, running}) => [x, running]),
+      said.map(({x, running}) => [x, running]),
+    );
     steps.forEach((step, i) => {
       for (const name of ['mean', 'mean_all', 'low', 'high']) {
         const room = 0.006 + (name === 'low' || name === 'high' ? 0.002 * (said[i].high - said[i].low) : 0);
-        assert.ok(Math.abs(step[name] - said[i][name]) < room, `${name} at ${step.x} of ${step.running}: ${step[name]}, ${said[i][name]}`);
+        assert.ok(
+          Math.abs(step[name] - said[i][name]) < room,
+          `${name} at ${step.x} of ${step.running}: ${step[name]}, ${said[i][name]}`,
+        );
       }
     });
   }
 });
 
 test('curves are those of the report', async (t) => {
-  const home = played(t, CHESS), at = opened(home);
+  const home = played(t, CHESS),
+    at = opened(home);
   const same = (curves, rows, x, names, scale = 1) => {
     assert.ok(rows.length > 20);
-    assert.equal(curves.reduce((sum, {steps}) => sum + steps.length, 0), rows.length);
+    assert.equal(
+      curves.reduce((sum, {steps}) => sum + steps.length, 0),
+      rows.length,
+    );
     for (const row of rows) {
-      const step = curves.find(({player, opponent}) => player === row.player && opponent === (row.opponent ?? '')).steps.find((one) => one.x === Number(row[x]) * scale);
+      const step = curves
+        .find(({player, opponent}) => player === row.player && opponent === (row.opponent ?? ''))
+        .steps.find((one) => one.x === Number(row[x]) * scale);
       for (const name of names) assert.equal(step[name], Number(row[name]), `${name} of ${JSON.stringify(row)}`);
     }
   };
-  same(await materialOf(at), rowsOfText(run('report', home, '--csv', '--table=material')), 'move', ['running', 'mean', 'low', 'high', 'mean_all']);
-  for (const [table, weight, names] of [['requests', 'decisions', ['own_moves', 'own_attacks', 'attack_requests', 'defence_requests']], ['threats', 'replies', ['captured', 'unthreatened', 'movers']]]) {
+  same(await materialOf(at), rowsOfText(run('report', home, '--csv', '--table=material')), 'move', [
+    'running',
+    'mean',
+    'low',
+    'high',
+    'mean_all',
+  ]);
+  for (const [table, weight, names] of [
+    ['requests', 'decisions', ['own_moves', 'own_attacks', 'attack_requests', 'defence_requests']],
+    ['threats', 'replies', ['captured', 'unthreatened', 'movers']],
+  ]) {
     const curves = await countsOf(at, `${table}.csv`, weight);
-    same(curves.filter(({opponent}) => opponent), rowsOfText(run('report', home, '--csv', `--table=${table}`)), 'move', [weight, ...names]);
-    same(curves.filter(({opponent}) => !opponent), rowsOfText(run('report', home, '--csv', `--table=${table}-all`)), 'move', [weight, ...names]);
+    same(
+      curves.filter(({opponent}) => opponent),
+      rowsOfText(run('report', home, '--csv', `--table=${table}`)),
+      'move',
+      [weight, ...names],
+    );
+    same(
+      curves.filter(({opponent}) => !opponent),
+      rowsOfText(run('report', home, '--csv', `--table=${table}-all`)),
+      'move',
+      [weight, ...names],
+    );
   }
   const time = played(t, TIME);
-  same(await materialOf(opened(time)), rowsOfText(run('report', time, '--csv', '--table=material')), 'seconds', ['running', 'mean', 'mean_all']);
+  same(await materialOf(opened(time)), rowsOfText(run('report', time, '--csv', '--table=material')), 'seconds', [
+    'running',
+    'mean',
+    'mean_all',
+  ]);
 });
 
 test('games of three and in time are counted as the program counts them', async (t) => {
-  const home = played(t, THREE), {totals} = await gamesOf(home, [...'ABCD']);
+  const home = played(t, THREE),
+    {totals} = await gamesOf(home, [...'ABCD']);
   for (const row of rowsOfText(fs.readFileSync(path.join(home, 'pairings.csv'), 'utf8'))) {
     const of = totals.of('ABCD'.indexOf(row.player), ['blue', 'green', 'red'].indexOf(row.side));
-    assert.deepEqual([of.games, of.wins, of.neither, of.losses, of.forfeits], ['games', 'wins', 'neither', 'losses', 'forfeits'].map((name) => Number(row[name])));
+    assert.deepEqual(
+      [of.games, of.wins, of.neither, of.losses, of.forfeits],
+      ['games', 'wins', 'neither', 'losses', 'forfeits'].map((name) => Number(row[name])),
+    );
   }
-  const time = played(t, TIME), games = await gamesOf(time, [...'ABC']);
+  const time = played(t, TIME),
+    games = await gamesOf(time, [...'ABC']);
   for (const row of rowsOfText(fs.readFileSync(path.join(time, 'pairings.csv'), 'utf8')))
-    assert.deepEqual(games.totals.cell('ABC'.indexOf(row.player), 'ABC'.indexOf(row.opponent)), {wins: Number(row.wins), losses: Number(row.losses), draws: Number(row.draws)});
+    assert.deepEqual(games.totals.cell('ABC'.indexOf(row.player), 'ABC'.indexOf(row.opponent)), {
+      wins: Number(row.wins),
+      losses: Number(row.losses),
+      draws: Number(row.draws),
+    });
 });
 
 test('games that fit, in order', async (t) => {
-  const home = played(t, CHESS), games = await gamesOf(home, [...'ABCD']);
+  const home = played(t, CHESS),
+    games = await gamesOf(home, [...'ABCD']);
   const rows = rowsOfText(fs.readFileSync(path.join(home, 'games.csv'), 'utf8'));
   const numbers = (wanted, order = '') => [...games.select(wanted, order)].map((i) => games.row(i).game);
   const fit = (wanted) => rows.filter(wanted).map(({game}) => Number(game));
-  assert.deepEqual(numbers({}), fit(() => true));
-  assert.deepEqual(numbers({player: 'C'}), fit(({white, black}) => white === 'C' || black === 'C'));
-  assert.deepEqual(numbers({player: 'C', opponent: 'A', result: '1-0'}), fit(({white, black, result}) => 'ACA'.includes(white + black) && result === '1-0'));
+  assert.deepEqual(
+    numbers({}),
+    fit(() => true),
+  );
+  assert.deepEqual(
+    numbers({player: 'C'}),
+    fit(({white, black}) => white === 'C' || black === 'C'),
+  );
+  assert.deepEqual(
+    numbers({player: 'C', opponent: 'A', result: '1-0'}),
+    fit(({white, black, result}) => 'ACA'.includes(white + black) && result === '1-0'),
+  );
   assert.deepEqual(numbers({termination: 'checkmate', player: 'D', opponent: 'D'}), []);
   assert.deepEqual(numbers({player: 'nobody'}), []);
   const plies = (order) => [...games.select({}, order)].map((i) => games.row(i).length);
-  assert.deepEqual(plies('short'), rows.map((row) => Number(row.plies)).sort((a, b) => a - b));
-  assert.deepEqual(plies('long'), rows.map((row) => Number(row.plies)).sort((a, b) => b - a));
+  assert.deepEqual(
+    plies('short'),
+    rows.map((row) => Number(row.plies)).sort((a, b) => a - b),
+  );
+  assert.deepEqual(
+    plies('long'),
+    rows.map((row) => Number(row.plies)).sort((a, b) => b - a),
+  );
 });
 
 if (MISSING) {
@@ -128,7 +196,8 @@ if (MISSING) {
 } else {
   useBrowser();
 
-  const play = (home, ...more) => run('match', 'level:7', 'level:5', '--games', '30', '--seed', '4', '--output', home, ...more);
+  const play = (home, ...more) =>
+    run('match', 'level:7', 'level:5', '--games', '30', '--seed', '4', '--output', home, ...more);
 
   test('a run in the page: cross table, games, a game, what was said', async (t) => {
     const home = path.join(folder(t), 'first');
@@ -136,19 +205,39 @@ if (MISSING) {
     run('studio', home, '--no-open');
     const file = path.join(home, 'studio.html');
     const page = await open('#/results', {file, ready: '.games-of tbody tr'});
-    const [, , , wins, losses, draws] = fs.readFileSync(path.join(home, 'pairings.csv'), 'utf8').split('\n')[1].split(',');
-    await eventually(async () => assert.equal(await page.textContent('.standings tbody tr:nth-child(1) td:nth-child(3)'), `${wins}–${losses}–${draws}`));
+    const [, , , wins, losses, draws] = fs
+      .readFileSync(path.join(home, 'pairings.csv'), 'utf8')
+      .split('\n')[1]
+      .split(',');
+    await eventually(async () =>
+      assert.equal(
+        await page.textContent('.standings tbody tr:nth-child(1) td:nth-child(3)'),
+        `${wins}–${losses}–${draws}`,
+      ),
+    );
     await eventually(async () => assert.deepEqual(await findings(page), []));
     await page.selectOption('[data-choice=result]', '1-0');
     await page.waitForFunction(() => location.hash.includes('result=1-0'));
-    const rows = fs.readFileSync(path.join(home, 'games.csv'), 'utf8').trim().split('\n').slice(1).map((row) => row.split(','));
-    await eventually(async () => assert.match(await page.textContent('.games-of output'), new RegExp(`of ${rows.filter((row) => row[6] === '1-0').length}$`)));
+    const rows = fs
+      .readFileSync(path.join(home, 'games.csv'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(','));
+    await eventually(async () =>
+      assert.match(
+        await page.textContent('.games-of output'),
+        new RegExp(`of ${rows.filter((row) => row[6] === '1-0').length}$`),
+      ),
+    );
     const [number, , , , , , , , plies] = rows.find((row) => row[6] === '1-0');
     await page.click(`td a:text-is("${number}")`);
     await page.waitForSelector('.decision .move');
     await settled(page);
     await eventually(async () => assert.equal(await page.textContent('.play output'), `0 / ${plies}`));
-    await eventually(async () => assert.match(await page.textContent('.of'), new RegExp(`first, game ${number}, seed 4`)));
+    await eventually(async () =>
+      assert.match(await page.textContent('.of'), new RegExp(`first, game ${number}, seed 4`)),
+    );
     const again = await open(await page.evaluate(() => location.hash), {file, ready: '.decision .move'});
     await eventually(async () => assert.equal(await again.textContent('.moves'), await page.textContent('.moves')));
     assert.deepEqual(page.complaints, []);
@@ -160,7 +249,10 @@ if (MISSING) {
     fs.writeFileSync(ini, '[experiment]\ngames=30\nseed=4\n[players]\nA=level:7\nB=level:5\n');
     run('run', ini, '--output', home, '--gzip');
     const page = await open('#/results');
-    await page.setInputFiles('#files', fs.readdirSync(home).map((name) => path.join(home, name)));
+    await page.setInputFiles(
+      '#files',
+      fs.readdirSync(home).map((name) => path.join(home, name)),
+    );
     await page.waitForSelector('.games-of tbody tr');
     await eventually(async () => assert.match(await page.textContent('[role=status]'), /30 games of chess, seed 4/));
   });
@@ -173,12 +265,21 @@ if (MISSING) {
     const page = await open('#/results');
     await page.setInputFiles('#folder', all);
     await page.waitForSelector('.games-of tbody tr');
-    await eventually(async () => assert.deepEqual((await page.$$eval('a.button', (links) => links.map((link) => link.textContent))).sort(), ['first', 'second']));
+    await eventually(async () =>
+      assert.deepEqual((await page.$$eval('a.button', (links) => links.map((link) => link.textContent))).sort(), [
+        'first',
+        'second',
+      ]),
+    );
     await page.setInputFiles('#folder', path.join(all, 'begun'));
-    await eventually(async () => assert.match(await page.textContent('.wrong'), /^begun has not been played to its end.*--resume/));
+    await eventually(async () =>
+      assert.match(await page.textContent('.wrong'), /^begun has not been played to its end.*--resume/),
+    );
     fs.renameSync(path.join(all, 'begun'), path.join(all, 'shard-2-of-3'));
     await page.setInputFiles('#folder', path.join(all, 'shard-2-of-3'));
-    await eventually(async () => assert.match(await page.textContent('.wrong'), /part 2 of 3 of a run.*agentchess merge/));
+    await eventually(async () =>
+      assert.match(await page.textContent('.wrong'), /part 2 of 3 of a run.*agentchess merge/),
+    );
     await page.waitForSelector('.games-of tbody tr');
     assert.deepEqual(page.complaints, []);
   });
@@ -190,13 +291,23 @@ if (MISSING) {
     const give = async (json, csv) => {
       fs.writeFileSync(path.join(home, 'run.json'), json);
       if (csv !== undefined) fs.writeFileSync(path.join(home, 'games.csv'), csv);
-      await page.setInputFiles('#files', fs.readdirSync(home).map((name) => path.join(home, name)));
+      await page.setInputFiles(
+        '#files',
+        fs.readdirSync(home).map((name) => path.join(home, name)),
+      );
     };
     const good = JSON.stringify({seed: 1, spec: {experiment: {game: 'chess'}, players: {[evil]: evil, B: 'level:1'}}});
-    for (const [json, csv, wrong] of [['{', undefined, 'damaged'], ['{}', undefined, 'does not tell'], [good, undefined, 'neither games.csv nor'], [good, 'a,b\n1,2\n', 'no column'],
-      [good, 'game,white,black,result,termination,plies\n1,2\n', 'line 2'], [good, 'game,white,black,result,termination,plies\n1,X,Y,1-0,checkmate,3\n', 'line 2: the run has no player X']]) {
+    for (const [json, csv, wrong] of [
+      ['{', undefined, 'damaged'],
+      ['{}', undefined, 'does not tell'],
+      [good, undefined, 'neither games.csv nor'],
+      [good, 'a,b\n1,2\n', 'no column'],
+      [good, 'game,white,black,result,termination,plies\n1,2\n', 'line 2'],
+      [good, 'game,white,black,result,termination,plies\n1,X,Y,1-0,checkmate,3\n', 'line 2: the run has no player X'],
+    ]) {
       await give(json, csv);
-      await page.waitForFunction((text) => document.querySelector('.wrong')?.textContent?.includes(text), wrong)
+      await page
+        .waitForFunction((text) => document.querySelector('.wrong')?.textContent?.includes(text), wrong)
         .catch(async () => assert.fail(`${wrong}: ${await page.textContent('main')}`));
     }
     await give(good, `game,white,black,result,termination,plies\n1,${evil},B,1-0,${evil},3\n`);
@@ -210,7 +321,10 @@ if (MISSING) {
     const report = run('report', home, '--json', '--table=ratings');
     fs.writeFileSync(path.join(home, 'ratings.json'), report);
     const give = async (page, from) => {
-      await page.setInputFiles('#files', fs.readdirSync(from).map((name) => path.join(from, name)));
+      await page.setInputFiles(
+        '#files',
+        fs.readdirSync(from).map((name) => path.join(from, name)),
+      );
       await page.waitForFunction(() => document.querySelector('.games-of tbody tr'));
     };
     const page = await open('#/results', {viewport: {width: 360, height: 800}, colorScheme: 'dark'});
@@ -218,11 +332,16 @@ if (MISSING) {
     await eventually(async () => assert.equal(await page.locator('.ratings tbody tr').count(), 4));
     const [best] = JSON.parse(report).ratings;
     assert.equal(await page.textContent('.ratings tbody tr:nth-child(1) th'), best.player);
-    assert.equal(await page.textContent('.ratings tbody tr:nth-child(1) td:nth-child(2)'), best.rating_kind === 'given' ? '0' : best.rating.toFixed(0).replace('-', '−'));
+    assert.equal(
+      await page.textContent('.ratings tbody tr:nth-child(1) td:nth-child(2)'),
+      best.rating_kind === 'given' ? '0' : best.rating.toFixed(0).replace('-', '−'),
+    );
     await eventually(async () => assert.equal(await page.locator('.figures .panel').count(), 3 + 4 + 4));
     await page.focus('.standings tbody tr:nth-child(3) td:nth-child(3) a');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => location.hash.includes('player=C&opponent=B') && document.activeElement?.className === 'games');
+    await page.waitForFunction(
+      () => location.hash.includes('player=C&opponent=B') && document.activeElement?.className === 'games',
+    );
     await eventually(async () => assert.match(await page.textContent('.games-of output'), /of 40$/));
     await page.selectOption('[data-choice=of]', 'C');
     await page.waitForFunction(() => document.querySelector('.figures h2')?.textContent === 'Material of C');
@@ -235,7 +354,9 @@ if (MISSING) {
     await give(inTime, time);
     await eventually(async () => assert.equal(await inTime.locator('.figures .scroll tbody tr').count(), 2));
     await inTime.click('.games-of td a:text-is("2")');
-    await inTime.waitForFunction(() => location.hash.startsWith('#/async?run=run&number=2') && document.querySelector('main')?.dataset.shown);
+    await inTime.waitForFunction(
+      () => location.hash.startsWith('#/async?run=run&number=2') && document.querySelector('main')?.dataset.shown,
+    );
     assert.deepEqual(inTime.complaints, []);
 
     const ofThree = await open('#/results');
@@ -248,26 +369,52 @@ if (MISSING) {
     await settled(ofThree);
     await ofThree.click('.list a >> nth=4');
     await ofThree.waitForFunction(() => location.hash.includes('ply=5'));
-    await eventually(async () => assert.ok(await ofThree.locator('.dialogue button').count() > 0));
+    await eventually(async () => assert.ok((await ofThree.locator('.dialogue button').count()) > 0));
     assert.deepEqual(ofThree.complaints, []);
   });
 
   test('a run without games.csv is shown by its pairings', async (t) => {
     const home = played(t, CHESS, '--set', 'record.games=off');
     const page = await open('#/results');
-    await page.setInputFiles('#files', fs.readdirSync(home).map((name) => path.join(home, name)));
-    await page.waitForFunction(() => document.querySelector('.games-of')?.textContent?.includes('did not record its games'));
-    const [, , , wins, losses, draws] = fs.readFileSync(path.join(home, 'pairings.csv'), 'utf8').split('\n')[1].split(',');
-    await eventually(async () => assert.equal(await page.textContent('.standings tbody tr:nth-child(1) td:nth-child(3)'), `${wins}–${losses}–${draws}`));
+    await page.setInputFiles(
+      '#files',
+      fs.readdirSync(home).map((name) => path.join(home, name)),
+    );
+    await page.waitForFunction(() =>
+      document.querySelector('.games-of')?.textContent?.includes('did not record its games'),
+    );
+    const [, , , wins, losses, draws] = fs
+      .readFileSync(path.join(home, 'pairings.csv'), 'utf8')
+      .split('\n')[1]
+      .split(',');
+    await eventually(async () =>
+      assert.equal(
+        await page.textContent('.standings tbody tr:nth-child(1) td:nth-child(3)'),
+        `${wins}–${losses}–${draws}`,
+      ),
+    );
   });
 
   test('many games are read without holding up the page', async (t) => {
     const home = folder(t);
-    const rows = Array.from({length: 300000}, (_, i) => `${i + 1},1,${i % 2 ? 'B,A' : 'A,B'},0,1,${['1-0', '0-1', '1/2-1/2'][i % 3]},checkmate,${i % 200},,0,0,\n`);
-    fs.writeFileSync(path.join(home, 'games.csv'), `game,pairing,white,black,opening,seed,result,termination,plies,bare_king,material_white,material_black,reason\n${rows.join('')}`);
-    fs.writeFileSync(path.join(home, 'run.json'), JSON.stringify({seed: 1, spec: {experiment: {game: 'chess'}, players: {A: 'level:2', B: 'level:1'}}}));
+    const rows = Array.from(
+      {length: 300000},
+      (_, i) =>
+        `${i + 1},1,${i % 2 ? 'B,A' : 'A,B'},0,1,${['1-0', '0-1', '1/2-1/2'][i % 3]},checkmate,${i % 200},,0,0,\n`,
+    );
+    fs.writeFileSync(
+      path.join(home, 'games.csv'),
+      `game,pairing,white,black,opening,seed,result,termination,plies,bare_king,material_white,material_black,reason\n${rows.join('')}`,
+    );
+    fs.writeFileSync(
+      path.join(home, 'run.json'),
+      JSON.stringify({seed: 1, spec: {experiment: {game: 'chess'}, players: {A: 'level:2', B: 'level:1'}}}),
+    );
     const page = await open('#/results');
-    await page.setInputFiles('#files', ['run.json', 'games.csv'].map((name) => path.join(home, name)));
+    await page.setInputFiles(
+      '#files',
+      ['run.json', 'games.csv'].map((name) => path.join(home, name)),
+    );
     await page.waitForSelector('.games-of tbody tr');
     await eventually(async () => assert.match(await page.textContent('.games-of output'), /^1 to 50 of 300,000$/));
     await page.click('.games-of button:text-is("Next")');

@@ -5,8 +5,15 @@ import {test} from 'node:test';
 import {parse, write} from '../web/store.js';
 
 test('what is written is read again, whatever it holds', () => {
-  for (const state of [{page: 'agents'}, {page: 'agents', position: '6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1', player: 'level:7-defence-request,even-trade=on'},
-    {page: 'play', a: '<img src=x onerror=alert(1)>', b: 'a&b=c#d%41+é ~'}])
+  for (const state of [
+    {page: 'agents'},
+    {
+      page: 'agents',
+      position: '6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1',
+      player: 'level:7-defence-request,even-trade=on',
+    },
+    {page: 'play', a: '<img src=x onerror=alert(1)>', b: 'a&b=c#d%41+é ~'},
+  ])
     assert.deepEqual(parse(write(state)), state);
 });
 

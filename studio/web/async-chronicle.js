@@ -8,7 +8,14 @@
 export const SIDES = ['White', 'Black'];
 export const ACCEPTED = 'accepted';
 const COLOURS = ['white', 'black'];
-const TYPES = /** @type {Record<string, string>} */ ({p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king'});
+const TYPES = /** @type {Record<string, string>} */ ({
+  p: 'pawn',
+  n: 'knight',
+  b: 'bishop',
+  r: 'rook',
+  q: 'queen',
+  k: 'king',
+});
 const KEPT = 32; /* a world is kept after so many events */
 
 /** @param {unknown} condition @param {string} sentence */
@@ -26,18 +33,35 @@ function squareOf(text) {
 function pieceOf({square, colour, piece, under_way: underWay, to, due_ms: due}) {
   const side = COLOURS.indexOf(colour);
   need(side >= 0 && Object.values(TYPES).includes(piece), `'${colour} ${piece}' is no piece`);
-  return {square: squareOf(square), side, type: piece, underWay: Boolean(underWay), ...(to === undefined ? {} : {to: squareOf(to), due: Number(due)})};
+  return {
+    square: squareOf(square),
+    side,
+    type: piece,
+    underWay: Boolean(underWay),
+    ...(to === undefined ? {} : {to: squareOf(to), due: Number(due)}),
+  };
 }
 
 /** A world as board/async_text.h writes it. @param {string} text @returns {{time: number, world: World}} */
 function worldOf(text) {
   const [time, , ...pieces] = text.split(' ');
-  const world = new Map(pieces.map((word) => {
-    const [, letter, square, to, due] = /^([PNBRQKpnbrqk])([a-h][1-8])(?:([a-h][1-8])@(\d+))?$/.exec(word) ?? [];
-    need(letter, `'${word}' is no piece of a world`);
-    const type = TYPES[letter.toLowerCase()];
-    return [square, {square, type, side: letter === letter.toLowerCase() ? 1 : 0, underWay: Boolean(to), ...(to ? {to, due: Number(due)} : {})}];
-  }));
+  const world = new Map(
+    pieces.map((word) => {
+      const [, letter, square, to, due] = /^([PNBRQKpnbrqk])([a-h][1-8])(?:([a-h][1-8])@(\d+))?$/.exec(word) ?? [];
+      need(letter, `'${word}' is no piece of a world`);
+      const type = TYPES[letter.toLowerCase()];
+      return [
+        square,
+        {
+          square,
+          type,
+          side: letter === letter.toLowerCase() ? 1 : 0,
+          underWay: Boolean(to),
+          ...(to ? {to, due: Number(due)} : {}),
+        },
+      ];
+    }),
+  );
   return {time: Number(time), world};
 }
 
@@ -50,7 +74,7 @@ export function nextSpace(from, to) {
 }
 
 /** @param {number} ms @returns {string} minutes and seconds */
-export const sayMs = (ms) => `${Math.floor(ms / 60000)}:${(ms % 60000 / 1000).toFixed(1).padStart(4, '0')}`;
+export const sayMs = (ms) => `${Math.floor(ms / 60000)}:${((ms % 60000) / 1000).toFixed(1).padStart(4, '0')}`;
 
 /** @param {TimedPiece} piece */
 const name = ({side, type, square}) => `${SIDES[side]}’s ${type} ${square}`;
@@ -58,7 +82,10 @@ const name = ({side, type, square}) => `${SIDES[side]}’s ${type} ${square}`;
 export class Chronicle {
   /** @param {any} head the first line */
   constructor(head) {
-    need(head?.type === 'game' && head.rules?.ms_per_space && typeof head.start === 'string', 'the first line is not that of a recording');
+    need(
+      head?.type === 'game' && head.rules?.ms_per_space && typeof head.start === 'string',
+      'the first line is not that of a recording',
+    );
     this.head = head;
     this.rules = head.rules;
     const {time, world} = worldOf(head.start);
@@ -96,7 +123,14 @@ export class Chronicle {
 
   /** @param {any} line */
   takeAnswer({time_ms: time, colour, from, to, answer}) {
-    this.answers.push({before: this.events.length, time: Number(time), side: COLOURS.indexOf(colour), from: squareOf(from), to: squareOf(to), answer: String(answer)});
+    this.answers.push({
+      before: this.events.length,
+      time: Number(time),
+      side: COLOURS.indexOf(colour),
+      from: squareOf(from),
+      to: squareOf(to),
+      answer: String(answer),
+    });
   }
 
   /** @param {any} event */
@@ -108,16 +142,27 @@ export class Chronicle {
     this.note(time, before, event);
     this.events.push({time, event});
     if (this.events.length % KEPT === 0) this.kept.push(this.world);
-    if (event.over) this.over = {winner: event.over.winner ? COLOURS.indexOf(event.over.winner) : null, reason: String(event.over.reason)};
+    if (event.over)
+      this.over = {
+        winner: event.over.winner ? COLOURS.indexOf(event.over.winner) : null,
+        reason: String(event.over.reason),
+      };
   }
 
   /** What people would like to hear of it. @param {number} time @param {World} before @param {any} event */
   note(time, before, {entered, stopped, killed}) {
-    const tell = (/** @type {string} */ words, /** @type {boolean} */ isIncident) => this.notes.push({time, words, isIncident});
+    const tell = (/** @type {string} */ words, /** @type {boolean} */ isIncident) =>
+      this.notes.push({time, words, isIncident});
     for (const square of killed) {
       const victim = before.get(square);
-      const killer = entered.map((/** @type {any} */ {from, to}) => ({piece: before.get(from), to}))
-        .find((/** @type {any} */ {piece, to}) => piece && piece.side !== victim?.side && (to === square || (victim?.to && to === nextSpace(square, victim.to))));
+      const killer = entered
+        .map((/** @type {any} */ {from, to}) => ({piece: before.get(from), to}))
+        .find(
+          (/** @type {any} */ {piece, to}) =>
+            piece &&
+            piece.side !== victim?.side &&
+            (to === square || (victim?.to && to === nextSpace(square, victim.to))),
+        );
       if (victim) this.killed.push({time, side: victim.side, type: victim.type});
       if (victim) tell(`${name(victim)} is killed${killer ? ` by ${name(killer.piece)}` : ''}`, true);
     }
@@ -127,13 +172,15 @@ export class Chronicle {
     }
     for (const square of stopped) {
       const piece = before.get(square);
-      if (piece && !killed.includes(square)) tell(`${name(piece)} is stopped on its way to ${piece.to ?? 'somewhere'}`, false);
+      if (piece && !killed.includes(square))
+        tell(`${name(piece)} is stopped on its way to ${piece.to ?? 'somewhere'}`, false);
     }
   }
 
   /** How many events have happened by @time. @param {number} time @returns {number} */
   countAt(time) {
-    let low = 0, high = this.events.length;
+    let low = 0,
+      high = this.events.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.events[middle].time <= time) low = middle + 1;
@@ -165,7 +212,10 @@ export class Chronicle {
   arrival({square, type, to, due}) {
     if (to === undefined || due === undefined) return null;
     const next = nextSpace(square, to);
-    const spaces = Math.max(Math.abs(to.charCodeAt(0) - next.charCodeAt(0)), Math.abs(to.charCodeAt(1) - next.charCodeAt(1)));
+    const spaces = Math.max(
+      Math.abs(to.charCodeAt(0) - next.charCodeAt(0)),
+      Math.abs(to.charCodeAt(1) - next.charCodeAt(1)),
+    );
     return due + spaces * this.spaceMs(type);
   }
 
@@ -193,8 +243,13 @@ function after(world, {entered, killed, pieces}) {
 }
 
 /** @param {World} world as one side sees it: where opponents go is hidden @param {number} side @returns {World} */
-export const seenBy = (world, side) => new Map([...world].map(([square, {to, due, ...piece}]) =>
-  [square, piece.side === side && to !== undefined ? {...piece, to, due} : piece]));
+export const seenBy = (world, side) =>
+  new Map(
+    [...world].map(([square, {to, due, ...piece}]) => [
+      square,
+      piece.side === side && to !== undefined ? {...piece, to, due} : piece,
+    ]),
+  );
 
 /** Reads a recording. @param {string} text @returns {{chronicle: Chronicle, lines: string[]}} */
 export function readRecording(text) {
@@ -215,5 +270,10 @@ export function readRecording(text) {
 }
 
 /** The rules of a recording as settings of a spec, KEY=VALUE. @param {any} rules @returns {string[]} */
-export const settingsOf = (rules) => [...Object.entries(rules.ms_per_space).map(([type, ms]) => `${type}-ms=${ms}`), `knight-spaces=${rules.knight_spaces}`,
-  `head-on=${rules.head_on}`, `see-paths=${rules.see_paths ? 'on' : 'off'}`, `time-limit-ms=${rules.time_limit_ms}`];
+export const settingsOf = (rules) => [
+  ...Object.entries(rules.ms_per_space).map(([type, ms]) => `${type}-ms=${ms}`),
+  `knight-spaces=${rules.knight_spaces}`,
+  `head-on=${rules.head_on}`,
+  `see-paths=${rules.see_paths ? 'on' : 'off'}`,
+  `time-limit-ms=${rules.time_limit_ms}`,
+];

@@ -1,13 +1,13 @@
 /* The page "async": games in which pieces move in time, played here, of a recording, or of a run. */
-import {ACCEPTED, Chronicle, SIDES, readRecording, sayMs, seenBy, settingsOf} from './async-chronicle.js';
+import {ACCEPTED, Chronicle, readRecording, SIDES, sayMs, seenBy, settingsOf} from './async-chronicle.js';
 import {Board, live} from './board.js';
 import {Game} from './decision.js';
 import {fileButton, h, letDropFiles, patch, save, set, table} from './dom.js';
 import {of64} from './geometry.js';
 import {tell} from './play-dialogs.js';
 import {PERSON, sayPieces} from './play-game.js';
-import {Seats, playersOf} from './play-seats.js';
-import {Showing, problem} from './showing.js';
+import {playersOf, Seats} from './play-seats.js';
+import {problem, Showing} from './showing.js';
 
 const USUAL = [PERSON, 'async-master:level=7'];
 const SPEEDS = ['0.25', '0.5', '1', '2', '5', '10', '50'];
@@ -16,10 +16,30 @@ const LONGEST_STEP_MS = 250; /* of the wall clock between two frames: who looks 
 const TOLD_MS = 250; /* how often numbers are written anew */
 const NOTES = 60;
 const KINDS = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
-const LETTERS = /** @type {Record<string, string>} */ ({pawn: 'P', knight: 'N', bishop: 'B', rook: 'R', queen: 'Q', king: 'K'});
-const RULES = [['ms-per-space', 'Milliseconds a space', '1000'], ['knight-spaces', 'Spaces that a knight’s move takes', '2'], ['time-limit-ms', 'A draw after so many milliseconds', '3600000']];
-const KEYS = [['p', 'start and stop the clock'], ['← →', 'back and forth by a second'], ['Home End', 'first, last time'], ['n N', 'next, previous incident: a kill, a promotion'],
-  ['arrows, Enter on the board', 'choose a piece, then where it goes'], ['+ −', 'faster, slower'], ['f', 'flip the board'], ['Escape', 'choose nothing'], ['?', 'these keys']];
+const LETTERS = /** @type {Record<string, string>} */ ({
+  pawn: 'P',
+  knight: 'N',
+  bishop: 'B',
+  rook: 'R',
+  queen: 'Q',
+  king: 'K',
+});
+const RULES = [
+  ['ms-per-space', 'Milliseconds a space', '1000'],
+  ['knight-spaces', 'Spaces that a knight’s move takes', '2'],
+  ['time-limit-ms', 'A draw after so many milliseconds', '3600000'],
+];
+const KEYS = [
+  ['p', 'start and stop the clock'],
+  ['← →', 'back and forth by a second'],
+  ['Home End', 'first, last time'],
+  ['n N', 'next, previous incident: a kill, a promotion'],
+  ['arrows, Enter on the board', 'choose a piece, then where it goes'],
+  ['+ −', 'faster, slower'],
+  ['f', 'flip the board'],
+  ['Escape', 'choose nothing'],
+  ['?', 'these keys'],
+];
 
 class AsyncPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
@@ -58,14 +78,27 @@ class AsyncPage {
     /** @type {Record<string, any>} */
     this.parts = {};
     /** @type {any} */
-    this.board = this.seats = this.runButton = this.slider = this.clock = this.speed = this.typed = this.saveButton = this.headOn = this.seePaths = this.seed = null;
+    this.board =
+      this.seats =
+      this.runButton =
+      this.slider =
+      this.clock =
+      this.speed =
+      this.typed =
+      this.saveButton =
+      this.headOn =
+      this.seePaths =
+      this.seed =
+        null;
     /** @type {{name: string, usual: string, label: string, input: any}[]} */
     this.fields = [];
     /** The newest thing that was told. @type {any} */
     this.heard = null;
     this.build(main);
     this.endListening = this.store.listen(() => this.update());
-    this.endDropping = letDropFiles(({files}) => { if (files[0]) void this.openRecording(files[0]); });
+    this.endDropping = letDropFiles(({files}) => {
+      if (files[0]) void this.openRecording(files[0]);
+    });
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     document.addEventListener('keydown', this.press, true);
     const frame = (/** @type {number} */ now) => {
@@ -87,58 +120,165 @@ class AsyncPage {
 
   /** @param {HTMLElement} main */
   build(main) {
-    this.parts = Object.fromEntries(['problem', 'seats', 'play', 'standing', 'game-actions', 'hint', 'way', 'notes', 'rules', 'verified'].map((name) => [name, h('div', {class: name})]));
+    this.parts = Object.fromEntries(
+      ['problem', 'seats', 'play', 'standing', 'game-actions', 'hint', 'way', 'notes', 'rules', 'verified'].map(
+        (name) => [name, h('div', {class: name})],
+      ),
+    );
     const left = h('div', {class: 'left gliding'}, this.parts.seats);
-    this.board = new Board(left, {choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)), label: 'Board'});
+    this.board = new Board(left, {
+      choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)),
+      label: 'Board',
+    });
     this.seats = new Seats(this.parts.seats);
     this.buildControls();
     this.buildRules();
     left.append(this.parts.play);
-    main.append(h('h1', {class: 'hidden'}, 'Asynchronous chess'), this.parts.problem,
-      h('details', {class: 'help', open: Object.keys(this.store.state).length === 1}, h('summary', {}, 'What is this?'),
-        h('p', {}, 'Nobody waits for a turn: any piece that stands may be sent off at any time, and goes from space to space at its rate. ' +
-          'It cannot be called back, what stands in its way may have gone by then, and whoever kills the king has won. ' +
-          'Start the clock, choose one of your pieces and where it goes.')),
-      h('div', {class: 'columns playing'}, left, h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.hint, this.parts.verified, this.parts.way, this.parts.notes,
-        this.parts.rules)), this.live);
+    main.append(
+      h('h1', {class: 'hidden'}, 'Asynchronous chess'),
+      this.parts.problem,
+      h(
+        'details',
+        {class: 'help', open: Object.keys(this.store.state).length === 1},
+        h('summary', {}, 'What is this?'),
+        h(
+          'p',
+          {},
+          'Nobody waits for a turn: any piece that stands may be sent off at any time, and goes from space to space at its rate. ' +
+            'It cannot be called back, what stands in its way may have gone by then, and whoever kills the king has won. ' +
+            'Start the clock, choose one of your pieces and where it goes.',
+        ),
+      ),
+      h(
+        'div',
+        {class: 'columns playing'},
+        left,
+        h(
+          'div',
+          {class: 'right'},
+          this.parts.standing,
+          this.parts['game-actions'],
+          this.parts.hint,
+          this.parts.verified,
+          this.parts.way,
+          this.parts.notes,
+          this.parts.rules,
+        ),
+      ),
+      this.live,
+    );
   }
 
   buildControls() {
     const at = (/** @type {() => void} */ action) => () => this.showing.inOrder(action);
     this.runButton = h('button', {title: '(p)', onclick: at(() => this.run(!this.isRunning))}, 'Start');
-    this.slider = h('input', {type: 'range', min: 0, max: 1, value: 0, step: 1, oninput: (/** @type {any} */ event) => this.seek(Number(event.target.value))});
+    this.slider = h('input', {
+      type: 'range',
+      min: 0,
+      max: 1,
+      value: 0,
+      step: 1,
+      oninput: (/** @type {any} */ event) => this.seek(Number(event.target.value)),
+    });
     this.clock = h('output', {class: 'clock'});
-    this.speed = h('select', {onchange: () => this.store.set({speed: this.speed.value === '1' ? '' : this.speed.value})}, SPEEDS.map((speed) => h('option', {value: speed}, `${speed} ×`)));
-    this.typed = h('input', {'aria-label': 'Command', size: 8, placeholder: 'e2 e4', autocomplete: 'off', spellcheck: 'false'});
-    const {input: file, element} = fileButton('Open a recording', 'Open a recording …', {onchange: async () => {
-      if (file.files?.[0]) await this.openRecording(file.files[0]);
-      file.value = '';
-    }});
-    this.parts.play.append(this.runButton, h('label', {}, h('span', {class: 'hidden'}, 'Time'), this.slider), this.clock, h('label', {class: 'of'}, 'Speed ', this.speed),
+    this.speed = h(
+      'select',
+      {onchange: () => this.store.set({speed: this.speed.value === '1' ? '' : this.speed.value})},
+      SPEEDS.map((speed) => h('option', {value: speed}, `${speed} ×`)),
+    );
+    this.typed = h('input', {
+      'aria-label': 'Command',
+      size: 8,
+      placeholder: 'e2 e4',
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
+    const {input: file, element} = fileButton('Open a recording', 'Open a recording …', {
+      onchange: async () => {
+        if (file.files?.[0]) await this.openRecording(file.files[0]);
+        file.value = '';
+      },
+    });
+    this.parts.play.append(
+      this.runButton,
+      h('label', {}, h('span', {class: 'hidden'}, 'Time'), this.slider),
+      this.clock,
+      h('label', {class: 'of'}, 'Speed ', this.speed),
       h('button', {title: '(f)', onclick: at(() => this.flip())}, 'Flip'),
-      h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.showing.after(() => this.commandTyped()); }}, h('label', {}, 'Command ', this.typed)));
+      h(
+        'form',
+        {
+          class: 'typed',
+          onsubmit: (/** @type {any} */ event) => {
+            event.preventDefault();
+            this.showing.after(() => this.commandTyped());
+          },
+        },
+        h('label', {}, 'Command ', this.typed),
+      ),
+    );
     this.saveButton = h('button', {onclick: () => this.saveRecording()}, 'Save recording');
-    this.parts['game-actions'].append(h('p', {class: 'actions'}, h('button', {onclick: at(() => this.newGame())}, 'New game'), this.saveButton, element));
+    this.parts['game-actions'].append(
+      h(
+        'p',
+        {class: 'actions'},
+        h('button', {onclick: at(() => this.newGame())}, 'New game'),
+        this.saveButton,
+        element,
+      ),
+    );
   }
 
   buildRules() {
-    this.fields = RULES.map(([name, label, usual]) => ({name, usual, input: h('input', {id: name, type: 'number', min: 1, class: 'minutes'}), label}));
-    this.headOn = h('select', {id: 'head-on'}, h('option', {value: ''}, 'meet: one is killed'), h('option', {value: 'pass'}, 'pass each other'));
+    this.fields = RULES.map(([name, label, usual]) => ({
+      name,
+      usual,
+      input: h('input', {id: name, type: 'number', min: 1, class: 'minutes'}),
+      label,
+    }));
+    this.headOn = h(
+      'select',
+      {id: 'head-on'},
+      h('option', {value: ''}, 'meet: one is killed'),
+      h('option', {value: 'pass'}, 'pass each other'),
+    );
     this.seePaths = h('input', {id: 'see-paths', type: 'checkbox'});
     this.seed = h('input', {id: 'seed', class: 'minutes', inputmode: 'numeric', pattern: '[0-9]{1,15}'});
-    this.parts.rules.append(h('details', {}, h('summary', {}, 'Rules'), h('form', {onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.newGame(); }},
-      this.fields.map(({input, label, name}) => h('p', {class: 'field'}, h('label', {for: name}, label), input)),
-      h('p', {class: 'field'}, h('label', {for: 'head-on'}, 'Opponents that would exchange their spaces'), this.headOn),
-      h('p', {class: 'actions'}, this.seePaths, h('label', {for: 'see-paths'}, 'Players see where opponents go')),
-      h('p', {class: 'field'}, h('label', {for: 'seed'}, 'Seed of the draws'), this.seed),
-      h('p', {class: 'actions'}, h('button', {}, 'New game by these rules')))));
+    this.parts.rules.append(
+      h(
+        'details',
+        {},
+        h('summary', {}, 'Rules'),
+        h(
+          'form',
+          {
+            onsubmit: (/** @type {any} */ event) => {
+              event.preventDefault();
+              this.newGame();
+            },
+          },
+          this.fields.map(({input, label, name}) => h('p', {class: 'field'}, h('label', {for: name}, label), input)),
+          h(
+            'p',
+            {class: 'field'},
+            h('label', {for: 'head-on'}, 'Opponents that would exchange their spaces'),
+            this.headOn,
+          ),
+          h('p', {class: 'actions'}, this.seePaths, h('label', {for: 'see-paths'}, 'Players see where opponents go')),
+          h('p', {class: 'field'}, h('label', {for: 'seed'}, 'Seed of the draws'), this.seed),
+          h('p', {class: 'actions'}, h('button', {}, 'New game by these rules')),
+        ),
+      ),
+    );
   }
 
   /* What the link says. */
 
   get players() {
     const players = (this.store.state.players ?? '').split('~').filter(Boolean);
-    return this.isShown ? SIDES.map((_, side) => String(this.chronicle?.head[side === 0 ? 'white' : 'black'] ?? '')) : USUAL.map((usual, side) => players[side] ?? usual);
+    return this.isShown
+      ? SIDES.map((_, side) => String(this.chronicle?.head[side === 0 ? 'white' : 'black'] ?? ''))
+      : USUAL.map((usual, side) => players[side] ?? usual);
   }
 
   /** Whether the game was played elsewhere: it is looked at only. */
@@ -157,14 +297,26 @@ class AsyncPage {
   }
 
   update() {
-    this.showing.begin((isNewest) => this.load(isNewest), (error) => this.showProblem(error));
+    this.showing.begin(
+      (isNewest) => this.load(isNewest),
+      (error) => this.showProblem(error),
+    );
   }
 
   /** @param {() => boolean} isNewest */
   async load(isNewest) {
     const {state} = this.store;
     const {players, rules, seed, start, run, recording, number} = state;
-    const key = JSON.stringify([players, rules, seed, start, run, recording, number, this.isShown && this.opened?.name]);
+    const key = JSON.stringify([
+      players,
+      rules,
+      seed,
+      start,
+      run,
+      recording,
+      number,
+      this.isShown && this.opened?.name,
+    ]);
     const commands = (state.commands ?? '').split('.').filter(Boolean);
     if (key !== this.key || commands.join('.') !== this.issued.join('.')) {
       this.key = '';
@@ -186,16 +338,30 @@ class AsyncPage {
     const {state} = this.store;
     const at = Number(state.at ?? 0) || 0;
     if (state.recording) {
-      if (this.opened?.name !== state.recording) throw new Error(`The recording ${state.recording} is not open here: choose its file.`);
-      return {chronicle: this.opened.chronicle, time: Math.min(at, this.opened.chronicle.end), known: this.opened.chronicle.end};
+      if (this.opened?.name !== state.recording)
+        throw new Error(`The recording ${state.recording} is not open here: choose its file.`);
+      return {
+        chronicle: this.opened.chronicle,
+        time: Math.min(at, this.opened.chronicle.end),
+        known: this.opened.chronicle.end,
+      };
     }
     if (state.run) {
       const spec = await Game.specIn(state, Number(state.number ?? 1));
-      const {chronicle} = readRecording(await this.studio.lane.ask('match_recording', spec.text, spec.settings, state.number ?? 1));
+      const {chronicle} = readRecording(
+        await this.studio.lane.ask('match_recording', spec.text, spec.settings, state.number ?? 1),
+      );
       return {chronicle, time: Math.min(at, chronicle.end), known: chronicle.end};
     }
     const players = this.players.map((player) => (player === PERSON ? '' : player));
-    const head = await this.ask('async_begin', this.settings.join('\n'), state.start ?? '', state.seed ?? 1, ...players, ...this.players.map((player) => (player === PERSON ? 'a person' : player)));
+    const head = await this.ask(
+      'async_begin',
+      this.settings.join('\n'),
+      state.start ?? '',
+      state.seed ?? 1,
+      ...players,
+      ...this.players.map((player) => (player === PERSON ? 'a person' : player)),
+    );
     const chronicle = new Chronicle(JSON.parse(head));
     const orders = commands.map((text) => {
       const [, ms, side, from, to] = /^(\d{1,12})([wb])([a-h][1-8])([a-h][1-8])$/.exec(text) ?? [];
@@ -221,14 +387,18 @@ class AsyncPage {
   async hear(chronicle, until, count) {
     const [next, ...lines] = (await this.ask('async_advance', until, count)).split('\n');
     for (const line of lines) if (line) chronicle.take(JSON.parse(line));
-    return next === 'never' ? chronicle.rules.time_limit_ms : Math.min(Math.max(until, chronicle.end), Number(next) - 1);
+    return next === 'never'
+      ? chronicle.rules.time_limit_ms
+      : Math.min(Math.max(until, chronicle.end), Number(next) - 1);
   }
 
   /** Games of people go on with their clock, others are heard as fast as they are played. */
   async pump() {
     const {chronicle} = this;
     if (!chronicle || !this.key || this.isShown || this.isAsking || chronicle.over) return;
-    const goal = this.people.length ? Math.min(Math.floor(this.time), chronicle.rules.time_limit_ms) : chronicle.rules.time_limit_ms;
+    const goal = this.people.length
+      ? Math.min(Math.floor(this.time), chronicle.rules.time_limit_ms)
+      : chronicle.rules.time_limit_ms;
     if (goal <= this.known) return;
     this.isAsking = true;
     try {
@@ -243,7 +413,10 @@ class AsyncPage {
   /** @param {number} side @param {string} from @param {string} to */
   async command(side, from, to) {
     const {chronicle} = this;
-    if (!chronicle || !this.people.includes(side)) return this.say(this.people.length ? 'That piece is not yours.' : 'Nobody commands here: the sides are not people’s.');
+    if (!chronicle || !this.people.includes(side))
+      return this.say(
+        this.people.length ? 'That piece is not yours.' : 'Nobody commands here: the sides are not people’s.',
+      );
     if (chronicle.over) return this.say('The game is over.');
     const ms = Math.max(Math.ceil(this.time), this.known) + 1;
     await this.hear(chronicle, ms - 1, 1e6);
@@ -252,7 +425,9 @@ class AsyncPage {
     if (chronicle !== this.chronicle) return;
     this.known = Math.max(this.known, known);
     this.time = Math.max(this.time, ms);
-    const answered = [...chronicle.answers].reverse().find((answer) => answer.side === side && answer.from === from && answer.to === to);
+    const answered = [...chronicle.answers]
+      .reverse()
+      .find((answer) => answer.side === side && answer.from === from && answer.to === to);
     const answer = answered?.answer ?? 'the game is over';
     if (answer !== ACCEPTED) return this.say(`${from} to ${to} is refused: ${answer}.`);
     this.say(`${from} goes to ${to}.`);
@@ -277,8 +452,13 @@ class AsyncPage {
     this.speed.value = SPEEDS.includes(state.speed) ? state.speed : '1';
     set(this.saveButton, {disabled: this.isShown});
     const {players} = this;
-    this.seats.make({sides: SIDES, players, choices: this.isShown ? players : playersOf(this.studio.catalogue, 'async', []),
-      change: (/** @type {number} */ side, /** @type {string} */ text) => this.begins({players: players.map((old, i) => (i === side ? text : old)).join('~')})});
+    this.seats.make({
+      sides: SIDES,
+      players,
+      choices: this.isShown ? players : playersOf(this.studio.catalogue, 'async', []),
+      change: (/** @type {number} */ side, /** @type {string} */ text) =>
+        this.begins({players: players.map((old, i) => (i === side ? text : old)).join('~')}),
+    });
     const rules = new Map(this.settings.map((text) => /** @type {[string, string]} */ (text.split('=', 2))));
     for (const {name, input, usual} of this.fields) input.value = rules.get(name) ?? usual;
     this.headOn.value = rules.get('head-on') === 'pass' ? 'pass' : '';
@@ -309,7 +489,8 @@ class AsyncPage {
 
   sayEnding() {
     const {over, end, cut} = /** @type {Chronicle} */ (this.chronicle);
-    if (over) return `${over.winner === null ? 'A draw' : `${SIDES[over.winner]} wins`}: ${over.reason} at ${sayMs(end)}.`;
+    if (over)
+      return `${over.winner === null ? 'A draw' : `${SIDES[over.winner]} wins`}: ${over.reason} at ${sayMs(end)}.`;
     return cut ? `It was cut short: ${cut}.` : '';
   }
 
@@ -335,7 +516,9 @@ class AsyncPage {
    * @param {Chronicle} chronicle @param {number} count */
   worldSeen(chronicle, count) {
     const world = chronicle.worldAfter(count);
-    return this.people.length === 1 && !chronicle.rules.see_paths && !chronicle.over ? seenBy(world, this.people[0]) : world;
+    return this.people.length === 1 && !chronicle.rules.see_paths && !chronicle.over
+      ? seenBy(world, this.people[0])
+      : world;
   }
 
   /** @param {number} count of events */
@@ -347,7 +530,8 @@ class AsyncPage {
     const pieces = [...this.world.values()];
     /** @type {Record<string, string>} */
     const marks = {};
-    for (const {square, underWay, to} of pieces) if (underWay) marks[square] = to ? `on its way to ${to}` : 'on its way';
+    for (const {square, underWay, to} of pieces)
+      if (underWay) marks[square] = to ? `on its way to ${to}` : 'on its way';
     if (this.from) {
       for (const square of this.reach) marks[square] = 'may go here';
       marks[this.from] = 'chosen';
@@ -355,13 +539,25 @@ class AsyncPage {
     this.board.show({pieces, sides: SIDES, marks, arrows: this.arrows()});
     const {over, end} = chronicle;
     const isOver = Boolean(over) && this.time >= end;
-    this.seats.show({sides: SIDES, turn: -1, isOver, winner: isOver ? over?.winner ?? null : null,
-      captured: chronicle.killsAt(this.time).map((kills) => sayPieces(KINDS.map((kind) => [kind, kills.get(kind) ?? 0])).replace('captured', 'killed')), left: [null, null]});
+    this.seats.show({
+      sides: SIDES,
+      turn: -1,
+      isOver,
+      winner: isOver ? (over?.winner ?? null) : null,
+      captured: chronicle
+        .killsAt(this.time)
+        .map((kills) => sayPieces(KINDS.map((kind) => [kind, kills.get(kind) ?? 0])).replace('captured', 'killed')),
+      left: [null, null],
+    });
   }
 
   /** Where pieces go, and in how many seconds they are there. */
   arrows() {
-    return [...this.world.values()].flatMap((piece) => (piece.to ? [{kind: 'move', from: piece.square, to: piece.to, text: this.sayLeft(this.chronicle?.arrival(piece))}] : []));
+    return [...this.world.values()].flatMap((piece) =>
+      piece.to
+        ? [{kind: 'move', from: piece.square, to: piece.to, text: this.sayLeft(this.chronicle?.arrival(piece))}]
+        : [],
+    );
   }
 
   /** @param {number | null | undefined} time @returns {string} how long it is until then */
@@ -377,7 +573,10 @@ class AsyncPage {
       const element = this.board.drawn.get(piece.square)?.element;
       const [here, next] = [piece.square, way?.next ?? ''].map((name) => this.board.geometry?.byName.get(name)?.centre);
       if (way && element && here && next)
-        this.board.put(element, {...piece, at: {x: here.x + (next.x - here.x) * way.share, y: here.y + (next.y - here.y) * way.share}});
+        this.board.put(element, {
+          ...piece,
+          at: {x: here.x + (next.x - here.x) * way.share, y: here.y + (next.y - here.y) * way.share},
+        });
     }
   }
 
@@ -389,11 +588,32 @@ class AsyncPage {
     this.slider.value = String(Math.round(this.time));
     this.clock.textContent = sayMs(this.time);
     this.runButton.textContent = this.isRunning ? 'Stop' : 'Start';
-    set(this.runButton, {'aria-pressed': this.isRunning ? 'true' : 'false', disabled: !this.isRunning && this.time >= this.lastTime() && this.lastTime() > 0 && !this.people.length});
+    set(this.runButton, {
+      'aria-pressed': this.isRunning ? 'true' : 'false',
+      disabled: !this.isRunning && this.time >= this.lastTime() && this.lastTime() > 0 && !this.people.length,
+    });
     const isOver = chronicle.over && this.time >= chronicle.end;
-    patch(this.parts.standing, h('p', {class: `turn${isOver ? ' over' : ''}`}, isOver || (chronicle.cut && this.time >= chronicle.end) ? this.sayEnding() : this.isRunning ? 'The clock goes' : 'The clock stands'),
-      h('p', {class: 'caption'}, this.people.length ? `You command ${this.people.map((side) => SIDES[side]).join(' and ')}.` : this.isShown || chronicle.over ? `${sayMs(chronicle.end)} in all.`
-        : `Played up to ${sayMs(this.known)}.`));
+    patch(
+      this.parts.standing,
+      h(
+        'p',
+        {class: `turn${isOver ? ' over' : ''}`},
+        isOver || (chronicle.cut && this.time >= chronicle.end)
+          ? this.sayEnding()
+          : this.isRunning
+            ? 'The clock goes'
+            : 'The clock stands',
+      ),
+      h(
+        'p',
+        {class: 'caption'},
+        this.people.length
+          ? `You command ${this.people.map((side) => SIDES[side]).join(' and ')}.`
+          : this.isShown || chronicle.over
+            ? `${sayMs(chronicle.end)} in all.`
+            : `Played up to ${sayMs(this.known)}.`,
+      ),
+    );
     this.board.showArrows(this.arrows());
     this.tellWay();
     this.tellNotes(chronicle);
@@ -401,25 +621,69 @@ class AsyncPage {
 
   /** Pieces under way cannot be commanded before they are there: how long that is. */
   tellWay() {
-    const under = [...this.world.values()].filter(({underWay}) => underWay).sort((a, b) => (a.due ?? Infinity) - (b.due ?? Infinity));
-    patch(this.parts.way, h('h2', {}, 'Under way'), under.length ? table('Pieces under way', ['piece', 'on', 'to', 'is there in', 'enters', 'in'], under.map((piece) =>
-      h('tr', {}, [`${SIDES[piece.side]} ${piece.type}`, piece.square, piece.to ?? '?'].map((cell) => h('td', {}, cell)), h('td', {class: 'number'}, this.sayLeft(this.chronicle?.arrival(piece))),
-        h('td', {}, this.chronicle?.progress(piece, this.time)?.next ?? '?'), h('td', {class: 'number'}, this.sayLeft(piece.due))))) : h('p', {class: 'caption'}, 'All pieces stand.'));
-    this.seats.tell(SIDES.map((_, side) => {
-      const own = under.filter((piece) => piece.side === side).length, all = [...this.world.values()].filter((piece) => piece.side === side).length;
-      return `${own} under way, ${all - own} free`;
-    }));
+    const under = [...this.world.values()]
+      .filter(({underWay}) => underWay)
+      .sort((a, b) => (a.due ?? Infinity) - (b.due ?? Infinity));
+    patch(
+      this.parts.way,
+      h('h2', {}, 'Under way'),
+      under.length
+        ? table(
+            'Pieces under way',
+            ['piece', 'on', 'to', 'is there in', 'enters', 'in'],
+            under.map((piece) =>
+              h(
+                'tr',
+                {},
+                [`${SIDES[piece.side]} ${piece.type}`, piece.square, piece.to ?? '?'].map((cell) => h('td', {}, cell)),
+                h('td', {class: 'number'}, this.sayLeft(this.chronicle?.arrival(piece))),
+                h('td', {}, this.chronicle?.progress(piece, this.time)?.next ?? '?'),
+                h('td', {class: 'number'}, this.sayLeft(piece.due)),
+              ),
+            ),
+          )
+        : h('p', {class: 'caption'}, 'All pieces stand.'),
+    );
+    this.seats.tell(
+      SIDES.map((_, side) => {
+        const own = under.filter((piece) => piece.side === side).length,
+          all = [...this.world.values()].filter((piece) => piece.side === side).length;
+        return `${own} under way, ${all - own} free`;
+      }),
+    );
   }
 
   /** @param {Chronicle} chronicle */
   tellNotes(chronicle) {
     const notes = chronicle.notes.filter(({time}) => time <= this.time);
     const hidden = Math.max(notes.length - NOTES, 0);
-    const isSeen = (/** @type {string} */ words) => !/on its way to/.test(words) || this.people.length !== 1 || chronicle.rules.see_paths || words.startsWith(SIDES[this.people[0]]);
-    patch(this.parts.notes, h('h2', {}, 'What happened'), h('ol', {class: 'thoughts', tabindex: 0, 'aria-label': 'What happened'}, notes.slice(hidden).reverse().map(({time, words, isIncident}) =>
-      h('li', {}, h('button', {class: 'example', onclick: () => this.seek(time)}, sayMs(time)), ' ', isIncident ? h('b', {}, words) : isSeen(words) ? words : words.replace(/ on its way to.*/, '')))));
+    const isSeen = (/** @type {string} */ words) =>
+      !/on its way to/.test(words) ||
+      this.people.length !== 1 ||
+      chronicle.rules.see_paths ||
+      words.startsWith(SIDES[this.people[0]]);
+    patch(
+      this.parts.notes,
+      h('h2', {}, 'What happened'),
+      h(
+        'ol',
+        {class: 'thoughts', tabindex: 0, 'aria-label': 'What happened'},
+        notes
+          .slice(hidden)
+          .reverse()
+          .map(({time, words, isIncident}) =>
+            h(
+              'li',
+              {},
+              h('button', {class: 'example', onclick: () => this.seek(time)}, sayMs(time)),
+              ' ',
+              isIncident ? h('b', {}, words) : isSeen(words) ? words : words.replace(/ on its way to.*/, ''),
+            ),
+          ),
+      ),
+    );
     const newest = notes.at(-1);
-    if (this.isRunning && newest && newest.isIncident && newest !== this.heard) this.live.textContent = newest.words;
+    if (this.isRunning && newest?.isIncident && newest !== this.heard) this.live.textContent = newest.words;
     this.heard = newest;
   }
 
@@ -437,10 +701,21 @@ class AsyncPage {
   }
 
   newGame() {
-    const rules = [...(this.fields).filter(({input, usual}) => input.value && input.value !== usual).map(({name, input}) => `${name}=${input.value}`),
-      this.headOn.value && 'head-on=pass', this.seePaths.checked && 'see-paths=on'].filter(Boolean).join('~');
+    const rules = [
+      ...this.fields
+        .filter(({input, usual}) => input.value && input.value !== usual)
+        .map(({name, input}) => `${name}=${input.value}`),
+      this.headOn.value && 'head-on=pass',
+      this.seePaths.checked && 'see-paths=on',
+    ]
+      .filter(Boolean)
+      .join('~');
     this.key = '';
-    this.begins({rules, seed: /^\d{1,15}$/.test(this.seed.value) && this.seed.value !== '1' ? this.seed.value : '', start: ''});
+    this.begins({
+      rules,
+      seed: /^\d{1,15}$/.test(this.seed.value) && this.seed.value !== '1' ? this.seed.value : '',
+      start: '',
+    });
     if (!this.key) this.update();
   }
 
@@ -450,7 +725,8 @@ class AsyncPage {
     if (!chronicle) return;
     /* A game of people goes on from where it is, whatever was looked at. */
     if (on && this.people.length) this.time = Math.max(this.time, this.known);
-    if (on && !this.people.length && this.time >= this.lastTime() && (chronicle.over || this.isShown)) this.time = chronicle.start;
+    if (on && !this.people.length && this.time >= this.lastTime() && (chronicle.over || this.isShown))
+      this.time = chronicle.start;
     this.isRunning = on;
     if (!on) this.store.set({at: Math.round(this.time) || ''});
     this.drawn = -1;
@@ -498,10 +774,13 @@ class AsyncPage {
     this.drawn = -1;
     if (!isNew) return;
     if (!piece) return this.say('No piece stands there.');
-    if (!isOwn) return this.say(this.people.length ? 'That piece is not yours.' : `${SIDES[piece.side]}’s ${piece.type}.`);
+    if (!isOwn)
+      return this.say(this.people.length ? 'That piece is not yours.' : `${SIDES[piece.side]}’s ${piece.type}.`);
     if (piece.underWay) return this.say(`${square}: the piece is under way, and cannot be called back.`);
     const letter = LETTERS[piece.type];
-    this.reach = JSON.parse(await this.studio.lane.ask('async_reach', piece.side === 0 ? letter : letter.toLowerCase(), square));
+    this.reach = JSON.parse(
+      await this.studio.lane.ask('async_reach', piece.side === 0 ? letter : letter.toLowerCase(), square),
+    );
     this.from = square;
     this.drawn = -1;
   }
@@ -541,22 +820,36 @@ class AsyncPage {
   /** Plays a recording again by the rules. @param {{name: string, chronicle: Chronicle, lines: string[]}} opened @returns {Promise<string>} */
   async verify({name, chronicle, lines}) {
     const {head, rules, answers, events} = chronicle;
-    try { /* an instant after the other, as what is commanded in one is not known in the one before */
+    try {
+      /* an instant after the other, as what is commanded in one is not known in the one before */
       const [, seed] = /"seed":(\d+)/.exec(lines[0]) ?? []; /* more digits than a number has here */
-      await this.ask('async_begin', settingsOf(rules).join('\n'), head.start, seed, '', '', String(head.white), String(head.black));
+      await this.ask(
+        'async_begin',
+        settingsOf(rules).join('\n'),
+        head.start,
+        seed,
+        '',
+        '',
+        String(head.white),
+        String(head.black),
+      );
       const accepted = answers.filter(({answer}) => answer === ACCEPTED);
       let next = 0;
       for (const [i, {time}] of events.entries()) {
         const commands = [];
         for (; next < accepted.length && accepted[next].before === i; next++) commands.push(accepted[next]);
-        await this.ask('async_command', commands.map(({time: ms, side, from, to}) => `${ms} ${'wb'[side]} ${from} ${to}`).join('\n'));
+        await this.ask(
+          'async_command',
+          commands.map(({time: ms, side, from, to}) => `${ms} ${'wb'[side]} ${from} ${to}`).join('\n'),
+        );
         await this.ask('async_advance', time, 1e6);
       }
       const again = (await this.ask('async_saved')).split('\n');
       const told = lines.filter((line) => /^\{"type":"event"/.test(line));
       const played = again.filter((line) => /^\{"type":"event"/.test(line));
       const wrong = told.findIndex((line, i) => line !== played[i]);
-      return wrong < 0 ? `${name}: ${told.length} events, played again by the rules to the same end.`
+      return wrong < 0
+        ? `${name}: ${told.length} events, played again by the rules to the same end.`
         : `${name}: played again by the rules the event at ${sayMs(JSON.parse(told[wrong]).time_ms)} is another one.`;
     } catch (error) {
       return `${name} cannot be played again: ${/** @type {Error} */ (error).message}.`;
@@ -571,10 +864,30 @@ class AsyncPage {
     if (event.key.startsWith('Arrow') && (target.closest('.board') || target.matches('input'))) return;
     /** @type {Record<string, () => void>} */
     const keys = {
-      p: () => this.run(!this.isRunning), ArrowLeft: () => this.seek(this.time - 1000), ArrowRight: () => this.seek(this.time + 1000), Home: () => this.seek(0), End: () => this.seek(Infinity),
-      n: () => this.incident(1), N: () => this.incident(-1), '+': () => this.faster(1), '-': () => this.faster(-1), f: () => this.flip(),
-      Escape: () => { this.from = ''; this.drawn = -1; },
-      '?': () => tell(this.main, 'Keys', h('dl', {class: 'keys'}, KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]))),
+      p: () => this.run(!this.isRunning),
+      ArrowLeft: () => this.seek(this.time - 1000),
+      ArrowRight: () => this.seek(this.time + 1000),
+      Home: () => this.seek(0),
+      End: () => this.seek(Infinity),
+      n: () => this.incident(1),
+      N: () => this.incident(-1),
+      '+': () => this.faster(1),
+      '-': () => this.faster(-1),
+      f: () => this.flip(),
+      Escape: () => {
+        this.from = '';
+        this.drawn = -1;
+      },
+      '?': () =>
+        tell(
+          this.main,
+          'Keys',
+          h(
+            'dl',
+            {class: 'keys'},
+            KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]),
+          ),
+        ),
     };
     if (!keys[event.key]) return;
     event.preventDefault();

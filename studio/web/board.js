@@ -20,11 +20,25 @@ export class Board {
    *   point?: (arrow: Arrow | null) => void, take?: (arrow: Arrow) => void, label?: string}} [on] */
   constructor(host, on = {}) {
     this.on = on;
-    this.layers = {squares: s('g'), labels: s('g', {class: 'labels', 'aria-hidden': 'true'}),
-      pieces: s('g', {class: 'pieces', 'aria-hidden': 'true'}), arrows: s('g', {'aria-hidden': 'true'})};
-    this.svg = s('svg', {class: 'board', role: 'group', 'aria-label': on.label ?? 'Board',
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.press(event)},
-    this.layers.squares, this.layers.labels, this.layers.pieces, this.layers.arrows);
+    this.layers = {
+      squares: s('g'),
+      labels: s('g', {class: 'labels', 'aria-hidden': 'true'}),
+      pieces: s('g', {class: 'pieces', 'aria-hidden': 'true'}),
+      arrows: s('g', {'aria-hidden': 'true'}),
+    };
+    this.svg = s(
+      'svg',
+      {
+        class: 'board',
+        role: 'group',
+        'aria-label': on.label ?? 'Board',
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
+      },
+      this.layers.squares,
+      this.layers.labels,
+      this.layers.pieces,
+      this.layers.arrows,
+    );
     host.append(this.svg);
     /** @type {Map<string, any>} */
     this.cells = new Map();
@@ -38,16 +52,33 @@ export class Board {
     this.geometry = geometry;
     const {squares, labels, width, height} = geometry;
     const edge = geometry.letters === 3 ? 0.45 : 0;
-    set(this.svg, {class: geometry.letters === 3 ? 'board three' : 'board', viewBox: `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`});
+    set(this.svg, {
+      class: geometry.letters === 3 ? 'board three' : 'board',
+      viewBox: `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`,
+    });
     this.cells.clear();
-    this.layers.squares.replaceChildren(...squares.map((square) => {
-      const cell = s('g', {role: 'button', tabindex: -1, class: 'square', 'data-square': square.name,
-        onclick: () => this.choose(square.name), onfocus: () => this.rove(square.name)},
-      s('polygon', {points: square.corners.map(({x, y}) => `${x},${y}`).join(' '),
-        class: square.dark ? 'dark' : 'light', 'data-section': square.section}));
-      this.cells.set(square.name, cell);
-      return cell;
-    }));
+    this.layers.squares.replaceChildren(
+      ...squares.map((square) => {
+        const cell = s(
+          'g',
+          {
+            role: 'button',
+            tabindex: -1,
+            class: 'square',
+            'data-square': square.name,
+            onclick: () => this.choose(square.name),
+            onfocus: () => this.rove(square.name),
+          },
+          s('polygon', {
+            points: square.corners.map(({x, y}) => `${x},${y}`).join(' '),
+            class: square.dark ? 'dark' : 'light',
+            'data-section': square.section,
+          }),
+        );
+        this.cells.set(square.name, cell);
+        return cell;
+      }),
+    );
     this.layers.labels.replaceChildren(...labels.map(({text, x, y}) => s('text', {x, y}, text)));
     for (const piece of this.drawn.values()) piece.element.remove();
     this.drawn.clear();
@@ -87,14 +118,14 @@ export class Board {
    * @param {number[]} direction @returns {string | undefined} */
   nextSquare([dx, dy]) {
     const here = this.geometry?.byName.get(this.focus)?.centre;
-    let best, least = Infinity;
+    let best,
+      least = Infinity;
     for (const {name, centre} of this.geometry?.squares ?? []) {
       if (!here || name === this.focus) continue;
       const [x, y] = [centre.x - here.x, centre.y - here.y];
       const ahead = x * dx + y * dy;
       const aside = Math.abs(x * dy - y * dx);
-      if (ahead > 0.2 && aside < ahead * 1.2 && ahead + 2 * aside < least)
-        [best, least] = [name, ahead + 2 * aside];
+      if (ahead > 0.2 && aside < ahead * 1.2 && ahead + 2 * aside < least) [best, least] = [name, ahead + 2 * aside];
     }
     return best;
   }
@@ -141,8 +172,12 @@ export class Board {
   draw({type, side}) {
     const {body, detail} = PIECES[type];
     const three = this.geometry?.letters === 3;
-    const element = s('g', {class: `piece ${three ? `three-${side}` : `side-${side}`}`},
-      s('path', {d: body}), detail && s('path', {d: detail, class: 'detail'}));
+    const element = s(
+      'g',
+      {class: `piece ${three ? `three-${side}` : `side-${side}`}`},
+      s('path', {d: body}),
+      detail && s('path', {d: detail, class: 'detail'}),
+    );
     this.layers.pieces.append(element);
     return element;
   }
@@ -157,7 +192,11 @@ export class Board {
 
   /** @param {Arrow[]} arrows */
   showArrows(arrows) {
-    patch(this.layers.arrows, arrows.map((arrow, i) => this.drawArrow(arrow, i)), this.drawLabels(arrows));
+    patch(
+      this.layers.arrows,
+      arrows.map((arrow, i) => this.drawArrow(arrow, i)),
+      this.drawLabels(arrows),
+    );
   }
 
   /** They stand over all arrows. @param {Arrow[]} arrows @returns {any[]} */
@@ -169,12 +208,27 @@ export class Board {
       return geometry && from && to && text ? [{arrow, from, to, text}] : [];
     });
     const boxes = geometry ? placeLabels(labels, geometry) : [];
-    return labels.map(({arrow, text}, i) => s('text', {class: `label ${arrow.kind}${arrow.lit ? ' lit' : ''}`, x: boxes[i].x, y: boxes[i].y + 0.08, ...this.listenersOf(arrow)}, text));
+    return labels.map(({arrow, text}, i) =>
+      s(
+        'text',
+        {
+          class: `label ${arrow.kind}${arrow.lit ? ' lit' : ''}`,
+          x: boxes[i].x,
+          y: boxes[i].y + 0.08,
+          ...this.listenersOf(arrow),
+        },
+        text,
+      ),
+    );
   }
 
   /** An arrow and its label answer alike. @param {Arrow} arrow */
   listenersOf(arrow) {
-    return {onmouseenter: () => this.on.point?.(arrow), onmouseleave: () => this.on.point?.(null), onclick: () => this.on.take?.(arrow)};
+    return {
+      onmouseenter: () => this.on.point?.(arrow),
+      onmouseleave: () => this.on.point?.(null),
+      onclick: () => this.on.take?.(arrow),
+    };
   }
 
   /** @param {Arrow} arrow @param {number} i @returns {any} */
@@ -189,11 +243,16 @@ export class Board {
     const tip = {x: to.x - dx * 0.18, y: to.y - dy * 0.18};
     const neck = {x: tip.x - dx * head, y: tip.y - dy * head};
     const wing = head * 0.55;
-    return s('g', {class: `arrow ${arrow.kind}${arrow.lit ? ' lit' : ''}`, 'data-i': i, ...this.listenersOf(arrow)},
-    s('line', {x1: from.x + dx * 0.25, y1: from.y + dy * 0.25, x2: neck.x, y2: neck.y,
-      'stroke-width': thick}),
-    s('polygon', {points: `${tip.x},${tip.y} ${neck.x - dy * wing},${neck.y + dx * wing} ` +
-      `${neck.x + dy * wing},${neck.y - dx * wing}`}));
+    return s(
+      'g',
+      {class: `arrow ${arrow.kind}${arrow.lit ? ' lit' : ''}`, 'data-i': i, ...this.listenersOf(arrow)},
+      s('line', {x1: from.x + dx * 0.25, y1: from.y + dy * 0.25, x2: neck.x, y2: neck.y, 'stroke-width': thick}),
+      s('polygon', {
+        points:
+          `${tip.x},${tip.y} ${neck.x - dy * wing},${neck.y + dx * wing} ` +
+          `${neck.x + dy * wing},${neck.y - dx * wing}`,
+      }),
+    );
   }
 }
 

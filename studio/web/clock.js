@@ -11,7 +11,8 @@ const LONGEST = 24 * 3600;
 export function parseClocks(text, sides) {
   const parts = text ? text.split('~') : [];
   return Array.from({length: sides}, (_, side) => {
-    const [, seconds, increment = '0'] = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/.exec(parts.length > 1 ? parts[side] ?? '' : parts[0] ?? '') ?? [];
+    const [, seconds, increment = '0'] =
+      /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/.exec(parts.length > 1 ? (parts[side] ?? '') : (parts[0] ?? '')) ?? [];
     if (seconds === undefined || Number(seconds) === 0) return null;
     return {ms: Math.min(Number(seconds), LONGEST) * SECOND, increment: Math.min(Number(increment), LONGEST) * SECOND};
   });
@@ -20,7 +21,9 @@ export function parseClocks(text, sides) {
 /** @param {Budget[]} budgets @returns {string} */
 export function writeClocks(budgets) {
   if (budgets.every((budget) => budget === null)) return '';
-  return budgets.map((budget) => (budget ? `${budget.ms / SECOND}${budget.increment ? `+${budget.increment / SECOND}` : ''}` : '-')).join('~');
+  return budgets
+    .map((budget) => (budget ? `${budget.ms / SECOND}${budget.increment ? `+${budget.increment / SECOND}` : ''}` : '-'))
+    .join('~');
 }
 
 /** What each side has left. @param {Budget[]} budgets @param {number[]} movers who made each ply

@@ -32,7 +32,9 @@ export class Core {
     /** What is asked first whenever it begins anew: [name, values]. @type {[string, (string|number|bigint)[]][]} */
     this.prepared = [];
     /** What is heard while a question is answered, a text. */
-    this.onHear = (/** @type {string} */ text) => { void text; };
+    this.onHear = (/** @type {string} */ text) => {
+      void text;
+    };
     this.start();
   }
 
@@ -45,8 +47,8 @@ export class Core {
   start() {
     /** @type {Record<string, (...values: any[]) => number>} */
     const wasi = {
-      /** @param {number} id @param {bigint} precision @param {number} place */
-      clock_time_get: (id, precision, place) => {
+      /** @param {number} id @param {bigint} _precision @param {number} place */
+      clock_time_get: (id, _precision, place) => {
         const ms = id === 0 ? Date.now() : performance.now();
         new DataView(this.memory.buffer).setBigUint64(place, BigInt(Math.round(ms * 1e6)), true);
         return 0;

@@ -21,7 +21,9 @@ export async function rowsOf(run, name) {
     for (const line of lines) {
       const cells = cellsOf(line);
       if (head && cells.length !== head.length)
-        throw new Error(`${run.name}: ${name}, line ${rows.length + 2}: ${cells.length} cells instead of ${head.length}.`);
+        throw new Error(
+          `${run.name}: ${name}, line ${rows.length + 2}: ${cells.length} cells instead of ${head.length}.`,
+        );
       if (head) rows.push(Object.fromEntries(head.map((column, i) => [column, cells[i]])));
       else head = cells;
     }
@@ -31,7 +33,9 @@ export async function rowsOf(run, name) {
 
 /** @param {Record<string, number>[]} steps @param {string} weight @returns {Record<string, number>[]} */
 export function enough(steps, weight) {
-  return steps.filter((step) => step && step[weight] >= LEAST && LEAST_SHARE * step[weight] >= (steps[0]?.[weight] ?? 0));
+  return steps.filter(
+    (step) => step && step[weight] >= LEAST && LEAST_SHARE * step[weight] >= (steps[0]?.[weight] ?? 0),
+  );
 }
 
 /** @param {any[]} rows @param {(row: any) => string[]} keyOf player, opponent, pace
@@ -52,13 +56,17 @@ function group(rows, keyOf, add) {
  * @param {import('./runs.js').Run} run @returns {Promise<Curve[]>} x is a move, in time a second */
 export async function materialOf(run) {
   const rows = await rowsOf(run, 'material_mean.csv');
-  const curves = group(rows, (row) => [row.player, row.opponent ?? row.side, row.ms_per_space ?? ''],
+  const curves = group(
+    rows,
+    (row) => [row.player, row.opponent ?? row.side, row.ms_per_space ?? ''],
     ({steps}, row) => {
       const x = row.time_ms === undefined ? Number(row.move) : Number(row.time_ms) / 1000;
-      const numbers = Object.fromEntries(['running', 'mean', 'low', 'high', 'mean_all']
-        .map((name) => [name, Number(row[name] || row.mean)]));
+      const numbers = Object.fromEntries(
+        ['running', 'mean', 'low', 'high', 'mean_all'].map((name) => [name, Number(row[name] || row.mean)]),
+      );
       steps.push({x, ...numbers});
-    });
+    },
+  );
   for (const curve of curves) curve.steps = enough(curve.steps, 'running');
   return curves;
 }
@@ -73,11 +81,13 @@ export async function countsOf(run, file, weight) {
     steps[number] ??= {x: number * TOGETHER + (TOGETHER + 1) / 2};
     for (const [name, count] of Object.entries(counts))
       steps[number][name] = (steps[number][name] ?? 0) + Number(count);
-    void player; void opponent;
+    void player;
+    void opponent;
   };
-  const curves = [...group(rows, ({player}) => [player, '', ''], add),
-    ...group(rows, ({player, opponent}) => [player, opponent, ''], add)];
+  const curves = [
+    ...group(rows, ({player}) => [player, '', ''], add),
+    ...group(rows, ({player, opponent}) => [player, opponent, ''], add),
+  ];
   for (const curve of curves) curve.steps = enough(curve.steps, weight);
   return curves;
 }
-

@@ -9,7 +9,8 @@ import {runs, takeEmbedded} from './runs.js';
 const DEFAULT_MATCH = 'level:7~level:5';
 const DEFAULT_PLAYER = 'level:7';
 const FIRST_PLY = 20; /* where the first page begins: under way, not at the start */
-const KING = 500000, MATE = 1500000;
+const KING = 500000,
+  MATE = 1500000;
 
 /** Hundredths of a pawn as people read them. @param {number} value @returns {string} */
 export function worth(value) {
@@ -34,7 +35,12 @@ export class Game {
 
   /** @param {any} state */
   static matchOf(state) {
-    return {players: (state.match || DEFAULT_MATCH).split('~'), number: Number(state.number ?? 1), seed: state.seed ?? '1', game: state.game ?? 'chess'};
+    return {
+      players: (state.match || DEFAULT_MATCH).split('~'),
+      number: Number(state.number ?? 1),
+      seed: state.seed ?? '1',
+      game: state.game ?? 'chess',
+    };
   }
 
   /** The spec that game @number is of: that of a run, or of a match.
@@ -50,9 +56,11 @@ export class Game {
   /** The spec of such a match, as `agentchess match` has it, long enough for game @number.
    * @param {{players: string[], number: number, seed: string | number, game: string}} match */
   static specOf({players, number, seed, game}) {
-    const games = Math.max(1000, number + number % 2);
-    return {text: `[players]\n${players.map((player, i) => `${'ABCDEFGH'[i]}=${player}\n`).join('')}`,
-      settings: `experiment.games=${games}\nexperiment.seed=${seed}${game === 'chess' ? '' : `\nexperiment.game=${game}`}`};
+    const games = Math.max(1000, number + (number % 2));
+    return {
+      text: `[players]\n${players.map((player, i) => `${'ABCDEFGH'[i]}=${player}\n`).join('')}`,
+      settings: `experiment.games=${games}\nexperiment.seed=${seed}${game === 'chess' ? '' : `\nexperiment.game=${game}`}`,
+    };
   }
 
   /** @param {any} state @param {Ask} ask @param {any} catalogue @returns {Promise<Game>} */
@@ -69,7 +77,13 @@ export class Game {
       game.spec = await Game.specIn(state, match.number);
       game.number = match.number;
       const played = await ask('match_game', game.spec.text, game.spec.settings, match.number);
-      Object.assign(game, {name: played.game, opening: played.opening, moves: played.moves, players: played.players, played});
+      Object.assign(game, {
+        name: played.game,
+        opening: played.opening,
+        moves: played.moves,
+        players: played.players,
+        played,
+      });
       if (state.run) game.seed = runs.get(state.run)?.seed ?? game.seed;
       game.title = `${state.run ? `${state.run}, ` : ''}game ${match.number}, seed ${game.seed}`;
     }
@@ -108,7 +122,7 @@ export class Game {
   sayEnding() {
     const {termination, winner, reason} = this.played ?? this.line[this.line.length - 1];
     if (termination === 'none') return '';
-    const how = (/** @type {Record<string, string>} */ (TERMINATIONS))[termination] || termination.replaceAll('-', ' ');
+    const how = /** @type {Record<string, string>} */ (TERMINATIONS)[termination] || termination.replaceAll('-', ' ');
     return `${winner === null ? 'A draw' : `${this.sides[winner]} wins`}: ${how}${reason ? ` (${reason})` : ''}.`;
   }
 
@@ -140,14 +154,17 @@ export class Game {
     if (this.spec && !state.player && !state.exclude)
       return ask('match_explain', this.spec.text, this.spec.settings, this.number, ply + 1);
     const player = this.playerAt(ply, state);
-    if (state.exclude) return ask('explain_without', ...this.lineTo(ply), player, this.seed, state.exclude.replaceAll('.', ' '));
+    if (state.exclude)
+      return ask('explain_without', ...this.lineTo(ply), player, this.seed, state.exclude.replaceAll('.', ' '));
     return ask('explain', ...this.lineTo(ply), player, this.seed);
   }
 
   /** @returns {number[]} the plies before which something is captured next */
   captures() {
     const sum = (/** @type {number[]} */ material) => material.reduce((all, side) => all + side, 0);
-    return this.line.slice(0, -1).flatMap((_, ply) => sum(this.line[ply + 1].material) < sum(this.line[ply].material) ? [ply] : []);
+    return this.line
+      .slice(0, -1)
+      .flatMap((_, ply) => (sum(this.line[ply + 1].material) < sum(this.line[ply].material) ? [ply] : []));
   }
 
   /** @param {Ask} ask @returns {Promise<number[]>} */
@@ -179,7 +196,8 @@ export function arrowsOf({told, second, position, geometry, layers, agent, step}
     if (layers.includes('attacks') && attack) add('attack', attack.move, worth(attack.worth));
   }
   if (layers.includes('requests'))
-    for (const {kind, offer} of told.requests ?? []) if (kind === 'offer' && offer) add('offer', offer.move, worth(offer.worth));
+    for (const {kind, offer} of told.requests ?? [])
+      if (kind === 'offer' && offer) add('offer', offer.move, worth(offer.worth));
   if (second && second.move !== told.move) add('other', second.move);
   add('decision', told.move);
   return arrows;
@@ -187,7 +205,8 @@ export function arrowsOf({told, second, position, geometry, layers, agent, step}
 
 /** The agent that would lose most by an action that is disregarded. @param {any} told @param {string} code @returns {string} */
 function whoLoses(told, code) {
-  const answers = (told.messages ?? []).filter((/** @type {any} */ message) => message.kind === 'answer' && message.action === code && message.loss > 0)
+  const answers = (told.messages ?? [])
+    .filter((/** @type {any} */ message) => message.kind === 'answer' && message.action === code && message.loss > 0)
     .sort((/** @type {any} */ a, /** @type {any} */ b) => b.loss - a.loss);
   return answers.length ? `✗ ${answers[0].from}` : '✗';
 }
@@ -196,8 +215,16 @@ function whoLoses(told, code) {
 function stepArrows(step, geometry) {
   const arrows = [];
   const [from, to] = [step.from, step.to].map(agentSquare);
-  if (geometry.byName.has(from) && geometry.byName.has(to)) arrows.push({kind: 'speech', from, to, text: step.kind, agent: from});
-  for (const code of [step.action, step.offer?.move, step.played?.move, step.best_attack?.move, step.best_move?.move, step.expected?.move].filter(Boolean)) {
+  if (geometry.byName.has(from) && geometry.byName.has(to))
+    arrows.push({kind: 'speech', from, to, text: step.kind, agent: from});
+  for (const code of [
+    step.action,
+    step.offer?.move,
+    step.played?.move,
+    step.best_attack?.move,
+    step.best_move?.move,
+    step.expected?.move,
+  ].filter(Boolean)) {
     const [left, entered] = endsOf(geometry, code);
     arrows.push({kind: step.played ? 'decision' : 'move', from: left, to: entered, text: '', agent: left});
   }

@@ -23,16 +23,16 @@ export function set(element, properties) {
   }
 }
 
-/** @param {Element} element @param {string} tag @param {Record<string, any>} properties
- * @param {any[]} children @returns {any} */
-function fill(element, tag, properties, children) {
+/** @param {Element} element @param {Record<string, any>} properties @param {any[]} children @returns {any} */
+function fill(element, properties, children) {
   set(element, properties);
   element.append(...seen(children));
   return element;
 }
 
 /** @param {any[]} children @returns {any[]} those that are to be seen */
-const seen = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+const seen = (children) =>
+  children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
 /** Gives @host these children. What stands there already and is of the same kind stays and becomes the new: focus, scrolling, a slider being drawn,
  * a press of the mouse that has begun are not lost when the page shows something new.
@@ -64,7 +64,8 @@ function become(old, node) {
   for (const [kind, listener] of listeners.get(node) ?? []) listen(old, kind, listener);
   patch(old, ...node.childNodes);
   if ('checked' in node) old.checked = node.checked;
-  if ('value' in node && old.value !== node.value && (old !== document.activeElement || old.type === 'range')) old.value = node.value;
+  if ('value' in node && old.value !== node.value && (old !== document.activeElement || old.type === 'range'))
+    old.value = node.value;
   return true;
 }
 
@@ -72,22 +73,36 @@ function become(old, node) {
  * @param {string} tag @param {Record<string, any>} [properties] @param {...any} children
  * @returns {any} */
 export function h(tag, properties = {}, ...children) {
-  return fill(document.createElement(tag), tag, properties, children);
+  return fill(document.createElement(tag), properties, children);
 }
 
 /** The same for SVG.
  * @param {string} tag @param {Record<string, any>} [properties] @param {...any} children
  * @returns {any} */
 export function s(tag, properties = {}, ...children) {
-  return fill(document.createElementNS(SVG, tag), tag, properties, children);
+  return fill(document.createElementNS(SVG, tag), properties, children);
 }
 
 /** A table that need not be seen to be read: head cells, rows of cells; a head stands over numbers as they stand.
  * @param {string} caption @param {string[]} head @param {any[]} rows @returns {HTMLElement} */
 export function table(caption, head, rows) {
-  return h('table', {}, h('caption', {}, caption),
-    h('thead', {}, h('tr', {}, head.map((name, i) => h('th', {scope: 'col', class: rows.flat()[0]?.children?.[i]?.className === 'number' ? 'number' : null}, name)))),
-    h('tbody', {}, rows));
+  return h(
+    'table',
+    {},
+    h('caption', {}, caption),
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        head.map((name, i) =>
+          h('th', {scope: 'col', class: rows.flat()[0]?.children?.[i]?.className === 'number' ? 'number' : null}, name),
+        ),
+      ),
+    ),
+    h('tbody', {}, rows),
+  );
 }
 
 /** Offers @text as a file.
@@ -118,7 +133,9 @@ export function letDropFiles(take) {
   };
   const kinds = /** @type {('dragover' | 'drop')[]} */ (['dragover', 'drop']);
   for (const kind of kinds) document.addEventListener(kind, listener);
-  return () => { for (const kind of kinds) document.removeEventListener(kind, listener); };
+  return () => {
+    for (const kind of kinds) document.removeEventListener(kind, listener);
+  };
 }
 
 /** @param {number} number @param {number} [digits] @returns {string} as the reader writes numbers */

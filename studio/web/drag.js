@@ -8,7 +8,8 @@ export function letDrag(board, on) {
   /** @type {{square: string, x: number, y: number, element: any} | null} */
   let held = null;
   /** @param {EventTarget | null} target @returns {string | undefined} */
-  const squareOf = (target) => /** @type {HTMLElement | null} */ (/** @type {Element | null} */ (target)?.closest?.('.square'))?.dataset.square;
+  const squareOf = (target) =>
+    /** @type {HTMLElement | null} */ (/** @type {Element | null} */ (target)?.closest?.('.square'))?.dataset.square;
   const move = (/** @type {PointerEvent} */ event) => {
     if (!held) return;
     if (!held.element) {
@@ -29,7 +30,8 @@ export function letDrag(board, on) {
     held = null;
     element.classList.remove('dragged');
     board.put(element, {square, type: '', side: 0});
-    const to = event.type === 'pointerup' ? squareOf(document.elementFromPoint(event.clientX, event.clientY)) : undefined;
+    const to =
+      event.type === 'pointerup' ? squareOf(document.elementFromPoint(event.clientX, event.clientY)) : undefined;
     if (to && to !== square) on.drop(square, to);
   };
   board.svg.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {

@@ -1,12 +1,13 @@
 /* The page "experiment": games between players, in as many workers as there are cores. They are the
    very games that `agentchess run` plays with the same spec. */
-import {h, format, patch, save, table} from './dom.js';
+
 import {drawBands} from './bands.js';
+import {format, h, patch, save, table} from './dom.js';
 import {MaterialSums} from './material.js';
 import {materialFigure} from './results-figures.js';
-import {Totals, batches} from './totals.js';
 import {cellsOf} from './runs.js';
 import {write} from './store.js';
+import {batches, Totals} from './totals.js';
 
 const PLAYERS = 'level:7\nlevel:5';
 const REDRAW_MS = 250;
@@ -31,23 +32,75 @@ class ExperimentPage {
     const {state} = studio.store;
     const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ input) =>
       h('p', {class: 'field'}, h('label', {for: name}, label), input);
-    this.form = h('form', {class: 'experiment', onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.begin();
-    }},
-    field('players', 'Players, one a line', h('textarea', {id: 'players', rows: 3, cols: 24, spellcheck: 'false'}, (state.players ?? PLAYERS).replaceAll('~', '\n'))),
-    field('game', 'Game', h('select', {id: 'game'}, studio.catalogue.games.filter((/** @type {any} */ game) => game.sides.length === 2).map((/** @type {any} */ {name}) =>
-      h('option', {selected: name === state.game}, name)))),
-    field('games', 'Games of each pairing', h('input', {id: 'games', type: 'number', min: 1, max: 100000, value: state.games ?? 100})),
-    field('seed', 'Seed', h('input', {id: 'seed', inputmode: 'numeric', value: state.seed ?? 1})),
-    field('settings', 'Further settings, GROUP.KEY=VALUE a line', h('textarea', {id: 'settings', rows: 3, cols: 34, spellcheck: 'false', placeholder: 'rules.max-plies=400'},
-      (state.settings ?? '').replaceAll('~', '\n'))),
-    h('p', {class: 'actions'}, h('button', {class: 'go'}, 'Play'), this.stopButton = h('button', {type: 'button', disabled: true, onclick: () => this.toggle()}, 'Stop')));
+    this.form = h(
+      'form',
+      {
+        class: 'experiment',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.begin();
+        },
+      },
+      field(
+        'players',
+        'Players, one a line',
+        h(
+          'textarea',
+          {id: 'players', rows: 3, cols: 24, spellcheck: 'false'},
+          (state.players ?? PLAYERS).replaceAll('~', '\n'),
+        ),
+      ),
+      field(
+        'game',
+        'Game',
+        h(
+          'select',
+          {id: 'game'},
+          studio.catalogue.games
+            .filter((/** @type {any} */ game) => game.sides.length === 2)
+            .map((/** @type {any} */ {name}) => h('option', {selected: name === state.game}, name)),
+        ),
+      ),
+      field(
+        'games',
+        'Games of each pairing',
+        h('input', {id: 'games', type: 'number', min: 1, max: 100000, value: state.games ?? 100}),
+      ),
+      field('seed', 'Seed', h('input', {id: 'seed', inputmode: 'numeric', value: state.seed ?? 1})),
+      field(
+        'settings',
+        'Further settings, GROUP.KEY=VALUE a line',
+        h(
+          'textarea',
+          {id: 'settings', rows: 3, cols: 34, spellcheck: 'false', placeholder: 'rules.max-plies=400'},
+          (state.settings ?? '').replaceAll('~', '\n'),
+        ),
+      ),
+      h(
+        'p',
+        {class: 'actions'},
+        h('button', {class: 'go'}, 'Play'),
+        (this.stopButton = h('button', {type: 'button', disabled: true, onclick: () => this.toggle()}, 'Stop')),
+      ),
+    );
     this.progress = h('progress', {'aria-label': 'Games played', value: 0, max: 1});
     this.status = h('p', {role: 'status'});
     this.result = h('div', {class: 'result'});
-    main.append(h('h1', {}, 'Experiment'), h('p', {}, 'The same games as ', h('code', {}, 'agentchess run'), ' plays with the same spec and seed, in this browser. ' +
-      'The more often players meet, the narrower the intervals.'), this.form, this.progress, this.status, this.result);
+    main.append(
+      h('h1', {}, 'Experiment'),
+      h(
+        'p',
+        {},
+        'The same games as ',
+        h('code', {}, 'agentchess run'),
+        ' plays with the same spec and seed, in this browser. ' +
+          'The more often players meet, the narrower the intervals.',
+      ),
+      this.form,
+      this.progress,
+      this.status,
+      this.result,
+    );
     if (state.run) this.begin();
   }
 
@@ -72,15 +125,19 @@ class ExperimentPage {
 
   /** @returns {string[]} lines of a field that say something */
   lines(/** @type {string} */ id) {
-    return this.value(id).split('\n').map((line) => line.trim()).filter(Boolean);
+    return this.value(id)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
   }
 
   /** The spec, as a file for `agentchess run` has it. @returns {string} */
   spec() {
     const players = this.lines('players');
     const names = players.map((_, i) => (players.length <= 26 ? String.fromCharCode(65 + i) : `P${i + 1}`));
-    return `[experiment]\ngame=${this.value('game')}\ngames=${this.value('games')}\nseed=${this.value('seed')}\n\n[players]\n${
-      players.map((text, i) => `${names[i]}=${text}\n`).join('')}`;
+    return `[experiment]\ngame=${this.value('game')}\ngames=${this.value('games')}\nseed=${this.value('seed')}\n\n[players]\n${players
+      .map((text, i) => `${names[i]}=${text}\n`)
+      .join('')}`;
   }
 
   async begin() {
@@ -91,8 +148,14 @@ class ExperimentPage {
     patch(this.result);
     this.text = this.spec();
     this.settings = this.lines('settings').join('\n');
-    this.studio.store.set({players: this.lines('players').join('~'), game: this.value('game'), games: this.value('games'), seed: this.value('seed'),
-      settings: this.lines('settings').join('~'), run: 'on'});
+    this.studio.store.set({
+      players: this.lines('players').join('~'),
+      game: this.value('game'),
+      games: this.value('games'),
+      seed: this.value('seed'),
+      settings: this.lines('settings').join('~'),
+      run: 'on',
+    });
     try {
       this.plan = await this.studio.lane.askJson('match_plan', this.text, this.settings);
       this.head = await this.studio.lane.ask('match_head', this.text, this.settings);
@@ -170,18 +233,34 @@ class ExperimentPage {
       this.stopButton.disabled = true;
     }
     this.progress.value = games;
-    const rate = games / (this.drawn - (this.begun ?? 0)) * 1000;
-    this.say(`${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} a second`);
+    const rate = (games / (this.drawn - (this.begun ?? 0))) * 1000;
+    this.say(
+      `${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} a second`,
+    );
     const material = this.material.curves(this.plan);
-    const csv = () => (this.head ?? '') + [...this.rows].sort(([a], [b]) => a - b).map(([, rows]) => rows).join('');
-    patch(this.result, crossTable(this.plan, this.totals), drawBands(this.plan, this.totals),
-      h('p', {class: 'actions'}, h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
+    const csv = () =>
+      (this.head ?? '') +
+      [...this.rows]
+        .sort(([a], [b]) => a - b)
+        .map(([, rows]) => rows)
+        .join('');
+    patch(
+      this.result,
+      crossTable(this.plan, this.totals),
+      drawBands(this.plan, this.totals),
+      h(
+        'p',
+        {class: 'actions'},
+        h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
         h('button', {onclick: () => save('experiment.ini', this.plan.resolved)}, 'Save the spec'),
-        h('span', {}, 'Played natively: ', h('code', {}, 'agentchess run experiment.ini'))),
+        h('span', {}, 'Played natively: ', h('code', {}, 'agentchess run experiment.ini')),
+      ),
       this.plan.players.map((/** @type {any} */ {name}) => {
         const figure = materialFigure(material, name, false, false, ({text}) => text);
         return figure && [h('h2', {}, `Material of ${name}`), figure];
-      }), gamesOf(this.plan, csv(), this.studio));
+      }),
+      gamesOf(this.plan, csv(), this.studio),
+    );
   }
 }
 
@@ -189,25 +268,75 @@ class ExperimentPage {
  * @param {(filter: Record<string, string>) => any} [linkTo] to the games of two players */
 export function crossTable(plan, totals, linkTo = ({text}) => text) {
   const {players} = plan;
-  return h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Cross table'},
-    h('h2', {}, 'Cross table'), table('Wins, losses and draws of the player in the row', ['player', ...players.map((/** @type {any} */ {name}) => name), 'score'],
-      players.map((/** @type {any} */ {name, text}, /** @type {number} */ i) => h('tr', {}, h('th', {scope: 'row'}, `${name} `, h('small', {}, text)),
-        players.map((/** @type {any} */ _, /** @type {number} */ j) => {
-          const {wins, losses, draws} = totals.cell(i, j);
-          return h('td', {class: 'number'}, i === j ? '×' : wins + losses + draws
-            ? linkTo({player: name, opponent: players[j].name, text: `${format(wins)}–${format(losses)}–${format(draws)}`}) : '–');
-        }), h('td', {class: 'number'}, totals.score(i))))));
+  return h(
+    'div',
+    {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Cross table'},
+    h('h2', {}, 'Cross table'),
+    table(
+      'Wins, losses and draws of the player in the row',
+      ['player', ...players.map((/** @type {any} */ {name}) => name), 'score'],
+      players.map((/** @type {any} */ {name, text}, /** @type {number} */ i) =>
+        h(
+          'tr',
+          {},
+          h('th', {scope: 'row'}, `${name} `, h('small', {}, text)),
+          players.map((/** @type {any} */ _, /** @type {number} */ j) => {
+            const {wins, losses, draws} = totals.cell(i, j);
+            return h(
+              'td',
+              {class: 'number'},
+              i === j
+                ? '×'
+                : wins + losses + draws
+                  ? linkTo({
+                      player: name,
+                      opponent: players[j].name,
+                      text: `${format(wins)}–${format(losses)}–${format(draws)}`,
+                    })
+                  : '–',
+            );
+          }),
+          h('td', {class: 'number'}, totals.score(i)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The last games as links: each opens with every message. @param {any} plan @param {string} csv @param {any} studio */
 function gamesOf(plan, csv, studio) {
   const rows = csv.trim().split('\n').slice(1).slice(-12);
   const pair = plan.players.length === 2 && studio.store.state.settings === undefined;
-  return rows.length === 0 ? null : h('details', {}, h('summary', {}, 'Games'), table('Some games', ['game', 'white', 'black', 'result', 'how', 'plies'], rows.map((row) => {
-    const [number, , white, black, , seed, result, how, plies] = cellsOf(row);
-    const link = pair ? write({page: 'agents', match: plan.players.map((/** @type {any} */ {text}) => text).join('~'), game: plan.game === 'chess' ? '' : plan.game, seed, number, ply: 0}) : null;
-    return h('tr', {}, h('td', {}, link ? h('a', {href: link}, number) : number), [white, black, result, how, plies].map((cell) => h('td', {}, cell)));
-  })));
+  return rows.length === 0
+    ? null
+    : h(
+        'details',
+        {},
+        h('summary', {}, 'Games'),
+        table(
+          'Some games',
+          ['game', 'white', 'black', 'result', 'how', 'plies'],
+          rows.map((row) => {
+            const [number, , white, black, , seed, result, how, plies] = cellsOf(row);
+            const link = pair
+              ? write({
+                  page: 'agents',
+                  match: plan.players.map((/** @type {any} */ {text}) => text).join('~'),
+                  game: plan.game === 'chess' ? '' : plan.game,
+                  seed,
+                  number,
+                  ply: 0,
+                })
+              : null;
+            return h(
+              'tr',
+              {},
+              h('td', {}, link ? h('a', {href: link}, number) : number),
+              [white, black, result, how, plies].map((cell) => h('td', {}, cell)),
+            );
+          }),
+        ),
+      );
 }
 
 /** @type {import('./main.js').Page} */

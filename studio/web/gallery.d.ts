@@ -1,3 +1,5 @@
-/** The small positions of tests/data/logics.tsv; bundle.mjs writes gallery.js:
+/** The small positions of tests/data/logics.tsv; build.mjs makes the module:
  * [sentence, FEN, player without, its moves, player with, its moves]. */
-export const GALLERY: string[][];
+declare module 'gallery' {
+  export const GALLERY: string[][];
+}

@@ -7,10 +7,14 @@ import {SeatTotals, Totals} from './totals.js';
  * @type {Kind[]} */
 const KINDS = [
   {name: 'two', sides: ['white', 'black'], length: 'plies', result: ['result'], more: []},
-  {name: 'time', sides: ['white', 'black'], length: 'time_ms', result: ['result'],
-    more: ['ms_per_space']},
-  {name: 'three', sides: ['blue', 'green', 'red'], length: 'plies',
-    result: ['points_blue', 'points_green', 'points_red'], more: []},
+  {name: 'time', sides: ['white', 'black'], length: 'time_ms', result: ['result'], more: ['ms_per_space']},
+  {
+    name: 'three',
+    sides: ['blue', 'green', 'red'],
+    length: 'plies',
+    result: ['points_blue', 'points_green', 'points_red'],
+    more: [],
+  },
 ];
 const COMMON = ['game', 'termination'];
 const FIRST_ROOM = 1024;
@@ -38,8 +42,12 @@ export class Games {
     /** Milliseconds for a space, in time; 0 with turns. @type {Set<number>} */
     this.paces = new Set();
     /** @type {Record<string, Uint32Array>} */
-    this.columns = Object.fromEntries(['game', 'length', 'result', 'termination', 'pace',
-      ...kind.sides].map((name) => [name, new Uint32Array(FIRST_ROOM)]));
+    this.columns = Object.fromEntries(
+      ['game', 'length', 'result', 'termination', 'pace', ...kind.sides].map((name) => [
+        name,
+        new Uint32Array(FIRST_ROOM),
+      ]),
+    );
     this.totals = new (kind.name === 'three' ? SeatTotals : Totals)(players.length);
   }
 
@@ -77,19 +85,21 @@ export class Games {
   adder(head) {
     const {kind, totals} = this;
     const at = (/** @type {string} */ name) => head.indexOf(name);
-    const [game, how, length, pace] = [at('game'), at('termination'), at(kind.length),
-      at('ms_per_space')];
-    const seats = kind.sides.map(at), results = kind.result.map(at);
+    const [game, how, length, pace] = [at('game'), at('termination'), at(kind.length), at('ms_per_space')];
+    const seats = kind.sides.map(at),
+      results = kind.result.map(at);
     const player = new Map(this.players.map((name, i) => [name, i]));
-    const seated = (/** @type {string[]} */ cells) => seats.map((seat) => {
-      const number = player.get(cells[seat]);
-      if (number === undefined) throw new Error(`the run has no player ${cells[seat]}.`);
-      return number;
-    });
+    const seated = (/** @type {string[]} */ cells) =>
+      seats.map((seat) => {
+        const number = player.get(cells[seat]);
+        if (number === undefined) throw new Error(`the run has no player ${cells[seat]}.`);
+        return number;
+      });
     return (cells) => {
       const i = this.count;
       if (i === this.columns.game.length) this.grow();
-      const players = seated(cells), points = results.map((result) => cells[result]);
+      const players = seated(cells),
+        points = results.map((result) => cells[result]);
       this.columns.game[i] = Number(cells[game]);
       this.columns.length[i] = Number(cells[length]);
       this.columns.pace[i] = pace < 0 ? 0 : Number(cells[pace]);
@@ -97,7 +107,9 @@ export class Games {
       this.paces.add(this.columns.pace[i]);
       this.results.add(points.join(' '));
       this.columns.termination[i] = this.number(cells[how]);
-      kind.sides.forEach((side, seat) => { this.columns[side][i] = players[seat]; });
+      kind.sides.forEach((side, seat) => {
+        this.columns[side][i] = players[seat];
+      });
       this.count++;
       if (totals instanceof Totals) totals.add(players[0], players[1], points[0], cells[how]);
       else totals.add(players, points, cells[how]);
@@ -108,9 +120,14 @@ export class Games {
    *   termination: string, length: number, pace: number}} */
   row(i) {
     const {game, length, pace, result, termination} = this.columns;
-    return {game: game[i], seats: this.kind.sides.map((side) => this.players[this.columns[side][i]]),
-      result: this.words[result[i]], termination: this.words[termination[i]], length: length[i],
-      pace: pace[i]};
+    return {
+      game: game[i],
+      seats: this.kind.sides.map((side) => this.players[this.columns[side][i]]),
+      result: this.words[result[i]],
+      termination: this.words[termination[i]],
+      length: length[i],
+      pace: pace[i],
+    };
   }
 
   /** The games that fit, in order: numbers of rows.
@@ -128,8 +145,7 @@ export class Games {
     const found = new Uint32Array(this.count);
     let count = 0;
     for (let i = 0; i < this.count; i++)
-      if (cells.every(([column, number]) => column[i] === number) && areSeated(sitting, seats, i))
-        found[count++] = i;
+      if (cells.every(([column, number]) => column[i] === number) && areSeated(sitting, seats, i)) found[count++] = i;
     const fits = found.slice(0, count);
     if (order) sortBy(fits, columns.length);
     return order === 'long' ? fits.reverse() : fits;
@@ -143,8 +159,7 @@ function areSeated([first, second], seats, i) {
   for (let seat = 0; seat < seats.length; seat++) {
     if (seats[seat][i] !== first) continue;
     if (second === undefined) return true;
-    for (let other = 0; other < seats.length; other++)
-      if (other !== seat && seats[other][i] === second) return true;
+    for (let other = 0; other < seats.length; other++) if (other !== seat && seats[other][i] === second) return true;
   }
   return false;
 }
@@ -181,7 +196,7 @@ export async function readGames({name, file, players}, tell) {
       const cells = cellsOf(text);
       line++;
       if (!games) {
-        const kind = kindOf(head = cells);
+        const kind = kindOf((head = cells));
         if (!kind) throw new Error(`${name}: games.csv has no column ${missingIn(head).join(', ')}.`);
         games = new Games(kind, players);
         add = games.adder(head);

@@ -14,8 +14,7 @@ const middle = (corners) => ({
 });
 
 /** @param {Omit<Geometry, 'byName'>} geometry @returns {Geometry} */
-const index = (geometry) => ({...geometry,
-  byName: new Map(geometry.squares.map((square) => [square.name, square]))});
+const index = (geometry) => ({...geometry, byName: new Map(geometry.squares.map((square) => [square.name, square]))});
 
 /** @param {boolean} flipped @returns {Geometry} */
 export function of64(flipped) {
@@ -26,9 +25,19 @@ export function of64(flipped) {
     const row = i >> 3;
     const x = flipped ? 7 - column : column;
     const y = flipped ? row : 7 - row;
-    const corners = [{x, y}, {x: x + 1, y}, {x: x + 1, y: y + 1}, {x, y: y + 1}];
-    squares.push({name: COLUMNS[column] + (row + 1), corners, centre: middle(corners),
-      dark: (column + row) % 2 === 0, section: 0});
+    const corners = [
+      {x, y},
+      {x: x + 1, y},
+      {x: x + 1, y: y + 1},
+      {x, y: y + 1},
+    ];
+    squares.push({
+      name: COLUMNS[column] + (row + 1),
+      corners,
+      centre: middle(corners),
+      dark: (column + row) % 2 === 0,
+      section: 0,
+    });
   }
   for (let i = 0; i < 8; i++) {
     labels.push({text: COLUMNS[flipped ? 7 - i : i], x: i + 0.93, y: 7.95});
@@ -46,17 +55,18 @@ const between = (a, b, share) => ({x: a.x + (b.x - a.x) * share, y: a.y + (b.y -
 /** The corners of a cell in a quadrangle: @across of the way along its first edge, @along of the
  * way to the opposite one.
  * @param {Point[]} quad @param {number} across @param {number} along @returns {Point} */
-const place = ([a, b, c, d], across, along) =>
-  between(between(a, b, across), between(d, c, across), along);
+const place = ([a, b, c, d], across, along) => between(between(a, b, across), between(d, c, across), along);
 
 /** A hexagon of three sections: row 1 at every other edge, the seams from the middle of the others
  * to the centre. @turned: which section is at the bottom.
  * @param {number} turned @returns {Geometry} */
 export function of96(turned) {
-  const centre = {x: SIDE, y: SIDE * Math.sqrt(3) / 2};
+  const centre = {x: SIDE, y: (SIDE * Math.sqrt(3)) / 2};
   /** @param {number} i @returns {Point} corner i of the hexagon */
-  const corner = (i) => ({x: centre.x + SIDE * Math.cos(Math.PI / 3 * i),
-    y: centre.y + SIDE * Math.sin(Math.PI / 3 * i)});
+  const corner = (i) => ({
+    x: centre.x + SIDE * Math.cos((Math.PI / 3) * i),
+    y: centre.y + SIDE * Math.sin((Math.PI / 3) * i),
+  });
   const squares = [];
   const labels = [];
   for (let section = 0; section < 3; section++) {
@@ -64,19 +74,30 @@ export function of96(turned) {
     const left = 2 + 2 * (section - turned + 3);
     const [before, a, b, after] = [left + 1, left, left - 1, left - 2].map(corner);
     const back = between(a, b, 0.5);
-    const halves = [[a, back, centre, between(before, a, 0.5)],
-      [back, b, between(b, after, 0.5), centre]];
+    const halves = [
+      [a, back, centre, between(before, a, 0.5)],
+      [back, b, between(b, after, 0.5), centre],
+    ];
     for (let column = 0; column < 8; column++)
       for (let row = 0; row < 4; row++) {
         const quad = halves[column >> 2];
         const c = column % 4;
-        const corners = [[c, row], [c + 1, row], [c + 1, row + 1], [c, row + 1]].map(
-          ([across, along]) => place(quad, across / 4, along / 4));
-        squares.push({name: SECTIONS[section] + COLUMNS[column].toUpperCase() + (row + 1), corners,
-          centre: middle(corners), dark: (column + row) % 2 === 0, section});
+        const corners = [
+          [c, row],
+          [c + 1, row],
+          [c + 1, row + 1],
+          [c, row + 1],
+        ].map(([across, along]) => place(quad, across / 4, along / 4));
+        squares.push({
+          name: SECTIONS[section] + COLUMNS[column].toUpperCase() + (row + 1),
+          corners,
+          centre: middle(corners),
+          dark: (column + row) % 2 === 0,
+          section,
+        });
       }
     for (let column = 0; column < 8; column++) {
-      const at = place(halves[column >> 2], (column % 4 + 0.5) / 4, -0.085);
+      const at = place(halves[column >> 2], ((column % 4) + 0.5) / 4, -0.085);
       labels.push({text: COLUMNS[column].toUpperCase(), ...at});
     }
     for (let row = 0; row < 4; row++)

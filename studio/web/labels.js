@@ -4,7 +4,8 @@
  * @typedef {{x: number, y: number, width: number, height: number}} Box x, y: its middle */
 
 /* Sizes of the letters that style.css gives them, in squares. */
-const LETTER = 0.145, HEIGHT = 0.24;
+const LETTER = 0.145,
+  HEIGHT = 0.24;
 const ASIDE = 0.2; /* from the arrow to the middle of a short label */
 const ALONG = [0.55, 0.42, 0.68, 0.3, 0.8, 0.2, 0.9];
 
@@ -17,7 +18,9 @@ function overlap(a, b) {
 
 /** @param {Box} box @param {{width: number, height: number}} board @returns {number} how far it stands out */
 function outside({x, y, width, height}, board) {
-  return Math.max(0, width / 2 - x, x + width / 2 - board.width) + Math.max(0, height / 2 - y, y + height / 2 - board.height);
+  return (
+    Math.max(0, width / 2 - x, x + width / 2 - board.width) + Math.max(0, height / 2 - y, y + height / 2 - board.height)
+  );
 }
 
 /** Places for a label from @from to @to, the best first. @param {Point} from @param {Point} to @param {string} text @returns {Box[]} */
@@ -27,8 +30,14 @@ function places(from, to, text) {
   const [width, height] = [text.length * LETTER + 0.06, HEIGHT];
   /* A wide label stands farther from an arrow that goes up. */
   const far = ASIDE + Math.abs(dy) * Math.max(width / 2 - ASIDE / 2, 0);
-  return ALONG.flatMap((share) => [1, -1].map((side) => (
-    {x: from.x + dx * length * share - side * dy * far, y: from.y + dy * length * share + side * dx * far, width, height})));
+  return ALONG.flatMap((share) =>
+    [1, -1].map((side) => ({
+      x: from.x + dx * length * share - side * dy * far,
+      y: from.y + dy * length * share + side * dx * far,
+      width,
+      height,
+    })),
+  );
 }
 
 /** A place for each label: the first that is free, or else the one that hides least.
@@ -37,7 +46,8 @@ export function placeLabels(labels, board) {
   /** @type {Box[]} */
   const taken = [];
   for (const {from, to, text} of labels) {
-    let best, least = Infinity;
+    let best,
+      least = Infinity;
     for (const box of places(from, to, text)) {
       const cost = taken.reduce((sum, other) => sum + overlap(box, other), 0) + outside(box, board);
       if (cost < least) [best, least] = [box, cost];

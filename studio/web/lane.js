@@ -10,7 +10,9 @@ export class Lane {
     this.prepared = prepared;
     this.count = 0;
     /** What is heard while a question is answered. */
-    this.onHear = (/** @type {string} */ text) => { void text; };
+    this.onHear = (/** @type {string} */ text) => {
+      void text;
+    };
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
     this.start();

@@ -1,13 +1,14 @@
 /* The page: which one is shown, and what all of them share. In a worker the same file is the core. */
-import {h} from './dom.js';
-import {Lane} from './lane.js';
-import {Store, write} from './store.js';
-import {work} from './worker.js';
+
 import {agents} from './agents.js';
 import {asynchronous} from './async.js';
+import {h} from './dom.js';
 import {experiment} from './experiment.js';
+import {Lane} from './lane.js';
 import {play} from './play.js';
 import {results} from './results.js';
+import {Store, write} from './store.js';
+import {work} from './worker.js';
 
 /** A page: its name in links, its title, and what builds it: it fills @main and answers what is to
  * be called when another page comes.
@@ -43,7 +44,13 @@ async function start(open) {
     const bytes = await loadBytes();
     const lane = new Lane(open, bytes);
     const store = new Store();
-    const studio = {store, lane, openLane: () => new Lane(open, bytes, lane.prepared), memory: {name: '', positions: 0}, catalogue: await lane.askJson('catalogue')};
+    const studio = {
+      store,
+      lane,
+      openLane: () => new Lane(open, bytes, lane.prepared),
+      memory: {name: '', positions: 0},
+      catalogue: await lane.askJson('catalogue'),
+    };
     let shown = '';
     let end = () => {};
     const show = () => {
@@ -52,16 +59,24 @@ async function start(open) {
       end();
       shown = page.name;
       document.title = `${page.title} · AgentChess studio`;
-      nav.replaceChildren(...PAGES.map(({name, title}) => h('a', {href: write({page: name}),
-        'aria-current': name === shown ? 'page' : null}, title)));
+      nav.replaceChildren(
+        ...PAGES.map(({name, title}) =>
+          h('a', {href: write({page: name}), 'aria-current': name === shown ? 'page' : null}, title),
+        ),
+      );
       main.replaceChildren();
       end = page.show(main, studio);
     };
     store.listen(show);
     show();
   } catch (error) {
-    main.replaceChildren(h('p', {class: 'wrong', role: 'alert'}, `The studio cannot start: ${error}. ` +
-      'It needs a browser of 2023 or later.'));
+    main.replaceChildren(
+      h(
+        'p',
+        {class: 'wrong', role: 'alert'},
+        `The studio cannot start: ${error}. ` + 'It needs a browser of 2023 or later.',
+      ),
+    );
   }
 }
 

@@ -9,22 +9,31 @@ export const USUAL = 'level:7'; /* player, if nobody says another */
 const OPPONENTS = ['level:7', 'level:5'];
 
 /** The worth of a piece tells what it is. */
-const PIECES = /** @type {[number, string][]} */ ([[900, 'queen'], [500, 'rook'], [350, 'bishop'], [300, 'knight'], [100, 'pawn']]);
+const PIECES = /** @type {[number, string][]} */ ([
+  [900, 'queen'],
+  [500, 'rook'],
+  [350, 'bishop'],
+  [300, 'knight'],
+  [100, 'pawn'],
+]);
 
 /** "captured a rook and 2 pawns". @param {number[]} worths of the pieces @returns {string} */
-export const sayCaptured = (worths) => sayPieces(PIECES.map(([worth, name]) => [name, worths.filter((one) => one === worth).length]));
+export const sayCaptured = (worths) =>
+  sayPieces(PIECES.map(([worth, name]) => [name, worths.filter((one) => one === worth).length]));
 
 /** @param {[string, number][]} counts of pieces by their names @returns {string} */
 export function sayPieces(counts) {
-  const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => (count === 1 ? `a ${name}` : `${count} ${name}s`));
+  const parts = counts
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => (count === 1 ? `a ${name}` : `${count} ${name}s`));
   return parts.length ? `captured ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}` : '';
 }
 
 const WORDS = /** @type {Record<string, string>} */ ({
-  'checkmate': 'checkmate',
-  'stalemate': 'stalemate',
+  checkmate: 'checkmate',
+  stalemate: 'stalemate',
   'fifty-moves': 'fifty moves without a capture or a move of a pawn',
-  'repetition': 'the same position for the third time',
+  repetition: 'the same position for the third time',
   'insufficient-material': 'too little material to mate',
   'pieces-lost': 'nothing left but the king',
   'king-capture': 'a king was taken',
@@ -90,7 +99,11 @@ export class PlayGame {
 
   /** @param {number} ply @returns {(number | null)[]} what each side had left then */
   leftAt(ply) {
-    return leftOf(this.budgets, this.line.slice(0, ply).map(({turn}) => turn), this.times);
+    return leftOf(
+      this.budgets,
+      this.line.slice(0, ply).map(({turn}) => turn),
+      this.times,
+    );
   }
 
   /** What each side has captured by ply @ply: worths of pieces. @param {number} ply @returns {number[][]} */
@@ -100,7 +113,8 @@ export class PlayGame {
     for (let at = 0; at < ply; at++) {
       const [before, after] = [this.line[at], this.line[at + 1]];
       before.material.forEach((/** @type {number} */ value, /** @type {number} */ side) => {
-        if (side !== before.turn && after.material[side] < value) captured[before.turn].push(value - after.material[side]);
+        if (side !== before.turn && after.material[side] < value)
+          captured[before.turn].push(value - after.material[side]);
       });
     }
     return captured;
@@ -122,8 +136,12 @@ export class PlayGame {
       return this.endingOf(heir === null ? `${gone}.` : `${gone}: ${this.sides[heir]} wins.`, heir, side);
     }
     if (how === 'draw-claim') return this.endingOf('A draw: it was claimed, and rightly.', null, null);
-    return this.endingOf(how === 'agreed' ? 'A draw: both sides agreed.' : 'The game was ended without a winner.', null, null,
-      how === 'agreed' ? '' : '*');
+    return this.endingOf(
+      how === 'agreed' ? 'A draw: both sides agreed.' : 'The game was ended without a winner.',
+      null,
+      null,
+      how === 'agreed' ? '' : '*',
+    );
   }
 
   /** Of three sides, if one runs out of time, the other that has taken more wins; board/three_clock.h. A resignation tells only the loser.

@@ -13,7 +13,7 @@ export const isMemory = (text) => text.startsWith(HEADER) || text.startsWith('SQ
 /** @param {string} player @returns {string} the memory that it names; "": none */
 export function memoryOf(player) {
   const [, later, first] = NAMED.exec(player) ?? [];
-  return SEARCHING.test(player) ? later ?? first ?? '' : '';
+  return SEARCHING.test(player) ? (later ?? first ?? '') : '';
 }
 
 /** @param {string} player @returns {string} */
@@ -34,8 +34,20 @@ export class MemoryField {
     this.use = {asked: 0, found: 0};
     this.box = h('input', {type: 'checkbox', onchange: () => this.turn(this.box.checked)});
     this.told = h('span', {class: 'caption'});
-    this.element = h('p', {class: 'actions memory'}, h('label', {}, this.box, ' Memory of positions'),
-      h('button', {onclick: () => page.choose(), title: 'A file that agentchess memory export has written; it can be dropped here, too'}, 'Open a memory …'), this.told);
+    this.element = h(
+      'p',
+      {class: 'actions memory'},
+      h('label', {}, this.box, ' Memory of positions'),
+      h(
+        'button',
+        {
+          onclick: () => page.choose(),
+          title: 'A file that agentchess memory export has written; it can be dropped here, too',
+        },
+        'Open a memory …',
+      ),
+      this.told,
+    );
   }
 
   /** What is open: its name, "" for nothing, and how many positions it has. */
@@ -51,7 +63,10 @@ export class MemoryField {
   /** Opens the text of a file; what is wrong in it is an error, and what was open stays.
    * @param {string} file its name @param {string} text */
   async open(file, text) {
-    if (!text.startsWith(HEADER)) throw new Error(`${file} is a store of positions: write it as a table with 'agentchess memory export', and open that.`);
+    if (!text.startsWith(HEADER))
+      throw new Error(
+        `${file} is a store of positions: write it as a table with 'agentchess memory export', and open that.`,
+      );
     const name = file.replace(/[^\w.-]+/g, '-');
     patch(this.told, `${name} is being opened …`);
     try {
@@ -72,7 +87,10 @@ export class MemoryField {
   }
 
   show() {
-    const {use: {asked, found}, memory: {name, positions}} = this;
+    const {
+      use: {asked, found},
+      memory: {name, positions},
+    } = this;
     const players = this.page.players();
     const used = players.map(memoryOf).find(Boolean) ?? '';
     set(this.element, {hidden: !players.some((player) => SEARCHING.test(player))});

@@ -3,15 +3,29 @@ import {sayTime} from './clock.js';
 import {h, s, set} from './dom.js';
 import {PERSON} from './play-game.js';
 
-const CHESS = ['search:depth=2', 'search:depth=4', 'search:nodes=20000', 'homeostatic:depth=3', 'homeostatic:pace=2s..10s', 'mcts:playouts=300',
-  'greedy', 'random'];
-const IN_TIME = ['async-master:level=7', 'async-master:level=4', 'async-pieces:level=7', 'async-patient', 'async-random'];
+const CHESS = [
+  'search:depth=2',
+  'search:depth=4',
+  'search:nodes=20000',
+  'homeostatic:depth=3',
+  'homeostatic:pace=2s..10s',
+  'mcts:playouts=300',
+  'greedy',
+  'random',
+];
+const IN_TIME = [
+  'async-master:level=7',
+  'async-master:level=4',
+  'async-pieces:level=7',
+  'async-patient',
+  'async-random',
+];
 const THREE = ['maxn:depth=2', 'maxn:depth=3', 'paranoid:depth=2', 'greedy', 'random'];
 
 /** Who can be asked to play @game. @param {any} catalogue @param {string} game @param {string[]} levels @returns {string[]} */
 export function playersOf(catalogue, game, levels) {
-  const plays = (/** @type {string} */ text) => catalogue.players.some((/** @type {any} */ {name, games}) =>
-    name === text.split(':')[0] && games.includes(game));
+  const plays = (/** @type {string} */ text) =>
+    catalogue.players.some((/** @type {any} */ {name, games}) => name === text.split(':')[0] && games.includes(game));
   return [PERSON, ...[...levels, ...new Set([...CHESS, ...THREE, ...IN_TIME])].filter(plays)];
 }
 
@@ -23,14 +37,27 @@ export const sayPlayer = (text) => (text === PERSON ? 'a person' : text);
 export function playerField({label, value, players, change}) {
   const OTHER = '\u2026';
   const isKnown = players.includes(value);
-  const text = h('input', {'aria-label': `${label}: as the program has it`, value, size: 22, spellcheck: 'false', hidden: isKnown,
-    onchange: (/** @type {any} */ event) => event.target.value.trim() && change(event.target.value.trim())});
-  const select = h('select', {'aria-label': `${label} is played by`, onchange: (/** @type {any} */ event) => {
-    set(text, {hidden: event.target.value !== OTHER});
-    if (event.target.value !== OTHER) change(event.target.value);
-    else text.focus();
-  }}, players.map((name) => h('option', {value: name, selected: name === value}, sayPlayer(name))),
-  h('option', {value: OTHER, selected: !isKnown}, 'another …'));
+  const text = h('input', {
+    'aria-label': `${label}: as the program has it`,
+    value,
+    size: 22,
+    spellcheck: 'false',
+    hidden: isKnown,
+    onchange: (/** @type {any} */ event) => event.target.value.trim() && change(event.target.value.trim()),
+  });
+  const select = h(
+    'select',
+    {
+      'aria-label': `${label} is played by`,
+      onchange: (/** @type {any} */ event) => {
+        set(text, {hidden: event.target.value !== OTHER});
+        if (event.target.value !== OTHER) change(event.target.value);
+        else text.focus();
+      },
+    },
+    players.map((name) => h('option', {value: name, selected: name === value}, sayPlayer(name))),
+    h('option', {value: OTHER, selected: !isKnown}, 'another …'),
+  );
   return h('span', {class: 'player-field'}, select, text);
 }
 
@@ -50,9 +77,20 @@ export class Seats {
     if (made === this.made) return;
     this.made = made;
     this.rows = sides.map((side, i) => {
-      const row = {name: h('b', {class: 'name'}, side), clock: h('span', {class: 'clock'}), taken: h('span', {class: 'taken'}), line: h('p')};
+      const row = {
+        name: h('b', {class: 'name'}, side),
+        clock: h('span', {class: 'clock'}),
+        taken: h('span', {class: 'taken'}),
+        line: h('p'),
+      };
       set(row.line, {class: `seat seat-${i}`});
-      row.line.append(row.name, ' ', playerField({label: side, value: players[i], players: choices, change: (text) => change(i, text)}), row.taken, row.clock);
+      row.line.append(
+        row.name,
+        ' ',
+        playerField({label: side, value: players[i], players: choices, change: (text) => change(i, text)}),
+        row.taken,
+        row.clock,
+      );
       return row;
     });
     this.host.replaceChildren(...this.rows.map(({line}) => line));
@@ -95,10 +133,20 @@ export function showRoundBoard(board, turned, texts, active) {
   board.svg.querySelector('.round')?.remove();
   set(board.svg, {viewBox: `${-MARGIN / 2} ${-MARGIN} ${width + MARGIN} ${height + 2 * MARGIN}`});
   const far = height / 2 + 0.72;
-  board.svg.append(s('g', {class: 'round', 'aria-hidden': 'true'}, texts.map((text, side) => {
-    const turn = ((side - turned + 3) % 3) * 120;
-    const angle = (90 + turn) * Math.PI / 180;
-    const [x, y] = [width / 2 + far * Math.cos(angle), height / 2 + far * Math.sin(angle)];
-    return s('text', {x, y, transform: `rotate(${turn} ${x} ${y})`, class: `of-${side}${side === active ? ' active' : ''}`}, text);
-  })));
+  board.svg.append(
+    s(
+      'g',
+      {class: 'round', 'aria-hidden': 'true'},
+      texts.map((text, side) => {
+        const turn = ((side - turned + 3) % 3) * 120;
+        const angle = ((90 + turn) * Math.PI) / 180;
+        const [x, y] = [width / 2 + far * Math.cos(angle), height / 2 + far * Math.sin(angle)];
+        return s(
+          'text',
+          {x, y, transform: `rotate(${turn} ${x} ${y})`, class: `of-${side}${side === active ? ' active' : ''}`},
+          text,
+        );
+      }),
+    ),
+  );
 }

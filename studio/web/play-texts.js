@@ -28,16 +28,52 @@ export class PlayTexts {
   build() {
     this.fen = h('input', {'aria-label': 'Position', class: 'wide', spellcheck: 'false'});
     this.pgn = h('textarea', {'aria-label': 'Game as PGN', rows: 8, spellcheck: 'false'});
-    this.games = h('select', {'aria-label': 'Opened games', hidden: true, onchange: () => this.readGame(this.opened[this.games.value])});
-    const {input: file, element} = fileButton('Open a file', 'Open a file …', {accept: '.pgn,.fen,.txt,.epd,.xml,.csv',
-      onchange: async () => { if (file.files?.[0]) await this.openFile(file.files[0]); file.value = ''; }});
+    this.games = h('select', {
+      'aria-label': 'Opened games',
+      hidden: true,
+      onchange: () => this.readGame(this.opened[this.games.value]),
+    });
+    const {input: file, element} = fileButton('Open a file', 'Open a file …', {
+      accept: '.pgn,.fen,.txt,.epd,.xml,.csv',
+      onchange: async () => {
+        if (file.files?.[0]) await this.openFile(file.files[0]);
+        file.value = '';
+      },
+    });
     this.file = file;
-    this.element.append(h('details', {}, h('summary', {}, 'Position and game as text, files, set-up'),
-      h('form', {class: 'actions', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.setUp(this.fen.value); }}, this.fen,
-        h('button', {}, 'Play from this position'), h('button', {type: 'button', onclick: () => this.page.showing.after(() => this.page.toggleFree())}, 'Set up on the board')),
-      this.pgn,
-      h('p', {class: 'actions'}, h('button', {onclick: () => this.openText(this.pgn.value)}, 'Play this text again'),
-        h('button', {onclick: () => save('game.pgn', this.pgn.value, 'application/x-chess-pgn')}, 'Save PGN'), element, this.games)));
+    this.element.append(
+      h(
+        'details',
+        {},
+        h('summary', {}, 'Position and game as text, files, set-up'),
+        h(
+          'form',
+          {
+            class: 'actions',
+            onsubmit: (/** @type {any} */ event) => {
+              event.preventDefault();
+              this.setUp(this.fen.value);
+            },
+          },
+          this.fen,
+          h('button', {}, 'Play from this position'),
+          h(
+            'button',
+            {type: 'button', onclick: () => this.page.showing.after(() => this.page.toggleFree())},
+            'Set up on the board',
+          ),
+        ),
+        this.pgn,
+        h(
+          'p',
+          {class: 'actions'},
+          h('button', {onclick: () => this.openText(this.pgn.value)}, 'Play this text again'),
+          h('button', {onclick: () => save('game.pgn', this.pgn.value, 'application/x-chess-pgn')}, 'Save PGN'),
+          element,
+          this.games,
+        ),
+      ),
+    );
   }
 
   pgnText() {
@@ -46,10 +82,24 @@ export class PlayTexts {
     const {ending} = game;
     const first = game.line[0].turn;
     const result = ending?.result ?? '*';
-    return writePgn({tags: {Event: 'AgentChess studio', Site: '?', Date: '????.??.??', Round: '-', ...Object.fromEntries(game.sides.map((side, i) => [side, game.players[i]])),
-      Result: result, ...(game.name === 'chess' ? {} : {Variant: game.name}), ...(game.opening ? {SetUp: '1', FEN: game.opening} : {})},
-    sans: game.line.slice(0, -1).map(({next}) => next.san), sides: game.sides.length, first, number: Number(/ (\d+)$/.exec(game.line[0].position)?.[1] ?? 1),
-    comment: ending?.words ?? '', result});
+    return writePgn({
+      tags: {
+        Event: 'AgentChess studio',
+        Site: '?',
+        Date: '????.??.??',
+        Round: '-',
+        ...Object.fromEntries(game.sides.map((side, i) => [side, game.players[i]])),
+        Result: result,
+        ...(game.name === 'chess' ? {} : {Variant: game.name}),
+        ...(game.opening ? {SetUp: '1', FEN: game.opening} : {}),
+      },
+      sans: game.line.slice(0, -1).map(({next}) => next.san),
+      sides: game.sides.length,
+      first,
+      number: Number(/ (\d+)$/.exec(game.line[0].position)?.[1] ?? 1),
+      comment: ending?.words ?? '',
+      result,
+    });
   }
 
   /** @param {string} text */
@@ -58,7 +108,12 @@ export class PlayTexts {
     if (!game) return;
     try {
       const found = await this.page.ask('position', game.name, text.trim(), '');
-      this.page.begin({game: game.name === 'chess' ? '' : game.name, players: game.players.join('~'), position: found.position, flip: this.page.store.state.flip});
+      this.page.begin({
+        game: game.name === 'chess' ? '' : game.name,
+        players: game.players.join('~'),
+        position: found.position,
+        flip: this.page.store.state.flip,
+      });
     } catch (error) {
       this.page.showProblem(error);
     }
@@ -87,7 +142,8 @@ export class PlayTexts {
   async openText(text, isFile = false) {
     if (/^\ufeff?\s*</.test(text)) return this.loadAntichess(text);
     const games = readPgn(text);
-    const isPosition = games.length === 1 && !Object.keys(games[0].tags).length && /^\S*\/\S*\/|^[.\w]{96} [BGR]\s*$/.test(text.trim());
+    const isPosition =
+      games.length === 1 && !Object.keys(games[0].tags).length && /^\S*\/\S*\/|^[.\w]{96} [BGR]\s*$/.test(text.trim());
     if (isPosition) return this.setUp(text);
     if (isFile) this.listGames(games);
     if (games.length) await this.readGame(games[0]);
@@ -99,20 +155,37 @@ export class PlayTexts {
     const before = this.opened.length;
     this.opened.push(...games);
     set(this.games, {hidden: this.opened.length < 2});
-    this.games.replaceChildren(...this.opened.map(({tags, result}, i) => h('option', {value: i}, `${i + 1}: ${tags.White ?? tags.Blue ?? '?'} – ${tags.Black ?? tags.Green ?? '?'} ${result}`)));
+    this.games.replaceChildren(
+      ...this.opened.map(({tags, result}, i) =>
+        h(
+          'option',
+          {value: i},
+          `${i + 1}: ${tags.White ?? tags.Blue ?? '?'} – ${tags.Black ?? tags.Green ?? '?'} ${result}`,
+        ),
+      ),
+    );
     this.games.value = String(before);
   }
 
   /** @param {import('./notation.js').PgnGame} read */
   async readGame({tags, words}) {
     const {catalogue} = this.page.studio;
-    const name = tags.Variant?.toLowerCase() ?? (this.page.game?.name ?? 'chess');
+    const name = tags.Variant?.toLowerCase() ?? this.page.game?.name ?? 'chess';
     const known = catalogue.games.find((/** @type {any} */ entry) => entry.name === name) ?? catalogue.games[0];
     try {
       const line = await this.page.ask('line', known.name, tags.FEN ?? '', words.join(' '));
-      const moves = line.slice(0, -1).map((/** @type {any} */ {next}) => next.move).join('.');
+      const moves = line
+        .slice(0, -1)
+        .map((/** @type {any} */ {next}) => next.move)
+        .join('.');
       const players = known.name === this.page.game?.name ? this.page.game?.players.join('~') : '';
-      this.page.begin({game: known.name === 'chess' ? '' : known.name, position: tags.FEN ? line[0].position : '', moves, players: players ?? '', paused: '1'});
+      this.page.begin({
+        game: known.name === 'chess' ? '' : known.name,
+        position: tags.FEN ? line[0].position : '',
+        moves,
+        players: players ?? '',
+        paused: '1',
+      });
     } catch (error) {
       this.page.showProblem(error);
     }
@@ -124,10 +197,20 @@ export class PlayTexts {
     if (!game) return;
     /* The format knows games in which both sides have a clock or none. */
     const isTimed = game.budgets.every((budget) => budget !== null);
-    const list = (/** @type {(number | null)[]} */ times) => times.map((ms) => (isTimed ? Math.round(ms ?? 0) : 0)).join(' ');
+    const list = (/** @type {(number | null)[]} */ times) =>
+      times.map((ms) => (isTimed ? Math.round(ms ?? 0) : 0)).join(' ');
     try {
-      save('game.xml', await this.page.studio.lane.ask('antichess_save', game.moves.join(' '), list(game.budgets.map((budget) => budget?.ms ?? 0)),
-        list(game.times.slice(0, game.last)), list(this.page.left())), 'application/xml');
+      save(
+        'game.xml',
+        await this.page.studio.lane.ask(
+          'antichess_save',
+          game.moves.join(' '),
+          list(game.budgets.map((budget) => budget?.ms ?? 0)),
+          list(game.times.slice(0, game.last)),
+          list(this.page.left()),
+        ),
+        'application/xml',
+      );
     } catch (error) {
       this.page.showProblem(error);
     }
@@ -142,13 +225,43 @@ export class PlayTexts {
       const isTimed = budgets.every((/** @type {number} */ ms) => ms > 0);
       const line = await this.page.ask('line', 'antichess', '', moves.join(' '));
       const {turn} = line[line.length - 1];
-      const before = Math.max(0, times.findLastIndex((/** @type {number} */ _, /** @type {number} */ ply) => line[ply].turn === turn));
+      const before = Math.max(
+        0,
+        times.findLastIndex((/** @type {number} */ _, /** @type {number} */ ply) => line[ply].turn === turn),
+      );
       const had = line[before].turn === turn && times.length ? times[before] : budgets[turn];
-      askNewGame(this.page.main, {catalogue: this.page.studio.catalogue, levels: this.page.levels, game: 'antichess', players: this.page.game?.players.slice(0, 2) ?? [PERSON, USUAL], clock: '', seed: '1',
-        title: 'Load game', isLoaded: true, start: (chosen) => this.page.begin({...chosen, moves: moves.join('.'), seed: '1', ...(isTimed ? {
-          clock: writeClocks(budgets.map((/** @type {number} */ ms) => ({ms, increment: 0}))), times: times.join('.'), spent: String(Math.max(0, had - left[turn]))} : {})})});
+      askNewGame(this.page.main, {
+        catalogue: this.page.studio.catalogue,
+        levels: this.page.levels,
+        game: 'antichess',
+        players: this.page.game?.players.slice(0, 2) ?? [PERSON, USUAL],
+        clock: '',
+        seed: '1',
+        title: 'Load game',
+        isLoaded: true,
+        start: (chosen) =>
+          this.page.begin({
+            ...chosen,
+            moves: moves.join('.'),
+            seed: '1',
+            ...(isTimed
+              ? {
+                  clock: writeClocks(budgets.map((/** @type {number} */ ms) => ({ms, increment: 0}))),
+                  times: times.join('.'),
+                  spent: String(Math.max(0, had - left[turn])),
+                }
+              : {}),
+          }),
+      });
     } catch (error) {
-      patch(this.page.parts.hint, h('p', {class: 'wrong', role: 'alert'}, `This is no saved game: ${/** @type {any} */ (error).message}. The game goes on.`));
+      patch(
+        this.page.parts.hint,
+        h(
+          'p',
+          {class: 'wrong', role: 'alert'},
+          `This is no saved game: ${/** @type {any} */ (error).message}. The game goes on.`,
+        ),
+      );
     }
   }
 }

@@ -6,22 +6,32 @@ import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
 import {movesTyped, writePosition} from './notation.js';
 import {askNewGame, askPromotion, tell} from './play-dialogs.js';
+import {PERSON, PlayGame, sayCaptured, USUAL} from './play-game.js';
 import {PlayOptions, WAIT} from './play-options.js';
+import {playersOf, Seats, showRoundBoard} from './play-seats.js';
 import {PlayTexts} from './play-texts.js';
-import {PERSON, PlayGame, USUAL, sayCaptured} from './play-game.js';
-import {Seats, playersOf, showRoundBoard} from './play-seats.js';
 import {explainMove} from './play-why.js';
-import {Showing, problem} from './showing.js';
+import {problem, Showing} from './showing.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio */
 
 const TICK_MS = 100;
 const TYPES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
-const KEYS = [['← → Home End', 'back and forth through the game'], ['arrows, Enter on the board', 'choose a piece, then where it goes'], ['n', 'new game'],
-  ['u', 'take back'], ['i', 'an idea: what a player would do'], ['w', 'why the last move was played'], ['m', 'move now, whoever’s turn it is'],
-  ['p', 'pause'], ['f', 'flip the board'], ['space, held', 'the last move, and the pieces that can move'], ['h, held', 'if you ever feel sad'], ['?', 'these keys']];
-
+const KEYS = [
+  ['← → Home End', 'back and forth through the game'],
+  ['arrows, Enter on the board', 'choose a piece, then where it goes'],
+  ['n', 'new game'],
+  ['u', 'take back'],
+  ['i', 'an idea: what a player would do'],
+  ['w', 'why the last move was played'],
+  ['m', 'move now, whoever’s turn it is'],
+  ['p', 'pause'],
+  ['f', 'flip the board'],
+  ['space, held', 'the last move, and the pieces that can move'],
+  ['h, held', 'if you ever feel sad'],
+  ['?', 'these keys'],
+];
 
 export class PlayPage {
   /** @param {HTMLElement} main @param {Studio} studio */
@@ -76,7 +86,9 @@ export class PlayPage {
     this.thinker = studio.openLane();
     this.thinker.onHear = (text) => this.hear(JSON.parse(text));
     this.endListening = this.store.listen(() => this.update());
-    this.endDropping = letDropFiles(({files}) => { if (files[0]) void this.texts.openFile(files[0]); });
+    this.endDropping = letDropFiles(({files}) => {
+      if (files[0]) void this.texts.openFile(files[0]);
+    });
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     this.release = (/** @type {KeyboardEvent} */ event) => this.released(event);
     document.addEventListener('keydown', this.press, true);
@@ -98,19 +110,60 @@ export class PlayPage {
 
   /** @param {HTMLElement} main */
   build(main) {
-    this.parts = Object.fromEntries(['problem', 'seats', 'play', 'standing', 'game-actions', 'thought', 'hint', 'why', 'palette', 'moves', 'texts', 'options', 'cheer']
-      .map((name) => [name, h('div', {class: name})]));
+    this.parts = Object.fromEntries(
+      [
+        'problem',
+        'seats',
+        'play',
+        'standing',
+        'game-actions',
+        'thought',
+        'hint',
+        'why',
+        'palette',
+        'moves',
+        'texts',
+        'options',
+        'cheer',
+      ].map((name) => [name, h('div', {class: name})]),
+    );
     const left = h('div', {class: 'left'}, this.parts.seats);
-    this.board = new Board(left, {choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)), label: 'Board'});
-    letDrag(this.board, {mayLift: (square) => this.mayLift(square), lift: (square) => this.select(square), drop: (from, to) => this.showing.after(() => this.drop(from, to))});
+    this.board = new Board(left, {
+      choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)),
+      label: 'Board',
+    });
+    letDrag(this.board, {
+      mayLift: (square) => this.mayLift(square),
+      lift: (square) => this.select(square),
+      drop: (from, to) => this.showing.after(() => this.drop(from, to)),
+    });
     left.append(this.parts.play, this.parts.thought, this.parts.palette);
     this.seats = new Seats(this.parts.seats);
     this.typed = h('input', {'aria-label': 'Move', size: 10, autocomplete: 'off', spellcheck: 'false'});
     this.texts = new PlayTexts(this, this.parts.texts);
     this.buildControls();
-    main.append(h('h1', {class: 'hidden'}, 'Play'), this.parts.problem, h('div', {class: 'columns playing'}, left,
-      h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.moves, this.parts.hint, this.parts.cheer, this.parts.why,
-        this.parts.options, this.parts.texts)), this.live);
+    main.append(
+      h('h1', {class: 'hidden'}, 'Play'),
+      this.parts.problem,
+      h(
+        'div',
+        {class: 'columns playing'},
+        left,
+        h(
+          'div',
+          {class: 'right'},
+          this.parts.standing,
+          this.parts['game-actions'],
+          this.parts.moves,
+          this.parts.hint,
+          this.parts.cheer,
+          this.parts.why,
+          this.parts.options,
+          this.parts.texts,
+        ),
+      ),
+      this.live,
+    );
   }
 
   /** @param {string} name @param {...any} values */
@@ -119,13 +172,17 @@ export class PlayPage {
   }
 
   update() {
-    this.showing.begin((isNewest) => this.load(isNewest), (error) => this.showProblem(error));
+    this.showing.begin(
+      (isNewest) => this.load(isNewest),
+      (error) => this.showProblem(error),
+    );
   }
 
   /** @param {() => boolean} isNewest */
   async load(isNewest) {
     const {state} = this.store;
-    if (!this.levels.length) this.levels = (await this.ask('switches', USUAL)).levels.map((/** @type {any} */ {player}) => player);
+    if (!this.levels.length)
+      this.levels = (await this.ask('switches', USUAL)).levels.map((/** @type {any} */ {player}) => player);
     const game = await PlayGame.load(state, (name, ...values) => this.ask(name, ...values), this.studio.catalogue);
     const ply = game.plyOf(state);
     const position = await this.ask('position', ...game.lineTo(ply));
@@ -200,24 +257,44 @@ export class PlayPage {
   /** Whether what is shown is what the link says. */
   isCurrent() {
     const {state} = this.store;
-    return Boolean(this.game) && this.game?.moves.join('.') === (state.moves ?? '') && this.game?.ended === (state.ended ?? '');
+    return (
+      Boolean(this.game) &&
+      this.game?.moves.join('.') === (state.moves ?? '') &&
+      this.game?.ended === (state.ended ?? '')
+    );
   }
 
   /* What is seen. */
 
   show() {
-    const {game, ply, position, store: {state}} = this;
+    const {
+      game,
+      ply,
+      position,
+      store: {state},
+    } = this;
     if (!game) return;
     const turned = Number(state.flip ?? 0);
     const shape = `${game.name} ${turned}`;
     if (shape !== this.shape) this.board.shape(geometryOf(game.name, turned));
     this.shape = shape;
     this.showBoard();
-    this.seats.make({sides: game.sides, players: game.players, choices: playersOf(this.studio.catalogue, game.name, this.levels),
-      change: (/** @type {number} */ side, /** @type {string} */ text) => this.store.set({players: game.players.map((old, i) => (i === side ? text : old)).join('~'), paused: ''})});
+    this.seats.make({
+      sides: game.sides,
+      players: game.players,
+      choices: playersOf(this.studio.catalogue, game.name, this.levels),
+      change: (/** @type {number} */ side, /** @type {string} */ text) =>
+        this.store.set({players: game.players.map((old, i) => (i === side ? text : old)).join('~'), paused: ''}),
+    });
     const {ending} = game;
-    this.seats.show({sides: game.sides, turn: this.free ? this.free.turn : position.turn, isOver: Boolean(ending) && ply === game.last, winner: ply === game.last ? ending?.winner ?? null : null,
-      captured: game.capturedAt(ply).map(sayCaptured), left: ply === game.last ? this.left() : game.leftAt(ply)});
+    this.seats.show({
+      sides: game.sides,
+      turn: this.free ? this.free.turn : position.turn,
+      isOver: Boolean(ending) && ply === game.last,
+      winner: ply === game.last ? (ending?.winner ?? null) : null,
+      captured: game.capturedAt(ply).map(sayCaptured),
+      left: ply === game.last ? this.left() : game.leftAt(ply),
+    });
     this.showStatus();
     this.showControls();
     this.showMoves();
@@ -230,7 +307,8 @@ export class PlayPage {
     if (!game) return;
     const pieces = this.free ? [...this.free.on].map(([square, piece]) => ({square, ...piece})) : position.pieces;
     const arrows = this.idea && !this.free ? [{kind: 'decision', from: this.idea.from, to: this.idea.to}] : [];
-    if (game.name === 'threechess' && this.ply > 0 && this.ply < game.last && !this.free) arrows.push({kind: 'move', ...this.ends(game.line[this.ply - 1].next)});
+    if (game.name === 'threechess' && this.ply > 0 && this.ply < game.last && !this.free)
+      arrows.push({kind: 'move', ...this.ends(game.line[this.ply - 1].next)});
     this.board.show({pieces, sides: game.sides, arrows, marks: this.free ? {} : this.marks()});
     this.board.svg.classList.toggle('held', this.isHeld);
     this.showRound();
@@ -244,13 +322,21 @@ export class PlayPage {
   /** A label a side round the board of three, drawn anew when what it says changes. */
   showRound() {
     const {game, ply, position} = this;
-    if (!game || game.name !== 'threechess' || !position) return;
+    if (game?.name !== 'threechess' || !position) return;
     const turned = Number(this.store.state.flip ?? 0);
     const captured = game.capturedAt(ply).map(({length}) => length);
     const left = ply === game.last ? this.left() : game.leftAt(ply);
     const winner = ply === game.last ? game.ending?.winner : null;
-    const texts = game.sides.map((side, i) => [`${side}: ${game.players[i].slice(0, 18)}`, left[i] === null ? '' : sayTime(/** @type {number} */ (left[i])),
-      captured[i] ? `captured ${captured[i]} ${captured[i] === 1 ? 'piece' : 'pieces'}` : '', winner === i ? 'won' : ''].filter(Boolean).join(', '));
+    const texts = game.sides.map((side, i) =>
+      [
+        `${side}: ${game.players[i].slice(0, 18)}`,
+        left[i] === null ? '' : sayTime(/** @type {number} */ (left[i])),
+        captured[i] ? `captured ${captured[i]} ${captured[i] === 1 ? 'piece' : 'pieces'}` : '',
+        winner === i ? 'won' : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    );
     const active = game.ending ? -1 : position.turn;
     const said = JSON.stringify([turned, texts, active]);
     if (said === this.said && this.board.svg.querySelector('.round')) return;
@@ -267,7 +353,8 @@ export class PlayPage {
     if (last) marks[last.from] = marks[last.to] = 'last move';
     if (this.isHeld) for (const {from} of position.moves) marks[from] = 'may move';
     if (this.from) {
-      if (this.store.state.possible !== 'off') for (const {from, to} of position.moves) if (from === this.from) marks[to] = 'may go here';
+      if (this.store.state.possible !== 'off')
+        for (const {from, to} of position.moves) if (from === this.from) marks[to] = 'may go here';
       marks[this.from] = 'chosen';
     }
     return marks;
@@ -277,34 +364,138 @@ export class PlayPage {
     const {game, ply} = this;
     if (!game) return;
     const {ending} = game;
-    const text = this.free ? 'Setting up a position' : ending && ply === game.last ? ending.words : `${game.sides[this.position.turn]} to move`;
-    const soft = this.free ? 'Choose a piece below, then squares.' : ply < game.last ? `Ply ${ply} of ${game.last}`
-      : this.isPaused && !ending ? 'Paused' : this.thinking ? `${game.players[game.turn]} is thinking` : '';
-    patch(this.parts.standing, h('p', {class: `turn${ending ? ' over' : ''}`}, text), h('p', {class: 'caption'}, soft || '\u00a0'));
+    const text = this.free
+      ? 'Setting up a position'
+      : ending && ply === game.last
+        ? ending.words
+        : `${game.sides[this.position.turn]} to move`;
+    const soft = this.free
+      ? 'Choose a piece below, then squares.'
+      : ply < game.last
+        ? `Ply ${ply} of ${game.last}`
+        : this.isPaused && !ending
+          ? 'Paused'
+          : this.thinking
+            ? `${game.players[game.turn]} is thinking`
+            : '';
+    patch(
+      this.parts.standing,
+      h('p', {class: `turn${ending ? ' over' : ''}`}, text),
+      h('p', {class: 'caption'}, soft || '\u00a0'),
+    );
   }
 
   /** What is clicked while pieces move is made once. */
   buildControls() {
-    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => number} */ to) =>
-      ({element: h('button', {'aria-label': label, title: label, onclick: () => this.showing.inOrder(() => this.go(to()))}, text), to});
-    this.steps = [step('«', 'First ply (Home)', () => 0), step('‹', 'Previous ply (←)', () => this.ply - 1), step('›', 'Next ply (→)', () => this.ply + 1),
-      step('»', 'Last ply (End)', () => this.game?.last ?? 0)];
+    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => number} */ to) => ({
+      element: h(
+        'button',
+        {'aria-label': label, title: label, onclick: () => this.showing.inOrder(() => this.go(to()))},
+        text,
+      ),
+      to,
+    });
+    this.steps = [
+      step('«', 'First ply (Home)', () => 0),
+      step('‹', 'Previous ply (←)', () => this.ply - 1),
+      step('›', 'Next ply (→)', () => this.ply + 1),
+      step('»', 'Last ply (End)', () => this.game?.last ?? 0),
+    ];
     this.plies = h('output');
-    this.parts.play.append(...this.steps.map(({element}) => element), this.plies, h('button', {onclick: () => this.flip(), title: '(f)'}, 'Flip'),
-      h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.showing.after(() => this.playTyped()); }}, h('label', {}, 'Move ', this.typed)));
+    this.parts.play.append(
+      ...this.steps.map(({element}) => element),
+      this.plies,
+      h('button', {onclick: () => this.flip(), title: '(f)'}, 'Flip'),
+      h(
+        'form',
+        {
+          class: 'typed',
+          onsubmit: (/** @type {any} */ event) => {
+            event.preventDefault();
+            this.showing.after(() => this.playTyped());
+          },
+        },
+        h('label', {}, 'Move ', this.typed),
+      ),
+    );
     const isOn = (/** @type {PlayGame} */ game) => !game.ending;
-    const button = (/** @type {string} */ text, /** @type {string} */ key, /** @type {() => void} */ does, /** @type {(game: PlayGame) => boolean} */ may = isOn,
-      /** @type {(game: PlayGame) => boolean} */ shows = () => true) => ({element: h('button', {title: key && `(${key})`, onclick: () => this.showing.after(() => void does())}, text), may, shows});
+    const button = (
+      /** @type {string} */ text,
+      /** @type {string} */ key,
+      /** @type {() => void} */ does,
+      /** @type {(game: PlayGame) => boolean} */ may = isOn,
+      /** @type {(game: PlayGame) => boolean} */ shows = () => true,
+    ) => ({
+      element: h('button', {title: key && `(${key})`, onclick: () => this.showing.after(() => void does())}, text),
+      may,
+      shows,
+    });
     this.pauseButton = button('Pause', 'p', () => this.pause());
-    this.buttons = [button('New game', 'n', () => this.newGame(), () => true), button('Take back', 'u', () => this.takeBack(), (game) => game.last > 0),
-      button('Hint', 'i', () => this.hint()), button('Why?', 'w', () => this.why(), () => this.ply > 0), button('Move now', 'm', () => this.moveNow()), this.pauseButton,
-      button('Resign', '', () => this.resign(), (game) => isOn(game) && game.players.includes(PERSON)),
-      button('Agree on a draw', '', () => this.store.set({ended: 'agreed'}), isOn, (game) => game.sides.length === 2 && game.players.every((player) => player === PERSON)),
+    this.buttons = [
+      button(
+        'New game',
+        'n',
+        () => this.newGame(),
+        () => true,
+      ),
+      button(
+        'Take back',
+        'u',
+        () => this.takeBack(),
+        (game) => game.last > 0,
+      ),
+      button('Hint', 'i', () => this.hint()),
+      button(
+        'Why?',
+        'w',
+        () => this.why(),
+        () => this.ply > 0,
+      ),
+      button('Move now', 'm', () => this.moveNow()),
+      this.pauseButton,
+      button(
+        'Resign',
+        '',
+        () => this.resign(),
+        (game) => isOn(game) && game.players.includes(PERSON),
+      ),
+      button(
+        'Agree on a draw',
+        '',
+        () => this.store.set({ended: 'agreed'}),
+        isOn,
+        (game) => game.sides.length === 2 && game.players.every((player) => player === PERSON),
+      ),
       button('End game', '', () => this.store.set({ended: 'stopped'})),
-      button('Save game', '', () => this.texts.saveAntichess(), () => true, (game) => game.name === 'antichess' && !game.opening),
-      button('Load game', '', () => this.texts.file.click(), () => true, (game) => game.name === 'antichess'),
-      button('Play on from here', '', () => this.cutTo(this.ply), () => true, (game) => this.ply < game.last)];
-    this.parts['game-actions'].append(h('p', {class: 'actions'}, this.buttons.map(({element}) => element)));
+      button(
+        'Save game',
+        '',
+        () => this.texts.saveAntichess(),
+        () => true,
+        (game) => game.name === 'antichess' && !game.opening,
+      ),
+      button(
+        'Load game',
+        '',
+        () => this.texts.file.click(),
+        () => true,
+        (game) => game.name === 'antichess',
+      ),
+      button(
+        'Play on from here',
+        '',
+        () => this.cutTo(this.ply),
+        () => true,
+        (game) => this.ply < game.last,
+      ),
+    ];
+    this.parts['game-actions'].append(
+      h(
+        'p',
+        {class: 'actions'},
+        this.buttons.map(({element}) => element),
+      ),
+    );
     this.options = new PlayOptions(this, this.parts.options);
   }
 
@@ -322,12 +513,36 @@ export class PlayPage {
   showMoves() {
     const {game, ply} = this;
     if (!game) return;
-    const sides = game.sides.length, first = game.line[0].turn;
-    patch(this.parts.moves, h('ol', {'aria-label': 'Moves', class: 'list'}, game.line.slice(0, -1).map(({next}, i) =>
-      h('li', {}, (i + first) % sides === 0 || i === 0 ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`) : null,
-        h('a', {href: this.link({ply: i + 1 === game.last ? '' : i + 1}), 'aria-current': i + 1 === ply ? 'step' : null, tabindex: i + 1 === ply || (ply === 0 && i === 0) ? 0 : -1,
-          class: i + 1 === game.last ? 'newest' : null}, next.san)))));
-    const list = this.parts.moves.firstElementChild, now = list?.querySelector('[aria-current]');
+    const sides = game.sides.length,
+      first = game.line[0].turn;
+    patch(
+      this.parts.moves,
+      h(
+        'ol',
+        {'aria-label': 'Moves', class: 'list'},
+        game.line.slice(0, -1).map(({next}, i) =>
+          h(
+            'li',
+            {},
+            (i + first) % sides === 0 || i === 0
+              ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`)
+              : null,
+            h(
+              'a',
+              {
+                href: this.link({ply: i + 1 === game.last ? '' : i + 1}),
+                'aria-current': i + 1 === ply ? 'step' : null,
+                tabindex: i + 1 === ply || (ply === 0 && i === 0) ? 0 : -1,
+                class: i + 1 === game.last ? 'newest' : null,
+              },
+              next.san,
+            ),
+          ),
+        ),
+      ),
+    );
+    const list = this.parts.moves.firstElementChild,
+      now = list?.querySelector('[aria-current]');
     if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
@@ -343,13 +558,15 @@ export class PlayPage {
     } else if (game.ending && !before?.ending) {
       this.live.textContent = game.ending.words;
     }
-    if (isOn && game.ending && !before.ending && game.last >= before.last) tell(this.main, 'The game is over', h('p', {}, game.ending.words));
+    if (isOn && game.ending && !before.ending && game.last >= before.last)
+      tell(this.main, 'The game is over', h('p', {}, game.ending.words));
   }
 
   click() {
     if (this.store.state.sound !== 'on') return;
     this.audio ??= new AudioContext();
-    const tone = this.audio.createOscillator(), volume = this.audio.createGain();
+    const tone = this.audio.createOscillator(),
+      volume = this.audio.createGain();
     tone.frequency.value = 420;
     volume.gain.setValueAtTime(0.12, this.audio.currentTime);
     volume.gain.exponentialRampToValueAtTime(0.001, this.audio.currentTime + 0.08);
@@ -422,8 +639,12 @@ export class PlayPage {
     if (!this.thinking) return;
     this.heard = thought.line.length || !this.heard ? thought : {...thought, line: this.heard.line};
     const best = this.heard.line.length ? `best so far ${this.heard.line.slice(0, 6).join(' ')}` : '';
-    const at = thought.kind === 'considering' ? `${thought.move}, ${thought.number} of ${thought.count}, ${thought.replies} replies`
-      : thought.kind === 'remembered' ? `from the memory: depth ${thought.depth}` : `depth ${thought.depth}`;
+    const at =
+      thought.kind === 'considering'
+        ? `${thought.move}, ${thought.number} of ${thought.count}, ${thought.replies} replies`
+        : thought.kind === 'remembered'
+          ? `from the memory: depth ${thought.depth}`
+          : `depth ${thought.depth}`;
     this.showThought(`${at}; ${thought.nodes.toLocaleString()} positions; ${best}`, thought.worth);
   }
 
@@ -439,7 +660,11 @@ export class PlayPage {
 
   /** @param {string} worth @returns {HTMLElement} */
   metric(worth) {
-    return h('p', {class: 'caption', title: 'Positive is good for the first side'}, worth ? `Position metric: ${worth}` : '\u00a0');
+    return h(
+      'p',
+      {class: 'caption', title: 'Positive is good for the first side'},
+      worth ? `Position metric: ${worth}` : '\u00a0',
+    );
   }
 
   /** Who is asked for ideas: a player at the table, or the usual one. */
@@ -452,7 +677,9 @@ export class PlayPage {
     if (!game || game.ending || !game.isPerson(game.turn) || this.thinking) return;
     this.think(this.thoughtOf('idea'), this.adviser(), (reply) => {
       this.idea = this.position.moves.find((/** @type {any} */ {move}) => move === reply.move) ?? null;
-      const text = this.idea ? `${this.adviser()} would play ${this.idea.san}.` : `${this.adviser()} would ${reply.choice === 'resignation' ? 'resign' : 'claim a draw'}.`;
+      const text = this.idea
+        ? `${this.adviser()} would play ${this.idea.san}.`
+        : `${this.adviser()} would ${reply.choice === 'resignation' ? 'resign' : 'claim a draw'}.`;
       patch(this.parts.hint, h('p', {}, text));
       this.live.textContent = text;
       this.show();
@@ -464,7 +691,8 @@ export class PlayPage {
     const {game} = this;
     if (!game || game.ending) return;
     if (!this.thinking) return void this.think(this.thoughtOf('now'), this.adviser(), (reply) => this.takeReply(reply));
-    const found = this.heard?.line[0] && this.ply === game.last ? movesTyped(this.heard.line[0], this.position.moves)[0] : null;
+    const found =
+      this.heard?.line[0] && this.ply === game.last ? movesTyped(this.heard.line[0], this.position.moves)[0] : null;
     if (!found) return;
     this.stopThinking();
     this.play(found.move);
@@ -477,16 +705,30 @@ export class PlayPage {
     const {turn, next} = game.line[at];
     const player = game.players[turn];
     if (player === PERSON) {
-      patch(this.parts.why, h('p', {}, `${next.san} was a person’s move. `, h('a', {href: this.agentsLink(at, USUAL)}, `What would ${USUAL} have played?`)));
+      patch(
+        this.parts.why,
+        h(
+          'p',
+          {},
+          `${next.san} was a person’s move. `,
+          h('a', {href: this.agentsLink(at, USUAL)}, `What would ${USUAL} have played?`),
+        ),
+      );
       return;
     }
     try {
       /* A search thinks again where it can be stopped. */
       const lane = /^level/.test(player) ? this.studio.lane : this.thinker;
       const told = JSON.parse(await lane.ask('explain', ...game.lineTo(at), player, game.seedAt(at)));
-      const influence = /^level/.test(player) ? await this.ask('influence', ...game.lineTo(at), player, game.seedAt(at)) : [];
+      const influence = /^level/.test(player)
+        ? await this.ask('influence', ...game.lineTo(at), player, game.seedAt(at))
+        : [];
       if (this.game !== game) return;
-      if (told.move !== next.move) patch(this.parts.why, h('p', {}, `${next.san} was not ${player}’s own choice: it would have played ${told.san}.`));
+      if (told.move !== next.move)
+        patch(
+          this.parts.why,
+          h('p', {}, `${next.san} was not ${player}’s own choice: it would have played ${told.san}.`),
+        );
       else patch(this.parts.why, explainMove(next.san, player, told, influence, this.agentsLink(at, player)));
     } catch (error) {
       this.showProblem(error);
@@ -496,8 +738,17 @@ export class PlayPage {
   /** @param {number} ply @param {string} player */
   agentsLink(ply, player) {
     const {game} = this;
-    return game ? write({page: 'agents', game: game.name === 'chess' ? '' : game.name, position: game.opening || game.known.start, moves: game.moves.join('.'), ply, player,
-      seed: String(game.seedAt(ply))}) : '';
+    return game
+      ? write({
+          page: 'agents',
+          game: game.name === 'chess' ? '' : game.name,
+          position: game.opening || game.known.start,
+          moves: game.moves.join('.'),
+          ply,
+          player,
+          seed: String(game.seedAt(ply)),
+        })
+      : '';
   }
 
   /* What people do. */
@@ -512,12 +763,19 @@ export class PlayPage {
     const {game} = this;
     if (!game || game.ending || !this.isCurrent()) return;
     const left = game.leftAt(game.last)[game.turn];
-    const times = Array.from({length: game.last}, (_, ply) => game.times[ply] ?? game.leftAt(ply)[game.line[ply].turn] ?? 0);
+    const times = Array.from(
+      {length: game.last},
+      (_, ply) => game.times[ply] ?? game.leftAt(ply)[game.line[ply].turn] ?? 0,
+    );
     if (left !== null && this.elapsed() >= left) return this.store.set({ended: `time:${game.turn}`});
     times[game.last] = left === null ? 0 : leftAfterMove(game.budgets[game.turn], left, this.elapsed());
     const isTimed = game.budgets.some((budget) => budget !== null);
-    this.store.set({moves: [...game.moves, code].join('.'), times: isTimed ? times.join('.') : '', spent: '',
-      ply: this.ply === game.last ? '' : this.ply});
+    this.store.set({
+      moves: [...game.moves, code].join('.'),
+      times: isTimed ? times.join('.') : '',
+      spent: '',
+      ply: this.ply === game.last ? '' : this.ply,
+    });
   }
 
   /** Whether a person may move now. */
@@ -528,7 +786,12 @@ export class PlayPage {
 
   /** @param {string} square */
   mayLift(square) {
-    return Boolean(this.isPersonsTurn()) && this.position.pieces.some((/** @type {any} */ piece) => piece.square === square && piece.side === this.position.turn);
+    return (
+      Boolean(this.isPersonsTurn()) &&
+      this.position.pieces.some(
+        (/** @type {any} */ piece) => piece.square === square && piece.side === this.position.turn,
+      )
+    );
   }
 
   /** @param {string} square */
@@ -563,8 +826,13 @@ export class PlayPage {
   sayWhyNot() {
     const {game} = this;
     if (!game) return;
-    this.live.textContent = game.ending ? game.ending.words : this.isPaused ? 'The game is paused.' : this.ply < game.last ? 'This is an earlier position: play on from here, or go to the last ply.'
-      : `It is the turn of ${game.players[game.turn]}.`;
+    this.live.textContent = game.ending
+      ? game.ending.words
+      : this.isPaused
+        ? 'The game is paused.'
+        : this.ply < game.last
+          ? 'This is an earlier position: play on from here, or go to the last ply.'
+          : `It is the turn of ${game.players[game.turn]}.`;
     patch(this.parts.hint, h('p', {}, this.live.textContent));
   }
 
@@ -577,7 +845,9 @@ export class PlayPage {
       this.typed.value = '';
       this.play(found[0].move);
     } else {
-      const said = found.length ? `'${text}' may be ${found.map(({san}) => san).join(' or ')}.` : `'${text}' is no legal move here.`;
+      const said = found.length
+        ? `'${text}' may be ${found.map(({san}) => san).join(' or ')}.`
+        : `'${text}' is no legal move here.`;
       patch(this.parts.hint, h('p', {class: 'wrong'}, said));
       this.live.textContent = said;
     }
@@ -601,7 +871,13 @@ export class PlayPage {
     if (!game) return;
     this.stopThinking();
     this.clearTurn();
-    this.store.set({moves: game.moves.slice(0, ply).join('.'), times: game.times.slice(0, ply).join('.'), ended: '', ply: '', spent: ''});
+    this.store.set({
+      moves: game.moves.slice(0, ply).join('.'),
+      times: game.times.slice(0, ply).join('.'),
+      ended: '',
+      ply: '',
+      spent: '',
+    });
   }
 
   /** To the last turn of a person; without people, one ply, and the game waits. */
@@ -631,9 +907,19 @@ export class PlayPage {
   }
 
   newGame() {
-    const {game, store: {state}} = this;
-    askNewGame(this.main, {catalogue: this.studio.catalogue, levels: this.levels, game: game?.name ?? 'chess', players: game?.players ?? [PERSON, USUAL],
-      clock: state.clock ?? '', seed: String((game?.seed ?? 1) + 1000), start: (chosen) => this.begin(chosen)});
+    const {
+      game,
+      store: {state},
+    } = this;
+    askNewGame(this.main, {
+      catalogue: this.studio.catalogue,
+      levels: this.levels,
+      game: game?.name ?? 'chess',
+      players: game?.players ?? [PERSON, USUAL],
+      clock: state.clock ?? '',
+      seed: String((game?.seed ?? 1) + 1000),
+      start: (chosen) => this.begin(chosen),
+    });
   }
 
   /** @param {Record<string, string>} chosen */
@@ -645,13 +931,32 @@ export class PlayPage {
     this.spent = Number(chosen.spent ?? 0);
     this.clockKey = '';
     this.game = null;
-    this.store.set({...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])), page: 'play', possible, sound, wait, seed, colours, contrast, ...chosen}, false);
+    this.store.set(
+      {
+        ...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])),
+        page: 'play',
+        possible,
+        sound,
+        wait,
+        seed,
+        colours,
+        contrast,
+        ...chosen,
+      },
+      false,
+    );
   }
 
   /* Positions set up by hand. */
 
   toggleFree() {
-    this.free = this.free ? null : {on: new Map(this.position.pieces.map((/** @type {any} */ {square, type, side}) => [square, {type, side}])), turn: this.position.turn, piece: null};
+    this.free = this.free
+      ? null
+      : {
+          on: new Map(this.position.pieces.map((/** @type {any} */ {square, type, side}) => [square, {type, side}])),
+          turn: this.position.turn,
+          piece: null,
+        };
     this.keepClock();
     this.show();
     this.carryOn();
@@ -677,14 +982,61 @@ export class PlayPage {
   showPalette() {
     const {game, free} = this;
     if (!free || !game) return patch(this.parts.palette);
-    const pick = (/** @type {any} */ piece, /** @type {string} */ text) => h('button', {'aria-pressed': JSON.stringify(piece) === JSON.stringify(free.piece) ? 'true' : 'false',
-      onclick: () => { free.piece = piece; this.showPalette(); }}, text);
+    const pick = (/** @type {any} */ piece, /** @type {string} */ text) =>
+      h(
+        'button',
+        {
+          'aria-pressed': JSON.stringify(piece) === JSON.stringify(free.piece) ? 'true' : 'false',
+          onclick: () => {
+            free.piece = piece;
+            this.showPalette();
+          },
+        },
+        text,
+      );
     const focus = document.activeElement?.closest('.palette') ? document.activeElement.textContent : null;
-    patch(this.parts.palette, game.sides.map((side, i) => h('p', {class: 'actions', role: 'group', 'aria-label': side}, TYPES.map((type) => pick({type, side: i}, `${side} ${type}`)))),
-      h('p', {class: 'actions'}, pick(null, 'Take away'), h('button', {onclick: () => { free.on.clear(); this.changeFree(); }}, 'Empty the board'),
-        h('label', {}, 'To move ', h('select', {onchange: (/** @type {any} */ event) => { free.turn = Number(event.target.value); this.changeFree(); }},
-          game.sides.map((side, i) => h('option', {value: i, selected: i === free.turn}, side)))),
-        h('button', {onclick: () => this.texts.setUp(this.texts.fen.value)}, 'Play from this position'), h('button', {onclick: () => this.toggleFree()}, 'Back to the game')));
+    patch(
+      this.parts.palette,
+      game.sides.map((side, i) =>
+        h(
+          'p',
+          {class: 'actions', role: 'group', 'aria-label': side},
+          TYPES.map((type) => pick({type, side: i}, `${side} ${type}`)),
+        ),
+      ),
+      h(
+        'p',
+        {class: 'actions'},
+        pick(null, 'Take away'),
+        h(
+          'button',
+          {
+            onclick: () => {
+              free.on.clear();
+              this.changeFree();
+            },
+          },
+          'Empty the board',
+        ),
+        h(
+          'label',
+          {},
+          'To move ',
+          h(
+            'select',
+            {
+              onchange: (/** @type {any} */ event) => {
+                free.turn = Number(event.target.value);
+                this.changeFree();
+              },
+            },
+            game.sides.map((side, i) => h('option', {value: i, selected: i === free.turn}, side)),
+          ),
+        ),
+        h('button', {onclick: () => this.texts.setUp(this.texts.fen.value)}, 'Play from this position'),
+        h('button', {onclick: () => this.toggleFree()}, 'Back to the game'),
+      ),
+    );
     if (focus) [...this.parts.palette.querySelectorAll('button')].find((entry) => entry.textContent === focus)?.focus();
   }
 
@@ -707,13 +1059,36 @@ export class PlayPage {
     /* What asks the link alone is done at once, what asks the position when it is shown. */
     /** @type {Record<string, () => void>} */
     const atOnce = {
-      ArrowLeft: step(-1), ArrowRight: step(1), Home: () => this.go(0), End: () => this.go(Infinity), p: () => this.pause(), f: () => this.flip(),
-      h: () => this.cheer(), H: () => this.cheer(), Escape: () => this.select(''),
-      '?': () => tell(this.main, 'Keys', h('dl', {class: 'keys'}, KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]))),
+      ArrowLeft: step(-1),
+      ArrowRight: step(1),
+      Home: () => this.go(0),
+      End: () => this.go(Infinity),
+      p: () => this.pause(),
+      f: () => this.flip(),
+      h: () => this.cheer(),
+      H: () => this.cheer(),
+      Escape: () => this.select(''),
+      '?': () =>
+        tell(
+          this.main,
+          'Keys',
+          h(
+            'dl',
+            {class: 'keys'},
+            KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]),
+          ),
+        ),
     };
     /** @type {Record<string, () => any>} */
-    const later = {n: () => this.newGame(), u: () => this.takeBack(), i: () => this.hint(), w: () => this.why(), m: () => this.moveNow()};
-    const quick = atOnce[event.key], slow = later[event.key];
+    const later = {
+      n: () => this.newGame(),
+      u: () => this.takeBack(),
+      i: () => this.hint(),
+      w: () => this.why(),
+      m: () => this.moveNow(),
+    };
+    const quick = atOnce[event.key],
+      slow = later[event.key];
     if (!quick && !slow) return;
     event.preventDefault();
     if (event.repeat && !event.key.startsWith('Arrow')) return;

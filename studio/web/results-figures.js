@@ -1,7 +1,8 @@
 /* What the page "results" shows of a run besides its games: who won how often, ratings, curves of
    material, requests and threats, as `agentchess report` and scripts/plot show them. */
-import {h, format, table} from './dom.js';
+
 import {countsOf, materialOf, rowsOf} from './curves.js';
+import {format, h, table} from './dom.js';
 import {drawIntervals, drawPanels, ticksOf} from './figures.js';
 
 /** @typedef {import('./curves.js').Curve} Curve
@@ -10,24 +11,36 @@ import {drawIntervals, drawPanels, ticksOf} from './figures.js';
 const PAWN = 100;
 const FEW = 20; /* of fewer pieces captured a share says nothing */
 
-const REQUESTS = [['own_moves', 'moves itself'], ['own_attacks', 'captures itself'],
-  ['defence_requests', 'defence request performed'], ['attack_requests', 'attack request performed']];
+const REQUESTS = [
+  ['own_moves', 'moves itself'],
+  ['own_attacks', 'captures itself'],
+  ['defence_requests', 'defence request performed'],
+  ['attack_requests', 'attack request performed'],
+];
 
-const share = (/** @type {number} */ part, /** @type {number} */ whole) => (whole > 0 ? 100 * part / whole : NaN);
-const shareOfMany = (/** @type {number} */ part, /** @type {number} */ whole) => (whole >= FEW ? 100 * part / whole : NaN);
+const share = (/** @type {number} */ part, /** @type {number} */ whole) => (whole > 0 ? (100 * part) / whole : NaN);
+const shareOfMany = (/** @type {number} */ part, /** @type {number} */ whole) =>
+  whole >= FEW ? (100 * part) / whole : NaN;
 
 /** @type {[string, (step: any) => number][]} */
 const THREATS = [
   ['of the pieces captured', ({unthreatened, captured}) => shareOfMany(unthreatened, captured)],
-  ['of those that had not just moved', (at) => shareOfMany(at.unthreatened - at.movers_unthreatened, at.captured - at.movers)],
+  [
+    'of those that had not just moved',
+    (at) => shareOfMany(at.unthreatened - at.movers_unthreatened, at.captured - at.movers),
+  ],
   ['of the opponent’s replies', ({unthreatened, replies}) => share(unthreatened, replies)],
 ];
 
 /** All curves of a run. @param {Run} run */
 export async function readCurves(run) {
-  const [material, requests, threats, attacks, commands] = await Promise.all([materialOf(run),
-    countsOf(run, 'requests.csv', 'decisions'), countsOf(run, 'threats.csv', 'replies'),
-    rowsOf(run, 'move_attacks.csv'), rowsOf(run, 'commands.csv')]);
+  const [material, requests, threats, attacks, commands] = await Promise.all([
+    materialOf(run),
+    countsOf(run, 'requests.csv', 'decisions'),
+    countsOf(run, 'threats.csv', 'replies'),
+    rowsOf(run, 'move_attacks.csv'),
+    rowsOf(run, 'commands.csv'),
+  ]);
   return {material, requests, threats, attacks, commands};
 }
 
@@ -38,17 +51,27 @@ const of = (curves, hero) => curves.filter(({player, opponent}) => player === he
  * @param {(filter: Record<string, string>) => any} linkTo */
 function titled({player, opponent, pace}, isWithPace, linkTo) {
   if (!opponent) return 'against all';
-  return linkTo({player, opponent, pace: isWithPace ? pace : '', text: `against ${opponent}${isWithPace ? `, ${pace} ms` : ''}`});
+  return linkTo({
+    player,
+    opponent,
+    pace: isWithPace ? pace : '',
+    text: `against ${opponent}${isWithPace ? `, ${pace} ms` : ''}`,
+  });
 }
 
 /** @param {Curve} curve @param {boolean} isDifference */
 function materialLines({steps}, isDifference) {
   const dots = (/** @type {string} */ name) => steps.map((step) => ({x: step.x, y: step[name] / PAWN}));
-  return isDifference ? [{name: 'games that last', kind: 'thin', dots: dots('mean')}, {name: 'all games', kind: 'thick', dots: dots('mean_all')}]
+  return isDifference
+    ? [
+        {name: 'games that last', kind: 'thin', dots: dots('mean')},
+        {name: 'all games', kind: 'thick', dots: dots('mean_all')},
+      ]
     : [{name: 'mean', kind: 'thick', dots: dots('mean')}];
 }
 
-const bandOf = (/** @type {Curve} */ {steps}) => steps.map(({x, low, high}) => ({x, low: low / PAWN, high: high / PAWN}));
+const bandOf = (/** @type {Curve} */ {steps}) =>
+  steps.map(({x, low, high}) => ({x, low: low / PAWN, high: high / PAWN}));
 
 /** Curves of material: of two sides the difference of @hero to each opponent, of three each player on its seats.
  * @param {Curve[]} curves @param {string} hero @param {boolean} isOfThree @param {boolean} inTime @param {(filter: Record<string, string>) => any} linkTo */
@@ -57,49 +80,150 @@ export function materialFigure(curves, hero, isOfThree, inTime, linkTo) {
   if (!mine.length) return null;
   const isWithPace = new Set(mine.map(({pace}) => pace)).size > 1;
   const x = inTime ? 'time of the game (s)' : isOfThree ? 'round' : 'move number';
-  const panels = mine.map((curve) => ({title: isOfThree ? `as ${curve.opponent}` : titled(curve, isWithPace, linkTo), lines: materialLines(curve, !isOfThree), band: bandOf(curve)}));
-  return drawPanels(isOfThree ? {label: `Material of ${hero}`, x, y: 'Own material (pawns)', range: [0, 1], legend: [['thick', 'mean']],
-    caption: 'The mean of the games that still last, with its 95 % interval, while a tenth of them do.'}
-    : {label: `Material of ${hero}`, x, y: 'Difference of material (pawns)', range: [-1, 1], legend: [['thick', 'all games'], ['thin', 'games that still last']],
-      caption: 'Thick: mean of the player’s material minus the opponent’s in all games, those that have ended as they ended. ' +
-        'Thin: in those that still last, while a tenth do, with its 95 % interval.'}, panels);
+  const panels = mine.map((curve) => ({
+    title: isOfThree ? `as ${curve.opponent}` : titled(curve, isWithPace, linkTo),
+    lines: materialLines(curve, !isOfThree),
+    band: bandOf(curve),
+  }));
+  return drawPanels(
+    isOfThree
+      ? {
+          label: `Material of ${hero}`,
+          x,
+          y: 'Own material (pawns)',
+          range: [0, 1],
+          legend: [['thick', 'mean']],
+          caption: 'The mean of the games that still last, with its 95 % interval, while a tenth of them do.',
+        }
+      : {
+          label: `Material of ${hero}`,
+          x,
+          y: 'Difference of material (pawns)',
+          range: [-1, 1],
+          legend: [
+            ['thick', 'all games'],
+            ['thin', 'games that still last'],
+          ],
+          caption:
+            'Thick: mean of the player’s material minus the opponent’s in all games, those that have ended as they ended. ' +
+            'Thin: in those that still last, while a tenth do, with its 95 % interval.',
+        },
+    panels,
+  );
 }
 
 /** @param {Curve[]} curves @param {string} hero @param {(filter: Record<string, string>) => any} linkTo */
 export function requestsFigure(curves, hero, linkTo) {
-  const panels = of(curves, hero).map((curve) => ({title: titled(curve, false, linkTo), lines: REQUESTS.map(([name, text], i) =>
-    ({name: text, kind: `line-${i}`, dots: curve.steps.map((step) => ({x: step.x, y: share(step[name], step.decisions)}))}))}));
-  return panels.length ? drawPanels({label: `Requests of ${hero}`, x: 'move number', y: 'Share of decisions (%)', range: [0, 1], legend: REQUESTS.map(([, text], i) => [`line-${i}`, text]),
-    caption: 'What is done about the worst threatened agent, five moves taken together, while there are a tenth of the decisions of the first five.'}, panels) : null;
+  const panels = of(curves, hero).map((curve) => ({
+    title: titled(curve, false, linkTo),
+    lines: REQUESTS.map(([name, text], i) => ({
+      name: text,
+      kind: `line-${i}`,
+      dots: curve.steps.map((step) => ({x: step.x, y: share(step[name], step.decisions)})),
+    })),
+  }));
+  return panels.length
+    ? drawPanels(
+        {
+          label: `Requests of ${hero}`,
+          x: 'move number',
+          y: 'Share of decisions (%)',
+          range: [0, 1],
+          legend: REQUESTS.map(([, text], i) => [`line-${i}`, text]),
+          caption:
+            'What is done about the worst threatened agent, five moves taken together, while there are a tenth of the decisions of the first five.',
+        },
+        panels,
+      )
+    : null;
 }
 
 /** @param {Curve[]} curves @param {string} hero @param {(filter: Record<string, string>) => any} linkTo */
 export function threatsFigure(curves, hero, linkTo) {
-  const panels = of(curves, hero).map((curve) => ({title: titled(curve, false, linkTo), lines: THREATS.map(([text, value], i) =>
-    ({name: text, kind: `line-${i}`, dots: curve.steps.map((step) => ({x: step.x, y: value(step)}))}))}));
-  return panels.length ? drawPanels({label: `Wrong threat estimates of ${hero}`, x: 'move number', y: 'Captured unforeseen (%)', range: [0, 100], legend: THREATS.map(([text], i) => [`line-${i}`, text]),
-    caption: 'Pieces captured though they had reported no loss, five moves taken together; shares of fewer than twenty pieces are left out. ' +
-      'A piece that had just moved had reported where it stood before.'}, panels) : null;
+  const panels = of(curves, hero).map((curve) => ({
+    title: titled(curve, false, linkTo),
+    lines: THREATS.map(([text, value], i) => ({
+      name: text,
+      kind: `line-${i}`,
+      dots: curve.steps.map((step) => ({x: step.x, y: value(step)})),
+    })),
+  }));
+  return panels.length
+    ? drawPanels(
+        {
+          label: `Wrong threat estimates of ${hero}`,
+          x: 'move number',
+          y: 'Captured unforeseen (%)',
+          range: [0, 100],
+          legend: THREATS.map(([text], i) => [`line-${i}`, text]),
+          caption:
+            'Pieces captured though they had reported no loss, five moves taken together; shares of fewer than twenty pieces are left out. ' +
+            'A piece that had just moved had reported where it stood before.',
+        },
+        panels,
+      )
+    : null;
 }
 
 const number = (/** @type {any} */ text) => h('td', {class: 'number'}, text);
-const scroll = (/** @type {string} */ label, /** @type {any} */ inner) => h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label}, inner);
-const parts = (/** @type {number} */ part, /** @type {number} */ whole) => (whole ? `${share(part, whole).toFixed(1)} %` : '–');
+const scroll = (/** @type {string} */ label, /** @type {any} */ inner) =>
+  h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label}, inner);
+const parts = (/** @type {number} */ part, /** @type {number} */ whole) =>
+  whole ? `${share(part, whole).toFixed(1)} %` : '–';
 
 /** Move-attacks planned and performed by @hero. @param {any[]} rows @param {string} hero */
 export function attacksTable(rows, hero) {
   const mine = rows.filter(({player}) => player === hero);
-  return mine.length ? scroll('Move-attacks', table('Move-attacks planned and performed', ['against', 'games', 'planned', 'on the king', 'performed', 'share'],
-    mine.map((row) => h('tr', {}, h('th', {scope: 'row'}, row.opponent), ['games', 'planned', 'planned_on_king', 'performed'].map((name) => number(format(Number(row[name])))),
-      number(parts(Number(row.performed), Number(row.planned))))))) : null;
+  return mine.length
+    ? scroll(
+        'Move-attacks',
+        table(
+          'Move-attacks planned and performed',
+          ['against', 'games', 'planned', 'on the king', 'performed', 'share'],
+          mine.map((row) =>
+            h(
+              'tr',
+              {},
+              h('th', {scope: 'row'}, row.opponent),
+              ['games', 'planned', 'planned_on_king', 'performed'].map((name) => number(format(Number(row[name])))),
+              number(parts(Number(row.performed), Number(row.planned))),
+            ),
+          ),
+        ),
+      )
+    : null;
 }
 
 /** What became of commands, in time. @param {any[]} rows @param {string} hero */
 export function commandsTable(rows, hero) {
   const mine = rows.filter(({player}) => player === hero);
   const columns = ['games', 'commands', 'refused', 'stopped', 'kills', 'killed'];
-  return mine.length ? scroll('Commands', table('What became of commands', ['against', 'ms a space', 'games', 'commands', 'refused', 'stopped on the way', 'opponents killed', 'own killed'],
-    mine.map((row) => h('tr', {}, h('th', {scope: 'row'}, row.opponent), [row.ms_per_space, ...columns.map((name) => row[name])].map((value) => number(format(Number(value)))))))) : null;
+  return mine.length
+    ? scroll(
+        'Commands',
+        table(
+          'What became of commands',
+          [
+            'against',
+            'ms a space',
+            'games',
+            'commands',
+            'refused',
+            'stopped on the way',
+            'opponents killed',
+            'own killed',
+          ],
+          mine.map((row) =>
+            h(
+              'tr',
+              {},
+              h('th', {scope: 'row'}, row.opponent),
+              [row.ms_per_space, ...columns.map((name) => row[name])].map((value) => number(format(Number(value)))),
+            ),
+          ),
+        ),
+      )
+    : null;
 }
 
 /** An estimate in words. @param {any} estimate @returns {[string, string]} the rating, its interval */
@@ -113,24 +237,63 @@ function words({kind, value, low, high}) {
 }
 
 /** Null stands for what an estimate does not have. @param {any} estimate */
-const estimateOf = ({kind, value, low, high}) => ({kind, value: value ?? undefined, low: low ?? undefined, high: high ?? undefined});
+const estimateOf = ({kind, value, low, high}) => ({
+  kind,
+  value: value ?? undefined,
+  low: low ?? undefined,
+  high: high ?? undefined,
+});
 
 /** @param {any} report what `agentchess report --json --table ratings` says of the run @param {string} note */
 export function ratingsSection(report, note) {
-  const order = report.ratings.map((/** @type {any} */ row) => ({...estimateOf({...row, kind: row.rating_kind, value: row.rating}), name: row.player, games: row.games, score: row.score}));
-  const all = order.flatMap((/** @type {any} */ {value, low, high}) => [value, low, high]).filter((/** @type {any} */ end) => end !== undefined);
+  const order = report.ratings.map((/** @type {any} */ row) => ({
+    ...estimateOf({...row, kind: row.rating_kind, value: row.rating}),
+    name: row.player,
+    games: row.games,
+    score: row.score,
+  }));
+  const all = order
+    .flatMap((/** @type {any} */ {value, low, high}) => [value, low, high])
+    .filter((/** @type {any} */ end) => end !== undefined);
   const margin = 5 + (Math.max(...all) - Math.min(...all)) * 0.1;
-  const ticks = /** @type {[number, string][]} */ (ticksOf(Math.min(...all) - margin, Math.max(...all) + margin).map((tick) => [tick, String(tick).replace('-', '−')]));
+  const ticks = /** @type {[number, string][]} */ (
+    ticksOf(Math.min(...all) - margin, Math.max(...all) + margin).map((tick) => [tick, String(tick).replace('-', '−')])
+  );
   const step = ticks.length > 1 ? ticks[1][0] - ticks[0][0] : 1;
   ticks.unshift([ticks[0][0] - step, '']);
   ticks.push([ticks[ticks.length - 1][0] + step, '']);
   const white = estimateOf(report.white_advantage);
   const [advantage, its] = words(white);
-  return [scroll('Ratings', table('Ratings, the best first', ['player', 'Elo', '95 % interval', 'games', 'score'], order.map((/** @type {any} */ row) =>
-    h('tr', {}, h('th', {scope: 'row'}, row.name), words(row).map(number), number(format(row.games)), number(row.score === null ? '–' : `${(row.score * 100).toFixed(1)} %`))))),
-  drawIntervals({label: 'Ratings with their 95 % intervals; the numbers are in the table', even: 0, ticks,
-    caption: `Point: the maximum-likelihood estimate; bar: its 95 % interval; dashed: nothing limits it on that side. ${note}` +
-      (white.kind === 'given' ? '' : `White’s advantage: ${advantage} (${its}).`)}, order)];
+  return [
+    scroll(
+      'Ratings',
+      table(
+        'Ratings, the best first',
+        ['player', 'Elo', '95 % interval', 'games', 'score'],
+        order.map((/** @type {any} */ row) =>
+          h(
+            'tr',
+            {},
+            h('th', {scope: 'row'}, row.name),
+            words(row).map(number),
+            number(format(row.games)),
+            number(row.score === null ? '–' : `${(row.score * 100).toFixed(1)} %`),
+          ),
+        ),
+      ),
+    ),
+    drawIntervals(
+      {
+        label: 'Ratings with their 95 % intervals; the numbers are in the table',
+        even: 0,
+        ticks,
+        caption:
+          `Point: the maximum-likelihood estimate; bar: its 95 % interval; dashed: nothing limits it on that side. ${note}` +
+          (white.kind === 'given' ? '' : `White’s advantage: ${advantage} (${its}).`),
+      },
+      order,
+    ),
+  ];
 }
 
 const average = (/** @type {number} */ value) => (Number.isFinite(value) ? value.toFixed(3).replace('-', '−') : '–');
@@ -138,8 +301,23 @@ const average = (/** @type {number} */ value) => (Number.isFinite(value) ? value
 /** Players of games of three, those with most points a game first. @param {string[]} names @param {import('./totals.js').SeatTotals} totals
  * @param {(filter: Record<string, string>) => any} linkTo */
 export function seatsTable(names, totals, linkTo) {
-  const rows = names.map((name, i) => ({name, i, all: totals.of(i)})).sort((a, b) => (b.all.average || 0) - (a.all.average || 0));
-  return scroll('Standings', table('Points of each player: won 1, lost −1, forfeited −2', ['player', 'games', 'won', 'neither', 'lost', 'forfeited', 'average', 'as Blue', 'as Green', 'as Red'],
-    rows.map(({name, i, all}) => h('tr', {}, h('th', {scope: 'row'}, linkTo({player: name, text: name})), [all.games, all.wins, all.neither, all.losses, all.forfeits].map((count) => number(format(count))),
-      [all.average, ...[0, 1, 2].map((side) => totals.of(i, side).average)].map((value) => number(average(value)))))));
+  const rows = names
+    .map((name, i) => ({name, i, all: totals.of(i)}))
+    .sort((a, b) => (b.all.average || 0) - (a.all.average || 0));
+  return scroll(
+    'Standings',
+    table(
+      'Points of each player: won 1, lost −1, forfeited −2',
+      ['player', 'games', 'won', 'neither', 'lost', 'forfeited', 'average', 'as Blue', 'as Green', 'as Red'],
+      rows.map(({name, i, all}) =>
+        h(
+          'tr',
+          {},
+          h('th', {scope: 'row'}, linkTo({player: name, text: name})),
+          [all.games, all.wins, all.neither, all.losses, all.forfeits].map((count) => number(format(count))),
+          [all.average, ...[0, 1, 2].map((side) => totals.of(i, side).average)].map((value) => number(average(value))),
+        ),
+      ),
+    ),
+  );
 }

@@ -8,9 +8,10 @@
 export const runs = new Map();
 
 /** What stands in a file, unpacked. @param {Stored} file @returns {ReadableStream<any>} */
-export const streamOf = ({blob, isPacked}) => (isPacked
-  ? /** @type {ReadableStream<any>} */ (blob.stream()).pipeThrough(new DecompressionStream('gzip'))
-  : blob.stream());
+export const streamOf = ({blob, isPacked}) =>
+  isPacked
+    ? /** @type {ReadableStream<any>} */ (blob.stream()).pipeThrough(new DecompressionStream('gzip'))
+    : blob.stream();
 
 /** Lines of a file, a list of them at a time, so that the page is not held up.
  * @param {ReadableStream<any>} stream @returns {AsyncGenerator<string[]>} */
@@ -41,8 +42,10 @@ export function cellsOf(line) {
 /** @param {string} name @param {Map<string, Stored>} files @returns {string} */
 function whyNoRun(name, files) {
   const part = /shard-(\d+)-of-(\d+)$/.exec(name);
-  if (part) return `${name} is part ${part[1]} of ${part[2]} of a run: put all parts together with 'agentchess merge', and open the result.`;
-  if (files.has('checkpoint')) return `${name} has not been played to its end: let it end, or go on with 'agentchess run' and --resume, and open it then.`;
+  if (part)
+    return `${name} is part ${part[1]} of ${part[2]} of a run: put all parts together with 'agentchess merge', and open the result.`;
+  if (files.has('checkpoint'))
+    return `${name} has not been played to its end: let it end, or go on with 'agentchess run' and --resume, and open it then.`;
   return `${name} is not the folder of a finished run: there is no run.json.`;
 }
 
@@ -59,9 +62,22 @@ async function read(name, files) {
   const {spec} = told;
   if (typeof spec !== 'object' || typeof spec?.players !== 'object' || typeof spec.experiment !== 'object')
     throw new Error(`${name}: run.json does not tell the experiment.`);
-  const text = Object.entries(spec).map(([group, keys]) => `[${group}]\n${Object.entries(keys).map(([key, value]) => `${key}=${value}\n`).join('')}`).join('\n');
-  return {name, spec: text, game: String(spec.experiment.game), seed: String(told.seed), files,
-    players: Object.entries(spec.players).map(([player, named]) => ({name: player, text: String(named)}))};
+  const text = Object.entries(spec)
+    .map(
+      ([group, keys]) =>
+        `[${group}]\n${Object.entries(keys)
+          .map(([key, value]) => `${key}=${value}\n`)
+          .join('')}`,
+    )
+    .join('\n');
+  return {
+    name,
+    spec: text,
+    game: String(spec.experiment.game),
+    seed: String(told.seed),
+    files,
+    players: Object.entries(spec.players).map(([player, named]) => ({name: player, text: String(named)})),
+  };
 }
 
 /** @param {string} name @param {Map<string, Stored>} files */
@@ -79,7 +95,9 @@ export async function takeEmbedded() {
     const {run = '', file = ''} = /** @type {HTMLElement} */ (element).dataset;
     if (!found.has(run)) found.set(run, new Map());
     found.get(run)?.set(file, {
-      blob: new Blob([Uint8Array.from(atob(element.textContent ?? ''), (c) => c.charCodeAt(0))]), isPacked: true});
+      blob: new Blob([Uint8Array.from(atob(element.textContent ?? ''), (c) => c.charCodeAt(0))]),
+      isPacked: true,
+    });
   }
   const wrong = [];
   for (const [name, files] of found) {

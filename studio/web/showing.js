@@ -5,7 +5,13 @@ import {write} from './store.js';
 /** What went wrong, and the way back to the beginning of @page.
  * @param {any} error @param {string} page */
 export function problem(error, page) {
-  return h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ', h('a', {href: write({page})}, 'Begin again'));
+  return h(
+    'p',
+    {class: 'wrong', role: 'alert'},
+    String(error.message ?? error),
+    ' ',
+    h('a', {href: write({page})}, 'Begin again'),
+  );
 }
 
 export class Showing {
@@ -28,16 +34,29 @@ export class Showing {
     set(this.main, {'aria-busy': 'true'});
     const link = write(this.store.state);
     const isNewest = () => turn === this.turn;
-    this.shown = show(isNewest).catch((error) => { if (isNewest()) tell(error); }).finally(() => { if (isNewest()) set(this.main, {'aria-busy': null, 'data-shown': link}); });
+    this.shown = show(isNewest)
+      .catch((error) => {
+        if (isNewest()) tell(error);
+      })
+      .finally(() => {
+        if (isNewest()) set(this.main, {'aria-busy': null, 'data-shown': link});
+      });
   }
 
   /** Does @action when all is shown and what was asked for before is done. @param {() => any} action */
   after(action) {
     this.waiting++;
-    this.done = this.done.then(async () => {
-      for (let seen; seen !== this.shown;) await (seen = this.shown);
-      if (this.turn >= 0) await action();
-    }).catch((error) => { console.error(error); }).finally(() => { this.waiting--; });
+    this.done = this.done
+      .then(async () => {
+        for (let seen; seen !== this.shown; ) await (seen = this.shown);
+        if (this.turn >= 0) await action();
+      })
+      .catch((error) => {
+        console.error(error);
+      })
+      .finally(() => {
+        this.waiting--;
+      });
   }
 
   /** Does @action at once, but not before what waits. @param {() => void} action */

@@ -8,19 +8,27 @@ const PAGE = 'agents';
 /** @param {string} fragment @returns {State} */
 export function parse(fragment) {
   const [path, query = ''] = fragment.replace(/^#?\/?/, '').split('?', 2);
-  return {...Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== '')), page: path || PAGE};
+  return {
+    ...Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== '')),
+    page: path || PAGE,
+  };
 }
 
 /** What needs no escape in a fragment stays readable.
  * @param {string} value @returns {string} */
-const escape = (value) => encodeURIComponent(value).replace(/%(3A|2C|2F|20)/g,
-  (code) => ({'%3A': ':', '%2C': ',', '%2F': '/', '%20': '+'})[code] ?? code);
+const escapeValue = (value) =>
+  encodeURIComponent(value).replace(
+    /%(3A|2C|2F|20)/g,
+    (code) => ({'%3A': ':', '%2C': ',', '%2F': '/', '%20': '+'})[code] ?? code,
+  );
 
 /** Without what is empty.
  * @param {Record<string, string | number | undefined | null>} state @returns {string} */
 export function write({page, ...rest}) {
-  const query = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null &&
-    value !== '').map(([name, value]) => `${name}=${escape(String(value))}`).join('&');
+  const query = Object.entries(rest)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${name}=${escapeValue(String(value))}`)
+    .join('&');
   return `#/${page}${query && `?${query}`}`;
 }
 
@@ -43,9 +51,13 @@ export class Store {
    * to (a step, a selection) replaces the link.
    * @param {Record<string, any>} changes @param {boolean} [replaces] */
   set(changes, replaces = true) {
-    const state = /** @type {State} */ (Object.fromEntries(Object.entries({...this.state, ...changes})
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([name, value]) => [name, String(value)])));
+    const state = /** @type {State} */ (
+      Object.fromEntries(
+        Object.entries({...this.state, ...changes})
+          .filter(([, value]) => value !== undefined && value !== null && value !== '')
+          .map(([name, value]) => [name, String(value)]),
+      )
+    );
     const link = write(state);
     if (replaces) history.replaceState(null, '', link);
     else history.pushState(null, '', link);

@@ -6,8 +6,7 @@ const BATCH = 20;
  * @param {number} count @returns {number[][]} */
 export function batches(count) {
   const list = [];
-  for (let first = 1; first <= count; first += BATCH)
-    list.push([first, Math.min(first + BATCH - 1, count)]);
+  for (let first = 1; first <= count; first += BATCH) list.push([first, Math.min(first + BATCH - 1, count)]);
   return list;
 }
 
@@ -19,9 +18,8 @@ export function batches(count) {
 export function wilson(share, count) {
   if (count === 0) return [0, 1];
   const z = 1.959964;
-  const middle = (share + z * z / (2 * count)) / (1 + z * z / count);
-  const half = z / (1 + z * z / count) * Math.sqrt(share * (1 - share) / count +
-    z * z / (4 * count * count));
+  const middle = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
+  const half = (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
@@ -53,7 +51,9 @@ export class Totals {
    * @param {number} i @param {number} j @param {number[]} results */
   addScore(i, j, results) {
     const at = (i * this.players + j) * RESULTS.length;
-    results.forEach((count, k) => { this.results[at + k] += count; });
+    results.forEach((count, k) => {
+      this.results[at + k] += count;
+    });
     this.games += results.reduce((sum, count) => sum + count, 0);
   }
 
@@ -64,8 +64,7 @@ export class Totals {
       if (row === '') continue;
       const [, , white, black, , , result, how] = row.split(',');
       const [i, j] = [number.get(white), number.get(black)];
-      if (i === undefined || j === undefined)
-        throw new Error(`games.csv names players that the run has not: ${row}`);
+      if (i === undefined || j === undefined) throw new Error(`games.csv names players that the run has not: ${row}`);
       this.add(i, j, result, how);
     }
   }
@@ -86,7 +85,8 @@ export class Totals {
   /** Points of a player and how many games it had.
    * @param {number} i @returns {{points: number, games: number}} */
   points(i) {
-    let points = 0, games = 0;
+    let points = 0,
+      games = 0;
     for (let j = 0; j < this.players; j++) {
       const {wins, losses, draws} = this.cell(i, j);
       points += wins + draws / 2;
@@ -102,7 +102,7 @@ export class Totals {
     const {points, games} = this.points(i);
     if (games === 0) return '–';
     const [low, high] = wilson(points / games, games).map((share) => (share * 100).toFixed(1));
-    return `${(points / games * 100).toFixed(1)} % (${low} to ${high})`;
+    return `${((points / games) * 100).toFixed(1)} % (${low} to ${high})`;
   }
 }
 
@@ -133,8 +133,12 @@ export class SeatTotals {
    * @returns {{games: number, wins: number, neither: number, losses: number, forfeits: number,
    *   average: number}} */
   of(player, side) {
-    const sums = POINTS.map((_, i) => (side === undefined ? [0, 1, 2] : [side])
-      .reduce((sum, seat) => sum + this.counts[(player * 3 + seat) * POINTS.length + i], 0));
+    const sums = POINTS.map((_, i) =>
+      (side === undefined ? [0, 1, 2] : [side]).reduce(
+        (sum, seat) => sum + this.counts[(player * 3 + seat) * POINTS.length + i],
+        0,
+      ),
+    );
     const games = sums.reduce((sum, count) => sum + count, 0);
     const points = sums.reduce((sum, count, i) => sum + count * Number(POINTS[i]), 0);
     const [wins, neither, losses, forfeits] = sums;

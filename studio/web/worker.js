@@ -9,7 +9,12 @@ export function work() {
   self.onmessage = async ({data}) => {
     if (data.bytes) {
       core = Core.load(data.bytes);
-      core.then((loaded) => { loaded.onHear = (heard) => self.postMessage({heard}); }, () => {});
+      core.then(
+        (loaded) => {
+          loaded.onHear = (heard) => self.postMessage({heard});
+        },
+        () => {},
+      );
       return;
     }
     const {id, name, values, run, isPrepared} = data;
@@ -19,7 +24,10 @@ export function work() {
       self.postMessage({id, answer: asked});
     } catch (error) {
       const isKnown = run || error instanceof CoreError;
-      self.postMessage({id, error: isKnown ? /** @type {Error} */ (error).message : `The core cannot be asked: ${error}`});
+      self.postMessage({
+        id,
+        error: isKnown ? /** @type {Error} */ (error).message : `The core cannot be asked: ${error}`,
+      });
     }
   };
 }

@@ -1,0 +1,88 @@
+/* Makes the site and the one file of the modules in web/:
+
+     node studio/build.mjs ESBUILD CORE.WASM LOGICS.TSV PAGE.HTML DEPFILE
+
+   The page and its workers run the same script. */
+import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import zlib from 'node:zlib';
+
+const WEB = path.join(path.dirname(fileURLToPath(import.meta.url)), 'web');
+const [esbuild, coreFile, logicsFile, page, depfile] = process.argv.slice(2);
+
+/** The gallery is data of the tests: positions in which a logic or reading decides. */
+const gallery = fs
+  .readFileSync(logicsFile, 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => line.split('\t'));
+
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'studio-'));
+fs.writeFileSync(path.join(work, 'gallery.js'), `export const GALLERY = ${JSON.stringify(gallery)};`);
+const read = [path.join(WEB, 'index.html')];
+
+/** A module or style sheet with all that it imports, in one text. */
+function bundle(name) {
+  const meta = path.join(work, 'meta.json');
+  const out = path.join(work, name);
+  execFileSync(esbuild, [
+    path.join(WEB, name),
+    ...['--bundle', '--minify', '--format=iife', '--target=es2022', '--legal-comments=none', '--log-level=warning'],
+    `--alias:gallery=${path.join(work, 'gallery.js')}`,
+    `--metafile=${meta}`,
+    `--outfile=${out}`,
+  ]);
+  const inputs = Object.keys(JSON.parse(fs.readFileSync(meta, 'utf8')).inputs).map((input) => path.resolve(input));
+  read.push(...inputs.filter((input) => !input.startsWith(work)));
+  return fs.readFileSync(out, 'utf8');
+}
+const [script, style] = ['main.js', 'style.css'].map(bundle);
+fs.rmSync(work, {recursive: true});
+const core = fs.readFileSync(coreFile);
+const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
+
+const fill = (parts) => template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const pack = (bytes) => zlib.gzipSync(bytes, {level: 9}).toString('base64');
+const element = (id, bytes) => `<script type="application/octet-stream" id="${id}">${pack(bytes)}</script>`;
+
+/* The one file has its script compressed; this unpacks it. */
+const unpack = `(async () => {
+const bytes = Uint8Array.from(atob(document.getElementById('script').textContent), (c) => c.charCodeAt(0));
+const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+document.body.append(Object.assign(document.createElement('script'), {textContent: text}));
+})().catch((error) => {
+document.getElementById('main').textContent = 'The studio cannot start: ' + error + '. It needs a browser of 2023 or later.';
+});`;
+
+const site = fill({
+  rules:
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+    "connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'",
+  style: '<link rel="stylesheet" href="studio.css">',
+  data: '',
+  script: '<script src="studio.js"></script>',
+});
+const one = fill({
+  rules:
+    `default-src 'none'; script-src ${hash(unpack)} ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
+    "img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'",
+  style: `<style>${style}</style>`,
+  data: `${element('core', core)}\n${element('script', script)}\n<!-- runs -->`,
+  script: `<script>${unpack}</script>`,
+});
+
+const made = {
+  'index.html': site,
+  'studio.js': script,
+  'studio.css': style,
+  'core.wasm': core,
+  [path.basename(page)]: one,
+};
+for (const [name, content] of Object.entries(made)) fs.writeFileSync(path.join(path.dirname(page), name), content);
+
+fs.writeFileSync(depfile, `${page}: ${read.map((name) => name.replaceAll(' ', '\\ ')).join(' ')}\n`);
