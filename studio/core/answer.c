@@ -67,7 +67,7 @@ bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
     return false;
 }
 
-static const Game *read_game(const char *name, GError **error)
+const Game *read_game(const char *name, GError **error)
 {
     const Game *game = game_by_name(name);
     g_autofree char *names = game_list_names();

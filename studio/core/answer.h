@@ -27,6 +27,9 @@ const char *answer_fail(GError *error);
 bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                  uint64_t *out_number, GError **error);
 
+/* The game with turns of that name. Errors: there is none. */
+const Game *read_game(const char *name, GError **error);
+
 /* A line of @game (its name) from @position ("": the start) after @moves (codes or SAN with blanks
  * between them). Draws are called only by @rules. Owner: the caller.
  *

@@ -3,6 +3,7 @@
 
 #include "agents/logics.h"
 #include "app/explain/explanation.h"
+#include "board/antichess.h"
 #include "players/decisions.h"
 #include "players/player_level.h"
 #include "studio/core/answer.h"
@@ -168,18 +169,18 @@ static bool have_common_move(const Decisions *a, const Decisions *b)
 /* Whether the two players, which can be asked in @line, decide differently in its last state. */
 static bool differ(Player *const players[2], const GameLine *line, uint64_t seed)
 {
+    static const int draws[] = {1, DRAWS_OF_DIFFERENCE};
     const PlayerCall call = {.line = line, .memories = page_memories()};
-    Decisions once[2] = {{.game = line->game}, {.game = line->game}};
 
-    for (int i = 0; i < 2; i++)
-        if (!decisions_draw(players[i], &call, seed, 1, &once[i], NULL))
+    for (size_t round = 0; round < G_N_ELEMENTS(draws); round++) {
+        Decisions decided[2];
+        for (int i = 0; i < 2; i++)
+            if (!decisions_find(players[i], &call, seed, draws[round], &decided[i], NULL))
+                return false;
+        if (have_common_move(&decided[0], &decided[1]))
             return false;
-    if (have_common_move(&once[0], &once[1]))
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (!decisions_draw(players[i], &call, seed, DRAWS_OF_DIFFERENCE, &once[i], NULL))
-            return false;
-    return !have_common_move(&once[0], &once[1]);
+    }
+    return true;
 }
 
 /* The plies before which two players decide differently, [0, 4, ...], in a line that any players
@@ -218,6 +219,15 @@ const char *differences(const char *game, const char *position, const char *move
     return answer_json(json);
 }
 
+/* Below it two lists of shares are the same. */
+#define LEAST_DIFFERENCE 1e-9
+
+/* Whether @reading is of @game: losing-wins is of antichess alone. */
+static bool reading_fits(Reading reading, const Game *game)
+{
+    return reading != READING_LOSING_WINS || game == &GAME_ANTICHESS;
+}
+
 static char *name_player(const LogicSet *set)
 {
     g_autofree char *text = logic_set_format(set);
@@ -225,68 +235,59 @@ static char *name_player(const LogicSet *set)
     return g_strdup_printf("level:%s", text);
 }
 
-static void add_decided(JsonBuilder *json, const GameLine *line, const Decisions *decisions)
+/* A player decides among @shares, which may be switched to @other by the switch @name. */
+static void add_influence(JsonBuilder *json, const GameLine *line, const Share *shares, int count,
+                          const LogicSet *other, const char *name)
 {
-    json_begin_list(json, "moves");
-    for (int i = 0; i < decisions->count; i++) {
-        char text[GAME_MOVE_TEXT_SIZE];
-        line->game->format_move_code(decisions->decision[i].move, text);
-        json_builder_add_string_value(json, text);
-    }
-    json_builder_end_array(json);
-}
+    g_autofree char *text = name_player(other);
+    g_autoptr(Player) switched = player_new(text, NULL, NULL);
+    const PlayerCall call = {.line = line, .memories = page_memories()};
+    Share others[GAME_MAX_MOVES];
+    const int other_count = player_shares(switched, &call, others);
+    const double difference = shares_difference(shares, count, others, other_count);
+    char otherwise[GAME_MOVE_TEXT_SIZE];
 
-/* Adds what the switched player decides in @line, unless it has a move in common with the other. */
-static void add_influence(JsonBuilder *json, const GameLine *line, Player *const players[2],
-                          const char *name, uint64_t seed)
-{
-    Decisions other = {.game = line->game};
-
-    if (!differ(players, line, seed) ||
-        !decisions_draw(players[0], &(PlayerCall){.line = line, .memories = page_memories()}, seed,
-                        DRAWS_OF_DIFFERENCE, &other, NULL))
+    if (difference < LEAST_DIFFERENCE)
         return;
+    line->game->format_move_code(others[0].move, otherwise);
     json_builder_begin_object(json);
     json_add_text(json, "name", name);
-    add_decided(json, line, &other);
+    json_add_text(json, "otherwise", otherwise);
+    json_add_double(json, "difference", difference);
     json_builder_end_object(json);
 }
 
-/* The logics and readings that decide: those which, switched, would lead to other moves, [{"name",
- * "moves": which}]. */
+/* The logics and readings that count here: switched alone, each changes the shares of the moves.
+ * [{"name", "otherwise": the likeliest move then, "difference": how far the shares differ, 0 to
+ * 1}]; empty for players without logics. Those that are on are the "decided_by" of explanations. */
 QUESTION(influence)
 const char *influence(const char *game, const char *position, const char *moves,
-                      const char *player_text, const char *seed_text)
+                      const char *player_text)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autoptr(GameLine) line = NULL;
     g_autoptr(Player) player = NULL;
     GError *error = NULL;
     const LogicSet *set;
-    uint64_t seed;
+    Share shares[GAME_MAX_MOVES];
+    int count;
 
-    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+    if (!(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     set = player_level_logics(player);
+    count = player_shares(player, &(PlayerCall){.line = line, .memories = page_memories()}, shares);
     json_builder_begin_array(json);
-    for (int i = 0; set != NULL && i < LOGIC_COUNT + READING_COUNT; i++) {
+    for (int i = LOGIC_FOUNDATION + 1; set != NULL && i < LOGIC_COUNT; i++) {
         LogicSet other = *set;
-        g_autofree char *text = NULL;
-        g_autoptr(Player) switched = NULL;
-        if (i == LOGIC_FOUNDATION)
-            continue;
-        if (i < LOGIC_COUNT)
-            other.logics ^= 1U << i;
-        else
-            other.readings ^= 1U << (i - LOGIC_COUNT);
-        text = name_player(&other);
-        switched = player_new(text, NULL, &error);
-        if (switched == NULL)
-            return answer_fail(error);
-        add_influence(json, line, (Player *[]){switched, player},
-                      i < LOGIC_COUNT ? LOGICS[i].name : READINGS[i - LOGIC_COUNT].name, seed);
+        other.logics ^= 1U << i;
+        add_influence(json, line, shares, count, &other, LOGICS[i].name);
+    }
+    for (int i = 0; set != NULL && i < READING_COUNT; i++) {
+        LogicSet other = *set;
+        other.readings ^= 1U << i;
+        if (reading_fits(i, line->game))
+            add_influence(json, line, shares, count, &other, READINGS[i].name);
     }
     json_builder_end_array(json);
     return answer_json(json);
@@ -318,11 +319,13 @@ static void add_logics(JsonBuilder *json, const LogicSet *set)
     json_builder_end_array(json);
 }
 
-static void add_readings(JsonBuilder *json, const LogicSet *set)
+static void add_readings(JsonBuilder *json, const Game *game, const LogicSet *set)
 {
     json_begin_list(json, "readings");
     for (Reading reading = 0; reading < READING_COUNT; reading++) {
         LogicSet other = *set;
+        if (!reading_fits(reading, game))
+            continue;
         other.readings ^= 1U << reading;
         add_switch(json, READINGS[reading].name, READINGS[reading].summary,
                    reading_is_on(set, reading), &other);
@@ -351,18 +354,19 @@ static void add_levels(JsonBuilder *json, const LogicSet *set)
     json_builder_end_array(json);
 }
 
-/* The switches of a player: {"player": its text in full, "levels": [{name, on, player}], "logics",
- * "readings": [{name, summary, on, switched}]}; the three are empty if it has none. */
-QUESTION(switches) const char *switches(const char *player_text)
+/* The switches of a player of @game_name: {"player": its text in full, "levels": [{name, on,
+ * player}], "logics", "readings": [{name, summary, on, switched}]}; no such lists if it has none.
+ */
+QUESTION(switches) const char *switches(const char *game_name, const char *player_text)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autoptr(Player) player = NULL;
     g_autofree char *text = NULL;
     GError *error = NULL;
+    const Game *game = read_game(game_name, &error);
     const LogicSet *set;
 
-    player = player_new(player_text, NULL, &error);
-    if (player == NULL)
+    if (game == NULL || !(player = player_new(player_text, NULL, &error)))
         return answer_fail(error);
     text = player_describe(player);
     set = player_level_logics(player);
@@ -371,14 +375,7 @@ QUESTION(switches) const char *switches(const char *player_text)
     if (set != NULL) {
         add_levels(json, set);
         add_logics(json, set);
-        add_readings(json, set);
-    } else {
-        json_begin_list(json, "levels");
-        json_builder_end_array(json);
-        json_begin_list(json, "logics");
-        json_builder_end_array(json);
-        json_begin_list(json, "readings");
-        json_builder_end_array(json);
+        add_readings(json, game, set);
     }
     json_builder_end_object(json);
     return answer_json(json);

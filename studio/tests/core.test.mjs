@@ -9,7 +9,7 @@ import {DATA, folder, LOGICS, loadCore, memoryStore, memoryTable, OFTEN, run} fr
 
 const core = await loadCore();
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const switches = (player) => core.askJson('switches', player);
+const switches = (player, game = 'chess') => core.askJson('switches', game, player);
 
 /** Positions of chess, hundreds of them if they are to be had. */
 function positions() {
@@ -254,6 +254,24 @@ test('two settings differ where no draw is common', () => {
   const [, fen, one, , other] = LOGICS[6];
   assert.deepEqual(core.askJson('differences', 'chess', fen, '', `level:${one}`, `level:${other}`, 1), [0]);
   assert.deepEqual(core.askJson('differences', 'chess', fen, '', `level:${one}`, `level:${one}`, 1), []);
+});
+
+test('what counts is what explanations name, with exact shares; readings of another game are not offered', () => {
+  for (const [, fen, one, , other] of LOGICS)
+    for (const player of [`level:${one}`, `level:${other}`]) {
+      const found = core.askJson('influence', 'chess', fen, '', player);
+      const {decided_by: decided, logics} = core.askJson('explain', 'chess', fen, '', player, 1);
+      for (const {logic, otherwise, difference} of decided)
+        assert.deepEqual(
+          found.find(({name}) => name === logic),
+          {name: logic, otherwise, difference},
+          `${player} at ${fen}`,
+        );
+      assert.ok(found.every(({difference}) => difference > 0 && difference <= 1 + 1e-9));
+      assert.ok(Array.isArray(logics));
+    }
+  const offered = (game) => switches('level:5', game).readings.some(({name}) => name === 'losing-wins');
+  assert.deepEqual([offered('chess'), offered('antichess')], [false, true]);
 });
 
 test('a decision without some moves', () => {

@@ -212,8 +212,8 @@ class AgentsPage {
       this.ask('position', ...game.lineTo(ply)),
       game.isOver(ply) ? null : game.explain(ply, state, (name, ...values) => this.ask(name, ...values)),
       game.isOver(ply) || !at.other ? null : this.ask('explain', ...game.lineTo(ply), at.other, game.seed),
-      this.ask('switches', at.player),
-      at.other ? this.ask('switches', at.other) : null,
+      this.ask('switches', game.name, at.player),
+      at.other ? this.ask('switches', game.name, at.other) : null,
     ]);
     if (!isNewest()) return;
     Object.assign(this, {at, position, told});
@@ -434,19 +434,19 @@ class AgentsPage {
         'p',
         {class: 'levels', role: 'group', 'aria-label': 'Levels'},
         'Level ',
-        switches.levels.map((/** @type {any} */ {name, on, player: text}) =>
+        (switches.levels ?? []).map((/** @type {any} */ {name, on, player: text}) =>
           h('button', {'aria-pressed': on ? 'true' : 'false', onclick: () => this.set({player: text})}, name),
         ),
         state.player && game.isOfMatch && h('button', {onclick: () => this.set({player: ''})}, 'as played'),
       ),
-      switches.logics.length
+      switches.logics?.length
         ? h(
             'ul',
             {class: 'switches'},
             switches.logics.map((/** @type {any} */ entry, /** @type {number} */ i) => row(entry, i, 'logics')),
           )
         : h('p', {}, 'This player has no logics to switch.'),
-      switches.readings.length
+      switches.readings?.length
         ? h(
             'details',
             {
@@ -505,7 +505,7 @@ class AgentsPage {
     let best = null,
       least = Infinity;
     for (const [, fen, one, , two] of GALLERY) {
-      const [a, b] = await Promise.all([one, two].map((text) => this.ask('switches', `level:${text}`)));
+      const [a, b] = await Promise.all([one, two].map((text) => this.ask('switches', 'chess', `level:${text}`)));
       const differ = ['logics', 'readings']
         .flatMap((list) =>
           a[list].filter((/** @type {any} */ entry, /** @type {number} */ i) => entry.on !== b[list][i].on),
@@ -641,21 +641,21 @@ class AgentsPage {
 
   /** @param {() => boolean} isNewest @param {any} at */
   async showInfluence(isNewest, {game, ply, player}) {
-    const influence = await this.ask('influence', ...game.lineTo(ply), player, game.seed);
+    const influence = await this.ask('influence', ...game.lineTo(ply), player);
     if (!isNewest()) return;
     for (const place of this.parts.switches.querySelectorAll('[data-influence]')) {
       const found = influence.find(
         (/** @type {any} */ {name}) => name === /** @type {HTMLElement} */ (place).dataset.influence,
       );
-      place.textContent = found ? `⇄ ${found.moves[0]}${found.moves.length > 1 ? ' …' : ''}` : '';
-      set(place, {title: found ? `Switched, it leads to ${found.moves.join(', ')}` : null});
+      place.textContent = found ? `⇄ ${found.otherwise} ${Math.round(100 * found.difference)} %` : '';
+      set(place, {title: found ? `Switched, it leads to ${found.otherwise}` : null});
     }
     const said = this.parts.decision.querySelector('.decides');
     const names = influence.map((/** @type {any} */ {name}) => name);
     if (said)
       said.textContent = names.length
-        ? `What decides it: ${names.join(', ')}. Each of them switched alone leads to another move.`
-        : 'No single logic decides it: each switched alone leads to the same moves.';
+        ? `What decides it: ${names.join(', ')}. Each of them switched alone leads to other shares.`
+        : 'No single logic decides it: each switched alone leads to the same shares.';
   }
 
   /** @param {string} name of an agent, "rook d5" @returns {HTMLElement} */
@@ -1109,8 +1109,8 @@ class AgentsPage {
 
   /** @param {string} name */
   async level(name) {
-    const switches = await this.ask('switches', this.at?.player);
-    const level = switches.levels.find((/** @type {any} */ entry) => entry.name === name);
+    const switches = await this.ask('switches', this.at?.game.name, this.at?.player);
+    const level = switches.levels?.find((/** @type {any} */ entry) => entry.name === name);
     if (level) this.set({player: level.player});
   }
 

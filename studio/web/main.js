@@ -74,7 +74,7 @@ async function start(open) {
       h(
         'p',
         {class: 'wrong', role: 'alert'},
-        `The studio cannot start: ${error}. ` + 'It needs a browser of 2023 or later.',
+        `The studio cannot start: ${error}. It needs a browser of 2023 or later.`,
       ),
     );
   }

@@ -182,7 +182,7 @@ export class PlayPage {
   async load(isNewest) {
     const {state} = this.store;
     if (!this.levels.length)
-      this.levels = (await this.ask('switches', USUAL)).levels.map((/** @type {any} */ {player}) => player);
+      this.levels = (await this.ask('switches', 'chess', USUAL)).levels.map((/** @type {any} */ {player}) => player);
     const game = await PlayGame.load(state, (name, ...values) => this.ask(name, ...values), this.studio.catalogue);
     const ply = game.plyOf(state);
     const position = await this.ask('position', ...game.lineTo(ply));
@@ -720,9 +720,7 @@ export class PlayPage {
       /* A search thinks again where it can be stopped. */
       const lane = /^level/.test(player) ? this.studio.lane : this.thinker;
       const told = JSON.parse(await lane.ask('explain', ...game.lineTo(at), player, game.seedAt(at)));
-      const influence = /^level/.test(player)
-        ? await this.ask('influence', ...game.lineTo(at), player, game.seedAt(at))
-        : [];
+      const influence = /^level/.test(player) ? await this.ask('influence', ...game.lineTo(at), player) : [];
       if (this.game !== game) return;
       if (told.move !== next.move)
         patch(
