@@ -22,6 +22,9 @@ PROGRAMS = (
     ("fairymax", "fairymax"),
 )
 
+# Debian's, which has Debian's pandas.
+PYTHON = "/usr/bin/python3"
+
 # The files and folders a command writes.
 WRITES = re.compile(r"(?:-o|--output|--record|--messages-file|>)[ =]?([\w./-]+)")
 
@@ -51,6 +54,8 @@ class Newcomer:
         os.symlink(program, os.path.join(words, "agentchess"))
         for name in ("meson", "ninja"):
             os.symlink("/bin/true", os.path.join(words, name))
+        if os.path.exists(PYTHON):
+            os.symlink(PYTHON, os.path.join(words, "python3"))
         home = os.path.join(folder, "home")
         os.mkdir(home)
         self.environment = {"PATH": f"{words}:{USERS_PATH}", "HOME": home, "LC_ALL": "C.UTF-8",
@@ -80,6 +85,8 @@ class Newcomer:
         for words, program in PROGRAMS:
             if words in command.text and shutil.which(program, path=USERS_PATH) is None:
                 return f"{program}, which is not installed"
+        if "import agentchess" in command.text and not self.has_pandas():
+            return "pandas and matplotlib, which are not installed"
         for name in re.findall(r"[\w./-]+\.epd", command.text):
             if not os.path.exists(os.path.join(self.tree, name)):
                 given = os.path.join(DATA, "epd", name)
@@ -87,6 +94,14 @@ class Newcomer:
                     return f"{name}, which is not at hand"
                 shutil.copy(given, self.tree)
         return None
+
+    def has_pandas(self):
+        return self.start("python3 -c 'import matplotlib, pandas'",
+                          stderr=subprocess.DEVNULL).wait() == 0
+
+    def write(self, name, text):
+        with open(os.path.join(self.tree, name), "w", encoding="utf-8") as file:
+            file.write(text)
 
     def start(self, text, **options):
         return subprocess.Popen(["bash", "--noprofile", "--norc", "-c", text], cwd=self.tree,

@@ -4,7 +4,8 @@ to write. Tests try them in a fresh copy of the tree.
 A block of commands begins with one: `$ COMMAND`, with what is shown below it, or lines that are
 nothing but commands, which may end in a comment. `...` in what is shown stands for lines left out,
 `> TEXT` for what is typed while the command runs. What cannot be typed says in a comment what it
-needs, on its line or, for the whole block, on the first: `# needs a cluster`.
+needs, on its line or, for the whole block, on the first: `# needs a cluster`. A block below a line
+that ends with the name of a spec, `NAME.ini`:, is written to that file.
 """
 
 import dataclasses
@@ -95,6 +96,17 @@ def commands_of_block(path, first, lines):
             raise AssertionError(f"{path}:{number}: no command: '{line}'")
         continued = line.endswith("\\")
     return commands
+
+
+def specs_of(path, root=ROOT):
+    """The specs that a page tells to write: the line each begins on, its file, its text."""
+    with open(os.path.join(root, path), encoding="utf-8") as file:
+        lines = [""] + file.read().splitlines()
+    for first, block in blocks_of(path, root):
+        above = next((line for line in reversed(lines[:first]) if line), "")
+        name = re.search(r"`(\w[\w-]*\.ini)`:$", above)
+        if name:
+            yield first, name[1], "\n".join(block) + "\n"
 
 
 def commands_of(path, root=ROOT):

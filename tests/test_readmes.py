@@ -12,7 +12,7 @@ import sys
 
 from guardian import run_guarded
 from newcomer import Newcomer, Tally
-from readmes import commands_of, difference, readmes
+from readmes import commands_of, difference, readmes, specs_of
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
@@ -33,7 +33,11 @@ def differences_are_found():
 def type_file(newcomer, path, tally):
     """Types the commands of one file."""
     commands = commands_of(path)
+    specs = list(specs_of(path))
     for command in commands:
+        for first, name, text in specs:
+            if first < command.line:
+                newcomer.write(name, text)
         lacking = newcomer.lacks(command)
         fault = None
         try:
