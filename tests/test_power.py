@@ -128,7 +128,7 @@ def mounted(image, folder):
 
 def make_image():
     with open("disk", "wb") as file:
-        file.truncate(128 << 20)
+        file.truncate(2 << 30)  # sparse; what a run of some seconds writes depends on the machine
     done = subprocess.run(["mkfs.ext4", "-q", "-F", "disk"], capture_output=True, text=True,
                           check=False, env={**os.environ, "PATH": os.environ["PATH"] + ":/sbin"})
     if done.returncode != 0:
@@ -194,7 +194,7 @@ def the_disk_of_a_machine_without_power_is_resumed_to_the_same_files():
                 if os.path.isdir("copy/run"):
                     assert_little_lost("copy/run", went_on, instant)
                 else:
-                    assert instant - begun < 1, "a run has left nothing"
+                    assert instant - begun <= MOST_LOST_S, "a run has left nothing"
                 assert_resumes(spec, "copy/run", "long")
             os.remove(name)
         taken += len(names)
