@@ -21,23 +21,38 @@ static inline PositionMemory *memory_open(const char *where, const PositionMemor
     return memory;
 }
 
-static inline PositionFinding memory_finding(Move move, int depth)
+/* A frozen memory of what the store at @where has. Owner: the caller. */
+static inline PositionMemory *memory_open_frozen(const char *where)
 {
-    return (PositionFinding){.depth = depth,
-                             .move = move,
-                             .bound = BOUND_EXACT,
-                             .evaluation = MEMORY_EVALUATION,
-                             .metric_cp = -42,
-                             .nodes = 1000,
-                             .found_at = 1714566600,
-                             .player = "search:depth=4"};
+    g_autoptr(MemoryStore) store = memory_store_open(where, NULL, NULL);
+    PositionMemory *memory = position_memory_new_frozen();
+
+    g_assert_true(memory_store_each(store, NULL, position_memory_add, memory, NULL));
+    return memory;
+}
+
+/* Whether what waits could be written. */
+static inline bool memory_flush(PositionMemory *memory)
+{
+    return position_memory_write(memory, NULL);
+}
+
+static inline MemoryEntry memory_finding(int depth)
+{
+    return (MemoryEntry){.depth = depth,
+                         .bound = BOUND_EXACT,
+                         .evaluation = MEMORY_EVALUATION,
+                         .metric_cp = -42,
+                         .nodes = 1000,
+                         .found_at = 1714566600,
+                         .player = "search:depth=4"};
 }
 
 static inline void memory_store(PositionMemory *memory, const MemorySample *sample, int depth)
 {
-    const PositionFinding finding = memory_finding(sample->move, depth);
+    const MemoryEntry finding = memory_finding(depth);
 
-    position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
+    position_memory_store(memory, &GAME_CHESS, &sample->state, &finding, sample->move);
 }
 
 static inline PositionQuestion memory_question(int min_depth)
@@ -47,16 +62,17 @@ static inline PositionQuestion memory_question(int min_depth)
 }
 
 static inline bool memory_finds(PositionMemory *memory, const Game *game, const GameState *state,
-                                int min_depth, PositionFinding *out_finding)
+                                int min_depth, MemoryEntry *out_finding)
 {
     const PositionQuestion question = memory_question(min_depth);
+    Move move;
 
-    return position_memory_find(memory, game, state, &question, out_finding);
+    return position_memory_find(memory, game, state, &question, out_finding, &move);
 }
 
 static inline bool memory_knows(PositionMemory *memory, const MemorySample *sample, int min_depth)
 {
-    PositionFinding finding;
+    MemoryEntry finding;
 
     return memory_finds(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
 }
@@ -90,7 +106,7 @@ static inline int memory_writer_main(void)
     for (guint i = 0; i < samples->len; i++)
         memory_store(memory, &g_array_index(samples, MemorySample, i),
                      (number + (int)i) % MEMORY_WRITERS);
-    good = position_memory_flush(memory);
+    good = memory_flush(memory);
     tally = position_memory_close(memory).tally;
     return good && memory_warnings_count(warnings) == 0 && tally.stored == samples->len &&
                    tally.lost == 0
@@ -129,9 +145,7 @@ static inline void memory_assert_writers(const char *where, int count)
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
     g_autoptr(GArray) samples = memory_sample(MEMORY_WRITTEN);
     g_autoptr(PositionMemory) memory = NULL;
-    g_autoptr(MemoryStore) store = NULL;
     GSubprocess *writers[MEMORY_WRITERS];
-    MemoryTally tally = {0};
 
     for (int i = 0; i < count; i++)
         writers[i] = memory_writer_start(program, where, i);
@@ -148,9 +162,7 @@ static inline void memory_assert_writers(const char *where, int count)
         g_assert_true(memory_knows(memory, sample, deepest));
         g_assert_false(memory_knows(memory, sample, deepest + 1));
     }
-    store = memory_store_open(where, NULL, NULL);
-    g_assert_true(memory_store_tally(store, &tally, NULL));
-    g_assert_cmpuint(tally.sessions, ==, (guint)count);
-    g_assert_cmpuint(tally.stored, ==, (guint)count * MEMORY_WRITTEN);
-    g_assert_cmpuint(tally.lost, ==, 0);
+    g_assert_cmpuint(memory_figure(where, "sessions"), ==, (guint)count);
+    g_assert_cmpuint(memory_figure(where, "stored"), ==, (guint)count * MEMORY_WRITTEN);
+    g_assert_cmpuint(memory_figure(where, "lost"), ==, 0);
 }

@@ -27,12 +27,13 @@ static double measure_questions(PositionMemory *memory, const GArray *states)
 {
     const PositionQuestion question = {.evaluation = 1, .wanted = MEMORY_WANTED_EXACT(0)};
     const gint64 start = g_get_monotonic_time();
-    PositionFinding finding;
+    MemoryEntry finding;
+    Move move;
 
     for (int round = 0; round < ROUNDS; round++)
         for (guint i = 0; i < states->len; i++)
             position_memory_find(memory, &GAME_CHESS, &g_array_index(states, GameState, i),
-                                 &question, &finding);
+                                 &question, &finding, &move);
     return ROUNDS * states->len / seconds_since(start);
 }
 
@@ -44,14 +45,13 @@ static double measure_findings(PositionMemory *memory, const GArray *states)
 
     for (guint i = 0; i < states->len; i++) {
         const GameState *state = &g_array_index(states, GameState, i);
-        PositionFinding finding = {
+        const MemoryEntry finding = {
             .depth = 1, .bound = BOUND_EXACT, .evaluation = 1, .player = "bench"};
 
         GAME_CHESS.moves(state, moves);
-        finding.move = moves[0];
-        position_memory_store(memory, &GAME_CHESS, state, &finding);
+        position_memory_store(memory, &GAME_CHESS, state, &finding, moves[0]);
     }
-    position_memory_flush(memory);
+    position_memory_write(memory, NULL);
     return states->len / seconds_since(start);
 }
 
@@ -59,7 +59,6 @@ static PositionMemory *open_memory(const char *where, const GArray *states, GErr
 {
     const PositionMemoryOptions options = {
         .query_ms = PATIENCE_MS,
-        .flush_ms = PATIENCE_MS,
         .queue_length = (int)states->len,
     };
 

@@ -1,10 +1,10 @@
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "app/commands/commands.h"
 #include "board/chess.h"
 #include "experiments/play/memory_csv.h"
+#include "experiments/play/run_memory.h"
 #include "experiments/tables/sheet.h"
 #include "experiments/tools/csv.h"
 #include "players/memory/memory_store.h"
@@ -32,101 +32,56 @@ typedef struct {
     bool (*run)(MemoryStore *store, const Wish *wish, GError **error);
 } Action;
 
+/* The figures, and the table of those that have the same quantity. */
 typedef struct {
-    const char *title, *of, *quantity;
-} Heading;
+    bool as_csv;
+    char *quantity;
+    Sheet sheet;
+} Stats;
 
-static const Heading HEADINGS[MEMORY_BY_COUNT] = {
-    [MEMORY_BY_GAME] = {"Entries by game", "game", "game"},
-    [MEMORY_BY_DEPTH] = {"Entries by depth, in half moves", "depth", "depth"},
-    [MEMORY_BY_BOUND] = {"Entries by what the metric says of the true one", "bound", "bound"},
-    [MEMORY_BY_EVALUATION] = {"Entries by evaluation", "evaluation", "evaluation"},
-    [MEMORY_BY_PLAYER] = {"Entries by player", "player", "player"},
-};
-
-/* The counts by one heading, as rows of two texts. */
-typedef struct {
-    GPtrArray *rows;
-    uint64_t total;
-} Counts;
-
-static void add_row(GPtrArray *rows, const char *of, const char *number)
+static void print_sheet(Stats *stats)
 {
-    char **row = g_new0(char *, 3);
+    g_autoptr(GString) text = g_string_new(NULL);
 
-    row[0] = g_strdup(of);
-    row[1] = g_strdup(number);
-    g_ptr_array_add(rows, row);
+    if (stats->quantity == NULL)
+        return;
+    sheet_append_aligned(text, stats->sheet.rows);
+    printf("\nEntries by %s\n%s", stats->quantity, text->str);
+    g_clear_pointer(&stats->quantity, g_free);
+    sheet_clear(&stats->sheet);
 }
 
-static void add_count(const char *of, uint64_t entries, void *data)
+static void add_figure(const char *quantity, const char *of, uint64_t value, void *data)
 {
-    Counts *counts = data;
-    g_autofree char *number = g_strdup_printf("%" G_GUINT64_FORMAT, entries);
+    Stats *stats = data;
+    g_autoptr(GString) csv = g_string_new(NULL);
 
-    add_row(counts->rows, of, number);
-    counts->total += entries;
-}
-
-static void append_csv_row(GString *text, const char *quantity, const char *of, const char *value)
-{
-    g_string_append_printf(text, "%s,", quantity);
-    csv_append_text(text, of);
-    g_string_append_printf(text, ",%s\n", value);
-}
-
-/* Appends the counts by one heading, if there are any; as a table with a title or as CSV. */
-static bool append_counts(GString *text, MemoryStore *store, MemoryBy by, bool as_csv,
-                          uint64_t *out_total, GError **error)
-{
-    const Heading *heading = &HEADINGS[by];
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    Counts counts = {.rows = rows};
-
-    if (!as_csv)
-        add_row(rows, heading->of, "entries");
-    if (!memory_store_count(store, by, add_count, &counts, error))
-        return false;
-    *out_total = counts.total;
-    if (as_csv) {
-        for (guint i = 0; i < rows->len; i++) {
-            char **row = rows->pdata[i];
-            append_csv_row(text, heading->quantity, row[0], row[1]);
+    if (stats->as_csv) {
+        csv_append_text(csv, of);
+        printf("%s,%s,%" G_GUINT64_FORMAT "\n", quantity, csv->str, value);
+    } else if (*of == '\0') {
+        printf("%s %" G_GUINT64_FORMAT "\n", quantity, value);
+    } else {
+        if (g_strcmp0(stats->quantity, quantity) != 0) {
+            print_sheet(stats);
+            stats->quantity = g_strdup(quantity);
+            stats->sheet = sheet_new((const char *const[]){quantity, "entries", NULL});
         }
-    } else if (rows->len > 1) {
-        g_string_append_printf(text, "\n%s\n", heading->title);
-        sheet_append_aligned(text, rows);
+        sheet_add(&stats->sheet, (char *const[]){g_strdup(of), format_count((int64_t)value), NULL},
+                  3);
     }
-    return true;
-}
-
-static void print_number(const char *quantity, uint64_t number, bool as_csv)
-{
-    printf("%s%s%" G_GUINT64_FORMAT "\n", quantity, as_csv ? ",," : " ", number);
 }
 
 static bool print_stats(MemoryStore *store, const Wish *wish, GError **error)
 {
-    g_autoptr(GString) counts = g_string_new(NULL);
-    uint64_t total = 0, bytes;
-    MemoryTally tally;
+    Stats stats = {.as_csv = wish->as_csv};
+    bool good;
 
-    for (int by = 0; by < MEMORY_BY_COUNT; by++)
-        if (!append_counts(counts, store, (MemoryBy)by, wish->as_csv, &total, error))
-            return false;
-    if (!memory_store_size(store, &bytes, error) || !memory_store_tally(store, &tally, error))
-        return false;
     if (wish->as_csv)
         puts("quantity,of,value");
-    print_number("entries", total, wish->as_csv);
-    print_number("bytes", bytes, wish->as_csv);
-    print_number("sessions", tally.sessions, wish->as_csv);
-    print_number("asked", tally.asked, wish->as_csv);
-    print_number("found", tally.found, wish->as_csv);
-    print_number("stored", tally.stored, wish->as_csv);
-    print_number("lost", tally.lost, wish->as_csv);
-    fputs(counts->str, stdout);
-    return true;
+    good = memory_store_stats(store, add_figure, &stats, error);
+    print_sheet(&stats);
+    return good;
 }
 
 static bool print_entry(const MemoryEntry *entry, void *data)
@@ -144,42 +99,36 @@ static bool export_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
     g_autoptr(GString) csv = g_string_new(NULL);
 
     puts(MEMORY_CSV_HEADER);
-    return memory_store_each(store, print_entry, csv, error);
+    return memory_store_each(store, NULL, print_entry, csv, error);
 }
 
-/* Adds a finding as a row: depth, bound, metric in pawns, move, positions, when, which player and
- * which evaluation. */
+/* Adds a finding as a row of a Sheet. */
 static bool add_finding(const MemoryEntry *entry, void *data)
 {
     char time[MEMORY_TIME_SIZE];
-    char **row = g_new0(char *, 9);
 
     memory_time_format(entry->found_at, time);
-    row[0] = g_strdup_printf("%d", entry->depth);
-    row[1] = g_strdup(memory_bound_name(entry->bound));
-    row[2] = csv_format_fixed(entry->metric_cp / 100.0, 2);
-    row[3] = g_strdup(entry->move);
-    row[4] = g_strdup_printf("%" G_GUINT64_FORMAT, entry->nodes);
-    row[5] = g_strdup(time);
-    row[6] = g_strdup(entry->player);
-    row[7] = g_strdup_printf("%016" G_GINT64_MODIFIER "x", entry->evaluation);
-    g_ptr_array_add(data, row);
+    sheet_add(data,
+              (char *const[]){
+                  format_count(entry->depth),
+                  g_strdup(memory_bound_name(entry->bound)),
+                  csv_format_fixed(entry->metric_cp / 100.0, 2),
+                  g_strdup(entry->move),
+                  format_count((int64_t)entry->nodes),
+                  g_strdup(time),
+                  g_strdup(entry->player),
+                  g_strdup_printf("%016" G_GINT64_MODIFIER "x", entry->evaluation),
+                  NULL,
+              },
+              9);
     return true;
-}
-
-static bool print_known_csv(MemoryStore *store, const MemoryEntry *position, GError **error)
-{
-    g_autoptr(GString) csv = g_string_new(NULL);
-
-    puts(MEMORY_CSV_HEADER);
-    return memory_store_each_of(store, position, print_entry, csv, error);
 }
 
 static bool show_position(MemoryStore *store, const Wish *wish, GError **error)
 {
     static const char *const head[] = {"depth", "bound", "metric",     "move", "positions",
                                        "found", "by",    "evaluation", NULL};
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_auto(Sheet) sheet = sheet_new(head);
     g_autoptr(GString) text = g_string_new(NULL);
     const Game *game = game_by_name(wish->game);
     MemoryEntry position = {0};
@@ -191,117 +140,50 @@ static bool show_position(MemoryStore *store, const Wish *wish, GError **error)
     if (!game_read_state(game, wish->fen, &state, error))
         return false;
     memory_entry_set_position(&position, game, &state);
-    if (wish->as_csv)
-        return print_known_csv(store, &position, error);
-    g_ptr_array_add(rows, g_strdupv((char **)head));
-    if (!memory_store_each_of(store, &position, add_finding, rows, error))
+    if (wish->as_csv) {
+        puts(MEMORY_CSV_HEADER);
+        return memory_store_each(store, &position, print_entry, text, error);
+    }
+    if (!memory_store_each(store, &position, add_finding, &sheet, error))
         return false;
     printf("%s, %s\n", position.game, position.position);
-    if (rows->len == 1) {
-        puts("Nothing is known of it.");
+    if (sheet.rows->len == 1) {
+        puts("The memory has no entry for this position.");
         return true;
     }
-    sheet_append_aligned(text, rows);
+    sheet_append_aligned(text, sheet.rows);
     fputs(text->str, stdout);
     return true;
 }
 
-/* How an import goes. */
-typedef struct {
-    MemoryBatch *batch;
-    uint64_t read;
-} Import;
-
-static bool import_entry(const MemoryEntry *entry, void *data, GError **error)
+static bool import_all(MemoryStore *store, FILE *file, const char *name, GError **error)
 {
-    Import *import = data;
+    uint64_t read, kept;
 
-    import->read++;
-    return memory_batch_add(import->batch, entry, error);
-}
-
-#define SQLITE_MAGIC "SQLite format 3"
-
-/* Whether the file to read is another memory and not a table. */
-static bool is_memory(const char *path)
-{
-    g_autoptr(FILE) file = path != NULL ? fopen(path, "rb") : NULL;
-    char magic[sizeof SQLITE_MAGIC] = "";
-
-    return file != NULL && fread(magic, 1, sizeof magic, file) == sizeof magic &&
-           memcmp(magic, SQLITE_MAGIC, sizeof magic) == 0;
-}
-
-/* An import from another memory: what goes into the store, and errors. */
-typedef struct {
-    Import *import;
-    GError *error;
-} Merging;
-
-static bool import_one(const MemoryEntry *entry, void *data)
-{
-    Merging *merging = data;
-
-    return memory_entry_check(entry, &merging->error) &&
-           import_entry(entry, merging->import, &merging->error);
-}
-
-static bool read_memory(const char *path, Import *import, GError **error)
-{
-    const MemoryStoreOptions options = {.must_exist = true};
-    g_autoptr(MemoryStore) other = memory_store_open(path, &options, error);
-    Merging merging = {.import = import};
-
-    if (other == NULL || !memory_store_each(other, import_one, &merging, error))
-        return false;
-    if (merging.error == NULL)
-        return true;
-    g_propagate_error(error, merging.error);
-    return false;
-}
-
-static bool read_all(FILE *file, const char *path, Import *import, GError **error)
-{
-    return is_memory(path) ? read_memory(path, import, error)
-                           : memory_csv_read(file, path != NULL ? path : "standard input",
-                                             import_entry, import, error);
-}
-
-static bool import_all(MemoryStore *store, FILE *file, const char *path, GError **error)
-{
-    g_autoptr(MemoryBatch) batch = memory_batch_new(store);
-    Import import = {.batch = batch};
-    uint64_t changed = 0;
-
-    if (!memory_store_begin(store, error))
-        return false;
-    if (!read_all(file, path, &import, error) || !memory_batch_end(batch, &changed, error) ||
-        !memory_store_commit(store, error)) {
-        memory_store_rollback(store);
-        return false;
-    }
+    if (!memory_store_begin(store, error) ||
+        !run_memory_import(store, file, name, 0, &read, &kept, error) ||
+        !memory_store_commit(store, error))
+        return false; /* closing the store undoes what is not committed */
     fprintf(stderr,
             "%" G_GUINT64_FORMAT " entries read, %" G_GUINT64_FORMAT
             " of them new to the store or deeper\n",
-            import.read, changed);
+            read, kept);
     return true;
 }
 
 static bool import_entries(MemoryStore *store, const Wish *wish, GError **error)
 {
-    FILE *file = wish->file != NULL ? fopen(wish->file, "rb") : stdin;
-    bool good;
+    g_autoptr(FILE) file = wish->file != NULL ? fopen(wish->file, "rb") : NULL;
 
+    if (wish->file == NULL)
+        return import_all(store, stdin, "standard input", error);
     if (file == NULL) {
         const int cause = errno;
         g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(cause), "%s: %s", wish->file,
                     g_strerror(cause));
         return false;
     }
-    good = import_all(store, file, wish->file, error);
-    if (file != stdin)
-        fclose(file);
-    return good;
+    return import_all(store, file, wish->file, error);
 }
 
 static const char *const PRUNE_OPTIONS[MEMORY_PRUNE_COUNT] = {
@@ -326,23 +208,21 @@ static bool prune_by_rules(MemoryStore *store, const Wish *wish,
     return true;
 }
 
-static void ignore_count(G_GNUC_UNUSED const char *of, uint64_t entries, void *data)
+static void keep_entries(const char *quantity, G_GNUC_UNUSED const char *of, uint64_t value,
+                         void *data)
 {
-    *(uint64_t *)data += entries;
+    if (g_str_equal(quantity, "entries"))
+        *(uint64_t *)data = value;
 }
 
 static bool prune_entries(MemoryStore *store, const Wish *wish, GError **error)
 {
     uint64_t removed[MEMORY_PRUNE_COUNT] = {0}, left = 0;
 
-    if (!memory_store_begin(store, error))
+    if (!memory_store_begin(store, error) || !prune_by_rules(store, wish, removed, error) ||
+        !memory_store_stats(store, keep_entries, &left, error) ||
+        !memory_store_commit(store, error))
         return false;
-    if (!prune_by_rules(store, wish, removed, error) ||
-        !memory_store_count(store, MEMORY_BY_GAME, ignore_count, &left, error) ||
-        !memory_store_commit(store, error)) {
-        memory_store_rollback(store);
-        return false;
-    }
     for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++)
         if (wish->prune[rule] >= 0)
             printf("%s %" G_GINT64_FORMAT " removed %" G_GUINT64_FORMAT "\n", PRUNE_OPTIONS[rule],

@@ -22,6 +22,7 @@ struct RunMemory {
     GPtrArray *names;       /* of these */
     PositionMemory *frozen; /* SPEC_MEMORY_FROZEN, once it has been read */
     char *sha256;
+    char *session;     /* the unique name of the session in the store */
     MemoryTally tally; /* of the session, once its games have ended */
     bool is_finished;
 };
@@ -35,6 +36,7 @@ RunMemory *run_memory_new(const Spec *spec, const RunMemoryOptions *options)
         memory->options = *options;
     if (memory->options.patience_ms == 0)
         memory->options.patience_ms = PATIENCE_MS;
+    memory->session = g_uuid_string_random();
     memory->in_use = g_ptr_array_new();
     memory->names = g_ptr_array_new();
     if (spec->memory == SPEC_MEMORY_LIVE) {
@@ -53,6 +55,7 @@ void run_memory_free(RunMemory *memory)
     g_clear_pointer(&memory->frozen, position_memory_free);
     g_ptr_array_unref(memory->in_use);
     g_ptr_array_unref(memory->names);
+    g_free(memory->session);
     g_free(memory->sha256);
     g_free(memory);
 }
@@ -95,8 +98,7 @@ bool run_memory_check(RunMemory *memory, const char *folder, GError **error)
 
 static bool add_row(const MemoryEntry *entry, void *data, G_GNUC_UNUSED GError **error)
 {
-    position_memory_add(data, entry);
-    return true;
+    return position_memory_add(entry, data);
 }
 
 /* The checksum of the content of @file. Owner: the caller. */
@@ -158,7 +160,7 @@ static bool export_to(MemoryStore *store, const char *folder, const char *name, 
     if (file == NULL)
         return folder_fail("write", folder, name, error);
     fprintf(file, "%s\n", MEMORY_CSV_HEADER);
-    if (!memory_store_each(store, write_row, file, error)) {
+    if (!memory_store_each(store, NULL, write_row, file, error)) {
         fclose(file);
         return false;
     }
@@ -177,9 +179,7 @@ static bool freeze_to(MemoryStore *store, const char *folder, GError **error)
 
 static bool add_entry(const MemoryEntry *entry, void *data)
 {
-    if (memory_entry_check(entry, NULL))
-        position_memory_add(data, entry);
-    return true;
+    return !memory_entry_check(entry, NULL) || position_memory_add(entry, data);
 }
 
 bool run_memory_freeze(RunMemory *memory, const char *folder, GError **error)
@@ -194,7 +194,7 @@ bool run_memory_freeze(RunMemory *memory, const char *folder, GError **error)
     if (folder != NULL)
         return freeze_to(store, folder, error) && run_memory_read(memory, folder, error);
     memory->frozen = position_memory_new_frozen();
-    return memory_store_each(store, add_entry, memory->frozen, error);
+    return memory_store_each(store, NULL, add_entry, memory->frozen, error);
 }
 
 const char *run_memory_sha256(const RunMemory *memory)
@@ -282,8 +282,7 @@ static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError
         g_autoptr(GError) fault = NULL;
         if (attempt(memory, data, &fault))
             return true;
-        if (!g_error_matches(fault, MEMORY_ERROR, MEMORY_ERROR_BUSY) &&
-            !g_error_matches(fault, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE)) {
+        if (!g_error_matches(fault, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE)) {
             g_propagate_error(error, g_steal_pointer(&fault));
             return false;
         }
@@ -319,20 +318,49 @@ void run_memory_forget(RunMemory *memory)
         position_memory_forget(memory->in_use->pdata[i]);
 }
 
-/* All findings get the time at which they are stored. */
+#define BATCH_LENGTH 256
+
 typedef struct {
-    MemoryBatch *batch;
-    uint64_t count;
-} Storing;
+    MemoryStore *store;
+    int64_t found_at;
+    GArray *batch; /* of MemoryEntry: to be put into the store in one trip */
+    uint64_t read, kept;
+} Import;
+
+static bool put_batch(Import *import, GError **error)
+{
+    const guint count = import->batch->len;
+
+    import->read += count;
+    if (!memory_store_put(import->store, (const MemoryEntry *)(const void *)import->batch->data,
+                          count, &import->kept, error))
+        return false;
+    g_array_set_size(import->batch, 0);
+    return true;
+}
 
 static bool put(const MemoryEntry *entry, void *data, GError **error)
 {
-    Storing *storing = data;
-    MemoryEntry now = *entry;
+    Import *import = data;
+    MemoryEntry copy = *entry;
 
-    storing->count++;
-    now.found_at = g_get_real_time() / G_USEC_PER_SEC;
-    return memory_batch_add(storing->batch, &now, error);
+    if (import->found_at != 0)
+        copy.found_at = import->found_at;
+    g_array_append_val(import->batch, copy);
+    return import->batch->len < BATCH_LENGTH || put_batch(import, error);
+}
+
+bool run_memory_import(MemoryStore *store, FILE *file, const char *name, int64_t found_at,
+                       uint64_t *out_read, uint64_t *out_kept, GError **error)
+{
+    g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
+    Import import = {store, found_at, batch, 0, 0};
+
+    if (!memory_csv_read(file, name, put, &import, error) || !put_batch(&import, error))
+        return false;
+    *out_read = import.read;
+    *out_kept = import.kept;
+    return true;
 }
 
 typedef struct {
@@ -346,22 +374,20 @@ static bool put_findings(RunMemory *memory, void *data, GError **error)
 {
     const Findings *findings = data;
     g_autoptr(MemoryStore) store = memory_store_open(memory->spec->frozen, NULL, error);
-    g_autoptr(MemoryBatch) batch = store != NULL ? memory_batch_new(store) : NULL;
-    Storing storing = {.batch = batch};
+    const int64_t now = g_get_real_time() / G_USEC_PER_SEC;
     MemoryTally tally = memory->tally;
+    uint64_t kept;
 
     if (store == NULL)
         return false;
     rewind(findings->file);
     if (!memory_store_begin(store, error) ||
-        !memory_csv_read(findings->file, findings->name, put, &storing, error) ||
-        !memory_batch_end(batch, NULL, error))
+        !run_memory_import(store, findings->file, findings->name, now, &tally.stored, &kept,
+                           error) ||
+        !memory_store_put_session(store, memory->session, &tally, error) ||
+        !memory_store_commit(store, error))
         return false;
-    tally.sessions = 1;
-    tally.stored = storing.count;
-    if (!memory_store_add_tally(store, &tally, error) || !memory_store_commit(store, error))
-        return false;
-    memory->tally.stored = storing.count;
+    memory->tally.stored = tally.stored;
     return true;
 }
 

@@ -97,3 +97,11 @@ bool run_memory_store(RunMemory *memory, const char *folder, GError **error);
 
 /* The same for @findings, which are in no folder. */
 bool run_memory_store_file(RunMemory *memory, FILE *findings, GError **error);
+
+/* Within a transaction puts the table in @file, which messages call @name, into @store; @found_at,
+ * unless 0, is the time of all entries. @out_kept is how many of the entries were new to it or
+ * deeper.
+ *
+ * Errors: as memory_csv_read(), memory_store_put(). */
+bool run_memory_import(MemoryStore *store, FILE *file, const char *name, int64_t found_at,
+                       uint64_t *out_read, uint64_t *out_kept, GError **error);

@@ -6,11 +6,6 @@ struct Memories {
     GHashTable *table; /* "positions.db" to its PositionMemory */
 };
 
-static void free_memory(void *memory)
-{
-    position_memory_free(memory);
-}
-
 Memories *memories_new(const PositionMemoryOptions *options)
 {
     Memories *memories = g_new0(Memories, 1);
@@ -18,7 +13,8 @@ Memories *memories_new(const PositionMemoryOptions *options)
     if (options != NULL)
         memories->options = *options;
     g_mutex_init(&memories->lock);
-    memories->table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_memory);
+    memories->table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                            (GDestroyNotify)position_memory_free);
     return memories;
 }
 

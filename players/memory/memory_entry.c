@@ -50,21 +50,6 @@ bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameS
     return true;
 }
 
-bool memory_entry_read_move(const MemoryEntry *entry, const Game *game, const GameState *state,
-                            Move *out_move)
-{
-    char code[GAME_MOVE_TEXT_SIZE];
-    Move move;
-
-    if (!game->parse_move(state, entry->move, &move, NULL))
-        return false;
-    game->format_move_code(move, code);
-    if (!g_str_equal(code, entry->move))
-        return false;
-    *out_move = move;
-    return true;
-}
-
 bool memory_refuse(GError **error, const char *format, ...)
 {
     va_list args;
@@ -108,6 +93,36 @@ static bool check_player(const char *player, GError **error)
     return *player != '\0' || memory_refuse(error, "player is empty");
 }
 
+void memory_entry_set_player(MemoryEntry *entry, const char *player)
+{
+    g_autofree char *valid = g_utf8_make_valid(player, -1);
+    const char *end;
+
+    for (char *c = valid; *c != '\0'; c++)
+        if (g_ascii_iscntrl(*c))
+            *c = ' ';
+    g_strlcpy(entry->player, *valid != '\0' ? valid : "unknown", sizeof entry->player);
+    if (!g_utf8_validate(entry->player, -1, &end)) /* cut off within a letter */
+        entry->player[end - entry->player] = '\0';
+}
+
+bool memory_entry_read(const MemoryEntry *entry, const Game *game, const GameState *state,
+                       Move *out_move, GError **error)
+{
+    char code[GAME_MOVE_TEXT_SIZE] = "";
+    Move move = MOVE_NONE;
+
+    if (game->parse_move(state, entry->move, &move, NULL))
+        game->format_move_code(move, code);
+    if (!g_str_equal(code, entry->move) || *code == '\0')
+        return memory_refuse(error, "move '%s' is not a legal move there, written like e2e4",
+                             entry->move);
+    if (!check_numbers(entry, error) || !check_player(entry->player, error))
+        return false;
+    *out_move = move;
+    return true;
+}
+
 static bool check_position(const MemoryEntry *entry, const Game *game, GameState *out_state,
                            GError **error)
 {
@@ -137,12 +152,8 @@ bool memory_entry_check(const MemoryEntry *entry, GError **error)
     if (game == NULL || !memory_remembers(game))
         return memory_refuse(error, "game is '%s', not %s or %s", entry->game, REMEMBERED[0]->name,
                              REMEMBERED[1]->name);
-    if (!check_position(entry, game, &state, error))
-        return false;
-    if (!memory_entry_read_move(entry, game, &state, &move))
-        return memory_refuse(error, "move '%s' is not a legal move there, written like e2e4",
-                             entry->move);
-    return check_numbers(entry, error) && check_player(entry->player, error);
+    return check_position(entry, game, &state, error) &&
+           memory_entry_read(entry, game, &state, &move, error);
 }
 
 void memory_time_format(int64_t time_s, char out_text[static MEMORY_TIME_SIZE])

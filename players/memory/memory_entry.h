@@ -4,7 +4,6 @@
 
 #include "board/fen.h"
 #include "board/game.h"
-#include "players/memory/transposition.h"
 
 #define MEMORY_GAME_SIZE 16
 #define MEMORY_POSITION_SIZE FEN_TEXT_SIZE
@@ -14,6 +13,9 @@
 #define MEMORY_MAX_TIME INT64_C(253402300799) /* the last second of the year 9999 */
 #define MEMORY_TIME_SIZE sizeof "9999-12-31T23:59:59Z"
 
+/* How a score bounds the true one. */
+typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+
 /* The name of @bound, "upper", "lower" or "exact", and the bound of a name, BOUND_NONE if it is
  * none of these. */
 const char *memory_bound_name(Bound bound);
@@ -22,8 +24,7 @@ Bound memory_bound_of(const char *name);
 typedef enum {
     MEMORY_ERROR_REFUSED,    /* there can be no store, or it is none of ours, or an entry is
                                 invalid: trying again is of no use */
-    MEMORY_ERROR_BUSY,       /* others are using the store: waiting helps */
-    MEMORY_ERROR_UNAVAILABLE /* the store is down, slow or full: it may answer later */
+    MEMORY_ERROR_UNAVAILABLE /* the store is in use, down, slow or full: it may answer later */
 } MemoryError;
 
 #define MEMORY_ERROR (memory_error_quark())
@@ -43,10 +44,10 @@ typedef struct {
     int metric_cp;  /* how the position stands, in hundredths of a pawn; positive is good for White
                      */
     uint64_t nodes; /* positions that the search looked at; at most INT64_MAX */
-    int64_t found_at;                /* seconds since 1970, UTC */
-    char player[MEMORY_PLAYER_SIZE]; /* the text of the player that searched; UTF-8 */
+    int64_t found_at;    /* seconds since 1970, UTC */
     uint64_t evaluation; /* the number of the evaluation of leaves: what was found with one
                             evaluation is of no use with another; 0: not known */
+    char player[MEMORY_PLAYER_SIZE]; /* the text of the player that searched; UTF-8 */
 } MemoryEntry;
 
 /* Whether positions of @game are remembered. */
@@ -56,10 +57,16 @@ bool memory_remembers(const Game *game);
  * remembered. Those of chess and antichess are. */
 bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameState *state);
 
-/* The move of @entry, whose position is @state; false if it is no legal move in the notation of
- * programs. */
-bool memory_entry_read_move(const MemoryEntry *entry, const Game *game, const GameState *state,
-                            Move *out_move);
+/* Sets the player of @entry to @player as every store can keep it: UTF-8 that is not too long,
+ * without control characters. */
+void memory_entry_set_player(MemoryEntry *entry, const char *player);
+
+/* The move of @entry, whose position is @state, if what was found holds together: the move is legal
+ * and in the notation of programs, numbers are in their ranges, the player is a text.
+ *
+ * Errors: MEMORY_ERROR_REFUSED. */
+bool memory_entry_read(const MemoryEntry *entry, const Game *game, const GameState *state,
+                       Move *out_move, GError **error);
 
 /* Whether @entry holds together: its game is remembered, the position is one of that game and
  * written as here, the key is that of the position, the move is legal, and all numbers are in their

@@ -2,23 +2,27 @@
  * the stores; all others include memory_store.h. */
 #pragma once
 
-#include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
+
+typedef enum { MEMORY_SQL_SQLITE, MEMORY_SQL_POSTGRES, MEMORY_SQL_COUNT } MemorySql;
+
+/* The number of the layout of the tables. MEMORY_SCRIPTS[sql][layout] is the script that brings an
+ * older layout up to date, 0: from nothing; NULL: too old. */
+enum { MEMORY_LAYOUT = 3 };
+extern const char *const MEMORY_SCRIPTS[MEMORY_SQL_COUNT][MEMORY_LAYOUT];
 
 /* The questions to a store; memory_sql.c has their SQL. */
 typedef enum {
-    MEMORY_QUESTION_TABLES, /* 0: there is nothing, 1: our tables, 2: those of somebody else */
+    MEMORY_QUESTION_TABLES, /* 0: there is nothing, 1: our tables, 2: those of another program */
     MEMORY_QUESTION_VERSION,
-    MEMORY_QUESTION_SET_VERSION,
     MEMORY_QUESTION_FIND,
     MEMORY_QUESTION_PUT,
     MEMORY_QUESTION_OF_POSITION,
     MEMORY_QUESTION_EACH,
-    MEMORY_QUESTION_TALLY,
-    MEMORY_QUESTION_ADD_TALLY,
+    MEMORY_QUESTION_PUT_SESSION,
     MEMORY_QUESTION_PRUNE,
-    MEMORY_QUESTION_COUNT_BY = MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_COUNT,
-    MEMORY_QUESTION_SIZE = MEMORY_QUESTION_COUNT_BY + MEMORY_BY_COUNT,
+    MEMORY_QUESTION_STATS = MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_COUNT,
+    MEMORY_QUESTION_STATS_LAST = MEMORY_QUESTION_STATS + 5,
     MEMORY_QUESTION_COUNT
 } MemoryQuestion;
 
@@ -26,7 +30,8 @@ typedef enum {
  * order. */
 extern const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT];
 
-/* A parameter or a cell: a text or, if that is NULL, a number. */
+/* A parameter: a text or, if that is NULL, a number. Or a cell: a column of numbers has the number,
+ * one of texts the text. */
 typedef struct {
     const char *text;
     int64_t number;
@@ -35,54 +40,45 @@ typedef struct {
 #define MEMORY_MAX_VALUES 11
 
 /* Takes one row of an answer; false: no more rows are wanted. Texts are valid during the call. */
-typedef bool (*MemoryOnRow)(const MemoryValue *cells, int count, void *data);
+typedef bool (*MemoryOnRow)(const MemoryValue *cells, void *data);
+
+/* A question with its parameters, @times rows of @count: it is asked so often in one trip. More
+ * than once only within a transaction and without rows in the answer. */
+typedef struct {
+    MemoryQuestion question;
+    const MemoryValue *values;
+    int count;
+    size_t times;
+    MemoryOnRow on_row; /* NULL: rows are ignored */
+    void *data;
+    uint64_t changed; /* set: how many rows were changed in all */
+} MemoryAsk;
 
 typedef struct {
-    const char *name;    /* "sqlite" */
-    const char *summary; /* how it is named */
     MemorySql sql;
-    const char *begin; /* begins a transaction in which nobody else changes the layout */
+    size_t size;       /* of the struct that begins with a MemoryStore */
+    const char *begin; /* begins a transaction in which no other program changes the layout */
 
-    bool (*fits)(const char *where);
-
-    /* Connects, and does nothing more. NULL with an error. */
-    MemoryStore *(*connect)(const char *where, const MemoryStoreOptions *options, GError **error);
+    /* Connects, and does nothing more. */
+    bool (*connect)(MemoryStore *store, bool must_exist, GError **error);
     void (*close)(MemoryStore *store);
+
+    /* Prepares an empty store before its tables are made; NULL: there is nothing to do. */
+    bool (*prepare_empty)(MemoryStore *store, GError **error);
 
     /* Runs a script that has no answer. */
     bool (*run)(MemoryStore *store, const char *script, GError **error);
 
-    /* Asks a question with its parameters; @out_changed, unless NULL, is how many rows were
-     * changed. */
-    bool (*ask)(MemoryStore *store, MemoryQuestion question, const MemoryValue *values, int count,
-                MemoryOnRow on_row, void *data, uint64_t *out_changed, GError **error);
-
-    /* Asks a question without rows in its answer @times times in one trip, within a transaction:
-     * @values are @times rows of @count, @out_changed is how many rows were changed in all. After a
-     * failure the transaction can only be rolled back. */
-    bool (*ask_each)(MemoryStore *store, MemoryQuestion question, const MemoryValue *values,
-                     int count, size_t times, uint64_t *out_changed, GError **error);
+    /* Asks. After a failure a transaction can only be rolled back. */
+    bool (*ask)(MemoryStore *store, MemoryAsk *ask, GError **error);
 } MemoryKind;
 
 /* What every store begins with. */
 struct MemoryStore {
     const MemoryKind *kind;
     char *where;
-    char *name; /* @where as it may be shown */
     int timeout_ms;
 };
-
-/* A store of @kind that is not connected yet. Owner: the caller, of its texts. */
-static inline MemoryStore memory_store_named(const MemoryKind *kind, const char *where,
-                                             const MemoryStoreOptions *options)
-{
-    return (MemoryStore){
-        .kind = kind,
-        .where = g_strdup(where),
-        .name = memory_address_mask(where),
-        .timeout_ms = options->timeout_ms,
-    };
-}
 
 extern const MemoryKind MEMORY_KIND_SQLITE, MEMORY_KIND_POSTGRES;
 

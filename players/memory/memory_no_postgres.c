@@ -1,29 +1,20 @@
 /* Stands in for memory_postgres.c in a program built without libpq. */
-#include "players/memory/memory_address.h"
 #include "players/memory/memory_kind.h"
 
-static bool fits(const char *where)
+static bool connect_store(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GError **error)
 {
-    return g_str_has_prefix(where, "postgresql://") || g_str_has_prefix(where, "postgres://");
+    return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
+                             "this program was built without libpq, which PostgreSQL needs "
+                             "(Debian's package libpq-dev)");
 }
 
-static MemoryStore *connect_store(const char *where,
-                                  G_GNUC_UNUSED const MemoryStoreOptions *options, GError **error)
+static void close_store(G_GNUC_UNUSED MemoryStore *store)
 {
-    g_autofree char *masked = memory_address_mask(where);
-
-    g_set_error(
-        error, MEMORY_ERROR, MEMORY_ERROR_REFUSED,
-        "memory '%s': this program was built without libpq, which PostgreSQL needs (Debian's "
-        "package libpq-dev)",
-        masked);
-    return NULL;
 }
 
 const MemoryKind MEMORY_KIND_POSTGRES = {
-    .name = "postgresql",
-    .summary = "postgresql://USER@MACHINE/DATABASE",
     .sql = MEMORY_SQL_POSTGRES,
-    .fits = fits,
+    .size = sizeof(MemoryStore),
     .connect = connect_store,
+    .close = close_store,
 };

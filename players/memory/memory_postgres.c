@@ -9,9 +9,6 @@
 
 #include "players/memory/memory_kind.h"
 
-/* Types of cells that are numbers. Source: PostgreSQL's catalogue pg_type. */
-enum { TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT4 = 23 };
-
 #define NUMBER_SIZE 24
 
 typedef struct {
@@ -21,19 +18,11 @@ typedef struct {
     bool is_prepared[MEMORY_QUESTION_COUNT];
 } PostgresStore;
 
-static bool fits(const char *where)
-{
-    return g_str_has_prefix(where, "postgresql://") || g_str_has_prefix(where, "postgres://");
-}
-
 static void close_store(MemoryStore *store)
 {
     PostgresStore *postgres = (PostgresStore *)store;
 
     PQfinish(postgres->connection);
-    g_free(store->where);
-    g_free(store->name);
-    g_free(store);
 }
 
 /* The first line of what the server or libpq says, without "ERROR:". Owner: the caller. */
@@ -137,16 +126,11 @@ static bool begin_connection(PostgresStore *postgres, GError **error)
     return complete_connection(postgres, error);
 }
 
-static MemoryStore *connect_store(const char *where, const MemoryStoreOptions *options,
-                                  GError **error)
+static bool connect_store(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GError **error)
 {
-    PostgresStore *postgres = g_new0(PostgresStore, 1);
+    PostgresStore *postgres = (PostgresStore *)store;
 
-    postgres->store = memory_store_named(&MEMORY_KIND_POSTGRES, where, options);
-    if (check_url(postgres, error) && begin_connection(postgres, error))
-        return &postgres->store;
-    close_store(&postgres->store);
-    return NULL;
+    return check_url(postgres, error) && begin_connection(postgres, error);
 }
 
 static bool send_all(PostgresStore *postgres, gint64 deadline, GError **error)
@@ -188,46 +172,38 @@ static MemoryError code_of(const PGresult *part)
     return MEMORY_ERROR_UNAVAILABLE;
 }
 
-static bool is_number(const PGresult *part, int column)
-{
-    const Oid type = PQftype(part, column);
-
-    return type == TYPE_INT8 || type == TYPE_INT4 || type == TYPE_INT2;
-}
-
-static bool hand_out_row(const PGresult *part, int row, MemoryOnRow on_row, void *data)
+static bool hand_out_row(const PGresult *part, int row, const MemoryAsk *ask)
 {
     MemoryValue cells[MEMORY_MAX_VALUES] = {0};
-    const int count = MIN(PQnfields(part), MEMORY_MAX_VALUES);
 
-    for (int i = 0; i < count; i++)
-        if (is_number(part, i))
-            cells[i].number = g_ascii_strtoll(PQgetvalue(part, row, i), NULL, 10);
-        else
-            cells[i].text = PQgetvalue(part, row, i);
-    return on_row(cells, count, data);
+    for (int i = 0; i < MIN(PQnfields(part), MEMORY_MAX_VALUES); i++) {
+        cells[i].text = PQgetvalue(part, row, i);
+        cells[i].number = g_ascii_strtoll(cells[i].text, NULL, 10);
+    }
+    return ask->on_row(cells, ask->data);
 }
 
+/* An answer that is being taken. */
 typedef struct {
-    MemoryOnRow on_row; /* NULL: no more rows are wanted */
-    void *data;
-    uint64_t changed;
+    MemoryAsk *ask;
+    bool is_enough; /* no more rows are wanted */
     bool failed;
 } Answer;
 
 static void take_part(PostgresStore *postgres, const PGresult *part, Answer *answer, GError **error)
 {
+    MemoryAsk *ask = answer->ask;
+
     switch (PQresultStatus(part)) {
     case PGRES_SINGLE_TUPLE:
     case PGRES_TUPLES_OK:
-        for (int row = 0; answer->on_row != NULL && row < PQntuples(part); row++)
-            if (!hand_out_row(part, row, answer->on_row, answer->data))
-                answer->on_row = NULL;
+        for (int row = 0; ask->on_row != NULL && !answer->is_enough && row < PQntuples(part); row++)
+            answer->is_enough = !hand_out_row(part, row, ask);
         break;
     case PGRES_PIPELINE_SYNC:
         break;
     case PGRES_COMMAND_OK:
-        answer->changed += g_ascii_strtoull(PQcmdTuples((PGresult *)part), NULL, 10);
+        ask->changed += g_ascii_strtoull(PQcmdTuples((PGresult *)part), NULL, 10);
         break;
     default:
         if (!answer->failed)
@@ -268,7 +244,8 @@ static bool is_connected(PostgresStore *postgres, GError **error)
 static bool run(MemoryStore *store, const char *script, GError **error)
 {
     PostgresStore *postgres = (PostgresStore *)store;
-    Answer answer = {0};
+    MemoryAsk none = {0};
+    Answer answer = {.ask = &none};
 
     if (!is_connected(postgres, error))
         return false;
@@ -286,7 +263,8 @@ static bool prepare(PostgresStore *postgres, MemoryQuestion question, GError **e
 {
     const char *text = MEMORY_QUESTIONS[question][MEMORY_SQL_POSTGRES];
     char name[NUMBER_SIZE];
-    Answer answer = {0};
+    MemoryAsk none = {0};
+    Answer answer = {.ask = &none};
 
     if (postgres->is_prepared[question])
         return true;
@@ -311,30 +289,14 @@ static bool send_question(PostgresStore *postgres, MemoryQuestion question,
     return PQsendQueryPrepared(postgres->connection, name, count, texts, NULL, NULL, 0) == 1;
 }
 
-static bool ask(MemoryStore *store, MemoryQuestion question, const MemoryValue *values, int count,
-                MemoryOnRow on_row, void *data, uint64_t *out_changed, GError **error)
+static bool send_all_questions(PostgresStore *postgres, const MemoryAsk *ask, GError **error)
 {
-    PostgresStore *postgres = (PostgresStore *)store;
-    Answer answer = {.on_row = on_row, .data = data};
-
-    if (!is_connected(postgres, error) || !prepare(postgres, question, error))
-        return false;
-    if (!send_question(postgres, question, values, count))
-        return lose(postgres, error);
-    PQsetSingleRowMode(postgres->connection);
-    if (!take_answer(postgres, &answer, error))
-        return false;
-    if (out_changed != NULL)
-        *out_changed = answer.changed;
-    return true;
-}
-
-static bool send_each(PostgresStore *postgres, MemoryQuestion question, const MemoryValue *values,
-                      int count, size_t times, GError **error)
-{
-    for (size_t i = 0; i < times; i++)
-        if (!send_question(postgres, question, values + i * (size_t)count, count))
+    for (size_t i = 0; i < ask->times; i++)
+        if (!send_question(postgres, ask->question, ask->values + i * (size_t)ask->count,
+                           ask->count))
             return lose(postgres, error);
+    if (ask->times == 1)
+        PQsetSingleRowMode(postgres->connection); /* an answer may be larger than the memory */
     return PQpipelineSync(postgres->connection) == 1 || lose(postgres, error);
 }
 
@@ -342,25 +304,23 @@ static bool send_each(PostgresStore *postgres, MemoryQuestion question, const Me
  * the first that fails the server skips the others, and says so for each.
  *
  * Source: PostgreSQL 15 documentation, 34.5, pipeline mode. */
-static bool ask_each(MemoryStore *store, MemoryQuestion question, const MemoryValue *values,
-                     int count, size_t times, uint64_t *out_changed, GError **error)
+static bool ask_all(MemoryStore *store, MemoryAsk *ask, GError **error)
 {
     PostgresStore *postgres = (PostgresStore *)store;
-    Answer answer = {0};
+    Answer answer = {.ask = ask};
     bool good = true;
 
-    if (!is_connected(postgres, error) || !prepare(postgres, question, error))
+    if (!is_connected(postgres, error) || !prepare(postgres, ask->question, error))
         return false;
     if (!PQenterPipelineMode(postgres->connection))
         return lose(postgres, error);
-    if (!send_each(postgres, question, values, count, times, error))
+    if (!send_all_questions(postgres, ask, error))
         return false;
-    for (size_t i = 0; !postgres->lost && i <= times; i++) /* the last: the pipeline's end */
+    for (size_t i = 0; !postgres->lost && i <= ask->times; i++) /* the last: the pipeline's end */
         good = take_answer(postgres, &answer, good ? error : NULL) && good;
-    if (!postgres->lost && !PQexitPipelineMode(postgres->connection))
-        return lose(postgres, good ? error : NULL);
-    *out_changed = answer.changed;
-    return good;
+    return postgres->lost || PQexitPipelineMode(postgres->connection) == 1
+               ? good
+               : lose(postgres, good ? error : NULL);
 }
 
 /* A lock of our own, held while the layout or many entries are changed; reading and writing single
@@ -368,14 +328,11 @@ static bool ask_each(MemoryStore *store, MemoryQuestion question, const MemoryVa
 #define BEGIN "BEGIN; SELECT pg_advisory_xact_lock(18409558828663656)"
 
 const MemoryKind MEMORY_KIND_POSTGRES = {
-    .name = "postgresql",
-    .summary = "postgresql://USER@MACHINE/DATABASE",
     .sql = MEMORY_SQL_POSTGRES,
+    .size = sizeof(PostgresStore),
     .begin = BEGIN,
-    .fits = fits,
     .connect = connect_store,
     .close = close_store,
     .run = run,
-    .ask = ask,
-    .ask_each = ask_each,
+    .ask = ask_all,
 };

@@ -1,7 +1,8 @@
 #include "players/memory/position_memory.h"
 
+#include <string.h>
+
 #include "players/memory/memory_address.h"
-#include "players/memory/memory_finding.h"
 #include "players/memory/memory_snapshot.h"
 
 #define QUERY_MS 5000
@@ -15,28 +16,25 @@
 
 /* What a memory and its forks share. */
 typedef struct {
-    char *where;                   /* NULL: there is no store */
+    char *where;                   /* NULL: frozen, there is no store */
+    char *session;                 /* its unique name */
     PositionMemoryOptions options; /* with defaults filled in */
-    bool is_frozen;
 
     GMutex lock;           /* of all below */
     MemorySnapshot *cache; /* frozen: all that can be found, which never changes */
     GArray *waiting;       /* of MemoryEntry: to be written */
     PositionMemoryCounts counts;
-    MemoryTally told; /* the counts that the store has */
-    bool is_failing;  /* it has failed and not worked since: that was said */
-    bool has_lost;    /* it has been said that findings are lost */
+    MemoryTally written; /* the counts that the store has */
+    bool is_failing;     /* it has failed and not worked since: a warning said so */
+    bool has_lost;       /* a warning has said that findings are lost */
     gint64 rest_until;
-
-    GMutex writing;     /* of the connection for writing */
-    MemoryStore *store; /* that one; NULL: not open */
 } Shared;
 
 struct PositionMemory {
     Shared *shared;
     GArray *fresh; /* what was collected; NULL: findings wait to be written */
     bool is_fork, is_closed;
-    GMutex asking;      /* of the connection for questions */
+    GMutex asking;      /* of the connection */
     MemoryStore *store; /* that one; NULL: not open */
 };
 
@@ -49,12 +47,17 @@ static void shared_clear(void *data)
 {
     Shared *shared = data;
 
-    g_clear_pointer(&shared->cache, memory_snapshot_unref);
-    g_clear_pointer(&shared->store, memory_store_free);
+    g_hash_table_unref(shared->cache);
     g_array_unref(shared->waiting);
     g_mutex_clear(&shared->lock);
-    g_mutex_clear(&shared->writing);
+    g_free(shared->session);
     g_free(shared->where);
+}
+
+static void set_default(int *option, int value)
+{
+    if (*option == 0)
+        *option = value;
 }
 
 static Shared *shared_new(const char *where, const PositionMemoryOptions *options)
@@ -62,21 +65,16 @@ static Shared *shared_new(const char *where, const PositionMemoryOptions *option
     Shared *shared = g_atomic_rc_box_new0(Shared);
 
     shared->where = g_strdup(where);
+    shared->session = g_uuid_string_random();
     if (options != NULL)
         shared->options = *options;
-    if (shared->options.query_ms == 0)
-        shared->options.query_ms = QUERY_MS;
-    if (shared->options.rest_ms == 0)
-        shared->options.rest_ms = REST_MS;
-    if (shared->options.flush_ms == 0)
-        shared->options.flush_ms = FLUSH_MS;
-    if (shared->options.queue_length == 0)
-        shared->options.queue_length = QUEUE_LENGTH;
-    shared->is_frozen = where == NULL || shared->options.mode == POSITION_MEMORY_FROZEN;
+    set_default(&shared->options.query_ms, QUERY_MS);
+    set_default(&shared->options.rest_ms, REST_MS);
+    set_default(&shared->options.flush_ms, FLUSH_MS);
+    set_default(&shared->options.queue_length, QUEUE_LENGTH);
     shared->cache = memory_snapshot_new();
     shared->waiting = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
     g_mutex_init(&shared->lock);
-    g_mutex_init(&shared->writing);
     return shared;
 }
 
@@ -87,31 +85,22 @@ static PositionMemory *memory_of(Shared *shared, bool is_fork)
 
     memory->shared = shared;
     memory->is_fork = is_fork;
-    if (is_fork || shared->is_frozen)
+    if (is_fork || shared->where == NULL)
         memory->fresh = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
     g_mutex_init(&memory->asking);
     return memory;
 }
 
-static MemoryStore *open_store(const Shared *shared, int timeout_ms, GError **error)
+/* Opens the store unless it is open, and sets its time to answer. */
+static bool reach(PositionMemory *memory, int timeout_ms, GError **error)
 {
-    const MemoryStoreOptions options = {
-        .timeout_ms = timeout_ms,
-        .must_exist = shared->is_frozen,
-        .max_pages = shared->options.max_pages,
-    };
+    const MemoryStoreOptions options = {.timeout_ms = timeout_ms};
 
-    return memory_store_open(shared->where, &options, error);
-}
-
-/* Opens @store unless it is open, and sets its time to answer. */
-static bool reach(const Shared *shared, MemoryStore **store, int timeout_ms, GError **error)
-{
-    if (*store == NULL)
-        *store = open_store(shared, timeout_ms, error);
-    if (*store != NULL)
-        memory_store_set_timeout(*store, timeout_ms);
-    return *store != NULL;
+    if (memory->store == NULL)
+        memory->store = memory_store_open(memory->shared->where, &options, error);
+    if (memory->store != NULL)
+        memory_store_set_timeout(memory->store, timeout_ms);
+    return memory->store != NULL;
 }
 
 /* Locked. */
@@ -121,8 +110,7 @@ static void warn(const Shared *shared, const char *sentence)
         shared->options.warn(sentence, shared->options.warn_data);
 }
 
-/* Says what is wrong with the store, unless that was said since it last worked, and lets it rest.
- */
+/* Lets the store rest, and warns unless a warning has been given since it last worked. */
 static void note_failure(Shared *shared, const char *sentence, bool is_said)
 {
     g_mutex_lock(&shared->lock);
@@ -143,7 +131,7 @@ static void note_success(Shared *shared)
     g_mutex_unlock(&shared->lock);
 }
 
-/* Says, the first time, that findings are lost, whatever else has been said: they never come back.
+/* Warns the first time that findings are lost, whatever the other warnings: they never come back.
  * Locked. */
 static void note_lost(Shared *shared, uint64_t count, const char *reason)
 {
@@ -156,24 +144,19 @@ static void note_lost(Shared *shared, uint64_t count, const char *reason)
     shared->has_lost = true;
 }
 
-static bool add_entry(const MemoryEntry *entry, void *data)
-{
-    return memory_snapshot_add(entry, data);
-}
-
 PositionMemory *position_memory_new_frozen(void)
 {
     return memory_of(shared_new(NULL, NULL), false);
 }
 
-void position_memory_add(PositionMemory *memory, const MemoryEntry *entry)
+bool position_memory_add(const MemoryEntry *entry, void *memory)
 {
-    memory_snapshot_add(entry, memory->shared->cache);
+    return memory_snapshot_add(entry, ((PositionMemory *)memory)->shared->cache);
 }
 
 bool position_memory_is_frozen(const PositionMemory *memory)
 {
-    return memory->shared->is_frozen;
+    return memory->shared->where == NULL;
 }
 
 PositionMemory *position_memory_fork(const PositionMemory *memory)
@@ -185,28 +168,18 @@ PositionMemory *position_memory_open(const char *where, const PositionMemoryOpti
                                      GError **error)
 {
     g_autoptr(PositionMemory) memory = NULL;
-    Shared *shared;
 
     if (!memory_store_check(where, error))
         return NULL;
-    shared = shared_new(where, options);
-    memory = memory_of(shared, false);
-    if (!reach(shared, &memory->store, shared->options.query_ms, error))
-        return NULL;
-    if (!shared->is_frozen)
-        return g_steal_pointer(&memory);
-    return memory_store_each(memory->store, add_entry, shared->cache, error)
-               ? g_steal_pointer(&memory)
-               : NULL;
+    memory = memory_of(shared_new(where, options), false);
+    return reach(memory, memory->shared->options.query_ms, error) ? g_steal_pointer(&memory) : NULL;
 }
 
 /* Adds @entry to the cache of a live memory. Locked. */
 static void cache(Shared *shared, const MemoryEntry *entry)
 {
-    if (memory_snapshot_size(shared->cache) >= MOST_CACHED) {
-        memory_snapshot_unref(shared->cache);
-        shared->cache = memory_snapshot_new();
-    }
+    if (g_hash_table_size(shared->cache) >= MOST_CACHED)
+        g_hash_table_remove_all(shared->cache);
     memory_snapshot_add(entry, shared->cache);
 }
 
@@ -232,8 +205,7 @@ static bool ask(PositionMemory *memory, MemoryEntry *entry, const PositionQuesti
 
     g_mutex_lock(&memory->asking);
     asks = !rests(shared) && !memory->is_closed;
-    if (asks && (!reach(shared, &memory->store, connect_ms, &error) ||
-                 !reach(shared, &memory->store, wait_ms, &error) ||
+    if (asks && (!reach(memory, memory->store == NULL ? connect_ms : wait_ms, &error) ||
                  !memory_store_find(memory->store, entry, &question->wanted, &found, &error)))
         g_clear_pointer(&memory->store, memory_store_free);
     g_mutex_unlock(&memory->asking);
@@ -245,7 +217,8 @@ static bool ask(PositionMemory *memory, MemoryEntry *entry, const PositionQuesti
 }
 
 bool position_memory_find(PositionMemory *memory, const Game *game, const GameState *state,
-                          const PositionQuestion *question, PositionFinding *out_finding)
+                          const PositionQuestion *question, MemoryEntry *out_finding,
+                          Move *out_move)
 {
     Shared *shared = memory->shared;
     MemoryEntry entry = {.evaluation = question->evaluation};
@@ -256,99 +229,85 @@ bool position_memory_find(PositionMemory *memory, const Game *game, const GameSt
     g_mutex_lock(&shared->lock);
     shared->counts.tally.asked++;
     hit = memory_snapshot_find(shared->cache, &entry, &question->wanted);
-    asks = !hit && !shared->is_frozen && g_get_monotonic_time() >= shared->rest_until;
+    asks = !hit && shared->where != NULL && g_get_monotonic_time() >= shared->rest_until;
     g_mutex_unlock(&shared->lock);
     if (asks)
         hit = ask(memory, &entry, question);
-    if (!hit || !memory_finding_of_entry(&entry, game, state, out_finding))
+    if (!hit || !memory_entry_read(&entry, game, state, out_move, NULL))
         return false;
     g_mutex_lock(&shared->lock);
     shared->counts.tally.found++;
     if (asks)
         cache(shared, &entry);
     g_mutex_unlock(&shared->lock);
+    *out_finding = entry;
     return true;
 }
 
-/* Takes what waits, to be written. */
-static GArray *take_waiting(Shared *shared, MemoryTally *out_news)
-{
-    GArray *batch = shared->waiting;
-
-    shared->waiting = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
-    *out_news = (MemoryTally){
-        .sessions = 1 - shared->told.sessions,
-        .asked = shared->counts.tally.asked - shared->told.asked,
-        .found = shared->counts.tally.found - shared->told.found,
-        .stored = batch->len,
-        .lost = shared->counts.tally.lost - shared->told.lost,
-    };
-    return batch;
-}
-
-static bool put_all(MemoryStore *store, const GArray *entries, const MemoryTally *news,
+/* Writes @entries and @tally, the counts of the session with them, in one transaction. */
+static bool put_all(PositionMemory *memory, const GArray *entries, const MemoryTally *tally,
                     GError **error)
 {
-    g_autoptr(MemoryBatch) batch = memory_batch_new(store);
+    MemoryStore *store = memory->store;
+    uint64_t changed = 0;
 
-    if (!memory_store_begin(store, error))
-        return false;
-    for (guint i = 0; i < entries->len; i++)
-        if (!memory_batch_add(batch, &g_array_index(entries, MemoryEntry, i), error))
-            return false;
-    return memory_batch_end(batch, NULL, error) && memory_store_add_tally(store, news, error) &&
+    return memory_store_begin(store, error) &&
+           memory_store_put(store, (const MemoryEntry *)(const void *)entries->data, entries->len,
+                            &changed, error) &&
+           memory_store_put_session(store, memory->shared->session, tally, error) &&
            memory_store_commit(store, error);
 }
 
-/* Writes all that waits within @timeout_ms of the store's silence. */
-static bool write_all(Shared *shared, int timeout_ms, GError **error)
+/* Writes all that waits within @timeout_ms of the store's silence. If a commit was not answered,
+ * all is written again, which has the same effect as once. */
+static bool write_all(PositionMemory *memory, int timeout_ms, GError **error)
 {
-    GError *fault = NULL;
-    MemoryTally news;
+    Shared *shared = memory->shared;
     GArray *batch;
-    bool good;
+    MemoryTally tally;
+    bool good, is_new;
 
-    g_mutex_lock(&shared->writing);
+    g_mutex_lock(&memory->asking);
     g_mutex_lock(&shared->lock);
-    batch = take_waiting(shared, &news);
+    batch = shared->waiting;
+    shared->waiting = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
+    tally = shared->counts.tally;
+    tally.stored += batch->len;
+    is_new = memcmp(&tally, &shared->written, sizeof tally) != 0;
     g_mutex_unlock(&shared->lock);
-    good = (batch->len == 0 && news.asked == 0 && news.lost == 0) ||
-           (reach(shared, &shared->store, timeout_ms, &fault) &&
-            put_all(shared->store, batch, &news, &fault));
+    good = !is_new || (reach(memory, timeout_ms, error) && put_all(memory, batch, &tally, error));
     if (!good)
-        g_clear_pointer(&shared->store, memory_store_free); /* which rolls back */
+        g_clear_pointer(&memory->store, memory_store_free); /* which rolls back */
     g_mutex_lock(&shared->lock);
-    if (good && batch->len + news.asked + news.lost > 0) {
+    if (good && is_new) {
         shared->counts.tally.stored += batch->len;
-        memory_tally_add(&shared->told, &news);
-        shared->is_failing = false;
-        shared->rest_until = 0;
+        shared->written = tally;
     } else if (!good) {
         g_array_prepend_vals(shared->waiting, batch->data, batch->len);
     }
     g_mutex_unlock(&shared->lock);
-    g_mutex_unlock(&shared->writing);
+    g_mutex_unlock(&memory->asking);
     g_array_unref(batch);
-    if (fault != NULL)
-        g_propagate_error(error, fault);
+    if (good && is_new)
+        note_success(shared);
     return good;
 }
 
 bool position_memory_write(PositionMemory *memory, GError **error)
 {
-    return memory->shared->is_frozen ||
-           write_all(memory->shared, memory->shared->options.query_ms, error);
+    return memory->shared->where == NULL ||
+           write_all(memory, memory->shared->options.query_ms, error);
 }
 
 /* Tries until @deadline, as long as trying again can help. */
-static bool write_until(Shared *shared, gint64 deadline, GError **error)
+static bool write_until(PositionMemory *memory, gint64 deadline, GError **error)
 {
     for (;;) {
         const gint64 left_us = deadline - g_get_monotonic_time();
-        const int left_ms = (int)CLAMP(left_us / 1000, 1, shared->options.query_ms);
+        const int left_ms = (int)CLAMP(left_us / 1000, 1, memory->shared->options.query_ms);
         g_autoptr(GError) fault = NULL;
 
-        if (write_all(shared, left_ms, &fault))
+        if (write_all(memory, left_ms, &fault))
             return true;
         if (g_error_matches(fault, MEMORY_ERROR, MEMORY_ERROR_REFUSED) ||
             g_get_monotonic_time() + RETRY_US >= deadline) {
@@ -357,17 +316,6 @@ static bool write_until(Shared *shared, gint64 deadline, GError **error)
         }
         g_usleep(RETRY_US);
     }
-}
-
-bool position_memory_flush(PositionMemory *memory)
-{
-    Shared *shared = memory->shared;
-    g_autoptr(GError) error = NULL;
-
-    if (shared->is_frozen || write_until(shared, in_ms(shared->options.flush_ms), &error))
-        return true;
-    note_failure(shared, error->message, true);
-    return false;
 }
 
 void position_memory_write_idle(PositionMemory *memory)
@@ -379,7 +327,7 @@ void position_memory_write_idle(PositionMemory *memory)
     g_mutex_lock(&shared->lock);
     is_empty = shared->waiting->len == 0;
     g_mutex_unlock(&shared->lock);
-    if (!is_empty && !rests(shared) && !write_all(shared, IDLE_MS, &error))
+    if (!is_empty && !rests(shared) && !write_all(memory, IDLE_MS, &error))
         note_failure(shared, error->message, true);
 }
 
@@ -411,17 +359,20 @@ static bool queue(Shared *shared, const MemoryEntry *entry)
 }
 
 void position_memory_store(PositionMemory *memory, const Game *game, const GameState *state,
-                           const PositionFinding *finding)
+                           const MemoryEntry *finding, Move move)
 {
     Shared *shared = memory->shared;
-    MemoryEntry entry = {0};
+    MemoryEntry entry = *finding;
     bool is_full = false;
 
     if (!memory_entry_set_position(&entry, game, state) || memory->is_closed)
         return;
-    memory_finding_to_entry(finding, game, &entry);
+    game->format_move_code(move, entry.move);
+    memory_entry_set_player(&entry, finding->player);
+    if (entry.found_at == 0)
+        entry.found_at = g_get_real_time() / G_USEC_PER_SEC;
     g_mutex_lock(&shared->lock);
-    if (!shared->is_frozen)
+    if (shared->where != NULL)
         cache(shared, &entry);
     if (memory->fresh != NULL)
         g_array_append_val(memory->fresh, entry);
@@ -470,8 +421,8 @@ PositionMemoryCounts position_memory_close(PositionMemory *memory)
     Shared *shared = memory->shared;
     g_autoptr(GError) error = NULL;
 
-    if (!memory->is_fork && !memory->is_closed && !shared->is_frozen &&
-        !write_until(shared, in_ms(shared->options.flush_ms), &error))
+    if (!memory->is_fork && !memory->is_closed && shared->where != NULL &&
+        !write_until(memory, in_ms(shared->options.flush_ms), &error))
         give_up(shared, error->message);
     g_mutex_lock(&memory->asking);
     memory->is_closed = true;

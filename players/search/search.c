@@ -248,12 +248,13 @@ static int find_move(const Root *root, Move move)
 static bool recall(Search *search, Root *root, const GameLine *line)
 {
     const int most = most_depth(search);
-    PositionFinding finding;
+    MemoryEntry finding;
     int score, mate, place;
+    Move move;
 
-    if (!search_memory_recall(search, line, deepens(search) ? 1 : most, most, &finding, &score,
-                              &mate) ||
-        (place = find_move(root, finding.move)) < 0)
+    if (!search_memory_recall(search, line, deepens(search) ? 1 : most, most, &finding, &move,
+                              &score, &mate) ||
+        (place = find_move(root, move)) < 0)
         return false;
     search->line[1].length = 0;
     take_best(search, root, place, score);

@@ -130,13 +130,13 @@ static int score_of_memory(const Search *search, int score)
     return score > 0 ? SEARCH_MATE : -SEARCH_MATE;
 }
 
-static void tell_remembered(const Search *search, const PositionFinding *finding, int score)
+static void tell_remembered(const Search *search, const MemoryEntry *finding, Move move, int score)
 {
     const Thought thought = {
         .kind = THOUGHT_REMEMBERED,
         .depth = finding->depth,
         .nodes = finding->nodes,
-        .line = &finding->move,
+        .line = &move,
         .line_length = 1,
         .score_cp = score,
         .mate = mate_of_score(score),
@@ -148,7 +148,7 @@ static void tell_remembered(const Search *search, const PositionFinding *finding
 }
 
 bool search_memory_recall(Search *search, const GameLine *line, int min_depth, int most_depth,
-                          PositionFinding *out_finding, int *out_score, int *out_mate)
+                          MemoryEntry *out_finding, Move *out_move, int *out_score, int *out_mate)
 {
     const Position *pos = &line->state.chess;
     const PositionQuestion question = {
@@ -158,26 +158,26 @@ bool search_memory_recall(Search *search, const GameLine *line, int min_depth, i
     };
 
     if (!is_of_any_game(line, min_depth) ||
-        !position_memory_find(search->positions, line->game, &line->state, &question,
-                              out_finding) ||
+        !position_memory_find(search->positions, line->game, &line->state, &question, out_finding,
+                              out_move) ||
         !is_of_any_game(line, MIN(out_finding->depth, most_depth)))
         return false;
     *out_score = turned(pos, out_finding->metric_cp);
     if (abs(*out_score) > SEARCH_MATE)
         return false;
-    tell_remembered(search, out_finding, *out_score);
+    tell_remembered(search, out_finding, *out_move, *out_score);
     *out_mate = mate_of_score(*out_score);
     *out_score = score_of_memory(search, *out_score);
     return true;
 }
 
-static void tell(Search *search, const GameState *state, PositionFinding *finding)
+static void tell(Search *search, const GameState *state, MemoryEntry *finding, Move move)
 {
     finding->evaluation = evaluation_at(search, &state->chess);
     finding->bound = turned_bound(&state->chess, finding->bound);
     finding->metric_cp = turned(&state->chess, finding->metric_cp);
     g_strlcpy(finding->player, search->player, sizeof finding->player);
-    position_memory_store(search->positions, search->game, state, finding);
+    position_memory_store(search->positions, search->game, state, finding, move);
 }
 
 /* How deep @result counts as searched: at a mate that is proven the search may end early, as
@@ -193,9 +193,8 @@ static int depth_of(const Search *search, const SearchResult *result, int limit)
 
 void search_memory_keep(Search *search, const GameLine *line, const SearchResult *result, int limit)
 {
-    PositionFinding finding = {
+    MemoryEntry finding = {
         .depth = depth_of(search, result, limit),
-        .move = result->move,
         .bound = BOUND_EXACT,
         .metric_cp = score_of_result(search, result),
         .nodes = result->nodes,
@@ -203,7 +202,7 @@ void search_memory_keep(Search *search, const GameLine *line, const SearchResult
 
     if (result->depth > 0 && search->reached_back >= search->root_key_count - 1 &&
         is_of_any_game(line, finding.depth))
-        tell(search, &line->state, &finding);
+        tell(search, &line->state, &finding, result->move);
 }
 
 /* A frozen memory answers at once; asking a live one must not take the time that it is to save. */
@@ -228,7 +227,7 @@ static MemoryWanted wanted_at(const SearchNode *node)
     };
 }
 
-static bool ask(Search *search, const SearchNode *node, PositionFinding *out_finding)
+static bool ask(Search *search, const SearchNode *node, MemoryEntry *out_finding, Move *out_move)
 {
     const GameState state = {.chess = *node->pos};
     const PositionQuestion question = {
@@ -237,8 +236,8 @@ static bool ask(Search *search, const SearchNode *node, PositionFinding *out_fin
         .wait_ms = NODE_WAIT_MS,
     };
     const int64_t begin_us = g_get_monotonic_time();
-    const bool found =
-        position_memory_find(search->positions, search->game, &state, &question, out_finding);
+    const bool found = position_memory_find(search->positions, search->game, &state, &question,
+                                            out_finding, out_move);
 
     search->asking_us += g_get_monotonic_time() - begin_us;
     return found;
@@ -246,12 +245,13 @@ static bool ask(Search *search, const SearchNode *node, PositionFinding *out_fin
 
 bool search_memory_answers(Search *search, const SearchNode *node, int *out_score)
 {
-    PositionFinding finding;
+    MemoryEntry finding;
     Bound bound;
+    Move move;
     int score;
 
     if (node->depth < search->ask_depth || !is_of_any_line(search, node->pos, node->depth) ||
-        !may_ask(search) || !ask(search, node, &finding))
+        !may_ask(search) || !ask(search, node, &finding, &move))
         return false;
     bound = turned_bound(node->pos, finding.bound);
     score = turned(node->pos, finding.metric_cp);
@@ -261,7 +261,7 @@ bool search_memory_answers(Search *search, const SearchNode *node, int *out_scor
     if ((bound == BOUND_LOWER && score < node->beta) ||
         (bound == BOUND_UPPER && score > node->alpha))
         return false;
-    search->line[node->ply] = (Variation){.move = {finding.move}, .length = 1};
+    search->line[node->ply] = (Variation){.move = {move}, .length = 1};
     *out_score = score;
     return true;
 }
@@ -270,14 +270,13 @@ void search_memory_note(Search *search, const SearchNode *node, Move move, int s
                         uint64_t nodes)
 {
     const GameState state = {.chess = *node->pos};
-    PositionFinding finding = {
+    MemoryEntry finding = {
         .depth = node->depth,
-        .move = move,
         .bound = bound,
         .metric_cp = search_tree_score_to_table(search, score, node->ply),
         .nodes = nodes,
     };
 
     if (node->depth >= search->ask_depth && is_of_any_line(search, node->pos, node->depth))
-        tell(search, &state, &finding);
+        tell(search, &state, &finding, move);
 }

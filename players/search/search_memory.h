@@ -29,7 +29,7 @@ static inline void search_memory_begin_depth(Search *search, int depth)
 /* Whether the memory knows a search of the root of @line at least @min_depth deep; more than
  * @most_depth is of no use. Its score and its mate are those of the side to move, as in Thought. */
 bool search_memory_recall(Search *search, const GameLine *line, int min_depth, int most_depth,
-                          PositionFinding *out_finding, int *out_score, int *out_mate);
+                          MemoryEntry *out_finding, Move *out_move, int *out_score, int *out_mate);
 
 /* Tells the memory what was found at the root. */
 void search_memory_keep(Search *search, const GameLine *line, const SearchResult *result,

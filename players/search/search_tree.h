@@ -2,9 +2,9 @@
  * Only search.c, which handles the root and the limits, uses it; search.h describes the whole. */
 #pragma once
 
-#include "players/memory/transposition.h"
 #include "players/search/move_order.h"
 #include "players/search/search.h"
+#include "players/search/transposition.h"
 
 #define SEARCH_INFINITE_SCORE 32000
 #define SEARCH_KEYS_BEFORE 256    /* positions before the search that may be repeated in it */

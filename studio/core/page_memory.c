@@ -7,7 +7,6 @@
 #include "experiments/play/memory_csv.h"
 #include "experiments/play/run_memory.h"
 #include "players/memory/memory_address.h"
-#include "players/memory/memory_finding.h"
 #include "players/memory/memory_snapshot.h"
 #include "studio/core/answer.h"
 
@@ -36,7 +35,7 @@ MemoryTally page_memory_tally(void)
 static void close_memory(void)
 {
     g_clear_pointer(&page.name, g_free);
-    g_clear_pointer(&page.memory.snapshot, memory_snapshot_unref);
+    g_clear_pointer(&page.memory.snapshot, g_hash_table_unref);
 }
 
 /* A table that is being read. */
@@ -65,7 +64,7 @@ QUESTION(memory_open) const char *memory_open(const char *name, const char *csv)
 
     fclose(file);
     if (!is_good) {
-        memory_snapshot_unref(reading.snapshot);
+        g_hash_table_unref(reading.snapshot);
         return answer_fail(error);
     }
     close_memory();
@@ -105,7 +104,8 @@ PositionMemory *memories_get(Memories *memories, const char *where, GError **err
 }
 
 bool position_memory_find(PositionMemory *memory, const Game *game, const GameState *state,
-                          const PositionQuestion *question, PositionFinding *out_finding)
+                          const PositionQuestion *question, MemoryEntry *out_finding,
+                          Move *out_move)
 {
     MemoryEntry entry = {.evaluation = question->evaluation};
 
@@ -113,8 +113,9 @@ bool position_memory_find(PositionMemory *memory, const Game *game, const GameSt
         return false;
     memory->tally.asked++;
     if (!memory_snapshot_find(memory->snapshot, &entry, &question->wanted) ||
-        !memory_finding_of_entry(&entry, game, state, out_finding))
+        !memory_entry_read(&entry, game, state, out_move, NULL))
         return false;
+    *out_finding = entry;
     memory->tally.found++;
     return true;
 }
@@ -127,7 +128,7 @@ bool position_memory_is_frozen(G_GNUC_UNUSED const PositionMemory *memory)
 /* What players find is nobody's here: only the program stores it. */
 void position_memory_store(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
                            G_GNUC_UNUSED const GameState *state,
-                           G_GNUC_UNUSED const PositionFinding *finding)
+                           G_GNUC_UNUSED const MemoryEntry *finding, G_GNUC_UNUSED Move move)
 {
 }
 

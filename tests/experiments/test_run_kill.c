@@ -7,7 +7,7 @@
 
 #include "board/pgn.h"
 #include "experiments/tools/folder.h"
-#include "players/memory/memory_store.h"
+#include "tests/memory_support.h"
 #include "tests/patience.h"
 #include "tests/players/toy_engine.h"
 #include "tests/run_support.h"
@@ -140,24 +140,6 @@ static void test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes(gconst
     remove_folder(whole);
 }
 
-static void add_count(G_GNUC_UNUSED const char *of, uint64_t entries, void *data)
-{
-    *(uint64_t *)data += entries;
-}
-
-/* How many positions the store at @path has. */
-static uint64_t count_stored(const char *path)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(MemoryStore) store = memory_store_open(path, NULL, &error);
-    uint64_t count = 0;
-
-    g_assert_no_error(error);
-    memory_store_count(store, MEMORY_BY_GAME, add_count, &count, &error);
-    g_assert_no_error(error);
-    return count;
-}
-
 /* The findings of all sessions are in the store at the end. */
 TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
 {
@@ -165,7 +147,7 @@ TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
     g_autofree char *store = g_build_filename(home, "m.db", NULL);
     g_autofree char *text = g_strdup_printf(EXPERIMENT_WITH_MEMORY, store, store);
     const int whole_us = time_whole_run(text, whole);
-    const uint64_t stored = count_stored(store);
+    const uint64_t stored = memory_figure(store, "entries");
     int kills = 0;
 
     g_assert_cmpuint(stored, >, 100);
@@ -181,7 +163,7 @@ TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
         } while (end == KILLED);
         g_assert_cmpint(end, ==, ENDED);
         assert_same_files(whole, folder);
-        g_assert_cmpuint(count_stored(store), ==, stored);
+        g_assert_cmpuint(memory_figure(store, "entries"), ==, stored);
         remove_folder(folder);
     }
     remove_folder(whole);
@@ -226,10 +208,9 @@ static void assert_store_has_all(const char *path, const char *folder)
     g_autofree char *text = read_file(folder, "games.pgn");
     PgnReader reader = pgn_reader_begin(text);
     int games = 0, decided = 0, unknown = 0;
-    MemoryTally tally = {0};
     PgnGame *game;
 
-    g_assert_true(memory_store_each(store, note_position, known, NULL));
+    g_assert_true(memory_store_each(store, NULL, note_position, known, NULL));
     while ((game = pgn_reader_next(&reader, NULL)) != NULL) {
         count_unknown(game, known, &decided, &unknown);
         pgn_game_free(game);
@@ -238,8 +219,7 @@ static void assert_store_has_all(const char *path, const char *folder)
     g_assert_cmpint(games, ==, 60);
     g_assert_cmpint(decided, >, 1000);
     g_assert_cmpint(unknown, ==, 0);
-    g_assert_true(memory_store_tally(store, &tally, NULL));
-    g_assert_cmpuint(tally.lost, ==, 0);
+    g_assert_cmpuint(memory_figure(path, "lost"), ==, 0);
 }
 
 TEST(the_store_has_what_a_killed_run_has_found_live)

@@ -78,7 +78,7 @@ static char *read_store(const char *path)
     g_autoptr(GString) text = g_string_new(NULL);
 
     g_assert_no_error(error);
-    memory_store_each(store, append_entry, text, &error);
+    memory_store_each(store, NULL, append_entry, text, &error);
     g_assert_no_error(error);
     return g_strdup(text->str);
 }
@@ -467,7 +467,7 @@ TEST(a_store_that_is_away_is_waited_for_with_patience)
     g_assert_nonnull(strstr(heard->str, "another program has locked it"));
     g_assert_nonnull(strstr(heard->str, "; the run waits for it, 60 s at most\n"));
     g_assert_false(run_with_lock(home, folder, JOURNAL_FORCE, 1, 60000, heard, &fault));
-    g_assert_error(fault, MEMORY_ERROR, MEMORY_ERROR_BUSY);
+    g_assert_error(fault, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE);
     g_assert_true(g_str_has_prefix(fault->message, "what was found cannot be stored, so the run "
                                                    "ends here and can be resumed: memory '"));
     g_assert_true(run_with_lock(home, folder, JOURNAL_RESUME, 1, 0, heard, &fine));

@@ -49,16 +49,3 @@ TEST(what_can_be_no_memory_is_refused_each_time)
         g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
     }
 }
-
-TEST(memories_are_opened_as_the_options_say)
-{
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
-    g_autofree char *path = g_build_filename(folder, "a.db", NULL);
-    const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
-    g_autoptr(Memories) memories = memories_new(&frozen);
-    g_autoptr(GError) error = NULL;
-
-    g_assert_null(memories_get(memories, path, &error)); /* a frozen one makes no file */
-    g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
-    g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
-}

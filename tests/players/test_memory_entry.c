@@ -62,11 +62,11 @@ TEST(a_move_is_read_only_as_programs_write_it)
                  {"Re8+", false}, {"e1d2", false}, {"", false},     {"0000", false}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        MemoryEntry entry = {0};
+        MemoryEntry entry = {.bound = BOUND_EXACT, .player = "random"};
         Move move = MOVE_NONE;
         g_strlcpy(entry.move, cases[i].text, sizeof entry.move);
         g_test_message("%s", cases[i].text);
-        g_assert_cmpint(memory_entry_read_move(&entry, &GAME_CHESS, &state, &move), ==,
+        g_assert_cmpint(memory_entry_read(&entry, &GAME_CHESS, &state, &move, NULL), ==,
                         cases[i].good);
         g_assert_cmpint(move != MOVE_NONE, ==, cases[i].good);
     }

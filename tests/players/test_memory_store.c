@@ -150,8 +150,8 @@ TEST(entries_come_in_an_order_that_is_always_the_same)
                                   &g_array_index(samples, MemorySample, i).state);
         put(store, &entry, true);
     }
-    g_assert_true(memory_store_each(store, collect, all, NULL));
-    g_assert_true(memory_store_each(store, collect_one, one, NULL));
+    g_assert_true(memory_store_each(store, NULL, collect, all, NULL));
+    g_assert_true(memory_store_each(store, NULL, collect_one, one, NULL));
     g_assert_cmpuint(all->len, ==, samples->len);
     g_assert_cmpuint(one->len, ==, 1);
     for (guint i = 1; i < all->len; i++) {
@@ -180,16 +180,16 @@ TEST(what_is_rolled_back_was_never_there)
     g_assert_cmpint(find_depth(other, &entry, 0), ==, 3);
 }
 
-static void add_count(const char *of, uint64_t entries, void *data)
+/* Asserts that the figures of @quantity are @expected. */
+static void assert_counts(MemoryStore *store, const char *quantity, const char *expected)
 {
-    g_string_append_printf(data, "%s=%" G_GUINT64_FORMAT " ", of, entries);
-}
-
-static void assert_counts(MemoryStore *store, MemoryBy by, const char *expected)
-{
+    g_autofree char *figures = memory_figures(store);
+    g_auto(GStrv) lines = g_strsplit(figures, "\n", -1);
     g_autoptr(GString) text = g_string_new(NULL);
 
-    g_assert_true(memory_store_count(store, by, add_count, text, NULL));
+    for (char **line = lines; *line != NULL; line++)
+        if (g_str_has_prefix(*line, quantity))
+            g_string_append_printf(text, "%s ", strchr(*line, ' ') + 1);
     g_assert_cmpstr(text->str, ==, expected);
 }
 
@@ -200,7 +200,8 @@ static MemoryStore *open_with_twelve(const char *path)
     g_autoptr(GArray) samples = memory_sample(12);
 
     for (int i = 0; i < 12; i++) {
-        MemoryEntry entry = {.depth = i, .found_at = 86400 * (int64_t)i, .move = "e2e4"};
+        MemoryEntry entry = {
+            .depth = i, .bound = BOUND_EXACT, .found_at = 86400 * (int64_t)i, .move = "e2e4"};
         memory_entry_set_position(&entry, i < 5 ? &GAME_CHESS : &GAME_ANTICHESS,
                                   &g_array_index(samples, MemorySample, i).state);
         g_strlcpy(entry.player, i % 3 == 0 ? "a" : "b", sizeof entry.player);
@@ -214,13 +215,10 @@ TEST(entries_are_counted_by_game_depth_and_player)
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryStore) store = open_with_twelve(path);
-    uint64_t bytes = 0;
 
-    assert_counts(store, MEMORY_BY_GAME, "antichess=7 chess=5 ");
-    assert_counts(store, MEMORY_BY_DEPTH, "0=1 1=1 2=1 3=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
-    assert_counts(store, MEMORY_BY_PLAYER, "a=4 b=8 ");
-    g_assert_true(memory_store_size(store, &bytes, NULL));
-    g_assert_cmpuint(bytes, >=, 12 * 60);
+    assert_counts(store, "game", "antichess=7 chess=5 ");
+    assert_counts(store, "depth", "0=1 1=1 2=1 3=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
+    assert_counts(store, "player", "a=4 b=8 ");
 }
 
 static void prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t removed)
@@ -238,82 +236,31 @@ TEST(entries_go_by_depth_age_and_number)
     g_autoptr(MemoryStore) store = open_with_twelve(path);
 
     prune(store, MEMORY_PRUNE_BELOW_DEPTH, 2, 2);
-    assert_counts(store, MEMORY_BY_DEPTH, "2=1 3=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
+    assert_counts(store, "depth", "2=1 3=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
     prune(store, MEMORY_PRUNE_BEFORE, 86400 * 4, 2);
-    assert_counts(store, MEMORY_BY_DEPTH, "4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
+    assert_counts(store, "depth", "4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
     prune(store, MEMORY_PRUNE_BEYOND, 8, 0);
     prune(store, MEMORY_PRUNE_BEYOND, 3, 5);
-    assert_counts(store, MEMORY_BY_DEPTH, "9=1 10=1 11=1 ");
+    assert_counts(store, "depth", "9=1 10=1 11=1 ");
     prune(store, MEMORY_PRUNE_BEYOND, 0, 3);
-    assert_counts(store, MEMORY_BY_GAME, "");
+    assert_counts(store, "game", "");
 }
 
-/* A layout of the future: what is known is kept, and something is added. */
-static void add_future(MemoryMigration *out_migrations, const char *script)
-{
-    memcpy(out_migrations, MEMORY_MIGRATIONS, MEMORY_MIGRATION_COUNT * sizeof *out_migrations);
-    out_migrations[MEMORY_MIGRATION_COUNT] = (MemoryMigration){{script, script}};
-}
-
-TEST(an_older_layout_is_brought_up_to_date_with_its_entries)
+TEST(an_older_layout_is_brought_up_to_date_and_a_newer_one_left_alone)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
     const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
-    MemoryMigration migrations[3];
-    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 3};
 
-    g_assert_cmpuint(MEMORY_MIGRATION_COUNT, ==, 2);
-    add_future(migrations, "ALTER TABLE agentchess_position ADD COLUMN seen BIGINT;"
-                           "UPDATE agentchess_position SET seen = depth, metric_cp = 40 + depth");
-    {
-        g_autoptr(MemoryStore) old = open_with(path, NULL);
-        put(old, &entry, true);
-    }
-    for (int times = 0; times < 2; times++) { /* the second time there is nothing to do */
-        g_autoptr(MemoryStore) store = open_with(path, &future);
-        MemoryEntry found = entry;
-        bool is_found = false;
-        g_assert_true(memory_store_find(store, &found, &MEMORY_WANTED_EXACT(3), &is_found, NULL));
-        g_assert_true(is_found);
-        g_assert_cmpint(found.metric_cp, ==, 43);
-    }
+    memory_assert_layouts(path, &entry);
 }
 
-TEST(a_newer_layout_is_left_alone)
+TEST(a_session_counts_once_however_often_it_is_written)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
-    MemoryMigration migrations[3];
-    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 3};
 
-    add_future(migrations, "ALTER TABLE agentchess_position ADD COLUMN seen BIGINT");
-    memory_store_free(open_with(path, &future));
-    assert_open_refused(path, NULL, "its layout is 3, and this program knows only those up to 2");
-    memory_store_free(open_with(path, &future));
-}
-
-TEST(a_change_of_layout_that_fails_changes_nothing)
-{
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
-    g_autofree char *path = path_in(folder);
-    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
-    MemoryMigration migrations[3];
-    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 3};
-    g_autoptr(GError) error = NULL;
-
-    add_future(migrations, "DELETE FROM agentchess_position; DROP TABLE no_such_table");
-    {
-        g_autoptr(MemoryStore) old = open_with(path, NULL);
-        put(old, &entry, true);
-    }
-    g_assert_null(memory_store_open(path, &future, &error));
-    g_assert_nonnull(error);
-    g_assert_true(error != NULL && strstr(error->message, "no_such_table") != NULL);
-    {
-        g_autoptr(MemoryStore) store = open_with(path, NULL);
-        g_assert_cmpint(find_depth(store, &entry, 3), ==, 3);
-    }
+    memory_assert_sessions(path);
 }
 
 #define OPENERS 8

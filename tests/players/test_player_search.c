@@ -125,7 +125,7 @@ static void test_a_game_that_was_played_before_costs_no_search(const void *data)
         g_auto(Table) table;
         table_open(&table, folder, "m.db", "homeostatic:depth=3,deepening=on");
         first_nodes = play_game(&table, game, first);
-        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_true(position_memory_write(memory_at(&table), NULL));
     }
     g_auto(Table) table;
     table_open(&table, folder, "m.db", "homeostatic:depth=3,deepening=on");
@@ -145,22 +145,22 @@ static uint64_t evaluation_of(const Table *table, const Game *game)
 }
 
 /* Whether the memory knows what the player itself would find where @line stands. */
-static bool knows(const Table *table, const GameLine *line, int min_depth,
-                  PositionFinding *out_finding)
+static bool knows(const Table *table, const GameLine *line, int min_depth, MemoryEntry *out_finding)
 {
     const PositionQuestion question = {.evaluation = evaluation_of(table, line->game),
                                        .wanted = MEMORY_WANTED_EXACT(min_depth)};
+    Move ignored;
 
-    return position_memory_find(memory_at(table), line->game, &line->state, &question, out_finding);
+    return position_memory_find(memory_at(table), line->game, &line->state, &question, out_finding,
+                                &ignored);
 }
 
 /* Stores that @move is best where @line stands, worth @metric_cp to White. */
 static void teach(const Table *table, const GameLine *line, const char *move, int depth,
                   int metric_cp)
 {
-    const PositionFinding finding = {
+    const MemoryEntry finding = {
         .depth = depth,
-        .move = memory_move(line->game, &line->state, move),
         .bound = BOUND_EXACT,
         .evaluation = evaluation_of(table, line->game),
         .metric_cp = metric_cp,
@@ -168,8 +168,9 @@ static void teach(const Table *table, const GameLine *line, const char *move, in
         .player = "teacher",
     };
 
-    position_memory_store(memory_at(table), line->game, &line->state, &finding);
-    g_assert_true(position_memory_flush(memory_at(table)));
+    position_memory_store(memory_at(table), line->game, &line->state, &finding,
+                          memory_move(line->game, &line->state, move));
+    g_assert_true(position_memory_write(memory_at(table), NULL));
 }
 
 static Choice choose(const Table *table, const GameLine *line)
@@ -190,7 +191,7 @@ TEST(only_a_search_as_deep_is_taken)
     teach(&table, line, "a2a3", 1, 0);
     choose(&table, line);
     g_assert_cmpint(table.remembered, ==, 0);
-    position_memory_flush(memory_at(&table));
+    position_memory_write(memory_at(&table), NULL);
     teach(&table, line, "a2a3", 3, 0); /* deeper than what the player has stored itself */
     g_assert_cmpuint(choose(&table, line).move, ==, taught);
     g_assert_cmpint(table.remembered, ==, 1);
@@ -212,7 +213,7 @@ TEST(in_a_position_that_stood_before_the_player_searches)
         game_line_play(line, memory_move(&GAME_CHESS, &line->state, there_and_back[i]));
     before = position_memory_counts(memory_at(&table));
     choose(&table, line);
-    position_memory_flush(memory_at(&table));
+    position_memory_write(memory_at(&table), NULL);
     after = position_memory_counts(memory_at(&table));
     g_assert_cmpint(table.remembered, ==, 1);
     g_assert_cmpuint(after.tally.asked, ==, before.tally.asked);
@@ -242,17 +243,17 @@ TEST(who_does_not_know_its_depth_begins_where_the_memory_ends)
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_autoptr(MemoryFolder) folder = memory_folder_new();
         g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
-        PositionFinding first = {0}, second = {0};
+        MemoryEntry first = {0}, second = {0};
         g_auto(Table) table;
 
         table_open(&table, folder, "m.db", texts[i]);
         choose(&table, line);
-        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_true(position_memory_write(memory_at(&table), NULL));
         g_assert_cmpint(table.remembered, ==, 0);
         g_assert_true(knows(&table, line, 1, &first));
         g_assert_cmpstr(first.player, ==, texts[i]);
         choose(&table, line);
-        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_true(position_memory_write(memory_at(&table), NULL));
         g_assert_cmpint(table.remembered, ==, 1);
         g_assert_true(knows(&table, line, first.depth, &second));
         teach(&table, line, "a2a3", 59, 30);
@@ -274,7 +275,7 @@ TEST(nodes_are_found_again)
     table_open(&table, folder, "m.db", "search:depth=7,hash=1,quiescence=off");
     choose(&table, line);
     nodes = table.nodes;
-    g_assert_true(position_memory_flush(memory_at(&table)));
+    g_assert_true(position_memory_write(memory_at(&table), NULL));
     g_assert_cmpuint(position_memory_counts(memory_at(&table)).tally.stored, >, 20);
     /* A search does not wait for what it asks: one that is over before the store has answered finds
      * the root alone. Each search is deeper than what the last one has left at the root, so it does
@@ -286,7 +287,7 @@ TEST(nodes_are_found_again)
         table_seat(&table, text);
         table.nodes = 0;
         choose(&table, line);
-        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_true(position_memory_write(memory_at(&table), NULL));
         g_assert_cmpint(table.remembered, ==, depth + 1 - DEPTH);
         found = position_memory_counts(memory_at(&table)).tally.found;
     }
@@ -337,15 +338,15 @@ TEST(what_is_stored_is_what_was_found)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(MemoryFolder) folder = memory_folder_new();
         g_autoptr(GameLine) line = line_at(&GAME_CHESS, cases[i].fen);
-        PositionFinding finding = {0};
+        MemoryEntry finding = {0};
         g_auto(Table) table;
         Move move;
 
         table_open(&table, folder, "m.db", cases[i].text);
         move = choose(&table, line).move;
-        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_true(position_memory_write(memory_at(&table), NULL));
         g_assert_true(knows(&table, line, 0, &finding));
-        g_assert_cmpuint(finding.move, ==, move);
+        g_assert_cmpuint(memory_move(&GAME_CHESS, &line->state, finding.move), ==, move);
         g_assert_cmpint(finding.depth, ==, cases[i].depth);
         if (ABS(cases[i].metric_cp) > 30000)
             g_assert_cmpint(finding.metric_cp, ==, cases[i].metric_cp);

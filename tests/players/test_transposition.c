@@ -1,4 +1,4 @@
-#include "players/memory/transposition.h"
+#include "players/search/transposition.h"
 
 #include <glib.h>
 

@@ -5,10 +5,7 @@
 
 #include <stddef.h>
 
-#include "board/move.h"
-
-/* How a score bounds the true one. */
-typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+#include "players/memory/memory_entry.h"
 
 typedef struct {
     uint64_t key;
