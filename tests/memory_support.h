@@ -1,45 +1,16 @@
 /* Memories in a folder of the test's own, and a listener to their warnings. */
 #pragma once
 
-#include <glib/gstdio.h>
-#include <string.h>
-
 #include "agents/random.h"
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "players/memory/memory_kind.h"
 #include "players/memory/position_memory.h"
+#include "tests/folder.h"
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 #define MEMORY_EVALUATION UINT64_C(0xfedcba9876543210) /* the number of the evaluation in tests */
-
-/* A new folder. Owner: the caller, which removes it with memory_folder_remove(). */
-static inline char *memory_folder_new(void)
-{
-    g_autoptr(GError) error = NULL;
-    char *folder = g_dir_make_tmp("agentchess-memory-XXXXXX", &error);
-
-    g_assert_no_error(error);
-    return folder;
-}
-
-static inline void memory_folder_remove(char *folder)
-{
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    const char *name;
-
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        g_remove(path);
-    }
-    g_clear_pointer(&dir, g_dir_close);
-    g_rmdir(folder);
-    g_free(folder);
-}
-
-typedef char MemoryFolder;
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryFolder, memory_folder_remove)
 
 /* Keeps one entry; @out_changed, unless NULL: whether the store had nothing as good. */
 static inline bool memory_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,

@@ -1,56 +1,10 @@
-/* What the tests of experiments share: specs as text, folders for runs, and their files. */
+/* What the tests of experiments share: specs as text, and the files of runs. */
 #pragma once
 
-#include <glib.h>
-#include <glib/gstdio.h>
-#include <string.h>
-
 #include "experiments/run/runner.h"
+#include "tests/folder.h"
 
 static const ProvenanceProgram TEST_PROGRAM = {"1.0", "test"};
-
-/* A folder that is empty; remove_folder() removes it. Owner: the caller. */
-static inline char *make_folder(void)
-{
-    g_autoptr(GError) error = NULL;
-    char *folder = g_dir_make_tmp("agentchess-XXXXXX", &error);
-
-    g_assert_no_error(error);
-    return folder;
-}
-
-/* Removes a folder, which holds only files or folders of files. */
-static inline void remove_folder(const char *folder)
-{
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    const char *name;
-
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        if (g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(path, G_FILE_TEST_IS_SYMLINK))
-            remove_folder(path);
-        else
-            g_unlink(path);
-    }
-    g_rmdir(folder);
-}
-
-/* The content of a file, NULL if there is none. Owner: the caller. */
-static inline char *read_file(const char *folder, const char *name)
-{
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-    char *text = NULL;
-
-    g_file_get_contents(path, &text, NULL, NULL);
-    return text;
-}
-
-static inline void write_file(const char *folder, const char *name, const char *text)
-{
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-
-    g_assert_true(g_file_set_contents(path, text, -1, NULL));
-}
 
 /* Replaces the first @old, which must be there, by @new in run.json, and seals it anew. */
 static inline void bend_run(const char *folder, const char *text, const char *old, const char *new)
@@ -62,25 +16,6 @@ static inline void bend_run(const char *folder, const char *text, const char *ol
         g_test_fail_printf("run.json has no '%s'", old);
     sealed = provenance_seal(bent->str);
     write_file(folder, "run.json", sealed);
-}
-
-static inline int compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* The names of the files in @folder, sorted, with a blank between them. Owner: the caller. */
-static inline char *list_files(const char *folder)
-{
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    const char *name;
-
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
-        g_ptr_array_add(names, g_strdup(name));
-    g_ptr_array_sort(names, compare_names);
-    g_ptr_array_add(names, NULL);
-    return g_strjoinv(" ", (char **)names->pdata);
 }
 
 /* Both folders hold the same files with the same bytes, but for run.json. */

@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/captures_of64.h"
 #include "agents/forks_of64.h"
 #include "percepts.h"

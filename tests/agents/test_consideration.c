@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/consideration.h"
 #include "percepts.h"
 

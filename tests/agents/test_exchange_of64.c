@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/exchange_of64.h"
 #include "percepts.h"
 

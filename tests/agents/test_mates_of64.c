@@ -1,7 +1,6 @@
 /* Mates are found by looking only where check may be given. Here every legal move is tried,
  * in positions of games that random moves have made, and on boards strewn so that mates come about
  * that such games do not have. */
-#include <glib.h>
 #include <string.h>
 
 #include "agents/mates_of64.h"

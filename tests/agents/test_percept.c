@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/random.h"
 #include "agents/threat.h"
 #include "percepts.h"

@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/places_of64.h"
 #include "percepts.h"
 

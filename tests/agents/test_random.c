@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/random.h"
 
 #include "tests/test.h"

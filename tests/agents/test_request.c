@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/request.h"
 #include "percepts.h"
 

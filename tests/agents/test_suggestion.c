@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/suggestion.h"
 #include "percepts.h"
 

@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "agents/threat.h"
 
 #include "tests/test.h"

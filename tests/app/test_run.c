@@ -107,18 +107,17 @@ static void assert_same_beginning(const char *a, const char *b)
 
 TEST(ctrl_c_ends_a_run_that_can_be_resumed)
 {
-    g_autofree char *place = make_place(LONG_SPEC);
+    g_autoptr(Folder) place = make_place(LONG_SPEC);
     g_autofree char *first = run_for_a_moment(place, "r", SIGINT);
     g_autofree char *second = run_for_a_moment(place, "r", SIGTERM);
 
     g_assert_true(g_str_has_prefix(second, first));
     g_assert_cmpuint(strlen(second), >, strlen(first));
-    remove_folder(place);
 }
 
 TEST(a_killed_run_lets_go_of_its_folder)
 {
-    g_autofree char *place = make_place(LONG_SPEC);
+    g_autoptr(Folder) place = make_place(LONG_SPEC);
     g_autofree char *whole = run_for_a_moment(place, "whole", SIGINT);
     g_autofree char *resumed = NULL;
     g_autofree char *errors = NULL;
@@ -135,7 +134,6 @@ TEST(a_killed_run_lets_go_of_its_folder)
     g_assert_cmpint(wait_for_end(process, &errors), ==, 128 + SIGKILL);
     resumed = run_for_a_moment(place, "killed", SIGINT);
     assert_same_beginning(resumed, whole);
-    remove_folder(place);
 }
 
 /* The limit stands for a full disk: write() fails in the middle of a file. */
@@ -165,7 +163,7 @@ static void run_with_limit(const char *place, const char *folder, int limit)
 TEST(a_full_disk_ends_with_a_sentence_and_a_resumable_folder)
 {
     static const int limits[] = {100, 100000}; /* in the first checkpoint; in games.csv */
-    g_autofree char *place = make_place(LONG_SPEC);
+    g_autoptr(Folder) place = make_place(LONG_SPEC);
     g_autofree char *whole = run_for_a_moment(place, "whole", SIGINT);
 
     for (size_t i = 0; i < G_N_ELEMENTS(limits); i++) {
@@ -175,12 +173,11 @@ TEST(a_full_disk_ends_with_a_sentence_and_a_resumable_folder)
         resumed = run_for_a_moment(place, folder, SIGINT);
         assert_same_beginning(resumed, whole);
     }
-    remove_folder(place);
 }
 
 TEST(a_game_of_an_unfinished_run_is_replayed)
 {
-    g_autofree char *place = make_place(LONG_SPEC);
+    g_autoptr(Folder) place = make_place(LONG_SPEC);
     g_autofree char *games = run_for_a_moment(place, "r", SIGINT);
     g_auto(ProgramResult) played = RUN_IN(place, "replay", "r", "--game", "1");
     g_auto(ProgramResult) to_come = RUN_IN(place, "replay", "r", "--game", "1000000");
@@ -190,7 +187,6 @@ TEST(a_game_of_an_unfinished_run_is_replayed)
     g_assert_true(g_str_has_suffix(played.out, "\nas r/games.csv says\n"));
     assert_ended(&to_come, 0);
     g_assert_true(g_str_has_suffix(to_come.out, "\nr/games.csv has no row of this game\n"));
-    remove_folder(place);
 }
 
 /* The games of a run were played once more beside it; its PGN must say the same. */
@@ -205,7 +201,7 @@ static void assert_game_is(const PgnGame *game, const MatchRecord *record)
 
 TEST(the_games_can_be_read_again_move_by_move)
 {
-    g_autofree char *place = make_place(SPEC "[openings]\nrandom-plies=3\n");
+    g_autoptr(Folder) place = make_place(SPEC "[openings]\nrandom-plies=3\n");
     g_autofree char *folder = g_build_filename(place, "r", NULL);
     g_auto(ProgramResult) result = RUN_IN(place, "run", "e.ini", "-o", "r");
     g_autoptr(Spec) spec = spec_of(SPEC "[openings]\nrandom-plies=3\n");
@@ -228,5 +224,4 @@ TEST(the_games_can_be_read_again_move_by_move)
     }
     g_assert_null(pgn_reader_next(&reader, &error));
     g_assert_no_error(error);
-    remove_folder(place);
 }

@@ -36,7 +36,7 @@ static long peak_of_match(const char *games, const char *output)
 
 TEST(memory_does_not_grow_with_the_games)
 {
-    g_autofree char *place = make_folder();
+    g_autoptr(Folder) place = make_folder();
     g_autofree char *few = g_build_filename(place, "few", NULL);
     g_autofree char *many = g_build_filename(place, "many", NULL);
     const long small = peak_of_match("2000", few), large = peak_of_match("100000", many);
@@ -44,7 +44,6 @@ TEST(memory_does_not_grow_with_the_games)
     g_test_message("%ld KB for 2,000 games, %ld KB for 100,000", small, large);
     /* Finished games wait for an earlier one: few or many, but never more than a window full. */
     g_assert_cmpint(large, <, small + 16 * MEGABYTE);
-    remove_folder(place);
 }
 
 /* How many blocks valgrind sees taken in ten games of @plies plies; none

@@ -45,7 +45,7 @@ static bool wait_for_programs(const char *folder, bool some)
 /* Nothing is left of a run that is killed, also if its programs heed no end of their input. */
 TEST(the_folders_of_programs_are_gone_when_we_are_killed)
 {
-    g_autofree char *place = make_place("uci", "linger");
+    g_autoptr(Folder) place = make_place("uci", "linger");
     g_autofree char *temporary = g_build_filename(place, "tmp", NULL);
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
         G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
@@ -63,7 +63,6 @@ TEST(the_folders_of_programs_are_gone_when_we_are_killed)
     g_subprocess_force_exit(run);
     g_subprocess_wait(run, NULL, NULL);
     g_assert_true(wait_for_programs(temporary, false));
-    remove_folder(place);
 }
 
 /* A program with a child that outlives it, and holds a lock as long as it lives. */
@@ -109,7 +108,7 @@ static const Brood BROODS[] = {
 static void test_no_child_of_a_program_survives_the_run(gconstpointer data)
 {
     const Brood *brood = data;
-    g_autofree char *place = make_folder();
+    g_autoptr(Folder) place = make_folder();
     g_autofree char *lock = g_build_filename(place, "lock", NULL);
     g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
     g_autofree char *quoted = g_shell_quote(program);
@@ -134,7 +133,6 @@ static void test_no_child_of_a_program_survives_the_run(gconstpointer data)
     g_subprocess_wait(run, NULL, NULL);
     g_assert_true(wait_for_lock(lock, false));
     g_assert_true(g_file_test(lock, G_FILE_TEST_EXISTS)); /* there was a child */
-    remove_folder(place);
 }
 
 TEST_CASES()

@@ -1,7 +1,5 @@
 #include "app/terminal/screen.h"
 
-#include <glib.h>
-
 #include "tests/test.h"
 
 static void assert_folded(const char *text, int width, const char *expected)

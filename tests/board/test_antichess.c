@@ -1,7 +1,5 @@
 #include "board/antichess.h"
 
-#include <glib.h>
-
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/movegen.h"

@@ -1,7 +1,5 @@
 #include "board/async_settle.h"
 
-#include <glib.h>
-
 #include "tests/test.h"
 
 #define DRAWS 100000

@@ -1,6 +1,5 @@
 /* What is true of any instant of asynchronous chess, over random ones. AGENTCHESS_INSTANTS says
  * over how many, a hundred thousand without it. */
-#include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
 #include "board/attacks.h"
 
-#include <glib.h>
-
 #include "tests/test.h"
 
 #define RANDOM_OCCUPANCIES 1000

@@ -1,7 +1,5 @@
 #include "board/chess.h"
 
-#include <glib.h>
-
 #include "tests/test.h"
 
 #define FIFTY               \

@@ -1,6 +1,5 @@
 #include "board/fen.h"
 
-#include <glib.h>
 #include <string.h>
 
 #include "board/movegen.h"

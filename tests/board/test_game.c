@@ -1,7 +1,5 @@
 #include "board/game.h"
 
-#include <glib.h>
-
 #include "board/chess.h"
 #include "board/threechess.h"
 #include "tests/board/contract_game.h"

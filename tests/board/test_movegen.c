@@ -1,6 +1,5 @@
 #include "board/movegen.h"
 
-#include <glib.h>
 #include <string.h>
 
 #include "board/fen.h"

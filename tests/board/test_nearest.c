@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "board/text_lines.h"
 
 #include "tests/test.h"

@@ -1,6 +1,5 @@
 /* Counts of legal move sequences against published ones. Expected counts above
  * AGENTCHESS_PERFT_NODES are left out: tests/meson.build runs this twice, fast and slow. */
-#include <glib.h>
 #include <inttypes.h>
 #include <stdio.h>
 

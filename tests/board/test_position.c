@@ -1,7 +1,5 @@
 #include "board/position.h"
 
-#include <glib.h>
-
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "board/san.h"

@@ -1,6 +1,5 @@
 #include "board/game.h"
 
-#include <glib.h>
 #include <string.h>
 
 #include "tests/test.h"

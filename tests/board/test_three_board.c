@@ -1,6 +1,5 @@
 #include "board/three_board.h"
 
-#include <glib.h>
 #include <string.h>
 
 #include "tests/data_path.h"

@@ -1,6 +1,5 @@
 #include "board/three_movegen.h"
 
-#include <glib.h>
 #include <stdlib.h>
 
 #include "tests/data_path.h"

@@ -1,7 +1,5 @@
 #include "board/three_position.h"
 
-#include <glib.h>
-
 #include "tests/test.h"
 #include "tests/three_support.h"
 

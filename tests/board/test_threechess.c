@@ -1,6 +1,5 @@
 #include "board/threechess.h"
 
-#include <glib.h>
 #include <stdlib.h>
 
 #include "tests/test.h"

@@ -1,7 +1,6 @@
 /* Masses against the Markov chain they are said to be the rest of, walked step by step. */
 #include "experiments/numbers/alpha_rank.h"
 
-#include <glib.h>
 #include <math.h>
 
 #include "agents/random.h"

@@ -1,8 +1,6 @@
 /* Circles against all ways to go round. */
 #include "experiments/report/circle.h"
 
-#include <glib.h>
-
 #include "agents/random.h"
 
 #include "tests/test.h"

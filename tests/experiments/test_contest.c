@@ -355,7 +355,8 @@ static RunnerEnd play(const Spec *spec, const char *folder, int jobs, JournalMod
 TEST(a_run_stopped_and_resumed_writes_the_same_files)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
-    g_autofree char *whole = make_folder(), *stopped = make_folder(), *files = NULL;
+    g_autoptr(Folder) whole = make_folder(), stopped = make_folder();
+    g_autofree char *files = NULL;
 
     g_assert_cmpint(play(spec, whole, 2, JOURNAL_BEGIN, JOURNAL_WHOLE), ==, RUNNER_DONE);
     files = list_files(whole);
@@ -368,14 +369,12 @@ TEST(a_run_stopped_and_resumed_writes_the_same_files)
     Pace.stop = false;
     g_assert_cmpint(play(spec, stopped, 1, JOURNAL_RESUME, JOURNAL_WHOLE), ==, RUNNER_DONE);
     assert_same_files(whole, stopped);
-    remove_folder(whole);
-    remove_folder(stopped);
 }
 
 TEST(shards_are_merged_into_the_same_files)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
-    g_autofree char *whole = make_folder(), *parts = make_folder(), *merged = make_folder();
+    g_autoptr(Folder) whole = make_folder(), parts = make_folder(), merged = make_folder();
     const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
     g_auto(MergeResult) result = {0};
     g_autoptr(GError) error = NULL;
@@ -389,15 +388,13 @@ TEST(shards_are_merged_into_the_same_files)
     merge_shards((const char *const[]){parts, NULL}, &options, &result, &error);
     g_assert_no_error(error);
     assert_same_files(whole, merged);
-    remove_folder(whole);
-    remove_folder(parts);
-    remove_folder(merged);
 }
 
 TEST(tables_report_and_replay_say_the_same)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
-    g_autofree char *folder = make_folder(), *table = NULL, *again = NULL, *progress = NULL;
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *table = NULL, *again = NULL, *progress = NULL;
     g_autofree char *pairings = NULL, *package = NULL;
     g_autoptr(Provenance) provenance = NULL;
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
@@ -438,5 +435,4 @@ TEST(tables_report_and_replay_say_the_same)
     g_assert_nonnull(strstr(progress, "20/40 games"));
     g_assert_null(results_run_read(folder, &error));
     g_assert_nonnull(strstr(error->message, "lots, which is no game of two"));
-    remove_folder(folder);
 }

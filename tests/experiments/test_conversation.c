@@ -785,7 +785,7 @@ TEST(a_file_is_written_whole_or_not_at_all)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
     g_autoptr(GArray) games = number_list_parse("3,1-2", schedule_count(spec), NULL);
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "m.jsonl", NULL);
     const bool never = false, now = true;
     ConversationOptions options = {spec, games, NULL, path, &now};
@@ -810,14 +810,13 @@ TEST(a_file_is_written_whole_or_not_at_all)
     g_assert_true(conversation_write(&options, &stopped, NULL));
     old = read_file(folder, "m.jsonl");
     g_assert_cmpstr(old, ==, text);
-    remove_folder(folder);
 }
 
 TEST(only_a_conversation_is_replaced)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
     g_autoptr(GArray) games = number_list_parse("1", schedule_count(spec), NULL);
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
     g_autofree char *text = NULL;
     const bool never = false;
@@ -834,14 +833,13 @@ TEST(only_a_conversation_is_replaced)
     g_assert_cmpstr(text, ==, "game,");
     write_file(folder, "games.csv", START);
     g_assert_true(conversation_write(&options, &stopped, NULL));
-    remove_folder(folder);
 }
 
 TEST(a_game_that_the_run_tells_otherwise_is_refused)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
     g_autoptr(GArray) games = number_list_parse("1-3", schedule_count(spec), NULL);
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "m.jsonl", NULL);
     const bool never = false;
     const ConversationOptions options = {spec, games, folder, path, &never};
@@ -858,5 +856,4 @@ TEST(a_game_that_the_run_tells_otherwise_is_refused)
         g_test_fail_printf("%s", error->message);
     files = list_files(folder);
     g_assert_cmpstr(files, ==, "games.csv");
-    remove_folder(folder);
 }

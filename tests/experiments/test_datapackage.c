@@ -211,7 +211,7 @@ static void check_sum(const char *folder, JsonObject *resource)
 static void test_every_table_of_a_run_is_what_its_schema_says(gconstpointer data)
 {
     const Written *written = data;
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *text = NULL;
     g_autofree char *files = NULL;
     g_autoptr(JsonNode) package = NULL;
@@ -230,7 +230,6 @@ static void test_every_table_of_a_run_is_what_its_schema_says(gconstpointer data
         if (is_table(resource))
             check_resource(folder, resources, resource);
     }
-    remove_folder(folder);
 }
 
 TEST(members_are_those_of_the_standard)
@@ -314,7 +313,7 @@ TEST(what_is_not_recorded_is_no_resource_and_not_referred_to)
 
 TEST(a_run_without_files_has_no_package)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *files = NULL;
 
     run_experiment(TWO_RANDOM_PLAYERS "[record]\ngames=off\npairings=off\nmaterial-mean=off\n"
@@ -323,12 +322,11 @@ TEST(a_run_without_files_has_no_package)
                    folder, false);
     files = list_files(folder);
     g_assert_cmpstr(files, ==, "run.json");
-    remove_folder(folder);
 }
 
 TEST(a_compressed_file_says_so)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *json = NULL;
     g_autoptr(JsonNode) package = NULL;
     JsonArray *resources;
@@ -349,7 +347,6 @@ TEST(a_compressed_file_says_so)
         compressed += says_so;
     }
     g_assert_cmpint(compressed, ==, 4);
-    remove_folder(folder);
 }
 
 TEST_CASES()

@@ -1,7 +1,5 @@
 #include "experiments/numbers/estimate.h"
 
-#include <glib.h>
-
 #include "tests/test.h"
 
 static void assert_equal(Estimate a, Estimate b)

@@ -67,20 +67,17 @@ static void assert_is_compressed(const char *folder, const char *plain)
 
 TEST(compressed_files_hold_what_plain_ones_would)
 {
-    g_autofree char *plain = make_folder();
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) plain = make_folder(), folder = make_folder();
 
     run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
     run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
     assert_is_compressed(folder, plain);
-    remove_folder(folder);
-    remove_folder(plain);
 }
 
 /* The header of RFC 1952, section 2.3: flags in byte 3, the time in bytes 4 to 7. */
 TEST(compressed_files_hold_no_time_and_no_name)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "games.csv.gz", NULL);
     g_autofree char *data = NULL;
     gsize size = 0;
@@ -89,18 +86,17 @@ TEST(compressed_files_hold_no_time_and_no_name)
     g_assert_true(g_file_get_contents(path, &data, &size, NULL));
     g_assert_cmpuint(size, >, 10);
     g_assert_cmpmem(data, 8, "\x1f\x8b\x08\0\0\0\0\0", 8);
-    remove_folder(folder);
 }
 
 /* All states between the last game and the end, in which a kill may leave the folder. */
 TEST(a_kill_while_compressing_costs_nothing)
 {
     static const char *const grown[] = {GROWN};
-    g_autofree char *plain = make_folder();
+    g_autoptr(Folder) plain = make_folder();
 
     run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
     for (size_t removed = 0; removed < G_N_ELEMENTS(grown); removed++) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
         for (size_t i = removed; i < G_N_ELEMENTS(grown); i++) {
             g_autofree char *text = read_file(plain, grown[i]);
@@ -109,15 +105,12 @@ TEST(a_kill_while_compressing_costs_nothing)
         write_file(folder, "games.pgn.gz.new", "half of");
         run_spec(folder, JOURNAL_RESUME, true, RUNNER_WAS_DONE);
         assert_is_compressed(folder, plain);
-        remove_folder(folder);
     }
-    remove_folder(plain);
 }
 
 TEST(a_run_killed_before_run_json_is_compressed_by_the_next)
 {
-    g_autofree char *plain = make_folder();
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) plain = make_folder(), folder = make_folder();
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Journal) journal = NULL;
     g_autoptr(GError) error = NULL;
@@ -132,26 +125,21 @@ TEST(a_run_killed_before_run_json_is_compressed_by_the_next)
     write_file(folder, "events.csv.gz.new", "half of");
     run_spec(folder, JOURNAL_RESUME, true, RUNNER_DONE);
     assert_is_compressed(folder, plain);
-    remove_folder(folder);
-    remove_folder(plain);
 }
 
 TEST(a_run_that_starts_anew_leaves_no_compressed_file)
 {
-    g_autofree char *plain = make_folder();
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) plain = make_folder(), folder = make_folder();
 
     run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
     run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
     run_spec(folder, JOURNAL_FORCE, false, RUNNER_DONE);
     assert_same_files(plain, folder);
-    remove_folder(folder);
-    remove_folder(plain);
 }
 
 TEST(what_cannot_be_compressed_is_named_and_the_run_stays)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *blocked = g_build_filename(folder, "games.csv.gz.new", NULL);
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(GError) error = NULL;
@@ -171,12 +159,11 @@ TEST(what_cannot_be_compressed_is_named_and_the_run_stays)
     g_assert_nonnull(strstr(error->message, "games.csv.gz.new"));
     g_rmdir(blocked);
     run_spec(folder, JOURNAL_RESUME, true, RUNNER_DONE);
-    remove_folder(folder);
 }
 
 TEST(rows_are_found_in_a_compressed_file)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
@@ -194,12 +181,11 @@ TEST(rows_are_found_in_a_compressed_file)
     g_assert_true(g_str_has_prefix(row, "8,"));
     g_clear_pointer(&row, g_free);
     g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_MISSING);
-    remove_folder(folder);
 }
 
 TEST(a_damaged_file_is_an_error)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
 
@@ -207,14 +193,11 @@ TEST(a_damaged_file_is_an_error)
     text = read_stream(folder, "games.csv", &error);
     g_assert_null(text);
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
-    remove_folder(folder);
 }
 
 TEST(merged_shards_are_compressed_too)
 {
-    g_autofree char *plain = make_folder();
-    g_autofree char *parts = make_folder();
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) plain = make_folder(), parts = make_folder(), folder = make_folder();
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(GError) error = NULL;
     g_auto(MergeResult) merged = {0};
@@ -231,9 +214,6 @@ TEST(merged_shards_are_compressed_too)
     run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
     g_assert_true(merge_shards((const char *const[]){parts, NULL}, &options, &merged, &error));
     assert_is_compressed(folder, plain);
-    remove_folder(folder);
-    remove_folder(parts);
-    remove_folder(plain);
 }
 
 /* Lines of 1 and @most - 1 bytes, and one of @most. */
@@ -275,7 +255,7 @@ TEST(lines_of_any_length_are_read)
  * end, so whatever is read of it fits the bound. */
 TEST(zeros_without_end_are_refused)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "zeros.gz", NULL);
     g_autofree char *zeros = g_malloc0(4 << 20);
     g_autoptr(GFile) file = g_file_new_build_filename(folder, "zeros", NULL);
@@ -294,5 +274,4 @@ TEST(zeros_without_end_are_refused)
     g_assert_cmpstr(error->message, ==, "zeros.gz:1: the line is longer than 1048576 bytes");
     g_assert_null(text_file_read("/dev/zero", NULL, &fault));
     g_assert_error(fault, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    remove_folder(folder);
 }

@@ -97,7 +97,7 @@ static void assert_finished_is_whole(const char *folder)
 
 static void test_a_byte_changed_in_a_finished_run_is_told(gconstpointer gzip)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *files = NULL;
     g_auto(GStrv) names = NULL;
 
@@ -117,12 +117,11 @@ static void test_a_byte_changed_in_a_finished_run_is_told(gconstpointer gzip)
         }
         assert_finished_is_whole(folder);
     }
-    remove_folder(folder);
 }
 
 TEST(a_missing_short_or_long_file_is_told)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "games.pgn", NULL);
     g_autofree char *good = NULL;
     g_autofree char *longer = NULL;
@@ -138,12 +137,11 @@ TEST(a_missing_short_or_long_file_is_told)
     assert_finished_is_refused(folder, "games.pgn", "is missing");
     write_file(folder, "games.pgn", good);
     assert_finished_is_whole(folder);
-    remove_folder(folder);
 }
 
 TEST(a_file_compressed_by_hand_stands_for_itself)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
     g_autoptr(GError) error = NULL;
 
@@ -156,13 +154,12 @@ TEST(a_file_compressed_by_hand_stands_for_itself)
     assert_finished_is_whole(folder);
     flip(folder, "games.csv.gz", 40);
     assert_finished_is_refused(folder, "games.csv", "games.csv");
-    remove_folder(folder);
 }
 
 TEST(a_byte_changed_in_an_unfinished_run_is_told)
 {
     static const char *const names[] = {"events.csv", "games.csv", "games.pgn", "material.csv"};
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     const Shard half = {1, 2}; /* like a run that was stopped, with files that are as good */
 
     play(folder, half, false);
@@ -184,7 +181,6 @@ TEST(a_byte_changed_in_an_unfinished_run_is_told)
         write_file(folder, names[i], good);
     }
     g_assert_true(run_part(folder, JOURNAL_RESUME, half, false, NULL));
-    remove_folder(folder);
 }
 
 #define LONG_SPEC TWO_RANDOM_PLAYERS "[experiment]\ngames=3000\n[rules]\nmax-plies=60\n"
@@ -218,8 +214,7 @@ static bool play_half(const char *folder, JournalMode mode, char **out_notice, G
 TEST(a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good)
 {
     static const char *const damaged[] = {"games.csv", "checkpoint"};
-    g_autofree char *whole = make_folder();
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) whole = make_folder(), folder = make_folder();
     g_autofree char *notice = NULL;
     g_autofree char *expected = NULL;
 
@@ -244,8 +239,6 @@ TEST(a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good)
         games = read_file(folder, "games.csv");
         g_assert_cmpstr(games, ==, expected);
     }
-    remove_folder(whole);
-    remove_folder(folder);
 }
 
 /* The state that a kill leaves between "checkpoint" becoming "checkpoint.before" and
@@ -253,7 +246,7 @@ TEST(a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good)
 TEST(a_run_killed_between_two_renames_goes_on)
 {
     static const bool at_once = true;
-    g_autofree char *folder = make_folder(), *whole = make_folder();
+    g_autoptr(Folder) whole = make_folder(), folder = make_folder();
     g_autofree char *last = g_build_filename(folder, "checkpoint", NULL);
     g_autofree char *before = g_build_filename(folder, "checkpoint.before", NULL);
     g_autofree char *notice = NULL, *games = NULL, *expected = NULL;
@@ -273,8 +266,6 @@ TEST(a_run_killed_between_two_renames_goes_on)
     games = read_file(folder, "games.csv");
     expected = read_file(whole, "games.csv");
     g_assert_cmpstr(games, ==, expected);
-    remove_folder(whole);
-    remove_folder(folder);
 }
 
 static void link_to(const char *target, const char *folder, const char *name)
@@ -289,8 +280,7 @@ TEST(what_a_symbolic_link_points_to_is_never_written)
 {
     static const char *const names[] = {"games.csv",      "games.pgn",        "checkpoint",
                                         "checkpoint.new", "datapackage.json", "pairings.csv.new"};
-    g_autofree char *folder = make_folder();
-    g_autofree char *place = make_folder();
+    g_autoptr(Folder) folder = make_folder(), place = make_folder();
     g_autofree char *victim = g_build_filename(place, "victim", NULL);
     const Shard half = {1, 2};
     g_autoptr(GError) error = NULL;
@@ -315,8 +305,6 @@ TEST(what_a_symbolic_link_points_to_is_never_written)
     link_to(victim, folder, "games.csv");
     g_assert_false(run_part(folder, JOURNAL_RESUME, half, false, &error));
     assert_tells(error, "games.csv", "it is a symbolic link");
-    remove_folder(folder);
-    remove_folder(place);
 }
 
 /* What becomes of a file while a run is writing it. */
@@ -370,7 +358,7 @@ TEST(a_run_looks_whether_its_files_are_its_own)
     g_autoptr(Spec) spec = spec_of(SPEC);
 
     for (size_t i = 0; i < G_N_ELEMENTS(DEEDS); i++) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
         g_autoptr(Journal) journal = NULL;
         g_autoptr(GError) error = NULL;
@@ -382,14 +370,13 @@ TEST(a_run_looks_whether_its_files_are_its_own)
         g_assert_false(journal_checkpoint(journal, &point, &error));
         assert_tells(error, "games.csv", DEEDS[i].words);
         journal_point_clear(&point);
-        remove_folder(folder);
     }
 }
 
 /* The second run must find its lock where it was. */
 TEST(a_run_leaves_a_folder_that_is_another_s_now)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *lock = g_build_filename(folder, "lock", NULL);
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Journal) first = NULL, second = NULL;
@@ -409,7 +396,6 @@ TEST(a_run_leaves_a_folder_that_is_another_s_now)
     journal_point_clear(&point);
     journal_point_clear(&other);
     g_clear_pointer(&second, journal_free);
-    remove_folder(folder);
 }
 
 static bool merge(const char *place, const char *folder, bool force, GError **error)
@@ -433,8 +419,8 @@ static char *play_shards(const char *place)
 
 TEST(a_byte_changed_in_a_shard_is_told_before_anything_is_written)
 {
-    g_autofree char *place = make_folder(), *home = make_folder();
-    g_autofree char *merged = g_build_filename(home, "merged", NULL);
+    g_autoptr(Folder) home = make_folder(), place = make_folder(),
+                      merged = g_build_filename(home, "merged", NULL);
     G_GNUC_UNUSED g_autofree char *shard = play_shards(place);
     g_autoptr(GError) error = NULL;
 
@@ -445,16 +431,13 @@ TEST(a_byte_changed_in_a_shard_is_told_before_anything_is_written)
     flip(shard, "games.csv", 200);
     g_assert_true(merge(place, merged, false, NULL));
     assert_finished_is_whole(merged);
-    remove_folder(merged);
-    remove_folder(home);
-    remove_folder(place);
 }
 
 /* A limit on the size of files is the fullest disk to be had everywhere. */
 TEST(nothing_is_left_of_a_merge_that_fails)
 {
-    g_autofree char *place = make_folder(), *home = make_folder();
-    g_autofree char *merged = g_build_filename(home, "merged", NULL);
+    g_autoptr(Folder) home = make_folder(), place = make_folder(),
+                      merged = g_build_filename(home, "merged", NULL);
     G_GNUC_UNUSED g_autofree char *shard = play_shards(place);
     g_autoptr(GError) error = NULL;
     struct rlimit before, small;
@@ -469,15 +452,12 @@ TEST(nothing_is_left_of_a_merge_that_fails)
     g_assert_false(g_file_test(merged, G_FILE_TEST_EXISTS));
     g_assert_true(merge(place, merged, false, NULL));
     assert_finished_is_whole(merged);
-    remove_folder(merged);
-    remove_folder(home);
-    remove_folder(place);
 }
 
 /* One that was killed leaves a run that is unfinished, and is told what there is to do. */
 TEST(a_merge_advises_no_resume)
 {
-    g_autofree char *place = make_folder(), *merged = make_folder();
+    g_autoptr(Folder) merged = make_folder(), place = make_folder();
     G_GNUC_UNUSED g_autofree char *shard = play_shards(place);
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Journal) journal = NULL;
@@ -493,8 +473,6 @@ TEST(a_merge_advises_no_resume)
     g_assert_null(strstr(error->message, "--resume"));
     g_assert_true(merge(place, merged, true, NULL));
     assert_finished_is_whole(merged);
-    remove_folder(merged);
-    remove_folder(place);
 }
 
 TEST_CASES()
@@ -518,7 +496,7 @@ TEST(a_list_of_files_that_no_run_writes_is_refused)
         "{\"resources\": [{\"path\": \"../games.csv\", \"bytes\": 1, \"hash\": \"sha256:00\"}]}",
         "{\"resources\": [{\"path\": \"/dev/zero\", \"bytes\": 1, \"hash\": \"sha256:00\"}]}",
     };
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
 
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         const FileSum sum = file_sum_of(texts[i], strlen(texts[i]));
@@ -528,5 +506,4 @@ TEST(a_list_of_files_that_no_run_writes_is_refused)
         g_assert_null(integrity_list_finished(folder, &provenance, &error));
         g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     }
-    remove_folder(folder);
 }

@@ -87,27 +87,23 @@ TEST(shards_are_all_jobs_each_once)
 static void test_merged_shards_are_the_run_that_was_not_parted(gconstpointer text)
 {
     static const uint64_t counts[] = {2, 3, 8, 30};
-    g_autofree char *whole = make_folder();
+    g_autoptr(Folder) whole = make_folder();
 
     play_whole(text, whole);
     for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
-        g_autofree char *place = make_folder();
-        g_autofree char *merged = make_folder();
+        g_autoptr(Folder) place = make_folder(), merged = make_folder();
         g_autoptr(GError) error = NULL;
         for (uint64_t number = counts[i]; number >= 1; number--)
             play_shard(text, place, number, counts[i], 1 + (int)number % 3);
         g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
         g_assert_no_error(error);
         assert_same_files(whole, merged);
-        remove_folder(place);
-        remove_folder(merged);
     }
-    remove_folder(whole);
 }
 
 static void assert_refused(const char *const *paths, const char *pattern)
 {
-    g_autofree char *place = make_folder();
+    g_autoptr(Folder) place = make_folder();
     g_autofree char *merged = g_build_filename(place, "merged", NULL);
     g_autoptr(GError) error = NULL;
 
@@ -115,7 +111,6 @@ static void assert_refused(const char *const *paths, const char *pattern)
     if (error == NULL || !g_pattern_match_simple(pattern, error->message))
         g_test_fail_printf("'%s' instead of '%s'", error != NULL ? error->message : "", pattern);
     g_assert_false(g_file_test(merged, G_FILE_TEST_EXISTS));
-    remove_folder(place);
 }
 
 /* The folder of a shard in @place. Owner: the caller. */
@@ -128,7 +123,7 @@ static char *shard_of(const char *place, int number)
 
 TEST(a_gap_and_a_double_are_named)
 {
-    g_autofree char *place = make_folder();
+    g_autoptr(Folder) place = make_folder();
     g_autofree char *one = shard_of(place, 1);
     g_autofree char *two = shard_of(place, 2);
     g_autofree char *three = shard_of(place, 3);
@@ -139,14 +134,11 @@ TEST(a_gap_and_a_double_are_named)
     assert_refused((const char *const[]){one, three, NULL}, "shard 2/3 is missing");
     assert_refused((const char *const[]){one, two, NULL}, "shard 3/3 is missing");
     assert_refused((const char *const[]){place, two, NULL}, "shard 2/3 is there twice: * and *");
-    remove_folder(place);
 }
 
 TEST(shards_of_different_runs_are_named)
 {
-    g_autofree char *place = make_folder();
-    g_autofree char *other = make_folder();
-    g_autofree char *parted = make_folder();
+    g_autoptr(Folder) place = make_folder(), other = make_folder(), parted = make_folder();
 
     play_shard(SPEC, place, 1, 2, 1);
     play_shard(OTHER_SEED, other, 2, 2, 1);
@@ -155,29 +147,25 @@ TEST(shards_of_different_runs_are_named)
                    "* is of another experiment than *: *experiment* seed is '2' there, '1' here");
     assert_refused((const char *const[]){place, parted, NULL},
                    "*shard-2 is one of 3 shards, *shard-1 one of 2");
-    remove_folder(place);
-    remove_folder(other);
-    remove_folder(parted);
 }
 
 TEST(what_is_no_shard_is_named)
 {
-    g_autofree char *place = make_folder();
+    g_autoptr(Folder) place = make_folder();
 
     assert_refused((const char *const[]){place, NULL}, "* holds no shard of a run");
     write_file(place, "games.csv", "mine\n");
     assert_refused((const char *const[]){place, NULL}, "* holds no shard of a run");
     assert_refused((const char *const[]){"/no/such/folder", NULL}, "*/no/such/folder*");
-    remove_folder(place);
 }
 
 TEST(an_unfinished_shard_is_named_and_can_be_finished)
 {
     static const char text[] = "[players]\nA=random\nB=random\n[experiment]\ngames=40\n"
                                "[record]\npgn=off\n";
-    g_autofree char *place = make_folder();
+    g_autoptr(Folder) place = make_folder();
     g_autofree char *folder = shard_of(place, 1);
-    g_autofree char *merged = make_folder();
+    g_autoptr(Folder) merged = make_folder();
     g_autoptr(Spec) spec = spec_of(text);
     g_autoptr(GError) error = NULL;
     g_auto(RunnerResult) result = {0};
@@ -199,8 +187,6 @@ TEST(an_unfinished_shard_is_named_and_can_be_finished)
     play_shard(text, place, 1, 2, 2);
     g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
     g_assert_no_error(error);
-    remove_folder(place);
-    remove_folder(merged);
 }
 
 /* The test is decided in the third of five parts. */
@@ -208,9 +194,7 @@ TEST(a_sequential_test_ends_where_one_piece_would_have)
 {
     static const char text[] = "[players]\nA=level:4\nB=level:1\n[experiment]\nformat=sprt\n"
                                "games=200\n[sprt]\nelo1=60\n[rules]\nmax-plies=160\n";
-    g_autofree char *place = make_folder();
-    g_autofree char *whole = make_folder();
-    g_autofree char *merged = make_folder();
+    g_autoptr(Folder) place = make_folder(), whole = make_folder(), merged = make_folder();
     g_autoptr(GError) error = NULL;
     g_autofree char *run = NULL;
 
@@ -223,14 +207,11 @@ TEST(a_sequential_test_ends_where_one_piece_would_have)
     run = read_file(merged, "run.json");
     g_assert_nonnull(strstr(run, "\"decision\" : \"accept-h1\""));
     g_assert_null(strstr(run, "\"games\" : 200,\n"));
-    remove_folder(place);
-    remove_folder(whole);
-    remove_folder(merged);
 }
 
 TEST(a_folder_holds_one_shard)
 {
-    g_autofree char *place = make_folder();
+    g_autoptr(Folder) place = make_folder();
     g_autofree char *folder = shard_of(place, 1);
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(GError) error = NULL;
@@ -247,7 +228,6 @@ TEST(a_folder_holds_one_shard)
     g_assert_false(runner_run(spec, &options, &result, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     g_assert_nonnull(strstr(error->message, " holds shard 1/3 of the run, not 2/3"));
-    remove_folder(place);
 }
 
 TEST_CASES()

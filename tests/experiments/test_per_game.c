@@ -68,7 +68,7 @@ static void assert_quantity(const CsvTable *events, const CsvTable *table, const
 
 TEST(the_means_are_those_of_the_events)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Spec) spec = spec_of(EXPERIMENT);
     g_auto(RunnerResult) result = {0};
     g_autoptr(CsvTable) events = NULL, table = NULL;
@@ -85,5 +85,4 @@ TEST(the_means_are_those_of_the_events)
         assert_quantity(events, table, "B", QUANTITIES[i].what, QUANTITIES[i].events);
     }
     g_assert_cmpint(csv_table_last(table), ==, 2 * PER_GAME_COUNT);
-    remove_folder(folder);
 }

@@ -27,7 +27,7 @@ static char *arrange(const PictureTable *table, const ResultsRun *run)
 static void assert_arranged(const PictureTable *table, const char *text, const char *source,
                             const char *expected)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Spec) spec = spec_of(text);
     ResultsRun run = run_of(folder, spec);
     g_autofree char *csv = NULL;
@@ -36,7 +36,6 @@ static void assert_arranged(const PictureTable *table, const char *text, const c
     csv = arrange(table, &run);
     g_assert_cmpstr(csv, ==, expected);
     totals_free(run.totals);
-    remove_folder(folder);
 }
 
 #define TWO "[players]\nA=level:1\nB=random\n"
@@ -123,7 +122,7 @@ TEST(of_all_opponents_there_is_enough_together)
 
 TEST(a_wrong_cell_is_named)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Spec) spec = spec_of(TWO);
     ResultsRun run = run_of(folder, spec);
     g_autoptr(TableRows) rows = table_rows_new(PICTURE_REQUESTS.table);
@@ -135,7 +134,6 @@ TEST(a_wrong_cell_is_named)
     g_assert_false(PICTURE_REQUESTS.arrange(&PICTURE_REQUESTS, &run, rows, &error));
     g_assert_nonnull(strstr(error->message, "requests.csv:2: threatened is 'x', not a"));
     totals_free(run.totals);
-    remove_folder(folder);
 }
 
 TEST(lengths_stand_one_on_the_other)
@@ -165,7 +163,7 @@ TEST(lengths_in_time_are_whole_seconds)
 
 TEST(games_without_their_columns_are_refused)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Spec) spec = spec_of(TWO);
     ResultsRun run = run_of(folder, spec);
     g_autoptr(TableRows) rows = table_rows_new(PICTURE_LENGTHS.table);
@@ -175,7 +173,6 @@ TEST(games_without_their_columns_are_refused)
     g_assert_false(PICTURE_LENGTHS.arrange(&PICTURE_LENGTHS, &run, rows, &error));
     g_assert_nonnull(strstr(error->message, "games.csv:2: this is no game of two"));
     totals_free(run.totals);
-    remove_folder(folder);
 }
 
 #define GRID                                                                      \

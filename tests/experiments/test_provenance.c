@@ -21,7 +21,7 @@ static void play_into(const char *folder)
 
 TEST(all_that_was_written_is_read)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Provenance) read = NULL;
     g_autoptr(GError) error = NULL;
 
@@ -47,7 +47,6 @@ TEST(all_that_was_written_is_read)
     g_assert_false(read->has_memory);
     g_assert_cmpstr(read->memory_sha256, ==, NULL);
     g_assert_cmpstr(read->package_sha256, !=, NULL);
-    remove_folder(folder);
 }
 
 TEST(members_that_are_missing_or_of_another_type_are_refused)
@@ -63,7 +62,7 @@ TEST(members_that_are_missing_or_of_another_type_are_refused)
         {"\"results\"", "\"result\""},
         {"\"program\" : \"a", "\"program\" : \"A"},
     };
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *text = NULL;
 
     play_into(folder);
@@ -75,12 +74,11 @@ TEST(members_that_are_missing_or_of_another_type_are_refused)
         if (error == NULL || strstr(error->message, "was not written by a run: ") == NULL)
             g_test_fail_printf("%s: %s", cases[i][1], error != NULL ? error->message : "is read");
     }
-    remove_folder(folder);
 }
 
 TEST(members_that_nobody_needs_may_be_missing)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Provenance) read = NULL;
     g_autofree char *text = NULL;
     g_autoptr(GError) error = NULL;
@@ -92,5 +90,4 @@ TEST(members_that_nobody_needs_may_be_missing)
     g_assert_no_error(error);
     g_assert_false(read->has_host);
     g_assert_cmpstr(read->host.name, ==, NULL);
-    remove_folder(folder);
 }

@@ -355,7 +355,8 @@ TEST(the_thesis_lies_inside_its_own_results_whoever_comes_first)
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(specs); i++) {
-        g_autofree char *folder = make_folder(), *text = NULL;
+        g_autoptr(Folder) folder = make_folder();
+        g_autofree char *text = NULL;
         g_autoptr(Results) results = results_new();
         ResultsRun *run = add_run(results, folder, specs[i]);
         fill_with_the_thesis(run);
@@ -374,7 +375,6 @@ TEST(the_thesis_lies_inside_its_own_results_whoever_comes_first)
         assert_says(text, "\nTable 3.8: 5 of 5 inside");
         assert_says(text, "\nTable 3.9: 8 of 8 inside");
         assert_says(text, "\nAll tables: 75 of 75 inside");
-        remove_folder(folder);
     }
 }
 
@@ -420,7 +420,7 @@ static void assert_counts(const Results *results, PublishedDraws draws, const ch
 TEST(draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some)
 {
     static const int64_t games[] = {0, 0, 20, 2, 6};
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Results) results = results_new();
     ResultsRun *run = add_run(results, folder, "[players]\nL5=level:5\nL7=level:7\n");
     g_autoptr(GString) text =
@@ -437,7 +437,6 @@ TEST(draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some)
     assert_counts(results, (PublishedDraws){.as_coin = true}, "L7 L5  20-20-60     20  ");
     assert_counts(results, (PublishedDraws){.in_all_draws = true}, "L7 L5  45-15-40     20  ");
     assert_counts(results, (PublishedDraws){true, true}, "L7 L5  30-30-40     20  ");
-    remove_folder(folder);
 }
 
 /* p and deviance as Student's distribution with 39 degrees of freedom has them: t = (227 - 127.5) /
@@ -445,7 +444,8 @@ TEST(draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some)
 TEST(requests_are_judged_by_how_games_differ)
 {
     static const int64_t games[] = {20, 20, 0, 0, 0};
-    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *text = NULL;
     g_autoptr(Results) results = results_new();
     ResultsRun *run = add_run(results, folder, "[players]\nL5=level:5\nL7=level:7\nL6=level:6\n");
 
@@ -463,13 +463,13 @@ TEST(requests_are_judged_by_how_games_differ)
                       "Table 3.8: 0 of 2 inside the 95 % region of our results, deviance 184.2\n"
                       "\n"
                       "All tables: 0 of 4 inside"); /* both of table 3.1 */
-    remove_folder(folder);
 }
 
 TEST(one_game_judges_nothing)
 {
     static const int64_t games[] = {1, 0, 0, 0, 0};
-    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *text = NULL;
     g_autoptr(Results) results = results_new();
 
     set_totals(add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\n"), 0, games);
@@ -477,7 +477,6 @@ TEST(one_game_judges_nothing)
     text = compare(results);
     assert_says(text, "has one game of L7 against L5, which does not tell how games differ");
     g_assert_null(strstr(text, "\nTable 3.8"));
-    remove_folder(folder);
 }
 
 /* p and deviance of the performed are those of 40 of 1000 tries for 29 of 520, and 2 of 10 for 189
@@ -485,7 +484,8 @@ TEST(one_game_judges_nothing)
 TEST(move_attacks_are_planned_in_games_and_performed_of_the_planned)
 {
     static const int64_t games[] = {50, 0, 0, 0, 0};
-    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *text = NULL;
     g_autoptr(Results) results = results_new();
     ResultsRun *run = add_run(results, folder,
                               "[experiment]\nformat=gauntlet\nhero=Crafty\n"
@@ -513,13 +513,13 @@ TEST(move_attacks_are_planned_in_games_and_performed_of_the_planned)
                       "Table 3.9: 2 of 2 inside the 95 % region of our results, deviance 8.3\n"
                       "\n"
                       "All tables: 4 of 9 inside");
-    remove_folder(folder);
 }
 
 TEST(what_was_not_recorded_is_said_and_not_compared)
 {
     static const int64_t games[] = {20, 20, 0, 0, 0};
-    g_autofree char *folder = make_folder(), *text = NULL, *note = NULL;
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *text = NULL, *note = NULL;
     g_autoptr(Results) results = results_new();
     ResultsRun *run = add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\nX=march\n");
 
@@ -531,7 +531,6 @@ TEST(what_was_not_recorded_is_said_and_not_compared)
     g_assert_null(strstr(text, "\nTable 3.8"));
     g_assert_null(strstr(text, "3.9"));
     assert_says(text, "\nAll tables: 0 of 1 inside");
-    remove_folder(folder);
 }
 
 TEST(a_record_with_a_fault_is_named_with_line_and_value)
@@ -560,7 +559,8 @@ TEST(a_record_with_a_fault_is_named_with_line_and_value)
     static const int64_t games[] = {20, 20, 0, 0, 0};
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *folder = make_folder(), *published = published_folder();
+        g_autoptr(Folder) folder = make_folder();
+        g_autofree char *published = published_folder();
         g_autoptr(Results) results = results_new();
         g_autoptr(GError) error = NULL;
         set_totals(add_run(results, folder, "[players]\nL7=level:7\nCrafty=march\n"), 0, games);
@@ -570,7 +570,6 @@ TEST(a_record_with_a_fault_is_named_with_line_and_value)
         g_assert_nonnull(error);
         if (error != NULL)
             assert_says(error->message, cases[i].words);
-        remove_folder(folder);
     }
 }
 
@@ -697,21 +696,19 @@ TEST(a_table_with_a_fault_is_named_with_line_and_value)
          "table_3_10.csv:3: WAC is '301'"},
     };
     static const int64_t games[] = {26, 22, 52, 18, 13};
-    g_autofree char *run = make_folder();
+    g_autoptr(Folder) run = make_folder();
     g_autoptr(Results) results = results_new();
 
     write_file(run, "events_per_game.csv", PER_GAME "L7,L5,defence_requests,100,227,1\n");
     set_totals(add_run(results, run, "[players]\nL5=level:5\nL7=level:7\n"), 0, games);
     add_suite(results, "s", "WAC.epd", "level:1", 300, 300, 53);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         g_autoptr(GError) error = NULL;
         copy_tables(folder, cases[i].file, cases[i].text);
         g_assert_null(published_compare(folder, results, (PublishedDraws){0}, &error));
         g_assert_nonnull(error);
         if (error != NULL)
             assert_says(error->message, cases[i].words);
-        remove_folder(folder);
     }
-    remove_folder(run);
 }

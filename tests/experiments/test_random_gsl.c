@@ -1,6 +1,5 @@
 #include "experiments/tools/random_gsl.h"
 
-#include <glib.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_randist.h>
 #include <math.h>

@@ -40,7 +40,7 @@ static Document *every_part(const char *folder)
 
 TEST(a_page_is_written_in_three_languages)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Document) page = every_part(folder);
     g_autofree char *markdown = document_write(page, DOCUMENT_MARKDOWN, folder);
     g_autofree char *html = document_write(page, DOCUMENT_HTML, folder);
@@ -61,7 +61,6 @@ TEST(a_page_is_written_in_three_languages)
     assert_says(latex, "{\\detokenize{p_q.png}}");
     g_assert_null(strstr(markdown, "missing"));
     g_assert_null(strstr(html, "missing"));
-    remove_folder(folder);
 }
 
 /* Level 7 against level 5 as the thesis has it, with a curve. */
@@ -89,7 +88,8 @@ static ResultsRun *make_run(const char *folder)
 
 TEST(what_the_thesis_sees_in_a_figure_stands_beside_ours)
 {
-    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *text = NULL;
     g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
     g_autoptr(GPtrArray) suites = g_ptr_array_new();
     g_autoptr(Document) page = document_new();
@@ -107,12 +107,11 @@ TEST(what_the_thesis_sees_in_a_figure_stands_beside_ours)
     assert_says(text, "at move 100, in the 20.0 % of the games that last, level 7 leads by -3.0 "
                       "(-4.0 to -2.0) pawns | holds |");
     assert_says(text, "Not compared: it needs requests.csv of level 5 against level 4.");
-    remove_folder(folder);
 }
 
 TEST(a_damaged_table_is_told)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
     g_autoptr(GPtrArray) suites = g_ptr_array_new();
     g_autoptr(Document) page = document_new();
@@ -126,5 +125,4 @@ TEST(a_damaged_table_is_told)
     g_assert_false(reproduction_add_figures(page, &results, &error));
     g_assert_nonnull(error);
     assert_says(error->message, "mean is 'much', not a number");
-    remove_folder(folder);
 }

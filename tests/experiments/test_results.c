@@ -40,7 +40,7 @@ static void assert_refused(const char *folder, const char *words)
 
 TEST(a_run_is_read_as_it_was_played)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_auto(RunnerResult) played = {0};
     g_autoptr(GError) error = NULL;
     g_autoptr(ResultsRun) run = NULL;
@@ -53,19 +53,17 @@ TEST(a_run_is_read_as_it_was_played)
     for (int i = 0; i < 3; i++)
         g_assert_cmpmem(&run->totals->pairings[i], offsetof(PairingTotals, squares),
                         &played.totals->pairings[i], offsetof(PairingTotals, squares));
-    remove_folder(folder);
 }
 
 TEST(results_need_no_table)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_auto(RunnerResult) played = {0};
     g_autoptr(ResultsRun) run = NULL;
 
     play_into(folder, GAMES "[record]\npairings=off\ngames=off\n", &played);
     run = results_run_read(folder, NULL);
     g_assert_nonnull(run);
-    remove_folder(folder);
 }
 
 TEST(results_that_contradict_themselves_are_refused)
@@ -77,7 +75,7 @@ TEST(results_that_contradict_themselves_are_refused)
         {"\"1.5\" : ", "\"7\" : 0, \"1.5\" : "},   {"\"as_white\"", "\"as_red\""},
         {"\"checkmate\" : ", "\"checkmate\" : 1"}, {"\"pairs\" : {", "\"more\" : 0, \"pairs\" : {"},
     };
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_auto(RunnerResult) played = {0};
     g_autofree char *text = NULL;
 
@@ -87,12 +85,11 @@ TEST(results_that_contradict_themselves_are_refused)
         bend_run(folder, text, cases[i][0], cases[i][1]);
         assert_refused(folder, "run.json was not written by a run");
     }
-    remove_folder(folder);
 }
 
 TEST(a_run_that_knew_fewer_ends_of_games_is_read)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_auto(RunnerResult) played = {0};
     g_autofree char *text = NULL;
     g_autoptr(ResultsRun) run = NULL;
@@ -105,7 +102,6 @@ TEST(a_run_that_knew_fewer_ends_of_games_is_read)
     g_assert_no_error(error);
     bend_run(folder, text, "\"king-capture\" : 0", "\"boredom\" : 0");
     assert_refused(folder, "run.json was not written by a run");
-    remove_folder(folder);
 }
 
 TEST(answers_are_added_up_by_suite_and_player)
@@ -119,7 +115,7 @@ TEST(answers_are_added_up_by_suite_and_player)
         {"b.epd", "level:1", 1, 3, 1},
         {"b.epd", "level:1", 1, 3, 2}, /* the same file once more */
     };
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GError) error = NULL;
     g_autoptr(Results) results = NULL;
 
@@ -141,7 +137,6 @@ TEST(answers_are_added_up_by_suite_and_player)
         g_assert_cmpint(suite->decisions, ==, expected[i].decisions);
         g_assert_cmpint(suite->solved, ==, expected[i].solved);
     }
-    remove_folder(folder);
 }
 
 TEST(answers_that_cannot_be_are_refused)
@@ -154,18 +149,17 @@ TEST(answers_that_cannot_be_are_refused)
         {SUITES_HEAD "a.epd,first,,level:1,8,1\n", "suites.csv:2: line is 'first'"},
         {"file,line,id,player,share\na.epd,1,,level:1,1\n", "suites.csv:2: draws is ''"},
     };
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         write_file(folder, "suites.csv", cases[i].text);
         assert_refused(folder, cases[i].words);
     }
-    remove_folder(folder);
 }
 
 TEST(folders_are_read_in_their_order_and_may_hold_both)
 {
-    g_autofree char *both = make_folder(), *other = make_folder();
+    g_autoptr(Folder) both = make_folder(), other = make_folder();
     g_auto(RunnerResult) played = {0};
     g_autoptr(GError) error = NULL;
     g_autoptr(Results) results = NULL;
@@ -179,17 +173,14 @@ TEST(folders_are_read_in_their_order_and_may_hold_both)
     g_assert_cmpuint(results->suites->len, ==, 2);
     g_assert_cmpstr(((ResultsSuite *)results->suites->pdata[0])->file, ==, "b.epd");
     g_assert_cmpstr(((ResultsSuite *)results->suites->pdata[1])->folder, ==, both);
-    remove_folder(both);
-    remove_folder(other);
 }
 
 TEST(a_folder_with_neither_is_refused)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
 
     assert_refused(folder, folder);
     assert_refused("no-such-folder", "there is no folder 'no-such-folder'");
     write_file(folder, "run.json", "{}");
     assert_refused(folder, "run.json was not written by a run");
-    remove_folder(folder);
 }

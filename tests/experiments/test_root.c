@@ -1,6 +1,5 @@
 #include "experiments/tools/root.h"
 
-#include <glib.h>
 #include <math.h>
 
 #include "tests/test.h"

@@ -111,7 +111,7 @@ static int time_short_run(const char *text, const char *folder)
 static void test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes(gconstpointer data)
 {
     const Killed *killed = data;
-    g_autofree char *whole = make_folder();
+    g_autoptr(Folder) whole = make_folder();
     int whole_us = time_short_run(killed->text, whole);
     int kills = 0, runs = 0;
 
@@ -137,13 +137,12 @@ static void test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes(gconst
         runs++;
     }
     g_test_message("%d kills in %d runs of %d ms", kills, runs, whole_us / 1000);
-    remove_folder(whole);
 }
 
 /* The findings of all sessions are in the store at the end. */
 TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
 {
-    g_autofree char *home = make_folder(), *whole = make_folder();
+    g_autoptr(Folder) whole = make_folder(), home = make_folder();
     g_autofree char *store = g_build_filename(home, "m.db", NULL);
     g_autofree char *text = g_strdup_printf(EXPERIMENT_WITH_MEMORY, store, store);
     const int whole_us = time_whole_run(text, whole);
@@ -152,7 +151,7 @@ TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
 
     g_assert_cmpuint(stored, >, 100);
     while (kills < kills_wanted() / 4) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         int latest_us = whole_us * 5 / 4, end;
         g_remove(store); /* it is empty when the run begins */
         do {
@@ -164,10 +163,7 @@ TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
         g_assert_cmpint(end, ==, ENDED);
         assert_same_files(whole, folder);
         g_assert_cmpuint(memory_figure(store, "entries"), ==, stored);
-        remove_folder(folder);
     }
-    remove_folder(whole);
-    remove_folder(home);
 }
 
 #define EXPERIMENT_WITH_LIVE_MEMORY                                                 \
@@ -224,16 +220,16 @@ static void assert_store_has_all(const char *path, const char *folder)
 
 TEST(the_store_has_what_a_killed_run_has_found_live)
 {
-    g_autofree char *home = make_folder();
+    g_autoptr(Folder) home = make_folder();
     g_autofree char *store = g_build_filename(home, "m.db", NULL);
-    g_autofree char *whole = make_folder();
+    g_autoptr(Folder) whole = make_folder();
     g_autofree char *text = g_strdup_printf(EXPERIMENT_WITH_LIVE_MEMORY, store, store);
     const int whole_us = time_whole_run(text, whole);
     int kills = 0;
 
     assert_store_has_all(store, whole);
     while (kills < kills_wanted() / 4) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         int latest_us = whole_us, end;
         g_remove(store);
         do {
@@ -244,24 +240,20 @@ TEST(the_store_has_what_a_killed_run_has_found_live)
         } while (end == KILLED);
         g_assert_cmpint(end, ==, ENDED);
         assert_store_has_all(store, folder);
-        remove_folder(folder);
     }
-    remove_folder(whole);
-    remove_folder(home);
 }
 
 /* Until the new run has its checkpoint the folder holds the old one, whole; from then on nothing
  * of the old one is left at the end. */
 TEST(a_forced_start_killed_at_any_instant_leaves_one_run_or_the_other)
 {
-    g_autofree char *whole = make_folder();
-    g_autofree char *other = make_folder();
+    g_autoptr(Folder) whole = make_folder(), other = make_folder();
     int olds = 0;
 
     time_whole_run(OTHER_EXPERIMENT, whole);
     time_whole_run(EXPERIMENT, other);
     for (int i = 0; i < kills_wanted() / 4; i++) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         int end;
         time_whole_run(EXPERIMENT, folder);
         play_and_kill(OTHER_EXPERIMENT, folder, JOURNAL_FORCE, 2, g_test_rand_int_range(0, 6000));
@@ -271,11 +263,8 @@ TEST(a_forced_start_killed_at_any_instant_leaves_one_run_or_the_other)
             g_assert_cmpint(play_and_kill(EXPERIMENT, folder, JOURNAL_RESUME, 1, -1), ==, ENDED);
         }
         assert_same_files(end == REFUSED ? other : whole, folder);
-        remove_folder(folder);
     }
     g_test_message("the old run was left %d times", olds);
-    remove_folder(whole);
-    remove_folder(other);
 }
 
 TEST_CASES()

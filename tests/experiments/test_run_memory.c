@@ -111,7 +111,7 @@ static void copy_file(const char *from, const char *to)
 
 TEST(what_is_frozen_gives_the_same_bytes_on_any_number_of_threads)
 {
-    g_autofree char *home = make_folder(), *one = make_folder(), *two = make_folder();
+    g_autoptr(Folder) home = make_folder(), one = make_folder(), two = make_folder();
     g_autofree char *store = store_in(home), *kept = g_build_filename(home, "kept.db", NULL);
     g_autoptr(Spec) spec = spec_in(home, "frozen", "games=6\nseed=3\n");
     g_autoptr(Spec) before = spec_in(home, "frozen", "games=6\nseed=4\n");
@@ -129,15 +129,12 @@ TEST(what_is_frozen_gives_the_same_bytes_on_any_number_of_threads)
     g_assert_cmpuint(count_rows(one, FINDINGS), >, 20);
     g_assert_cmpuint(count_lines(after_one), >, count_rows(one, FOLDER_MEMORY));
     g_assert_cmpuint(count_lines(after_one), ==, count_lines(after_two));
-    remove_folder(home);
-    remove_folder(one);
-    remove_folder(two);
 }
 
 TEST(the_next_run_finds_what_the_last_one_found)
 {
-    g_autofree char *home = make_folder(), *first = make_folder(), *second = make_folder();
-    g_autofree char *third = make_folder();
+    g_autoptr(Folder) home = make_folder(), first = make_folder(), second = make_folder(),
+                      third = make_folder();
     g_autoptr(Spec) spec = spec_in(home, "frozen", "");
 
     play_whole(spec, first, 2);
@@ -147,10 +144,6 @@ TEST(the_next_run_finds_what_the_last_one_found)
     g_assert_cmpuint(count_rows(second, FOLDER_MEMORY), >, 40);
     g_assert_cmpuint(count_rows(second, FINDINGS), <, count_rows(first, FINDINGS) / 2);
     g_assert_cmpuint(count_rows(third, FOLDER_MEMORY), >=, count_rows(second, FOLDER_MEMORY));
-    remove_folder(home);
-    remove_folder(first);
-    remove_folder(second);
-    remove_folder(third);
 }
 
 static bool count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *data,
@@ -162,7 +155,7 @@ static bool count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *data,
 
 TEST(findings_are_as_an_import_wants_them)
 {
-    g_autofree char *home = make_folder(), *folder = make_folder();
+    g_autoptr(Folder) home = make_folder(), folder = make_folder();
     g_autofree char *path = g_build_filename(folder, FINDINGS, NULL);
     g_autoptr(Spec) spec = spec_in(home, "frozen", "");
     g_autoptr(GError) error = NULL;
@@ -183,13 +176,12 @@ TEST(findings_are_as_an_import_wants_them)
     run = read_file(folder, FOLDER_RUN);
     g_assert_nonnull(strstr(run, sum));
     g_assert_nonnull(strstr(run, "\"not_reproducible\" : []"));
-    remove_folder(home);
-    remove_folder(folder);
 }
 
 TEST(a_memory_that_is_off_is_left_alone)
 {
-    g_autofree char *home = make_folder(), *folder = make_folder(), *files = NULL;
+    g_autoptr(Folder) home = make_folder(), folder = make_folder();
+    g_autofree char *files = NULL;
     g_autofree char *store = store_in(home);
     g_autoptr(Spec) spec = spec_in(home, "off", "");
 
@@ -198,13 +190,12 @@ TEST(a_memory_that_is_off_is_left_alone)
     g_assert_null(strstr(files, "memory.csv"));
     g_assert_null(strstr(files, FINDINGS));
     g_assert_false(g_file_test(store, G_FILE_TEST_EXISTS));
-    remove_folder(home);
-    remove_folder(folder);
 }
 
 TEST(a_live_memory_is_written_at_once_and_named_in_the_record)
 {
-    g_autofree char *home = make_folder(), *folder = make_folder(), *files = NULL, *run = NULL;
+    g_autoptr(Folder) home = make_folder(), folder = make_folder();
+    g_autofree char *files = NULL, *run = NULL;
     g_autofree char *store = store_in(home), *known = NULL;
     g_autoptr(Spec) spec = spec_in(home, "live", "");
 
@@ -217,15 +208,13 @@ TEST(a_live_memory_is_written_at_once_and_named_in_the_record)
         g_regex_match_simple("\"not_reproducible\" : \\[\\s*\"A\",\\s*\"B\"\\s*\\]", run, 0, 0));
     known = read_store(store);
     g_assert_cmpuint(count_lines(known), >, 40);
-    remove_folder(home);
-    remove_folder(folder);
 }
 
 TEST(shards_together_are_the_run_that_was_not_parted)
 {
-    g_autofree char *home = make_folder(), *whole = make_folder(), *merged = make_folder();
+    g_autoptr(Folder) home = make_folder(), whole = make_folder(), merged = make_folder();
+    g_autoptr(Folder) first = make_folder(), second = make_folder();
     g_autofree char *store = store_in(home), *kept = g_build_filename(home, "kept.db", NULL);
-    g_autofree char *first = make_folder(), *second = make_folder();
     const char *const parts[] = {first, second, NULL};
     const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
     g_autoptr(Spec) spec = spec_in(home, "frozen", "");
@@ -251,17 +240,12 @@ TEST(shards_together_are_the_run_that_was_not_parted)
     assert_same_files(whole, merged);
     g_assert_cmpuint(count_lines(between), <, count_lines(after_merge));
     g_assert_cmpuint(count_lines(after_whole), ==, count_lines(after_merge));
-    remove_folder(home);
-    remove_folder(whole);
-    remove_folder(merged);
-    remove_folder(parts[0]);
-    remove_folder(parts[1]);
 }
 
 TEST(shards_of_different_memories_are_not_merged)
 {
-    g_autofree char *home = make_folder(), *merged = make_folder();
-    g_autofree char *first = make_folder(), *second = make_folder();
+    g_autoptr(Folder) home = make_folder(), merged = make_folder();
+    g_autoptr(Folder) first = make_folder(), second = make_folder();
     const char *const parts[] = {first, second, NULL};
     const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
     g_autoptr(Spec) spec = spec_in(home, "frozen", "");
@@ -276,15 +260,11 @@ TEST(shards_of_different_memories_are_not_merged)
     }
     g_assert_false(merge_shards(parts, &options, &result, &error));
     g_assert_nonnull(strstr(error->message, "was played with another memory than"));
-    remove_folder(home);
-    remove_folder(merged);
-    remove_folder(parts[0]);
-    remove_folder(parts[1]);
 }
 
 TEST(a_game_is_replayed_from_what_was_frozen)
 {
-    g_autofree char *home = make_folder(), *folder = make_folder();
+    g_autoptr(Folder) home = make_folder(), folder = make_folder();
     g_autoptr(Spec) spec = spec_in(home, "frozen", "games=6\nseed=3\n");
     g_autoptr(Spec) before = spec_in(home, "frozen", "games=6\nseed=4\n");
     g_autoptr(RunMemory) memory = run_memory_new(spec, NULL);
@@ -307,14 +287,12 @@ TEST(a_game_is_replayed_from_what_was_frozen)
     }
     whole = read_file(folder, FINDINGS);
     g_assert_cmpstr(findings->str, ==, whole);
-    remove_folder(home);
-    remove_folder(folder);
 }
 
 /* Like a run that is stopped, with games played and others not. */
 TEST(a_run_without_its_memory_does_not_go_on)
 {
-    g_autofree char *home = make_folder(), *folder = make_folder();
+    g_autoptr(Folder) home = make_folder(), folder = make_folder();
     g_autofree char *path = g_build_filename(folder, FOLDER_MEMORY, NULL);
     g_autoptr(Spec) spec = spec_in(home, "frozen", "");
     const RunnerOptions options = {.jobs = 1,
@@ -330,8 +308,6 @@ TEST(a_run_without_its_memory_does_not_go_on)
     g_assert_false(runner_run(spec, &options, &result, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     g_assert_nonnull(strstr(error->message, "memory.csv is missing"));
-    remove_folder(home);
-    remove_folder(folder);
 }
 
 TEST(a_store_that_can_never_work_is_refused_before_anything_is_written)
@@ -339,7 +315,8 @@ TEST(a_store_that_can_never_work_is_refused_before_anything_is_written)
     static const char *const modes[] = {"frozen", "live"};
 
     for (size_t i = 0; i < G_N_ELEMENTS(modes); i++) {
-        g_autofree char *home = make_folder(), *folder = make_folder(), *files = NULL;
+        g_autoptr(Folder) home = make_folder(), folder = make_folder();
+        g_autofree char *files = NULL;
         g_autoptr(Spec) spec = spec_in(home, modes[i], "");
         const RunnerOptions options = {.jobs = 1, .folder = folder, .program = &TEST_PROGRAM};
         g_auto(RunnerResult) result = {0};
@@ -349,8 +326,6 @@ TEST(a_store_that_can_never_work_is_refused_before_anything_is_written)
         g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
         files = list_files(folder);
         g_assert_cmpstr(files, ==, "");
-        remove_folder(home);
-        remove_folder(folder);
     }
 }
 
@@ -376,7 +351,7 @@ TEST(a_run_whose_store_fails_ends_with_a_sentence_and_is_resumed)
     static const char *const modes[] = {"frozen", "live"};
 
     for (size_t i = 0; i < G_N_ELEMENTS(modes); i++) {
-        g_autofree char *home = make_folder(), *folder = g_build_filename(home, "run", NULL);
+        g_autoptr(Folder) home = make_folder(), folder = g_build_filename(home, "run", NULL);
         g_autofree char *store = store_in(home), *known = NULL;
         g_autoptr(Spec) spec = spec_in(home, modes[i], "games=60\n");
         g_autoptr(GString) heard = g_string_new(NULL);
@@ -405,8 +380,6 @@ TEST(a_run_whose_store_fails_ends_with_a_sentence_and_is_resumed)
         g_assert_cmpuint(resumed.memory.lost, ==, 0);
         known = read_store(store);
         g_assert_cmpuint(count_lines(known), >, 40);
-        remove_folder(folder);
-        remove_folder(home);
     }
 }
 
@@ -458,7 +431,7 @@ static bool run_with_lock(const char *home, const char *folder, JournalMode mode
 /* A question waits five seconds for a lock. */
 TEST(a_store_that_is_away_is_waited_for_with_patience)
 {
-    g_autofree char *home = make_folder(), *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder(), home = make_folder();
     g_autoptr(GString) heard = g_string_new(NULL);
     g_autoptr(GError) error = NULL, fault = NULL, fine = NULL;
 
@@ -473,6 +446,4 @@ TEST(a_store_that_is_away_is_waited_for_with_patience)
     g_assert_true(run_with_lock(home, folder, JOURNAL_RESUME, 1, 0, heard, &fine));
     g_assert_no_error(fine);
     g_assert_cmpuint(count_rows(folder, "games.csv"), ==, 60);
-    remove_folder(folder);
-    remove_folder(home);
 }

@@ -92,51 +92,45 @@ static char *make_unfinished(const char *text)
 static void test_any_number_of_jobs_writes_the_same_bytes(gconstpointer text)
 {
     static const int jobs[] = {2, 3, 8};
-    g_autofree char *one = make_folder();
+    g_autoptr(Folder) one = make_folder();
 
     run_to_the_end(text, one, JOURNAL_BEGIN, 1);
     for (size_t i = 0; i < G_N_ELEMENTS(jobs); i++) {
-        g_autofree char *several = make_folder();
+        g_autoptr(Folder) several = make_folder();
         run_to_the_end(text, several, JOURNAL_BEGIN, jobs[i]);
         assert_same_files(one, several);
-        remove_folder(several);
     }
-    remove_folder(one);
 }
 
 TEST(an_ended_run_leaves_no_working_file)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *files = NULL;
 
     run_to_the_end(EXPERIMENT, folder, JOURNAL_BEGIN, 2);
     files = list_files(folder);
     g_assert_cmpstr(files, ==, ALL_FILES);
-    remove_folder(folder);
 }
 
 static void test_stopped_and_resumed_runs_write_the_same_bytes(gconstpointer text)
 {
-    g_autofree char *whole = make_folder();
+    g_autoptr(Folder) whole = make_folder();
 
     run_to_the_end(text, whole, JOURNAL_BEGIN, 1);
     for (guint time_ms = 1; time_ms < 8; time_ms++) {
-        g_autofree char *parts = make_folder();
+        g_autoptr(Folder) parts = make_folder();
         int sessions = 1;
         while (run_for(text, parts, JOURNAL_RESUME, 1 + sessions % 3,
                        time_ms + (guint)sessions / 4) == RUNNER_STOPPED)
             sessions++;
         g_test_message("%u ms: %d sessions", time_ms, sessions);
         assert_same_files(whole, parts);
-        remove_folder(parts);
     }
-    remove_folder(whole);
 }
 
 TEST(what_stands_behind_the_checkpoint_is_cut_off)
 {
-    g_autofree char *whole = make_folder();
-    g_autofree char *parts = make_folder();
+    g_autoptr(Folder) whole = make_folder(), parts = make_folder();
     const RunnerEnd end = run_for(EXPERIMENT, parts, JOURNAL_BEGIN, 1, 5);
     g_autofree char *good = read_file(parts, "games.csv");
     g_autofree char *bad = g_strconcat(good, "half a ro", NULL);
@@ -156,8 +150,6 @@ TEST(what_stands_behind_the_checkpoint_is_cut_off)
     write_file(parts, "run.json", "{}");
     run_to_the_end(EXPERIMENT, parts, JOURNAL_RESUME, 2);
     assert_same_files(whole, parts);
-    remove_folder(whole);
-    remove_folder(parts);
 }
 
 TEST(what_is_recorded_changes_no_game)
@@ -168,11 +160,11 @@ TEST(what_is_recorded_changes_no_game)
     static const char *const names[] = {
         "games.csv",    "material.csv", "material_mean.csv", "pairings.csv", "games.pgn",
         "requests.csv", "threats.csv",  "move_attacks.csv",  "events.csv",   "events_per_game.csv"};
-    g_autofree char *whole = make_folder();
+    g_autoptr(Folder) whole = make_folder();
 
     run_to_the_end(EXPERIMENT, whole, JOURNAL_BEGIN, 1);
     for (size_t i = 0; i < G_N_ELEMENTS(off); i++) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         g_autoptr(GString) text = g_string_new(EXPERIMENT);
         g_autofree char *line = g_strdup_printf("%s=off\n", off[i]);
         g_autofree char *on = g_strdup_printf("\n%s=on\n", off[i]);
@@ -184,14 +176,12 @@ TEST(what_is_recorded_changes_no_game)
             g_autofree char *there = read_file(whole, names[j]);
             g_assert_cmpstr(here, ==, i == j ? NULL : there);
         }
-        remove_folder(folder);
     }
-    remove_folder(whole);
 }
 
 TEST(without_a_folder_the_sums_are_the_same)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_auto(RunnerResult) without = {0}, with = {0};
     g_autoptr(GVariant) a = NULL;
     g_autoptr(GVariant) b = NULL;
@@ -202,25 +192,23 @@ TEST(without_a_folder_the_sums_are_the_same)
     b = g_variant_ref_sink(totals_store(with.totals));
     g_assert_true(g_variant_equal(a, b));
     g_assert_cmpuint(without.played, ==, 72);
-    remove_folder(folder);
 }
 
 TEST(a_missing_folder_is_made)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *deep = g_build_filename(folder, "a", "b", NULL);
     g_autofree char *files = NULL;
 
     run_to_the_end(EXPERIMENT, deep, JOURNAL_RESUME, 1);
     files = list_files(deep);
     g_assert_cmpstr(files, ==, ALL_FILES);
-    remove_folder(folder);
 }
 
 /* A run may be killed before its first checkpoint. */
 TEST(a_folder_with_nothing_but_working_files_is_begun)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *files = NULL;
 
     write_file(folder, "lock", "");
@@ -228,25 +216,21 @@ TEST(a_folder_with_nothing_but_working_files_is_begun)
     run_to_the_end(EXPERIMENT, folder, JOURNAL_BEGIN, 1);
     files = list_files(folder);
     g_assert_cmpstr(files, ==, ALL_FILES);
-    remove_folder(folder);
 }
 
 TEST(a_folder_that_holds_a_run_is_not_overwritten)
 {
-    g_autofree char *finished = make_folder();
-    g_autofree char *unfinished = make_unfinished(EXPERIMENT);
+    g_autoptr(Folder) finished = make_folder(), unfinished = make_unfinished(EXPERIMENT);
 
     run_to_the_end(EXPERIMENT, finished, JOURNAL_BEGIN, 1);
     assert_refused(EXPERIMENT, finished, JOURNAL_BEGIN, EXPERIMENTS_ERROR_USAGE, "finished run");
     assert_refused(EXPERIMENT, unfinished, JOURNAL_BEGIN, EXPERIMENTS_ERROR_USAGE,
                    "unfinished run: --resume");
-    remove_folder(finished);
-    remove_folder(unfinished);
 }
 
 TEST(a_finished_run_is_left_as_it_is)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *before = NULL;
     g_autofree char *after = NULL;
     g_autofree char *files = NULL;
@@ -268,28 +252,24 @@ TEST(a_finished_run_is_left_as_it_is)
     g_assert_cmpstr(after, ==, before);
     files = list_files(folder);
     g_assert_cmpstr(files, ==, ALL_FILES);
-    remove_folder(folder);
 }
 
 TEST(another_experiment_is_refused_and_the_difference_named)
 {
     static const char other[] = EXPERIMENT "pgn=off\n";
-    g_autofree char *finished = make_folder();
-    g_autofree char *unfinished = make_unfinished(EXPERIMENT);
+    g_autoptr(Folder) finished = make_folder(), unfinished = make_unfinished(EXPERIMENT);
 
     run_to_the_end(EXPERIMENT, finished, JOURNAL_BEGIN, 1);
     assert_refused(other, finished, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
                    "[record] pgn is 'on' there, 'off' here");
     assert_refused(other, unfinished, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
                    "[record] pgn is 'on' there, 'off' here");
-    remove_folder(finished);
-    remove_folder(unfinished);
 }
 
 TEST(another_program_does_not_go_on)
 {
     static const ProvenanceProgram other = {"2.0", "test"};
-    g_autofree char *folder = make_unfinished(EXPERIMENT);
+    g_autoptr(Folder) folder = make_unfinished(EXPERIMENT);
     g_autoptr(Spec) spec = spec_of(EXPERIMENT);
     const RunnerOptions options = {
         .jobs = 1, .folder = folder, .mode = JOURNAL_RESUME, .program = &other};
@@ -298,14 +278,12 @@ TEST(another_program_does_not_go_on)
 
     g_assert_false(runner_run(spec, &options, &result, &error));
     g_assert_nonnull(strstr(error->message, "agentchess 1.0 (test)"));
-    remove_folder(folder);
 }
 
 TEST(force_starts_anew_and_removes_only_what_a_run_writes)
 {
     static const char less[] = "[players]\nA=random\nB=random\n[experiment]\ngames=3\n";
-    g_autofree char *folder = make_folder();
-    g_autofree char *fresh = make_folder();
+    g_autoptr(Folder) folder = make_folder(), fresh = make_folder();
     g_autofree char *note = NULL;
 
     run_to_the_end(EXPERIMENT, folder, JOURNAL_BEGIN, 1);
@@ -316,8 +294,6 @@ TEST(force_starts_anew_and_removes_only_what_a_run_writes)
     g_assert_cmpstr(note, ==, "mine");
     write_file(fresh, "plot.svg", "mine");
     assert_same_files(folder, fresh);
-    remove_folder(folder);
-    remove_folder(fresh);
 }
 
 TEST(files_that_are_no_run_are_left_alone)
@@ -326,44 +302,41 @@ TEST(files_that_are_no_run_are_left_alone)
 
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
         for (JournalMode mode = JOURNAL_BEGIN; mode <= JOURNAL_FORCE; mode++) {
-            g_autofree char *folder = make_folder();
+            g_autoptr(Folder) folder = make_folder();
             g_autofree char *text = NULL;
             write_file(folder, names[i], "{\"mine\": 1}");
             assert_refused(EXPERIMENT, folder, mode, EXPERIMENTS_ERROR_FAILED, "no run");
             text = read_file(folder, names[i]);
             g_assert_cmpstr(text, ==, "{\"mine\": 1}");
-            remove_folder(folder);
         }
 }
 
 TEST(a_folder_that_cannot_be_made_is_named)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *file = g_build_filename(folder, "file", NULL);
     g_autofree char *below = g_build_filename(file, "below", NULL);
 
     write_file(folder, "file", "");
     assert_refused(EXPERIMENT, file, JOURNAL_BEGIN, EXPERIMENTS_ERROR_FAILED, file);
     assert_refused(EXPERIMENT, below, JOURNAL_BEGIN, EXPERIMENTS_ERROR_FAILED, below);
-    remove_folder(folder);
 }
 
 TEST(a_lock_keeps_two_runs_apart)
 {
     for (JournalMode mode = JOURNAL_BEGIN; mode <= JOURNAL_FORCE; mode++) {
-        g_autofree char *folder = make_unfinished(EXPERIMENT);
+        g_autoptr(Folder) folder = make_unfinished(EXPERIMENT);
         const int lock = folder_lock(folder, NULL);
         g_assert_cmpint(lock, >=, 0);
         assert_refused(EXPERIMENT, folder, mode, EXPERIMENTS_ERROR_FAILED, "another run");
         folder_unlock(folder, lock);
         run_to_the_end(EXPERIMENT, folder, JOURNAL_RESUME, 1);
-        remove_folder(folder);
     }
 }
 
 TEST(a_file_shorter_than_the_checkpoint_says_is_refused)
 {
-    g_autofree char *folder = make_unfinished(EXPERIMENT);
+    g_autoptr(Folder) folder = make_unfinished(EXPERIMENT);
     g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
 
     write_file(folder, "games.csv", "game,");
@@ -372,23 +345,20 @@ TEST(a_file_shorter_than_the_checkpoint_says_is_refused)
     g_unlink(path);
     assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
                    "games.csv is missing");
-    remove_folder(folder);
 }
 
 TEST(a_damaged_checkpoint_is_refused_until_forced)
 {
-    g_autofree char *folder = make_unfinished(EXPERIMENT);
+    g_autoptr(Folder) folder = make_unfinished(EXPERIMENT);
 
     write_file(folder, "checkpoint", CHECKPOINT_MAGIC "0123\n");
     assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED, "damaged");
     run_to_the_end(EXPERIMENT, folder, JOURNAL_FORCE, 1);
-    remove_folder(folder);
 }
 
 TEST(the_spec_of_a_run_can_be_read_at_any_time)
 {
-    g_autofree char *unfinished = make_unfinished(EXPERIMENT);
-    g_autofree char *nothing = make_folder();
+    g_autoptr(Folder) unfinished = make_unfinished(EXPERIMENT), nothing = make_folder();
     g_autoptr(Spec) spec = spec_of(EXPERIMENT);
     g_autoptr(GError) error = NULL;
 
@@ -401,8 +371,6 @@ TEST(the_spec_of_a_run_can_be_read_at_any_time)
     }
     g_assert_null(journal_read_spec(nothing, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    remove_folder(unfinished);
-    remove_folder(nothing);
 }
 
 TEST_CASES()

@@ -50,7 +50,7 @@ TEST(without_openings_games_begin_at_the_start)
 
 TEST(each_opening_of_a_file_is_played_with_both_colours)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
     g_autoptr(Spec) spec = NULL;
     g_autoptr(GameLine) line = NULL;
@@ -67,7 +67,6 @@ TEST(each_opening_of_a_file_is_played_with_both_colours)
         g_assert_cmpuint(job.opening, ==, expected[number - 1]);
         g_assert_cmpint(spec->game->turn(&opening), ==, job.opening == 1 ? 0 : 1);
     }
-    remove_folder(folder);
 }
 
 static uint64_t opening_key(const Spec *spec, uint64_t number)
@@ -86,7 +85,7 @@ TEST(sets_of_openings_take_turns)
                                 "8/8/8/3k4/8/8/1P6/3K4 w - -\n";
     static const char one[] = "8/8/8/3k4/8/8/6P1/3K4 w - -\n";
     static const int openings[] = {1, 1, 4, 4, 2, 2, 4, 4, 3, 3, 4, 4, 1, 1, 4, 4};
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Spec) spec = NULL;
     g_autoptr(GError) error = NULL;
 
@@ -105,7 +104,6 @@ TEST(sets_of_openings_take_turns)
     }
     g_assert_cmpstr(g_array_index(spec->openings.positions.sets, OpeningSet, 1).name, ==, "few");
     g_assert_nonnull(strstr(spec->openings.sha256, "; "));
-    remove_folder(folder);
 }
 
 /* Four games of which two begin alike, one is short and one is over after its moves. */
@@ -119,7 +117,7 @@ TEST(games_in_pgn_are_openings)
         const char *plies;
         size_t count;
     } cases[] = {{"plies=2", 3}, {"plies=3", 4}, {"plies=4", 3}, {"", 3}};
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
 
     write_file(folder, "o.PGN", games);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -136,7 +134,6 @@ TEST(games_in_pgn_are_openings)
                             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
         }
     }
-    remove_folder(folder);
 }
 
 static void assert_openings_refused(const char *folder, const char *keys, const char *words)
@@ -153,7 +150,7 @@ static void assert_openings_refused(const char *folder, const char *keys, const 
 
 TEST(openings_that_cannot_be_are_refused)
 {
-    g_autofree char *folder = make_folder(), *below = g_build_filename(folder, "below", NULL);
+    g_autoptr(Folder) folder = make_folder(), below = g_build_filename(folder, "below", NULL);
 
     g_mkdir(below, 0755);
     write_file(folder, "a.epd", "8/8/8/3k4/8/8/3P4/3K4 w - -\n");
@@ -166,8 +163,6 @@ TEST(openings_that_cannot_be_are_refused)
     assert_openings_refused(folder, "file=mate.pgn", "holds no position");
     assert_openings_refused(folder, "file=bad.pgn", "bad.pgn: line 1");
     assert_openings_refused(folder, "sets=a.epd\nsha256=12", "another checksum");
-    remove_folder(below);
-    remove_folder(folder);
 }
 
 TEST(random_openings_are_the_same_for_both_colours_and_all_pairings)

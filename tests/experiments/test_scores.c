@@ -2,7 +2,6 @@
 #include "agents/random.h"
 #include "experiments/numbers/scores.h"
 
-#include <glib.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 #include <math.h>

@@ -160,8 +160,9 @@ static void play(const Spec *spec, const char *folder, int jobs, Shard shard)
 TEST(files_do_not_depend_on_threads_or_shards)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
-    g_autofree char *one = make_folder(), *two = make_folder(), *parts = make_folder();
-    g_autofree char *merged = make_folder(), *files = NULL;
+    g_autoptr(Folder) one = make_folder(), two = make_folder(), parts = make_folder(),
+                      merged = make_folder();
+    g_autofree char *files = NULL;
     const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
     g_auto(MergeResult) result = {0};
     g_autoptr(GError) error = NULL;
@@ -181,16 +182,12 @@ TEST(files_do_not_depend_on_threads_or_shards)
                     "pairings.csv run.json");
     assert_same_files(one, two);
     assert_same_files(one, merged);
-    remove_folder(one);
-    remove_folder(two);
-    remove_folder(parts);
-    remove_folder(merged);
 }
 
 TEST(a_finished_run_is_read_back_with_its_seats)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *table = NULL;
     g_autofree char *again = NULL;
     g_autoptr(Totals) totals = totals_of(spec, 1, 28);
@@ -205,5 +202,4 @@ TEST(a_finished_run_is_read_back_with_its_seats)
     again = report_cross_table(spec, provenance->totals);
     g_assert_cmpstr(again, ==, table);
     g_assert_true(g_str_has_prefix(table, "   games  won  neither  lost"));
-    remove_folder(folder);
 }

@@ -247,7 +247,7 @@ TEST(what_is_wrong_in_a_setting_is_wrong_usage)
 
 TEST(openings_lie_beside_the_spec)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
     g_autoptr(GError) error = NULL;
     g_autoptr(Spec) spec = NULL;
@@ -261,7 +261,6 @@ TEST(openings_lie_beside_the_spec)
     g_assert_cmpstr(spec->name, ==, "e");
     g_assert_cmpuint(spec->openings.positions.count, ==, 2);
     g_assert_cmpint(spec->openings.positions.states[1].chess.fullmove_number, ==, 9);
-    remove_folder(folder);
 }
 
 TEST(a_bad_opening_is_named_with_its_line)
@@ -276,7 +275,7 @@ TEST(a_bad_opening_is_named_with_its_line)
         {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1 5\n", "'5' after the position"},
         {"# nothing\n", "holds no position"},
     };
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
 
     write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\n");
@@ -289,7 +288,6 @@ TEST(a_bad_opening_is_named_with_its_line)
             g_test_fail_printf("'%s' does not say '%s'", error->message, cases[i].words);
         g_assert_nonnull(strstr(error->message, "e.ini, line 5: [openings] file: "));
     }
-    remove_folder(folder);
 }
 
 TEST(a_resolved_text_is_the_same_experiment)
@@ -418,7 +416,7 @@ TEST(what_the_openings_are_counts_and_not_where)
 
 TEST(another_openings_file_than_the_checksum_says_is_refused)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
     g_autoptr(GError) error = NULL;
 
@@ -426,7 +424,6 @@ TEST(another_openings_file_than_the_checksum_says_is_refused)
     write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\nsha256=00ff\n");
     g_assert_null(spec_load(path, NULL, &error));
     g_assert_nonnull(strstr(error->message, "[openings] sha256: "));
-    remove_folder(folder);
 }
 
 TEST(pairings_follow_the_format)

@@ -193,7 +193,7 @@ TEST(iterations_go_through_the_openings_that_are_not_held_back)
 {
     static const int64_t values[] = {1, 2};
     static const uint64_t expected[] = {1, 2, 3, 1, 2, 3, 1, 2};
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "openings.epd", NULL);
     g_autofree char *held = g_build_filename(folder, "held.epd", NULL);
     g_autofree char *text = g_strdup_printf(
@@ -217,7 +217,6 @@ TEST(iterations_go_through_the_openings_that_are_not_held_back)
     check = spec_tuning_check(spec, values, held, NULL);
     g_assert_cmpuint(check->openings.positions.count, ==, 2);
     g_free(made);
-    remove_folder(folder);
 }
 
 TEST(the_check_is_a_run_of_its_own)

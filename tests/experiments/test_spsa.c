@@ -1,6 +1,5 @@
 #include "experiments/numbers/spsa.h"
 
-#include <glib.h>
 #include <gsl/gsl_randist.h>
 #include <math.h>
 

@@ -1,7 +1,6 @@
 /* Means and their intervals, against values worked out elsewhere. */
 #include "experiments/numbers/statistics.h"
 
-#include <glib.h>
 #include <math.h>
 
 #include "tests/test.h"

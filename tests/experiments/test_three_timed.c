@@ -208,7 +208,7 @@ TEST(a_king_taken_too_late_is_not_taken)
 /* Red's only piece, a pawn, is blocked by Green's knight. */
 TEST(in_the_original_who_cannot_move_has_no_legal_answer)
 {
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *theirs = g_strdup_printf("[openings]\nfile=%s/o.txt\n", folder);
     Script script = {.count = 0};
     int64_t left[3];
@@ -222,7 +222,6 @@ TEST(in_the_original_who_cannot_move_has_no_legal_answer)
     record = play(&script, 10, theirs, left);
     assert_end(record, TERMINATION_FORFEIT, GAME_NOBODY, THREE_RED, 1);
     g_assert_cmpstr(record->reason, ==, "it has no legal move");
-    remove_folder(folder);
 }
 
 /* A program that plays on as long as it is told that all clocks show a minute, else resigns. */

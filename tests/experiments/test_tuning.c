@@ -68,22 +68,20 @@ static void tune_whole(const Spec *spec, const char *folder, int jobs)
 static void test_any_number_of_threads_gives_the_same_bytes(gconstpointer text)
 {
     g_autoptr(Spec) spec = spec_of(text);
-    g_autofree char *one = make_folder();
+    g_autoptr(Folder) one = make_folder();
 
     tune_whole(spec, one, 1);
     for (int jobs = 2; jobs <= 3; jobs++) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         tune_whole(spec, folder, jobs);
         assert_same_files(one, folder);
-        remove_folder(folder);
     }
-    remove_folder(one);
 }
 
 TEST(a_stopped_tuning_is_resumed_to_the_same_bytes)
 {
     g_autoptr(Spec) spec = spec_of(ALONE);
-    g_autofree char *whole = make_folder(), *folder = make_folder();
+    g_autoptr(Folder) whole = make_folder(), folder = make_folder();
     uint64_t done = 0;
 
     tune_whole(spec, whole, 2);
@@ -97,8 +95,6 @@ TEST(a_stopped_tuning_is_resumed_to_the_same_bytes)
         done = result.progress.iteration;
     }
     assert_same_files(whole, folder);
-    remove_folder(whole);
-    remove_folder(folder);
 }
 
 /* Whether the child has ended before it was killed after @time_us. */
@@ -124,14 +120,14 @@ TEST(a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes)
 {
     enum { KILLS = 12 };
     g_autoptr(Spec) spec = spec_of(AGAINST_A_FIELD);
-    g_autofree char *whole = make_folder();
+    g_autoptr(Folder) whole = make_folder();
     const gint64 begin = g_get_monotonic_time();
     int whole_us, kills = 0;
 
     tune_whole(spec, whole, 1);
     whole_us = (int)(g_get_monotonic_time() - begin);
     while (kills < KILLS) {
-        g_autofree char *folder = make_folder();
+        g_autoptr(Folder) folder = make_folder();
         /* Later and later, as on a machine that has become slower it must end as well. */
         int latest_us = whole_us;
         while (!play_and_kill(spec, folder, 1 + kills % 3, g_test_rand_int_range(0, latest_us))) {
@@ -140,9 +136,7 @@ TEST(a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes)
         }
         kills++; /* or the machine is so fast that none would hit */
         assert_same_files(whole, folder);
-        remove_folder(folder);
     }
-    remove_folder(whole);
 }
 
 /* Lets the folder hold @text as iterations.csv and no run.json; whether the tuning then goes on to
@@ -161,7 +155,7 @@ static void assert_goes_on(const Spec *spec, const char *whole, const char *fold
 TEST(what_a_kill_leaves_of_a_row_does_not_count)
 {
     g_autoptr(Spec) spec = spec_of(ALONE);
-    g_autofree char *whole = make_folder(), *folder = make_folder();
+    g_autoptr(Folder) whole = make_folder(), folder = make_folder();
     g_autofree char *text = NULL;
 
     tune_whole(spec, whole, 1);
@@ -171,8 +165,6 @@ TEST(what_a_kill_leaves_of_a_row_does_not_count)
         g_autofree char *part = g_strndup(text, length);
         assert_goes_on(spec, whole, folder, part);
     }
-    remove_folder(whole);
-    remove_folder(folder);
 }
 
 static void assert_refused(const Spec *spec, const char *folder, Played played, int code,
@@ -191,7 +183,7 @@ TEST(what_is_not_this_tuning_is_refused_and_left_alone)
 {
     static const Played resume = {.mode = JOURNAL_RESUME};
     g_autoptr(Spec) spec = spec_of(ALONE), other = spec_of(AGAINST_A_FIELD);
-    g_autofree char *folder = make_folder(), *foreign = make_folder();
+    g_autoptr(Folder) foreign = make_folder(), folder = make_folder();
     g_autofree char *files = NULL, *files_after = NULL;
 
     tune_whole(spec, folder, 1);
@@ -207,8 +199,6 @@ TEST(what_is_not_this_tuning_is_refused_and_left_alone)
     write_file(foreign, "letter.txt", "Dear");
     assert_refused(spec, foreign, (Played){.mode = JOURNAL_FORCE}, EXPERIMENTS_ERROR_FAILED,
                    "files, but no tuning");
-    remove_folder(foreign);
-    remove_folder(folder);
 }
 
 TEST(rows_that_were_changed_are_named)
@@ -219,7 +209,7 @@ TEST(rows_that_were_changed_are_named)
     } changes[] = {{"\n3,4,", "\n3,5,"}, {"\n5,4,", "\n7,4,"}, {"\n6,4,", "\n6,4,9"},
                    {"\n2,", "\n"},       {",0.9", ",0.8"},     {"\n4,4,", "\n4,4,-"}};
     g_autoptr(Spec) spec = spec_of(ALONE);
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *text = NULL;
 
     tune_whole(spec, folder, 1);
@@ -230,13 +220,12 @@ TEST(rows_that_were_changed_are_named)
         write_file(folder, "iterations.csv", changed->str);
         assert_refused(spec, folder, resume, EXPERIMENTS_ERROR_FAILED, "iterations.csv, line ");
     }
-    remove_folder(folder);
 }
 
 TEST(force_starts_anew)
 {
     g_autoptr(Spec) spec = spec_of(ALONE), other = spec_of(AGAINST_A_FIELD);
-    g_autofree char *folder = make_folder(), *whole = make_folder();
+    g_autoptr(Folder) folder = make_folder(), whole = make_folder();
     Played force = {.mode = JOURNAL_FORCE};
     g_auto(TuningResult) result = {0};
 
@@ -244,8 +233,6 @@ TEST(force_starts_anew)
     tune_whole(spec, whole, 1);
     g_assert_true(tune(spec, folder, &force, &result, NULL));
     assert_same_files(whole, folder);
-    remove_folder(folder);
-    remove_folder(whole);
 }
 
 /* A player that is told that a queen is worth next to nothing gives her away: any tuning that works
@@ -256,19 +243,18 @@ TEST(a_queen_is_found_to_be_worth_something)
         spec_of("[experiment]\nformat=tune\ngames=8\n[tune]\nplayer=search:depth=1,hash=1,"
                 "piece-squares=off\niterations=40\ngain=2\n[parameters]\nqueen=50; 0; 1500; 100\n"
                 "[rules]\nmax-plies=80\n[openings]\nrandom-plies=4\n");
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     Played played = {.mode = JOURNAL_BEGIN, .jobs = 2};
     g_auto(TuningResult) result = {0};
 
     g_assert_true(tune(spec, folder, &played, &result, NULL));
     g_assert_cmpint(result.tuned[0], >=, 200);
-    remove_folder(folder);
 }
 
 TEST(a_finished_tuning_is_whole_and_has_no_results)
 {
     g_autoptr(Spec) spec = spec_of(ALONE);
-    g_autofree char *folder = make_folder();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(Provenance) provenance = NULL;
     g_autoptr(GError) error = NULL;
     g_autofree char *package = NULL, *rows = NULL;
@@ -286,7 +272,6 @@ TEST(a_finished_tuning_is_whole_and_has_no_results)
     rows = read_file(folder, "tuning.csv");
     write_file(folder, "tuning.csv", rows + 1);
     g_assert_false(integrity_check_finished(folder, provenance, NULL));
-    remove_folder(folder);
 }
 
 TEST_CASES()

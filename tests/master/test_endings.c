@@ -1,5 +1,3 @@
-#include <glib.h>
-
 #include "board/chess.h"
 #include "master/master.h"
 #include "positions.h"

@@ -1,6 +1,5 @@
 #include "players/search/evaluation.h"
 
-#include <glib.h>
 #include <string.h>
 
 #include "agents/random.h"

@@ -1,7 +1,5 @@
 #include "players/search/exchange.h"
 
-#include <glib.h>
-
 #include "agents/random.h"
 #include "board/movegen.h"
 #include "tests/positions.h"

@@ -19,7 +19,7 @@ static void *ask(void *data)
 
 TEST(all_threads_get_the_same_memory_of_a_name)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "a.db", NULL);
     g_autofree char *other = g_build_filename(folder, "b.db", NULL);
     g_autoptr(Memories) memories = memories_new(NULL);

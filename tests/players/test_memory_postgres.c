@@ -145,7 +145,7 @@ static char *put_and_prune(const char *where)
 
 TEST(all_kinds_of_stores_give_the_same_answers)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "memory.db", NULL);
     g_autofree char *url = new_database("same");
     g_autofree char *sqlite = put_and_prune(path), *postgres = put_and_prune(url);

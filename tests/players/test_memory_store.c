@@ -62,7 +62,7 @@ static void assert_open_refused(const char *where, const MemoryStoreOptions *opt
 
 TEST(an_entry_is_found_as_it_was_put)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
     MemoryEntry found = memory_entry_of(KIWIPETE, "", 0);
@@ -85,7 +85,7 @@ TEST(an_entry_is_found_as_it_was_put)
 
 TEST(the_deeper_search_stays_whichever_comes_first)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryStore) store = open_with(path, NULL);
     const MemoryEntry deep = memory_entry_of(KIWIPETE, "e2a6", 5);
@@ -106,7 +106,7 @@ TEST(the_deeper_search_stays_whichever_comes_first)
 /* Two positions of one key: the other one is neither found nor replaced. */
 TEST(a_key_that_collides_does_not_lie)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryStore) store = open_with(path, NULL);
     const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
@@ -137,7 +137,7 @@ static bool collect_one(const MemoryEntry *entry, void *data)
 
 TEST(entries_come_in_an_order_that_is_always_the_same)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryStore) store = open_with(path, NULL);
     g_autoptr(GArray) samples = memory_sample(200);
@@ -164,7 +164,7 @@ TEST(entries_come_in_an_order_that_is_always_the_same)
 
 TEST(what_is_rolled_back_was_never_there)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryStore) store = open_with(path, NULL), other = open_with(path, NULL);
     const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
@@ -212,7 +212,7 @@ static MemoryStore *open_with_twelve(const char *path)
 
 TEST(entries_are_counted_by_game_depth_and_player)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryStore) store = open_with_twelve(path);
 
@@ -231,7 +231,7 @@ static void prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t
 
 TEST(entries_go_by_depth_age_and_number)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryStore) store = open_with_twelve(path);
 
@@ -248,7 +248,7 @@ TEST(entries_go_by_depth_age_and_number)
 
 TEST(an_older_layout_is_brought_up_to_date_and_a_newer_one_left_alone)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
 
@@ -257,7 +257,7 @@ TEST(an_older_layout_is_brought_up_to_date_and_a_newer_one_left_alone)
 
 TEST(a_session_counts_once_however_often_it_is_written)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
 
     memory_assert_sessions(path);
@@ -278,7 +278,7 @@ static void *open_and_close(void *path)
 TEST(all_who_open_a_new_file_at_once_share_it)
 {
     for (int round = 0; round < 10; round++) {
-        g_autoptr(MemoryFolder) folder = memory_folder_new();
+        g_autoptr(Folder) folder = make_folder();
         g_autofree char *path = path_in(folder);
         GThread *threads[OPENERS];
 
@@ -291,7 +291,7 @@ TEST(all_who_open_a_new_file_at_once_share_it)
 
 TEST(what_is_no_memory_is_refused_and_stays_as_it_is)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *text = g_build_filename(folder, "notes.txt", NULL);
     g_autofree char *missing = g_build_filename(folder, "missing.db", NULL);
     g_autofree char *lost = g_build_filename(folder, "no", "such", "folder.db", NULL);
@@ -313,7 +313,7 @@ TEST(what_is_no_memory_is_refused_and_stays_as_it_is)
 
 TEST(a_database_of_somebody_else_is_refused_and_stays_as_it_is)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autofree char *before = NULL, *after = NULL;
     gsize length_before = 0, length_after = 0;

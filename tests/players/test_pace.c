@@ -1,7 +1,5 @@
 #include "players/search/pace.h"
 
-#include <glib.h>
-
 #include "tests/test.h"
 
 static const PaceBounds PAGE = {30000, 200000};

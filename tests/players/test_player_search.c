@@ -118,7 +118,7 @@ static GArray *moves_new(void)
 static void test_a_game_that_was_played_before_costs_no_search(const void *data)
 {
     const Game *game = data;
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GArray) first = moves_new(), second = moves_new();
     uint64_t first_nodes, second_nodes;
     {
@@ -182,7 +182,7 @@ static Choice choose(const Table *table, const GameLine *line)
 
 TEST(only_a_search_as_deep_is_taken)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
     const Move taught = memory_move(&GAME_CHESS, &line->state, "a2a3");
     g_auto(Table) table;
@@ -200,7 +200,7 @@ TEST(only_a_search_as_deep_is_taken)
 TEST(in_a_position_that_stood_before_the_player_searches)
 {
     static const char *const there_and_back[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
     PositionMemoryCounts before, after;
     g_auto(Table) table;
@@ -222,7 +222,7 @@ TEST(in_a_position_that_stood_before_the_player_searches)
 
 TEST(near_the_fifty_moves_the_player_searches)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) far = line_at(&GAME_CHESS, "7k/8/8/8/8/8/8/R3K3 w - - 96 90");
     g_autoptr(GameLine) near = line_at(&GAME_CHESS, "7k/8/8/8/8/8/8/R3K3 w - - 97 90");
     g_auto(Table) table;
@@ -241,7 +241,7 @@ TEST(who_does_not_know_its_depth_begins_where_the_memory_ends)
     static const char *const texts[] = {"search:nodes=3000,hash=1", "search:movetime=30,hash=1"};
 
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        g_autoptr(MemoryFolder) folder = memory_folder_new();
+        g_autoptr(Folder) folder = make_folder();
         g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
         MemoryEntry first = {0}, second = {0};
         g_auto(Table) table;
@@ -266,7 +266,7 @@ TEST(who_does_not_know_its_depth_begins_where_the_memory_ends)
 TEST(nodes_are_found_again)
 {
     enum { DEPTH = 7, DEPTH_MOST = 12 };
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
     uint64_t nodes, found = 0;
     int depth = DEPTH;
@@ -302,7 +302,7 @@ TEST(what_another_evaluation_found_is_not_taken)
     static const char *const others[] = {
         "homeostatic:depth=2,freedom=9", "homeostatic:depth=2,quiescence=off",
         "homeostatic:depth=2,piece-squares=on", "homeostatic:depth=2,mate-distance=on"};
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
     {
         g_auto(Table) table;
@@ -336,7 +336,7 @@ TEST(what_is_stored_is_what_was_found)
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(MemoryFolder) folder = memory_folder_new();
+        g_autoptr(Folder) folder = make_folder();
         g_autoptr(GameLine) line = line_at(&GAME_CHESS, cases[i].fen);
         MemoryEntry finding = {0};
         g_auto(Table) table;
@@ -357,7 +357,7 @@ TEST(what_is_stored_is_what_was_found)
 
 TEST(a_mate_that_is_remembered_is_resigned)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1");
 
     for (int i = 0; i < 2; i++) {
@@ -373,7 +373,7 @@ TEST(a_mate_that_is_remembered_is_resigned)
 
 TEST(a_hit_counts_as_a_fast_move_for_the_pace)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) start = line_at(&GAME_CHESS, NULL);
     g_autoptr(GameLine) locked = line_at(&GAME_CHESS, LOCKED);
     g_auto(Table) table;
@@ -400,7 +400,7 @@ static void spoil(sqlite3 *other)
 
 TEST(a_store_that_is_down_costs_one_warning_and_no_move)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autoptr(GArray) here = moves_new(), there = moves_new();
     g_auto(Table) good;
     sqlite3 *other = NULL;
@@ -424,7 +424,7 @@ TEST(a_store_that_is_down_costs_one_warning_and_no_move)
 
 TEST(a_store_that_can_never_work_is_refused_before_the_game)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "m.db", NULL);
     g_autofree char *text = g_strdup_printf("homeostatic:depth=2,memory=%s", path);
     g_autoptr(Memories) memories = memories_new(NULL);

@@ -30,7 +30,7 @@ static void store_and_flush(PositionMemory *memory, const MemorySample *sample, 
 
 TEST(what_was_stored_is_found_as_it_was)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(PositionMemory) memory = memory_open(path, NULL);
     const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
@@ -54,7 +54,7 @@ TEST(what_was_stored_is_found_as_it_was)
 
 TEST(chess_and_antichess_do_not_meet)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(PositionMemory) memory = memory_open(path, NULL);
     const GameState state = GAME_CHESS.start();
@@ -76,7 +76,7 @@ TEST(chess_and_antichess_do_not_meet)
 
 TEST(a_game_that_is_not_remembered_is_passed_over)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(PositionMemory) memory = memory_open(path, NULL);
     const Game *game = game_by_name("threechess");
@@ -92,7 +92,7 @@ TEST(a_game_that_is_not_remembered_is_passed_over)
 
 TEST(a_player_that_no_file_could_keep_is_made_fit)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(PositionMemory) memory = memory_open(path, NULL);
     g_autoptr(GArray) samples = memory_sample(1);
@@ -112,7 +112,7 @@ TEST(a_player_that_no_file_could_keep_is_made_fit)
 
 TEST(a_move_that_is_not_legal_is_not_handed_out)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     const MemoryEntry lie = memory_entry_of(KIWIPETE, "e2e5", 9);
     const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
@@ -130,7 +130,7 @@ TEST(a_move_that_is_not_legal_is_not_handed_out)
 
 TEST(closing_writes_what_still_waits)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(GArray) samples = memory_sample(500);
     {
@@ -147,7 +147,7 @@ TEST(closing_writes_what_still_waits)
 
 TEST(a_frozen_memory_stays_at_the_moment_it_was_opened)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(PositionMemory) live = memory_open(path, NULL);
     g_autoptr(GArray) samples = memory_sample(2);
@@ -168,7 +168,7 @@ TEST(a_frozen_memory_stays_at_the_moment_it_was_opened)
 
 TEST(a_frozen_memory_collects_what_is_new_in_order)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(GArray) samples = memory_sample(3);
 
@@ -209,7 +209,7 @@ static int count_threads(void)
 
 TEST(a_locked_file_costs_no_move)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {.query_ms = 300,
@@ -242,7 +242,7 @@ TEST(a_locked_file_costs_no_move)
 
 TEST(a_file_that_fails_again_after_it_worked_is_told_again)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {
@@ -265,7 +265,7 @@ TEST(a_file_that_fails_again_after_it_worked_is_told_again)
 
 TEST(closing_waits_for_a_locked_file_only_so_long)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {
@@ -287,7 +287,7 @@ TEST(closing_waits_for_a_locked_file_only_so_long)
 
 TEST(a_full_file_costs_no_move)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {
@@ -319,7 +319,7 @@ TEST(a_full_file_costs_no_move)
 
 TEST(a_damaged_file_is_refused)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder), *content = NULL;
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {.warn = memory_warnings_add, .warn_data = warnings};
@@ -367,7 +367,7 @@ static void use_read_only_file(const char *path)
 
 TEST(a_file_that_is_read_only_is_still_read)
 {
-    g_autoptr(MemoryFolder) folder = NULL;
+    g_autoptr(Folder) folder = NULL;
     g_autofree char *path = NULL;
     g_autoptr(GArray) samples = NULL;
 
@@ -378,7 +378,7 @@ TEST(a_file_that_is_read_only_is_still_read)
         use_read_only_file(g_getenv(READ_ONLY_FILE));
         return;
     }
-    folder = memory_folder_new();
+    folder = make_folder();
     path = path_in(folder);
     samples = memory_sample(2);
     {
@@ -396,7 +396,7 @@ TEST(a_file_that_is_read_only_is_still_read)
 TEST(of_two_four_and_eight_processes_that_write_the_deepest_search_stays)
 {
     for (int writers = 2; writers <= MEMORY_WRITERS; writers *= 2) {
-        g_autoptr(MemoryFolder) folder = memory_folder_new();
+        g_autoptr(Folder) folder = make_folder();
         g_autofree char *path = path_in(folder);
         memory_assert_writers(path, writers);
     }
@@ -427,7 +427,7 @@ static void assert_all_known(const char *path, const GArray *samples)
 
 TEST(what_a_store_does_not_take_waits_until_it_is_back)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {
@@ -475,7 +475,7 @@ static void store_until_killed(const char *path)
 
 TEST(what_was_stored_outlives_a_kill)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder), *program = g_file_read_link("/proc/self/exe", NULL);
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE);
@@ -521,7 +521,7 @@ static void *ask_and_store(void *data)
 
 TEST(threads_share_a_memory)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     const PositionMemoryOptions options = {.query_ms = MEMORY_SOON_MS, .flush_ms = MEMORY_SOON_MS};
     g_autoptr(PositionMemory) memory = memory_open(path, &options);
@@ -546,7 +546,7 @@ TEST(threads_share_a_memory)
 
 TEST(a_memory_that_is_closed_leaves_no_thread)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = path_in(folder);
     const int before = count_threads();
 

@@ -1,6 +1,5 @@
 /* The players of three-player chess: what they take, and that chance is all that makes them differ.
  */
-#include <glib.h>
 
 #include "board/threechess.h"
 #include "players/player.h"

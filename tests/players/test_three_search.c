@@ -1,8 +1,6 @@
 /* The searches against plain ones that know no short cut, and what they see in small positions. */
 #include "players/three/three_search.h"
 
-#include <glib.h>
-
 #include "players/player.h"
 #include "tests/test.h"
 #include "tests/three_support.h"

@@ -1,7 +1,5 @@
 #include "players/search/transposition.h"
 
-#include <glib.h>
-
 #include "tests/test.h"
 
 static void note(TranspositionTable *table, uint64_t key, int depth, Move move)
