@@ -1,5 +1,7 @@
 #include "agents/agent.h"
 
+#include <limits.h>
+
 int agent_loss(const Order *order, int agent)
 {
     const Agent *self = &order->percept->agents[agent];
@@ -147,6 +149,117 @@ static void tell_order(const Order *order, int agent)
     recorder_tell(order->recorder, &message);
 }
 
+/* What @action is worth to a master that does not weigh it whole: its profit and its place, less
+ * the loss that it does not prevent. */
+static int plain_worth(const Order *order, int action)
+{
+    const LogicSet *logics = order->logics;
+    const bool is_attack = action_is_attack(order->percept, action);
+    const Suggestion suggestion = is_attack ? suggestion_of_attack(logics, order->percept, action)
+                                            : suggestion_of_move(logics, order->percept, action);
+    const int gain = is_attack ? suggestion.profit : suggestion_net_of_move(logics, &suggestion);
+    const bool pays =
+        order->worst != NO_AGENT && order->percept->actions[action].agent != order->worst;
+
+    return gain + suggestion.place - (pays ? order->worst_loss : 0);
+}
+
+static inline int worth_of(const Order *order, int action, int floor)
+{
+    if (order->imagined != NULL)
+        percept_find_place(order->imagined, action);
+    return logic_is_on(order->logics, LOGIC_WHOLE_THREAT)
+               ? suggestion_worth_above(order->logics, order->percept, action, floor)
+               : plain_worth(order, action);
+}
+
+/* What an action must be worth more than to be reported, if @suggestions are. */
+static inline int find_floor(const Order *order, const Suggestions *suggestions)
+{
+    const int best = suggestions_best(suggestions);
+
+    return best > INT_MIN ? MAX(order->floor, best - order->margin - 1) : order->floor;
+}
+
+void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *suggestions)
+{
+    const int first = order->percept->agents[agent].first_action;
+    int least = suggestions_floor(suggestions, order->most);
+    int floor = MAX(least, find_floor(order, suggestions));
+
+    if (suggestions_best(suggestions) >= order->enough)
+        return;
+    for (ActionSet rest = set; rest; rest &= rest - 1) {
+        const int action = first + __builtin_ctzll(rest);
+        const int worth = worth_of(order, action, floor);
+        if (worth <= least)
+            continue;
+        suggestions_insert(suggestions, action, worth, order->most);
+        if (worth >= order->enough)
+            return;
+        least = suggestions_floor(suggestions, order->most);
+        floor = MAX(least, find_floor(order, suggestions));
+    }
+}
+
+int agent_find_surest(const Order *order, int first, int end)
+{
+    int surest = NO_ACTION, most = INT_MIN;
+
+    for (int i = first; i < end; i++) {
+        const int sure = suggestion_sure(order->logics, order->percept, i);
+        if (sure > most && !order_refuses(order, i)) {
+            most = sure;
+            surest = i;
+        }
+    }
+    return surest;
+}
+
+/* The best of @suggestions that are attacks, or moves. */
+static Equals find_equals(const Percept *percept, const Suggestions *suggestions, bool attacks)
+{
+    Equals equals = {.actions = 0};
+
+    for (int i = 0; i < suggestions->count; i++) {
+        const int action = suggestions->suggestion[i].action;
+        const int worth = suggestions->suggestion[i].worth;
+        if (action_is_attack(percept, action) != attacks)
+            continue;
+        if (!equals.actions)
+            equals.one = (Suggestion){.action = action, .profit = worth};
+        if (worth == equals.one.profit)
+            equals.actions |= percept_only(percept, action);
+    }
+    return equals;
+}
+
+/* Reports the best actions by worth. */
+static void report_best(const Order *order, int agent, Report *out_report)
+{
+    const Agent *self = &order->percept->agents[agent];
+    const int surest = order->floor == INT_MIN && order->margin < NO_MARGIN
+                           ? agent_find_surest(order, self->first_action, self->end_action)
+                           : NO_ACTION;
+    Suggestions *best = &out_report->best;
+    ActionSet rest = agent_attacks(self) | agent_moves(self);
+
+    best->count = 0;
+    if (surest != NO_ACTION) {
+        agent_judge(order, agent, percept_only(order->percept, surest), best);
+        rest &= ~percept_only(order->percept, surest);
+    }
+    agent_judge(order, agent, rest, best);
+    for (const int floor = find_floor(order, best);
+         best->count > 0 && best->suggestion[best->count - 1].worth <= floor;)
+        best->count--;
+    if (order->recorder == NULL)
+        return;
+    out_report->attack = find_equals(order->percept, best, true);
+    out_report->move = find_equals(order->percept, best, false);
+    tell_report(order, agent, out_report);
+}
+
 void agent_report(Order *order, int agent, Report *out_report)
 {
     const Agent *self = &order->percept->agents[agent];
@@ -156,6 +269,10 @@ void agent_report(Order *order, int agent, Report *out_report)
     out_report->attack.actions = out_report->move.actions = 0;
     if (order->recorder != NULL)
         tell_order(order, agent);
+    if (order->most > 0) {
+        report_best(order, agent, out_report);
+        return;
+    }
     for (ActionSet rest = agent_attacks(self); rest; rest &= rest - 1)
         weigh_attack(order, agent, rest & -rest, &out_report->attack);
     if (alike)
@@ -173,10 +290,4 @@ void agent_tell_threat(const Order *order, int agent)
 
     tell_order(order, agent);
     recorder_tell(order->recorder, &told);
-}
-
-void agent_tell_report(const Order *order, int agent, const Report *report)
-{
-    tell_order(order, agent);
-    tell_report(order, agent, report);
 }

@@ -6,6 +6,7 @@
 #include "agents/consideration.h"
 #include "agents/order.h"
 #include "agents/suggestion.h"
+#include "agents/suggestions.h"
 
 /* The best attacks or the best moves of an agent, all equally good. */
 typedef struct {
@@ -18,17 +19,34 @@ typedef struct {
 /* What an agent reports to the MasterAgent, and nothing else. */
 typedef struct {
     Equals attack, move;
+    Suggestions best; /* only if the order asks for it; then the others only with a recorder */
 } Report;
 
 /* What @agent would lose where it stands. */
 int agent_loss(const Order *order, int agent);
 
-/* Finds the best attacks and the best moves of @agent. Tells the recorder the order and the report;
- * between them comes what the agent asks others while it thinks. */
-void agent_report(Order *order, int agent, Report *out_report);
+/* Of agent_judge(): the same of a set that is not empty, whatever is refused. */
+void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *suggestions);
 
-/* Tells the recorder the order to report and @report, which was made in another way. */
-void agent_tell_report(const Order *order, int agent, const Report *report);
+/* Judges those actions of @agent in @set that are not refused, as @order asks for, and adds them to
+ * @suggestions. The worth of one that is not above the floor may be a greater one that is not
+ * either. */
+static inline void agent_judge(const Order *order, int agent, ActionSet set,
+                               Suggestions *suggestions)
+{
+    set &= ~order->refused[agent];
+    if (set)
+        agent_judge_set(order, agent, set, suggestions);
+}
+
+/* The action from @first to before @end, not refused, that gains most before anything is threatened
+ * or hoped for: a good guess at the best. NO_ACTION: there is none. */
+int agent_find_surest(const Order *order, int first, int end);
+
+/* Finds the best attacks and the best moves of @agent, or its best actions by worth. Tells the
+ * recorder the order and the report; between them comes what the agent asks others while it thinks.
+ */
+void agent_report(Order *order, int agent, Report *out_report);
 
 /* Tells the recorder the order to look only at the agent's own threat, and the report of it. Agents
  * do so before they consult each other. */

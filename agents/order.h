@@ -5,6 +5,9 @@
 #include "agents/message.h"
 #include "agents/percept.h"
 
+#define NO_AGENT (-1)
+#define NO_MARGIN (8 * PIECE_KING_VALUE) /* more than two actions can differ by */
+
 typedef struct {
     const LogicSet *logics;
     const Percept *percept;
@@ -14,10 +17,21 @@ typedef struct {
                   report of each agent; with defence consideration one of each other agent on every
                   action; and one of each helper on a request */
 
+    int worst;      /* the agent whose loss an action of another one does not prevent; NO_AGENT if
+                       losses are weighed otherwise */
     int worst_loss; /* what the worst threatened agent loses; 0 if none is threatened */
     int bearable;   /* when agents ask each other, one that loses no more need not answer; -1: all
                        answer, as somebody listens or agents may lose more where they stand */
     bool consults;  /* agents ask each other before they suggest anything */
+
+    /* Where a master compares actions by one figure (ORDER_FORESIGHT) an agent reports the best of
+     * its actions, each with its worth: */
+    int most;          /* at most so many; 0: its best attacks and its best moves instead */
+    int floor;         /* only what is worth more; INT_MIN: any */
+    int margin;        /* only what is worth no more than this less than its best */
+    int enough;        /* if an action is worth as much, others need not be judged */
+    Percept *imagined; /* @percept, if it is of an imagined board: its places are found as they are
+                          needed; or NULL */
 
     /* Of each agent: */
     ActionSet refused[PERCEPT_MAX_AGENTS]; /* what the master wants to hear no more of */
@@ -25,6 +39,19 @@ typedef struct {
     ActionSet barred[PERCEPT_MAX_AGENTS];  /* what is not suggested: it is refused, or disregarded
                                               for what others have answered */
 } Order;
+
+/* With one of these logics a master compares the actions of all agents by one figure. */
+#define ORDER_FORESIGHT (1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD)
+
+/* Sets what is asked for: any worth, of the @most best. */
+static inline void order_ask(Order *order, int most)
+{
+    order->most = most;
+    order->floor = INT_MIN;
+    order->margin = NO_MARGIN;
+    order->enough = INT_MAX;
+    order->imagined = NULL;
+}
 
 static inline AgentName order_agent_name(const Order *order, int agent)
 {
@@ -39,6 +66,12 @@ static inline Move order_move(const Order *order, int action)
 static inline void order_refuse_nothing(Order *order)
 {
     memset(order->refused, 0, sizeof order->refused);
+}
+
+static inline bool order_refuses(const Order *order, int action)
+{
+    return (order->refused[order->percept->actions[action].agent] &
+            percept_only(order->percept, action)) != 0;
 }
 
 static inline void order_refuse(Order *order, int action)

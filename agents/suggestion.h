@@ -81,6 +81,13 @@ static inline int suggestion_rank(const LogicSet *logics, const Suggestion *sugg
            (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
 }
 
+/* What a move of the worst threatened agent itself is worth to the master: at most 0, as a planned
+ * attack is only a hope (reading plans-count: its profit). */
+static inline int suggestion_net_of_move(const LogicSet *logics, const Suggestion *move)
+{
+    return reading_is_on(logics, READING_PLANS_COUNT) ? move->profit : MIN(0, move->profit);
+}
+
 /* Whether @suggestion, a move, attacks the king from a square where nothing is lost. */
 bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,
                               const Suggestion *suggestion);

@@ -16,6 +16,7 @@ static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics
     order->percept = percept;
     order->recorder = NULL;
     order->asked = 0;
+    order_ask(order, 0);
     order_refuse_nothing(order);
     order->worst_loss = worst != NO_AGENT ? council_loss(order, worst) : 0;
     order->bearable = -1;
@@ -47,7 +48,7 @@ static int worth_of(const Mind *mind, int action)
     if (action_is_attack(order->percept, action))
         return suggestion_of_attack(order->logics, order->percept, action).profit;
     move = suggestion_of_move(order->logics, order->percept, action);
-    return candidates_net_of_move(order->logics, &move);
+    return suggestion_net_of_move(order->logics, &move);
 }
 
 static int choose(Mind *mind, Random *random)

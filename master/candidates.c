@@ -2,11 +2,6 @@
 
 #include "master/council.h"
 
-int candidates_net_of_move(const LogicSet *logics, const Suggestion *move)
-{
-    return reading_is_on(logics, READING_PLANS_COUNT) ? move->profit : MIN(0, move->profit);
-}
-
 static bool is_of_attacks(SourceName name)
 {
     return name == SOURCE_OWN_ATTACK || name == SOURCE_ATTACK;
@@ -157,7 +152,7 @@ static bool solution_is_better(const Council *council)
     return solution != NULL && solution->lots.count > 0 &&
            (!exists(attack) || solution->net > attack->one.profit) &&
            (!exists(move) ||
-            solution->net > candidates_net_of_move(council->order->logics, &move->one));
+            solution->net > suggestion_net_of_move(council->order->logics, &move->one));
 }
 
 static void add_solution(const Council *council, Candidates *candidates)
@@ -210,7 +205,7 @@ static void choose_by_compensation(const Council *council, Candidates *candidate
 /* The net of the best move of an agent that is not the worst threatened one. */
 static int net_of_other_move(const Order *order, const Suggestion *move)
 {
-    const int net = candidates_net_of_move(order->logics, move);
+    const int net = suggestion_net_of_move(order->logics, move);
 
     if (suggestion_is_safe_check(order->logics, order->percept, move)) {
         if (reading_is_on(order->logics, READING_PLANS_COUNT) ||
@@ -250,7 +245,7 @@ static void choose_by_net(const Council *council, Candidates *candidates)
     add_attack(candidates, &source[SOURCE_ATTACK], order->worst_loss);
     add_attack(candidates, &source[SOURCE_OWN_ATTACK], 0);
     add_move(candidates, &source[SOURCE_OWN_MOVE],
-             candidates_net_of_move(order->logics, &source[SOURCE_OWN_MOVE].one));
+             suggestion_net_of_move(order->logics, &source[SOURCE_OWN_MOVE].one));
     if (exists(&source[SOURCE_MOVE]))
         add_move(candidates, &source[SOURCE_MOVE],
                  net_of_other_move(order, &source[SOURCE_MOVE].one));

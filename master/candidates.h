@@ -6,8 +6,6 @@
 #include "agents/agent.h"
 #include "agents/request.h"
 
-#define NO_AGENT (-1)
-
 /* Equally good actions that the table need not tell apart. */
 typedef struct {
     const Lots *lots; /* none: there is no such candidate */
@@ -81,11 +79,6 @@ typedef struct {
 } Council;
 
 #define NO_TABLE (-1)
-
-/* What the actions of the worst threatened agent itself are worth to the master: an attack its
- * profit; a move at most 0, as a planned attack is only a hope (reading plans-count: its
- * profit). */
-int candidates_net_of_move(const LogicSet *logics, const Suggestion *move);
 
 /* Makes @council->prospects from the reports: none if no agent suggests anything. Their chances sum
  * to CHANCE_ALL, but for what is lost by rounding.

@@ -1,5 +1,7 @@
 #include "master/council.h"
 
+#include <limits.h>
+
 AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
 {
     AgentSet worst = 0;
@@ -20,6 +22,15 @@ AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
     return worst;
 }
 
+void council_settle_worst(Order *order)
+{
+    AgentSet worst = 0, threatened;
+
+    if (!logic_is_on(order->logics, LOGIC_WHOLE_THREAT))
+        worst = council_find_worst(order, &threatened);
+    order->worst = worst ? __builtin_ctz(worst) : NO_AGENT;
+}
+
 /* A report, and if @agent consults the others, what each of them says of each action. */
 static int count_answers(const Order *order, int agent)
 {
@@ -30,20 +41,63 @@ static int count_answers(const Order *order, int agent)
                     : 0);
 }
 
-/* Whether any agent suggests anything. */
+void council_merge(const Order *order, const Report *report, Suggestions *suggestions)
+{
+    for (int i = 0; i < report->best.count; i++) {
+        const int worth = report->best.suggestion[i].worth;
+        if (worth > suggestions_floor(suggestions, order->most))
+            suggestions_insert(suggestions, report->best.suggestion[i].action, worth, order->most);
+    }
+}
+
+/* Names the floor of the next report, if @heard has been reported. */
+static void raise_floor(Order *order, const Suggestions *heard)
+{
+    if (heard->count > 0)
+        order->floor =
+            MAX(suggestions_floor(heard, order->most), suggestions_best(heard) - order->margin - 1);
+}
+
+/* The agent of @agents that reports first: if its worths name a floor for the others, the one with
+ * the best guess, so that most of the others need not look closely. */
+static int find_first(const Order *order, AgentSet agents)
+{
+    const int surest = order->most > 0 && order->margin < NO_MARGIN
+                           ? agent_find_surest(order, 0, order->percept->action_count)
+                           : NO_ACTION;
+
+    return surest != NO_ACTION ? order->percept->actions[surest].agent : __builtin_ctz(agents);
+}
+
+/* Whether any of @agents suggests anything. */
 static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
 {
+    const bool by_worth = order->most > 0;
+    const int first = find_first(order, agents);
+    Suggestions heard = {.count = 0};
     bool any = false;
 
-    for (AgentSet rest = percept_everyone(order->percept) & ~agents; rest; rest &= rest - 1)
-        out_reports[__builtin_ctz(rest)] = (Report){.attack.actions = 0};
-    for (AgentSet rest = agents; rest; rest &= rest - 1) {
-        Report *report = &out_reports[__builtin_ctz(rest)];
-        agent_report(order, __builtin_ctz(rest), report);
-        order->asked += count_answers(order, __builtin_ctz(rest));
-        any |= (report->attack.actions | report->move.actions) != 0;
+    for (AgentSet rest = agents; rest;) {
+        const int agent = rest == agents ? first : __builtin_ctz(rest);
+        Report *report = &out_reports[agent];
+        agent_report(order, agent, report);
+        order->asked += count_answers(order, agent);
+        any |= by_worth ? report->best.count > 0
+                        : (report->attack.actions | report->move.actions) != 0;
+        if (by_worth) {
+            council_merge(order, report, &heard);
+            raise_floor(order, &heard);
+        }
+        rest &= ~((AgentSet)1 << agent);
     }
     return any;
+}
+
+/* A report without suggestions. */
+static void silence(Report *out_report)
+{
+    out_report->attack.actions = out_report->move.actions = 0;
+    out_report->best.count = 0;
 }
 
 static void tell_threats(const Order *order, AgentSet agents)
@@ -54,9 +108,12 @@ static void tell_threats(const Order *order, AgentSet agents)
 
 void council_hear(Order *order, AgentSet agents, Report *out_reports)
 {
-    order->consults = logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION) &&
+    order->consults = order->most == 0 && logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION) &&
                       council_fears_losses(order->logics);
+    order->floor = INT_MIN;
     consideration_begin(order);
+    for (AgentSet rest = percept_everyone(order->percept) & ~agents; rest; rest &= rest - 1)
+        silence(&out_reports[__builtin_ctz(rest)]);
     if (order->consults && order->recorder != NULL)
         tell_threats(order, agents);
     if (collect_reports(order, agents, out_reports) || !order->consults)
@@ -76,7 +133,7 @@ static bool all_actions_lose(const Order *order, const Agent *agent)
             return false;
     for (int i = agent->first_move; i < agent->end_action; i++) {
         const Suggestion move = suggestion_of_move(logics, order->percept, i);
-        if (candidates_net_of_move(logics, &move) >= 0)
+        if (suggestion_net_of_move(logics, &move) >= 0)
             return false;
     }
     return true;
@@ -96,7 +153,7 @@ static bool own_actions_all_lose(const Council *council)
     if (reading_is_on(order->logics, READING_RESTRICTED_COUNTS_DISREGARDED))
         return all_actions_lose(order, &order->percept->agents[council->worst]);
     return (!has_attack || attack->one.profit < 0) &&
-           (!has_move || candidates_net_of_move(order->logics, &move->one) < 0);
+           (!has_move || suggestion_net_of_move(order->logics, &move->one) < 0);
 }
 
 const Offers *council_ask(Council *council)

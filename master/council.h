@@ -19,10 +19,20 @@ static inline int council_loss(const Order *order, int agent)
  * something; sets the worst loss of @order, 0 if there are none. */
 AgentSet council_find_worst(Order *order, AgentSet *out_threatened);
 
+/* Sets whose loss is not prevented by an action of another: the first of the agents that lose most.
+ * NO_AGENT if actions are weighed whole (whole-threat). */
+void council_settle_worst(Order *order);
+
 /* Orders @agents to report, one after the other; the others suggest nothing. With defence
  * consideration they ask all others before they suggest anything; if nothing is left then, the
- * consultation is dropped and the other logics decide alone. @order must have the worst loss. */
+ * consultation is dropped and the other logics decide alone. @order must have the worst loss.
+ *
+ * Where agents report actions by worth, each is told a floor from the reports before its own: no
+ * more is reported than can be among the best of all that @order asks for. */
 void council_hear(Order *order, AgentSet agents, Report *out_reports);
+
+/* Adds to @suggestions the actions of @report that are among the best. */
+void council_merge(const Order *order, const Report *report, Suggestions *suggestions);
 
 /* What the others offer to the worst threatened agent, which has the actions of @council->source;
  * NULL: its logics do not allow it to ask. It asks the same only once. */

@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "master/worth.h"
+#include "master/council.h"
 
 /* What the master asks an agent to suppose, and what it hears of it. */
 static void tell_imagined(const Order *order, const Expectation *expectation)
@@ -31,11 +31,11 @@ static void tell_imagined(const Order *order, const Expectation *expectation)
 
 /* Imagines @action. If it is not worth more than @floor, its value may be too great, but is not
  * above it either. */
-static void imagine_action(Weighing *weighing, int action, int floor)
+static void imagine_action(Weighing *weighing, const Order *order, int action, int floor)
 {
     Expectation expectation = {.action = action};
 
-    expectation.worth = imagination_of(&weighing->imagination, weighing->order->percept, action,
+    expectation.worth = imagination_of(&weighing->imagination, order->percept, action,
                                        weighing->depth, (Range){floor, INT_MAX}, &expectation);
     if (weighing->imagination.is_interrupted)
         return;
@@ -43,8 +43,8 @@ static void imagine_action(Weighing *weighing, int action, int floor)
     weighing->expected[action] = expectation.answer;
     weighing->is_imagined[action] = true;
     weighing->is_spoiled[action] = expectation.worth <= floor;
-    if (weighing->order->recorder != NULL)
-        tell_imagined(weighing->order, &expectation);
+    if (order->recorder != NULL)
+        tell_imagined(order, &expectation);
 }
 
 /* The best of @reported that was imagined to its end. */
@@ -60,12 +60,25 @@ static int best_imagined(const Weighing *weighing, const Suggestions *reported)
     return best;
 }
 
+/* Sorts @suggestions, those of equal worth in the order in which they are. */
+static void sort_by_worth(Suggestions *suggestions)
+{
+    for (int i = 1; i < suggestions->count; i++)
+        for (int j = i;
+             j > 0 && suggestions->suggestion[j - 1].worth < suggestions->suggestion[j].worth;
+             j--) {
+            const Suggested better = suggestions->suggestion[j];
+            suggestions->suggestion[j] = suggestions->suggestion[j - 1];
+            suggestions->suggestion[j - 1] = better;
+        }
+}
+
 /* Replaces the worths of @reported by imagined ones, best first. Those within @margin of the best
  * are imagined to their end. If that is interrupted, *@out_suggestions is not set. */
-static void imagine_all(Weighing *weighing, const Suggestions *reported, int margin,
-                        Suggestions *out_suggestions)
+static void imagine_all(Weighing *weighing, const Order *order, const Suggestions *reported,
+                        int margin, Suggestions *out_suggestions)
 {
-    Suggestions imagined = {.count = 0};
+    Suggestions imagined = *reported;
     int best = best_imagined(weighing, reported);
 
     for (int i = 0; i < reported->count; i++) {
@@ -73,32 +86,33 @@ static void imagine_all(Weighing *weighing, const Suggestions *reported, int mar
         const int floor = best - margin - 1;
         if (!weighing->is_imagined[action] ||
             (weighing->is_spoiled[action] && weighing->value[action] > floor))
-            imagine_action(weighing, action, floor);
+            imagine_action(weighing, order, action, floor);
         if (weighing->imagination.is_interrupted)
             return;
         best = MAX(best, weighing->value[action]);
-        suggestions_insert(&imagined, action, weighing->value[action], SUGGESTIONS_MAX);
+        imagined.suggestion[i].worth = weighing->value[action];
     }
+    sort_by_worth(&imagined);
     *out_suggestions = imagined;
 }
 
 /* The same as far as the master looks ahead. If it may be interrupted it goes depth by depth, as a
  * search does, and keeps what the last whole depth has found. */
-static void look_ahead(Weighing *weighing, Suggestions *suggestions, int margin)
+static void look_ahead(Weighing *weighing, const Order *order, Suggestions *suggestions, int margin)
 {
     const Suggestions reported = *suggestions;
-    const int most = weighing->order->logics->number[LOGIC_NUMBER_LOOK_AHEAD];
+    const int most = order->logics->number[LOGIC_NUMBER_LOOK_AHEAD];
 
     if (weighing->imagination.interruption == NULL || weighing->depth == most) {
         weighing->depth = most;
-        imagine_all(weighing, &reported, margin, suggestions);
+        imagine_all(weighing, order, &reported, margin, suggestions);
         return;
     }
     while (weighing->depth < most && !weighing->imagination.is_interrupted) {
         weighing->depth++;
         memset(weighing->imagination.spoiler, 0, sizeof weighing->imagination.spoiler);
         memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
-        imagine_all(weighing, &reported, margin, suggestions);
+        imagine_all(weighing, order, &reported, margin, suggestions);
     }
 }
 
@@ -157,134 +171,39 @@ static void choose_within(Council *council, const Suggestions *suggestions, int 
         add_candidate(council, suggestions->suggestion[i].action, suggestions->suggestion[i].worth);
 }
 
-/* The best of the actions from @first to before @end. */
-static Equals best_between(const Percept *percept, const int *worth, int first, int end)
+/* What the prospects may be worth less than the best. A hunt is judged more finely than places. */
+static int find_margin(const Order *order)
 {
-    Equals best = {.actions = 0};
-
-    for (int i = first; i < end; i++)
-        if (best.actions == 0 || worth[i] > best.one.profit)
-            best = (Equals){.actions = percept_only(percept, i),
-                            .one = {.action = i, .profit = worth[i]}};
-    return best;
-}
-
-static void begin_weighing(Weighing *weighing, Order *order)
-{
-    weighing->order = order;
-    weighing->depth = 0;
-    weighing->imagination = (Imagination){.logics = order->logics,
-                                          .interruption = order->percept->interruption,
-                                          .self = percept_side(order->percept)};
-    weighing->worst = worth_find_worst(order->logics, order->percept, &weighing->worst_loss);
-    memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
-    for (int i = 0; i < order->percept->action_count; i++) {
-        weighing->worth[i] = INT_MAX;
-        weighing->is_bound[i] = true;
-    }
-}
-
-/* Asks for the worth of @action, if it may be above @floor; returns whether it is. */
-static bool weigh(Weighing *weighing, int action, int floor)
-{
-    if (weighing->is_bound[action] && weighing->worth[action] > floor) {
-        weighing->worth[action] =
-            worth_of_action(weighing->order->logics, weighing->order->percept, action,
-                            weighing->worst, weighing->worst_loss, floor);
-        weighing->is_bound[action] = weighing->worth[action] <= floor;
-    }
-    return weighing->worth[action] > floor;
-}
-
-static void tell_reports(Weighing *weighing)
-{
-    const Percept *percept = weighing->order->percept;
-
-    for (int i = 0; i < percept->action_count; i++)
-        weigh(weighing, i, INT_MIN);
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *agent = &percept->agents[i];
-        const Report report = {
-            best_between(percept, weighing->worth, agent->first_action, agent->first_move),
-            best_between(percept, weighing->worth, agent->first_move, agent->end_action)};
-        weighing->order->consults = false;
-        agent_tell_report(weighing->order, i, &report);
-    }
-}
-
-/* The action that gains most before anything is threatened or hoped for: a good guess at the best.
- * What it is worth lets others be left out early. */
-static int find_surest(const LogicSet *logics, const Percept *percept)
-{
-    int surest = 0, most = INT_MIN;
-
-    for (int i = 0; i < percept->action_count; i++) {
-        const int sure = suggestion_sure(logics, percept, i);
-        if (sure > most) {
-            most = sure;
-            surest = i;
-        }
-    }
-    return surest;
-}
-
-static bool is_refused(const Order *order, int action)
-{
-    return (order->refused[order->percept->actions[action].agent] &
-            percept_only(order->percept, action)) != 0;
-}
-
-/* An action that is not worth more is worse by more than @margin than the best. */
-static int guess_floor(Weighing *weighing, int margin)
-{
-    const int surest = find_surest(weighing->order->logics, weighing->order->percept);
-
-    if (is_refused(weighing->order, surest))
-        return INT_MIN;
-    weigh(weighing, surest, INT_MIN);
-    return weighing->worth[surest] - margin - 1;
-}
-
-/* What the agents suggest: the @most best actions that they may do, whichever agents do them, as
- * far as they are no more than @margin worse than the best. */
-static void collect(Weighing *weighing, int most, int margin, Suggestions *out)
-{
-    const int least = margin < INT_MAX ? guess_floor(weighing, margin) : INT_MIN;
-
-    out->count = 0;
-    for (int i = 0; i < weighing->order->percept->action_count; i++) {
-        int floor = MAX(least, suggestions_floor(out, most));
-        if (out->count > 0 && margin < INT_MAX)
-            floor = MAX(floor, out->suggestion[0].worth - margin - 1);
-        if (!is_refused(weighing->order, i) && weigh(weighing, i, floor))
-            suggestions_insert(out, i, weighing->worth[i], most);
-    }
+    return logic_is_on(order->logics, LOGIC_POSITION) && !order->percept->hunts
+               ? logic_weights(order->logics)->of[LOGIC_WEIGHT_MARGIN]
+               : 0;
 }
 
 void foresight_begin(Weighing *weighing, Order *order)
 {
-    begin_weighing(weighing, order);
-    if (order->recorder != NULL)
-        tell_reports(weighing);
+    const bool looks_ahead = logic_is_on(order->logics, LOGIC_LOOK_AHEAD);
+
+    weighing->depth = 0;
+    weighing->imagination = (Imagination){.logics = order->logics,
+                                          .interruption = order->percept->interruption,
+                                          .self = percept_side(order->percept)};
+    memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
+    order->most = looks_ahead ? order->logics->number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
+    /* Actions that are worse may be imagined, and they are told. */
+    if (!looks_ahead && order->recorder == NULL)
+        order->margin = find_margin(order);
 }
 
 void foresight_choose(Weighing *weighing, Council *council)
 {
-    const Order *order = weighing->order;
-    const LogicSet *logics = order->logics;
-    const bool looks_ahead = logic_is_on(logics, LOGIC_LOOK_AHEAD);
-    /* A hunt is judged more finely than places. */
-    const int margin = logic_is_on(logics, LOGIC_POSITION) && !order->percept->hunts
-                           ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN]
-                           : 0;
-    const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
-    /* Actions that are worse are told, but they are neither imagined nor drawn. */
-    const bool asks_all = looks_ahead || order->recorder != NULL;
-    Suggestions suggestions;
+    const Order *order = council->order;
+    const int margin = find_margin(order);
+    Suggestions suggestions = {.count = 0};
 
-    collect(weighing, most, asks_all ? INT_MAX : margin, &suggestions);
-    if (looks_ahead)
-        look_ahead(weighing, &suggestions, margin);
+    for (int i = 0; i < order->percept->agent_count; i++)
+        council_merge(order, &council->reports[i], &suggestions);
+    if (logic_is_on(order->logics, LOGIC_LOOK_AHEAD))
+        look_ahead(weighing, order, &suggestions, margin);
     choose_within(council, &suggestions, margin);
 }
 

@@ -2,7 +2,7 @@
 
 #include <limits.h>
 
-#include "master/worth.h"
+#include "master/council.h"
 
 /* What a position is worth to a side that has no action. */
 static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
@@ -26,49 +26,46 @@ static int find_spoiler(const Imagination *imagination, const Percept *percept, 
     return NO_ACTION;
 }
 
-/* worth_of_action() on a board that is imagined. */
-static int worth_of_imagined(const LogicSet *logics, Percept *percept, int action, int worst,
-                             int worst_loss, int floor)
-{
-    percept_find_place(percept, action);
-    return worth_of_action(logics, percept, action, worst, worst_loss, floor);
-}
-
 #define ANYTHING ((Range){INT_MIN, INT_MAX})
+
+/* What the agents of @percept, an imagined board, are ordered to report: the @most best of their
+ * actions, as far as @range must be known. */
+static void order_agents(const Imagination *imagination, Percept *percept, int most, Range range,
+                         Order *out_order)
+{
+    out_order->logics = imagination->logics;
+    out_order->percept = percept;
+    out_order->recorder = NULL;
+    order_refuse_nothing(out_order);
+    order_ask(out_order, most);
+    out_order->floor = range.floor;
+    out_order->enough = range.enough;
+    out_order->imagined = percept;
+    council_settle_worst(out_order);
+}
 
 /* What the best action is worth, imagined no further; from what is enough on no more actions are
  * asked for. */
 static int best_at_once(const Imagination *imagination, Percept *percept, Range range,
                         int *out_action)
 {
-    const LogicSet *logics = imagination->logics;
     const int spoiler = find_spoiler(imagination, percept, 0);
-    int worst_loss;
-    const int worst = worth_find_worst(logics, percept, &worst_loss);
-    int best = INT_MIN;
+    Suggestions best = {.count = 0};
+    Order order;
 
+    order_agents(imagination, percept, 1, range, &order);
     if (spoiler != NO_ACTION) {
-        best = worth_of_imagined(logics, percept, spoiler, worst, worst_loss, range.floor);
-        *out_action = spoiler;
+        const int agent = percept->actions[spoiler].agent;
+        agent_judge(&order, agent, percept_only(percept, spoiler), &best);
+        order_refuse(&order, spoiler); /* it has been judged */
     }
-    /* Attacks first: they most often reach @enough. */
-    for (int attacks = 1; attacks >= 0; attacks--)
-        for (int i = 0; i < percept->agent_count; i++) {
-            const Agent *agent = &percept->agents[i];
-            const int first = attacks ? agent->first_action : agent->first_move;
-            const int end = attacks ? agent->first_move : agent->end_action;
-            for (int action = first; action < end && best < range.enough; action++) {
-                const int worth = action == spoiler
-                                      ? INT_MIN
-                                      : worth_of_imagined(logics, percept, action, worst,
-                                                          worst_loss, MAX(best, range.floor));
-                if (worth <= best)
-                    continue;
-                best = worth;
-                *out_action = action;
-            }
-        }
-    return best;
+    /* Attacks first: they most often reach what is enough. */
+    for (int i = 0; i < percept->agent_count; i++)
+        agent_judge(&order, i, agent_attacks(&percept->agents[i]), &best);
+    for (int i = 0; i < percept->agent_count; i++)
+        agent_judge(&order, i, agent_moves(&percept->agents[i]), &best);
+    *out_action = best.suggestion[0].action;
+    return best.suggestion[0].worth;
 }
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
@@ -122,19 +119,17 @@ int imagination_of(Imagination *imagination, const Percept *percept, int action,
 }
 
 /* The best answers that the agents of @percept suggest. */
-static Suggestions hear_answers(const LogicSet *logics, Percept *percept)
+static void hear_answers(const Imagination *imagination, Percept *percept, Suggestions *out)
 {
-    const int most = logics->number[LOGIC_NUMBER_ANSWERS];
-    Suggestions suggestions = {.count = 0};
-    int worst_loss;
-    const int worst = worth_find_worst(logics, percept, &worst_loss);
+    Order order;
 
-    for (int i = 0; i < percept->action_count; i++)
-        suggestions_insert(&suggestions, i,
-                           worth_of_imagined(logics, percept, i, worst, worst_loss,
-                                             suggestions_floor(&suggestions, most)),
-                           most);
-    return suggestions;
+    order_agents(imagination, percept, imagination->logics->number[LOGIC_NUMBER_ANSWERS], ANYTHING,
+                 &order);
+    out->count = 0;
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *agent = &percept->agents[i];
+        agent_judge(&order, i, agent_attacks(agent) | agent_moves(agent), out);
+    }
 }
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
@@ -157,7 +152,7 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
         if (best >= range.enough)
             return best;
     }
-    suggestions = hear_answers(imagination->logics, percept);
+    hear_answers(imagination, percept, &suggestions);
     for (int i = 0; i < suggestions.count && best < range.enough; i++) {
         const int action = suggestions.suggestion[i].action;
         const int value = action == spoiler

@@ -46,7 +46,7 @@ typedef struct {
 
 static bool foresees(const Mind *mind)
 {
-    return logic_any_is_on(mind->order.logics, FORESIGHT_LOGICS);
+    return logic_any_is_on(mind->order.logics, ORDER_FORESIGHT);
 }
 
 static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics,
@@ -58,6 +58,7 @@ static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics
     order->percept = percept;
     order->recorder = recorder;
     order->asked = 0;
+    order_ask(order, 0);
     order_refuse_nothing(order);
     mind->council.order = order;
     mind->council.solution = NULL;
@@ -65,6 +66,9 @@ static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics
     order->bearable = recorder != NULL || reading_is_on(logics, READING_ANY_WORSE_DISREGARDED)
                           ? -1
                           : order->worst_loss;
+    order->worst = mind->worst && !logic_is_on(logics, LOGIC_WHOLE_THREAT)
+                       ? __builtin_ctz(mind->worst)
+                       : NO_AGENT;
     mind->has_heard = false;
     /* A mate leaves nothing to weigh. */
     mind->is_mate = logic_is_on(logics, LOGIC_MATE_HUNT) && foresight_find_mate(&mind->council);
@@ -86,15 +90,14 @@ static bool hear_and_choose(Mind *mind)
 {
     Council *council = &mind->council;
 
-    if (foresees(mind)) {
-        foresight_choose(&mind->weighing, council);
-        return council->prospects.count > 0;
-    }
     if (!mind->has_heard)
         council_hear(&mind->order, percept_everyone(mind->order.percept), council->reports);
     mind->has_heard = true;
     council->has_asked[false] = council->has_asked[true] = false;
-    candidates_choose(council);
+    if (foresees(mind))
+        foresight_choose(&mind->weighing, council);
+    else
+        candidates_choose(council);
     return council->prospects.count > 0;
 }
 

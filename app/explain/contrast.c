@@ -258,7 +258,7 @@ static void tell_candidates(const Case *self, const Proposal *row)
     g_autofree char *net = explanation_format_worth(row->worth);
     g_autofree char *best = explanation_format_worth(chosen->worth);
 
-    if (self->decision->logics & FORESIGHT_LOGICS || row->worth < chosen->worth)
+    if (self->decision->logics & ORDER_FORESIGHT || row->worth < chosen->worth)
         add_reason(self, "It is a candidate, worth %s to the master; %s is worth %s.", net,
                    self->played, best);
     else if (row->worth == chosen->worth)
@@ -349,7 +349,7 @@ static void tell_way(const Case *self)
         tell_imagined(self);
     if (row != NULL)
         tell_candidates(self, row);
-    else if (self->decision->logics & FORESIGHT_LOGICS)
+    else if (self->decision->logics & ORDER_FORESIGHT)
         tell_one_figure(self);
     else if (is_disregarded(self))
         tell_disregarded(self);

@@ -3,6 +3,7 @@
 #include "agents/logics.h"
 #include "agents/message.h"
 #include "agents/percept.h"
+#include "agents/suggestion.h"
 #include "data_path.h"
 #include "decision_set.h"
 
@@ -391,6 +392,61 @@ TEST(messages_are_those_of_the_levels)
 }
 
 /* The queen can step aside without loss: level 7 asks for defence all the same. */
+/* Hears agents with @logics and their master in positions of random games. */
+static void hear_games(const LogicSet *logics, int games,
+                       void (*check)(const Position *pos, const GPtrArray *messages))
+{
+    for (int game = 1; game <= games; game++) {
+        Random random = random_for_job(5, (uint64_t)game);
+        Position pos = position_start();
+        Move moves[MOVEGEN_MAX_MOVES];
+        int count;
+
+        for (int ply = 0; ply < 120 && (count = movegen_moves(&pos, moves)) > 0; ply++) {
+            g_autoptr(GPtrArray) messages = messages_new();
+            const Recorder recorder = {messages_keep, messages};
+            Deliberation deliberation;
+            if (ply % 8 == 7) {
+                decide_in(&pos, logics, &random, &recorder, &deliberation);
+                check(&pos, messages);
+            }
+            position_play(&pos, moves[random_below(&random, (uint32_t)count)]);
+        }
+    }
+}
+
+/* Whether an agent has reported @move as its best attack or move, worth @worth. */
+static bool is_reported(const GPtrArray *messages, Move move, int worth)
+{
+    for (guint i = 0; i < messages->len; i++) {
+        const Message *report = messages->pdata[i];
+        const Proposal *best[] = {&report->attack, &report->move};
+        for (int j = 0; j < 2 && report->kind == MESSAGE_REPORT; j++)
+            for (int k = 0; k < best[j]->equal_count; k++)
+                if (best[j]->equals[k] == move && best[j]->worth == worth)
+                    return true;
+    }
+    return false;
+}
+
+static void check_best_is_reported(const Position *pos, const GPtrArray *messages)
+{
+    const Message *decision = messages->pdata[messages->len - 1];
+    const Proposal *best = &decision->candidates[0];
+    char fen[FEN_TEXT_SIZE];
+
+    fen_format(pos, fen);
+    if (best->worth != SUGGESTION_MATE && !is_reported(messages, best->move, best->worth))
+        g_test_fail_printf("%s: no agent reports the best candidate", fen);
+}
+
+TEST(a_master_that_compares_worths_decides_on_what_agents_report)
+{
+    const LogicSet logics = logic_set_of_level(11);
+
+    hear_games(&logics, 8, check_best_is_reported);
+}
+
 TEST(restricted_requests_are_made_only_if_the_own_actions_all_lose)
 {
     static const char aside[] = "5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1";
