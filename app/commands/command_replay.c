@@ -13,6 +13,7 @@
 #include "experiments/run/journal.h"
 #include "experiments/run/records.h"
 #include "experiments/run/records_pgn.h"
+#include "experiments/run/resume.h"
 #include "experiments/run/run_rows.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tools/text_file.h"
@@ -364,7 +365,7 @@ static int replay_recording(const char *path)
 
 static Spec *load_spec(const char *folder, GError **error)
 {
-    g_autofree char *text = journal_read_spec(folder, error);
+    g_autofree char *text = resume_read_spec(folder, error);
 
     return text != NULL ? spec_parse(text, folder, NULL, "", NULL, error) : NULL;
 }

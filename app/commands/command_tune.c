@@ -6,6 +6,7 @@
 #include "app/terminal/screen.h"
 #include "experiments/report/standings.h"
 #include "experiments/run/forecast.h"
+#include "experiments/run/resume.h"
 #include "experiments/run/tuning.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec.h"
@@ -171,7 +172,7 @@ static void print_check(const Spec *check, const Totals *totals)
  * goes on. */
 static void choose_mode(const Spec *check, const char *folder, bool is_forced, RunOptions *options)
 {
-    g_autofree char *text = journal_read_spec(folder, NULL);
+    g_autofree char *text = resume_read_spec(folder, NULL);
     g_autoptr(Spec) there = text != NULL ? spec_parse(text, folder, NULL, "", NULL, NULL) : NULL;
 
     options->force = text != NULL &&

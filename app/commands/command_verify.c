@@ -3,6 +3,7 @@
 #include "app/commands/commands.h"
 #include "experiments/run/integrity.h"
 #include "experiments/run/journal.h"
+#include "experiments/run/resume.h"
 #include "experiments/run/run_folder.h"
 #include "experiments/tools/error.h"
 
@@ -35,7 +36,7 @@ static bool verify_files(const char *folder, const GPtrArray *files, const char 
 static bool verify_unfinished(const char *folder)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(Checkpoint) checkpoint = journal_read_checkpoint(folder, &error);
+    g_autoptr(Checkpoint) checkpoint = resume_read_checkpoint(folder, &error);
     g_autoptr(GPtrArray) files = NULL;
     g_autofree char *verdict = NULL;
 

@@ -9,9 +9,9 @@
 
 #include "experiments/run/datapackage.h"
 #include "experiments/run/integrity.h"
+#include "experiments/run/resume.h"
 #include "experiments/run/run_folder.h"
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
 
@@ -36,14 +36,6 @@ struct Journal {
     char *notice;   /* what resuming gives up; NULL: nothing */
 };
 
-/* From which a run can go on; the last one is tried first. */
-static const char *const CHECKPOINTS[] = {FOLDER_CHECKPOINT, FOLDER_CHECKPOINT_BEFORE};
-
-static char *name_program(const ProvenanceProgram *program)
-{
-    return g_strdup_printf("agentchess %s (%s)", program->version, program->commit);
-}
-
 static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
                             const ProvenanceProgram *program, int lock)
 {
@@ -52,7 +44,7 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     journal->spec = spec;
     journal->shard = shard;
     journal->path = g_strdup(path);
-    journal->program = name_program(program);
+    journal->program = resume_name_program(program);
     journal->lock = lock;
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         journal->files[i].fd = -1;
@@ -370,210 +362,6 @@ bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GErro
            remove_unfinished(journal, gzip, error);
 }
 
-static Checkpoint *read_checkpoint(const char *path, const char *name, GError **error)
-{
-    g_autofree char *file = g_build_filename(path, name, NULL);
-    g_autofree char *data = NULL;
-    g_autoptr(GBytes) bytes = NULL;
-    Checkpoint *checkpoint;
-    gsize size;
-
-    if (!g_file_get_contents(file, &data, &size, error))
-        return NULL;
-    bytes = g_bytes_new_take(g_steal_pointer(&data), size);
-    checkpoint = checkpoint_load(bytes, error);
-    if (checkpoint == NULL)
-        g_prefix_error(error, "%s: ", file);
-    return checkpoint;
-}
-
-Checkpoint *journal_read_checkpoint(const char *path, GError **error)
-{
-    g_autoptr(GError) fault = NULL;
-    Checkpoint *checkpoint = read_checkpoint(path, FOLDER_CHECKPOINT, &fault);
-
-    if (checkpoint == NULL)
-        checkpoint = read_checkpoint(path, FOLDER_CHECKPOINT_BEFORE, NULL);
-    if (checkpoint == NULL)
-        g_propagate_error(error, g_steal_pointer(&fault));
-    return checkpoint;
-}
-
-/* The run in the folder must be the same as this run. */
-static bool check_identity(const Spec *spec, const char *path, const char *identity,
-                           const char *resolved, GError **error)
-{
-    g_autofree char *difference = NULL;
-
-    if (g_str_equal(spec->identity, identity))
-        return true;
-    difference = spec_text_difference(resolved, spec->resolved);
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "%s holds a run of another experiment: %s; choose another folder, or --force to "
-                "throw that run away",
-                path, difference != NULL ? difference : "its identity differs");
-    return false;
-}
-
-static bool check_program(const Checkpoint *checkpoint, const char *path,
-                          const ProvenanceProgram *program, GError **error)
-{
-    g_autofree char *name = name_program(program);
-
-    if (g_str_equal(checkpoint->program, name))
-        return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "the run in %s was begun by %s; this is %s, which may play other games: let that "
-                "program finish it, or --force to start again",
-                path, checkpoint->program, name);
-    return false;
-}
-
-static bool check_shard(const Checkpoint *checkpoint, Shard shard, const char *path, GError **error)
-{
-    const Shard there = checkpoint->shard;
-
-    if (there.number == shard.number && there.count == shard.count)
-        return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "%s holds shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " of the run, not "
-                "%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
-                path, there.number, there.count, shard.number, shard.count);
-    return false;
-}
-
-/* How many of the first @jobs jobs are of pairing @pairing. */
-static uint64_t games_of(const Spec *spec, int pairing, uint64_t jobs)
-{
-    const uint64_t before = (uint64_t)pairing * spec->games;
-
-    return jobs > before ? MIN(jobs - before, spec->games) : 0;
-}
-
-/* The games counted must be those from the first job to the next one, pairing by pairing. */
-static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
-{
-    const JobRange range = schedule_shard(spec, checkpoint->shard);
-
-    if (checkpoint->next_job < range.first || checkpoint->next_job > range.last + 1 ||
-        !totals_fit(checkpoint->totals, spec) ||
-        checkpoint->forfeits->count != spec->player_count || !(checkpoint->seconds >= 0) ||
-        (uint64_t)totals_games(checkpoint->totals) != checkpoint->next_job - range.first)
-        return false;
-    for (int i = 0; i < checkpoint->totals->count; i++)
-        if (pairing_totals_games(&checkpoint->totals->pairings[i]) !=
-            (int64_t)(games_of(spec, i, checkpoint->next_job - 1) -
-                      games_of(spec, i, range.first - 1)))
-            return false;
-    return true;
-}
-
-/* Checks that the files hold what @checkpoint says; @journal goes on from there. */
-static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **error)
-{
-    const SummedFile memory = {(char *)FOLDER_MEMORY, checkpoint->memory, false};
-    FileSummer summer;
-
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        const SummedFile file = {(char *)RECORDS_FILE_NAMES[i], checkpoint->good[i], true};
-        file_summer_init(&journal->files[i].good); /* another checkpoint may have been tried */
-        if (file.sum.bytes > 0 &&
-            !integrity_read(journal->path, &file, &journal->files[i].good, error))
-            return false;
-    }
-    if (memory.sum.bytes > 0 && !integrity_read(journal->path, &memory, &summer, error))
-        return false;
-    journal->memory = memory.sum;
-    return true;
-}
-
-/* The checkpoint @name, if the run can go on from it. */
-static Checkpoint *check_checkpoint(Journal *journal, const char *name,
-                                    const ProvenanceProgram *program, GError **error)
-{
-    const Spec *spec = journal->spec;
-    const char *path = journal->path;
-    g_autoptr(Checkpoint) checkpoint = read_checkpoint(path, name, error);
-
-    if (checkpoint == NULL ||
-        !check_identity(spec, path, checkpoint->identity, checkpoint->resolved, error) ||
-        !check_program(checkpoint, path, program, error) ||
-        !check_shard(checkpoint, journal->shard, path, error))
-        return NULL;
-    if (!counts_agree(checkpoint, spec)) {
-        experiments_fail(error, "%s/%s contradicts itself; --force starts again", path, name);
-        return NULL;
-    }
-    return read_files(journal, checkpoint, error) ? g_steal_pointer(&checkpoint) : NULL;
-}
-
-/* How many lines the file @name has behind its first @good bytes. */
-static uint64_t count_lines_behind(const char *path, const char *name, uint64_t good)
-{
-    g_autoptr(GFile) file = g_file_new_build_filename(path, name, NULL);
-    g_autoptr(GFileInputStream) stream = g_file_read(file, NULL, NULL);
-    char block[4096];
-    uint64_t lines = 0;
-    gssize size;
-
-    if (stream == NULL ||
-        !g_seekable_seek(G_SEEKABLE(stream), (goffset)good, G_SEEK_SET, NULL, NULL))
-        return 0;
-    while ((size = g_input_stream_read(G_INPUT_STREAM(stream), block, sizeof block, NULL, NULL)) >
-           0)
-        for (gssize i = 0; i < size; i++)
-            lines += block[i] == '\n';
-    return lines;
-}
-
-/* Notes that games are given up, and why, if it is for a @fault. */
-static void note_loss(Journal *journal, const Checkpoint *checkpoint, const GError *fault)
-{
-    const uint64_t good = checkpoint->good[RECORDS_GAMES].bytes;
-    const uint64_t lines =
-        count_lines_behind(journal->path, RECORDS_FILE_NAMES[RECORDS_GAMES], good);
-    const uint64_t games = good > 0 || lines == 0 ? lines : lines - 1; /* without the head */
-
-    if (fault == NULL && games == 0)
-        return;
-    journal->notice = g_strdup_printf(
-        "%s%sthe run goes on after game %" G_GUINT64_FORMAT ", and %" G_GUINT64_FORMAT
-        " game%s written after that %s played again",
-        fault != NULL ? fault->message : "", fault != NULL ? "; " : "", checkpoint->next_job - 1,
-        games, games == 1 ? "" : "s", games == 1 ? "is" : "are");
-}
-
-/* Whether @checkpoint has games to go on from: to begin again is for the user to decide. */
-static bool has_games(const Checkpoint *checkpoint)
-{
-    return totals_games(checkpoint->totals) > 0;
-}
-
-/* The last checkpoint whose files are good. Errors: those of the last checkpoint of all. */
-static Checkpoint *check_unfinished(Journal *journal, const ProvenanceProgram *program,
-                                    GError **error)
-{
-    g_autoptr(GError) fault = NULL;
-
-    for (size_t i = 0; i < G_N_ELEMENTS(CHECKPOINTS); i++) {
-        GError *reason = NULL;
-        Checkpoint *checkpoint = check_checkpoint(journal, CHECKPOINTS[i], program, &reason);
-        /* A kill between the two renames of journal_put_point() leaves no last one: no fault. */
-        const bool is_between = g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-        if (checkpoint != NULL && (fault == NULL || is_between || has_games(checkpoint))) {
-            note_loss(journal, checkpoint, is_between ? NULL : fault);
-            return checkpoint;
-        }
-        g_clear_pointer(&checkpoint, checkpoint_free);
-        if (fault == NULL)
-            fault = reason;
-        else
-            g_clear_error(&reason);
-    }
-    g_propagate_error(error, g_steal_pointer(&fault));
-    return NULL;
-}
-
 /* Whether a run may begin, go on or start again in a folder in @state. */
 static bool check_state(const char *path, FolderState state, JournalMode mode, GError **error)
 {
@@ -700,8 +488,14 @@ static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
     return true;
 }
 
-static bool go_on(Journal *journal, Checkpoint *checkpoint, JournalPoint *out_point, GError **error)
+/* Goes on from @checkpoint; @good are the sums of the files so far. */
+static bool go_on(Journal *journal, Checkpoint *checkpoint,
+                  const FileSummer good[static RECORDS_FILE_COUNT], JournalPoint *out_point,
+                  GError **error)
 {
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        journal->files[i].good = good[i];
+    journal->memory = checkpoint->memory;
     if (!open_files(journal, error))
         return false;
     *out_point = (JournalPoint){
@@ -721,7 +515,7 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
     g_autoptr(GPtrArray) files = NULL;
 
     if (provenance == NULL ||
-        !check_identity(spec, path, provenance->identity, provenance->resolved, error))
+        !resume_check_identity(spec, path, provenance->identity, provenance->resolved, error))
         return false;
     if (!totals_fit(provenance->totals, spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
@@ -742,10 +536,11 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
 }
 
 /* Opens the folder that this process has locked. */
-static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProgram *program,
-                        bool *out_finished, JournalPoint *out_point, GError **error)
+static bool open_locked(Journal *journal, JournalMode mode, bool *out_finished,
+                        JournalPoint *out_point, GError **error)
 {
     g_autoptr(Checkpoint) checkpoint = NULL;
+    FileSummer good[RECORDS_FILE_COUNT];
     FolderState state; /* inspected again: another run may just have ended here */
 
     *out_finished = false;
@@ -758,8 +553,9 @@ static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProg
     }
     if (mode != JOURNAL_RESUME || state != FOLDER_UNFINISHED)
         return begin(journal, out_point, error);
-    checkpoint = check_unfinished(journal, program, error);
-    return checkpoint != NULL && go_on(journal, checkpoint, out_point, error);
+    checkpoint = resume_find(journal->spec, journal->path, journal->shard, journal->program, good,
+                             &journal->notice, error);
+    return checkpoint != NULL && go_on(journal, checkpoint, good, out_point, error);
 }
 
 /* Waits until the folder @path itself is known to the disk. */
@@ -787,7 +583,7 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
     if (lock >= 0) {
         journal = journal_new(spec, path, shard, program, lock);
         journal->made_folder = state == FOLDER_MISSING;
-        if (open_locked(journal, mode, program, &finished, out_point, error)) {
+        if (open_locked(journal, mode, &finished, out_point, error)) {
             if (finished)
                 g_clear_pointer(&journal, journal_free);
             *out_journal = g_steal_pointer(&journal);
@@ -798,24 +594,4 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
     if (state == FOLDER_MISSING)
         g_rmdir(path);
     return false;
-}
-
-char *journal_read_spec(const char *path, GError **error)
-{
-    g_autoptr(Checkpoint) checkpoint = NULL;
-    g_autoptr(Provenance) provenance = NULL;
-    FolderState state;
-
-    if (!folder_inspect(path, &state, error))
-        return NULL;
-    if (state == FOLDER_UNFINISHED) {
-        checkpoint = journal_read_checkpoint(path, error);
-        return checkpoint != NULL ? g_steal_pointer(&checkpoint->resolved) : NULL;
-    }
-    if (state == FOLDER_FINISHED) {
-        provenance = provenance_read(path, error);
-        return provenance != NULL ? g_strdup(provenance->resolved) : NULL;
-    }
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s holds no run", path);
-    return NULL;
 }

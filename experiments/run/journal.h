@@ -95,13 +95,3 @@ bool journal_put_point(Journal *journal, GBytes *prepared, GError **error);
 /* Writes tables, datapackage.json and run.json after the last game, and ends the run; not for a
  * shard. With @gzip the files that have grown are compressed. */
 bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error);
-
-/* The checkpoint of the unfinished run, or of the shard, in the folder @path. Owner: the caller.
- *
- * Errors: EXPERIMENTS_ERROR_FAILED, it is damaged; G_FILE_ERROR. */
-Checkpoint *journal_read_checkpoint(const char *path, GError **error);
-
-/* The resolved spec of the run in the folder @path, finished or not. Owner: the caller.
- *
- * Errors: EXPERIMENTS_ERROR_FAILED, it holds none. */
-char *journal_read_spec(const char *path, GError **error);

@@ -1,4 +1,5 @@
 #include "experiments/run/merge.h"
+#include "experiments/run/resume.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,7 +38,7 @@ static bool add_part(GPtrArray *parts, const char *path, GError **error)
     part->path = g_strdup(path);
     if (folder_is_locked(path))
         return experiments_fail(error, "a run is still at work in %s", path);
-    part->checkpoint = journal_read_checkpoint(path, error);
+    part->checkpoint = resume_read_checkpoint(path, error);
     if (part->checkpoint == NULL)
         return false;
     g_ptr_array_add(parts, g_steal_pointer(&part));
@@ -129,32 +130,20 @@ static bool check_files(const Part *part, GError **error)
     return integrity_check(part->path, files, error);
 }
 
-/* Checks that the frozen memory is the same everywhere, byte for byte. */
-static bool check_memory(const Spec *spec, const GPtrArray *parts, char **out_text,
-                         size_t *out_size, GError **error)
+/* Checks that the frozen memory is the same everywhere, byte for byte: the files have the sums of
+ * their checkpoints. */
+static bool check_memory(const GPtrArray *parts, GError **error)
 {
-    g_autofree char *first = NULL;
-    size_t size = 0;
+    const Part *first = parts->pdata[0];
 
-    for (guint i = 0; spec->frozen != NULL && i < parts->len; i++) {
+    for (guint i = 1; i < parts->len; i++) {
         const Part *part = parts->pdata[i];
-        g_autofree char *path = g_build_filename(part->path, FOLDER_MEMORY, NULL);
-        g_autofree char *text = NULL;
-        size_t length;
-        if (!g_file_get_contents(path, &text, &length, error))
-            return false;
-        if (i > 0 && (length != size || memcmp(text, first, size) != 0))
+        if (!file_sum_equal(&part->checkpoint->memory, &first->checkpoint->memory))
             return experiments_fail(error,
                                     "%s was played with another memory than %s: " FOLDER_MEMORY
                                     " differs; begin all shards before the store changes",
-                                    part->path, ((const Part *)parts->pdata[0])->path);
-        if (i == 0) {
-            first = g_steal_pointer(&text);
-            size = length;
-        }
+                                    part->path, first->path);
     }
-    *out_text = g_steal_pointer(&first);
-    *out_size = size;
     return true;
 }
 
@@ -362,12 +351,16 @@ static bool append_parts(const Spec *spec, const GPtrArray *parts, guint whole, 
     return true;
 }
 
-static bool write_memory(Journal *journal, const char *text, size_t size, GError **error)
+/* Puts the memory of the first part, if it has one, beside the other files. */
+static bool copy_memory(const Spec *spec, const Part *first, Journal *journal, GError **error)
 {
     const char *folder = journal_path(journal);
+    g_autoptr(GFile) from = g_file_new_build_filename(first->path, FOLDER_MEMORY, NULL);
+    g_autoptr(GFile) to = g_file_new_build_filename(folder, FOLDER_MEMORY FOLDER_NEW, NULL);
 
-    return text == NULL ||
-           (folder_prepare(folder, FOLDER_MEMORY, text, size, error) &&
+    return spec->frozen == NULL ||
+           (g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error) &&
+            folder_sync_file(folder, FOLDER_MEMORY FOLDER_NEW, error) &&
             folder_publish(folder, FOLDER_MEMORY, error) && journal_note_memory(journal, error));
 }
 
@@ -392,18 +385,16 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
                       MergeResult *out_result, GError **error)
 {
     Journal *journal;
-    g_autofree char *memory = NULL;
     JournalPoint point;
-    size_t size;
     guint whole;
     bool good;
 
-    if (!check_memory(spec, parts, &memory, &size, error) ||
-        !count_whole_parts(spec, parts, &whole, error) || !check_folder(options, error) ||
+    if (!check_memory(parts, error) || !count_whole_parts(spec, parts, &whole, error) ||
+        !check_folder(options, error) ||
         !journal_open(spec, options->folder, options->force ? JOURNAL_FORCE : JOURNAL_BEGIN,
                       JOURNAL_WHOLE, options->program, &journal, &point, error))
         return false;
-    good = write_memory(journal, memory, size, error) &&
+    good = copy_memory(spec, parts->pdata[0], journal, error) &&
            append_parts(spec, parts, whole, journal, &point, error) &&
            (whole == parts->len ? finish(spec, journal, parts, options, &point, error)
                                 : journal_checkpoint(journal, &point, error));

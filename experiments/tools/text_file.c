@@ -18,7 +18,7 @@ static bool fail(const char *action, const char *path, GError **error)
     return false;
 }
 
-static bool read_all(int fd, const char *path, GString *text, GError **error)
+static bool read_all(int fd, const char *path, size_t most, GString *text, GError **error)
 {
     g_autofree char *block = g_malloc(BLOCK_SIZE);
     ssize_t size;
@@ -29,14 +29,14 @@ static bool read_all(int fd, const char *path, GString *text, GError **error)
         if (size < 0)
             return fail("read from", path, error);
         g_string_append_len(text, block, size);
-        if (text->len > TEXT_FILE_MOST)
-            return experiments_fail(error, "%s is larger than the %d bytes that are read of it",
-                                    path, TEXT_FILE_MOST);
+        if (text->len > most)
+            return experiments_fail(error, "%s is larger than the %zu bytes that are read of it",
+                                    path, most);
     }
     return true;
 }
 
-char *text_file_read(const char *path, size_t *out_length, GError **error)
+char *text_file_read_most(const char *path, size_t most, size_t *out_length, GError **error)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     GString *text;
@@ -47,9 +47,14 @@ char *text_file_read(const char *path, size_t *out_length, GError **error)
         return NULL;
     }
     text = g_string_new(NULL);
-    good = read_all(fd, path, text, error);
+    good = read_all(fd, path, most, text, error);
     close(fd);
     if (good && out_length != NULL)
         *out_length = text->len;
     return g_string_free(text, !good);
+}
+
+char *text_file_read(const char *path, size_t *out_length, GError **error)
+{
+    return text_file_read_most(path, TEXT_FILE_MOST, out_length, error);
 }

@@ -13,3 +13,6 @@
  * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, it is too large.
  * Owner:  the caller. */
 char *text_file_read(const char *path, size_t *out_length, GError **error);
+
+/* The same with another bound than TEXT_FILE_MOST. */
+char *text_file_read_most(const char *path, size_t most, size_t *out_length, GError **error);

@@ -1,4 +1,5 @@
 /* Runs in folders: the same bytes whatever happens, and folders that are not overwritten. */
+#include "experiments/run/resume.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "tests/run_support.h"
@@ -363,13 +364,13 @@ TEST(the_spec_of_a_run_can_be_read_at_any_time)
     g_autoptr(GError) error = NULL;
 
     for (int i = 0; i < 2; i++) {
-        g_autofree char *text = journal_read_spec(unfinished, NULL);
+        g_autofree char *text = resume_read_spec(unfinished, NULL);
         g_autoptr(Spec) again = spec_of(text);
         g_assert_cmpstr(again->identity, ==, spec->identity);
         if (i == 0)
             run_to_the_end(EXPERIMENT, unfinished, JOURNAL_RESUME, 1);
     }
-    g_assert_null(journal_read_spec(nothing, &error));
+    g_assert_null(resume_read_spec(nothing, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
 }
 

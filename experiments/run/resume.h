@@ -1,0 +1,35 @@
+/* From where a run goes on that was stopped: the last checkpoint in its folder that is of this run
+ * and whose files are good. */
+#pragma once
+
+#include "experiments/run/checkpoint.h"
+#include "experiments/run/provenance.h"
+#include "experiments/run/records.h"
+
+/* @program as checkpoints name it. Owner: the caller. */
+char *resume_name_program(const ProvenanceProgram *program);
+
+/* Checks that the run in the folder @path, with @identity and @resolved, is one of @spec.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, with the first key that differs. */
+bool resume_check_identity(const Spec *spec, const char *path, const char *identity,
+                           const char *resolved, GError **error);
+
+/* The last checkpoint in @path from which @shard of @spec can go on with @program. @out_good are
+ * the sums of its files up to there; *@out_notice is a sentence on the games that are played again,
+ * NULL if there are none.
+ *
+ * Errors: those of the last checkpoint of all. Owner: the caller, of both. */
+Checkpoint *resume_find(const Spec *spec, const char *path, Shard shard, const char *program,
+                        FileSummer out_good[static RECORDS_FILE_COUNT], char **out_notice,
+                        GError **error);
+
+/* The checkpoint of the unfinished run, or of the shard, in the folder @path. Owner: the caller.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it is damaged or too large; G_FILE_ERROR. */
+Checkpoint *resume_read_checkpoint(const char *path, GError **error);
+
+/* The resolved spec of the run in the folder @path, finished or not. Owner: the caller.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it holds none. */
+char *resume_read_spec(const char *path, GError **error);
