@@ -12,6 +12,7 @@ import {fileURLToPath} from 'node:url';
 import zlib from 'node:zlib';
 
 const WEB = path.join(path.dirname(fileURLToPath(import.meta.url)), 'web');
+const LEVELS = path.join(WEB, '../../agents/levels');
 const [esbuild, coreFile, logicsFile, page, depfile] = process.argv.slice(2);
 
 /** The gallery is data of the tests: positions in which a logic or reading decides. */
@@ -22,8 +23,40 @@ const gallery = fs
   .map((line) => line.split('\t'));
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'studio-'));
-fs.writeFileSync(path.join(work, 'gallery.js'), `export const GALLERY = ${JSON.stringify(gallery)};`);
-const read = [path.join(WEB, 'index.html')];
+/** The chapters are the pages on the levels: the first heading is the title, the paragraphs before the next heading the
+ * idea, and the first command below "Without" and "With" what is shown. */
+const chapters = fs
+  .readdirSync(LEVELS)
+  .filter((name) => /^\d/.test(name))
+  .map((name) => {
+    const text = fs.readFileSync(path.join(LEVELS, name), 'utf8');
+    const [head, ...sections] = text.split(/^## /m);
+    const [title, ...idea] = head.split('\n');
+    const shown = (word) => {
+      const section = sections.find((part) => part.startsWith(word));
+      const [, player, position] = section.match(/--player (\S+) --fen "([^"]+)"/);
+      return {player, position, logic: section.match(/`([^`]+)`/)[1]};
+    };
+    const without = shown('Without'),
+      {player, position, logic} = shown('With ');
+    return {
+      title: title.replace(/^# /, ''),
+      idea: idea.join('\n').trim(),
+      logic,
+      position,
+      without: without.player,
+      player,
+    };
+  });
+
+const made = {CHAPTERS: chapters, GALLERY: gallery};
+fs.writeFileSync(
+  path.join(work, 'gallery.js'),
+  Object.entries(made)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n'),
+);
+const read = [path.join(WEB, 'index.html'), ...fs.readdirSync(LEVELS).map((name) => path.join(LEVELS, name))];
 
 /** A module or style sheet with all that it imports, in one text. */
 function bundle(name) {
@@ -76,13 +109,13 @@ const one = fill({
   script: `<script>${unpack}</script>`,
 });
 
-const made = {
+const files = {
   'index.html': site,
   'studio.js': script,
   'studio.css': style,
   'core.wasm': core,
   [path.basename(page)]: one,
 };
-for (const [name, content] of Object.entries(made)) fs.writeFileSync(path.join(path.dirname(page), name), content);
+for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(path.dirname(page), name), content);
 
 fs.writeFileSync(depfile, `${page}: ${read.map((name) => name.replaceAll(' ', '\\ ')).join(' ')}\n`);

@@ -180,11 +180,18 @@ static void add_threats_of_96(JsonBuilder *json, const ThreePosition *pos)
     }
 }
 
+/* A draw that only the rules of play call leaves moves that can be explained. */
 static int list_moves(const GameLine *line, Move *out_moves)
 {
-    return game_line_outcome(line).termination == TERMINATION_NONE
-               ? line->game->moves(&line->state, out_moves)
-               : 0;
+    switch (game_line_outcome(line).termination) {
+    case TERMINATION_NONE:
+    case TERMINATION_FIFTY_MOVES:
+    case TERMINATION_REPETITION:
+    case TERMINATION_INSUFFICIENT_MATERIAL:
+        return line->game->moves(&line->state, out_moves);
+    default:
+        return 0;
+    }
 }
 
 /* The draws that people expect: those of FIDE, where the game has them. */

@@ -1,12 +1,18 @@
-/* The page "agents", as people meet it. */
+/* The page "agents" and the start page, as people meet them. */
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
 import {LOGICS} from './program.mjs';
 
-const DECIDED = '.decision .move';
+const DECIDED = '.side .decision .move';
 const FIGURE = '#/agents?position=6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1+w+-+-+0+1&player=level:7&other=level:6';
+const QUEEN = '#/agents?position=2b1kbnr/1p1pppnp/rQp5/8/p7/2P2P2/3PP1PP/R1B1KBNR+w+-+-+0+1&player=level:7';
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+];
 
 if (MISSING) {
   test('the page in Chromium', {skip: MISSING}, () => {});
@@ -18,120 +24,180 @@ if (MISSING) {
   const settle = (page, check, value) => page.waitForFunction(check, value);
   const until = (page, place, text) =>
     settle(page, ([where, what]) => document.querySelector(where)?.textContent?.includes(what), [place, text]);
+  const goTo = (page, link) =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, link);
 
-  test('it begins with a game under way, and with nothing to complain of', async () => {
-    const page = await open('', {ready: DECIDED});
-    await eventually(async () => assert.match(await page.textContent('.players'), /White level:7.*Black level:5/));
-    await eventually(async () => assert.match(await page.textContent('.play output'), /^20 \/ /));
+  test('five doors, one click each, and nothing to complain of', async () => {
+    const page = await open('', {ready: '.door'});
+    await eventually(async () => assert.equal(await page.locator('.door').count(), 5));
+    await eventually(async () => assert.equal((await page.locator('.door .piece').count()) > 120, true));
     await eventually(async () => assert.deepEqual(await findings(page), []));
+    for (const [i, part] of ['agents', 'homeostatic', 'game=antichess', 'game=threechess', 'async'].entries()) {
+      await goTo(page, '#/');
+      await page.click(`.door >> nth=${i}`, {position: {x: 20, y: 20}});
+      await settle(page, (text) => location.hash.includes(text), part);
+      await settled(page);
+      assert.equal(await page.locator('nav [aria-current]').count(), 1);
+    }
     assert.deepEqual(page.complaints, []);
+  });
+
+  test('agents go on speaking on the start page and on their own', async () => {
+    for (const [link, place] of [
+      ['', '.said'],
+      ['#/agents', '.sentence'],
+    ]) {
+      const page = await open(link, {ready: place, reducedMotion: 'no-preference'});
+      await page.evaluate((where) => {
+        globalThis.heard = new Set();
+        const note = () => globalThis.heard.add(document.querySelector(where)?.textContent);
+        new MutationObserver(note).observe(document.body, {subtree: true, childList: true, characterData: true});
+      }, place);
+      await settle(page, () => globalThis.heard.size > 4);
+      assert.deepEqual(page.complaints, []);
+    }
+  });
+
+  test('every step of the conversation is in one view at three sizes, and its bubbles hide nothing that they speak of', async () => {
+    for (const [width, height] of SIZES) {
+      const page = await open(QUEEN, {
+        ready: DECIDED,
+        viewport: {width, height},
+        colorScheme: width === 1024 ? 'dark' : 'light',
+      });
+      for (const link of [QUEEN, FIGURE, '#/agents?ply=20', '#/agents?ply=31']) {
+        await goTo(page, link);
+        await settled(page);
+        const steps = await page.$$eval('.steps li button:not([disabled])', (all) =>
+          all.map((button) => button.dataset.step),
+        );
+        assert.ok(steps.length >= 3, link);
+        for (const step of steps) {
+          await goTo(page, `${link}&step=${step}`);
+          await settled(page);
+          const wrong = await page.evaluate(() => {
+            const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
+            const bubbles = [...document.querySelectorAll('.bubble:not(.out)')];
+            const meets = (a, b) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+            const stage = rect(document.querySelector('.stage'));
+            /* A square is as large as the piece on it. */
+            const pieceOf = (name) => {
+              const {left, right, top, bottom, width} = rect(document.querySelector(`[data-square="${name}"] polygon`));
+              return {
+                left: left + width * 0.1,
+                right: right - width * 0.1,
+                top: top + width * 0.1,
+                bottom: bottom - width * 0.1,
+              };
+            };
+            const own = bubbles.flatMap((bubble) => (bubble.dataset.agent ? [pieceOf(bubble.dataset.agent)] : []));
+            const plates = [...document.querySelectorAll('.badge:not(.safe) rect')];
+            return [
+              ...(bubbles.length ? [] : ['no bubble']),
+              ...['.stage', '.steps', '.sentence p']
+                .filter(
+                  (place) =>
+                    rect(document.querySelector(place)).bottom > innerHeight ||
+                    rect(document.querySelector(place)).top < 0,
+                )
+                .map((place) => `${place} is out of view`),
+              ...(document.querySelector('.sentence p').textContent.length > 10 ? [] : ['no sentence']),
+              ...bubbles
+                .filter(
+                  (bubble) =>
+                    rect(bubble).left < stage.left - 1 ||
+                    rect(bubble).right > stage.right + 1 ||
+                    bubble.scrollWidth > bubble.clientWidth,
+                )
+                .map(() => 'a bubble is cut'),
+              ...[...own, ...plates.map(rect)]
+                .filter((what) => bubbles.some((bubble) => meets(rect(bubble), what)))
+                .map(() => 'a bubble hides what it speaks of'),
+            ];
+          });
+          assert.deepEqual(wrong, [], `${link} ${step} at ${width}`);
+        }
+      }
+      await eventually(async () => assert.deepEqual(await findings(page), []));
+      assert.ok(await page.evaluate((most) => document.documentElement.scrollWidth <= most, width));
+      assert.deepEqual(page.complaints, []);
+    }
   });
 
   test('figure 4.1: two settings side by side, each with its move', async () => {
     const page = await open(FIGURE, {ready: '.second'});
     await eventually(async () => assert.equal(await said(page), 'Rxc5'));
     await eventually(async () => assert.match(await said(page, '.second'), /level:6: Rxd6 instead of Rxc5/));
-    await eventually(async () => assert.equal(await page.locator('.arrow.decision').count(), 1));
-    await eventually(async () => assert.equal(await page.locator('.arrow.other').count(), 1));
-    await eventually(async () => assert.match(await page.textContent('li.differs label'), /defence-consideration/));
-    await until(page, '.decides', 'defence-consideration');
-    await page.click('[data-switch="defence-consideration"]');
+    await until(page, '.decides', 'defence-consideration (without: Rxd6)');
+    await until(page, '[data-influence="defence-consideration"]', 'off: Rxd6, 100 %');
+    await page.click('[data-change="defence-consideration"]');
     await until(page, DECIDED, 'Rxd6');
     await eventually(async () => assert.match(await hash(page), /player=level:6/));
   });
 
-  test('every position of the gallery is decided as its source says', async () => {
-    const page = await open('#/agents?gallery=on', {ready: '.gallery li'});
-    await eventually(async () => assert.equal(await page.locator('.gallery li').count(), LOGICS.length));
-    for (const i of [0, 6, 9, LOGICS.length - 1]) {
-      const [, fen, , , player, moves] = LOGICS[i];
-      await page.click(`.gallery li:nth-child(${i + 1}) a`);
-      await settle(page, (text) => new URLSearchParams(location.hash.split('?')[1]).get('position') === text, fen);
-      await settled(page);
-      assert.equal(await said(page, '.switches code'), `level:${player}`);
-      await page.click('.decision button:has-text("How often?")');
-      await until(page, '.shares', 'draws');
-      const shares = (await said(page, '.shares')).match(/[a-h][1-8][a-h][1-8]q?/g);
-      assert.deepEqual(shares, moves.split(' '), fen);
-    }
-    assert.deepEqual(page.complaints, []);
-  });
-
-  test('an example is opened from its switch', async () => {
-    const page = await open('', {ready: DECIDED});
-    await page.click('[aria-label="Example of attack-request"]');
-    await settle(page, () => location.hash.includes('position='));
-    await until(page, '.decides', 'attack-request');
-  });
-
-  test('agents report their best, and what the master refuses is told', async () => {
-    const page = await open(
-      '#/agents?game=chess&position=1r4k1/5ppp/8/8/8/8/p4PPP/R5K1 w - - 0 1&player=level:11&show=attacks',
-      {ready: DECIDED},
-    );
-    await until(page, '[aria-label="Reports"]', 'a1a2 179');
-    await until(page, '.candidates', 'a1a2refused by the master: mate');
-    assert.deepEqual(page.complaints, []);
-  });
-
-  test('keys alone go through a game, its agents, messages and levels', async () => {
+  test('keys alone go through phases, plies, agents and levels', async () => {
     const page = await open('#/agents?ply=4', {ready: DECIDED});
+    await settled(page);
     const press = async (key, part) => {
       await page.keyboard.press(key);
       await settle(page, (text) => decodeURIComponent(location.hash).includes(text), part);
       await settled(page);
     };
-    await press('ArrowRight', 'ply=5');
-    await press('ArrowLeft', 'ply=4');
+    await press('ArrowLeft', 'step=candidates');
+    await press('ArrowRight', 'step=decision');
+    await press('ArrowRight', 'ply=5&step=order');
+    await press('ArrowRight', 'step=reports');
+    await press('.', 'ply=6');
+    await press(',', 'ply=5');
+    await press('l', 'large=on');
+    assert.ok(
+      await page.evaluate(
+        () =>
+          Number.parseFloat(getComputedStyle(document.querySelector('.bubble')).fontSize) >= 20 &&
+          getComputedStyle(document.querySelector('.side')).display === 'none',
+      ),
+    );
+    await page.keyboard.press('l');
+    await settle(page, () => !location.hash.includes('large'));
     await press('Home', 'ply=0');
     await page.keyboard.press('n');
     await settle(page, () => /ply=[1-9]/.test(location.hash));
     await press('3', 'player=level:3');
     await press(']', 'agent=');
-    await press('.', 'step=1');
+    await until(page, '.conversation', 'said and heard');
+    await press('Escape', 'player');
     await press('t', 'threats');
     await press('x', 'exclude=');
-    const excluded = (await hash(page)).match(/exclude=(\w+)/)[1];
-    await until(page, '.decision', 'Excluded');
-    await eventually(async () => assert.notEqual(await page.textContent('.candidates tr.chosen td'), excluded));
+    await until(page, '.side .decision', 'Excluded');
     await press('Enter', 'moves=');
     await press('f', 'flip=1');
+    await page.keyboard.press(' ');
+    await page.waitForSelector('[aria-label="Pause"]');
+    await page.keyboard.press(' ');
+    await page.waitForSelector('[aria-label="Play"]');
     await page.keyboard.press('?');
     await eventually(async () => assert.ok(await page.isVisible('dialog.keys')));
-    await page.keyboard.press('Escape');
     assert.deepEqual(page.complaints, []);
   });
 
   test('keys pressed before the page has drawn are not lost', async () => {
     const page = await open('#/agents?game=chess&position=&player=level:7&moves=e2e4.e7e5', {ready: DECIDED});
-    for (const key of ['2', ']', '.', '.', '.', 'Enter', 'Enter', 'x']) await page.keyboard.press(key);
+    for (const key of ['2', ']', 'Enter', 'Enter', 'x']) await page.keyboard.press(key);
     await settle(page, () => location.hash.includes('exclude='));
     await settled(page);
-    const {moves, player, ply, exclude} = Object.fromEntries(new URLSearchParams((await hash(page)).split('?')[1]));
+    const {moves, player, ply} = Object.fromEntries(new URLSearchParams((await hash(page)).split('?')[1]));
     assert.equal(moves.split('.').length, 4);
     assert.deepEqual([player, ply], ['level:2', '4']);
-    assert.notEqual(await said(page), exclude);
-  });
-
-  test('a press that has begun when the page draws anew is a click', async () => {
-    const page = await open('#/agents?ply=9', {ready: DECIDED});
-    const box = await page.locator('.layers button:has-text("threats")').boundingBox();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.keyboard.press('ArrowRight');
-    await settle(page, () => location.hash.includes('ply=10'));
-    await settled(page);
-    await page.mouse.up();
-    await settle(page, () => decodeURIComponent(location.hash).includes('requests,moves,threats'));
   });
 
   test('the board is one stop, squares are named, and a move is made by keys', async () => {
     const page = await open('#/agents?game=chess&position=&moves=e2e4', {ready: DECIDED});
     await eventually(async () => assert.equal(await page.locator('.board [tabindex="0"]').count(), 1));
     await page.focus('.board [aria-label^="d7,"]');
-    await eventually(async () =>
-      assert.equal(await page.getAttribute('.board [tabindex="0"]', 'aria-label'), 'd7, Black pawn'),
-    );
     await page.keyboard.press('Enter');
     await settle(
       page,
@@ -145,36 +211,69 @@ if (MISSING) {
 
   test('a link restores what was seen', async () => {
     const link =
-      '#/agents?match=level:7~level:5&seed=3&number=2&ply=30&show=threats&agent=e1&player=level:8-defence-consideration';
+      '#/agents?match=level:7~level:5&seed=3&number=2&ply=30&step=reports&agent=e1&player=level:8-defence-consideration&drawer=on';
     const page = await open(link, {ready: DECIDED});
-    await until(page, '.decides', 'decide');
+    await until(page, '.changes', '%');
     const again = await open(await hash(page), {ready: DECIDED});
-    await eventually(async () => assert.equal(await again.textContent('.right'), await page.textContent('.right')));
-    await eventually(async () =>
-      assert.match(await again.textContent('.switches code'), /^level:8-defence-consideration$/),
-    );
+    for (const part of ['.side', '.sentence', '.shelves'])
+      await eventually(async () => assert.equal(await again.textContent(part), await page.textContent(part)));
   });
 
   test('the next difference is in this game or in one that follows', async () => {
-    const page = await open('#/agents?match=level:2~level:1&ply=0&player=level:2&other=level:1', {ready: DECIDED});
+    const page = await open('#/agents?match=level:2~level:1&ply=0&player=level:2&other=level:1&drawer=on', {
+      ready: DECIDED,
+    });
     await page.click('text=Next difference');
     await settle(page, () => /ply=[1-9]/.test(location.hash) || /number=/.test(location.hash));
     await until(page, '.second', 'instead of');
   });
 
-  test('antichess and three-player chess', async () => {
+  test('antichess and three-player chess, and a reading of another game is not offered', async () => {
     for (const game of ['antichess', 'threechess']) {
       const players = game === 'threechess' ? 'level:7~level:5~level:3' : 'level:7,losing-wins=on~level:1';
-      const page = await open(`#/agents?game=${game}&match=${players}&ply=6`, {ready: DECIDED});
+      const page = await open(`#/agents?game=${game}&match=${players}&ply=6&drawer=on`, {ready: DECIDED});
       await eventually(async () =>
         assert.equal(await page.locator('.square').count(), game === 'threechess' ? 96 : 64),
       );
+      assert.equal(await page.locator('[data-switch="losing-wins"]').count(), game === 'antichess' ? 1 : 0);
       await page.keyboard.press('f');
       await settle(page, () => location.hash.includes('flip=1'));
       await settled(page);
       await eventually(async () => assert.deepEqual(await findings(page), []));
       assert.deepEqual(page.complaints, []);
     }
+  });
+
+  test('a PGN file is shown, played on, carried to Play, and saved with all that it had', async () => {
+    const text =
+      '[Event "Match"]\n[White "Anna Muzychuk"]\n[Black "Ju Wenjun"]\n[Result "*"]\n\n{A start} 1. e4 $1 e5 {sound} (1... c5 2. Nf3) 2. Nf3 *\n';
+    const page = await open(`${QUEEN}&drawer=on`, {ready: DECIDED});
+    await page.fill('[aria-label="Position or game: FEN or PGN"]', text);
+    await page.click('text=Show it');
+    await until(page, '.players', 'Anna Muzychuk');
+    await page.keyboard.press('End');
+    await settle(page, () => location.hash.includes('ply=3'));
+    await settled(page);
+    await page.focus('main');
+    await page.keyboard.press('Enter');
+    await settle(page, () => /moves=e2e4\.e7e5\.g1f3\.\w+/.test(location.hash));
+    await settled(page);
+    await page.click('nav >> text=Play');
+    await settled(page);
+    await settle(page, () => /#\/play.*moves=e2e4\.e7e5\.g1f3\.\w+/.test(location.hash));
+    const saved = await page.inputValue('[aria-label="Game as PGN"]');
+    assert.match(
+      saved,
+      /\[White "Anna Muzychuk"\][\s\S]*\{ A start \} 1\. e4 \$1 (1\.\.\. )?e5 \{ sound \} \( 1\.\.\. c5 2\. Nf3 \) 2\. Nf3 \w+ \*/,
+    );
+    await page.click('nav >> text=Agents');
+    await settle(page, () => /#\/agents.*moves=e2e4\.e7e5\.g1f3\.\w+/.test(location.hash));
+    await goTo(page, '#/agents?drawer=on');
+    await settled(page);
+    await page.fill('[aria-label="Position or game: FEN or PGN"]', LOGICS[0][1]);
+    await page.click('text=Show it');
+    await settle(page, () => location.hash.includes('position=4k3'));
+    assert.deepEqual(page.complaints, []);
   });
 
   test('a worker that is killed is told, and the page goes on', async () => {
@@ -190,27 +289,18 @@ if (MISSING) {
         this.dispatchEvent(new ErrorEvent('error', {message: 'killed', cancelable: true}));
       };
     });
-    const link = (ply) =>
-      page.evaluate((at) => {
-        location.hash = `#/agents?ply=${at}`;
-      }, ply);
-    await link(4);
-    await page.waitForFunction(() =>
-      document.querySelector('.wrong')?.textContent?.includes('The worker failed and was started again: killed'),
-    );
-    await link(5);
+    await goTo(page, '#/agents?ply=4');
+    await until(page, '.wrong', 'The worker failed and was started again: killed');
+    await goTo(page, '#/agents?ply=5');
     await page.waitForFunction(
-      () => !document.querySelector('.wrong') && document.querySelector('.play output')?.textContent?.startsWith('5 /'),
+      () =>
+        !document.querySelector('.wrong') && document.querySelector('.plies output')?.textContent?.startsWith('5 /'),
     );
-    await link(4);
-    await page.waitForFunction(
-      () => !document.querySelector('.wrong') && document.querySelector('.play output')?.textContent?.startsWith('4 /'),
-    );
-    await page.waitForSelector(DECIDED);
     assert.deepEqual(page.complaints, []);
   });
 
   test('what is wrong in a link is a sentence, never markup', async () => {
+    const page = await open(FIGURE, {ready: DECIDED});
     for (const link of [
       '#/agents?position=nonsense',
       '#/agents?player=%3Cimg+src=x+onerror=alert(1)%3E',
@@ -219,21 +309,32 @@ if (MISSING) {
       '#/agents?moves=e2e4.e2e4',
       '#/agents?ply=%3Cb%3E&number=0',
     ]) {
-      const page = await open(link, {ready: '.wrong'});
-      await eventually(async () => assert.equal(await page.locator('.wrong img').count(), 0));
+      await goTo(page, link);
+      await page.waitForSelector('.wrong');
+      assert.equal(await page.locator('.wrong img').count(), 0);
       await page.click('.wrong a');
-      await page.waitForSelector(DECIDED);
-      assert.deepEqual(page.complaints, []);
+      await settle(page, () => !document.querySelector('.wrong'));
     }
+    assert.deepEqual(page.complaints, []);
   });
 
-  test('narrow, dark, and large letters', async () => {
-    const page = await open('#/agents?ply=9', {
-      ready: DECIDED,
-      viewport: {width: 360, height: 740},
-      colorScheme: 'dark',
-    });
-    await eventually(async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360)));
+  test('chapters for every level and logic, in each of which the decision changes', async () => {
+    const page = await open('#/learn', {ready: '.chapter .pair'});
+    const titles = await page.$$eval('.chapters a', (all) => all.map(({textContent}) => textContent));
+    assert.ok(titles.length >= 15);
+    for (const [i, title] of titles.entries()) {
+      await goTo(page, `#/learn?chapter=${i + 1}`);
+      await settled(page);
+      assert.equal(await said(page, '.chapter h2'), title);
+      const [before, after] = await page.$$eval('.pair .answer', (all) => all.map(({textContent}) => textContent));
+      assert.notEqual(before, after, title);
+      assert.equal(await page.locator('.trio figure').count(), 3);
+    }
+    for (const choice of await page.locator('.trio figure >> nth=0 >> [data-choice]').all()) await choice.click();
+    await until(page, '.trio .answer', 'it is ');
     await eventually(async () => assert.deepEqual(await findings(page), []));
+    await page.click('text=Hear what the agents say');
+    await page.waitForSelector(DECIDED);
+    assert.deepEqual(page.complaints, []);
   });
 }

@@ -6,7 +6,8 @@ import path from 'node:path';
 import {test} from 'node:test';
 
 import {leftAfterMove, leftOf, parseClocks, sayTime, writeClocks} from '../web/clock.js';
-import {movesTyped, readPgn, writePgn, writePosition} from '../web/notation.js';
+import {movesTyped, writePosition} from '../web/notation.js';
+import {gamePgn, isPosition, readPgn, writePgn, writeTree} from '../web/pgn.js';
 import {folder, loadCore, PROGRAM} from './program.mjs';
 
 test('clocks are read as they are written', () => {
@@ -26,7 +27,7 @@ test('what is left follows from what was left after each ply', () => {
 
 test('PGN: comments, variations, glyphs, escaped lines, several games', () => {
   const games = readPgn(
-    '\ufeff% escaped\r\n[White "a \\"b\\""]\r\n\r\n1.e4 {x (y} e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3! $3 ; end\r\nNc6 1/2-1/2\n1. d4 d5 *',
+    '\ufeff% escaped\r\n[White "a \\"b\\""]\r\n\r\n1.e4 {x (y} e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3! $3 ; end\r\nNc6 1/2-1/2\n\n1. d4 d5 *',
   );
   assert.deepEqual(
     games.map(({words, result}) => [words.join(' '), result]),
@@ -53,7 +54,85 @@ test('what is written is read again', () => {
   assert.ok(text.split('\n').every((line) => line.length <= 79));
   assert.match(text, /^7\.\.\. O-O-O 8\. Nf6/m);
   const [game] = readPgn(text);
-  assert.deepEqual(game, {tags: {White: 'a\\b"c', Black: '<b>'}, words: sans, result: '0-1'});
+  assert.deepEqual([game.tags.White, game.tags.Black, game.words, game.result], ['a\\b"c', '<b>', sans, '0-1']);
+});
+
+/** Numbers that are the same at each run. @param {number} seed */
+function* chance(seed) {
+  for (let state = seed * 2654435761 + 1; ; ) yield (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+
+/** A file as people and programs write them: tags, comments before, between and after moves, glyphs in both forms, variations within variations.
+ * @param {number} seed @param {string[]} sans */
+function filed(seed, sans) {
+  const draw = chance(seed);
+  const is = (/** @type {number} */ share) => /** @type {number} */ (draw.next().value) < share;
+  const eol = seed % 3 ? '\n' : '\r\n';
+  const moves = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ depth) => {
+    const words = [];
+    for (let ply = from; ply < to; ply++) {
+      if (is(0.05)) words.push(`{before ${ply}, "quoted" [%clk 0:0${ply % 10}:00]}`);
+      words.push(`${1 + (ply >> 1)}${ply % 2 ? '...' : '.'}${is(0.5) ? ' ' : ''}${sans[ply]}${is(0.1) ? '!?' : ''}`);
+      if (is(0.1)) words.push(`$${1 + (ply % 139)}`);
+      if (is(0.15)) words.push(`{a comment (with brackets) on ${ply}; ${seed} é}`);
+      if (depth < 3 && is(0.08)) words.push(`(${moves(ply, Math.min(ply + 4, to), depth + 1)})`);
+    }
+    return words.join(is(0.3) ? eol : ' ');
+  };
+  const tags = [
+    ['Event', `Cup "${seed}"`],
+    ['White', `Player, A. ${seed}`],
+    ['Black', 'Ō\\Neil'],
+    ['WhiteElo', '2500'],
+    ['Annotator', 'x'],
+    ['Result', '1/2-1/2'],
+  ];
+  return `${tags.map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`).join(eol)}${eol}${eol}${seed % 4 ? '' : `{at the beginning}${eol}`}${moves(0, sans.length, 0)} 1/2-1/2${eol}`;
+}
+
+test('a hundred files come back with the same tags, comments, glyphs and variations', async () => {
+  const core = await loadCore();
+  const spec = '[players]\nA=level:5\nB=random\n',
+    settings = 'experiment.games=100\nrules.max-plies=60';
+  const all = (/** @type {any} */ tree) => JSON.stringify([[...tree.headers], tree.comments, tree.moves]);
+  for (let seed = 1; seed <= 100; seed++) {
+    const {moves} = core.askJson('match_game', spec, settings, seed);
+    const line = core.askJson('line', 'chess', '', moves.join(' '));
+    const sans = line.slice(0, -1).map(({next}) => next.san);
+    const text = filed(seed, sans);
+    const [read] = readPgn(text);
+    assert.deepEqual(read.words, sans);
+    const studio = {pgn: read.tree};
+    const ours = {
+      name: 'chess',
+      sides: ['White', 'Black'],
+      players: ['human', 'level:7'],
+      names: [],
+      opening: '',
+      line,
+    };
+    const written = gamePgn(studio, {...ours, line: [...line.slice(0, -1), {...line.at(-1), termination: 'none'}]});
+    const [again] = readPgn(written);
+    assert.equal(all(again.tree), all(read.tree), text);
+    assert.ok((text.match(/\{/g)?.length ?? 0) === (written.match(/\{/g)?.length ?? 0), text);
+    assert.ok((text.match(/\(/g)?.length ?? 0) === (written.match(/\(/g)?.length ?? 0), text);
+  }
+});
+
+test('another continuation becomes the main line, and that of the file a variation', () => {
+  const [{tree}] = readPgn('[White "A"]\n\n1. e4 {good} e5 2. Nf3 {usual} Nc6 *');
+  assert.match(
+    writeTree(tree, ['e4', 'e5', 'f4', 'exf4'], '*'),
+    /1\. e4 \{ good \} e5 2\. f4 \( 2\. Nf3 \{ usual \} 2?\.* ?Nc6 \) 2\.\.\. exf4 \*/,
+  );
+  assert.match(writeTree(tree, ['e4'], '1-0'), /1\. e4 \{ good \} 1-0/);
+  for (const [text, is] of [
+    ['8/8/8/8/8/8/8/8 w - - 0 1', true],
+    ['1. e4 e5', false],
+    [`${'.'.repeat(96)} B`, true],
+    ['[Event "a/b/c"]', false],
+  ])
+    assert.equal(isPosition(String(text)), is);
 });
 
 test('the start positions are written as the core writes them', async () => {

@@ -18,7 +18,7 @@ test('what is written is read again, whatever it holds', () => {
 });
 
 test('the first page needs no name, and what is empty is left out', () => {
-  assert.deepEqual(parse(''), {page: 'agents'});
+  assert.deepEqual(parse(''), {page: 'home'});
   assert.deepEqual(parse('#/agents?game=&ply=3'), {page: 'agents', ply: '3'});
   assert.equal(write({page: 'agents', ply: '', player: undefined}), '#/agents');
   assert.equal(write({page: 'agents', player: 'level:7', ply: 0}), '#/agents?player=level:7&ply=0');

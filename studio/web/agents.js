@@ -1,41 +1,39 @@
-/* The page "agents": a position, what every agent says, and what the master makes of it. */
-
-import {GALLERY} from 'gallery';
+/* The page "agents": a position, and the conversation that leads to the decision: the phases of the thesis' figures
+   2.2a to 2.2c on the board, in words, and as a chat. */
+import {AgentsDrawer} from './agents-drawer.js';
 import {Board, live} from './board.js';
-import {drawCurve} from './curve.js';
-import {agentSquare, arrowsOf, finalReports, Game, worth} from './decision.js';
-import {h, patch, set, table} from './dom.js';
+import {Bubbles} from './bubbles.js';
+import {arrowsOf, Game, LAYERS, worth} from './decision.js';
+import {h, patch} from './dom.js';
+import {letDropGames} from './game-texts.js';
 import {endsOf, geometryOf} from './geometry.js';
+import {percent, phasesOf, sayChance, sayKind, sayMessage, spoken, squareOf} from './phases.js';
 import {problem, Showing} from './showing.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio */
 
-const LAYERS = {
-  attacks: ['a', 'attacks'],
-  moves: ['m', 'moves with a planned attack'],
-  requests: ['q', 'requests and offers'],
-  threats: ['t', 'threats'],
-  disregarded: ['d', 'disregarded'],
-};
-const SHOWN = 'attacks,requests,moves';
 const SEARCHED = 1000;
-const RUNNING_MS = 1400;
+const PHASE_MS = 1900;
+const EXPECTED = 8; /* answers that are named as people name moves */
+const SWITCHES = 7; /* that are shown beside the board; the drawer has all */
 const KEYS = [
-  ['← →', 'ply'],
+  ['← →', 'previous, next phase'],
+  [', .', 'previous, next ply'],
   ['Home End', 'first, last ply'],
+  ['space', 'play and pause'],
   ['n N', 'next, previous incident: capture, request, difference'],
   ['1 … 8', 'level'],
-  ['a m q t d', 'attacks, moves, requests, threats, disregarded'],
-  ['[ ]', 'previous, next agent'],
+  ['l', 'large, for a projector'],
+  ['[ ]', 'previous, next agent: all that it said and heard'],
   ['Enter', 'play the decision'],
   ['x', 'exclude the decision and decide again'],
-  ['. ,', 'next, previous message'],
+  ['a m q t d', 'arrows: attacks, moves, requests, threats, disregarded'],
   ['f', 'flip the board'],
   ['?', 'these keys'],
 ];
 
-class AgentsPage {
+export class AgentsPage {
   /** @param {HTMLElement} main @param {Studio} studio */
   constructor(main, studio) {
     this.studio = studio;
@@ -44,7 +42,6 @@ class AgentsPage {
     this.timer = 0;
     this.shape = '';
     this.found = '';
-    this.readingsOpen = false;
     /** @type {Record<string, any>} */
     this.parts = {};
     /** @type {any} the game, ply, player and other that are shown */
@@ -53,6 +50,8 @@ class AgentsPage {
     this.position = null;
     /** @type {any} what was said before the next ply, or null */
     this.told = null;
+    /** @type {{phases: import('./phases.js').Phase[], chat: import('./phases.js').Line[]}} */
+    this.talk = {phases: [], chat: []};
     /** @type {import('./lane.js').Lane | null} */
     this.search = null;
     /** @type {Game | null} */
@@ -60,13 +59,22 @@ class AgentsPage {
     /** @type {any} */
     this.board = null;
     /** @type {any} */
+    this.bubbles = null;
+    /** @type {any} */
+    this.drawer = null;
+    /** @type {any} */
     this.live = null;
     /** @type {any} */
     this.keys = null;
+    /** A move as people write it. */
+    this.san = (/** @type {string} */ code) => code;
+    /** @type {any[] | null} what each switch would change */
+    this.influence = null;
     /** @type {Map<string, Promise<any>>} */
     this.known = new Map();
     this.build(main);
     this.endListening = this.store.listen(() => this.update());
+    this.endDropping = letDropGames(studio, 'agents', (error) => this.showProblem(error));
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     document.addEventListener('keydown', this.press);
     if (Object.keys(this.store.state).length === 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -78,8 +86,11 @@ class AgentsPage {
     this.run(false);
     this.showing.end();
     this.endListening();
+    this.endDropping();
     this.search?.close();
+    this.bubbles.end();
     document.removeEventListener('keydown', this.press);
+    document.body.classList.remove('large');
   }
 
   /** @param {string} name @param {...any} values @returns {Promise<any>} asked once only */
@@ -96,32 +107,17 @@ class AgentsPage {
 
   /** @param {HTMLElement} main */
   build(main) {
-    this.parts = Object.fromEntries(
-      [
-        'problem',
-        'title',
-        'layers',
-        'play',
-        'curve',
-        'moves',
-        'switches',
-        'decision',
-        'agents',
-        'requests',
-        'candidates',
-        'dialogue',
-        'compare',
-      ].map((name) => [name, h('div', {class: name})]),
-    );
+    const names = ['problem', 'title', 'steps', 'sentence', 'decision', 'conversation', 'change'];
+    this.parts = Object.fromEntries(names.map((name) => [name, h('div', {class: name})]));
     this.live = live();
-    const left = h('div', {class: 'left'}, this.parts.title);
-    this.board = new Board(left, {
+    const stage = h('div', {class: 'stage'});
+    this.board = new Board(stage, {
       choose: (square) => this.showing.after(() => this.choose(square)),
       label: 'Board',
       point: (arrow) => this.light(arrow?.agent ?? null),
       take: (arrow) => this.store.set({agent: arrow.agent === this.store.state.agent ? '' : arrow.agent}),
     });
-    left.append(this.parts.play, this.parts.layers, this.parts.curve, this.parts.moves);
+    this.bubbles = new Bubbles(stage);
     this.keys = h(
       'dialog',
       {'aria-label': 'Keys', class: 'keys'},
@@ -133,51 +129,20 @@ class AgentsPage {
       ),
       h('form', {method: 'dialog'}, h('button', {}, 'Close')),
     );
+    const {problem: wrong, title, steps, sentence, decision, conversation, change} = this.parts;
+    this.drawer = new AgentsDrawer(this);
     main.append(
-      h('h1', {class: 'hidden'}, 'Agents'),
-      this.parts.problem,
-      this.help(),
+      h('h1', {class: 'hidden'}, 'The agents of the thesis'),
+      wrong,
       h(
         'div',
-        {class: 'columns'},
-        left,
-        h(
-          'div',
-          {class: 'right'},
-          this.parts.decision,
-          this.parts.switches,
-          this.parts.compare,
-          this.parts.agents,
-          this.parts.requests,
-          this.parts.candidates,
-          this.parts.dialogue,
-        ),
+        {class: 'talk'},
+        h('div', {class: 'scene'}, title, stage, steps, sentence),
+        h('div', {class: 'side'}, decision, conversation, change),
       ),
+      this.drawer.element,
       this.live,
       this.keys,
-    );
-  }
-
-  help() {
-    return h(
-      'details',
-      {class: 'help', open: Object.keys(this.store.state).length === 1},
-      h('summary', {}, 'What is this?'),
-      h(
-        'p',
-        {},
-        'Every piece of the side to move is an agent: it tells the MasterAgent what attacks it, what it would lose, ' +
-          'and its best attack and move. The master asks the worst threatened agent to get help, weighs what is offered, and decides. ' +
-          'Switch a logic off, and the decision changes at once.',
-      ),
-      h(
-        'p',
-        {},
-        'Go through a game with ← and →, choose an agent on the board, press ? for all keys. ',
-        'The ',
-        h('a', {href: write({page: 'agents', gallery: 'on'})}, 'gallery'),
-        ' has a small position for every logic: a tour of the thesis.',
-      ),
     );
   }
 
@@ -185,12 +150,7 @@ class AgentsPage {
   async loadGame() {
     const source = Game.sourceOf(this.store.state);
     if (this.game && this.game.source === source) return this.game;
-    const game = await Game.load(
-      this.store.state,
-      (name, ...values) => this.ask(name, ...values),
-      this.studio.catalogue,
-    );
-    return game;
+    return Game.load(this.store.state, (name, ...values) => this.ask(name, ...values), this.studio.catalogue);
   }
 
   update() {
@@ -211,65 +171,110 @@ class AgentsPage {
     const [position, told, second, switches, others] = await Promise.all([
       this.ask('position', ...game.lineTo(ply)),
       game.isOver(ply) ? null : game.explain(ply, state, (name, ...values) => this.ask(name, ...values)),
-      game.isOver(ply) || !at.other ? null : this.ask('explain', ...game.lineTo(ply), at.other, game.seed),
+      game.isOver(ply) || !at.other ? null : this.ask('explain', ...game.lineTo(ply), at.other, game.seedAt(ply)),
       this.ask('switches', game.name, at.player),
       at.other ? this.ask('switches', game.name, at.other) : null,
     ]);
+    if (told) await this.nameAnswers(told, game, ply);
     if (!isNewest()) return;
     Object.assign(this, {at, position, told});
     patch(this.parts.problem);
-    this.show({...at, position, told, second, switches, others});
-    if (told && !told.thoughts)
+    const sans = new Map(position.moves.map((/** @type {any} */ {move, san}) => [move, san]));
+    this.san = (/** @type {string} */ code) => sans.get(code) ?? code;
+    this.show({...at, position, told, second, switches, others, san: this.san});
+    this.studio.carry(game.carried(ply, state));
+    if (told?.shares)
       this.showInfluence(isNewest, at).catch((error) => {
         if (isNewest()) this.showProblem(error);
       });
   }
 
+  /** What opponents are expected to answer is a move of another position: there it is named.
+   * @param {any} told @param {Game} game @param {number} ply */
+  async nameAnswers(told, game, ply) {
+    const answers = (told.messages ?? []).filter(
+      (/** @type {any} */ {kind, expected}) => kind === 'expect' && expected && !expected.san,
+    );
+    await Promise.all(
+      answers.slice(0, EXPECTED).map(async (/** @type {any} */ {action, expected}) => {
+        const [name, opening, moves] = game.lineTo(ply);
+        const {moves: legal} = await this.ask('position', name, opening, `${moves} ${action}`);
+        expected.san = legal.find((/** @type {any} */ {move}) => move === expected.move)?.san;
+      }),
+    );
+  }
+
   /** @param {any} error */
   showProblem(error) {
+    this.run(false);
     patch(this.parts.problem, problem(error, 'agents'));
+  }
+
+  /** The phase that is shown: that of the link, or the decision. @returns {import('./phases.js').Phase | undefined} */
+  get phase() {
+    const {phases} = this.talk;
+    return phases.find(({name, bubbles}) => name === this.store.state.step && bubbles.length) ?? phases.at(-1);
   }
 
   /** @param {any} view */
   show(view) {
-    const {game, ply, position, told, second} = view;
+    const {game, ply, position, told, second, san} = view;
     const {state} = this.store;
-    const shape = /** @type {string} */ (`${game.name} ${state.flip ?? ''}`);
+    document.body.classList.toggle('large', Boolean(state.large));
+    const shape = `${game.name} ${state.flip ?? ''}`;
     if (shape !== this.shape) {
       this.shape = shape;
       this.board.shape(geometryOf(game.name, Number(state.flip ?? 0)));
     }
     const geometry = /** @type {import('./geometry.js').Geometry} */ (this.board.geometry);
-    const layers = (state.show ?? SHOWN).split(',');
-    const step = told && state.step ? told.messages[Number(state.step) - 1] : null;
+    const names = new Map(position.pieces.map((/** @type {any} */ {square, type}) => [square, `${type} ${square}`]));
+    const ends = (/** @type {string} */ code) => endsOf(geometry, code);
+    const source = {told, position, san, ends, piece: (/** @type {string} */ square) => names.get(square) ?? square};
+    this.talk = told ? phasesOf(source) : {phases: [], chat: []};
+    const {phase} = this;
+    const layers = (state.show ?? '').split(',').filter(Boolean);
+    const more = arrowsOf({told, second, position, geometry, layers, agent: state.agent ?? '', san});
+    const arrows = [...more, ...(phase?.arrows ?? [])];
+    const badges = phase?.badges ?? {};
     this.board.show({
       pieces: position.pieces,
       sides: game.sides,
-      marks: this.marks(view),
-      arrows: arrowsOf({told, second, position, geometry, layers, agent: state.agent ?? '', step}),
+      marks: this.marks(view, phase),
+      arrows,
+      badges,
+      speakers: phase ? new Set([...phase.speakers, ...(state.agent ? [state.agent] : [])]) : null,
+    });
+    const loud = Object.keys(badges).filter((square) => badges[square] !== '✓');
+    this.bubbles.show({
+      bubbles: phase?.bubbles ?? [],
+      kept: [
+        ...(phase?.bubbles.map(({square}) => square).filter(Boolean) ?? []),
+        ...loud,
+        ...(phase?.arrows ?? []).flatMap(({from, to}) => [from, to]),
+      ],
+      badges: Object.keys(badges),
+      pieces: position.pieces.map((/** @type {any} */ {square}) => square),
+      board: this.board,
     });
     this.showTitle(view);
-    this.showPlay(view);
-    this.showLayers(layers);
-    drawCurve(this.parts.curve, game, ply, (at) => this.go(at));
-    this.showMoves(view);
-    this.showSwitches(view);
-    this.showCompare(view);
-    this.showDecision(view);
-    this.showAgents(told, second);
-    this.showRequests(told, geometry);
-    this.showCandidates(told);
-    this.showDialogue(told);
-    this.live.textContent = `Ply ${ply}. ${told ? `${game.sides[position.turn]} decides ${told.san}` : game.ending}`;
+    this.showSteps(view);
+    this.showSentence(view, phase);
+    this.showDecision(view, source);
+    this.showConversation(view, phase);
+    this.showChange(view);
+    this.drawer.show(view);
+    this.live.textContent = phase ? sayParts(phase.sentence) : game.ending;
+    void ply;
   }
 
-  /** @param {any} view @returns {Record<string, string>} */
-  marks({game, ply, told, position}) {
+  /** @param {any} view @param {import('./phases.js').Phase | undefined} phase @returns {Record<string, string>} */
+  marks({game, ply, told, position}, phase) {
     /** @type {Record<string, string>} */
     const marks = {};
     const last = game.line[ply - 1]?.next;
     if (last) marks[last.from] = marks[last.to] = 'last move';
-    if (told?.worst_threat) marks[agentSquare(told.worst_threat)] = 'worst threat';
+    const isTold = phase && !['order', 'reports'].includes(phase.name);
+    if (told?.worst_threat && isTold) marks[squareOf(told.worst_threat)] = 'worst threat';
     const {agent} = this.store.state;
     if (agent) marks[agent] = 'chosen';
     for (const move of position.moves) if (move.from === agent) marks[move.to] ??= 'may go here';
@@ -288,7 +293,7 @@ class AgentsPage {
             'span',
             {class: `player${position.turn === i && !game.isOver(ply) ? ' active' : ''}`},
             `${side} `,
-            h('b', {}, game.players[i] || '–'),
+            h('b', {}, game.names[i] || ''),
           ),
         ),
         h('span', {class: 'of'}, game.title),
@@ -297,7 +302,57 @@ class AgentsPage {
   }
 
   /** @param {any} view */
-  showPlay({game, ply}) {
+  showSteps({told}) {
+    const {phases} = this.talk;
+    const at = this.phase ? phases.indexOf(this.phase) : -1;
+    patch(
+      this.parts.steps,
+      h(
+        'button',
+        {
+          class: 'run',
+          'aria-label': this.timer ? 'Pause' : 'Play',
+          title: 'Play and pause (space)',
+          onclick: () => this.run(!this.timer),
+        },
+        this.timer ? '❚❚' : '▶',
+      ),
+      h(
+        'ol',
+        {'aria-label': 'Phases of the conversation'},
+        phases.map(({name, title, bubbles, sentence}, i) =>
+          h(
+            'li',
+            {class: `${i <= at ? 'said' : ''}${i === at ? ' now' : ''}`},
+            h(
+              'button',
+              {
+                'data-step': name,
+                'aria-current': i === at ? 'step' : null,
+                disabled: !bubbles.length,
+                title: bubbles.length ? null : sayParts(sentence),
+                onclick: () => this.set({step: name}),
+              },
+              title,
+            ),
+          ),
+        ),
+      ),
+    );
+    void told;
+  }
+
+  /** @param {any} view @param {import('./phases.js').Phase | undefined} phase */
+  showSentence({game, ply, told}, phase) {
+    const text = phase
+      ? markParts(phase.sentence)
+      : [game.isOver(ply) ? game.ending : told ? '' : 'There is nothing to decide.'];
+    patch(this.parts.sentence, h('p', {}, text));
+  }
+
+  /** @param {any} view @param {import('./phases.js').Source} source */
+  showDecision({game, ply, position, told, second, other, player}, source) {
+    const {state} = this.store;
     const last = game.line.length - 1;
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ to) =>
       h(
@@ -305,326 +360,68 @@ class AgentsPage {
         {'aria-label': label, title: label, disabled: to < 0 || to > last || to === ply, onclick: () => this.go(to)},
         text,
       );
-    patch(
-      this.parts.play,
-      button('«', 'First ply (Home)', 0),
-      button('‹', 'Previous ply (←)', ply - 1),
-      h(
-        'button',
-        {'aria-pressed': this.timer ? 'true' : 'false', onclick: () => this.run(!this.timer)},
-        this.timer ? 'Pause' : 'Run',
-      ),
-      button('›', 'Next ply (→)', ply + 1),
-      button('»', 'Last ply (End)', last),
-      h(
-        'label',
-        {},
-        h('span', {class: 'hidden'}, 'Ply'),
-        h('input', {
-          type: 'range',
-          min: 0,
-          max: last,
-          value: ply,
-          oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)),
-        }),
-      ),
-      h('output', {}, `${ply} / ${last}`),
-      h(
-        'button',
-        {onclick: () => this.showing.after(() => this.toIncident(1)), title: 'Capture, request or difference (n)'},
-        'Next incident',
-      ),
-      h('button', {onclick: () => this.showing.after(() => this.nextGame()), disabled: !game.isOfMatch}, 'Next game'),
-    );
-    const range = this.parts.play.querySelector('input');
-    if (range) range.value = String(ply);
-  }
-
-  /** @param {string[]} layers */
-  showLayers(layers) {
-    const buttons = Object.entries(LAYERS).map(([name, [key, text]]) =>
-      h(
-        'button',
-        {
-          class: `layer ${name}`,
-          'aria-pressed': layers.includes(name) ? 'true' : 'false',
-          title: `${text} (${key})`,
-          onclick: () => this.toggleLayer(name),
-        },
-        text,
-      ),
-    );
-    patch(this.parts.layers, h('span', {id: 'arrows-label'}, 'Arrows '), ...buttons);
-  }
-
-  /** @param {any} view */
-  showMoves({game, ply}) {
-    const sides = game.sides.length;
-    const first = game.line[0].turn;
-    patch(
-      this.parts.moves,
-      h(
-        'ol',
-        {'aria-label': 'Moves', class: 'list'},
-        game.line.slice(0, -1).map((/** @type {any} */ {next}, /** @type {number} */ i) =>
-          h(
-            'li',
-            {},
-            (i + first) % sides === 0 || i === 0
-              ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`)
-              : null,
-            h(
-              'a',
-              {
-                href: this.link({ply: i + 1, step: ''}),
-                'aria-current': i + 1 === ply ? 'step' : null,
-                tabindex: i + 1 === ply || (ply === 0 && i === 0) ? 0 : -1,
-              },
-              next.san,
-            ),
-          ),
-        ),
-      ),
-      h('p', {class: 'ending'}, game.ending),
-    );
-    const list = this.parts.moves.firstElementChild,
-      now = list?.querySelector('[aria-current]');
-    if (list && now)
-      list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2; /* the page stays where it is */
-  }
-
-  /** @param {any} view */
-  showSwitches({game, ply, player, switches, others}) {
-    const {state} = this.store;
-    const row = (/** @type {any} */ entry, /** @type {number} */ i, /** @type {string} */ list) => {
-      const other = others?.[list][i];
-      return h(
-        'li',
-        {class: other && other.on !== entry.on ? 'differs' : null},
-        h(
-          'label',
-          {title: entry.summary},
-          h('input', {
-            type: 'checkbox',
-            checked: entry.on,
-            disabled: entry.switched === switches.player,
-            'data-switch': entry.name,
-            onchange: () => this.set({player: entry.switched}),
-          }),
-          ` ${entry.name}`,
-        ),
-        h('small', {title: entry.summary}, entry.summary),
-        h('span', {class: 'influence', 'data-influence': entry.name}),
-        h(
-          'button',
-          {
-            class: 'example',
-            'aria-label': `Example of ${entry.name}`,
-            title: 'A small position in which it decides',
-            onclick: () => this.openExample(entry.name),
-          },
-          'example',
-        ),
-      );
-    };
-    patch(
-      this.parts.switches,
-      h('h2', {}, 'Logics ', h('code', {}, player)),
-      h(
-        'p',
-        {class: 'levels', role: 'group', 'aria-label': 'Levels'},
-        'Level ',
-        (switches.levels ?? []).map((/** @type {any} */ {name, on, player: text}) =>
-          h('button', {'aria-pressed': on ? 'true' : 'false', onclick: () => this.set({player: text})}, name),
-        ),
-        state.player && game.isOfMatch && h('button', {onclick: () => this.set({player: ''})}, 'as played'),
-      ),
-      switches.logics?.length
-        ? h(
-            'ul',
-            {class: 'switches'},
-            switches.logics.map((/** @type {any} */ entry, /** @type {number} */ i) => row(entry, i, 'logics')),
-          )
-        : h('p', {}, 'This player has no logics to switch.'),
-      switches.readings?.length
-        ? h(
-            'details',
-            {
-              open: this.readingsOpen,
-              ontoggle: (/** @type {any} */ event) => {
-                this.readingsOpen = event.target.open;
-              },
-            },
-            h('summary', {}, 'Readings: where the thesis can be read in two ways'),
-            h(
-              'ul',
-              {class: 'switches'},
-              switches.readings.map((/** @type {any} */ entry, /** @type {number} */ i) => row(entry, i, 'readings')),
-            ),
-          )
-        : null,
-      this.gallery(),
-    );
-    void ply;
-  }
-
-  gallery() {
-    return h(
-      'details',
-      {class: 'gallery', open: Boolean(this.store.state.gallery)},
-      h('summary', {}, 'Gallery: every logic where it decides'),
-      h(
-        'ol',
-        {},
-        GALLERY.map(([sentence, fen, without, , player]) =>
-          h(
-            'li',
-            {},
-            h(
-              'a',
-              {
-                href: write({
-                  page: 'agents',
-                  position: fen,
-                  player: `level:${player}`,
-                  other: `level:${without}`,
-                  gallery: 'on',
-                  seed: this.game?.seed ?? 1,
-                }),
-              },
-              sentence,
-            ),
-          ),
-        ),
-      ),
-    );
-  }
-
-  /** The example whose two players differ in that logic or reading, and in as little else as may be. @param {string} name */
-  async openExample(name) {
-    let best = null,
-      least = Infinity;
-    for (const [, fen, one, , two] of GALLERY) {
-      const [a, b] = await Promise.all([one, two].map((text) => this.ask('switches', 'chess', `level:${text}`)));
-      const differ = ['logics', 'readings']
-        .flatMap((list) =>
-          a[list].filter((/** @type {any} */ entry, /** @type {number} */ i) => entry.on !== b[list][i].on),
-        )
-        .map((/** @type {any} */ entry) => entry.name);
-      if (differ.includes(name) && differ.length < least)
-        [best, least] = [{position: fen, player: `level:${two}`, other: `level:${one}`}, differ.length];
-    }
-    if (best) this.store.set({...this.fresh(), ...best}, false);
-    else this.live.textContent = `There is no example of ${name} yet.`;
-  }
-
-  /** What a new game forgets of the state. @returns {Record<string, string>} */
-  fresh() {
-    return {
-      match: '',
-      run: '',
-      number: '',
-      moves: '',
-      position: '',
-      game: '',
-      ply: '',
-      player: '',
-      other: '',
-      agent: '',
-      step: '',
-      exclude: '',
-    };
-  }
-
-  /** @param {any} view */
-  showCompare({game, ply, player, other}) {
-    const input = h('input', {
-      id: 'other',
-      value: other,
-      placeholder: 'level:5',
-      size: 24,
-      spellcheck: 'false',
-      onchange: (/** @type {any} */ event) => this.set({other: event.target.value.trim()}),
-    });
-    const found = this.found ?? '';
-    patch(
-      this.parts.compare,
-      h(
-        'p',
-        {},
-        h('label', {for: 'other'}, 'Beside it '),
-        input,
-        other
-          ? [
-              h('button', {onclick: () => this.showing.after(() => this.nextDifference())}, 'Next difference'),
-              h('button', {onclick: () => this.set({player: other, other: player})}, 'Swap'),
-              h('button', {onclick: () => this.set({other: ''})}, 'Close'),
-            ]
-          : h('button', {onclick: () => this.set({other: 'level:5'})}, 'Compare'),
-        this.search ? h('button', {onclick: () => this.stopSearch()}, 'Stop') : null,
-        h('output', {}, found),
-      ),
-    );
-    void game;
-    void ply;
-  }
-
-  /** @param {any} view */
-  showDecision({game, ply, position, told, second, other, player}) {
-    const {state} = this.store;
     const parts = [];
-    if (!told) {
-      parts.push(h('p', {}, game.isOver(ply) ? game.ending : 'There is nothing to decide.'));
-    } else {
-      const played = told.played;
+    if (told) {
+      const chance = sayChance(told, source.ends);
+      const deciders = told.decided_by ?? [];
       parts.push(
+        h('p', {class: 'played'}, h('b', {class: 'move'}, told.san), ' ', h('span', {class: 'chance'}, chance)),
         h(
           'p',
-          {class: 'played'},
-          h('b', {class: 'move'}, told.san),
-          ` ${played ? `${played.kind}, ${worth(played.worth)}` : ''}`,
-          played?.equals?.length > 1 || played?.equal_count > 1
-            ? h('span', {}, `, 1 of ${played.equals?.length ?? played.equal_count} as good`)
-            : null,
+          {class: 'why'},
+          markParts(sayKind(told, source)),
+          told.played ? `, net ${worth(told.played.worth)}` : '',
         ),
-      );
-      if (told.worst_threat)
-        parts.push(
-          h('p', {}, 'Worst threat: ', this.agentButton(told.worst_threat), `, loss ${worth(told.worst_loss)}`),
-        );
-      parts.push(h('p', {class: 'decides', 'aria-live': 'off'}));
-      parts.push(
+        told.shares
+          ? h(
+              'p',
+              {class: 'decides'},
+              deciders.length
+                ? [
+                    'Decided by ',
+                    deciders.map((/** @type {any} */ {logic, otherwise}, /** @type {number} */ i) => [
+                      i ? ', ' : '',
+                      h('b', {}, logic),
+                      ` (without: ${this.san(otherwise)})`,
+                    ]),
+                  ]
+                : 'No single logic decided it.',
+            )
+          : null,
+        (told.shares?.length ?? 0) > 1
+          ? h(
+              'details',
+              {class: 'shares'},
+              h('summary', {}, `${told.shares.length} moves and their shares`),
+              h(
+                'ol',
+                {},
+                told.shares.map((/** @type {any} */ {move, share}) =>
+                  h('li', {}, h('b', {}, this.san(move)), ` ${percent(share)}`),
+                ),
+              ),
+            )
+          : null,
         h(
           'p',
           {class: 'actions'},
-          h('button', {onclick: () => this.showing.after(() => this.playDecision())}, 'Play it (Enter)'),
-          h('button', {onclick: () => this.showing.after(() => this.excludeDecision())}, 'Exclude it (x)'),
-          h('button', {onclick: () => this.showing.after(() => this.showShares())}, 'How often?'),
-          h('output', {class: 'shares'}),
+          h('button', {title: '(Enter)', onclick: () => this.showing.after(() => this.playDecision())}, 'Play it'),
+          h('button', {title: '(x)', onclick: () => this.showing.after(() => this.excludeDecision())}, 'Exclude it'),
         ),
+        state.exclude
+          ? h(
+              'p',
+              {},
+              `Excluded: ${state.exclude
+                .split('.')
+                .map((code) => this.san(code) ?? code)
+                .join(' ')} `,
+              h('button', {onclick: () => this.set({exclude: ''})}, 'Allow all'),
+            )
+          : null,
       );
-      if (state.exclude)
-        parts.push(
-          h(
-            'p',
-            {},
-            `Excluded: ${state.exclude.replaceAll('.', ' ')} `,
-            h('button', {onclick: () => this.set({exclude: ''})}, 'Allow all'),
-          ),
-        );
-      if (told.thoughts)
-        parts.push(
-          h(
-            'details',
-            {open: true},
-            h('summary', {}, 'Thoughts'),
-            h(
-              'ol',
-              {class: 'thoughts'},
-              told.thoughts.map((/** @type {string} */ line) => h('li', {}, line)),
-            ),
-          ),
-        );
+    } else {
+      parts.push(h('p', {class: 'played'}, game.isOver(ply) ? game.ending : 'There is nothing to decide.'));
     }
     if (second)
       parts.push(
@@ -636,31 +433,172 @@ class AgentsPage {
           second.move === told?.move ? ' – the same' : ` instead of ${told.san} of ${player}`,
         ),
       );
-    patch(this.parts.decision, h('h2', {}, `${game.sides[position.turn]}’s decision`), ...parts);
+    patch(
+      this.parts.decision,
+      h(
+        'div',
+        {class: 'head'},
+        h('h2', {}, `${game.sides[position.turn]}’s decision `, h('code', {}, player)),
+        h(
+          'div',
+          {class: 'plies'},
+          button('‹', 'Previous ply (,)', ply - 1),
+          h('output', {}, `${ply} / ${last}`),
+          button('›', 'Next ply (.)', ply + 1),
+        ),
+      ),
+      parts,
+    );
+  }
+
+  /** The chat, or all that one agent said and heard. @param {any} view @param {import('./phases.js').Phase | undefined} phase */
+  showConversation({told, position}, phase) {
+    const {agent} = this.store.state;
+    const name = (/** @type {string} */ who) =>
+      who.includes(' ') && squareOf(who) && told?.reports ? this.agentButton(who) : h('span', {class: 'who'}, who);
+    if (agent && told) {
+      const piece = position.pieces.find((/** @type {any} */ {square}) => square === agent);
+      const own = (told.messages ?? []).filter((/** @type {any} */ {from, to}) =>
+        [squareOf(from), squareOf(to)].includes(agent),
+      );
+      const title = piece ? `${piece.type} on ${agent}` : agent;
+      return patch(
+        this.parts.conversation,
+        h(
+          'div',
+          {class: 'head'},
+          h('h2', {}, `The ${title} said and heard`),
+          h('button', {onclick: () => this.store.set({agent: ''})}, 'All agents'),
+        ),
+        own.length
+          ? h(
+              'ol',
+              {class: 'chat', tabindex: 0, 'aria-label': 'Messages'},
+              own.map((/** @type {any} */ message) =>
+                h(
+                  'li',
+                  {class: squareOf(message.from) === agent ? 'own' : null},
+                  h('span', {class: 'who'}, `${message.from} → ${message.to}`),
+                  h('span', {}, sayMessage(message, this.san)),
+                ),
+              ),
+            )
+          : h('p', {}, 'Nothing: it is not of the side to move, or the player has no agents.'),
+      );
+    }
+    patch(
+      this.parts.conversation,
+      h('h2', {}, 'Conversation'),
+      h(
+        'ol',
+        {class: 'chat', tabindex: 0, 'aria-label': 'Conversation'},
+        this.talk.chat.map((line) =>
+          h(
+            'li',
+            {class: line.phase === phase?.name ? 'now' : null, 'data-phase': line.phase},
+            name(line.who),
+            h('span', {}, line.text),
+          ),
+        ),
+      ),
+    );
+    const list = this.parts.conversation.querySelector('.chat'),
+      now = list?.querySelector('.now');
+    if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 3;
+  }
+
+  /** @param {any} view */
+  showChange({switches}) {
+    if (!switches.logics)
+      return patch(
+        this.parts.change,
+        h('h2', {}, 'What would change it'),
+        h('p', {}, 'This player has no logics to switch.'),
+      );
+    const entries = [...switches.logics, ...switches.readings];
+    const {influence} = this;
+    const found = (/** @type {string} */ name) => influence?.find((/** @type {any} */ entry) => entry.name === name);
+    const isLogic = (/** @type {any} */ entry) => switches.logics.includes(entry);
+    /* First the logics that are on, then those whose switch changes most. */
+    const rank = (/** @type {any} */ entry) =>
+      (entry.on && isLogic(entry) ? 2 : 0) + (found(entry.name)?.difference ?? 0);
+    const shown = entries
+      .filter((entry) => entry.switched !== switches.player && (found(entry.name) || (entry.on && isLogic(entry))))
+      .sort((a, b) => rank(b) - rank(a))
+      .slice(0, SWITCHES);
+    patch(
+      this.parts.change,
+      h('div', {class: 'head'}, h('h2', {}, 'What would change it'), h('code', {}, switches.player)),
+      this.levels(switches),
+      h(
+        'ul',
+        {class: 'changes'},
+        shown.map((entry) =>
+          h(
+            'li',
+            {},
+            h(
+              'label',
+              {title: entry.summary},
+              h('input', {
+                type: 'checkbox',
+                checked: entry.on,
+                'data-change': entry.name,
+                onchange: () => this.set({player: entry.switched}),
+              }),
+              ` ${entry.name}`,
+            ),
+            this.sayInfluence(entry, found(entry.name)),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {any} entry a switch @param {any} found its influence */
+  sayInfluence(entry, found) {
+    const share = found && percent(found.difference);
+    return h(
+      'span',
+      {
+        class: `influence${found ? ' changes-it' : ''}`,
+        'data-influence': entry.name,
+        title: found ? `${share} of the decisions change; the likeliest is then ${this.san(found.otherwise)}` : null,
+      },
+      found
+        ? `${entry.on ? 'off' : 'on'}: ${found.otherwise === this.told?.move ? 'other moves' : this.san(found.otherwise)}, ${share}`
+        : this.influence
+          ? 'no change'
+          : '',
+    );
+  }
+
+  /** @param {any} switches */
+  levels(switches) {
+    const {state} = this.store;
+    return h(
+      'p',
+      {class: 'levels', role: 'group', 'aria-label': 'Levels'},
+      'Level ',
+      switches.levels.map((/** @type {any} */ {name, on, player}) =>
+        h('button', {'aria-pressed': on ? 'true' : 'false', onclick: () => this.set({player})}, name),
+      ),
+      state.player && this.game?.isOfMatch ? h('button', {onclick: () => this.set({player: ''})}, 'as played') : null,
+    );
   }
 
   /** @param {() => boolean} isNewest @param {any} at */
   async showInfluence(isNewest, {game, ply, player}) {
-    const influence = await this.ask('influence', ...game.lineTo(ply), player);
+    this.influence = await this.ask('influence', ...game.lineTo(ply), player);
+    const switches = await this.ask('switches', game.name, player);
     if (!isNewest()) return;
-    for (const place of this.parts.switches.querySelectorAll('[data-influence]')) {
-      const found = influence.find(
-        (/** @type {any} */ {name}) => name === /** @type {HTMLElement} */ (place).dataset.influence,
-      );
-      place.textContent = found ? `⇄ ${found.otherwise} ${Math.round(100 * found.difference)} %` : '';
-      set(place, {title: found ? `Switched, it leads to ${found.otherwise}` : null});
-    }
-    const said = this.parts.decision.querySelector('.decides');
-    const names = influence.map((/** @type {any} */ {name}) => name);
-    if (said)
-      said.textContent = names.length
-        ? `What decides it: ${names.join(', ')}. Each of them switched alone leads to other shares.`
-        : 'No single logic decides it: each switched alone leads to the same shares.';
+    this.showChange({switches});
+    this.drawer.showInfluence(switches);
   }
 
   /** @param {string} name of an agent, "rook d5" @returns {HTMLElement} */
   agentButton(name) {
-    const square = agentSquare(name);
+    const square = squareOf(name);
     return h(
       'button',
       {
@@ -673,170 +611,6 @@ class AgentsPage {
       },
       name,
     );
-  }
-
-  /** @param {any} told @param {any} second */
-  showAgents(told, second) {
-    if (!told?.reports?.length) return patch(this.parts.agents);
-    const others = new Map((second ? finalReports(second) : []).map((report) => [report.from, report]));
-    const proposal = (/** @type {any} */ made) =>
-      made
-        ? `${made.move} ${worth(made.worth)}${
-            (made.equals?.length ?? made.equal_count) > 1 ? ` (1 of ${made.equals?.length ?? made.equal_count})` : ''
-          }`
-        : '–';
-    const {agent} = this.store.state;
-    const rows = finalReports(told).map((report) => {
-      const square = agentSquare(report.from);
-      const other = others.get(report.from);
-      const cell = (/** @type {string} */ name, /** @type {any} */ value) =>
-        h(
-          'td',
-          {class: other && JSON.stringify(other[name]) !== JSON.stringify(report[name]) ? 'differs' : null},
-          value,
-        );
-      return h(
-        'tr',
-        {'data-agent': square, class: square === agent ? 'chosen' : null},
-        h('th', {scope: 'row'}, this.agentButton(report.from)),
-        cell('attackers', report.attackers || '–'),
-        cell('cheapest_attacker', report.attackers ? worth(report.cheapest_attacker) : '–'),
-        cell('defended', report.defended ? 'yes' : 'no'),
-        cell('loss', report.loss ? worth(report.loss) : '–'),
-        cell('best_attack', proposal(report.best_attack)),
-        cell('best_move', proposal(report.best_move)),
-        cell('disregarded', report.disregarded?.length ? report.disregarded.length : '–'),
-      );
-    });
-    patch(
-      this.parts.agents,
-      h('h2', {}, 'Agents'),
-      h(
-        'div',
-        {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Reports'},
-        table(
-          'What they report; values in hundredths of a pawn',
-          ['agent', 'attackers', 'cheapest', 'defended', 'loss', 'best attack', 'best move', 'disregarded'],
-          rows,
-        ),
-      ),
-    );
-  }
-
-  /** @param {any} told @param {any} geometry */
-  showRequests(told, geometry) {
-    const rows = (told?.requests ?? []).map((/** @type {any} */ message) => {
-      const {kind, from, to, ...rest} = message;
-      return h(
-        'tr',
-        {'data-agent': message.offer ? endsOf(geometry, message.offer.move)[0] : agentSquare(from)},
-        h('td', {}, kind),
-        h('td', {}, this.agentOrName(from)),
-        h('td', {}, this.agentOrName(to)),
-        h('td', {}, content(rest)),
-      );
-    });
-    patch(
-      this.parts.requests,
-      rows.length
-        ? [
-            h('h2', {}, 'Requests and offers'),
-            table('Who asks whom, and who can help', ['message', 'from', 'to', 'content'], rows),
-          ]
-        : [],
-    );
-  }
-
-  /** @param {string} name @returns {any} */
-  agentOrName(name) {
-    return name.includes(' ') ? this.agentButton(name) : name;
-  }
-
-  /** @param {any} told */
-  showCandidates(told) {
-    const rows = (told?.candidates ?? []).map((/** @type {any} */ {move, kind, worth: value}) =>
-      h(
-        'tr',
-        {class: move === told.move ? 'chosen' : null},
-        h('td', {}, move),
-        h('td', {}, kind),
-        h('td', {class: 'number'}, worth(value)),
-      ),
-    );
-    for (const {kind, action, reason} of told?.messages ?? [])
-      if (kind === 'refuse')
-        rows.push(
-          h(
-            'tr',
-            {},
-            h('td', {}, action),
-            h('td', {}, `refused by the master: ${reason}`),
-            h('td', {class: 'number'}, '–'),
-          ),
-        );
-    /* It stops imagining what it knows to be worse. */
-    const imagined = (told?.messages ?? []).some((/** @type {any} */ {kind}) => kind === 'imagine');
-    patch(
-      this.parts.candidates,
-      rows.length
-        ? [
-            h('h2', {}, 'Candidates'),
-            table('What the master chooses from', ['move', 'what it is', 'net'], rows),
-            imagined ? h('p', {}, 'Worse ones may be worth less still: nobody imagined them further.') : '',
-          ]
-        : [],
-    );
-  }
-
-  /** @param {any} told */
-  showDialogue(told) {
-    if (!told?.messages?.length) return patch(this.parts.dialogue);
-    const step = Number(this.store.state.step ?? 0);
-    const said = step > 0 ? told.messages[step - 1] : null;
-    patch(
-      this.parts.dialogue,
-      h('h2', {}, 'Dialogue'),
-      h(
-        'p',
-        {class: 'actions'},
-        h(
-          'button',
-          {
-            onclick: () => this.showing.after(() => this.step(-1)),
-            disabled: step <= 0,
-            'aria-label': 'Previous message',
-          },
-          '‹',
-        ),
-        h(
-          'button',
-          {
-            onclick: () => this.showing.after(() => this.step(1)),
-            disabled: step >= told.messages.length,
-            'aria-label': 'Next message',
-          },
-          '›',
-        ),
-        h('output', {}, `${step} / ${told.messages.length} `),
-        said
-          ? h(
-              'span',
-              {class: 'said', role: 'status'},
-              h('b', {}, `${said.from} → ${said.to}: ${said.kind} `),
-              content(
-                Object.fromEntries(Object.entries(said).filter(([name]) => !['kind', 'from', 'to'].includes(name))),
-              ),
-            )
-          : 'Go through it message by message, as the thesis’ figures 2.2a to 2.2c do.',
-      ),
-    );
-  }
-
-  /** @param {number} by */
-  step(by) {
-    const count = this.told?.messages?.length ?? 0;
-    const step = Math.min(Math.max(Number(this.store.state.step ?? 0) + by, 0), count);
-    this.set({step: step || ''});
   }
 
   /** @param {string | null} square */
@@ -856,6 +630,21 @@ class AgentsPage {
     this.store.set(changes);
   }
 
+  /** Goes on with a phase that takes place, in this ply or the next one. @param {number} by 1 or -1 @returns {boolean} whether there is one */
+  step(by) {
+    const {phases} = this.talk;
+    const at = this.phase ? phases.indexOf(this.phase) : -1;
+    for (let i = at + by; i >= 0 && i < phases.length; i += by)
+      if (phases[i].bubbles.length) {
+        this.store.set({step: phases[i].name});
+        return true;
+      }
+    const ply = (this.game?.plyOf(this.store.state) ?? 0) + by;
+    if (!this.game || ply < 0 || ply >= this.game.line.length) return false;
+    this.store.set({ply, step: by > 0 ? 'order' : '', exclude: '', agent: ''});
+    return true;
+  }
+
   /** @param {Record<string, any>} changes @returns {string} */
   link(changes) {
     return write(/** @type {any} */ ({...this.store.state, ...changes}));
@@ -863,47 +652,77 @@ class AgentsPage {
 
   /** @param {number} ply */
   go(ply) {
-    this.set({ply: Math.min(Math.max(ply, 0), (this.game?.line.length ?? 1) - 1), step: '', exclude: ''});
+    this.set({ply: Math.min(Math.max(ply, 0), (this.game?.line.length ?? 1) - 1), exclude: ''});
   }
 
-  /** @param {boolean} on */
+  /** Plays phase after phase, ply after ply, and of a match game after game. @param {boolean} on */
   run(on) {
+    if (on === Boolean(this.timer)) return;
     clearInterval(this.timer);
     this.timer = on
       ? Number(
-          setInterval(() => {
-            const ply = this.game?.plyOf(this.store.state) ?? 0;
-            if (!this.game || ply + 1 >= this.game.line.length) this.run(false);
-            else this.store.set({ply: ply + 1, step: '', exclude: ''});
-          }, RUNNING_MS),
+          setInterval(
+            () =>
+              this.showing.after(() => {
+                if (!this.timer || this.step(1)) return;
+                if (this.game?.isOfMatch) this.showNextGame();
+                else this.run(false);
+              }),
+            PHASE_MS,
+          ),
         )
       : 0;
-    if (this.game) this.update();
+    if (this.game && this.parts.steps.firstChild) this.showSteps({});
+  }
+
+  showNextGame() {
+    const match = Game.matchOf(this.store.state);
+    this.store.set({
+      ply: 0,
+      step: 'order',
+      agent: '',
+      exclude: '',
+      number: match.number + 1,
+      match: this.store.state.run ? '' : match.players.join('~'),
+    });
+  }
+
+  nextGame() {
+    this.run(false);
+    this.showNextGame();
   }
 
   /** @param {string} name */
   toggleLayer(name) {
-    const layers = (this.store.state.show ?? SHOWN).split(',').filter(Boolean);
+    const layers = (this.store.state.show ?? '').split(',').filter(Boolean);
     const next = layers.includes(name) ? layers.filter((layer) => layer !== name) : [...layers, name];
-    this.store.set({show: next.join(',') || 'none'});
+    this.store.set({show: next.join(',')});
+  }
+
+  /** All of the state taken away. */
+  fresh() {
+    return Object.fromEntries(Object.keys(this.store.state).map((name) => [name, name === 'page' ? 'agents' : '']));
   }
 
   /** A move goes on from here, as a line of one's own. @param {string} move */
   playMove(move) {
-    const {game, at} = this;
+    const {
+      game,
+      at,
+      store: {state},
+    } = this;
     if (!game || game.isOver(at.ply)) return;
     this.run(false);
     this.store.set(
       {
         ...this.fresh(),
-        game: game.name === 'chess' ? '' : game.name,
-        position: game.opening,
-        player: this.store.state.player ?? game.playerAt(at.ply, {}),
-        other: this.store.state.other,
+        ...game.linkOf(),
+        player: state.player ?? game.playerAt(at.ply, {}),
+        other: state.other,
         moves: [...game.moves.slice(0, at.ply), move].join('.'),
         ply: at.ply + 1,
-        seed: game.seed,
-        flip: this.store.state.flip,
+        flip: state.flip,
+        large: state.large,
       },
       false,
     );
@@ -914,7 +733,8 @@ class AgentsPage {
   }
 
   excludeDecision() {
-    if (this.told) this.exclude(this.told.move);
+    const excluded = (this.store.state.exclude ?? '').split('.').filter(Boolean);
+    if (this.told) this.set({exclude: [...excluded, this.told.move].join('.'), player: this.at?.player});
   }
 
   /** @param {string} square */
@@ -922,34 +742,9 @@ class AgentsPage {
     const {agent} = this.store.state;
     const {position} = this;
     const move = agent && position?.moves.find((/** @type {any} */ {from, to}) => from === agent && to === square);
+    const isPiece = position?.pieces.some((/** @type {any} */ piece) => piece.square === square);
     if (move) this.playMove(move.move);
-    else
-      this.set({
-        agent:
-          square === agent || !position?.pieces.some((/** @type {any} */ piece) => piece.square === square)
-            ? ''
-            : square,
-      });
-  }
-
-  /** @param {string} move */
-  exclude(move) {
-    const excluded = (this.store.state.exclude ?? '').split('.').filter(Boolean);
-    this.set({exclude: [...excluded, move].join('.'), player: this.at?.player});
-  }
-
-  async showShares() {
-    const {game, ply, player} = this.at;
-    const shares = await this.studio.lane.ask('decisions', ...game.lineTo(ply), player, game.seed, 200);
-    const place = this.parts.decision.querySelector('.shares');
-    if (place)
-      place.textContent = `of 200 draws: ${shares
-        .split(' ')
-        .map((share) => {
-          const [move, part] = share.split(':');
-          return `${move} ${Math.round(Number(part) * 100)} %`;
-        })
-        .join(', ')}`;
+    else this.set({agent: square === agent || !isPiece ? '' : square});
   }
 
   /** @param {number} by 1 or -1 */
@@ -960,8 +755,7 @@ class AgentsPage {
     const plies = new Set(game.captures());
     for (const at of await game.requests((name, ...values) => this.ask(name, ...values))) plies.add(at);
     if (this.store.state.other) for (const at of await this.differences()) plies.add(at);
-    const sorted = [...plies].sort((a, b) => (a - b) * by);
-    const next = sorted.find((at) => (at - ply) * by > 0);
+    const next = [...plies].sort((a, b) => (a - b) * by).find((at) => (at - ply) * by > 0);
     if (next !== undefined) this.go(next);
     else this.live.textContent = 'No further incident in this game.';
   }
@@ -988,8 +782,8 @@ class AgentsPage {
     if (!game) return;
     const ply = game.plyOf(state);
     const next = (await this.differences()).find((at) => at > ply);
-    if (next !== undefined) return this.go(next);
-    this.searchGames();
+    if (next !== undefined) this.go(next);
+    else this.searchGames();
   }
 
   /** Looks for a difference in the games that follow, in a worker of its own. */
@@ -1047,8 +841,7 @@ class AgentsPage {
   /** @param {string} text */
   tell(text) {
     this.found = text;
-    const place = this.parts.compare.querySelector('output');
-    if (place) place.textContent = text;
+    this.drawer.tell(text);
     this.live.textContent = text;
   }
 
@@ -1057,47 +850,38 @@ class AgentsPage {
     this.search = null;
   }
 
-  nextGame() {
-    const {state} = this.store;
-    this.set({
-      ply: '',
-      step: '',
-      agent: '',
-      exclude: '',
-      number: Game.matchOf(state).number + 1,
-      match: state.run ? '' : Game.matchOf(state).players.join('~'),
-    });
-  }
-
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const isTyping = target.matches('input:not([type=checkbox]):not([type=range]), select, textarea') || this.keys.open;
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.matches('input[type=range]') && event.key.startsWith('Arrow')) return;
-    if (event.key === 'Enter' && target.matches('button, a, summary, input')) return;
+    if (['Enter', ' '].includes(event.key) && target.matches('button, a, summary, input')) return;
     const letter = Object.entries(LAYERS).find(([, [key]]) => key === event.key)?.[0];
-    const step = (/** @type {number} */ by) => () => this.go((this.game?.plyOf(this.store.state) ?? 0) + by);
+    const ply = (/** @type {number} */ by) => () => this.go((this.game?.plyOf(this.store.state) ?? 0) + by);
     /* What asks the link alone is done at once, what asks what is shown when it is shown. */
     /** @type {Record<string, () => any>} */
     const atOnce = {
-      ArrowLeft: step(-1),
-      ArrowRight: step(1),
+      ',': ply(-1),
+      '.': ply(1),
       Home: () => this.go(0),
       End: () => this.go(Infinity),
       '?': () => this.keys.showModal(),
+      l: () => this.store.set({large: this.store.state.large ? '' : 'on'}),
+      ' ': () => this.run(!this.timer),
       f: () => this.store.set({flip: (Number(this.store.state.flip ?? 0) + 1) % (this.game?.sides.length ?? 2) || ''}),
     };
     /** @type {Record<string, () => any>} */
     const later = {
+      ArrowLeft: () => this.stepByHand(-1),
+      ArrowRight: () => this.stepByHand(1),
       n: () => this.toIncident(1),
       N: () => this.toIncident(-1),
       '[': () => this.nextAgent(-1),
       ']': () => this.nextAgent(1),
-      '.': () => this.step(1),
-      ',': () => this.step(-1),
       Enter: () => this.playDecision(),
       x: () => this.excludeDecision(),
+      Escape: () => this.store.set({agent: ''}),
     };
     const quick = letter ? () => this.toggleLayer(letter) : atOnce[event.key];
     const slow = later[event.key] ?? (/^[1-9]$/.test(event.key) ? () => this.level(event.key) : null);
@@ -1105,6 +889,12 @@ class AgentsPage {
     event.preventDefault();
     if (quick && this.game) this.showing.inOrder(quick);
     else this.showing.after(quick ?? slow);
+  }
+
+  /** @param {number} by */
+  stepByHand(by) {
+    this.run(false);
+    this.step(by);
   }
 
   /** @param {string} name */
@@ -1116,30 +906,18 @@ class AgentsPage {
 
   /** @param {number} by */
   nextAgent(by) {
-    const names = (this.told?.reports ?? []).map((/** @type {any} */ report) => agentSquare(report.from));
+    const names = (this.told?.reports ?? []).map((/** @type {any} */ report) => squareOf(report.from));
     if (!names.length) return;
     const at = names.indexOf(this.store.state.agent);
     this.store.set({agent: names[(at + by + names.length + (at < 0 && by < 0 ? 1 : 0)) % names.length]});
   }
 }
 
-/** The content of a message, whatever it has: "loss 500, offer d5c5 0". @param {Record<string, any>} rest @returns {string} */
-function content(rest) {
-  return Object.entries(rest)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${say(value)}`)
-    .join(', ');
-}
+/** @param {import('./phases.js').Part[]} parts @returns {any[]} */
+const markParts = (parts) => parts.map((part) => (typeof part === 'string' ? part : h('b', {}, spoken(part.agent))));
 
-/** @param {any} value @returns {string} */
-function say(value) {
-  if (value === null) return 'none';
-  if (value === true || value === false) return value ? 'yes' : 'no';
-  if (typeof value === 'number') return worth(value);
-  if (Array.isArray(value)) return value.length ? value.map(say).join(' ') : 'none';
-  if (typeof value === 'object')
-    return `${value.move ?? ''} ${value.worth === undefined ? '' : worth(value.worth)}`.trim();
-  return String(value);
-}
+/** @param {import('./phases.js').Part[]} parts @returns {string} */
+const sayParts = (parts) => parts.map((part) => (typeof part === 'string' ? part : spoken(part.agent))).join('');
 
 /** @type {import('./main.js').Page} */
 export const agents = {

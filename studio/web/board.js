@@ -11,7 +11,8 @@ import {PIECES} from './pieces.js';
  * @typedef {{square: string, type: string, side: number, at?: Point}} Piece
  * @typedef {{kind: string, from: string, to: string, text?: string, agent?: string, key?: string,
  *   lit?: boolean}} Arrow
- * @typedef {{pieces: Piece[], sides: string[], arrows?: Arrow[], marks?: Record<string, string>}} View */
+ * @typedef {{pieces: Piece[], sides: string[], arrows?: Arrow[], marks?: Record<string, string>,
+ *   badges?: Record<string, string>, speakers?: Set<string> | null}} View speakers: whose pieces are not dimmed; null: all */
 
 const DIRECTIONS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
@@ -131,9 +132,11 @@ export class Board {
   }
 
   /** @param {View} view */
-  show({pieces, sides, arrows = [], marks = {}}) {
+  show({pieces, sides, arrows = [], marks = {}, badges = {}, speakers = null}) {
     this.showPieces(pieces);
-    this.showArrows(arrows);
+    this.showArrows(arrows, badges);
+    for (const [square, {element}] of this.drawn)
+      element.classList.toggle('dim', speakers !== null && !speakers.has(square));
     const on = new Map(pieces.map((piece) => [piece.square, piece]));
     for (const [name, cell] of this.cells) {
       const piece = on.get(name);
@@ -190,12 +193,33 @@ export class Board {
     element.style.transform = `translate(${place.x - size / 2}px, ${place.y - size / 2}px) scale(${size / 100})`;
   }
 
-  /** @param {Arrow[]} arrows */
-  showArrows(arrows) {
+  /** @param {Arrow[]} arrows @param {Record<string, string>} [badges] */
+  showArrows(arrows, badges = {}) {
     patch(
       this.layers.arrows,
       arrows.map((arrow, i) => this.drawArrow(arrow, i)),
       this.drawLabels(arrows),
+      Object.entries(badges).map(([square, text]) => this.drawBadge(square, text)),
+    );
+    for (const badge of this.layers.arrows.querySelectorAll('.badge')) {
+      const [plate, text] = badge.children;
+      const width = text.getComputedTextLength() + 0.16;
+      const right = Number(text.getAttribute('data-right'));
+      set(text, {x: right - width / 2});
+      set(plate, {x: right - width, width});
+    }
+  }
+
+  /** A word at the upper right corner of a square; its plate is as wide as the word. @param {string} square @param {string} text */
+  drawBadge(square, text) {
+    const at = this.geometry?.byName.get(square)?.centre;
+    if (!at) return null;
+    const [right, top] = [at.x + 0.52, Math.max(at.y - 0.6, 0.02)];
+    return s(
+      'g',
+      {class: text === '✓' ? 'badge safe' : 'badge'},
+      s('rect', {y: top, height: 0.27, rx: 0.09}),
+      s('text', {y: top + 0.205, 'data-right': Math.min(right, this.geometry?.width ?? right)}, text),
     );
   }
 
@@ -239,14 +263,14 @@ export class Board {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
     const thick = arrow.kind === 'decision' || arrow.kind === 'other' ? 0.17 : 0.07;
-    const head = 2.2 * thick + 0.1;
+    const head = Math.min(2.2 * thick + 0.1, 0.36 * length);
     const tip = {x: to.x - dx * 0.18, y: to.y - dy * 0.18};
     const neck = {x: tip.x - dx * head, y: tip.y - dy * head};
     const wing = head * 0.55;
     return s(
       'g',
       {class: `arrow ${arrow.kind}${arrow.lit ? ' lit' : ''}`, 'data-i': i, ...this.listenersOf(arrow)},
-      s('line', {x1: from.x + dx * 0.25, y1: from.y + dy * 0.25, x2: neck.x, y2: neck.y, 'stroke-width': thick}),
+      s('line', {x1: from.x + dx * 0.2, y1: from.y + dy * 0.2, x2: neck.x, y2: neck.y, 'stroke-width': thick}),
       s('polygon', {
         points:
           `${tip.x},${tip.y} ${neck.x - dy * wing},${neck.y + dx * wing} ` +

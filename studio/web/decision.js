@@ -1,11 +1,20 @@
 /* A game to look at, and what a decision in it looks like as arrows. */
 import {endsOf} from './geometry.js';
+import {fileName} from './pgn.js';
 import {runs, takeEmbedded} from './runs.js';
 
 /** @typedef {import('./geometry.js').Geometry} Geometry
  * @typedef {import('./board.js').Arrow} Arrow
  * @typedef {(name: string, ...values: any[]) => Promise<any>} Ask */
 
+/** Arrows that can be asked for: their key and what they are. */
+export const LAYERS = {
+  attacks: ['a', 'attacks'],
+  moves: ['m', 'moves with a planned attack'],
+  requests: ['q', 'requests and offers'],
+  threats: ['t', 'threats'],
+  disregarded: ['d', 'disregarded'],
+};
 const DEFAULT_MATCH = 'level:7~level:5';
 const DEFAULT_PLAYER = 'level:7';
 const FIRST_PLY = 20; /* where the first page begins: under way, not at the start */
@@ -21,16 +30,13 @@ export function worth(value) {
 /** The square of an agent's name, "rook d5". @param {string} name @returns {string} */
 export const agentSquare = (name) => name.split(' ').at(-1) ?? '';
 
-/** The last report of each agent that tells its actions. @param {any} told @returns {any[]} */
-export const finalReports = (told) => told.reports ?? [];
-
 const TERMINATIONS = {checkmate: 'checkmate', stalemate: 'stalemate', none: ''};
 
 export class Game {
   /** Which game a state speaks of; the same text: the same game. @param {any} state @returns {string} */
   static sourceOf(state) {
-    const {match, number, moves, position, game, seed, run} = state;
-    return JSON.stringify([match, number, moves, position, game, seed, run]);
+    const {match, number, moves, position, game, seed, run, players, names} = state;
+    return JSON.stringify([match, number, moves, position, game, seed, run, players, names]);
   }
 
   /** @param {any} state */
@@ -90,7 +96,12 @@ export class Game {
     const known = catalogue.games.find((/** @type {any} */ {name}) => name === game.name);
     if (!known) throw new Error(`There is no game '${game.name}' with turns.`);
     game.sides = known.sides;
-    game.players ??= known.sides.map(() => '');
+    const [players, names] = [state.players, state.names].map((text) => (text ?? '').split('~'));
+    game.isPlayed = Boolean(state.players);
+    game.players ??= known.sides.map((/** @type {string} */ _, /** @type {number} */ side) => players[side] || '');
+    game.names = known.sides.map(
+      (/** @type {string} */ _, /** @type {number} */ side) => names[side] || game.players[side],
+    );
     game.line = await ask('line', ...game.lineTo(game.moves.length));
     game.ending = game.sayEnding();
     return game;
@@ -101,6 +112,10 @@ export class Game {
     this.name = '';
     this.title = 'your own line';
     this.isOfMatch = false;
+    /** It was played on the page "play": each ply has a seed of its own. */
+    this.isPlayed = false;
+    /** @type {string[]} of those who play */
+    this.names = [];
     this.number = 0;
     this.opening = '';
     this.seed = '1';
@@ -138,14 +153,16 @@ export class Game {
     return Math.min(Math.max(Math.trunc(Number(state.ply)) || 0, 0), last);
   }
 
-  /** @param {number} ply @returns {boolean} */
+  /** Whether there is nothing to decide: a line that a draw ended can be thought on. @param {number} ply @returns {boolean} */
   isOver(ply) {
-    return ply === this.line.length - 1 && (this.played !== null || this.line[ply].termination !== 'none');
+    const drawn = ['fifty-moves', 'repetition', 'insufficient-material', 'none'];
+    return ply === this.line.length - 1 && (this.played !== null || !drawn.includes(this.line[ply].termination));
   }
 
   /** Who decides before the next ply: as set, or as played. @param {number} ply @param {any} state @returns {string} */
   playerAt(ply, state) {
-    return state.player || this.players[this.line[ply].turn] || DEFAULT_PLAYER;
+    const player = this.players[this.line[ply].turn];
+    return state.player || (player && player !== 'human' ? player : DEFAULT_PLAYER);
   }
 
   /** What was said before the next ply. As played, it is that of the game itself, with its chance.
@@ -155,8 +172,40 @@ export class Game {
       return ask('match_explain', this.spec.text, this.spec.settings, this.number, ply + 1);
     const player = this.playerAt(ply, state);
     if (state.exclude)
-      return ask('explain_without', ...this.lineTo(ply), player, this.seed, state.exclude.replaceAll('.', ' '));
-    return ask('explain', ...this.lineTo(ply), player, this.seed);
+      return ask('explain_without', ...this.lineTo(ply), player, this.seedAt(ply), state.exclude.replaceAll('.', ' '));
+    return ask('explain', ...this.lineTo(ply), player, this.seedAt(ply));
+  }
+
+  /** The seed of the decision before the next ply. @param {number} ply */
+  seedAt(ply) {
+    return this.isPlayed ? Number(this.seed) + ply : this.seed;
+  }
+
+  /** What a link to a line of one's own has of it. */
+  linkOf() {
+    const {name, opening, seed} = this;
+    return {game: name === 'chess' ? '' : name, position: opening, seed};
+  }
+
+  /** Links to this game on other pages. @param {number} ply @param {any} state */
+  carried(ply, state) {
+    const players = this.players.every(Boolean) ? this.players.join('~') : '';
+    const moves = this.moves.join('.');
+    return {
+      play: {
+        page: 'play',
+        ...this.linkOf(),
+        moves,
+        players,
+        names: state.names,
+        ply: ply === this.moves.length ? '' : ply,
+        paused: 1,
+      },
+    };
+  }
+
+  fileName() {
+    return fileName(this.names);
   }
 
   /** @returns {number[]} the plies before which something is captured next */
@@ -173,9 +222,10 @@ export class Game {
   }
 }
 
-/** @param {{told: any, second: any, position: any, geometry: Geometry, layers: string[], agent: string, step: any}} view
+/** The arrows that were asked for besides those of the phase.
+ * @param {{told: any, second: any, position: any, geometry: Geometry, layers: string[], agent: string, san: (code: string) => string}} view
  * @returns {Arrow[]} */
-export function arrowsOf({told, second, position, geometry, layers, agent, step}) {
+export function arrowsOf({told, second, position, geometry, layers, agent}) {
   /** @type {Arrow[]} */
   const arrows = [];
   const add = (/** @type {string} */ kind, /** @type {string} */ code, /** @type {string} */ text = '') => {
@@ -183,11 +233,10 @@ export function arrowsOf({told, second, position, geometry, layers, agent, step}
     arrows.push({kind, from, to, text, agent: from});
   };
   const isWanted = (/** @type {string} */ square) => !agent || agent === square;
-  if (step) return stepArrows(step, geometry);
   if (layers.includes('threats'))
     for (const [from, to] of position.threats) if (isWanted(to)) arrows.push({kind: 'threat', from, to, agent: to});
   if (!told) return arrows;
-  for (const report of finalReports(told)) {
+  for (const report of told.reports ?? []) {
     if (!isWanted(agentSquare(report.from))) continue;
     if (layers.includes('disregarded'))
       for (const code of report.disregarded ?? []) add('disregarded', code, agent ? whoLoses(told, code) : '✗');
@@ -199,7 +248,6 @@ export function arrowsOf({told, second, position, geometry, layers, agent, step}
     for (const {kind, offer} of told.requests ?? [])
       if (kind === 'offer' && offer) add('offer', offer.move, worth(offer.worth));
   if (second && second.move !== told.move) add('other', second.move);
-  add('decision', told.move);
   return arrows;
 }
 
@@ -209,24 +257,4 @@ function whoLoses(told, code) {
     .filter((/** @type {any} */ message) => message.kind === 'answer' && message.action === code && message.loss > 0)
     .sort((/** @type {any} */ a, /** @type {any} */ b) => b.loss - a.loss);
   return answers.length ? `✗ ${answers[0].from}` : '✗';
-}
-
-/** Who speaks to whom, and about which move. @param {any} step @param {Geometry} geometry @returns {Arrow[]} */
-function stepArrows(step, geometry) {
-  const arrows = [];
-  const [from, to] = [step.from, step.to].map(agentSquare);
-  if (geometry.byName.has(from) && geometry.byName.has(to))
-    arrows.push({kind: 'speech', from, to, text: step.kind, agent: from});
-  for (const code of [
-    step.action,
-    step.offer?.move,
-    step.played?.move,
-    step.best_attack?.move,
-    step.best_move?.move,
-    step.expected?.move,
-  ].filter(Boolean)) {
-    const [left, entered] = endsOf(geometry, code);
-    arrows.push({kind: step.played ? 'decision' : 'move', from: left, to: entered, text: '', agent: left});
-  }
-  return arrows;
 }

@@ -2,21 +2,44 @@
 
 import {agents} from './agents.js';
 import {asynchronous} from './async.js';
-import {h} from './dom.js';
+import {h, patch} from './dom.js';
 import {experiment} from './experiment.js';
+import {DOORS, doorOf, home} from './home.js';
 import {Lane} from './lane.js';
+import {learn} from './learn.js';
 import {play} from './play.js';
 import {results} from './results.js';
 import {Store, write} from './store.js';
 import {work} from './worker.js';
 
 /** A page: its name in links, its title, and what builds it: it fills @main and answers what is to
- * be called when another page comes.
- * @typedef {{store: Store, lane: Lane, openLane: () => Lane, catalogue: any, memory: {name: string, positions: number}}} Studio
+ * be called when another page comes. `carry` says how other pages are linked to, so that a game goes along; `pgn` is
+ * the file that the game is from, as chessops has read it.
+ * @typedef {{store: Store, lane: Lane, openLane: () => Lane, catalogue: any, memory: {name: string, positions: number},
+ *   pgn: any, carry: (links: Record<string, any>) => void}} Studio
  * @typedef {{name: string, title: string, show: (main: HTMLElement, studio: Studio) => () => void}} Page */
 
 /** @type {Page[]} */
-const PAGES = [agents, play, asynchronous, experiment, results];
+const PAGES = [home, agents, play, asynchronous, learn, experiment, results];
+
+/** What is in the navigation: its title, how it is linked to, and whether a state is there.
+ * @type {[string, import('./store.js').State, (state: import('./store.js').State) => boolean][]} */
+const NAVIGATION = [
+  ['Start', {page: 'home'}, ({page}) => page === 'home'],
+  ['Agents', {page: 'agents'}, ({page}) => page === 'agents'],
+  ['Play', {page: 'play'}, (state) => state.page === 'play' && !doorOf(state)],
+  ...DOORS.map(
+    ({title, link}) =>
+      /** @type {[string, import('./store.js').State, (state: import('./store.js').State) => boolean]} */ ([
+        title,
+        link,
+        (state) => doorOf(state)?.title === title,
+      ]),
+  ),
+  ['Learn', {page: 'learn'}, ({page}) => page === 'learn'],
+  ['Experiment', {page: 'experiment'}, ({page}) => page === 'experiment'],
+  ['Results', {page: 'results'}, ({page}) => page === 'results'],
+];
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
@@ -44,28 +67,42 @@ async function start(open) {
     const bytes = await loadBytes();
     const lane = new Lane(open, bytes);
     const store = new Store();
+    /** @type {Record<string, any>} */
+    const links = {};
+    let shown = '';
+    let end = () => {};
+    const showNavigation = () =>
+      patch(
+        nav,
+        NAVIGATION.map(([title, link, isHere]) => {
+          const carried = ['Agents', 'Play'].includes(title) && links[link.page];
+          return h('a', {href: write(carried || link), 'aria-current': isHere(store.state) ? 'page' : null}, title);
+        }),
+      );
+    /** @type {Studio} */
     const studio = {
       store,
       lane,
       openLane: () => new Lane(open, bytes, lane.prepared),
       memory: {name: '', positions: 0},
       catalogue: await lane.askJson('catalogue'),
+      pgn: null,
+      carry(carried) {
+        Object.assign(links, carried, {[store.state.page]: store.state});
+        showNavigation();
+      },
     };
-    let shown = '';
-    let end = () => {};
     const show = () => {
       const page = PAGES.find(({name}) => name === store.state.page) ?? PAGES[0];
+      showNavigation();
       if (page.name === shown) return;
       end();
       shown = page.name;
       document.title = `${page.title} · AgentChess studio`;
-      nav.replaceChildren(
-        ...PAGES.map(({name, title}) =>
-          h('a', {href: write({page: name}), 'aria-current': name === shown ? 'page' : null}, title),
-        ),
-      );
       main.replaceChildren();
+      main.className = page.name;
       end = page.show(main, studio);
+      nav.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'center'});
     };
     store.listen(show);
     show();

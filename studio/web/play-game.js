@@ -1,5 +1,6 @@
 /* The game that a link of the page "play" speaks of: who sits where, what was played, how it ended. */
 import {leftOf, parseClocks} from './clock.js';
+import {fileName} from './pgn.js';
 
 /** @typedef {(name: string, ...values: any[]) => Promise<any>} Ask
  * @typedef {{words: string, winner: number | null, loser: number | null, result: string}} Ending */
@@ -61,6 +62,11 @@ export class PlayGame {
     this.moves = (state.moves ?? '').split('.').filter(Boolean);
     const players = (state.players ?? '').split('~').filter(Boolean);
     this.players = usualPlayers(known).map((usual, side) => players[side] ?? usual);
+    const names = (state.names ?? '').split('~');
+    /** Of those who played, as a file names them. */
+    this.names = /** @type {string[]} */ (
+      known.sides.map((/** @type {string} */ _, /** @type {number} */ side) => names[side] ?? '')
+    );
     this.budgets = parseClocks(state.clock ?? '', this.sides.length);
     this.times = (state.times ?? '').split('.').filter(Boolean).map(Number);
     this.ended = state.ended ?? '';
@@ -76,6 +82,28 @@ export class PlayGame {
   /** @param {number} ply @returns {string[]} the arguments of a question about the line up to @ply */
   lineTo(ply) {
     return [this.name, this.opening, this.moves.slice(0, ply).join(' ')];
+  }
+
+  /** The link to the page of the agents. @param {number} ply */
+  carried(ply) {
+    const {name, opening, moves, players, seed, names} = this;
+    return {
+      agents: {
+        page: 'agents',
+        game: name === 'chess' ? '' : name,
+        position: opening,
+        moves: moves.join('.'),
+        players: players.join('~'),
+        seed,
+        ply,
+        names: names.some(Boolean) ? names.join('~') : '',
+      },
+    };
+  }
+
+  /** "Carlsen-Caruana.pgn" */
+  fileName() {
+    return fileName(this.names.some(Boolean) ? this.names : this.players);
   }
 
   /** The seed of the decision before ply @ply + 1. @param {number} ply */

@@ -1,7 +1,7 @@
 /* Games and positions as texts and files, in and out: FEN, PGN, saved games of antichess, memories of positions. */
 import {writeClocks} from './clock.js';
 import {fileButton, h, patch, save, set} from './dom.js';
-import {readPgn, writePgn} from './notation.js';
+import {gamePgn, isPosition, openGame, readPgn} from './pgn.js';
 import {askNewGame} from './play-dialogs.js';
 import {PERSON, USUAL} from './play-game.js';
 import {isMemory} from './play-memory.js';
@@ -68,7 +68,11 @@ export class PlayTexts {
           'p',
           {class: 'actions'},
           h('button', {onclick: () => this.openText(this.pgn.value)}, 'Play this text again'),
-          h('button', {onclick: () => save('game.pgn', this.pgn.value, 'application/x-chess-pgn')}, 'Save PGN'),
+          h(
+            'button',
+            {onclick: () => save(this.page.game?.fileName() ?? 'game.pgn', this.pgn.value, 'application/x-chess-pgn')},
+            'Save PGN',
+          ),
           element,
           this.games,
         ),
@@ -79,27 +83,7 @@ export class PlayTexts {
   pgnText() {
     const {game} = this.page;
     if (!game) return '';
-    const {ending} = game;
-    const first = game.line[0].turn;
-    const result = ending?.result ?? '*';
-    return writePgn({
-      tags: {
-        Event: 'AgentChess studio',
-        Site: '?',
-        Date: '????.??.??',
-        Round: '-',
-        ...Object.fromEntries(game.sides.map((side, i) => [side, game.players[i]])),
-        Result: result,
-        ...(game.name === 'chess' ? {} : {Variant: game.name}),
-        ...(game.opening ? {SetUp: '1', FEN: game.opening} : {}),
-      },
-      sans: game.line.slice(0, -1).map(({next}) => next.san),
-      sides: game.sides.length,
-      first,
-      number: Number(/ (\d+)$/.exec(game.line[0].position)?.[1] ?? 1),
-      comment: ending?.words ?? '',
-      result,
-    });
+    return gamePgn(this.page.studio, game);
   }
 
   /** @param {string} text */
@@ -108,6 +92,7 @@ export class PlayTexts {
     if (!game) return;
     try {
       const found = await this.page.ask('position', game.name, text.trim(), '');
+      this.page.studio.pgn = null;
       this.page.begin({
         game: game.name === 'chess' ? '' : game.name,
         players: game.players.join('~'),
@@ -141,16 +126,14 @@ export class PlayTexts {
    * @param {string} text @param {boolean} [isFile] */
   async openText(text, isFile = false) {
     if (/^\ufeff?\s*</.test(text)) return this.loadAntichess(text);
+    if (isPosition(text)) return this.setUp(text);
     const games = readPgn(text);
-    const isPosition =
-      games.length === 1 && !Object.keys(games[0].tags).length && /^\S*\/\S*\/|^[.\w]{96} [BGR]\s*$/.test(text.trim());
-    if (isPosition) return this.setUp(text);
     if (isFile) this.listGames(games);
     if (games.length) await this.readGame(games[0]);
     else this.page.showProblem(new Error('There is no game in this text.'));
   }
 
-  /** @param {import('./notation.js').PgnGame[]} games that were opened last */
+  /** @param {import('./pgn.js').PgnGame[]} games that were opened last */
   listGames(games) {
     const before = this.opened.length;
     this.opened.push(...games);
@@ -167,25 +150,13 @@ export class PlayTexts {
     this.games.value = String(before);
   }
 
-  /** @param {import('./notation.js').PgnGame} read */
-  async readGame({tags, words}) {
-    const {catalogue} = this.page.studio;
-    const name = tags.Variant?.toLowerCase() ?? this.page.game?.name ?? 'chess';
-    const known = catalogue.games.find((/** @type {any} */ entry) => entry.name === name) ?? catalogue.games[0];
+  /** @param {import('./pgn.js').PgnGame} read */
+  async readGame(read) {
+    const {game, studio} = this.page;
     try {
-      const line = await this.page.ask('line', known.name, tags.FEN ?? '', words.join(' '));
-      const moves = line
-        .slice(0, -1)
-        .map((/** @type {any} */ {next}) => next.move)
-        .join('.');
-      const players = known.name === this.page.game?.name ? this.page.game?.players.join('~') : '';
-      this.page.begin({
-        game: known.name === 'chess' ? '' : known.name,
-        position: tags.FEN ? line[0].position : '',
-        moves,
-        players: players ?? '',
-        paused: '1',
-      });
+      const opened = await openGame(studio, 'play', read, game?.name);
+      const isSame = (opened.game || 'chess') === game?.name;
+      this.page.begin({...opened, players: isSame ? (game?.players.join('~') ?? '') : '', paused: '1'});
     } catch (error) {
       this.page.showProblem(error);
     }

@@ -193,6 +193,7 @@ export class PlayPage {
     if (before && (before.last !== game.last || before.name !== game.name)) this.clearTurn();
     this.keepClock();
     this.show();
+    this.studio.carry(game.carried(ply));
     this.announce(before);
     this.carryOn();
   }
@@ -923,6 +924,7 @@ export class PlayPage {
   /** @param {Record<string, string>} chosen */
   begin(chosen) {
     const {possible, sound, wait, seed, colours, contrast} = this.store.state;
+    if (!('names' in chosen)) this.studio.pgn = null;
     this.stopThinking();
     this.clearTurn();
     this.free = null;

@@ -3,7 +3,7 @@
 
 /** @typedef {{page: string, [name: string]: string}} State */
 
-const PAGE = 'agents';
+const PAGE = 'home';
 
 /** @param {string} fragment @returns {State} */
 export function parse(fragment) {

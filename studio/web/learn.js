@@ -1,0 +1,304 @@
+/* The page "learn": a chapter for each level and each logic, in which the move changes; its texts are those of the pages on the levels. */
+import {CHAPTERS, GALLERY} from 'gallery';
+import {Board} from './board.js';
+import {h, patch, set} from './dom.js';
+import {endsOf, geometryOf} from './geometry.js';
+import {percent} from './phases.js';
+import {problem, Showing} from './showing.js';
+import {write} from './store.js';
+
+/** @typedef {{sentence: string, position: string, without: string, player: string, differ: string[], isSure: boolean}} Example isSure: no move is decided on by both players */
+
+const QUESTIONS = 3;
+
+/** @type {Example[]} differ: the logics and readings in which the players differ */
+const EXAMPLES = GALLERY.map(([sentence, position, without, before, player, after]) => ({
+  sentence,
+  position,
+  without: `level:${without}`,
+  player: `level:${player}`,
+  differ: [],
+  isSure: !before.split(' ').some((move) => after.split(' ').includes(move)),
+}));
+
+/** Paragraphs of Markdown: emphasis and code are marked, links are their text. @param {string} text @returns {any[]} */
+const paragraphs = (text) =>
+  text.split(/\n\n+/).map((one) =>
+    h(
+      'p',
+      {},
+      one
+        .replaceAll('\n', ' ')
+        .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+        .split(/(\*\*[^*]+\*\*|`[^`]+`)/)
+        .map((part) =>
+          part.startsWith('**')
+            ? h('b', {}, part.slice(2, -2))
+            : part.startsWith('`')
+              ? h('code', {}, part.slice(1, -1))
+              : part,
+        ),
+    ),
+  );
+
+class LearnPage {
+  /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
+  constructor(main, studio) {
+    this.studio = studio;
+    this.store = studio.store;
+    this.showing = new Showing(main, studio.store);
+    this.wrong = h('div');
+    this.list = h('ol', {class: 'chapters'});
+    this.body = h('article', {class: 'chapter'});
+    main.append(
+      h('h1', {class: 'hidden'}, 'Learn'),
+      this.wrong,
+      h('div', {class: 'lesson'}, h('nav', {'aria-label': 'Chapters'}, this.list), this.body),
+    );
+    this.endListening = this.store.listen(() => this.update());
+    this.update();
+  }
+
+  end() {
+    this.showing.end();
+    this.endListening();
+  }
+
+  update() {
+    this.showing.begin(
+      (isNewest) => this.load(isNewest),
+      (error) => patch(this.wrong, problem(error, 'learn')),
+    );
+  }
+
+  /** @param {string} name @param {...any} values @returns {Promise<any>} */
+  ask(name, ...values) {
+    return this.studio.lane.askJson(name, ...values);
+  }
+
+  /** In which logics and readings two players differ. @param {string} one @param {string} other @returns {Promise<string[]>} */
+  async differ(one, other) {
+    const [a, b] = await Promise.all([one, other].map((player) => this.ask('switches', 'chess', player)));
+    return ['logics', 'readings'].flatMap((list) =>
+      (b[list] ?? [])
+        .filter((/** @type {any} */ entry, /** @type {number} */ i) => (a[list]?.[i]?.on ?? false) !== entry.on)
+        .map((/** @type {any} */ {name}) => name),
+    );
+  }
+
+  /** All chapters: those of the levels, then a chapter for each further logic, of the examples in which it decides. */
+  async chapters() {
+    if (this.known) return this.known;
+    for (const example of EXAMPLES)
+      if (!example.differ.length) example.differ = await this.differ(example.without, example.player);
+    const {logics} = await this.ask('switches', 'chess', 'level:13');
+    const written = new Set(CHAPTERS.map(({logic}) => logic));
+    const further = logics
+      .filter((/** @type {any} */ {name}) => !written.has(name))
+      .flatMap((/** @type {any} */ {name, summary}) => {
+        const own = EXAMPLES.filter(({differ}) => differ.length === 1 && differ[0] === name);
+        const example = own.find(({isSure}) => isSure) ?? own[0];
+        return example
+          ? [
+              {
+                title: `Beyond the thesis: ${name}`,
+                idea: `**In other words:** ${summary}.\n\n${sentenceOf(example)}`,
+                logic: name,
+                position: example.position,
+                without: example.without,
+                player: example.player,
+              },
+            ]
+          : [];
+      });
+    this.names = new Set(logics.map((/** @type {any} */ {name}) => name));
+    this.known = [...CHAPTERS, ...further];
+    return this.known;
+  }
+
+  /** @param {string} position @param {string} player */
+  async decide(position, player) {
+    const [told, where] = await Promise.all([
+      this.ask('explain', 'chess', position, '', player, 1),
+      this.ask('position', 'chess', position, ''),
+    ]);
+    const sans = new Map(where.moves.map((/** @type {any} */ {move, san}) => [move, san]));
+    const shares = told.shares ?? [{move: told.move, share: 1}];
+    return {
+      told,
+      where,
+      shares,
+      words:
+        shares
+          .slice(0, 4)
+          .map(
+            (/** @type {any} */ {move, share}) => `${sans.get(move)}${shares.length > 1 ? ` ${percent(share)}` : ''}`,
+          )
+          .join(', ') + (shares.length > 4 ? ' …' : ''),
+    };
+  }
+
+  /** @param {() => boolean} isNewest */
+  async load(isNewest) {
+    const chapters = await this.chapters();
+    const at = Math.min(Math.max(Math.trunc(Number(this.store.state.chapter ?? 1)) || 1, 1), chapters.length) - 1;
+    const chapter = chapters[at];
+    const [before, after] = await Promise.all([
+      this.decide(chapter.position, chapter.without),
+      this.decide(chapter.position, chapter.player),
+    ]);
+    const questions = this.questionsFor(chapter);
+    const asked = await Promise.all(
+      questions.map(async (example) => ({
+        example,
+        decided: await this.decide(example.position, example.player),
+        otherwise: await this.decide(example.position, example.without),
+      })),
+    );
+    if (!isNewest()) return;
+    patch(this.wrong);
+    patch(
+      this.list,
+      chapters.map(({title}, i) =>
+        h(
+          'li',
+          {},
+          h('a', {href: write({page: 'learn', chapter: i + 1}), 'aria-current': i === at ? 'page' : null}, title),
+        ),
+      ),
+    );
+    const link = {
+      page: 'agents',
+      position: chapter.position,
+      player: chapter.player,
+      other: chapter.without,
+      step: after.told.messages?.length ? 'reports' : '',
+    };
+    this.body.replaceChildren(
+      h('h2', {}, chapter.title),
+      ...paragraphs(chapter.idea),
+      h(
+        'div',
+        {class: 'pair'},
+        this.figure(`Without ${chapter.logic}`, chapter.without, before),
+        this.figure(`With ${chapter.logic}`, chapter.player, after),
+      ),
+      h(
+        'p',
+        {class: 'actions'},
+        h('a', {class: 'button', href: write(link)}, 'Hear what the agents say'),
+        at > 0 ? h('a', {href: write({page: 'learn', chapter: at})}, 'Previous') : null,
+        at + 1 < chapters.length ? h('a', {href: write({page: 'learn', chapter: at + 2})}, 'Next') : null,
+      ),
+      h('h3', {}, 'Your turn: which logic decides here?'),
+      h(
+        'div',
+        {class: 'trio'},
+        asked.map((one) => this.question(chapter.logic, one)),
+      ),
+    );
+  }
+
+  /** Three more positions: those that this logic decides, then others. @param {{logic: string, position: string}} chapter @returns {Example[]} */
+  questionsFor({logic, position}) {
+    const others = EXAMPLES.filter(
+      ({position: at, differ, isSure}) =>
+        at !== position && differ.length === 1 && isSure && this.names?.has(differ[0]),
+    );
+    const own = others.filter(({differ}) => differ[0] === logic);
+    const start =
+      Math.max(
+        0,
+        CHAPTERS.findIndex((chapter) => chapter.logic === logic),
+      ) * 2;
+    const rest = others.filter(
+      ({differ}) => differ[0] !== logic && !own.some((example) => example.differ[0] === differ[0]),
+    );
+    return [...own.slice(0, 1), ...[0, 1, 2].map((i) => rest[(start + 5 * i) % rest.length])].slice(0, QUESTIONS);
+  }
+
+  /** @param {string} title @param {string} player @param {any} decided */
+  figure(title, player, {told, where, words}) {
+    const host = h('div');
+    this.draw(host, where, told, `${title}: ${words}`);
+    return h(
+      'figure',
+      {},
+      h('figcaption', {}, h('b', {}, title), ` ${player}`),
+      host,
+      h('p', {class: 'answer'}, words),
+    );
+  }
+
+  /** @param {HTMLElement} host @param {any} where @param {any} told @param {string} label */
+  draw(host, where, told, label) {
+    const board = new Board(host, {label});
+    set(board.svg, {inert: true, role: 'img'});
+    const geometry = geometryOf('chess', 0);
+    board.shape(geometry);
+    const arrows = told
+      ? (told.shares ?? [{move: told.move}]).slice(0, 4).map((/** @type {any} */ {move}, /** @type {number} */ i) => {
+          const [from, to] = endsOf(geometry, move);
+          return {kind: i ? 'move' : 'decision', from, to};
+        })
+      : [];
+    board.show({pieces: where.pieces, sides: ['White', 'Black'], arrows});
+  }
+
+  /** @param {string} logic of the chapter @param {{example: Example, decided: any, otherwise: any}} asked */
+  question(logic, {example, decided, otherwise}) {
+    const host = h('div');
+    this.draw(host, decided.where, null, example.position);
+    const [right] = example.differ;
+    const choices = [...new Set([right, logic, ...['backup', 'attack-request', 'defence-consideration']])]
+      .slice(0, 3)
+      .sort();
+    const answer = h('p', {class: 'answer', role: 'status'});
+    const link = write({page: 'agents', position: example.position, player: example.player, other: example.without});
+    return h(
+      'figure',
+      {},
+      host,
+      h('p', {}, h('b', {}, `${example.without} plays ${otherwise.words}; ${example.player} plays ${decided.words}.`)),
+      h(
+        'p',
+        {class: 'actions'},
+        choices.map((name) =>
+          h(
+            'button',
+            {
+              'data-choice': name,
+              onclick: () =>
+                patch(
+                  answer,
+                  name === right ? `Yes, ${name}: ` : `No, it is ${right}: `,
+                  sentenceOf(example),
+                  ' ',
+                  h('a', {href: link}, 'See it'),
+                ),
+            },
+            name,
+          ),
+        ),
+      ),
+      answer,
+    );
+  }
+}
+
+/** A sentence that says what is seen: bare names of readings are given their words. @param {Example} example @returns {string} */
+function sentenceOf({sentence, differ}) {
+  return /^reading /.test(sentence)
+    ? `The thesis can be read in two ways here, the reading is ${differ[0]}.`
+    : `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** @type {import('./main.js').Page} */
+export const learn = {
+  name: 'learn',
+  title: 'Learn',
+  show(main, studio) {
+    const page = new LearnPage(main, studio);
+    return () => page.end();
+  },
+};

@@ -1,0 +1,158 @@
+/* Games of others as texts: PGN and FEN. A file keeps its tags, comments, variations and glyphs, also when it is played
+   on and saved again. What is legal only the core knows: it is asked with the words that are read here. */
+import {ChildNode, emptyHeaders, makePgn, parsePgn} from 'chessops/pgn';
+
+/** @typedef {{tags: Record<string, string>, words: string[], result: string, tree: any}} PgnGame tree: null for games that chessops does not know */
+
+const NAMES = ['White', 'Black'];
+const LINE_WIDTH = 79;
+
+/** Three-player chess has moves of its own: "BD2 BD4". @param {string} text @returns {PgnGame} */
+function readThree(text) {
+  const tags = Object.fromEntries(
+    [...text.matchAll(/^\[(\w+) "((?:[^"\\]|\\.)*)"\]$/gm)].map(([, name, value]) => [
+      name,
+      value.replace(/\\(.)/g, '$1'),
+    ]),
+  );
+  const words = text
+    .replace(/^\[.*$/gm, '')
+    .replace(/\{[^}]*\}/g, '')
+    .split(/\s+/)
+    .filter((word) => word && !/^(\d+\.+|\*|[01]-[01]|1\/2-1\/2)$/.test(word));
+  return {tags, words, result: tags.Result ?? '*', tree: null};
+}
+
+/** The games of a text. @param {string} text @returns {PgnGame[]} */
+export function readPgn(text) {
+  if (/^\[Variant "threechess"\]$/m.test(text)) return [readThree(text)];
+  return parsePgn(text, emptyHeaders)
+    .map((tree) => {
+      const tags = Object.fromEntries(tree.headers);
+      return {tags, words: [...tree.moves.mainline()].map(({san}) => san), result: tags.Result ?? '*', tree};
+    })
+    .filter(({tags, words}) => Object.keys(tags).length || words.length);
+}
+
+/** Whether a text is one position, not a game. @param {string} text */
+export const isPosition = (text) => /^\s*([1-8pnbrqkPNBRQK]+\/){7}\S+( |\s*$)|^\s*[.\w]{96} [BGR]\s*$/.test(text);
+
+/** @param {string} san */
+const plain = (san) => san.replace(/[+#=!?\-x]/g, '').replace(/0/g, 'O');
+
+/** The text of @tree with the main line @sans: what it has of it keeps comments and variations, another continuation becomes the main line
+ * and that of the file a variation. @param {any} tree @param {string[]} sans @param {string} result @returns {string} */
+export function writeTree(tree, sans, result) {
+  const [copy] = parsePgn(makePgn(tree), emptyHeaders);
+  let node = /** @type {any} */ (copy.moves);
+  for (const san of sans) {
+    const at = node.children.findIndex((/** @type {any} */ child) => plain(child.data.san) === plain(san));
+    const next = at < 0 ? new ChildNode({san}) : node.children.splice(at, 1)[0];
+    node.children.unshift(next);
+    node = next;
+  }
+  if (node !== copy.moves) node.children = [];
+  if (result !== '*' || [...tree.moves.mainline()].length !== sans.length) copy.headers.set('Result', result);
+  return wrapped(makePgn(copy));
+}
+
+/** Movetext in lines of at most 79 characters, as the export format has them, but comments as they are. @param {string} text */
+function wrapped(text) {
+  const split = text.lastIndexOf(']\n\n') + 2;
+  const lines = [''];
+  for (const [word] of text.slice(split).matchAll(/\{[^}]*\}|[^\s{]+/g)) {
+    const line = /** @type {string} */ (lines.at(-1));
+    if (line && line.length + 1 + word.length > LINE_WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line ? `${line} ${word}` : word;
+  }
+  return `${text.slice(0, split)}${split > 1 ? '\n' : ''}${lines.join('\n')}\n\n`;
+}
+
+/** "Carlsen-Caruana.pgn" @param {string[]} names */
+export const fileName = (names) =>
+  `${
+    names
+      .filter(Boolean)
+      .join('-')
+      .replace(/[^\p{L}\p{N}-]+/gu, '_') || 'game'
+  }.pgn`;
+
+/** @param {string} text @returns {string} */
+const quote = (text) => text.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ');
+
+/** @param {{tags: Record<string, string>, sans: string[], sides: number, first: number, number: number,
+ *   comment: string, result: string}} game @returns {string} */
+export function writePgn({tags, sans, sides, first, number, comment, result}) {
+  const words = sans.flatMap((san, ply) => {
+    const side = (first + ply) % sides;
+    const turn = number + Math.floor((first + ply) / sides);
+    if (side === 0) return [`${turn}.`, san];
+    return ply === 0 ? [`${turn}...`, san] : [san];
+  });
+  const lines = [];
+  let line = '';
+  for (const word of [...words, ...(comment ? [`{${comment.replaceAll('}', ')')}}`] : []), result]) {
+    if (line && line.length + 1 + word.length > LINE_WIDTH) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line ? `${line} ${word}` : word;
+    }
+  }
+  return `${Object.entries(tags)
+    .map(([name, value]) => `[${name} "${quote(value)}"]\n`)
+    .join('')}\n${[...lines, line].join('\n')}\n\n`;
+}
+
+/** A game as PGN: that of a file that was opened keeps what the file knows. @param {any} studio
+ * @param {{name: string, sides: string[], players: string[], names: string[], opening: string, line: any[], ending?: any}} game */
+export function gamePgn(studio, {name, sides, players, names, opening, line, ending}) {
+  const sans = line.slice(0, -1).map(({next}) => next.san);
+  const result = ending?.result ?? resultOf(line.at(-1));
+  if (studio.pgn)
+    return writeTree(studio.pgn, sans, result === '*' ? (studio.pgn.headers.get('Result') ?? '*') : result);
+  const tags = {
+    Event: 'AgentChess studio',
+    Site: '?',
+    Date: '????.??.??',
+    Round: '-',
+    ...Object.fromEntries(sides.map((side, i) => [side, names[i] || players[i] || '?'])),
+    Result: result,
+    ...(name === 'chess' ? {} : {Variant: name}),
+    ...(opening ? {SetUp: '1', FEN: opening} : {}),
+  };
+  return writePgn({
+    tags,
+    sans,
+    sides: sides.length,
+    first: line[0].turn,
+    number: Number(/ (\d+)$/.exec(line[0].position)?.[1] ?? 1),
+    comment: ending?.words ?? '',
+    result,
+  });
+}
+
+/** @param {{termination: string, winner: number | null}} standing @returns {string} */
+const resultOf = ({termination, winner}) =>
+  termination === 'none' ? '*' : winner === null ? '1/2-1/2' : winner === 0 ? '1-0' : '0-1';
+
+/** Opens a game or a position on @page: the link says it, and what only the file knows is kept.
+ * @param {import('./main.js').Studio} studio @param {string} page @param {PgnGame} read @param {string} [usual] the game, if the file names none */
+export async function openGame(studio, page, {tags, words, tree}, usual = 'chess') {
+  const {games} = studio.catalogue;
+  const find = (/** @type {string} */ name) => games.find((/** @type {any} */ entry) => entry.name === name);
+  const known = find((tags.Variant ?? usual).toLowerCase()) ?? find('chess');
+  const line = await studio.lane.askJson('line', known.name, tags.FEN ?? '', words.join(' '));
+  const names = NAMES.map((name) => tags[name] ?? '');
+  studio.pgn = tree;
+  return {
+    page,
+    game: known.name === 'chess' ? '' : known.name,
+    position: tags.FEN ? line[0].position : '',
+    moves: line
+      .slice(0, -1)
+      .map((/** @type {any} */ {next}) => next.move)
+      .join('.'),
+    names: names.some(Boolean) ? names.join('~') : '',
+  };
+}
