@@ -2,6 +2,8 @@
 
 #include <limits.h>
 
+#include "agents/team.h"
+
 int agent_loss(const Order *order, int agent)
 {
     const Agent *self = &order->percept->agents[agent];
@@ -85,6 +87,7 @@ static Message make_report(const Order *order, int agent,
                      .attacked_by = attackers,
                      .cheapest_attacker = exposure.cheapest,
                      .defended = exposure.defended,
+                     .is_lost = !team_reports(order->percept, agent),
                      .loss = agent_loss(order, agent)};
 }
 
@@ -118,11 +121,14 @@ static void tell_report(const Order *order, int agent, const Report *report)
     Move attack_moves[PERCEPT_MAX_ACTIONS], move_moves[PERCEPT_MAX_ACTIONS];
     Move disregarded[PERCEPT_MAX_ACTIONS];
     AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
+    AgentName unseen[PERCEPT_MAX_TARGETS];
     const bool plans = report->move.actions != 0 && report->move.one.planned;
     const Agent *self = &order->percept->agents[agent];
     Message message = make_report(order, agent, attackers);
 
     message.has_actions = true;
+    message.unseen_count = name_targets(order->percept, team_unseen(order->percept, agent), unseen);
+    message.unseen = message.unseen_count > 0 ? unseen : NULL;
     message.attack = make_proposal(order, self, &report->attack, CANDIDATE_ATTACK, attack_moves);
     message.move = make_proposal(order, self, &report->move,
                                  plans ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE, move_moves);

@@ -1,25 +1,33 @@
 #include "agents/consideration.h"
 
+#include "agents/team.h"
+
 static void tell_consult(const Order *order, int action)
 {
-    const Message message = {.kind = MESSAGE_CONSULT,
-                             .sender =
-                                 order_agent_name(order, order->percept->actions[action].agent),
-                             .receiver = AGENT_ALL,
-                             .action = order_move(order, action)};
+    const int agent = order->percept->actions[action].agent;
+    AgentName deaf[PERCEPT_MAX_AGENTS], missed[PERCEPT_MAX_AGENTS];
+    Message message = {.kind = MESSAGE_CONSULT,
+                       .sender = order_agent_name(order, agent),
+                       .receiver = AGENT_ALL,
+                       .action = order_move(order, action)};
 
+    message.unheard_count = order_name_deaf(order, agent, deaf);
+    message.unheard_by = message.unheard_count > 0 ? deaf : NULL;
+    message.lost_count = order_name_missed(order, MESSAGE_CONSULT, agent, action, missed);
+    message.lost_to = message.lost_count > 0 ? missed : NULL;
     recorder_tell(order->recorder, &message);
 }
 
 /* Only an agent that is worse off by the action and loses something answers. */
-static void tell_answer(const Order *order, int action, int agent, int loss)
+static void tell_answer(const Order *order, int action, int agent, int loss, bool is_lost)
 {
     const Message message = {.kind = MESSAGE_ANSWER,
                              .sender = order_agent_name(order, agent),
                              .receiver =
                                  order_agent_name(order, order->percept->actions[action].agent),
                              .action = order_move(order, action),
-                             .loss = loss};
+                             .loss = loss,
+                             .is_lost = is_lost};
 
     if (loss > 0)
         recorder_tell(order->recorder, &message);
@@ -33,6 +41,24 @@ static bool speaks(const Order *order, int agent, int loss)
 
     return !reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ||
            loss > threat_loss(order->logics, self->value, self->exposure);
+}
+
+/* In a team whose messages do not all arrive: whether @agent, which would lose @loss, is consulted
+ * on @action and its answer arrives. It answers only if it is worse off. */
+static bool is_heard_of(const Order *order, int action, int agent, int loss)
+{
+    const Percept *percept = order->percept;
+    const Agent *self = &percept->agents[agent];
+    const int asker = percept->actions[action].agent;
+
+    if (loss <= threat_loss(order->logics, self->value, self->exposure) ||
+        !team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
+        return false;
+    if (!team_loses(percept, MESSAGE_ANSWER, agent, asker, action))
+        return true;
+    if (order->recorder != NULL)
+        tell_answer(order, action, agent, loss, true);
+    return false;
 }
 
 /* The greatest loss among the agents that speak against @action. Those that are not worse off after
@@ -49,8 +75,10 @@ static int greatest_answer(const Order *order, int action)
         const int agent = threatened[i].agent;
         const int loss =
             threat_loss(order->logics, order->percept->agents[agent].value, threatened[i].exposure);
+        if (order->percept->senses != NULL && !is_heard_of(order, action, agent, loss))
+            continue;
         if (order->recorder != NULL)
-            tell_answer(order, action, agent, loss);
+            tell_answer(order, action, agent, loss, false);
         if (speaks(order, agent, loss))
             greatest = MAX(greatest, loss);
     }

@@ -149,9 +149,20 @@ static void append_threat(const Writer *writer, const Message *message)
     append_worth(writer, message->loss);
 }
 
+/* "; too far to hear: rook a1, king g1"; nothing if there are none. */
+static void append_agents(const Writer *writer, const char *what, const AgentName *agents,
+                          int count)
+{
+    for (int i = 0; i < count; i++) {
+        g_autofree char *name = agent_name_format(agents[i], writer->game);
+        g_string_append_printf(writer->text, "%s%s", i == 0 ? what : ", ", name);
+    }
+}
+
 static void append_report(const Writer *writer, const Message *message)
 {
     append_threat(writer, message);
+    append_agents(writer, "; does not see ", message->unseen, message->unseen_count);
     if (!message->has_actions)
         return;
     g_string_append(writer->text, "; attack ");
@@ -173,6 +184,26 @@ static void append_request(const Writer *writer, const Message *message)
     if (message->wants_defence)
         g_string_append(writer->text, "who can defend or shield me");
     g_string_append_c(writer->text, '?');
+}
+
+static void append_who_misses(const Writer *writer, const Message *message)
+{
+    append_agents(writer, "; too far to hear it: ", message->unheard_by, message->unheard_count);
+    append_agents(writer, "; lost on the way to: ", message->lost_to, message->lost_count);
+}
+
+/* "votes: e4c5 knight e4 300, e4c5 rook d1 -100; "; nothing if no team has voted. */
+static void append_votes(const Writer *writer, const Message *decision)
+{
+    for (int i = 0; i < decision->vote_count; i++) {
+        const Vote *vote = &decision->votes[i];
+        g_autofree char *agent = agent_name_format(vote->agent, writer->game);
+        g_string_append(writer->text, i == 0 ? "votes: " : ", ");
+        append_move(writer, vote->move);
+        g_string_append_printf(writer->text, " %s ", agent);
+        append_worth(writer, vote->score);
+        g_string_append(writer->text, i == decision->vote_count - 1 ? "; " : "");
+    }
 }
 
 static void append_deciders(const Writer *writer, const Message *decision)
@@ -216,7 +247,9 @@ static void append_decision(const Writer *writer, const Message *message)
         g_string_append(writer->text, i == 0 ? " " : ", ");
         append_proposal(writer, &message->candidates[i]);
     }
-    g_string_append(writer->text, "; played: ");
+    g_string_append(writer->text, "; ");
+    append_votes(writer, message);
+    g_string_append(writer->text, "played: ");
     append_proposal(writer, &message->proposal);
     g_string_append(writer->text, "; ");
     append_shares(writer, message);
@@ -236,6 +269,7 @@ static void append_content(const Writer *writer, const Message *message)
         break;
     case MESSAGE_REQUEST:
         append_request(writer, message);
+        append_who_misses(writer, message);
         break;
     case MESSAGE_OFFER:
     case MESSAGE_SOLUTION:
@@ -244,6 +278,7 @@ static void append_content(const Writer *writer, const Message *message)
     case MESSAGE_CONSULT:
         append_move(writer, message->action);
         g_string_append(writer->text, ": what would you lose?");
+        append_who_misses(writer, message);
         break;
     case MESSAGE_ANSWER:
         append_move(writer, message->action);
@@ -326,6 +361,8 @@ char *message_format(const Message *message, const Game *game)
     g_string_append_printf(writer.text, "%-8s  %s to %s: ", MESSAGE_KIND_NAMES[message->kind],
                            sender, receiver);
     append_content(&writer, message);
+    if (message->is_lost)
+        g_string_append(writer.text, " (lost)");
     return g_string_free(writer.text, FALSE);
 }
 

@@ -87,6 +87,13 @@ typedef struct {
     int planned_count;
 } Proposal;
 
+/* What an agent says of an action on which a team votes. */
+typedef struct {
+    Move move;
+    AgentName agent;
+    int score; /* what it gains by it, less what it loses */
+} Vote;
+
 /* How likely an action was to be decided on. */
 typedef struct {
     Move move;
@@ -114,10 +121,19 @@ struct Message {
 
     int attackers;                /* report: how many opponents attack the agent */
     const AgentName *attacked_by; /* report: which; for the call only */
-    int cheapest_attacker; /* report: the value of the cheapest of them, 0 if there is none */
-    bool defended;         /* report: a friend defends the agent */
-    int loss;              /* report: what the agent loses where it stands; answer: what it would
-                              lose */
+    int cheapest_attacker;   /* report: the value of the cheapest of them, 0 if there is none */
+    bool defended;           /* report: a friend defends the agent */
+    int loss;                /* report: what the agent loses where it stands; answer: what it would
+                                lose */
+    const AgentName *unseen; /* report: the opponents that the agent does not see; for the call
+                                only */
+    int unseen_count;
+    bool is_lost;                /* report, offer, answer: it does not arrive */
+    const AgentName *unheard_by; /* request, consult: agents too far away; for the call only */
+    int unheard_count;
+    const AgentName *lost_to; /* request, consult: those near enough that do not get it; for the
+                                 call only */
+    int lost_count;
     bool has_actions;      /* report: attack and move are part of it */
     Proposal attack, move; /* report */
 
@@ -137,6 +153,9 @@ struct Message {
     AgentName worst;                  /* decision: the worst threatened agent; its loss is @loss */
     const Proposal *candidates; /* decision: what the action was chosen from; for the call only */
     int candidate_count;
+    const Vote *votes; /* decision: what agents say of the candidates, without those that say 0;
+                          for the call only */
+    int vote_count;
     const Share *shares; /* decision: all that could have been decided on, the likeliest first; for
                             the call only */
     int share_count;

@@ -117,6 +117,13 @@ static const Member DECIDER_ROWS[] = {
 };
 static const MemberTable DECIDERS = {MEMBER_TABLE(DECIDER_ROWS, Decider)};
 
+static const Member VOTE_ROWS[] = {
+    {AGENT("agent", Vote, agent)},
+    {MOVE("move", Vote, move)},
+    {NUMBER("score", Vote, score, -WORTH_MAX, WORTH_MAX)},
+};
+static const MemberTable VOTES = {MEMBER_TABLE(VOTE_ROWS, Vote)};
+
 static const Member SHARE_ROWS[] = {
     {MOVE("move", Share, move)},
     {SHARE("share", Share, share)},
@@ -136,6 +143,8 @@ const MemberTable MESSAGE_HEAD = {MEMBER_TABLE(HEAD_ROWS, Message)};
 #define REQUEST .kinds = 1U << MESSAGE_REQUEST
 #define OFFER .kinds = 1U << MESSAGE_OFFER | 1U << MESSAGE_SOLUTION
 #define CONSULT .kinds = 1U << MESSAGE_CONSULT | 1U << MESSAGE_ANSWER
+#define TO_ALL .kinds = 1U << MESSAGE_REQUEST | 1U << MESSAGE_CONSULT
+#define LOSABLE .kinds = 1U << MESSAGE_REPORT | 1U << MESSAGE_OFFER | 1U << MESSAGE_ANSWER
 #define ANSWER .kinds = 1U << MESSAGE_ANSWER
 #define IMAGINE .kinds = 1U << MESSAGE_IMAGINE | 1U << MESSAGE_EXPECT
 #define EXPECT .kinds = 1U << MESSAGE_EXPECT
@@ -150,6 +159,7 @@ static const Member MESSAGE_ROWS[] = {
     {REPORT, NUMBER("cheapest_attacker", Message, cheapest_attacker, 0, PIECE_KING_VALUE)},
     {REPORT, FLAG("defended", Message, defended)},
     {REPORT, NUMBER("loss", Message, loss, 0, PIECE_KING_VALUE)},
+    {REPORT, AGENTS("unseen", Message, unseen, unseen_count, 1), IF_ANY},
     {REPORT, PROPOSAL("best_attack", Message, attack), IF(Message, has_actions)},
     {REPORT, PROPOSAL("best_move", Message, move), IF(Message, has_actions)},
     {REPORT, MOVES("disregarded", Message, disregarded, disregarded_count, 0),
@@ -157,11 +167,14 @@ static const Member MESSAGE_ROWS[] = {
 
     {REQUEST, FLAG("wants_attack", Message, wants_attack)},
     {REQUEST, FLAG("wants_defence", Message, wants_defence)},
+    {TO_ALL, AGENTS("unheard_by", Message, unheard_by, unheard_count, 1), IF_ANY},
+    {TO_ALL, AGENTS("lost_to", Message, lost_to, lost_count, 1), IF_ANY},
 
     {OFFER, PROPOSAL("offer", Message, proposal)},
 
     {CONSULT, MOVE("action", Message, action)},
     {ANSWER, NUMBER("loss", Message, loss, 1, PIECE_KING_VALUE)},
+    {LOSABLE, FLAG("lost", Message, is_lost), IF_ANY},
 
     {IMAGINE, MOVE("action", Message, action)},
     {EXPECT, PROPOSAL("expected", Message, proposal), .prepare = play_action},
@@ -178,6 +191,7 @@ static const Member MESSAGE_ROWS[] = {
     {DECISION, MEMBER("logics", SET, Message, logics), .word = &LOGIC_WORD},
     {DECISION, LIST("decided_by", OBJECTS, Message, deciders, decider_count, 0),
      .table = &DECIDERS},
+    {DECISION, LIST("votes", OBJECTS, Message, votes, vote_count, 1), .table = &VOTES, IF_ANY},
     {DECISION, LIST("shares", OBJECTS, Message, shares, share_count, 1), .table = &SHARES},
 };
 const MemberTable MESSAGE_MEMBERS = {MEMBER_TABLE(MESSAGE_ROWS, Message)};

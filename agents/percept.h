@@ -95,6 +95,7 @@ typedef struct {
 } Agent;
 
 typedef struct PerceptBoard PerceptBoard;
+typedef struct TeamSenses TeamSenses; /* agents/team.h */
 
 /* What to perceive. */
 typedef struct {
@@ -175,6 +176,7 @@ typedef struct {
                              plan */
     Past past;            /* empty, unless the caller sets it after taking the percept */
     const Interruption *interruption; /* likewise NULL */
+    const TeamSenses *senses;         /* NULL: agents see, hear and tell everything */
     int agent_count;                  /* in the order of their squares: a1 to h8, BA1 to RH4 */
     Agent agents[PERCEPT_MAX_AGENTS];
     Target targets[PERCEPT_MAX_TARGETS]; /* set only where there is one */
@@ -295,6 +297,7 @@ struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
     TargetSet (*others_attack)(const Percept *percept, int agent, TargetSet targets);
     int (*target_captured)(const Percept *percept, int action);
+    int (*defender)(const Percept *percept, int agent, int target); /* or NULL */
     TargetSet (*attackers)(const Percept *percept, int agent);
     Exposure (*exposure_without)(const Percept *percept, int agent, TargetSet gone, int helper);
     Assistance (*assistance)(const Percept *percept, int threatened, int action);
@@ -337,6 +340,13 @@ static inline TargetSet percept_others_attack(const Percept *percept, int agent,
 static inline int percept_target_captured(const Percept *percept, int action)
 {
     return percept->board->target_captured(percept, action);
+}
+
+/* The value of the cheapest defender of @target that @agent sees, 0 if it sees none. */
+static inline int percept_cheapest_defender(const Percept *percept, int agent, int target)
+{
+    return percept->board->defender == NULL ? percept->targets[target].cheapest_defender
+                                            : percept->board->defender(percept, agent, target);
 }
 
 /* The targets that attack @agent where it stands. */

@@ -407,6 +407,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->options = *options;
     percept->past = (Past){NULL, 0};
     percept->interruption = NULL;
+    percept->senses = NULL;
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
     percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;

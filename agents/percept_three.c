@@ -416,6 +416,7 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
     percept->options = *options;
     percept->past = (Past){NULL, 0};
     percept->interruption = NULL;
+    percept->senses = NULL;
     percept->hunts = percept->finds_places = false;
     percept->of96.pos = pos;
     perceive_targets(percept);

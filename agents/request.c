@@ -2,6 +2,8 @@
 
 #include <limits.h>
 
+#include "agents/team.h"
+
 /* What is being asked for. */
 typedef struct {
     Order *order;
@@ -134,17 +136,23 @@ static void tell_request(const Request *request)
     const AgentName threatened = order_agent_name(request->order, request->threatened);
     const Message order = {
         .kind = MESSAGE_ORDER, .sender = AGENT_MASTER, .receiver = threatened, .may_ask = true};
-    const Message message = {.kind = MESSAGE_REQUEST,
-                             .sender = threatened,
-                             .receiver = AGENT_ALL,
-                             .wants_attack = request->wants_attack,
-                             .wants_defence = request->wants_defence};
+    AgentName deaf[PERCEPT_MAX_AGENTS], missed[PERCEPT_MAX_AGENTS];
+    Message message = {.kind = MESSAGE_REQUEST,
+                       .sender = threatened,
+                       .receiver = AGENT_ALL,
+                       .wants_attack = request->wants_attack,
+                       .wants_defence = request->wants_defence};
 
+    message.unheard_count = order_name_deaf(request->order, request->threatened, deaf);
+    message.unheard_by = message.unheard_count > 0 ? deaf : NULL;
+    message.lost_count =
+        order_name_missed(request->order, MESSAGE_REQUEST, request->threatened, NO_ACTION, missed);
+    message.lost_to = message.lost_count > 0 ? missed : NULL;
     recorder_tell(request->order->recorder, &order);
     recorder_tell(request->order->recorder, &message);
 }
 
-static void tell_offer(const Request *request, int helper, const Offer *offer)
+static void tell_offer(const Request *request, int helper, const Offer *offer, bool is_lost)
 {
     const Order *order = request->order;
     const Message message = {.kind = MESSAGE_OFFER,
@@ -152,7 +160,8 @@ static void tell_offer(const Request *request, int helper, const Offer *offer)
                              .receiver = order_agent_name(order, request->threatened),
                              .proposal = {.move = order_move(order, offer->action),
                                           .kind = offer->kind,
-                                          .worth = offer->net}};
+                                          .worth = offer->net},
+                             .is_lost = is_lost};
 
     recorder_tell(order->recorder, &message);
 }
@@ -180,9 +189,13 @@ static void tell_solution(const Request *request, const Offers *offers)
 
 static void add_answer(const Request *request, int helper, const Offer *offer, Offers *offers)
 {
+    const bool is_lost = team_loses(request->order->percept, MESSAGE_OFFER, helper,
+                                    request->threatened, offer->action);
+
     if (request->order->recorder != NULL)
-        tell_offer(request, helper, offer);
-    add_offer(request->order->percept, offer, offers);
+        tell_offer(request, helper, offer, is_lost);
+    if (!is_lost)
+        add_offer(request->order->percept, offer, offers);
 }
 
 /* Of the moves of @helper only those in @assisting can answer. */
@@ -235,7 +248,9 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
     out_offers->net = 0;
     out_offers->lots.count = 0;
     for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
-        collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)], out_offers);
+        if (team_tells(order->percept, MESSAGE_REQUEST, threatened, __builtin_ctz(rest), NO_ACTION))
+            collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)],
+                           out_offers);
     share_out(&out_offers->lots);
     if (order->recorder != NULL)
         tell_solution(&request, out_offers);

@@ -37,8 +37,10 @@ static inline int plan_net(const LogicSet *logics, const Percept *percept, int a
                            TargetSet backed)
 {
     const Target *victim = &percept->targets[target];
-    const int value = percept->agents[percept->actions[action].agent].value;
-    const Exposure exposure = {victim->cheapest_defender, backed >> target & 1};
+    const int agent = percept->actions[action].agent;
+    const int value = percept->agents[agent].value;
+    const Exposure exposure = {percept_cheapest_defender(percept, agent, target),
+                               backed >> target & 1};
 
     if (logic_is_on(logics, LOGIC_EXCHANGE))
         return victim->value -

@@ -117,18 +117,31 @@ static void add_move(Candidates *candidates, const Source *move, int worth)
         worth + move->one.place, move->lots);
 }
 
+/* Whether an attack with the profit @attack is preferred to a move with the profit @move. */
+static bool is_attack_preferred(const LogicSet *logics, int attack, int move)
+{
+    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
+        return attack >= move;
+    if (attack > 0)
+        return true;
+    if (attack == 0)
+        return reading_is_on(logics, READING_EVEN_TRADE) || move < 0;
+    return move <= attack;
+}
+
+bool candidates_prefer_attack(const LogicSet *logics, const Report *report)
+{
+    if (!report->attack.actions || !report->move.actions)
+        return report->attack.actions != 0;
+    return is_attack_preferred(logics, report->attack.one.profit, report->move.one.profit);
+}
+
 /* Whether the attack is preferred to the move; at least one of them exists. */
 static bool prefers_attack(const LogicSet *logics, const Source *attack, const Source *move)
 {
     if (!exists(attack) || !exists(move))
         return exists(attack);
-    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return attack->one.profit >= move->one.profit;
-    if (attack->one.profit > 0)
-        return true;
-    if (attack->one.profit == 0)
-        return reading_is_on(logics, READING_EVEN_TRADE) || move->one.profit < 0;
-    return move->one.profit <= attack->one.profit;
+    return is_attack_preferred(logics, attack->one.profit, move->one.profit);
 }
 
 /* Whether @source makes up for the loss of the worst threatened agent. */

@@ -80,6 +80,9 @@ typedef struct {
 
 #define NO_TABLE (-1)
 
+/* Whether the best attack of @report is preferred to its best move; it has at least one. */
+bool candidates_prefer_attack(const LogicSet *logics, const Report *report);
+
 /* Makes @council->prospects from the reports: none if no agent suggests anything. Their chances sum
  * to CHANCE_ALL, but for what is lost by rounding.
  *

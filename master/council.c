@@ -2,6 +2,8 @@
 
 #include <limits.h>
 
+#include "agents/team.h"
+
 AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
 {
     AgentSet worst = 0;
@@ -10,7 +12,7 @@ AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
     *out_threatened = 0;
     for (int i = 0; i < order->percept->agent_count; i++) {
         const int loss = council_loss(order, i);
-        if (loss == 0)
+        if (loss == 0 || !team_reports(order->percept, i))
             continue;
         *out_threatened |= (AgentSet)1 << i;
         if (loss > order->worst_loss)
@@ -82,6 +84,8 @@ static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
         Report *report = &out_reports[agent];
         agent_report(order, agent, report);
         order->asked += count_answers(order, agent);
+        if (!team_reports(order->percept, agent))
+            report->attack.actions = report->move.actions = 0;
         any |= by_worth ? report->best.count > 0
                         : (report->attack.actions | report->move.actions) != 0;
         if (by_worth) {

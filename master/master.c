@@ -1,6 +1,7 @@
 #include "master/master.h"
 
 #include "board/splitmix.h"
+#include "master/ballot.h"
 #include "master/council.h"
 #include "master/foresight.h"
 #include "master/refusal.h"
@@ -96,6 +97,8 @@ static bool hear_and_choose(Mind *mind)
     council->has_asked[false] = council->has_asked[true] = false;
     if (foresees(mind))
         foresight_choose(&mind->weighing, council);
+    else if (ballot_is_held(mind->order.percept))
+        ballot_choose(council);
     else
         candidates_choose(council);
     return council->prospects.count > 0;
@@ -125,7 +128,7 @@ static bool draw(Mind *mind, uint64_t *number, Decision *decision)
                                    .worth = prospect->worth,
                                    .objection = objection_weight(objection)};
             if (mind->order.recorder != NULL) {
-                if (!mind->is_mate && !foresees(mind))
+                if (!mind->is_mate && !foresees(mind) && !ballot_is_held(mind->order.percept))
                     candidates_show(council, prospect, action);
                 decision->candidates = council->candidates;
             }
@@ -163,7 +166,8 @@ static int draw_worst(AgentSet worst, uint64_t *number)
 }
 
 /* The same board as agents with @logics perceive it. */
-static void perceive_again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
+static void perceive_again(const Percept *percept, const LogicSet *logics, Percept *out_percept,
+                           TeamSenses *out_senses)
 {
     PerceptOptions options = master_percept_options(logics);
     Move moves[PERCEPT_MAX_ACTIONS];
@@ -173,6 +177,7 @@ static void perceive_again(const Percept *percept, const LogicSet *logics, Perce
     options.captures_are_forced = percept->options.captures_are_forced;
     percept_again(percept, &options, out_percept);
     percept_keep_moves(out_percept, moves, percept->action_count);
+    team_sense_again(percept, out_percept, out_senses);
     out_percept->past = percept->past;
     out_percept->interruption = percept->interruption;
 }
@@ -214,11 +219,12 @@ static int find_deciders(const Percept *percept, const LogicSet *logics, Move mo
         LogicSet without = *logics;
         Share others[PERCEPT_MAX_ACTIONS];
         Percept again;
+        TeamSenses senses;
         int other_count;
         if (!logic_is_on(logics, logic))
             continue;
         without.logics &= ~(1U << logic);
-        perceive_again(percept, &without, &again);
+        perceive_again(percept, &without, &again, &senses);
         other_count = master_list_shares(&again, &without, others);
         if (shares_find(others, other_count, move) == 0)
             out_deciders[count++] = (Decider){
@@ -227,7 +233,7 @@ static int find_deciders(const Percept *percept, const LogicSet *logics, Move mo
     return count;
 }
 
-static void tell_decision(const Mind *mind, const Decision *decision)
+static void tell_decision(Mind *mind, const Decision *decision)
 {
     const Order *order = &mind->order;
     const int worst = mind->council.worst;
@@ -237,30 +243,38 @@ static void tell_decision(const Mind *mind, const Decision *decision)
     Decider deciders[LOGIC_COUNT];
     Share shares[PERCEPT_MAX_ACTIONS];
     const int share_count = master_list_shares(order->percept, order->logics, shares);
-    const Message message = {
-        .kind = MESSAGE_DECISION,
-        .sender = AGENT_MASTER,
-        .receiver = AGENT_ALL,
-        .loss = order->worst_loss,
-        .is_threatened = worst != NO_AGENT,
-        .worst = worst != NO_AGENT ? order_agent_name(order, worst) : AGENT_ALL,
-        .proposal = {.move = move,
-                     .kind = decision->kind,
-                     .worth = decision->worth,
-                     .equal_count = candidates->equal_count},
-        .candidates = rows,
-        .candidate_count = candidates->count,
-        .logics = order->logics->logics,
-        .deciders = deciders,
-        .decider_count =
-            find_deciders(order->percept, order->logics, move, shares, share_count, deciders),
-        .shares = shares,
-        .share_count = share_count};
+    BallotPaper paper;
+    Message message = {.kind = MESSAGE_DECISION,
+                       .sender = AGENT_MASTER,
+                       .receiver = AGENT_ALL,
+                       .loss = order->worst_loss,
+                       .is_threatened = worst != NO_AGENT,
+                       .worst = worst != NO_AGENT ? order_agent_name(order, worst) : AGENT_ALL,
+                       .proposal = {.move = move,
+                                    .kind = decision->kind,
+                                    .worth = decision->worth,
+                                    .equal_count = candidates->equal_count},
+                       .candidates = rows,
+                       .candidate_count = candidates->count,
+                       .logics = order->logics->logics,
+                       .deciders = deciders,
+                       .decider_count = find_deciders(order->percept, order->logics, move, shares,
+                                                      share_count, deciders),
+                       .shares = shares,
+                       .share_count = share_count};
 
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
         rows[i] = (Proposal){
             .move = order_move(order, row->action), .kind = row->kind, .worth = row->worth};
+    }
+    if (ballot_is_held(order->percept)) {
+        ballot_show(&mind->council, &paper);
+        message.candidates = paper.rows;
+        message.candidate_count = paper.row_count;
+        message.votes = paper.vote_count > 0 ? paper.votes : NULL;
+        message.vote_count = paper.vote_count;
+        message.proposal.equal_count = mind->council.prospects.count;
     }
     recorder_tell(order->recorder, &message);
 }

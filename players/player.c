@@ -13,6 +13,7 @@
 #include "players/player_level.h"
 #include "players/player_march.h"
 #include "players/player_random.h"
+#include "players/player_team.h"
 #include "players/search/player_search.h"
 #include "players/three/player_greedy.h"
 #include "players/three/player_mcts.h"
@@ -21,11 +22,12 @@
 G_DEFINE_QUARK(player_error, player_error)
 
 const PlayerKind *const PLAYER_KINDS[] = {
-    &PLAYER_KIND_LEVEL,        &PLAYER_KIND_MARCH,         &PLAYER_KIND_HOMEOSTATIC,
-    &PLAYER_KIND_SEARCH,       &PLAYER_KIND_GREEDY,        &PLAYER_KIND_MAXN,
-    &PLAYER_KIND_PARANOID,     &PLAYER_KIND_MCTS,          &PLAYER_KIND_RANDOM,
-    &PLAYER_KIND_ENGINE,       &PLAYER_KIND_PROCESS,       &PLAYER_KIND_ASYNC_MASTER,
-    &PLAYER_KIND_ASYNC_PIECES, &PLAYER_KIND_ASYNC_PATIENT, &PLAYER_KIND_ASYNC_RANDOM,
+    &PLAYER_KIND_LEVEL,        &PLAYER_KIND_TEAM,         &PLAYER_KIND_MARCH,
+    &PLAYER_KIND_HOMEOSTATIC,  &PLAYER_KIND_SEARCH,       &PLAYER_KIND_GREEDY,
+    &PLAYER_KIND_MAXN,         &PLAYER_KIND_PARANOID,     &PLAYER_KIND_MCTS,
+    &PLAYER_KIND_RANDOM,       &PLAYER_KIND_ENGINE,       &PLAYER_KIND_PROCESS,
+    &PLAYER_KIND_ASYNC_MASTER, &PLAYER_KIND_ASYNC_PIECES, &PLAYER_KIND_ASYNC_PATIENT,
+    &PLAYER_KIND_ASYNC_RANDOM,
 };
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 

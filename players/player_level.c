@@ -45,8 +45,7 @@ static bool plays(const Game *game)
     return game == &GAME_CHESS || game == &GAME_ANTICHESS || game == &GAME_THREECHESS;
 }
 
-/* What the agents of the side to move perceive; false if a side has more pieces than there can be
- * agents. */
+/* False if a side has more pieces than there can be agents. */
 static bool perceive(const GameLine *line, const LogicSet *logics, Percept *out_percept)
 {
     PerceptOptions options = master_percept_options(logics);
@@ -63,6 +62,16 @@ static void restrict_to(const ThinkingTerms *terms, Percept *percept)
 {
     if (terms != NULL && terms->only_count > 0)
         percept_keep_moves(percept, terms->only, terms->only_count);
+}
+
+bool player_level_perceive(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
+                           Percept *out_percept)
+{
+    if (!perceive(line, logics, out_percept))
+        return false;
+    restrict_to(terms, out_percept);
+    out_percept->past = (Past){line->keys, line->plies};
+    return out_percept->action_count > 0;
 }
 
 static bool is_over(void *data)
@@ -98,12 +107,8 @@ static int list_shares(const LogicSet *logics, const GameLine *line, const Think
 {
     Percept percept;
 
-    if (!perceive(line, logics, &percept))
+    if (!player_level_perceive(logics, line, terms, &percept))
         return 0;
-    restrict_to(terms, &percept);
-    if (percept.action_count == 0)
-        return 0;
-    percept.past = (Past){line->keys, line->plies};
     return master_list_shares(&percept, logics, out_shares);
 }
 

@@ -2,12 +2,19 @@
 #pragma once
 
 #include "agents/logic.h"
+#include "agents/percept.h"
 #include "players/player.h"
 
 extern const PlayerKind PLAYER_KIND_LEVEL;
 
 /* The logics of @player if it is of this kind, else NULL; valid as long as the player. */
 const LogicSet *player_level_logics(const Player *player);
+
+/* What the agents with @logics perceive in the last state of @line, of the actions that @terms,
+ * which may be NULL, allow. False if there are none, or a side has more pieces than agents can be.
+ */
+bool player_level_perceive(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
+                           Percept *out_percept);
 
 /* The chance that a player with @logics chooses @move in the last state of @line, from 0 to 1. */
 double player_level_share(const LogicSet *logics, const GameLine *line, Move move);

@@ -7,6 +7,7 @@
 #include "players/memory/memory_store.h"
 #include "players/player_level.h"
 #include "players/search/player_search.h"
+#include "players/team_settings.h"
 
 static bool read_reading(const SpecReader *reader, const char *name, GString *list, GError **error)
 {
@@ -43,12 +44,51 @@ static bool read_readings(const SpecReader *reader, GError **error)
  * before its own, which prevail. Owner: the caller. */
 static char *with_readings(const Spec *spec, const char *text)
 {
-    static const char level[] = "level:";
-    const size_t logics = strcspn(text, ",");
+    const char *level = g_str_has_prefix(text, "level:")      ? text
+                        : g_str_has_prefix(text, TEAM_PLAYER) ? strstr(text, "level=")
+                                                              : NULL;
+    size_t logics;
 
-    if (!g_str_has_prefix(text, level))
+    if (level == NULL)
         return g_strdup(text);
+    logics = (size_t)(level - text) + strcspn(level, ",");
     return g_strdup_printf("%.*s%s%s", (int)logics, text, spec->readings, text + logics);
+}
+
+static bool read_team(const SpecReader *reader, const char *group, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_autofree char *text = team_settings_of_group(reader->file, group, &fault);
+    TeamSettings settings;
+
+    return (text != NULL && team_settings_parse(text, &settings, &fault)) ||
+           spec_reader_fail(reader, error, group, NULL, "%s", fault->message);
+}
+
+static bool read_teams(const SpecReader *reader, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+    for (int i = 0; groups[i] != NULL; i++)
+        if (g_str_has_prefix(groups[i], TEAM_GROUP) && !read_team(reader, groups[i], error))
+            return false;
+    return true;
+}
+
+/* @text, which names a player, with the settings of the group if it is team:NAME. Owner: the
+ * caller. */
+static char *with_team(const SpecReader *reader, const char *text)
+{
+    g_autofree char *settings = NULL;
+    g_autofree char *group = NULL;
+
+    if (!g_str_has_prefix(text, TEAM_PLAYER))
+        return g_strdup(text);
+    group = g_strconcat(TEAM_GROUP, text + strlen(TEAM_PLAYER), NULL);
+    if (!g_key_file_has_group(reader->file, group))
+        return g_strdup(text);
+    settings = team_settings_of_group(reader->file, group, NULL);
+    return g_strconcat(TEAM_PLAYER, settings, NULL);
 }
 
 /* Readings that nobody has would be a mistake nobody sees. */
@@ -59,7 +99,8 @@ static bool check_readings(const SpecReader *reader, GError **error)
     if (*spec->readings == '\0')
         return true;
     for (int i = 0; i < spec->player_count; i++)
-        if (g_str_has_prefix(spec->players[i].text, "level:"))
+        if (g_str_has_prefix(spec->players[i].text, "level:") ||
+            g_str_has_prefix(spec->players[i].text, TEAM_PLAYER))
             return true;
     return spec_reader_fail(reader, error, SPEC_READINGS, NULL,
                             "no player is a level such as level:4");
@@ -210,7 +251,8 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
                         const char *name, const char *called, SpecPlayer *out_player,
                         GError **error)
 {
-    g_autofree char *text = with_readings(reader->spec, called);
+    g_autofree char *team = with_team(reader, called);
+    g_autofree char *text = with_readings(reader->spec, team);
     g_autoptr(GError) fault = NULL;
     g_autoptr(Player) player = player_new(text, reader->spec->engines, &fault);
 
@@ -594,7 +636,7 @@ static bool make_pairings(const SpecReader *reader, GError **error)
 
 bool spec_players_read(const SpecReader *reader, GError **error)
 {
-    return read_readings(reader, error) && read_sweep(reader, error) && read_grid(reader, error) &&
-           read_tuning(reader, error) && read_players(reader, error) &&
+    return read_readings(reader, error) && read_teams(reader, error) && read_sweep(reader, error) &&
+           read_grid(reader, error) && read_tuning(reader, error) && read_players(reader, error) &&
            make_pairings(reader, error) && check_readings(reader, error);
 }

@@ -4,6 +4,7 @@
 
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
+#include "players/team_settings.h"
 
 /* "FILE, line 7", where @key (NULL: the group) stands, or "FILE" if it does not. Owner: the caller.
  */
@@ -52,7 +53,8 @@ static bool group_exists(const char *group)
         if (g_str_equal(SPEC_KEYS[i].group, group))
             return true;
     return g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_READINGS) ||
-           g_str_equal(group, SPEC_PARAMETERS) || g_str_has_prefix(group, SPEC_ENGINE);
+           g_str_equal(group, SPEC_PARAMETERS) || g_str_has_prefix(group, SPEC_ENGINE) ||
+           g_str_has_prefix(group, TEAM_GROUP);
 }
 
 /* The keys of @group, for a reader who has mistyped @key. Owner: the caller. */
@@ -97,6 +99,7 @@ static char *list_groups(const char *typed)
     nearest_try(&nearest, SPEC_READINGS);
     nearest_try(&nearest, SPEC_PARAMETERS);
     nearest_try(&nearest, SPEC_ENGINE "NAME");
+    nearest_try(&nearest, TEAM_GROUP "NAME");
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         if (g_str_equal(group, SPEC_KEYS[i].group))
@@ -110,7 +113,7 @@ static char *list_groups(const char *typed)
             g_string_append(list, SPEC_PARAMETERS ", ");
     }
     question = nearest_question(&nearest);
-    g_string_append_printf(list, SPEC_ENGINE "NAME%s", question);
+    g_string_append_printf(list, SPEC_ENGINE "NAME, " TEAM_GROUP "NAME%s", question);
     return g_string_free(list, FALSE);
 }
 
@@ -124,8 +127,9 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
         return spec_reader_fail(reader, error, group, key, "there is no such group, only %s",
                                 groups);
     }
-    if (g_str_has_prefix(group, SPEC_ENGINE) || g_str_equal(group, SPEC_READINGS))
-        return true; /* read_engines() and read_readings() know more of them */
+    if (g_str_has_prefix(group, SPEC_ENGINE) || g_str_has_prefix(group, TEAM_GROUP) ||
+        g_str_equal(group, SPEC_READINGS))
+        return true; /* read_engines(), read_teams() and read_readings() know more of them */
     if (key == NULL || spec_key_find(group, key) != NULL)
         return true;
     if (g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_PARAMETERS))

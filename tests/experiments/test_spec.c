@@ -1,6 +1,7 @@
 /* Experiments as text. */
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"
+#include "players/team_settings.h"
 #include "tests/spec_support.h"
 #include "tests/test.h"
 
@@ -577,6 +578,55 @@ TEST(the_readme_has_every_key_of_an_engine_with_its_default)
                                *key->standard != '\0' ? key->standard : "none", key->meaning);
         if (strstr(text, line) == NULL)
             g_test_fail_printf("the README has not%s", line);
+    }
+}
+
+TEST(the_readme_has_every_key_of_a_team_with_its_default)
+{
+    g_autofree char *text = project_file("experiments/README.md");
+
+    for (size_t i = 0; i < TEAM_KEY_COUNT; i++) {
+        const TeamKey *key = &TEAM_KEYS[i];
+        g_autoptr(GString) values = g_string_new(key->values);
+        g_autofree char *line = NULL;
+        g_string_replace(values, "|", "\\|", 0);
+        line = g_strdup_printf("\n| `%s` | %s | %s | %s |\n", key->key, values->str,
+                               *key->standard != '\0' ? key->standard : "none", key->meaning);
+        if (strstr(text, line) == NULL)
+            g_test_fail_printf("the README has not%s", line);
+    }
+}
+
+TEST(a_team_is_written_in_full)
+{
+    g_autoptr(Spec) spec =
+        spec_of("[players]\nA=team:radio\nB=level:7\n[readings]\neven-trade=on\n"
+                "[team radio]\nlevel=7\nsight=5\nhearing=all\n[team idle]\nlevel=1\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+
+    g_assert_cmpstr(spec->players[0].text, ==, "team:sight=5,level=7,even-trade=on");
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_null(strstr(spec->resolved, "[team"));
+}
+
+TEST(a_bad_team_is_refused_with_its_group)
+{
+    static const struct {
+        const char *group, *says;
+    } wrong[] = {
+        {"[team radio]\nsight=5\n", "[team radio]: a team needs a level"},
+        {"[team radio]\nlevel=7\nsihgt=5\n", "did you mean 'sight'"},
+        {"[team radio]\nlevel=7\nsight=5,hearing=2\n", "'5,hearing=2' is not all|0..15"},
+        {"[team radio]\nlevel=9\n", "weighs the whole board"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autofree char *text =
+            g_strconcat("[players]\nA=team:radio\nB=level:7\n", wrong[i].group, NULL);
+        g_autoptr(GError) error = NULL;
+        g_assert_null(spec_parse(text, "test.ini", NULL, "test", NULL, &error));
+        if (strstr(error->message, wrong[i].says) == NULL)
+            g_test_fail_printf("'%s' does not say '%s'", error->message, wrong[i].says);
     }
 }
 

@@ -1,0 +1,91 @@
+/* A team: what its agents see and hear, what is lost on the way, and how they decide. With nothing
+ * but defaults it is the team of the thesis, and costs nothing.
+ *
+ * Source: what agents perceive in part and what communication costs are questions of multi-agent
+ *         systems, G. Weiss (ed.), Multiagent Systems, 2nd edition, 2013, chapters 1 and 3; the
+ *         definitions are ours (agents/README.md). */
+#pragma once
+
+#include "agents/message.h"
+#include "agents/percept.h"
+
+typedef enum { TEAM_MASTER, TEAM_VOTE, TEAM_AUCTION, TEAM_LOT, TEAM_DECISION_COUNT } TeamDecision;
+
+extern const char *const TEAM_DECISION_NAMES[TEAM_DECISION_COUNT];
+
+#define TEAM_MAX_STEPS 15 /* no two squares of any board are farther apart */
+
+/* All zero: agents see, hear and tell everything, and the master decides. */
+typedef struct {
+    int sight;   /* an agent sees opponents at most this many king steps away, plus 1; 0: all */
+    int hearing; /* likewise the agents that it hears */
+    bool share;  /* it sees what those see that it hears */
+    int message_loss; /* percent of requests, offers, consultations and answers that are lost */
+    int report_loss;  /* percent of reports that do not reach the master, below 100 */
+    int decision;     /* a TeamDecision */
+} Team;
+
+/* What the agents of a team perceive of one position, and what reaches whom: a function of the
+ * percept, the team and a number. */
+struct TeamSenses {
+    Team team;
+    uint64_t key;                       /* decides what is lost */
+    TargetSet seen[PERCEPT_MAX_AGENTS]; /* by each agent */
+    AgentSet heard[PERCEPT_MAX_AGENTS]; /* by each agent, itself included */
+    AgentSet reporting;                 /* whose reports reach the master */
+    const PerceptBoard *whole;          /* what the percept could answer with nothing hidden */
+    PerceptBoard board;                 /* what it answers now */
+};
+
+static inline bool team_is_whole(const Team *team)
+{
+    return team->sight == 0 && team->hearing == 0 && team->message_loss == 0 &&
+           team->report_loss == 0 && team->decision == TEAM_MASTER;
+}
+
+/* Whether what is lost in a decision of @team is drawn. */
+static inline bool team_draws(const Team *team)
+{
+    return (team->message_loss > 0 && team->message_loss < 100) || team->report_loss > 0;
+}
+
+/* Hides from the agents of @percept, which nothing was hidden from, what those of @team do not see,
+ * and fills in @out_senses, which the percept keeps: neither may be moved in memory. @key is drawn
+ * from all 64 bits if team_draws(). A team that is whole changes nothing. A capture of a piece that
+ * is not seen becomes a move. */
+void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *out_senses);
+
+/* Perceives for @out_percept, the board of @percept taken once more, what @percept is hidden from;
+ * @out_senses as in team_sense(). */
+void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *out_senses);
+
+/* The opponents that @agent does not see. */
+TargetSet team_unseen(const Percept *percept, int agent);
+
+/* Agents that are too far away from @agent to hear it. */
+AgentSet team_deaf_to(const Percept *percept, int agent);
+
+/* Whether a message of @kind about @action, -1 if it is about none, is lost between two agents that
+ * hear each other. */
+bool team_loses(const Percept *percept, MessageKind kind, int sender, int receiver, int action);
+
+/* Whether such a message arrives: the receiver hears the sender, and it is not lost. */
+bool team_conveys(const Percept *percept, MessageKind kind, int sender, int receiver, int action);
+
+/* The same where nothing is asked of a team without senses. */
+static inline bool team_tells(const Percept *percept, MessageKind kind, int sender, int receiver,
+                              int action)
+{
+    return percept->senses == NULL || team_conveys(percept, kind, sender, receiver, action);
+}
+
+/* Whether the report of @agent reaches the master. */
+static inline bool team_reports(const Percept *percept, int agent)
+{
+    return percept->senses == NULL || percept->senses->reporting >> agent & 1;
+}
+
+/* How each agent would stand after @action by what it sees, the acting one too. Not for a percept
+ * of exchanges. */
+void team_stand_after(const Percept *percept, int action,
+                      Exposure out_exposures[static PERCEPT_MAX_AGENTS]);

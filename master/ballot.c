@@ -1,0 +1,306 @@
+#include "master/ballot.h"
+
+#include "master/council.h"
+
+/* One suggestion. */
+typedef struct {
+    int action;
+    CandidateKind kind;
+    int rank;  /* among moves: how good the plan is */
+    int worth; /* the sum of the votes, or the bid */
+} Row;
+
+typedef struct {
+    int count;
+    Row row[2 * PERCEPT_MAX_ACTIONS]; /* an action may be suggested and offered */
+} Rows;
+
+static Suggestion judge(const Council *council, int action)
+{
+    const Order *order = council->order;
+
+    return action_is_attack(order->percept, action)
+               ? suggestion_of_attack(order->logics, order->percept, action)
+               : suggestion_of_move(order->logics, order->percept, action);
+}
+
+/* What the agent of @action gains by it: a planned attack is a hope, not a gain. */
+static int gain_of(const Council *council, int action)
+{
+    const Suggestion one = judge(council, action);
+
+    return action_is_attack(council->order->percept, action)
+               ? one.profit
+               : suggestion_net_of_move(council->order->logics, &one);
+}
+
+/* Legal moves never lose a king, unless kings are taken like other pieces. */
+static bool is_king_at_no_risk(const Percept *percept, int agent)
+{
+    return percept->agents[agent].type == PIECE_KING && percept->board->has_64_squares &&
+           !percept->of64.kings_are_taken;
+}
+
+static int loss_now(const Council *council, int agent)
+{
+    return is_king_at_no_risk(council->order->percept, agent) ? 0
+                                                              : council_loss(council->order, agent);
+}
+
+/* Voting */
+
+/* What @agent says of @action, after which it would stand as @exposure says. */
+static int score(const Council *council, int agent, int action, Exposure exposure)
+{
+    const Order *order = council->order;
+    const Percept *percept = order->percept;
+    const int acting = percept->actions[action].agent;
+
+    if (agent == acting)
+        return gain_of(council, action) + loss_now(council, agent);
+    if (is_king_at_no_risk(percept, agent) || !council_fears_losses(order->logics) ||
+        !(percept->senses->heard[agent] >> acting & 1))
+        return 0;
+    return loss_now(council, agent) -
+           threat_loss(order->logics, percept->agents[agent].value, exposure);
+}
+
+static int sum_of_votes(const Council *council, const Row *row)
+{
+    const Percept *percept = council->order->percept;
+    Exposure exposures[PERCEPT_MAX_AGENTS];
+    int sum = 0;
+
+    team_stand_after(percept, row->action, exposures);
+    for (int i = 0; i < percept->agent_count; i++)
+        sum += score(council, i, row->action, exposures[i]);
+    return sum;
+}
+
+/* Bidding */
+
+static int bid_of(const Council *council, const Row *row)
+{
+    if (row->kind == CANDIDATE_ATTACK_REQUEST || row->kind == CANDIDATE_DEFENCE_REQUEST)
+        return council->solution->net + council->order->worst_loss;
+    return gain_of(council, row->action) +
+           loss_now(council, council->order->percept->actions[row->action].agent);
+}
+
+/* Suggestions */
+
+static void add_row(Rows *rows, int action, CandidateKind kind, int rank)
+{
+    rows->row[rows->count++] = (Row){action, kind, rank, 0};
+}
+
+static void add_equals(const Council *council, int agent, const Equals *equals, bool attacks,
+                       Rows *rows)
+{
+    const int first = council->order->percept->agents[agent].first_action;
+    const CandidateKind kind = attacks               ? CANDIDATE_ATTACK
+                               : equals->one.planned ? CANDIDATE_PLANNED_MOVE
+                                                     : CANDIDATE_MOVE;
+
+    for (ActionSet rest = equals->actions; rest; rest &= rest - 1)
+        add_row(rows, first + __builtin_ctzll(rest), kind, attacks ? 0 : equals->rank);
+}
+
+static void add_reports(const Council *council, Rows *rows)
+{
+    for (int i = 0; i < council->order->percept->agent_count; i++) {
+        add_equals(council, i, &council->reports[i].attack, true, rows);
+        add_equals(council, i, &council->reports[i].move, false, rows);
+    }
+}
+
+static bool has_row(const Rows *rows, int action)
+{
+    for (int i = 0; i < rows->count; i++)
+        if (rows->row[i].action == action)
+            return true;
+    return false;
+}
+
+/* The own actions of the worst threatened agent, which decide what it asks for. */
+static void note_own(Council *council, Lots *lots)
+{
+    for (SourceName name = SOURCE_OWN_ATTACK; name <= SOURCE_OWN_MOVE; name++) {
+        const Report *report = &council->reports[council->worst];
+        const Equals *equals = name == SOURCE_OWN_ATTACK ? &report->attack : &report->move;
+        lots[name].count = equals->actions != 0;
+        council->source[name] = (Source){.lots = &lots[name], .one = equals->one};
+    }
+}
+
+/* Adds what is offered to the worst threatened agent; to vote on an action twice is of no use. */
+static void add_offers(Council *council, bool votes, Rows *rows)
+{
+    Lots own[SOURCE_OWN_MOVE + 1];
+    const Offers *offers;
+
+    if (!council->may_ask)
+        return;
+    note_own(council, own);
+    offers = council->solution = council_ask(council);
+    for (int i = 0; offers != NULL && i < offers->lots.count; i++)
+        for (Lot lot = offers->lots.lot[i]; lot.actions; lot.actions &= lot.actions - 1) {
+            const int action = lot_first(council->order->percept, &lot);
+            if (!votes || !has_row(rows, action))
+                add_row(rows, action, offers->kind, 0);
+        }
+}
+
+/* Greater is better. */
+static int compare_rows(const Row *a, const Row *b)
+{
+    if (a->worth != b->worth)
+        return a->worth > b->worth ? 1 : -1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? 1 : -1;
+    return (a->rank > b->rank) - (a->rank < b->rank);
+}
+
+/* Each way to decide weighs the suggestions: those with the greatest worth are decided on. */
+static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Row *row) = {
+    [TEAM_VOTE] = sum_of_votes,
+    [TEAM_AUCTION] = bid_of,
+};
+
+static void weigh_rows(Council *council, Rows *rows)
+{
+    const int decision = council->order->percept->senses->team.decision;
+
+    rows->count = 0;
+    add_reports(council, rows);
+    add_offers(council, decision == TEAM_VOTE, rows);
+    for (int i = 0; i < rows->count; i++)
+        rows->row[i].worth = WEIGH[decision](council, &rows->row[i]);
+}
+
+/* Any agent plays what it thinks best */
+
+static void keep_best_of_agent(const Council *council, int agent, Rows *rows)
+{
+    const Report *report = &council->reports[agent];
+    const bool attacks = candidates_prefer_attack(council->order->logics, report);
+
+    add_equals(council, agent, attacks ? &report->attack : &report->move, attacks, rows);
+}
+
+static void collect_best_of_each(Council *council, Rows *rows)
+{
+    rows->count = 0;
+    for (int i = 0; i < council->order->percept->agent_count; i++)
+        if (council->reports[i].attack.actions | council->reports[i].move.actions)
+            keep_best_of_agent(council, i, rows);
+    for (int i = 0; i < rows->count; i++)
+        rows->row[i].worth = gain_of(council, rows->row[i].action);
+}
+
+/* The rows that may be decided on */
+
+static void collect(Council *council, Rows *rows)
+{
+    if (council->order->percept->senses->team.decision == TEAM_LOT)
+        collect_best_of_each(council, rows);
+    else
+        weigh_rows(council, rows);
+}
+
+static void keep_best(Rows *rows)
+{
+    Row best = rows->row[0];
+    int count = 0;
+
+    for (int i = 1; i < rows->count; i++)
+        if (compare_rows(&rows->row[i], &best) > 0)
+            best = rows->row[i];
+    for (int i = 0; i < rows->count; i++)
+        if (compare_rows(&rows->row[i], &best) == 0)
+            rows->row[count++] = rows->row[i];
+    rows->count = count;
+}
+
+/* Makes a prospect of the rows of each agent; those of an agent are as good as each other. */
+static void add_prospects(Council *council, const Rows *rows)
+{
+    const Percept *percept = council->order->percept;
+    Prospects *prospects = &council->prospects;
+    int place[PERCEPT_MAX_AGENTS];
+
+    memset(place, -1, sizeof place);
+    for (int i = 0; i < rows->count; i++) {
+        const Row *row = &rows->row[i];
+        const int agent = percept->actions[row->action].agent;
+        if (place[agent] < 0) {
+            place[agent] = prospects->count;
+            prospects->prospect[prospects->count++] =
+                (Prospect){{0, 0, agent}, row->kind, row->worth, 0};
+        }
+        prospects->prospect[place[agent]].lot.actions |= percept_only(percept, row->action);
+    }
+    for (int i = 0; i < prospects->count; i++) {
+        Lot *lot = &prospects->prospect[i].lot;
+        lot->chance = CHANCE_ALL / (Chance)prospects->count / (Chance)bitboard_count(lot->actions);
+    }
+}
+
+void ballot_choose(Council *council)
+{
+    Rows rows;
+
+    council->prospects.count = 0;
+    council->candidates.count = council->candidates.equal_count = 0; /* see ballot_show() */
+    council->solution = NULL;
+    collect(council, &rows);
+    if (rows.count == 0)
+        return;
+    if (council->order->percept->senses->team.decision != TEAM_LOT)
+        keep_best(&rows);
+    add_prospects(council, &rows);
+}
+
+/* Telling */
+
+static void sort_rows(Rows *rows)
+{
+    for (int i = 1; i < rows->count; i++) {
+        const Row row = rows->row[i];
+        int place = i;
+        for (; place > 0 && compare_rows(&rows->row[place - 1], &row) < 0; place--)
+            rows->row[place] = rows->row[place - 1];
+        rows->row[place] = row;
+    }
+}
+
+static void show_votes(const Council *council, const Row *row, BallotPaper *paper)
+{
+    const Order *order = council->order;
+    Exposure exposures[PERCEPT_MAX_AGENTS];
+
+    team_stand_after(order->percept, row->action, exposures);
+    for (int i = 0; i < order->percept->agent_count; i++) {
+        const int said = score(council, i, row->action, exposures[i]);
+        if (said != 0)
+            paper->votes[paper->vote_count++] =
+                (Vote){order_move(order, row->action), order_agent_name(order, i), said};
+    }
+}
+
+void ballot_show(Council *council, BallotPaper *out_paper)
+{
+    Rows rows;
+
+    collect(council, &rows);
+    sort_rows(&rows);
+    *out_paper = (BallotPaper){.row_count = MIN(rows.count, BALLOT_MAX_ROWS)};
+    for (int i = 0; i < out_paper->row_count; i++) {
+        const Row *row = &rows.row[i];
+        out_paper->rows[i] = (Proposal){.move = order_move(council->order, row->action),
+                                        .kind = row->kind,
+                                        .worth = row->worth};
+        if (council->order->percept->senses->team.decision == TEAM_VOTE)
+            show_votes(council, row, out_paper);
+    }
+}

@@ -1,0 +1,32 @@
+/* Decisions without a MasterAgent: by vote, by auction, by lot.
+ *
+ * Source: range voting, W. D. Smith, Range voting, 2000; the contract net, R. G. Smith, The
+ * contract net protocol, IEEE Transactions on Computers C-29, 1980. */
+#pragma once
+
+#include "agents/team.h"
+#include "master/candidates.h"
+
+/* Whether the team of @percept decides without its master. */
+static inline bool ballot_is_held(const Percept *percept)
+{
+    return percept->senses != NULL && percept->senses->team.decision != TEAM_MASTER;
+}
+
+/* Makes @council->prospects from the reports and the offers, as candidates_choose() does: the
+ * suggestions for which the way of the team to decide gives most. Equals are told apart as in the
+ * master's table: by kind, by plan, then each agent is equally likely. */
+void ballot_choose(Council *council);
+
+#define BALLOT_MAX_ROWS 24
+
+/* What was decided on, to be told: the best suggestions with their sums or bids, and the votes for
+ * them. */
+typedef struct {
+    int row_count, vote_count;
+    Proposal rows[BALLOT_MAX_ROWS];
+    Vote votes[BALLOT_MAX_ROWS * PERCEPT_MAX_AGENTS];
+} BallotPaper;
+
+/* Fills in what ballot_choose() has chosen from. */
+void ballot_show(Council *council, BallotPaper *out_paper);

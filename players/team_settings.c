@@ -1,0 +1,281 @@
+#include "players/team_settings.h"
+
+#include <string.h>
+
+#include "agents/logics.h"
+#include "board/text_lines.h"
+#include "players/player.h"
+
+/* In the order of the keys. */
+enum {
+    KEY_SIGHT,
+    KEY_HEARING,
+    KEY_SHARE,
+    KEY_MESSAGE_LOSS,
+    KEY_REPORT_LOSS,
+    KEY_DECISION,
+    KEY_LEVEL,
+    KEY_COUNT
+};
+
+const TeamKey TEAM_KEYS[] = {
+    [KEY_SIGHT] = {"sight", "all|0..15", "all",
+                   "an agent sees opponents at most this many king steps away"},
+    [KEY_HEARING] = {"hearing", "all|0..15", "all",
+                     "agents at most this many king steps apart hear each other"},
+    [KEY_SHARE] = {"share", "on|off", "off", "agents see what those see that they hear"},
+    [KEY_MESSAGE_LOSS] = {"message-loss", "0..100", "0",
+                          "percent of requests, offers, consultations and answers that are lost"},
+    [KEY_REPORT_LOSS] = {"report-loss", "0..99", "0",
+                         "percent of reports that do not reach the master; only with decision = "
+                         "master"},
+    [KEY_DECISION] = {"decision", "master|vote|auction|lot", "master",
+                      "who decides: the MasterAgent; the sum of what all agents say of each "
+                      "suggestion; the highest bid; or any agent for itself"},
+    [KEY_LEVEL] = {"level", "as in level:N", "",
+                   "level 1 to 8 with changed logics and readings, as in level:N; needed, and in a "
+                   "text behind team: the last"},
+};
+const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);
+
+static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static bool fail(GError **error, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    if (error != NULL)
+        *error = g_error_new_valist(PLAYER_ERROR, PLAYER_ERROR_TEXT, format, args);
+    va_end(args);
+    return false;
+}
+
+static int find_key(const char *name)
+{
+    int key = 0;
+
+    while (key < KEY_COUNT && !g_str_equal(TEAM_KEYS[key].key, name))
+        key++;
+    return key;
+}
+
+static bool fail_key(const char *name, GError **error)
+{
+    Nearest nearest = nearest_to(name, -1);
+    g_autoptr(GString) list = g_string_new(NULL);
+    g_autofree char *question = NULL;
+
+    for (int i = 0; i < KEY_COUNT; i++) {
+        nearest_try(&nearest, TEAM_KEYS[i].key);
+        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", TEAM_KEYS[i].key);
+    }
+    question = nearest_question(&nearest);
+    return fail(error, "there is no key '%s' of a team, only %s%s", name, list->str, question);
+}
+
+static bool fail_value(int key, const char *value, GError **error)
+{
+    return fail(error, "%s: '%s' is not %s", TEAM_KEYS[key].key, value, TEAM_KEYS[key].values);
+}
+
+static bool read_number(int key, const char *value, int most, int *out_number, GError **error)
+{
+    guint64 number;
+
+    if (!g_ascii_string_to_unsigned(value, 10, 0, (guint64)most, &number, NULL))
+        return fail_value(key, value, error);
+    *out_number = (int)number;
+    return true;
+}
+
+/* A distance is kept as one more, so that 0 is all. */
+static bool read_steps(int key, const char *value, int *out_steps, GError **error)
+{
+    *out_steps = -1;
+    if (!g_str_equal(value, "all") && !read_number(key, value, TEAM_MAX_STEPS, out_steps, error))
+        return false;
+    ++*out_steps;
+    return true;
+}
+
+static bool read_decision(const char *value, int *out_decision, GError **error)
+{
+    for (int i = 0; i < TEAM_DECISION_COUNT; i++)
+        if (g_str_equal(TEAM_DECISION_NAMES[i], value)) {
+            *out_decision = i;
+            return true;
+        }
+    return fail_value(KEY_DECISION, value, error);
+}
+
+/* The logics that look at one action or at one message: those of the thesis. */
+static bool read_level(const char *value, LogicSet *out_logics, GError **error)
+{
+    const uint32_t known =
+        logic_set_of_level(LEVEL_OF_THESIS_COUNT).logics | 1U << LOGIC_DEFENCE_REQUEST;
+    g_autoptr(GError) fault = NULL;
+
+    if (!logic_set_parse(value, out_logics, &fault))
+        return fail(error, "level: %s", fault->message);
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+        if (logic_is_on(out_logics, logic) && !(known >> logic & 1))
+            return fail(error,
+                        "level: a team has the logics of levels 1 to 8, and '%s' weighs the whole "
+                        "board, seen or not",
+                        LOGICS[logic].name);
+    return true;
+}
+
+static bool set_value(int key, const char *value, TeamSettings *settings, GError **error)
+{
+    Team *team = &settings->team;
+
+    switch (key) {
+    case KEY_SIGHT:
+        return read_steps(key, value, &team->sight, error);
+    case KEY_HEARING:
+        return read_steps(key, value, &team->hearing, error);
+    case KEY_SHARE:
+        team->share = g_str_equal(value, "on");
+        return team->share || g_str_equal(value, "off") || fail_value(key, value, error);
+    case KEY_MESSAGE_LOSS:
+        return read_number(key, value, 100, &team->message_loss, error);
+    case KEY_REPORT_LOSS:
+        return read_number(key, value, 99, &team->report_loss, error);
+    case KEY_DECISION:
+        return read_decision(value, &team->decision, error);
+    case KEY_LEVEL:
+        return read_level(value, &settings->logics, error);
+    default:
+        g_assert_not_reached();
+    }
+}
+
+/* Takes "KEY=VALUE" from *@text, up to a comma; a level takes all that is left. */
+static bool take_value(const char **text, guint *seen, TeamSettings *settings, GError **error)
+{
+    const size_t length = strcspn(*text, "=,");
+    g_autofree char *name = g_strstrip(g_strndup(*text, length));
+    g_autofree char *value = NULL;
+    const char *rest = *text + length;
+    int key;
+
+    if (*rest != '=')
+        return fail(error, "'%s' is not KEY=VALUE", name);
+    key = find_key(name);
+    if (key == KEY_COUNT)
+        return fail_key(name, error);
+    if (*seen >> key & 1)
+        return fail(error, "%s is given twice", name);
+    *seen |= 1U << key;
+    rest++;
+    value = key == KEY_LEVEL ? g_strdup(rest) : g_strndup(rest, strcspn(rest, ","));
+    rest += strlen(value);
+    *text = *rest == ',' ? rest + 1 : rest;
+    return set_value(key, g_strstrip(value), settings, error);
+}
+
+bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **error)
+{
+    guint seen = 0;
+
+    *out_settings = (TeamSettings){.team = {0}};
+    while (*text != '\0')
+        if (!take_value(&text, &seen, out_settings, error))
+            return false;
+    if (!(seen >> KEY_LEVEL & 1))
+        return fail(error, "a team needs a level, as in team:sight=5,level=7");
+    if (out_settings->team.report_loss > 0 && out_settings->team.decision != TEAM_MASTER)
+        return fail(error, "report-loss: with decision=%s no reports go to a master",
+                    TEAM_DECISION_NAMES[out_settings->team.decision]);
+    return true;
+}
+
+static void append_steps(GString *text, int key, int steps)
+{
+    if (steps > 0)
+        g_string_append_printf(text, "%s=%d,", TEAM_KEYS[key].key, steps - 1);
+}
+
+static void append_percent(GString *text, int key, int percent)
+{
+    if (percent > 0)
+        g_string_append_printf(text, "%s=%d,", TEAM_KEYS[key].key, percent);
+}
+
+char *team_settings_format(const TeamSettings *settings)
+{
+    const Team *team = &settings->team;
+    GString *text = g_string_new(NULL);
+    g_autofree char *level = logic_set_format(&settings->logics);
+
+    append_steps(text, KEY_SIGHT, team->sight);
+    append_steps(text, KEY_HEARING, team->hearing);
+    if (team->share)
+        g_string_append(text, "share=on,");
+    append_percent(text, KEY_MESSAGE_LOSS, team->message_loss);
+    append_percent(text, KEY_REPORT_LOSS, team->report_loss);
+    if (team->decision != TEAM_MASTER)
+        g_string_append_printf(text, "decision=%s,", TEAM_DECISION_NAMES[team->decision]);
+    g_string_append_printf(text, "level=%s", level);
+    return g_string_free(text, FALSE);
+}
+
+char *team_settings_of_group(GKeyFile *file, const char *group, GError **error)
+{
+    g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *level = NULL;
+
+    for (int i = 0; keys != NULL && keys[i] != NULL; i++) {
+        g_autofree char *value = g_strstrip(g_key_file_get_value(file, group, keys[i], NULL));
+        const int key = find_key(keys[i]);
+        if (key == KEY_COUNT) {
+            fail_key(keys[i], error);
+            return NULL;
+        }
+        if (key == KEY_LEVEL)
+            level = g_steal_pointer(&value);
+        else if (strchr(value, ',') != NULL) {
+            fail_value(key, value, error);
+            return NULL;
+        } else
+            g_string_append_printf(text, "%s=%s,", keys[i], value);
+    }
+    if (level != NULL)
+        g_string_append_printf(text, "level=%s", level);
+    return g_strdup(text->str);
+}
+
+/* The only group of a team, or NULL. Owner: the caller. */
+static char *find_group(GKeyFile *file)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
+
+    return groups[0] != NULL && groups[1] == NULL && g_str_has_prefix(groups[0], TEAM_GROUP)
+               ? g_strdup(groups[0])
+               : NULL;
+}
+
+char *team_settings_of_file(const char *path, GError **error)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GError) fault = NULL;
+    g_autofree char *group = NULL;
+    char *text;
+
+    if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, &fault)) {
+        fail(error, "%s: %s", path, fault->message);
+        return NULL;
+    }
+    group = find_group(file);
+    if (group == NULL) {
+        fail(error, "%s: a file of a team has one group, [" TEAM_GROUP "NAME]", path);
+        return NULL;
+    }
+    text = team_settings_of_group(file, group, &fault);
+    if (text == NULL)
+        fail(error, "%s: [%s]: %s", path, group, fault->message);
+    return text;
+}

@@ -1,0 +1,43 @@
+/* The settings of a team as texts: a group of a file, or the part behind "team:". */
+#pragma once
+
+#include <glib.h>
+
+#include "agents/logic.h"
+#include "agents/team.h"
+
+/* The keys of a team, which a group [team NAME] has. */
+typedef struct {
+    const char *key, *values, *standard, *meaning;
+} TeamKey;
+
+extern const TeamKey TEAM_KEYS[];
+extern const size_t TEAM_KEY_COUNT;
+
+typedef struct {
+    Team team;
+    LogicSet logics;
+} TeamSettings;
+
+/* Reads "sight=5,hearing=2,level=7,even-trade=on": level comes last, as all that follows is of it.
+ *
+ * Errors: PLAYER_ERROR_TEXT, a sentence. */
+bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **error);
+
+/* The same text for equal teams, with what differs from the defaults. Owner: the caller. */
+char *team_settings_format(const TeamSettings *settings);
+
+/* The text of the group @group of @file, for team_settings_parse().
+ *
+ * Errors: PLAYER_ERROR_TEXT, a key that no team has.
+ * Owner:  the caller. */
+char *team_settings_of_group(GKeyFile *file, const char *group, GError **error);
+
+/* The text of the only group [team NAME] of the file @path.
+ *
+ * Errors: PLAYER_ERROR_TEXT, with the path.
+ * Owner:  the caller. */
+char *team_settings_of_file(const char *path, GError **error);
+
+#define TEAM_GROUP "team "  /* how such a group begins */
+#define TEAM_PLAYER "team:" /* and the name of such a player */
