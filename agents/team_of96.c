@@ -26,14 +26,12 @@ static void walk(ThreeSquare from, uint8_t out_steps[static THREE_SQUARE_COUNT])
 
 static int steps(int from, int to)
 {
-    static uint8_t table[THREE_SQUARE_COUNT][THREE_SQUARE_COUNT];
-    static gsize is_made;
+    static _Thread_local uint8_t table[THREE_SQUARE_COUNT][THREE_SQUARE_COUNT];
+    static _Thread_local bool is_walked[THREE_SQUARE_COUNT];
 
-    if (g_once_init_enter(&is_made)) {
-        for (int sq = 0; sq < THREE_SQUARE_COUNT; sq++)
-            walk((ThreeSquare)sq, table[sq]);
-        g_once_init_leave(&is_made, 1);
-    }
+    if (!is_walked[from])
+        walk((ThreeSquare)from, table[from]);
+    is_walked[from] = true;
     return table[from][to];
 }
 

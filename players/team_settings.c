@@ -247,35 +247,3 @@ char *team_settings_of_group(GKeyFile *file, const char *group, GError **error)
         g_string_append_printf(text, "level=%s", level);
     return g_strdup(text->str);
 }
-
-/* The only group of a team, or NULL. Owner: the caller. */
-static char *find_group(GKeyFile *file)
-{
-    g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
-
-    return groups[0] != NULL && groups[1] == NULL && g_str_has_prefix(groups[0], TEAM_GROUP)
-               ? g_strdup(groups[0])
-               : NULL;
-}
-
-char *team_settings_of_file(const char *path, GError **error)
-{
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_autoptr(GError) fault = NULL;
-    g_autofree char *group = NULL;
-    char *text;
-
-    if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, &fault)) {
-        fail(error, "%s: %s", path, fault->message);
-        return NULL;
-    }
-    group = find_group(file);
-    if (group == NULL) {
-        fail(error, "%s: a file of a team has one group, [" TEAM_GROUP "NAME]", path);
-        return NULL;
-    }
-    text = team_settings_of_group(file, group, &fault);
-    if (text == NULL)
-        fail(error, "%s: [%s]: %s", path, group, fault->message);
-    return text;
-}

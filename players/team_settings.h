@@ -33,7 +33,7 @@ char *team_settings_format(const TeamSettings *settings);
  * Owner:  the caller. */
 char *team_settings_of_group(GKeyFile *file, const char *group, GError **error);
 
-/* The text of the only group [team NAME] of the file @path.
+/* The text of the only group [team NAME] of the file @path (team_file.c).
  *
  * Errors: PLAYER_ERROR_TEXT, with the path.
  * Owner:  the caller. */

@@ -79,13 +79,14 @@ static bool read_teams(const SpecReader *reader, GError **error)
  * caller. */
 static char *with_team(const SpecReader *reader, const char *text)
 {
+    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
     g_autofree char *settings = NULL;
     g_autofree char *group = NULL;
 
     if (!g_str_has_prefix(text, TEAM_PLAYER))
         return g_strdup(text);
     group = g_strconcat(TEAM_GROUP, text + strlen(TEAM_PLAYER), NULL);
-    if (!g_key_file_has_group(reader->file, group))
+    if (!g_strv_contains((const char *const *)groups, group))
         return g_strdup(text);
     settings = team_settings_of_group(reader->file, group, NULL);
     return g_strconcat(TEAM_PLAYER, settings, NULL);

@@ -9,6 +9,7 @@
 #include "experiments/tools/text_file.h"
 #include "players/engine/player_engine.h"
 #include "players/engine/player_process.h"
+#include "players/team_settings.h"
 
 static Player *refuse(const char *name, GError **error)
 {
@@ -54,6 +55,13 @@ const PlayerKind PLAYER_KIND_PROCESS = {
 };
 
 /* There are no files. */
+
+char *team_settings_of_file(const char *path, GError **error)
+{
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                "'%s' is no KEY=VALUE, and a page in a browser reads no files", path);
+    return NULL;
+}
 
 char *text_file_read(const char *path, G_GNUC_UNUSED size_t *out_length, GError **error)
 {
