@@ -120,7 +120,7 @@ AsyncInstant async_game_advance(AsyncGame *game)
 
 const TimedGame ASYNC_CHESS = {
     .name = "async",
-    .summary = "asynchronous chess: pieces move in time, and nobody waits for a turn",
+    .summary = "asynchronous chess: pieces move in real time, without turns",
     .side_name = {"White", "Black"},
 };
 

@@ -28,7 +28,7 @@
 #include "board/bitboard.h"
 #include "board/move.h"
 
-/* The draws of lots in asynchronous chess: one of some pieces is chosen. The rules ask, and the
+/* The random draws of asynchronous chess: one of some pieces is chosen. The rules ask, and the
  * caller that plays the game answers, so that a test can force any outcome.
  *
  * A draw is identified by its fields, and no instant has two that are the same. An answer computed

@@ -1,6 +1,6 @@
 /* Asynchronous chess: the world as a plain value, and the commands that set its pieces moving.
  *
- * Nobody waits for a turn. Any idle piece may be commanded at any time; it then goes from space to
+ * There are no turns. Any idle piece may be commanded at any time; it then goes from space to
  * space at its rate, and its path cannot be changed. What happens when pieces meet is settled by
  * async_settle.h. There is no castling, no capture en passant and no check; a pawn that enters the
  * last rank becomes a queen. Any arrangement of pieces is a world, also with kings missing or
@@ -148,7 +148,7 @@ static inline Square async_world_next_space(const AsyncWorld *world, Square sq)
     return async_path_next(sq, world->to[sq]);
 }
 
-/* The Color that wins with @end, or COLOR_COUNT: nobody, or not yet. */
+/* The Color that wins with @end, or COLOR_COUNT: no side, or not yet. */
 static inline Color async_end_winner(AsyncEnd end)
 {
     return end == ASYNC_WHITE_KING_KILLED   ? COLOR_BLACK

@@ -11,7 +11,7 @@
 #define THREE_MOVE_TEXT_SIZE 7
 
 /* Reads @text, which says what stands on each square and which side is to move, into @out_pos. Any
- * arrangement can be read; nobody has taken anything in it, so that the game goes on.
+ * arrangement can be read; no piece has been taken in it, so that the game goes on.
  *
  * Shape:  96 characters in the order of ThreeSquare, . for an empty square, PNBRQK for pieces of
  *         Blue, pnbrqk of Green, 123456 of Red; a blank; B, G or R.

@@ -1,6 +1,6 @@
 /* The player `march`: A. Drogoul's MARCH, the thesis' predecessor, which it never played. Every
  * piece marks the squares that it can move to by what it sees from there; the move with the best
- * mark is played, and lots are drawn among equals.
+ * mark is played, at random among equals.
  *
  * Source: A. Drogoul, When ants play chess (or can strategies emerge from tactical behaviors?),
  * MAAMAW 1993. The paper was not at hand, only a summary of its mark, which is certain:

@@ -48,7 +48,7 @@ def ranking_knows_all_readings_and_cells():
     assert program.variant(3, {"level-2-shuns-checks"}) == "level:3"
 
 
-def effects_that_add_up_are_foretold():
+def effects_that_add_up_are_predicted():
     rank = load("rank-readings")
 
     class Switches:
@@ -59,7 +59,7 @@ def effects_that_add_up_are_foretold():
     assert rank.Prediction(Switches, deviances).best(2) == [frozenset("ac"), frozenset("a")]
 
 
-TESTS = [ranking_knows_all_readings_and_cells, effects_that_add_up_are_foretold,
+TESTS = [ranking_knows_all_readings_and_cells, effects_that_add_up_are_predicted,
          the_page_has_every_table_in_three_languages]
 
 

@@ -346,7 +346,7 @@ static char *describe(const Diff *diff, uint64_t examples)
     g_string_append_printf(text,
                            "%s and %s in %" G_GINT64_FORMAT " games: of %" G_GINT64_FORMAT
                            " positions they decide %" G_GINT64_FORMAT
-                           " differently, and %" G_GINT64_FORMAT " more by lot\n",
+                           " differently, and %" G_GINT64_FORMAT " more by chance\n",
                            diff->name[FIRST], diff->name[SECOND], diff->games, diff->positions,
                            differ, diff->lucky);
     for (guint i = 0; i < groups->len; i++) {

@@ -216,7 +216,8 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
         return fail_usage(error, "--against, --compare and --by cannot be given together");
     if (has_own_tables(arguments) &&
         (arguments->anchor != NULL || arguments->resamples > 0 || arguments->seed != NO_SEED))
-        return fail_usage(error, "--compare and --by rate nobody: no --anchor, --resample, --seed");
+        return fail_usage(error,
+                          "--compare and --by rate no players: no --anchor, --resample, --seed");
     if (arguments->compare && arguments->table != NULL)
         return fail_usage(error, "--compare has one table, so no --table");
     out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;

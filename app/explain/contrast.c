@@ -171,7 +171,7 @@ static void tell_disregarded(const Case *self)
                loser, loss,
                worst->loss <= self->decision->loss ? "it loses where it stands"
                : self->decision->is_threatened ? "the worst threatened agent loses where it stands"
-                                               : "anybody is threatened to lose now");
+                                               : "any agent is threatened to lose now");
 }
 
 static bool is_disregarded(const Case *self)
@@ -219,7 +219,7 @@ static const char *why_first(const Case *self, const Proposal *best)
     return best->kind == CANDIDATE_PLANNED_MOVE &&
                    self->contrast->other.kind != CANDIDATE_PLANNED_MOVE
                ? ", with a planned attack"
-               : ", by lot";
+               : ", by chance";
 }
 
 /* The agent reports it, but another agent has something better of the kind. */

@@ -21,7 +21,7 @@ typedef struct {
 } Explanation;
 
 /* Lets @player answer @call, but with the generator of job 1 of an experiment with @seed, and
- * listens instead of whoever listens in @call. */
+ * listens instead of the listener of @call. */
 void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
                       Explanation *out_explanation);
 

@@ -195,7 +195,7 @@ static void append_candidates(GString *text, const Game *game, const Message *de
     }
     if (are_bounds(decision))
         g_string_append(text,
-                        "  Worse ones may be worth less still: nobody imagined them further.\n");
+                        "  Worse ones may be worth less still: they were not imagined further.\n");
 }
 
 /* What the decision was drawn from, with shares. */

@@ -46,8 +46,8 @@ static const Message *message_at(const Explanation *explanation, guint i)
     return explanation->messages->pdata[i];
 }
 
-/* The last message of @kind, by the agent on @square, -1: by anybody; NULL: there is none. Reports
- * without actions are none. */
+/* The last message of @kind, by the agent on @square, -1: by any agent; NULL: there is none.
+ * Reports without actions are none. */
 static const Message *last_of(const Explanation *explanation, MessageKind kind, int square)
 {
     for (guint i = explanation->messages->len; i-- > 0;) {
@@ -122,7 +122,7 @@ static char *format_worst(const Explanation *explanation)
     g_autofree char *agent = NULL, *loss = NULL;
 
     if (decision == NULL || !decision->is_threatened)
-        return g_strdup("nobody");
+        return g_strdup("no agent");
     agent = agent_name_format(decision->worst, explanation->game);
     loss = explanation_format_worth(decision->loss);
     return g_strdup_printf("%s, %s", agent, loss);
@@ -192,7 +192,7 @@ static void add_talk(SideBySide *comparison)
             ->is_standing = true;
 }
 
-/* "Rxc5", "Kf1, 1 of 3", if lots were drawn. */
+/* "Rxc5", "Kf1, 1 of 3", if it was drawn from several. */
 static char *format_move(const Explanation *explanation)
 {
     const Message *decision = explanation_decision(explanation);

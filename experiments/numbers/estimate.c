@@ -9,7 +9,7 @@ static const struct {
     const char *name, *sentence;
 } KINDS[ESTIMATE_KIND_COUNT] = {
     [ESTIMATE_UNKNOWN] = {"unknown", "nothing was played that tells"},
-    [ESTIMATE_GIVEN] = {"given", "laid down, not estimated"},
+    [ESTIMATE_GIVEN] = {"given", "fixed, not estimated"},
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval"},
     [ESTIMATE_ALIKE] = {"alike", "all results were the same; the interval is made of bounds"},
     [ESTIMATE_AT_LEAST] = {"at-least", "no result limits it from above"},

@@ -1,7 +1,7 @@
 /* Ratings of all players of a tournament together, from the results of all its pairings.
  *
  * The model: between players whose strengths differ by s, counted from White's side and with
- * White's advantage included, White wins, Black wins and nobody wins with probabilities in the
+ * White's advantage included, White wins, Black wins and draws have probabilities in the
  * proportion exp(s / 2) to exp(-s / 2) to n, where n, the same for all, makes draws. The most
  * probable values of all of them are found at once.
  *

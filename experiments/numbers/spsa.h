@@ -1,6 +1,6 @@
 /* The best values of some parameters of a function that is only known with noise, by simultaneous
- * perturbation stochastic approximation: in each iteration all parameters are moved aside together,
- * each up or down by lot, once so and once the other way round, and then follow the side on which
+ * perturbation stochastic approximation: in each iteration all parameters are perturbed together,
+ * each up or down at random, in both directions, and then follow the side on which
  * the function was greater. Two values of the function do for any number of parameters.
  *
  * Source: J. C. Spall, Multivariate stochastic approximation using a simultaneous perturbation
@@ -16,7 +16,7 @@
 
 #include <stdbool.h>
 
-/* One parameter. @step is its unit: how far it is moved aside in the first iteration. */
+/* One parameter. @step is its unit: how far it is perturbed in the first iteration. */
 typedef struct {
     double start, low, high; /* low <= start <= high */
     double step;             /* above 0 */
@@ -41,7 +41,7 @@ double spsa_aside(const SpsaGains *gains, uint64_t iteration);
 typedef struct {
     uint64_t iteration; /* from 0 */
     int *direction;     /* 1 or -1 */
-    double *plus;       /* the values moved aside along the directions, */
+    double *plus;       /* the values perturbed along the directions, */
     double *minus;      /* and against them; both within their bounds */
 } SpsaTrial;
 

@@ -118,7 +118,7 @@ double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other
     return tail / all;
 }
 
-void statistics_foretell(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high)
+void statistics_predict(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high)
 {
     const double limit = log_weight_of_tries(
         ours,

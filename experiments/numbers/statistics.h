@@ -100,7 +100,7 @@ double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other)
  * distribution, from the first number that 2.5 % do not exceed.
  *
  * Shape: @tries from 1 to 100000, @ours any number. */
-void statistics_foretell(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high);
+void statistics_predict(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high);
 
 /* A total over new games of the same players, by what ours say of a game. */
 typedef struct {

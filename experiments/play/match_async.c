@@ -6,7 +6,7 @@
 struct MatchAsync {
     AsyncTable *table;
     AsyncGame *game; /* NULL: none yet */
-    uint64_t seed;   /* of its draws of lots */
+    uint64_t seed;   /* of its random draws */
 };
 
 void match_times_init(MatchTimes *times)

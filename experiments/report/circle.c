@@ -2,27 +2,27 @@
 
 #include <glib.h>
 
-#define NOBODY (-1)
+#define NONE (-1)
 
-/* Breadth first from @start: the last player of a shortest circle through it, or NOBODY. */
+/* Breadth first from @start: the last player of a shortest circle through it, or NONE. */
 static int search_from(int players, const bool *beats, int start, int *queue, int *from)
 {
     int taken = 0, waiting = 0;
 
     for (int i = 0; i < players; i++)
-        from[i] = NOBODY;
+        from[i] = NONE;
     queue[waiting++] = start;
     while (taken < waiting) {
         const int player = queue[taken++];
         if (beats[player * players + start])
             return player;
         for (int i = 0; i < players; i++)
-            if (i != start && from[i] == NOBODY && beats[player * players + i]) {
+            if (i != start && from[i] == NONE && beats[player * players + i]) {
                 from[i] = player;
                 queue[waiting++] = i;
             }
     }
-    return NOBODY;
+    return NONE;
 }
 
 /* Writes the way from @start to @last. */
@@ -47,7 +47,7 @@ int circle_find(int players, const bool *beats, int *out_circle)
 
     for (int start = 0; start < players; start++) {
         const int last = search_from(players, beats, start, queue, from);
-        const int count = last == NOBODY ? 0 : write_way(from, start, last, circle);
+        const int count = last == NONE ? 0 : write_way(from, start, last, circle);
         if (count == 0 || (shortest > 0 && count >= shortest))
             continue;
         shortest = count;

@@ -79,7 +79,7 @@ static int add_player(Pooling *pooling, int index)
     return found;
 }
 
-/* The pairing of two players at a pace, whoever of them is the first. */
+/* The pairing of two players at a pace, whichever of them is the first. */
 static PoolPairing *find_pairing(Pooling *pooling, int player, int opponent, uint64_t ms_per_space)
 {
     GArray *pairings = pooling->pool->pairings;
@@ -185,7 +185,7 @@ static void note_names(Pool *pool, const ResultsRun *run)
     }
 }
 
-/* Gives players whose short name could be somebody else's their text. */
+/* Gives players whose short name could be another player's their text. */
 static void name_players(Pool *pool, GHashTable *called)
 {
     for (int i = 0; i < (int)pool->players->len; i++) {

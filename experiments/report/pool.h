@@ -1,5 +1,5 @@
 /* Finished runs put together: results of the same two players are added up, in whichever run they
- * met, whoever was named first and whatever they were called there; in time those at one pace. */
+ * met, whichever was named first and whatever they were called there; in time those at one pace. */
 #pragma once
 
 #include "experiments/report/results.h"
@@ -7,7 +7,7 @@
 /* Players are the same if their texts are; if one run has a text twice, its second player is the
  * second one of other runs. */
 typedef struct {
-    char *name; /* the short one; the text, if that could be somebody else's */
+    char *name; /* the short one; the text, if that could be another player's */
     char *text; /* in full: "level:7" */
     int same;   /* how many before it have the same text */
 } PoolPlayer;

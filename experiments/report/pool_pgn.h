@@ -1,4 +1,4 @@
-/* Games of anybody, as PGN has them, put together like runs: players go by the names in the tags
+/* Games of PGN files, put together like runs: players go by the names in the tags
  * White and Black, results by the tag Result, or without it by the last word of the game. Moves are
  * not read. Names are UTF-8, or else ISO 8859-1. */
 #pragma once

@@ -137,22 +137,22 @@ static void note_players(Comparison *comparison, const Pairing *pairing)
     note_stand_in(comparison, pairing->opponent->name, pairing->opponent->text);
 }
 
-/* "11-26": how many of @whole our results foretell, with 95 %. Owner: the caller. */
-static char *foretell_tries(StatisticsTries ours, int64_t whole)
+/* "11-26": how many of @whole our results predict, with 95 %. Owner: the caller. */
+static char *predict_tries(StatisticsTries ours, int64_t whole)
 {
     int64_t low, high;
 
-    statistics_foretell(ours, whole, &low, &high);
+    statistics_predict(ours, whole, &low, &high);
     return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, low, high);
 }
 
 /* "11-26, 15-31, 49-69": each of the results on its own. Owner: the caller. */
-static char *foretell_score(StatisticsScore ours, int64_t whole)
+static char *predict_score(StatisticsScore ours, int64_t whole)
 {
     const int64_t all = count_of(ours);
-    g_autofree char *wins = foretell_tries((StatisticsTries){ours.wins, all}, whole);
-    g_autofree char *losses = foretell_tries((StatisticsTries){ours.losses, all}, whole);
-    g_autofree char *draws = foretell_tries((StatisticsTries){ours.draws, all}, whole);
+    g_autofree char *wins = predict_tries((StatisticsTries){ours.wins, all}, whole);
+    g_autofree char *losses = predict_tries((StatisticsTries){ours.losses, all}, whole);
+    g_autofree char *draws = predict_tries((StatisticsTries){ours.draws, all}, whole);
 
     return g_strdup_printf("%s, %s, %s", wins, losses, draws);
 }
@@ -167,7 +167,7 @@ static void add_score_cell(Comparison *comparison, const Pairing *pairing, Stati
                              .our_whole = count_of(ours),
                              .published = format_score(published),
                              .published_whole = count_of(published),
-                             .foretold = foretell_score(ours, count_of(published)),
+                             .predicted = predict_score(ours, count_of(published)),
                              .stands_in = published_stands_in(pairing->player) ||
                                           published_stands_in(pairing->opponent),
                              .p = statistics_agreement(ours, published),
@@ -385,7 +385,7 @@ static bool add_share_cell(Comparison *comparison, const Pairing *seen, const Cs
     cell.our_whole = ours.tries;
     cell.published = format_percent(published);
     cell.published_whole = published.tries;
-    cell.foretold = foretell_tries(ours, published.tries);
+    cell.predicted = predict_tries(ours, published.tries);
     cell.p = statistics_agreement_of_tries(ours, published);
     cell.deviance = statistics_deviance_of_tries(ours, published);
     add_cell(comparison, cell);
@@ -435,7 +435,7 @@ static bool add_count_cell(Comparison *comparison, const Pairing *seen, const Cs
     cell.our_whole = ours.count;
     cell.published = csv_format_fixed((double)published, 1);
     cell.published_whole = MATCH_GAMES;
-    cell.foretold = g_strdup_printf("%.0f-%.0f", floor(total.low), ceil(total.high));
+    cell.predicted = g_strdup_printf("%.0f-%.0f", floor(total.low), ceil(total.high));
     cell.p = total.p;
     cell.deviance = total.deviance;
     add_cell(comparison, cell);
@@ -474,7 +474,7 @@ static void add_suite_cell(Comparison *comparison, const ResultsSuite *suite, co
                              .our_whole = suite->positions,
                              .published = format_percent(published),
                              .published_whole = published.tries,
-                             .foretold = foretell_tries(ours, published.tries),
+                             .predicted = predict_tries(ours, published.tries),
                              .p = statistics_agreement_of_tries(ours, published),
                              .deviance = statistics_deviance_of_tries(ours, published),
                          });

@@ -21,9 +21,9 @@ typedef struct {
     char *ours;      /* in per cent of our whole, or in 100 */
     char *published; /* likewise the thesis' */
     int64_t our_whole, published_whole;
-    char *foretold; /* "11-26, 15-31, 49-69": for each number the range, in as many tries as the
-                     * thesis had, that by our results 95 % of such matches have */
-    bool stands_in; /* another program plays as the thesis' Crafty */
+    char *predicted; /* "11-26, 15-31, 49-69": for each number the range, in as many tries as the
+                      * thesis had, that by our results 95 % of such matches have */
+    bool stands_in;  /* another program plays as the thesis' Crafty */
 
     /* How probable results as unusual as the thesis' are, the same corrected after Holm for all
      * cells, and the deviance: statistics_agreement() and so on. */
@@ -107,9 +107,9 @@ char *published_answer_text(const PublishedAnswer *answer);
 extern const Table PUBLISHED_AGREEMENT;
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format);
 
-/* The rows of @table, the head first; @foretold: with what our results foretell. Shape: of GStrv.
+/* The rows of @table, the head first; @predicted: with what our results predict. Shape: of GStrv.
  * Owner: the caller. */
-GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool foretold);
+GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool predicted);
 
 /* "Table 3.1: wins-losses-draws in per cent of the games"; and what counts its cells, without the
  * end of the line. Owner: the caller. */

@@ -11,7 +11,7 @@ static void cell_clear(gpointer data)
     g_free(cell->label);
     g_free(cell->ours);
     g_free(cell->published);
-    g_free(cell->foretold);
+    g_free(cell->predicted);
 }
 
 GArray *published_cells_new(void)
@@ -76,18 +76,18 @@ static char *format_whole(int64_t whole)
     return g_strdup_printf("%" G_GINT64_FORMAT, whole);
 }
 
-GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool foretold)
+GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool predicted)
 {
     GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    const char *const head[] = {"",         "ours", table->whole, "thesis",   table->whole,
-                                "foretold", "p",    "Holm",       "deviance", ""};
+    const char *const head[] = {"",          "ours", table->whole, "thesis",   table->whole,
+                                "predicted", "p",    "Holm",       "deviance", ""};
 
     for (int row = -1; row < (int)table->cells->len; row++) {
         const PublishedCell *cell = row < 0 ? NULL : published_cell(table, (guint)row);
         GStrvBuilder *cells = g_strv_builder_new();
         for (size_t i = 0; i < G_N_ELEMENTS(head); i++) {
             g_autofree char *text = NULL;
-            if (i == 5 && !foretold)
+            if (i == 5 && !predicted)
                 continue;
             text = cell == NULL ? g_strdup(head[i])
                    : i == 0     ? g_strdup(cell->label)
@@ -95,7 +95,7 @@ GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool foretold
                    : i == 2     ? format_whole(cell->our_whole)
                    : i == 3     ? g_strdup(cell->published)
                    : i == 4     ? format_whole(cell->published_whole)
-                   : i == 5     ? g_strdup(cell->foretold)
+                   : i == 5     ? g_strdup(cell->predicted)
                    : i == 6     ? format_p(cell->p)
                    : i == 7     ? format_p(cell->holm)
                    : i == 8     ? csv_format_fixed(cell->deviance, 1)

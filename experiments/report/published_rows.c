@@ -28,7 +28,7 @@ static void append_part(TableRows *rows, const PublishedTableAnswer *table,
 {
     g_auto(GStrv) ours = g_strsplit(cell->ours, "-", -1);
     g_auto(GStrv) published = g_strsplit(cell->published, "-", -1);
-    g_auto(GStrv) foretold = g_strsplit(cell->foretold, ", ", -1);
+    g_auto(GStrv) predicted = g_strsplit(cell->predicted, ", ", -1);
     const guint parts = g_strv_length(ours);
     TableRow row;
 
@@ -42,8 +42,8 @@ static void append_part(TableRows *rows, const PublishedTableAnswer *table,
     row_count(&row, cell->our_whole);
     row_text(&row, published[part]);
     row_count(&row, cell->published_whole);
-    fill_percent(&row, foretold[part], cell->published_whole);
-    fill_percent(&row, strchr(foretold[part], '-') + 1, cell->published_whole);
+    fill_percent(&row, predicted[part], cell->published_whole);
+    fill_percent(&row, strchr(predicted[part], '-') + 1, cell->published_whole);
     row_real(&row, cell->p);
     row_real(&row, cell->holm);
     row_real(&row, cell->deviance);
@@ -58,7 +58,7 @@ static const Column COLUMNS[] = {
     {"our_whole", TABLE_COUNT, "", "games, draws, planned attacks or positions of ours"},
     {"thesis", TABLE_REAL, "%", "likewise the thesis'", 2},
     {"thesis_whole", TABLE_COUNT, "", "those of the thesis"},
-    {"low", TABLE_REAL, "%", "lower end of what our results foretell for 95 % of such matches", 2},
+    {"low", TABLE_REAL, "%", "lower end of what our results predict for 95 % of such matches", 2},
     {"high", TABLE_REAL, "%", "upper end of that", 2},
     {"p", TABLE_REAL, "0..1", "how probable results as unusual as the thesis' are", 6},
     {"holm", TABLE_REAL, "0..1", "p corrected after Holm for all cells", 6},

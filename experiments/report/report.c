@@ -224,9 +224,9 @@ static void append_estimate(GString *text, const char *name, Estimate estimate, 
     g_string_append_c(text, '\n');
 }
 
-#define MOST_GAMES 1e7 /* that anybody would play for an answer */
+#define MOST_GAMES 1e7 /* that are worth playing for an answer */
 
-/* Points of rating that somebody may want to tell where nothing leads. */
+/* Points of rating that may be worth telling apart where neither leads. */
 #define SMALL_LEAD 20
 
 /* Few games say little about how far others spread: no less is taken for granted than if every

@@ -348,7 +348,7 @@ static void append_terms(GString *text, const Standings *standings)
 {
     g_autofree char *rating = format_rating(standings->anchor_rating);
 
-    g_string_append_printf(text, "Points of Elo; %s is laid down as %s",
+    g_string_append_printf(text, "Points of Elo; %s is fixed at %s",
                            pool_player(standings->pool, standings->anchor)->name, rating);
     if (standings->resamples > 0)
         g_string_append_printf(text, "; intervals of %d resamples", standings->resamples);
@@ -390,10 +390,11 @@ static void append_residual_terms(GString *text, const Standings *standings)
 
 static void append_mass_terms(GString *text, const Standings *standings)
 {
-    g_string_append_printf(text,
-                           "Mass: share of the time that a population plays each, if whoever beats "
-                           "it replaces it; intervals of %d resamples\n",
-                           standings->mass_resamples);
+    g_string_append_printf(
+        text,
+        "Mass: share of the time that a population plays each, if a player that beats "
+        "it replaces it; intervals of %d resamples\n",
+        standings->mass_resamples);
 }
 
 /* Which ways to end are those of some game. */

@@ -146,10 +146,10 @@ static void add_verdict(Document *page, const PublishedAnswer *answer)
     document_add_paragraph(
         page,
         "A cell fits if the thesis' numbers lie inside the 95 %% region of what our results "
-        "foretell for as many games, draws, plans or positions as the thesis had. p is how "
+        "predict for as many games, draws, plans or positions as the thesis had. p is how "
         "probable results "
         "as unusual as the thesis' are; Holm is p corrected for all cells that are asked at once. "
-        "The deviance says how much worse our results foretell the thesis' than these foretell "
+        "The deviance says how much worse our results predict the thesis' than these predict "
         "themselves: about 2 a cell of results or draws and 1 a cell of shares and counts if all "
         "is true.");
     add_overview(page, answer);
@@ -184,7 +184,7 @@ static void add_agreement(Document *page, const Results *results)
     for (guint i = 0; i < results->runs->len; i++) {
         const ResultsRun *run = results->runs->pdata[i];
         g_autofree char *path = g_build_filename(run->folder, "plots", "agreement", NULL);
-        document_add_picture(page, path, "Table 3.1 of the thesis and what our results foretell");
+        document_add_picture(page, path, "Table 3.1 of the thesis and what our results predict");
     }
 }
 

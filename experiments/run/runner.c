@@ -211,7 +211,7 @@ static bool write_checkpoint(Runner *runner, GError **error)
     return good;
 }
 
-/* Whether the game after those taken in is left out, also if @player, unless it is nobody, is
+/* Whether the game after those taken in is left out, also if @player, unless it is none, is
  * broken. */
 static bool leaves_out_next(const Runner *runner, int player)
 {
@@ -219,7 +219,7 @@ static bool leaves_out_next(const Runner *runner, int player)
            run_policy_leaves_out(&runner->policy, runner->point.next_job, player);
 }
 
-/* The player of a game just taken in that has now forfeited too many in a row, or nobody. */
+/* The player of a game just taken in that has now forfeited too many in a row, or none. */
 static int find_broken(const Runner *runner, const MatchRecord *record)
 {
     return run_policy_find_broken(&runner->policy, runner->point.forfeits, record);

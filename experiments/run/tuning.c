@@ -46,10 +46,10 @@ void tuning_result_clear(TuningResult *result)
     g_clear_pointer(&result->openings, g_free);
 }
 
-/* Rounded so that the mean over the lots, evenly from 0 to below 1, is @value. */
-static int64_t round_by_lot(double value, double lot)
+/* Rounded so that the mean over @draw, even from 0 to below 1, is @value. */
+static int64_t round_randomly(double value, double draw)
 {
-    return (int64_t)floor(value + lot);
+    return (int64_t)floor(value + draw);
 }
 
 static double draw_evenly(Random *random)
@@ -60,9 +60,9 @@ static double draw_evenly(Random *random)
 static void choose_numbers(Tuner *tuner, const Spsa *spsa, Random *random)
 {
     for (int i = 0; i < spsa->count; i++) {
-        const double lot = draw_evenly(random);
-        tuner->played[PLUS][i] = round_by_lot(spsa->trial.plus[i], lot);
-        tuner->played[MINUS][i] = round_by_lot(spsa->trial.minus[i], lot);
+        const double draw = draw_evenly(random);
+        tuner->played[PLUS][i] = round_randomly(spsa->trial.plus[i], draw);
+        tuner->played[MINUS][i] = round_randomly(spsa->trial.minus[i], draw);
     }
 }
 

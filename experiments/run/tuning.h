@@ -1,8 +1,8 @@
 /* Tunes the numbers of a player by SPSA (numbers/spsa.h): in each iteration its parameters are
- * moved aside, and the two sides play each other, or both the same opponents, from the same
+ * perturbed, and the two sides play each other, or both the same opponents, from the same
  * openings, with both colours and with the same chance. A side plays with whole numbers, to which
- * its values are rounded up or down by lot, with one lot a parameter for both sides: on average
- * they are those values.
+ * its values are rounded up or down at random, with one random number per parameter for both sides:
+ * on average they are those values.
  *
  * The games of an iteration are played on several threads. What is written depends on the spec
  * alone, not on their number, nor on how often the tuning was stopped or killed and resumed: then

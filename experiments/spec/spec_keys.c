@@ -37,7 +37,7 @@ const SpecKey SPEC_KEYS[] = {
     {"experiment", STRING("game", game_name), "chess", "the game that is played"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
      "which players meet: each with each, the hero with each other, the pairs, or each player of a "
-     "sweep or a grid with each named one; with three sides also any three, drawn by lot; tune: a "
+     "sweep or a grid with each named one; with three sides also any three at random; tune: a "
      "player is tuned, see [tune]"},
     {"experiment", STRING("hero", hero), "",
      "the short name of the player that meets all others; only with gauntlet"},
@@ -69,7 +69,7 @@ const SpecKey SPEC_KEYS[] = {
      "the player whose [parameters] are tuned; {NAME} in it is the value of parameter NAME, and "
      "those without such a place stand behind it; only with tune"},
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
-     "how often all parameters are moved aside, once so and once the other way round; [experiment] "
+     "how often all parameters are perturbed together, in both directions; [experiment] "
      "games are those of one iteration against each opponent"},
     {"tune", REAL("gain", tuning.gain, 0, 1e6), "0.5",
      "how many of its steps each parameter goes after the first iteration if all games were won on "
@@ -79,7 +79,7 @@ const SpecKey SPEC_KEYS[] = {
     {"tune", REAL("alpha", tuning.alpha, 0, 1), "0.602",
      "how fast the gain falls, as a power of the iteration"},
     {"tune", REAL("gamma", tuning.gamma, 0, 0.5), "0.101",
-     "how fast that shrinks by which parameters are moved aside, likewise"},
+     "how fast the perturbation shrinks, likewise"},
     {"tune", NUMBER("check-games", tuning.check_games, 0, 1000000000), "0",
      "games, with other chance, that the tuned player and the one at the start then play against "
      "each other and against each opponent; 0: none"},
@@ -128,7 +128,8 @@ const SpecKey SPEC_KEYS[] = {
     {"async", NUMBER("knight-spaces", async.knight_spaces, 1, 1000), "2",
      "a knight's move takes as long as this many spaces"},
     {"async", CHOICE("head-on", async.head_on, HEAD_ON), "meet",
-     "what happens when two opponents enter each other's space: one of them, drawn by lot, wins; "
+     "what happens when two opponents enter each other's space: one of them, drawn at random, "
+     "wins; "
      "or they pass"},
     {"async", SWITCH("see-paths", async.see_paths), "off",
      "players see where pieces of the opponent go"},

@@ -92,7 +92,7 @@ static char *with_team(const SpecReader *reader, const char *text)
     return g_strconcat(TEAM_PLAYER, settings, NULL);
 }
 
-/* Readings that nobody has would be a mistake nobody sees. */
+/* Readings that no player has would be a mistake that shows nowhere. */
 static bool check_readings(const SpecReader *reader, GError **error)
 {
     const Spec *spec = reader->spec;

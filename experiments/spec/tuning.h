@@ -13,7 +13,7 @@
 typedef struct {
     char *name;
     int64_t start, low, high; /* low < high */
-    double step;              /* how far it is moved aside at first; above 0 */
+    double step;              /* how far it is perturbed at first; above 0 */
 } TuningParameter;
 
 typedef struct {

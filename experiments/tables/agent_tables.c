@@ -57,7 +57,7 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
     {"planned", TABLE_COUNT, "moves",
      "moves played with an attack planned from where they go (thesis, table 3.9, planned)"},
     {"planned_on_king", TABLE_COUNT, "moves",
-     "of them, those planned on the king, that is checks, which nobody can perform"},
+     "of them, those planned on the king, that is checks, which cannot be performed"},
     {"performed", TABLE_COUNT, "moves",
      "of those planned, those whose piece captured one of its planned victims with the player's "
      "next "

@@ -147,7 +147,7 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "games they played"},
     {"wins", TABLE_COUNT, "games", "games the player won"},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
-    {"draws", TABLE_COUNT, "games", "games nobody won"},
+    {"draws", TABLE_COUNT, "games", "games without a winner"},
     {"mean_time_ms", TABLE_REAL, "ms", "mean time that the games lasted", 2},
 };
 

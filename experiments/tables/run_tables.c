@@ -184,7 +184,7 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "games they played"},
     {"wins", TABLE_COUNT, "games", "games the player won"},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
-    {"draws", TABLE_COUNT, "games", "games nobody won"},
+    {"draws", TABLE_COUNT, "games", "games without a winner"},
     {"draw_wins", TABLE_COUNT, "games",
      "draws by the fifty-move rule in which the opponent was first left with a bare king"},
     {"draw_losses", TABLE_COUNT, "games", "draws by the fifty-move rule in which the player was"},
@@ -247,16 +247,16 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"games", TABLE_COUNT, "games", "games played in it"},
     {"plus_wins", TABLE_COUNT, "games", "games that the side plus won"},
-    {"plus_draws", TABLE_COUNT, "games", "games of it that nobody won"},
+    {"plus_draws", TABLE_COUNT, "games", "games of it without a winner"},
     {"plus_losses", TABLE_COUNT, "games", "games that it lost"},
     {"minus_wins", TABLE_COUNT, "games",
      "games that the side minus won; without other opponents it is the opponent of plus"},
-    {"minus_draws", TABLE_COUNT, "games", "games of it that nobody won"},
+    {"minus_draws", TABLE_COUNT, "games", "games of it without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that it lost"},
     {"gain", TABLE_REAL, "steps",
      "how far each parameter went for a slope of one: all games won or lost by moving it a step",
      6},
-    {"aside", TABLE_REAL, "steps", "how far each parameter was moved aside", 6},
+    {"aside", TABLE_REAL, "steps", "how far each parameter was perturbed", 6},
 };
 
 const Table TABLE_ITERATIONS = {
@@ -269,7 +269,7 @@ const Table TABLE_ITERATIONS = {
 static const Column TUNING_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
-    {"direction", TABLE_COUNT, "", "the way in which plus was moved aside: 1 up, -1 down"},
+    {"direction", TABLE_COUNT, "", "the way in which plus was perturbed: 1 up, -1 down"},
     {"plus", TABLE_COUNT, "", "the value that the side plus played with"},
     {"minus", TABLE_COUNT, "", "the value that the side minus played with"},
     {"value", TABLE_REAL, "", "where the parameter stands after the iteration", 6},
@@ -289,7 +289,7 @@ static const Column PARAMETERS_COLUMNS[] = {
     {"start", TABLE_COUNT, "", "its value at the start"},
     {"low", TABLE_COUNT, "", "the lowest value it may have"},
     {"high", TABLE_COUNT, "", "the highest"},
-    {"step", TABLE_REAL, "", "how far it was moved aside at first", 6},
+    {"step", TABLE_REAL, "", "how far it was perturbed at first", 6},
     {"value", TABLE_REAL, "", "where it stands after the last iteration", 6},
     {"tuned", TABLE_COUNT, "", "the same as a whole number: the tuned value"},
 };

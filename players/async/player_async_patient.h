@@ -5,9 +5,9 @@
  *
  * It is called every look_ms. What it decides takes effect think_ms later, and the arrival of its
  * own pieces is computed from then. At each call it sends off up to `commands` pieces, one after
- * the other: each time the movement with the highest mark, if that is above 0; lots are drawn among
- * equals. A strike that would come too early starts later; if its start is after the next look, the
- * piece waits for that look instead. A mark is the sum of these, in hundredths of a pawn:
+ * the other: each time the movement with the highest mark, if that is above 0; it chooses at random
+ * among equals. A strike that would come too early starts later; if its start is after the next
+ * look, the piece waits for that look instead. A mark is the sum of these, in hundredths of a pawn:
  *
  *   + what is killed, at its value, times the chance that it is still there. That is 1 if the piece
  *     comes no later than the victim could be away, else the victim's time for a space over the

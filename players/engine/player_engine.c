@@ -159,7 +159,8 @@ static Choice choose(Player *player, const PlayerCall *call)
         return choice;
     choice = engine_choose_afresh(engine, call->line, call->random);
     if (choice.kind == CHOICE_DRAW_CLAIM)
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw where nobody may"};
+        return (Choice){.kind = CHOICE_FAILURE,
+                        .reason = "claims a draw where none can be claimed"};
     return choice;
 }
 

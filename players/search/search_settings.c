@@ -17,7 +17,7 @@ const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT] = {
     [SEARCH_PIECE_SQUARES] = {"piece-squares", "evaluate by squares and the phase of the game"},
     [SEARCH_MATE_DISTANCE] = {"mate-distance", "prefer a nearer mate"},
     [SEARCH_CLOCK] = {"clock", "think as long as the clock allows, where there is one"},
-    [SEARCH_SHUFFLE] = {"shuffle", "choose among equal moves by lot"},
+    [SEARCH_SHUFFLE] = {"shuffle", "choose among equal moves at random"},
     [SEARCH_RESIGN] = {"resign", "resign when mate is forced"},
 };
 

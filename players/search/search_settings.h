@@ -22,7 +22,7 @@ typedef enum {
     SEARCH_PIECE_SQUARES, /* evaluation_phased() instead of evaluation_plain() */
     SEARCH_MATE_DISTANCE, /* a nearer mate is better */
     SEARCH_CLOCK,         /* the time left on the clock limits the search */
-    SEARCH_SHUFFLE,       /* lots are drawn among equal moves */
+    SEARCH_SHUFFLE,       /* equal moves are chosen among at random */
     SEARCH_RESIGN,        /* it resigns when it sees a forced mate against it */
     SEARCH_PART_COUNT
 } SearchPart;

@@ -78,7 +78,7 @@ static uint32_t add_nodes(Mcts *mcts, int count)
     return first;
 }
 
-/* Makes children of @node for all moves in @pos, in an order drawn by lot, in which they are first
+/* Makes children of @node for all moves in @pos, in a random order, in which they are first
  * visited. */
 static void expand(Mcts *mcts, uint32_t node, const ThreePosition *pos, Random *random)
 {

@@ -387,10 +387,10 @@ TEST(csv_is_one_table_and_notes_are_apart)
 TEST(the_anchor_goes_by_name_or_in_full)
 {
     static const char *const cases[][2] = {
-        {"m --anchor B=1000", "B is laid down as 1000.0\n"},
-        {"m --anchor=A", "A is laid down as 0.0\n"},
-        {"m --anchor=level:7,even-trade=on", "A is laid down as 0.0\n"},
-        {"m --anchor=level:7,even-trade=on=-50.5", "A is laid down as -50.5\n"},
+        {"m --anchor B=1000", "B is fixed at 1000.0\n"},
+        {"m --anchor=A", "A is fixed at 0.0\n"},
+        {"m --anchor=level:7,even-trade=on", "A is fixed at 0.0\n"},
+        {"m --anchor=level:7,even-trade=on=-50.5", "A is fixed at -50.5\n"},
         {"m --resample=100 --seed=7", "intervals of 100 resamples\n"},
     };
     g_autofree char *folder = make_match("level:7,even-trade=on", "level:1", "20");

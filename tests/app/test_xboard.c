@@ -33,8 +33,8 @@ static bool has_programs(const char *const *programs)
 }
 
 /* Lets XBoard play one game of @white and @black, commands of engines, and returns the PGN; a
- * folder of its own is its home, so that nobody's settings are read or written. Without the options
- * on sounds and messages it plays slowly and never ends. Owner: the caller. */
+ * folder of its own is its home, so that no settings of a user are read or written. Without the
+ * options on sounds and messages it plays slowly and never ends. Owner: the caller. */
 static char *play(const char *white, const char *black)
 {
     g_autofree char *folder = make_folder();

@@ -494,7 +494,7 @@ TEST(the_command_looks_after_a_server)
     g_assert_cmpint(again.status + exported.status + imported.status + stats.status, ==, 0);
 }
 
-/* Frozen, and then live; and the password stays in nobody's record. */
+/* Frozen, and then live; and the password is in no record. */
 TEST(matches_remember_on_a_server)
 {
     G_GNUC_UNUSED g_autofree char *ignored = new_database("played");
