@@ -6,14 +6,18 @@
     run.games                       # a DataFrame; so are run.pairings, run.material_mean, ...
     agentchess.material(run, "L7")  # a matplotlib Figure; scripts/plot draws all pictures
     agentchess.messages("talk.jsonl")
+    agentchess.decide("6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1", "level:3")   # "d4b5"
+    agentchess.shares(fen, "level:7")     # {"e2e4": 0.5, ...}; explain() has all messages
 
 Types are those that datapackage.json says, also of columns that are all empty: whole numbers are
 Int64, others Float64, texts string; what is missing is pandas.NA. Debian's python3-pandas and
 python3-matplotlib are all it needs.
 """
+import atexit
 import json
 import pathlib
 import subprocess
+import threading
 
 import pandas
 
@@ -81,6 +85,63 @@ def report(*folders, table="pairings", program="agentchess", options=()):
     done = subprocess.run([program, "report", *map(str, folders), "--json", "--table", table,
                            *options], capture_output=True, text=True, check=True)
     return pandas.DataFrame(json.loads(done.stdout)[table]).convert_dtypes()
+
+
+class Program:
+    """A process of 'agentchess ask', which answers one question after the other. Threads may share it."""
+
+    def __init__(self, program="agentchess"):
+        self.process = subprocess.Popen([program, "ask"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        self.lock = threading.Lock()
+
+    def ask(self, kind, **question):
+        """The answer to a question of that kind; ValueError with the program's sentence."""
+        with self.lock:
+            try:
+                self.process.stdin.write(json.dumps({kind: question}) + "\n")
+                self.process.stdin.flush()
+                line = self.process.stdout.readline()
+            except BrokenPipeError:
+                line = ""
+        if not line:
+            raise RuntimeError("'agentchess ask' has ended")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise ValueError(answer["error"])
+        return answer[kind]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+
+PROGRAMS = {}  # those that are running, by their names
+
+
+def ask(kind, program="agentchess", **question):
+    """Asks a process of the program that is started once; 'agentchess ask --help' has the questions."""
+    if program not in PROGRAMS or PROGRAMS[program].process.poll() is not None:
+        PROGRAMS[program] = Program(program)
+        atexit.register(PROGRAMS[program].close)
+    return PROGRAMS[program].ask(kind, **question)
+
+
+def decide(fen, player="level:7", **more):
+    """The move that a player plays, in coordinates. More: game, moves, seed."""
+    return ask("decide", fen=fen, player=player, **more)
+
+
+def explain(fen, player="level:7", **more):
+    """The reports, requests, candidates, shares and messages of a decision. More: game, moves, seed,
+    without."""
+    return ask("explain", fen=fen, player=player, **more)
+
+
+def shares(fen, player="level:7", **more):
+    """How likely each move is, {"e2e4": 0.5, ...}. More: game, moves, seed, draws."""
+    return ask("shares", fen=fen, player=player, **more)
 
 
 def messages(path):

@@ -49,6 +49,25 @@ def every_column_has_the_type_that_is_said(run, folder):
     assert "NA" in set(run.games["white"])  # a name, not a missing value
 
 
+FIVE_SHARES = "6k1/8/8/3p4/r2P4/8/8/6NK w - - 0 1"
+
+
+def questions_are_answered_by_one_process(run, folder):
+    shares = agentchess.shares(FIVE_SHARES, "level:5", program=PROGRAM)
+    assert shares["h1g2"] == 0.25 and abs(sum(shares.values()) - 1) < 1e-9
+    process = agentchess.PROGRAMS[PROGRAM].process
+    for seed in range(20):
+        assert agentchess.decide(FIVE_SHARES, "level:5", seed=seed, program=PROGRAM) in shares
+    told = agentchess.explain(FIVE_SHARES, "level:5", program=PROGRAM)
+    assert told["move"] in shares and told["messages"][0]["kind"] == "order"
+    assert agentchess.PROGRAMS[PROGRAM].process is process
+    try:
+        agentchess.decide("nothing", program=PROGRAM)
+        assert False
+    except ValueError as error:
+        assert "FEN" in str(error)
+
+
 def tables_say_what_the_report_says(run, folder):
     games = run.games
     table = agentchess.report(run.folder, table="pairings", program=PROGRAM)
@@ -120,7 +139,7 @@ def the_notebook_runs(run, folder):
     assert len(names["best"]) == 4
 
 
-TESTS = (every_column_has_the_type_that_is_said, tables_say_what_the_report_says,
+TESTS = (every_column_has_the_type_that_is_said, questions_are_answered_by_one_process, tables_say_what_the_report_says,
          a_compressed_run_reads_alike, members_of_messages_have_one_type,
          the_figure_draws_what_the_table_holds, what_is_not_there_is_named, the_notebook_runs)
 

@@ -4,6 +4,7 @@
 #include "app/terminal/command.h"
 
 extern const Command COMMAND_ANTICHESS_TEXT;
+extern const Command COMMAND_ASK;
 extern const Command COMMAND_ASYNC_JOIN;
 extern const Command COMMAND_ASYNC_SERVER;
 extern const Command COMMAND_BENCH;

@@ -83,6 +83,22 @@ static void append_disregarded(GString *text, const Game *game, const Message *r
     g_string_append_c(text, '\n');
 }
 
+/* What a team hides: opponents that the agent does not see, or its report. */
+static void append_hidden(GString *text, const Game *game, const Message *report)
+{
+    g_autofree char *agent = agent_name_format(report->sender, game);
+
+    for (int i = 0; i < report->unseen_count; i++) {
+        g_autofree char *opponent = agent_name_format(report->unseen[i], game);
+        if (i == 0)
+            g_string_append_printf(text, "  %s does not see", agent);
+        g_string_append_printf(text, "%s %s%s", i == 0 ? "" : ",", opponent,
+                               i == report->unseen_count - 1 ? "\n" : "");
+    }
+    if (report->is_lost)
+        g_string_append_printf(text, "  the report of %s is lost\n", agent);
+}
+
 /* The same in words, where there is no room for columns. */
 static void append_report_in_words(GString *text, const Explanation *explanation,
                                    const Message *report)
@@ -130,6 +146,9 @@ static void append_reports(GString *text, const Explanation *explanation, bool i
         if (messages_is_last_report(explanation->messages, i))
             (in_words ? append_report_in_words : append_report)(text, explanation,
                                                                 message_at(explanation, i));
+    for (guint i = 0; i < explanation->messages->len; i++)
+        if (messages_is_last_report(explanation->messages, i))
+            append_hidden(text, explanation->game, message_at(explanation, i));
     for (guint i = 0; i < explanation->messages->len; i++)
         if (message_at(explanation, i)->kind == MESSAGE_REPORT)
             append_disregarded(text, explanation->game, message_at(explanation, i));
@@ -196,6 +215,46 @@ static void append_candidates(GString *text, const Game *game, const Message *de
     if (are_bounds(decision))
         g_string_append(text,
                         "  Worse ones may be worth less still: they were not imagined further.\n");
+}
+
+/* What agents say of @move. */
+static void append_votes_on(GString *text, const Game *game, const Message *decision, Move move)
+{
+    char code[GAME_MOVE_TEXT_SIZE];
+
+    game->format_move_code(move, code);
+    g_string_append_printf(text, "  %-6s", code);
+    for (int i = 0; i < decision->vote_count; i++) {
+        const Vote *vote = &decision->votes[i];
+        g_autofree char *agent = agent_name_format(vote->agent, game);
+        g_autofree char *score = explanation_format_worth(vote->score);
+        if (vote->move == move)
+            g_string_append_printf(text, "  %s %s", agent, score);
+    }
+    g_string_append_c(text, '\n');
+}
+
+static bool is_voted_on(const Message *decision, Move move)
+{
+    for (int i = 0; i < decision->vote_count; i++)
+        if (decision->votes[i].move == move)
+            return true;
+    return false;
+}
+
+/* Where a team has voted, the scores that are not 0. */
+static void append_votes(GString *text, const Game *game, const Message *decision)
+{
+    bool any = false;
+
+    for (int i = 0; i < decision->candidate_count; i++) {
+        const Move move = decision->candidates[i].move;
+        if (!is_voted_on(decision, move))
+            continue;
+        g_string_append(text, any ? "" : "\nVotes\n");
+        append_votes_on(text, game, decision, move);
+        any = true;
+    }
 }
 
 /* What the decision was drawn from, with shares. */
@@ -307,6 +366,7 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
         append_requests(text, explanation);
         append_refusals(text, explanation);
         append_candidates(text, explanation->game, decision);
+        append_votes(text, explanation->game, decision);
         append_shares(text, explanation->game, decision);
     }
     append_thoughts(text, explanation);

@@ -67,54 +67,6 @@ bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
     return false;
 }
 
-const Game *read_game(const char *name, GError **error)
-{
-    const Game *game = game_by_name(name);
-    g_autofree char *names = game_list_names();
-
-    if (game == NULL)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "there is no game '%s' with turns, only %s", name, names);
-    return game;
-}
-
-static bool play_moves(GameLine *line, const char *moves, GError **error)
-{
-    g_auto(GStrv) words = g_strsplit(moves, " ", -1);
-    int number = 0;
-
-    for (int i = 0; words[i] != NULL; i++) {
-        Move move;
-        if (*words[i] == '\0')
-            continue;
-        number++;
-        if (!line->game->parse_move(&line->state, words[i], &move, error)) {
-            g_prefix_error(error, "move %d: ", number);
-            return false;
-        }
-        game_line_play(line, move);
-    }
-    return true;
-}
-
-GameLine *read_line(const char *name, const char *position, const char *moves,
-                    const DrawRules *rules, GError **error)
-{
-    const Game *game = read_game(name, error);
-    g_autoptr(GameLine) line = NULL;
-    GameState state;
-
-    if (game == NULL)
-        return NULL;
-    if (*position == '\0')
-        state = game->start();
-    else if (!game_read_state(game, position, &state, error))
-        return NULL;
-    line = game_line_new(game, rules);
-    game_line_start(line, &state);
-    return play_moves(line, moves, error) ? g_steal_pointer(&line) : NULL;
-}
-
 void add_side(JsonBuilder *json, const char *name, int side)
 {
     json_builder_set_member_name(json, name);

@@ -8,8 +8,8 @@
 
 #include <json-glib/json-glib.h>
 
+#include "app/explain/question.h"
 #include "experiments/tools/json_writer.h"
-#include "players/player.h"
 
 /* What the page may ask. */
 #define QUESTION(name) __attribute__((export_name(#name)))
@@ -26,25 +26,6 @@ const char *answer_fail(GError *error);
 /* Reads the number @text; @what names it in the error. Errors: the page's. */
 bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                  uint64_t *out_number, GError **error);
-
-/* The game with turns of that name. Errors: there is none. */
-const Game *read_game(const char *name, GError **error);
-
-/* A line of @game (its name) from @position ("": the start) after @moves (codes or SAN with blanks
- * between them). Draws are called only by @rules. Owner: the caller.
- *
- * Errors: texts that name no game, position or move. */
-GameLine *read_line(const char *game, const char *position, const char *moves,
-                    const DrawRules *rules, GError **error);
-
-/* No draw is called where only the next decision counts. */
-extern const DrawRules NO_DRAWS;
-
-/* A player that can be asked in @line. Owner: the caller.
- *
- * Errors: a text that names no player here, or one that does not play this game; nothing to
- *          decide. */
-Player *seat_player(const char *text, const GameLine *line, GError **error);
 
 /* The memory of positions that the page has opened, for all players (page_memory.c), and how often
  * it was asked and had an answer since. */

@@ -2,155 +2,86 @@
 #include <string.h>
 
 #include "agents/logics.h"
-#include "app/explain/explanation.h"
 #include "board/antichess.h"
 #include "players/decisions.h"
 #include "players/player_level.h"
 #include "studio/core/answer.h"
 
-const DrawRules NO_DRAWS = {0};
-
-Player *seat_player(const char *text, const GameLine *line, GError **error)
+/* Answers with @text, the core's from now on, or with @error if it is NULL. */
+static const char *answer_text(char *text, GError *error)
 {
-    Move moves[GAME_MAX_MOVES];
-    g_autoptr(Player) player = player_new(text, NULL, error);
+    return text != NULL ? answer_take(text) : answer_fail(error);
+}
 
-    if (player == NULL || !player_fits(player, line->game, page_memories(), error))
-        return NULL;
-    if (line->game->moves(&line->state, moves) == 0) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
-                    "there is nothing to decide: %s has no legal move",
-                    line->game->side_name[game_line_turn(line)]);
-        return NULL;
-    }
-    return g_steal_pointer(&player);
+/* A question about the next decision; its seed and draws are read by the caller. */
+static Question ask_about(const char *game, const char *position, const char *moves,
+                          const char *player)
+{
+    return (Question){.game = game,
+                      .position = position,
+                      .moves = moves,
+                      .player = player,
+                      .without = "",
+                      .memories = page_memories()};
 }
 
 /* As `agentchess explain --format=json --messages` prints it, without the last line end. */
 QUESTION(explain)
-const char *explain(const char *game, const char *position, const char *moves,
-                    const char *player_text, const char *seed_text)
+const char *explain(const char *game, const char *position, const char *moves, const char *player,
+                    const char *seed)
 {
-    g_autoptr(GameLine) line = NULL;
-    g_autoptr(Player) player = NULL;
-    g_auto(Explanation) explanation = {0};
+    Question question = ask_about(game, position, moves, player);
     GError *error = NULL;
-    uint64_t seed;
 
-    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat_player(player_text, line, &error)))
+    if (!read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error))
         return answer_fail(error);
-    explanation_make(player, &(PlayerCall){.line = line, .memories = page_memories()}, seed,
-                     &explanation);
-    return answer_take(explanation_to_json(&explanation, true));
+    return answer_text(question_explain(&question, false, &error), error);
 }
 
-/* Takes the moves of @text, codes with blanks between them, from the legal ones; how many are left.
- */
-static int list_others(const GameLine *line, const char *text, Move *out_moves)
-{
-    g_auto(GStrv) excluded = g_strsplit(text, " ", -1);
-    Move moves[GAME_MAX_MOVES];
-    const int count = line->game->moves(&line->state, moves);
-    int left = 0;
-
-    for (int i = 0; i < count; i++) {
-        char code[GAME_MOVE_TEXT_SIZE];
-        line->game->format_move_code(moves[i], code);
-        if (!g_strv_contains((const char *const *)excluded, code))
-            out_moves[left++] = moves[i];
-    }
-    return left;
-}
-
-/* As explain, but the moves in @excluded_text may not be chosen. */
+/* As explain, but the moves in @excluded may not be chosen. */
 QUESTION(explain_without)
 const char *explain_without(const char *game, const char *position, const char *moves,
-                            const char *player_text, const char *seed_text,
-                            const char *excluded_text)
+                            const char *player, const char *seed, const char *excluded)
 {
-    g_autoptr(GameLine) line = NULL;
-    g_autoptr(Player) player = NULL;
-    g_auto(Explanation) explanation = {0};
-    Move left[GAME_MAX_MOVES];
-    ThinkingTerms terms = {.only = left};
+    Question question = ask_about(game, position, moves, player);
     GError *error = NULL;
-    uint64_t seed;
 
-    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat_player(player_text, line, &error)))
+    question.without = excluded;
+    if (!read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error))
         return answer_fail(error);
-    terms.only_count = list_others(line, excluded_text, left);
-    if (terms.only_count > 0)
-        explanation_make(player,
-                         &(PlayerCall){.line = line, .memories = page_memories(), .terms = &terms},
-                         seed, &explanation);
-    if (explanation.move == MOVE_NONE) {
-        g_set_error_literal(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
-                            "there is nothing to decide: every move is excluded");
-        return answer_fail(error);
-    }
-    return answer_take(explanation_to_json(&explanation, true));
+    return answer_text(question_explain(&question, false, &error), error);
 }
 
 /* The shares of the moves on which the player decides, as `agentchess decisions` prints them. */
 QUESTION(decisions)
-const char *decisions(const char *game, const char *position, const char *moves,
-                      const char *player_text, const char *seed_text, const char *draws_text)
+const char *decisions(const char *game, const char *position, const char *moves, const char *player,
+                      const char *seed, const char *draws_text)
 {
-    g_autoptr(GameLine) line = NULL;
-    g_autoptr(Player) player = NULL;
+    Question question = ask_about(game, position, moves, player);
     GError *error = NULL;
     Decisions decisions = {0};
-    uint64_t seed, draws;
+    uint64_t draws;
 
-    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !read_number("draws", draws_text, 1, 1000000, &draws, &error) ||
-        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat_player(player_text, line, &error)))
+    if (!read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error) ||
+        !read_number("draws", draws_text, 1, 1000000, &draws, &error))
         return answer_fail(error);
-    decisions.game = line->game;
-    if (!decisions_find(player, &(PlayerCall){.line = line, .memories = page_memories()}, seed,
-                        (int)draws, &decisions, &error))
+    question.draws = (int)draws;
+    if (!question_shares(&question, &decisions, &error))
         return answer_fail(error);
     return answer_take(decisions_format(&decisions));
 }
 
 /* What a player plays: its move in coordinates, "resign" or "draw" (a right claim). */
 QUESTION(choose)
-const char *choose(const char *game, const char *position, const char *moves,
-                   const char *player_text, const char *seed_text)
+const char *choose(const char *game, const char *position, const char *moves, const char *player,
+                   const char *seed)
 {
-    g_autoptr(GameLine) line = NULL;
-    g_autoptr(Player) player = NULL;
+    Question question = ask_about(game, position, moves, player);
     GError *error = NULL;
-    uint64_t seed;
-    Random random;
-    Choice choice;
-    char text[GAME_MOVE_TEXT_SIZE];
 
-    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat_player(player_text, line, &error)))
+    if (!read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error))
         return answer_fail(error);
-    random = random_for_job(seed, (uint64_t)line->plies + 1);
-    choice = player_choose(
-        player, &(PlayerCall){.line = line, .memories = page_memories(), .random = &random});
-    switch (choice.kind) {
-    case CHOICE_RESIGNATION:
-        return answer_take(g_strdup("resign"));
-    case CHOICE_DRAW_CLAIM:
-        return answer_take(g_strdup("draw"));
-    case CHOICE_FAILURE:
-        g_set_error(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s", player_text, choice.reason);
-        return answer_fail(error);
-    case CHOICE_MOVE:
-        break;
-    }
-    line->game->format_move_code(choice.move, text);
-    return answer_take(g_strdup(text));
+    return answer_text(question_decide(&question, &error), error);
 }
 
 /* Two players differ in a position if they have no move in common in so many draws; so a difference
@@ -198,13 +129,13 @@ const char *differences(const char *game, const char *position, const char *move
     uint64_t seed;
 
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !(whole = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+        !(whole = question_read_line(game, position, moves, &QUESTION_NO_DRAWS, &error)) ||
         !(first = player_new(first_text, NULL, &error)) ||
         !player_fits(first, whole->game, page_memories(), &error) ||
         !(second = player_new(second_text, NULL, &error)) ||
         !player_fits(second, whole->game, page_memories(), &error))
         return answer_fail(error);
-    line = game_line_new(whole->game, &NO_DRAWS);
+    line = game_line_new(whole->game, &QUESTION_NO_DRAWS);
     game_line_start(line, &whole->first);
     json_builder_begin_array(json);
     for (int ply = 0; ply <= whole->plies; ply++) {
@@ -272,8 +203,8 @@ const char *influence(const char *game, const char *position, const char *moves,
     Share shares[GAME_MAX_MOVES];
     int count;
 
-    if (!(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat_player(player_text, line, &error)))
+    if (!(line = question_read_line(game, position, moves, &QUESTION_NO_DRAWS, &error)) ||
+        !(player = question_seat_player(player_text, line, page_memories(), &error)))
         return answer_fail(error);
     set = player_level_logics(player);
     count = player_shares(player, &(PlayerCall){.line = line, .memories = page_memories()}, shares);
@@ -363,7 +294,7 @@ QUESTION(switches) const char *switches(const char *game_name, const char *playe
     g_autoptr(Player) player = NULL;
     g_autofree char *text = NULL;
     GError *error = NULL;
-    const Game *game = read_game(game_name, &error);
+    const Game *game = question_read_game(game_name, &error);
     const LogicSet *set;
 
     if (game == NULL || !(player = player_new(player_text, NULL, &error)))

@@ -209,7 +209,7 @@ QUESTION(position) const char *position(const char *game, const char *first, con
     Move legal[GAME_MAX_MOVES];
     int count;
 
-    line = read_line(game, first, moves, &RULES, &error);
+    line = question_read_line(game, first, moves, &RULES, &error);
     if (line == NULL)
         return answer_fail(error);
     text = line->game->write_state(&line->state);
@@ -273,7 +273,7 @@ QUESTION(line) const char *line_of(const char *game, const char *first, const ch
     g_autoptr(GameLine) line = NULL;
     GError *error = NULL;
 
-    whole = read_line(game, first, moves, &RULES, &error);
+    whole = question_read_line(game, first, moves, &RULES, &error);
     if (whole == NULL)
         return answer_fail(error);
     line = game_line_new(whole->game, &RULES);
@@ -311,7 +311,7 @@ QUESTION(moves) const char *moves_of(const char *game, const char *first, const 
     GString *list;
     int count;
 
-    line = read_line(game, first, moves, &rules, &error);
+    line = question_read_line(game, first, moves, &rules, &error);
     if (line == NULL)
         return answer_fail(error);
     count = line->game->moves(&line->state, legal);

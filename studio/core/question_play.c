@@ -86,7 +86,7 @@ static struct {
 static Player *call_player(const char *text, const GameLine *line, GError **error)
 {
     const int side = game_line_turn(line);
-    Player *player = seat_player(text, line, error);
+    Player *player = question_seat_player(text, line, page_memories(), error);
 
     if (player == NULL)
         return NULL;
@@ -136,7 +136,7 @@ const char *reply(const char *game, const char *position, const char *moves,
     uint64_t seed;
 
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+        !(line = question_read_line(game, position, moves, &QUESTION_NO_DRAWS, &error)) ||
         !(player = call_player(player_text, line, &error)))
         return answer_fail(error);
     listener.line = line;
@@ -189,7 +189,7 @@ const char *antichess_save(const char *moves, const char *budgets, const char *t
     g_auto(GStrv) both = g_strsplit(budgets, " ", 2);
     g_auto(GStrv) lefts = g_strsplit(left, " ", 2);
 
-    line = read_line("antichess", "", moves, &rules, &error);
+    line = question_read_line("antichess", "", moves, &rules, &error);
     if (line == NULL)
         return answer_fail(error);
     for (int side = 0; side < COLOR_COUNT; side++)

@@ -1,0 +1,178 @@
+#include "app/explain/question.h"
+
+#include "app/explain/explanation.h"
+#include "experiments/tools/json_writer.h"
+
+const DrawRules QUESTION_NO_DRAWS = {0};
+
+const Game *question_read_game(const char *name, GError **error)
+{
+    const Game *game = game_by_name(name);
+    g_autofree char *names = game_list_names();
+
+    if (game == NULL)
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "there is no game '%s' with turns, only %s", name, names);
+    return game;
+}
+
+static bool play_moves(GameLine *line, const char *moves, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(moves, " ", -1);
+    int number = 0;
+
+    for (int i = 0; words[i] != NULL; i++) {
+        Move move;
+        if (*words[i] == '\0')
+            continue;
+        number++;
+        if (!line->game->parse_move(&line->state, words[i], &move, error)) {
+            g_prefix_error(error, "move %d: ", number);
+            return false;
+        }
+        game_line_play(line, move);
+    }
+    return true;
+}
+
+GameLine *question_read_line(const char *name, const char *position, const char *moves,
+                             const DrawRules *rules, GError **error)
+{
+    const Game *game = question_read_game(name, error);
+    g_autoptr(GameLine) line = NULL;
+    GameState state;
+
+    if (game == NULL)
+        return NULL;
+    if (*position == '\0')
+        state = game->start();
+    else if (!game_read_state(game, position, &state, error))
+        return NULL;
+    line = game_line_new(game, rules);
+    game_line_start(line, &state);
+    return play_moves(line, moves, error) ? g_steal_pointer(&line) : NULL;
+}
+
+Player *question_seat_player(const char *text, const GameLine *line, Memories *memories,
+                             GError **error)
+{
+    Move moves[GAME_MAX_MOVES];
+    g_autoptr(Player) player = player_new(text, NULL, error);
+
+    if (player == NULL || !player_fits(player, line->game, memories, error))
+        return NULL;
+    if (line->game->moves(&line->state, moves) == 0) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
+                    "there is nothing to decide: %s has no legal move",
+                    line->game->side_name[game_line_turn(line)]);
+        return NULL;
+    }
+    return g_steal_pointer(&player);
+}
+
+/* The player of @question, seated in *@out_line. Owner: the caller. */
+static Player *seat(const Question *question, GameLine **out_line, GError **error)
+{
+    *out_line = question_read_line(question->game, question->position, question->moves,
+                                   &QUESTION_NO_DRAWS, error);
+    return *out_line != NULL
+               ? question_seat_player(question->player, *out_line, question->memories, error)
+               : NULL;
+}
+
+/* Takes the moves of @text, codes with blanks between them, from the legal ones; how many are left.
+ */
+static int list_others(const GameLine *line, const char *text, Move *out_moves)
+{
+    g_auto(GStrv) excluded = g_strsplit(text, " ", -1);
+    Move moves[GAME_MAX_MOVES];
+    const int count = line->game->moves(&line->state, moves);
+    int left = 0;
+
+    for (int i = 0; i < count; i++) {
+        char code[GAME_MOVE_TEXT_SIZE];
+        line->game->format_move_code(moves[i], code);
+        if (!g_strv_contains((const char *const *)excluded, code))
+            out_moves[left++] = moves[i];
+    }
+    return left;
+}
+
+static char *format_explanation(const Explanation *explanation, bool on_one_line)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+
+    if (!on_one_line)
+        return explanation_to_json(explanation, true);
+    json_builder_begin_object(json);
+    explanation_add_json(explanation, true, json);
+    json_builder_end_object(json);
+    return json_finish_line(json);
+}
+
+char *question_explain(const Question *question, bool on_one_line, GError **error)
+{
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = seat(question, &line, error);
+    g_auto(Explanation) explanation = {0};
+    const bool excludes = *question->without != '\0';
+    Move left[GAME_MAX_MOVES];
+    ThinkingTerms terms = {.only = left};
+    PlayerCall call = {.line = line, .memories = question->memories};
+
+    if (player == NULL)
+        return NULL;
+    if (excludes) {
+        terms.only_count = list_others(line, question->without, left);
+        call.terms = &terms;
+    }
+    if (!excludes || terms.only_count > 0)
+        explanation_make(player, &call, question->seed, &explanation);
+    if (explanation.move == MOVE_NONE) {
+        g_set_error_literal(error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
+                            "there is nothing to decide: every move is excluded");
+        return NULL;
+    }
+    return format_explanation(&explanation, on_one_line);
+}
+
+bool question_shares(const Question *question, Decisions *out_decisions, GError **error)
+{
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = seat(question, &line, error);
+
+    if (player == NULL)
+        return false;
+    out_decisions->game = line->game;
+    return decisions_find(player, &(PlayerCall){.line = line, .memories = question->memories},
+                          question->seed, question->draws, out_decisions, error);
+}
+
+char *question_decide(const Question *question, GError **error)
+{
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = seat(question, &line, error);
+    char text[GAME_MOVE_TEXT_SIZE];
+    Random random;
+    Choice choice;
+
+    if (player == NULL)
+        return NULL;
+    random = random_for_job(question->seed, (uint64_t)line->plies + 1);
+    choice = player_choose(
+        player, &(PlayerCall){.line = line, .memories = question->memories, .random = &random});
+    switch (choice.kind) {
+    case CHOICE_RESIGNATION:
+        return g_strdup("resign");
+    case CHOICE_DRAW_CLAIM:
+        return g_strdup("draw");
+    case CHOICE_FAILURE:
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s", question->player,
+                    choice.reason);
+        return NULL;
+    case CHOICE_MOVE:
+        line->game->format_move_code(choice.move, text);
+        return g_strdup(text);
+    }
+    g_assert_not_reached();
+}

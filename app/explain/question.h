@@ -1,0 +1,47 @@
+/* Questions to players in a position, asked by texts: the page in a browser, the command ask and
+ * Python get the same answers. */
+#pragma once
+
+#include "players/decisions.h"
+#include "players/player.h"
+
+/* A question. Texts are never NULL; "" as position is the start, as moves none. */
+typedef struct {
+    const char *game, *position, *moves; /* moves: codes or SAN with blanks between them */
+    const char *player;
+    const char *without; /* moves that it may not choose, codes with blanks between them */
+    uint64_t seed;
+    int draws; /* decisions, of players whose shares are not known */
+    Memories *memories;
+} Question;
+
+/* No draw is called where only the next decision counts. */
+extern const DrawRules QUESTION_NO_DRAWS;
+
+/* The game with turns of that name. Errors: BOARD_ERROR, there is none. */
+const Game *question_read_game(const char *name, GError **error);
+
+/* A line of @game (its name) from @position after @moves. Draws are called only by @rules. Owner:
+ * the caller.
+ *
+ * Errors: BOARD_ERROR, texts that name no game, position or move. */
+GameLine *question_read_line(const char *game, const char *position, const char *moves,
+                             const DrawRules *rules, GError **error);
+
+/* A player that can be asked in @line. Owner: the caller.
+ *
+ * Errors: PLAYER_ERROR, a text that names no player here, or one that does not play this game;
+ *         nothing to decide. */
+Player *question_seat_player(const char *text, const GameLine *line, Memories *memories,
+                             GError **error);
+
+/* The answers; the caller owns texts. Errors: those of the functions above. */
+
+/* As `agentchess explain --format=json --messages` prints it, on one line or on many. */
+char *question_explain(const Question *question, bool on_one_line, GError **error);
+
+/* The shares of the moves on which the player decides. */
+bool question_shares(const Question *question, Decisions *out_decisions, GError **error);
+
+/* What the player plays: its move in coordinates, "resign" or "draw" (a right claim). */
+char *question_decide(const Question *question, GError **error);
