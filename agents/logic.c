@@ -210,7 +210,47 @@ static bool refuse_switch(const char *text, size_t length, GError **error)
     return false;
 }
 
-/* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number of look-ahead or a weight. */
+/* Sets of readings, as what is switched against the default.
+ *
+ * Source: results/summaries/readings.txt, for those that were fitted to the tables. */
+static const struct {
+    const char *name;
+    uint32_t switched;
+} READING_SETS[] = {
+    {"text", 0},
+    {"fitted", 1U << READING_LEVEL_2_SHUNS_CHECKS | 1U << READING_RESTRICTED_COUNTS_DISREGARDED |
+                   1U << READING_CHECKS_GO_FIRST | 1U << READING_ANY_WORSE_DISREGARDED |
+                   1U << READING_ONE_LOT},
+};
+
+/* "fitted" in "as=fitted". */
+static bool parse_reading_set(const char *text, size_t length, LogicSet *set, GError **error)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(READING_SETS); i++)
+        if (is_word(text, length, READING_SETS[i].name)) {
+            set->readings = default_readings() ^ READING_SETS[i].switched;
+            return true;
+        }
+    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "as is '%.*s', not text or fitted",
+                (int)length, text);
+    return false;
+}
+
+/* The set that is nearest to @readings, the first of equal ones. */
+static size_t nearest_reading_set(uint32_t readings)
+{
+    const uint32_t switched = readings ^ default_readings();
+    size_t nearest = 0;
+
+    for (size_t i = 1; i < G_N_ELEMENTS(READING_SETS); i++)
+        if (__builtin_popcount(switched ^ READING_SETS[i].switched) + 1 <
+            __builtin_popcount(switched ^ READING_SETS[nearest].switched))
+            nearest = i;
+    return nearest;
+}
+
+/* "as=fitted" for a set of readings, "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number
+ * of look-ahead or a weight. */
 static bool parse_switch(const char *text, size_t length, LogicSet *set, GError **error)
 {
     const char *equals = memchr(text, '=', length);
@@ -221,6 +261,8 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     LogicWeight weight;
     Reading reading;
 
+    if (is_word(text, name_length, "as"))
+        return parse_reading_set(value, value_length, set, error);
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
         if (is_word(text, name_length, LOGIC_NUMBERS[number].name))
             return parse_number(value, value_length, number, set, error);
@@ -324,6 +366,7 @@ char *logic_set_format(const LogicSet *set)
     const int level = nearest_level(set);
     const LogicSet base = logic_set_of_level(level);
     const int ahead = set->number[LOGIC_NUMBER_LOOK_AHEAD];
+    const size_t nearest = nearest_reading_set(set->readings);
     GString *text = g_string_new(NULL);
 
     g_string_append_printf(text, "%d", level);
@@ -343,8 +386,10 @@ char *logic_set_format(const LogicSet *set)
         if (set->weights->of[i] != LOGIC_WEIGHTS_STANDARD.of[i])
             g_string_append_printf(text, ",%s=%d", name, set->weights->of[i]);
     }
+    if (nearest > 0)
+        g_string_append_printf(text, ",as=%s", READING_SETS[nearest].name);
     for (Reading reading = 0; reading < READING_COUNT; reading++)
-        if (reading_is_on(set, reading) != reading_is_on(&base, reading))
+        if ((set->readings ^ default_readings() ^ READING_SETS[nearest].switched) >> reading & 1)
             g_string_append_printf(text, ",%s=%s", READINGS[reading].name,
                                    reading_is_on(set, reading) ? "on" : "off");
     return g_string_free(text, FALSE);

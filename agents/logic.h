@@ -60,13 +60,15 @@ bool logic_parse(const char *text, int length, Logic *out_logic, GError **error)
 bool reading_parse(const char *text, int length, Reading *out_reading, GError **error);
 
 /* Reads a level and what differs from it: "7", "7-defence-request",
- * "5+defence-consideration,even-trade=on", "11+look-ahead=2,suggestions=4".
+ * "5+defence-consideration,even-trade=on", "11+look-ahead=2,suggestions=4"; "7,as=fitted" has the
+ * readings that were fitted to the thesis' tables, "7,as=text" those of the text, the default.
  *
  * Errors: LOGIC_ERROR_TEXT, with the wrong part. */
 bool logic_set_parse(const char *text, LogicSet *out_set, GError **error);
 
 /* The text of @set, the same for equal sets: the level from which it differs least, the logics
- * added and taken away, the readings that differ from their defaults. Owner: the caller. */
+ * added and taken away, the nearest set of readings and those that differ from it. Owner: the
+ * caller. */
 char *logic_set_format(const LogicSet *set);
 
 static inline const LogicWeights *logic_weights(const LogicSet *set)

@@ -126,7 +126,7 @@ static int shares(const Player *player, const PlayerCall *call, Share *out_share
 
 const PlayerKind PLAYER_KIND_LEVEL = {
     .name = "level",
-    .usage = "level:N[+LOGIC|-LOGIC]...[,NUMBER=N|,WEIGHT=N|,READING=on|off]...",
+    .usage = "level:N[+LOGIC|-LOGIC]...[,as=fitted][,NUMBER=N|,WEIGHT=N|,READING=on|off]...",
     .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 13",
     .create = create,
     .free = player_parameters_free,

@@ -70,19 +70,13 @@ static void forget(gsl_matrix *information, int parameter)
     gsl_vector_set_zero(&column.vector);
 }
 
-/* Splits directions into those of which the games tell, whose inverse information is the variance,
- * and the others. */
-static void split(const Ratings *ratings, gsl_matrix *variance, gsl_matrix *untold)
+void ratings_split(gsl_matrix *information, gsl_matrix *variance, gsl_matrix *untold)
 {
-    const size_t count = (size_t)ratings_parameters(&ratings->data);
-    g_autoptr(gsl_matrix) information = gsl_matrix_alloc(count, count);
+    const size_t count = information->size1;
     g_autoptr(gsl_matrix) vectors = gsl_matrix_alloc(count, count);
     g_autoptr(gsl_vector) values = gsl_vector_alloc(count);
     g_autoptr(gsl_eigen_symmv_workspace) workspace = gsl_eigen_symmv_alloc(count);
 
-    ratings_information(&ratings->data, ratings->parameters, information);
-    if (ratings->tie_count > 0)
-        forget(information, ratings->white_tie.parameter);
     gsl_eigen_symmv(information, values, vectors, workspace);
     gsl_matrix_set_zero(variance);
     gsl_matrix_set_zero(untold);
@@ -94,6 +88,18 @@ static void split(const Ratings *ratings, gsl_matrix *variance, gsl_matrix *unto
         else
             gsl_blas_dger(1 / value, &vector.vector, &vector.vector, variance);
     }
+}
+
+static void split(const Ratings *ratings)
+{
+    const size_t count = (size_t)ratings_parameters(&ratings->data);
+    g_autoptr(gsl_vector) gradient = gsl_vector_alloc(count);
+    g_autoptr(gsl_matrix) information = gsl_matrix_alloc(count, count);
+
+    ratings_information(&ratings->data, ratings->parameters, gradient, information);
+    if (ratings->tie_count > 0)
+        forget(information, ratings->white_tie.parameter);
+    ratings_split(information, ratings->variance, ratings->untold);
 }
 
 static double draw_share(double log_constant)
@@ -176,7 +182,7 @@ static Ratings *new_from(int players, const RatingsGames *games, size_t count,
     ratings->untold = gsl_matrix_alloc(parameters, parameters);
     ratings->log_likelihood =
         ratings_fit(&ratings->data, &ratings->white_tie, ratings->tie_count, ratings->parameters);
-    split(ratings, ratings->variance, ratings->untold);
+    split(ratings);
     ratings->scale = scale_at(ratings, ratings->parameters);
     return ratings;
 }

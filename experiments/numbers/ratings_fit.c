@@ -49,7 +49,7 @@ RatingsChances ratings_chances(const RatingsData *data, const RatingsGames *game
     return (RatingsChances){exp(log.win), exp(log.loss), exp(log.draw)};
 }
 
-static double log_likelihood(const RatingsData *data, const gsl_vector *x)
+double ratings_log_likelihood(const RatingsData *data, const gsl_vector *x)
 {
     double sum = 0;
 
@@ -148,10 +148,9 @@ static void impose(const RatingsTie *ties, size_t tie_count, gsl_vector *x)
     }
 }
 
-/* @step becomes information^-1 gradient, not longer than MAX_STEP_NATS. */
-static void find_step(gsl_matrix *information, const gsl_vector *gradient,
-                      gsl_permutation *permutation, gsl_vector *step)
+void ratings_find_step(gsl_matrix *information, const gsl_vector *gradient, gsl_vector *step)
 {
+    g_autoptr(gsl_permutation) permutation = gsl_permutation_alloc(step->size);
     gsl_vector_view diagonal = gsl_matrix_diagonal(information);
     double longest = 0;
 
@@ -182,7 +181,7 @@ static double climb(const RatingsData *data, const int *column, const gsl_vector
     for (int i = 0; i < MAX_HALVINGS; i++) {
         gsl_vector_memcpy(x, from);
         move(column, step, length, x);
-        value = log_likelihood(data, x);
+        value = ratings_log_likelihood(data, x);
         if (value >= from_value + 1e-4 * length * promised - rounding)
             break;
         length /= 2;
@@ -200,15 +199,14 @@ double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_c
     g_autoptr(gsl_vector) step = gsl_vector_alloc((size_t)free_count);
     g_autoptr(gsl_vector) from = gsl_vector_alloc(parameters->size);
     g_autoptr(gsl_matrix) information = gsl_matrix_alloc((size_t)free_count, (size_t)free_count);
-    g_autoptr(gsl_permutation) permutation = gsl_permutation_alloc((size_t)free_count);
     double value, promised = 1;
 
     impose(ties, tie_count, parameters);
     gsl_vector_memcpy(from, parameters);
-    value = log_likelihood(data, parameters);
+    value = ratings_log_likelihood(data, parameters);
     for (int i = 0; i < MAX_STEPS && promised > ENOUGH; i++) {
         differentiate(data, parameters, column, gradient, information);
-        find_step(information, gradient, permutation, step);
+        ratings_find_step(information, gradient, step);
         gsl_blas_ddot(gradient, step, &promised);
         value = climb(data, column, step, promised, value, from, parameters);
     }
@@ -216,13 +214,12 @@ double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_c
 }
 
 void ratings_information(const RatingsData *data, const gsl_vector *parameters,
-                         gsl_matrix *out_information)
+                         gsl_vector *out_gradient, gsl_matrix *out_information)
 {
     const int count = ratings_parameters(data);
     g_autofree int *column = g_new(int, count);
-    g_autoptr(gsl_vector) gradient = gsl_vector_alloc((size_t)count);
 
     for (int i = 0; i < count; i++)
         column[i] = i;
-    differentiate(data, parameters, column, gradient, out_information);
+    differentiate(data, parameters, column, out_gradient, out_information);
 }

@@ -61,6 +61,14 @@ RatingsChances ratings_chances(const RatingsData *data, const RatingsGames *game
 double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_count,
                    gsl_vector *parameters);
 
-/* Fisher's information of all parameters: minus the second derivatives of the logarithm. */
+/* The logarithm of the likelihood. */
+double ratings_log_likelihood(const RatingsData *data, const gsl_vector *parameters);
+
+/* The first derivatives of the logarithm by all parameters, and Fisher's information, minus the
+ * second ones. */
 void ratings_information(const RatingsData *data, const gsl_vector *parameters,
-                         gsl_matrix *out_information);
+                         gsl_vector *out_gradient, gsl_matrix *out_information);
+
+/* Sets @out_step to information^-1 gradient, but not longer than the likelihood can be trusted to
+ * curve as here. @information is used up. */
+void ratings_find_step(gsl_matrix *information, const gsl_vector *gradient, gsl_vector *out_step);

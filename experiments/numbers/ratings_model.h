@@ -64,6 +64,10 @@ static inline bool ratings_is_told(const gsl_matrix *untold, RatingsContrast c)
     return ratings_get_product(untold, c, c) < RATINGS_PART_OF_NOTHING;
 }
 
+/* Splits the directions of @information, which is used up, into those of which games tell, whose
+ * inverse is the variance, and the others. */
+void ratings_split(gsl_matrix *information, gsl_matrix *out_variance, gsl_matrix *out_untold);
+
 /* Whether points have a scale: not if nothing limits the constant of draws from above. */
 static inline bool ratings_has_scale(const Ratings *ratings)
 {

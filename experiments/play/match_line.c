@@ -4,6 +4,7 @@
 
 typedef struct {
     MatchSeats *seats; /* of the present game */
+    const Spec *spec;  /* whose rules it has */
     GameLine *line;
     ThreeClocks clocks; /* only with a limit of time */
 } LineTable;
@@ -38,7 +39,7 @@ static const int64_t *left_ms(gconstpointer own)
 
 static bool has_clocks(const LineTable *table)
 {
-    return table->seats->spec->rules.time_limit_ms > 0;
+    return table->spec->rules.time_limit_ms > 0;
 }
 
 /* Only one side can lose material by a ply, so after the opening no two are first. */
@@ -80,7 +81,7 @@ static void note_outcome(const LineTable *table, MatchRecord *record)
 
     record->outcome = game_line_outcome(line);
     if (record->outcome.termination != TERMINATION_STALEMATE ||
-        table->seats->spec->rules.of != SPEC_RULES_THREECHESS)
+        table->spec->rules.of != SPEC_RULES_THREECHESS)
         return;
     record->outcome = given_up(TERMINATION_FORFEIT, game_line_turn(line), line->game->sides);
     g_strlcpy(record->reason, "it has no legal move", sizeof record->reason);
@@ -91,11 +92,13 @@ static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
     LineTable *table = own;
 
     table->seats = seats;
-    record->opening = schedule_opening(table->seats->spec, &record->job, table->line);
+    table->spec = spec_of_pairing(seats->spec, record->job.pairing);
+    table->line->rules = table->spec->rules.draws;
+    record->opening = schedule_opening(seats->spec, &record->job, table->line);
     game_line_start(table->line, &record->opening);
     note_material(table->line, record, record->opening_material);
     note_outcome(table, record);
-    table->clocks = three_clocks_start((int64_t)table->seats->spec->rules.time_limit_ms);
+    table->clocks = three_clocks_start((int64_t)table->spec->rules.time_limit_ms);
 }
 
 static void note_ply(const GameLine *line, int side, const Choice *choice, MatchRecord *record)

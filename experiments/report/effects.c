@@ -1,112 +1,301 @@
 #include "experiments/report/effects.h"
 
-#include <glib.h>
-#include <math.h>
+#include <string.h>
 
-#include "experiments/numbers/elo.h"
+#include "experiments/tools/error.h"
 
-#define MAX_POINTS (1 << SWEEP_MAX_CHANGES)
+/* Of what the strength of the hero consists, besides a constant: a value of a factor, or two of
+ * two. */
+typedef struct {
+    int factor[2], value[2]; /* factor[1] is -1 if there is only one */
+} Term;
 
-static Scores scores_of_pairing(const PairingTotals *pairing)
+/* What is fitted: columns are a constant for the hero, the terms, the opponents but the first. */
+typedef struct {
+    const Spec *spec;
+    GArray *terms; /* of Term */
+} Model;
+
+static const Factors *factors_of(const Model *model)
 {
-    const StatisticsScore games = {pairing->wins, pairing->losses, pairing->draws};
-    const Scores pairs = scores_of_pairs(&pairing->pairs);
-
-    return scores_units(&pairs) > 0 ? pairs : scores_of_games(games);
+    return &model->spec->factors;
 }
 
-const char *const EFFECTS_SCALE_NAME[EFFECTS_SCALE_COUNT + 1] = {"elo", "points"};
-
-Estimate *effects_differences(const Spec *spec, const Totals *totals, EffectsScale scale)
+/* Whether the value of a term is that of @cell, less the share of the values that it is: then the
+ * effects are means over all values of the other factors. */
+static double regressor(const Factors *factors, const Term *term, int cell)
 {
-    Estimate *differences = g_new(Estimate, (size_t)totals->count);
+    double product = 1;
 
-    g_assert(spec->format == SPEC_SWEEP && totals->count == spec->pairing_count);
-    for (int i = 0; i < totals->count; i++) {
-        const Scores scores = scores_of_pairing(&totals->pairings[i]);
-        const EloPairing pairing = elo_pairing(&scores);
-        differences[i] =
-            scale == EFFECTS_ELO ? pairing.elo : estimate_transform(pairing.share, 100, 0);
+    for (int i = 0; i < 2 && term->factor[i] >= 0; i++)
+        product *= (factors_chosen(factors, cell, term->factor[i]) == term->value[i]) -
+                   1.0 / factors->factor[term->factor[i]].count;
+    return product;
+}
+
+static gsl_matrix *make_design(const Model *model)
+{
+    const Spec *spec = model->spec;
+    const size_t opponents = (size_t)spec->named_count, terms = model->terms->len;
+    gsl_matrix *design = gsl_matrix_calloc((size_t)spec->player_count, opponents + terms);
+
+    for (size_t i = 1; i < opponents; i++)
+        gsl_matrix_set(design, i, terms + i, 1);
+    for (int cell = 0; cell < spec->factors.cells; cell++) {
+        const size_t row = opponents + (size_t)cell;
+        gsl_matrix_set(design, row, 0, 1);
+        for (guint i = 0; i < terms; i++)
+            gsl_matrix_set(
+                design, row, 1 + i,
+                regressor(factors_of(model), &g_array_index(model->terms, Term, i), cell));
     }
-    return differences;
+    return design;
 }
 
-static int count_points(const EffectsLattice *lattice)
+/* A strength for each cell, and for each opponent but the first. */
+static gsl_matrix *make_saturated_design(const Spec *spec)
 {
-    return 1 << lattice->changes;
+    const size_t players = (size_t)spec->player_count, opponents = (size_t)spec->named_count;
+    gsl_matrix *design = gsl_matrix_calloc(players, players - 1);
+
+    for (size_t i = 1; i < opponents; i++)
+        gsl_matrix_set(design, i, i - 1, 1);
+    for (size_t i = opponents; i < players; i++)
+        gsl_matrix_set(design, i, i - 1, 1);
+    return design;
 }
 
-/* The weighted sum of the values of all points; points of weight 0 do not matter. */
-static Estimate weigh(const EffectsLattice *lattice, const double *weights)
+static FactorialFit *fit(const gsl_matrix *design, const ResultsRun *run)
 {
-    EstimateSum sum = {0};
+    const Spec *spec = run->spec;
+    g_autofree RatingsGames *games = g_new(RatingsGames, 2 * (gsize)spec->pairing_count);
 
-    for (int point = 0; point < count_points(lattice); point++)
-        for (int i = 0; i < lattice->opponents && weights[point] != 0; i++)
-            estimate_sum_add(
-                &sum, estimate_transform(lattice->differences[point * lattice->opponents + i],
-                                         weights[point] / lattice->opponents, 0));
-    return estimate_sum(&sum);
-}
-
-Estimate effects_value(const EffectsLattice *lattice, int point)
-{
-    double weights[MAX_POINTS] = {0};
-
-    weights[point] = 1;
-    return weigh(lattice, weights);
-}
-
-Estimate effects_all(const EffectsLattice *lattice)
-{
-    double weights[MAX_POINTS] = {0};
-
-    weights[count_points(lattice) - 1] = 1;
-    weights[0] = -1;
-    return weigh(lattice, weights);
-}
-
-static int sign(int point, int change)
-{
-    return point >> change & 1 ? 1 : -1;
-}
-
-Estimate effects_mean(const EffectsLattice *lattice, int change)
-{
-    double weights[MAX_POINTS];
-
-    for (int point = 0; point < count_points(lattice); point++)
-        weights[point] = sign(point, change) / (count_points(lattice) / 2.0);
-    return weigh(lattice, weights);
-}
-
-static double factorial(int n)
-{
-    return n > 1 ? n * factorial(n - 1) : 1;
-}
-
-/* How often, over all orders, the changes made before one more are just a given set of @size. */
-static double shapley_weight(int size, int changes)
-{
-    return factorial(size) * factorial(changes - size - 1) / factorial(changes);
-}
-
-Estimate effects_shapley(const EffectsLattice *lattice, int change)
-{
-    double weights[MAX_POINTS];
-
-    for (int point = 0; point < count_points(lattice); point++) {
-        const int others = __builtin_popcount((unsigned)(point & ~(1 << change)));
-        weights[point] = sign(point, change) * shapley_weight(others, lattice->changes);
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *pairing = &spec->pairings[i];
+        const PairingTotals *totals = &run->totals->pairings[i];
+        games[2 * i] = (RatingsGames){pairing->player, pairing->opponent, totals->as[TOTALS_WHITE]};
+        games[2 * i + 1] = (RatingsGames){pairing->opponent, pairing->player,
+                                          statistics_reverse(totals->as[TOTALS_BLACK])};
     }
-    return weigh(lattice, weights);
+    return factorial_fit(design, games, 2 * (size_t)spec->pairing_count);
 }
 
-Estimate effects_interaction(const EffectsLattice *lattice, int first, int second)
+static void line_clear(void *line)
 {
-    double weights[MAX_POINTS];
-
-    for (int point = 0; point < count_points(lattice); point++)
-        weights[point] = sign(point, first) * sign(point, second) / (count_points(lattice) / 4.0);
-    return weigh(lattice, weights);
+    g_free(((EffectsLine *)line)->of);
 }
+
+static char *name_term(const Factors *factors, const Term *term)
+{
+    g_autofree char *first = factor_value_name(&factors->factor[term->factor[0]], term->value[0]);
+    g_autofree char *second = NULL;
+
+    if (term->factor[1] < 0)
+        return g_steal_pointer(&first);
+    second = factor_value_name(&factors->factor[term->factor[1]], term->value[1]);
+    return g_strdup_printf("%s%s%s", first, strchr("+-", *second) != NULL ? "" : ", ", second);
+}
+
+static void add_terms_of(GArray *terms, const Factors *factors, int first, int second)
+{
+    const int values = second >= 0 ? factors->factor[second].count : 2;
+
+    for (int i = 1; i < factors->factor[first].count; i++)
+        for (int j = 1; j < values; j++) {
+            const Term term = {{first, second}, {i, second >= 0 ? j : 0}};
+            g_array_append_val(terms, term);
+        }
+}
+
+/* The factor called @name, or -1. */
+static int find_factor(const Factors *factors, const char *name)
+{
+    for (int i = 0; i < factors->count; i++)
+        if (g_str_equal(factors->factor[i].key, name) ||
+            g_str_equal(factor_name(&factors->factor[i]), name))
+            return i;
+    return -1;
+}
+
+static bool add_interaction(GArray *terms, const Factors *factors, const char *text, GError **error)
+{
+    g_auto(GStrv) names = g_strsplit(text, "*", -1);
+    int found[2] = {-1, -1};
+
+    for (int i = 0; i < 2 && g_strv_length(names) == 2; i++)
+        found[i] = find_factor(factors, g_strstrip(names[i]));
+    if (found[0] < 0 || found[1] < 0 || found[0] == found[1]) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "'%s' is not two factors, A*B", text);
+        return false;
+    }
+    add_terms_of(terms, factors, found[0], found[1]);
+    return true;
+}
+
+static bool add_interactions(GArray *terms, const Factors *factors, const char *interactions,
+                             GError **error)
+{
+    g_auto(GStrv) texts = g_strsplit(interactions, ";", -1);
+
+    if (g_str_equal(interactions, "all")) {
+        for (int i = 0; i < factors->count; i++)
+            for (int j = i + 1; j < factors->count; j++)
+                add_terms_of(terms, factors, i, j);
+        return true;
+    }
+    for (int i = 0; texts[i] != NULL; i++)
+        if (*g_strstrip(texts[i]) != '\0' && !add_interaction(terms, factors, texts[i], error))
+            return false;
+    return true;
+}
+
+static void correct(GArray *lines)
+{
+    g_autofree double *p = g_new(double, lines->len);
+
+    for (guint i = 0; i < lines->len; i++)
+        p[i] = g_array_index(lines, EffectsLine, i).p;
+    statistics_holm(p, lines->len);
+    for (guint i = 0; i < lines->len; i++)
+        g_array_index(lines, EffectsLine, i).holm = p[i];
+}
+
+static void add_effects(const Model *model, const FactorialFit *fitted, size_t columns,
+                        GArray *lines)
+{
+    for (guint i = 0; i < model->terms->len; i++) {
+        const Term *term = &g_array_index(model->terms, Term, i);
+        g_autoptr(gsl_vector) weights = gsl_vector_calloc(columns);
+        EffectsLine line = {.quantity = term->factor[1] < 0 ? "effect" : "interaction",
+                            .of = name_term(factors_of(model), term),
+                            .is_tested = true};
+
+        gsl_vector_set(weights, 1 + i, 1);
+        line.estimate = factorial_estimate(fitted, weights, &line.p);
+        g_array_append_val(lines, line);
+    }
+    correct(lines);
+}
+
+static double factorial_of(int n)
+{
+    return n > 1 ? n * factorial_of(n - 1) : 1;
+}
+
+/* The weight of @cell in the Shapley value of @factor. */
+static double shapley_weight(const Factors *factors, int cell, int factor)
+{
+    int others = 0;
+
+    for (int i = 0; i < factors->count; i++)
+        others += i != factor && factors_chosen(factors, cell, i) == 1;
+    return (factors_chosen(factors, cell, factor) == 1 ? 1 : -1) * factorial_of(others) *
+           factorial_of(factors->count - others - 1) / factorial_of(factors->count);
+}
+
+static void add_shapley_values(const ResultsRun *run, GArray *lines)
+{
+    const Factors *factors = &run->spec->factors;
+    g_autoptr(gsl_matrix) design = make_saturated_design(run->spec);
+    g_autoptr(FactorialFit) fitted = fit(design, run);
+    g_autoptr(gsl_vector) all = gsl_vector_calloc(design->size2);
+    const size_t first = design->size2 - (size_t)factors->cells;
+
+    for (int i = 0; i < factors->count; i++) {
+        g_autoptr(gsl_vector) weights = gsl_vector_calloc(design->size2);
+        EffectsLine line = {.quantity = "shapley", .of = factor_value_name(&factors->factor[i], 1)};
+
+        for (int cell = 0; cell < factors->cells; cell++)
+            gsl_vector_set(weights, first + (size_t)cell, shapley_weight(factors, cell, i));
+        line.estimate = factorial_estimate(fitted, weights, NULL);
+        g_array_append_val(lines, line);
+        gsl_vector_add(all, weights);
+    }
+    g_array_append_val(lines, ((EffectsLine){.quantity = "all",
+                                             .of = factors_player_name(factors, factors->cells - 1,
+                                                                       "", SPEC_MAX_NAME),
+                                             .estimate = factorial_estimate(fitted, all, NULL)}));
+}
+
+static bool check(const ResultsRun *run, GError **error)
+{
+    const Spec *spec = run->spec;
+
+    if (spec->factors.count == 0)
+        return experiments_fail(error, "%s: the experiment has no factors", run->folder);
+    return spec->player_count == spec->named_count + spec->factors.cells ||
+           experiments_fail(error,
+                            "%s: effects are those of a hero, whose opponents are the same in all "
+                            "cells: [experiment] format = gauntlet",
+                            run->folder);
+}
+
+Effects *effects_new(const ResultsRun *run, const char *interactions, GError **error)
+{
+    g_autoptr(Effects) effects = g_new0(Effects, 1);
+    g_autoptr(GArray) terms = g_array_new(FALSE, FALSE, sizeof(Term));
+    const Model model = {run->spec, terms};
+    g_autoptr(gsl_matrix) design = NULL;
+    g_autoptr(FactorialFit) fitted = NULL;
+
+    effects->lines = g_array_new(FALSE, FALSE, sizeof(EffectsLine));
+    g_array_set_clear_func(effects->lines, line_clear);
+    if (!check(run, error))
+        return NULL;
+    for (int i = 0; i < run->spec->factors.count; i++)
+        add_terms_of(terms, &run->spec->factors, i, -1);
+    if (!add_interactions(terms, &run->spec->factors, interactions, error))
+        return NULL;
+    design = make_design(&model);
+    fitted = fit(design, run);
+    effects->goodness = factorial_goodness(fitted);
+    add_effects(&model, fitted, design->size2, effects->lines);
+    if (factors_are_switches(&run->spec->factors))
+        add_shapley_values(run, effects->lines);
+    return g_steal_pointer(&effects);
+}
+
+void effects_free(Effects *effects)
+{
+    g_array_unref(effects->lines);
+    g_free(effects);
+}
+
+static void fill(TableRow *row, gconstpointer what)
+{
+    const EffectsLine *line = what;
+
+    row_text(row, line->quantity);
+    row_text(row, line->of);
+    row_estimate(row, line->estimate);
+    row_number(row, line->p, line->is_tested);
+    row_number(row, line->holm, line->is_tested);
+}
+
+static const Column COLUMNS[] = {
+    {"quantity", TABLE_TEXT, "",
+     "effect, against the first value of the factor; interaction of two values; shapley value of a "
+     "switched option; all: the sum of the Shapley values",
+     .heading = ""},
+    {"of", TABLE_TEXT, "", "value of a factor, or two values", .heading = ""},
+    {"elo", TABLE_REAL, "Elo", "what it is worth; empty if results do not limit it", 2, "Elo",
+     VIEW_LEAD, true},
+    {"kind", TABLE_TEXT, "", "interval or unknown"},
+    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", 2},
+    {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},
+    {"p", TABLE_REAL, "0..1", "probability of an effect as far from 0 if there is none", 6, "p",
+     VIEW_P},
+    {"holm", TABLE_REAL, "0..1",
+     "the same, corrected after Holm for all effects and interactions of the table", 6, "Holm",
+     VIEW_P},
+};
+
+const Table EFFECTS_TABLE = {
+    .name = "effects",
+    .file = "agentchess effects",
+    .row = "an effect",
+    .key = {"quantity", "of"},
+    TABLE_COLUMNS(COLUMNS),
+    .fill = fill,
+};

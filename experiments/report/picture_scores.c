@@ -1,4 +1,4 @@
-/* The points of a grid: scores by the choice that stands last, and where they cross 0.5. */
+/* Scores of a hero by the last factor, and where they cross 0.5. */
 #include <math.h>
 #include <string.h>
 
@@ -146,34 +146,41 @@ static void find_intervals(Point *points, int count)
     }
 }
 
-/* The points that differ only in the last choice, against one opponent at one pace. */
+/* The cells that differ only in the last factor, against one opponent. */
 typedef struct {
     const Spec *spec;
-    int first; /* of the points */
-    int opponent, pace;
+    int first; /* of the cells */
+    int opponent;
 } Line;
 
-static const GridAxis *last_axis(const Grid *grid)
+static const SpecFactor *last_factor(const Spec *spec)
 {
-    return &grid->axis[grid->axes - 1];
+    return &spec->factors.factor[spec->factors.count - 1];
 }
 
-/* The name of the points but for what their last axis says. Owner: the caller. */
+static int pairing_of(const Line *line, int cell)
+{
+    return cell * line->spec->named_count + line->opponent;
+}
+
+/* The values of the other factors; the pace has a column of its own. Owner: the caller. */
 static char *name_line(const Line *line)
 {
-    const Spec *spec = line->spec;
-    const GridAxis *axis = last_axis(spec->grid.points);
-    g_autofree char *name = grid_point_name(spec->grid.points, line->first);
-    const size_t last =
-        strlen(axis->choices[0]) + (*axis->name != '\0' ? strlen(axis->name) + 1 : 0);
+    const Factors *factors = &line->spec->factors;
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
 
-    return g_strchomp(g_strndup(name, strlen(name) - last));
+    for (int i = 0; i < factors->count - 1; i++)
+        if (!g_str_equal(factors->factor[i].key, "async.ms-per-space"))
+            g_ptr_array_add(names, factor_value_name(&factors->factor[i],
+                                                     factors_chosen(factors, line->first, i)));
+    g_ptr_array_add(names, NULL);
+    return g_strjoinv(" ", (char **)names->pdata);
 }
 
 static void append_point(const Line *line, const Point *point, TableRows *rows)
 {
     const Spec *spec = line->spec;
-    const uint64_t pace = spec->grid.paces[line->pace];
+    const uint64_t pace = spec->pairings[pairing_of(line, line->first)].ms_per_space;
     g_autofree char *name = name_line(line);
     TableRow row;
 
@@ -184,7 +191,7 @@ static void append_point(const Line *line, const Point *point, TableRows *rows)
         row_count(&row, (int64_t)pace);
     else
         row_empty(&row);
-    row_text(&row, last_axis(spec->grid.points)->name);
+    row_text(&row, factor_name(last_factor(spec)));
     row_real(&row, point->x);
     row_number(&row, point->score, point->played);
     row_number(&row, point->low, point->played);
@@ -197,31 +204,26 @@ static void append_point(const Line *line, const Point *point, TableRows *rows)
 
 static void append_line(const Line *line, const ResultsRun *run, TableRows *rows)
 {
-    const Spec *spec = line->spec;
-    const GridAxis *axis = last_axis(spec->grid.points);
-    g_autofree Point *points = g_new0(Point, (gsize)axis->count);
+    const SpecFactor *factor = last_factor(line->spec);
+    g_autofree Point *points = g_new0(Point, (gsize)factor->count);
 
-    for (int i = 0; i < axis->count; i++) {
-        const int pairing =
-            ((line->first + i) * spec->named_count + line->opponent) * spec->grid.pace_count +
-            line->pace;
-        points[i] =
-            point_of(g_ascii_strtod(axis->choices[i], NULL), &run->totals->pairings[pairing]);
-    }
-    qsort(points, (size_t)axis->count, sizeof *points, compare_points);
-    find_crossings(points, axis->count);
-    find_intervals(points, axis->count);
-    for (int i = 0; i < axis->count; i++)
+    for (int i = 0; i < factor->count; i++)
+        points[i] = point_of(g_ascii_strtod(factor->values[i], NULL),
+                             &run->totals->pairings[pairing_of(line, line->first + i)]);
+    qsort(points, (size_t)factor->count, sizeof *points, compare_points);
+    find_crossings(points, factor->count);
+    find_intervals(points, factor->count);
+    for (int i = 0; i < factor->count; i++)
         append_point(line, &points[i], rows);
 }
 
-/* There are none unless all last choices are numbers. */
+/* There are none unless the values of the last factor are numbers. */
 static bool has_numbers(const Spec *spec)
 {
-    const GridAxis *axis = last_axis(spec->grid.points);
+    const SpecFactor *factor = last_factor(spec);
 
-    for (int i = 0; i < axis->count; i++)
-        if (!is_number(axis->choices[i]))
+    for (int i = 0; i < factor->count; i++)
+        if (!is_number(factor->values[i]))
             return false;
     return true;
 }
@@ -232,37 +234,39 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
     const Spec *spec = run->spec;
     Line line = {.spec = spec};
 
-    if (spec->format != SPEC_GRID)
-        return experiments_fail(error, "%s holds no run of a grid, and scores are those of one",
+    if (spec->factors.count == 0 || *spec->hero == '\0' ||
+        !g_str_equal(spec->factors.design, "full"))
+        return experiments_fail(error,
+                                "%s is of no hero in all combinations of factors, and scores are "
+                                "those of one",
                                 run->folder);
     if (!has_numbers(spec))
         return true;
     for (line.opponent = 0; line.opponent < spec->named_count; line.opponent++)
-        for (line.pace = 0; line.pace < spec->grid.pace_count; line.pace++)
-            for (line.first = 0; line.first < grid_points(spec->grid.points);
-                 line.first += last_axis(spec->grid.points)->count)
-                append_line(&line, run, rows);
+        for (line.first = 0; line.first < spec->factors.cells;
+             line.first += last_factor(spec)->count)
+            append_line(&line, run, rows);
     return true;
 }
 
 static const Column SCORES_COLUMNS[] = {
-    {"line", TABLE_TEXT, "", "the choices of the player but for the last one"},
+    {"line", TABLE_TEXT, "", "the values of the factors but for the last one"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"ms_per_space", TABLE_COUNT, "ms",
      "in time milliseconds that a piece needs for a space; else empty"},
-    {"choice", TABLE_TEXT, "", "what is chosen last, as think_ms; it may have no name"},
-    {"x", TABLE_REAL, "", "the last choice", COLUMN_SHORTEST},
+    {"choice", TABLE_TEXT, "", "the last factor, as think_ms"},
+    {"x", TABLE_REAL, "", "its value", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",
      "points the player made of each game; a draw is half a point; empty without games", 6},
     {"low", TABLE_REAL, "0..1",
      "lower end of its 95 % interval, that of the difference of ratings as a score", 6},
     {"high", TABLE_REAL, "0..1", "upper end of that interval", 6},
     {"crossing", TABLE_REAL, "",
-     "the choice at which the straight line from here to the next point, or this point itself, "
+     "the value at which the straight line from here to the next point, or this point itself, "
      "has the score 0.5; else empty",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
-     "lower end of its 95 % interval, of the choices at which the score may be 0.5; empty if the "
+     "lower end of its 95 % interval, of the values at which the score may be 0.5; empty if the "
      "line ends before",
      COLUMN_SHORTEST},
     {"crossing_high", TABLE_REAL, "", "upper end of that interval, likewise", COLUMN_SHORTEST},
@@ -271,7 +275,7 @@ static const Column SCORES_COLUMNS[] = {
 static const Table SCORES = {
     .name = "scores",
     .file = "agentchess report --table scores",
-    .row = "a point of a grid whose last choices are numbers, against one opponent at one pace",
+    .row = "a value of the last factor, if its values are numbers, against one opponent",
     .key = {"line", "opponent", "ms_per_space", "x"},
     TABLE_COLUMNS(SCORES_COLUMNS),
 };

@@ -15,6 +15,16 @@ static double per_cent(double part, double whole)
     return 100 * part / whole;
 }
 
+/* At how many paces players meet. */
+static int count_paces(const Spec *spec)
+{
+    g_autoptr(GHashTable) paces = g_hash_table_new(g_direct_hash, g_direct_equal);
+
+    for (int i = 0; i < spec->pairing_count; i++)
+        g_hash_table_add(paces, GSIZE_TO_POINTER(spec->pairings[i].ms_per_space));
+    return (int)g_hash_table_size(paces);
+}
+
 static bool arrange_run(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
                         TableRows *rows, G_GNUC_UNUSED GError **error)
 {
@@ -25,7 +35,8 @@ static bool arrange_run(G_GNUC_UNUSED const PictureTable *table, const ResultsRu
     row_text(&row, spec->game_name);
     row_text(&row, spec_key_find("experiment", "format")->member.names[spec->format]);
     row_count(&row, spec->contest->sides);
-    row_count(&row, spec->format == SPEC_GRID ? spec->grid.pace_count : 1);
+    row_count(&row, count_paces(spec));
+    row_count(&row, spec->factors.count);
     row_count(&row, (int64_t)totals_games(run->totals));
     row_count(&row, (int64_t)spec->games);
     row_count(&row, (int64_t)spec->seed);
@@ -39,6 +50,7 @@ static const Column RUN_COLUMNS[] = {
     {"format", TABLE_TEXT, "", "who meets whom, as the spec calls it"},
     {"sides", TABLE_COUNT, "sides", "how many the game has"},
     {"paces", TABLE_COUNT, "paces", "at how many the players meet; one with turns"},
+    {"factors", TABLE_COUNT, "factors", "factors of the experiment"},
     {"games", TABLE_COUNT, "games", "games that were played"},
     {"pairing_games", TABLE_COUNT, "games", "games of each pairing"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
@@ -326,62 +338,19 @@ static const PictureTable PICTURE_SPRT = {
     .arrange = arrange_sprt,
 };
 
-/* The value of each change of a sweep */
+/* The effects of factors, without interactions */
 
-static void append_effect(TableRows *rows, const char *quantity, const Sweep *points, int change,
-                          Estimate effect)
+static bool arrange_effects(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun *run,
+                            TableRows *rows, GError **error)
 {
-    g_autofree char *name = sweep_change_name(points, change);
-    TableRow row;
+    g_autoptr(Effects) effects = effects_new(run, "", error);
 
-    row_init(&row, rows->table);
-    row_text(&row, quantity);
-    row_text(&row, name);
-    row_text(&row, estimate_kind_name(effect.kind));
-    row_interval(&row, effect);
-    table_rows_push(rows, &row);
+    for (guint i = 0; effects != NULL && i < effects->lines->len; i++)
+        table_rows_add(rows, &g_array_index(effects->lines, EffectsLine, i));
+    return effects != NULL;
 }
 
-static bool arrange_effects(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
-                            GError **error)
-{
-    const Spec *spec = run->spec;
-    g_autofree Estimate *differences = NULL;
-    EffectsLattice lattice = {.changes = spec->sweep.points.changes,
-                              .opponents = spec->named_count};
-
-    if (spec->format != SPEC_SWEEP)
-        return experiments_fail(error, "%s holds no sweep, and %s are those of one", run->folder,
-                                picture->table->name);
-    differences = effects_differences(spec, run->totals, EFFECTS_ELO);
-    lattice.differences = differences;
-    for (int i = 0; i < lattice.changes; i++)
-        append_effect(rows, "shapley", &spec->sweep.points, i, effects_shapley(&lattice, i));
-    for (int i = 0; i < lattice.changes; i++)
-        append_effect(rows, "mean-effect", &spec->sweep.points, i, effects_mean(&lattice, i));
-    return true;
-}
-
-static const Column EFFECTS_COLUMNS[] = {
-    {"quantity", TABLE_TEXT, "",
-     "shapley, over all orders of making the changes; or mean-effect, over all subsets of the "
-     "others"},
-    {"change", TABLE_TEXT, "", "what is changed"},
-    {"kind", TABLE_TEXT, "", "interval, at-least, at-most or unknown"},
-    {"elo", TABLE_REAL, "Elo", "what it is worth", 2},
-    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", 2},
-    {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},
-};
-
-static const Table EFFECTS = {
-    .name = "effects",
-    .file = "agentchess report --table effects",
-    .row = "a change of a sweep",
-    .key = {"quantity", "change"},
-    TABLE_COLUMNS(EFFECTS_COLUMNS),
-};
-
-static const PictureTable PICTURE_EFFECTS = {.table = &EFFECTS, .arrange = arrange_effects};
+static const PictureTable PICTURE_EFFECTS = {.table = &EFFECTS_TABLE, .arrange = arrange_effects};
 
 /* The averages of games of three sides */
 

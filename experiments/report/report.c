@@ -20,29 +20,23 @@ static void set_cell(const GPtrArray *rows, int row, int column, char *cell)
     ((char **)rows->pdata[row])[column] = cell;
 }
 
-/* Whom the points of a sweep or a grid meet in @pairing, and how fast pieces are if that changes.
- * Owner: the caller. */
-static char *format_opponent(const Spec *spec, const SpecPairing *pairing)
+/* Whether a hero meets the same players in all cells. */
+static bool has_cells(const Spec *spec)
 {
-    const char *name = spec->players[pairing->opponent].name;
-
-    return spec->format == SPEC_GRID && spec->grid.pace_count > 1
-               ? g_strdup_printf("%s, %" G_GUINT64_FORMAT " ms", name, pairing->ms_per_space)
-               : g_strdup(name);
+    return spec->factors.count > 0 && spec->player_count == spec->named_count + spec->factors.cells;
 }
 
-/* The rows of a sweep or a grid are its points, the columns the players they meet. */
-static GPtrArray *point_rows(const Spec *spec, const Totals *totals)
+/* The rows are the hero in each cell, the columns the players it meets. */
+static GPtrArray *cell_rows(const Spec *spec, const Totals *totals)
 {
-    const int points = spec->player_count - spec->named_count;
-    const int columns = spec->pairing_count / points;
+    const int points = spec->factors.cells, columns = spec->named_count;
     GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
 
     for (int row = 0; row <= points; row++)
         g_ptr_array_add(rows, g_new0(char *, (gsize)columns + 2));
     set_cell(rows, 0, 0, g_strdup(""));
     for (int i = 0; i < columns; i++)
-        set_cell(rows, 0, i + 1, format_opponent(spec, &spec->pairings[i]));
+        set_cell(rows, 0, i + 1, g_strdup(spec->players[i].name));
     for (int row = 1; row <= points; row++)
         set_cell(rows, row, 0, g_strdup(spec->players[spec->named_count + row - 1].name));
     for (int i = 0; i < spec->pairing_count; i++)
@@ -76,8 +70,7 @@ static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
 
 static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
 {
-    return spec->player_count > spec->named_count ? point_rows(spec, totals)
-                                                  : cross_rows(spec, totals);
+    return has_cells(spec) ? cell_rows(spec, totals) : cross_rows(spec, totals);
 }
 
 static void append_mean_plies(GString *text, const Totals *totals)
@@ -121,7 +114,8 @@ char *report_cross_table(const Spec *spec, const Totals *totals)
 
 char *report_repeated_games(const Spec *spec, const Totals *totals)
 {
-    const bool has_openings = spec->openings.positions.count > 0 || spec->openings.random_plies > 0;
+    const SpecOpenings *openings = &spec_of_pairing(spec, 0)->openings;
+    const bool has_openings = openings->positions.count > 0 || openings->random_plies > 0;
     GString *text = g_string_new(NULL);
 
     for (int i = 0; i < totals->count; i++) {

@@ -32,10 +32,10 @@ JobRange schedule_shard(const Spec *spec, Shard shard)
                       jobs_before(spec, shard.number, shard.count)};
 }
 
-static uint64_t opening_of_game(const Spec *spec, uint64_t game)
+static uint64_t opening_of_game(const Spec *spec, int pairing, uint64_t game)
 {
     const uint64_t index = game / games_of_opening(spec);
-    const SpecOpenings *openings = &spec->openings;
+    const SpecOpenings *openings = &spec_of_pairing(spec, pairing)->openings;
 
     if (openings->positions.count > 0)
         return openings_turn(&openings->positions, spec->tuning.first_opening + index);
@@ -80,7 +80,7 @@ Job schedule_job(const Spec *spec, uint64_t number)
         .number = number,
         .pairing = pairing,
         .game = game + 1,
-        .opening = opening_of_game(spec, game),
+        .opening = opening_of_game(spec, pairing, game),
     };
 
     if (spec->format == SPEC_RANDOM_SEATS)
@@ -137,6 +137,7 @@ static GameState draw_opening(const Spec *spec, uint64_t opening, GameLine *line
 
 GameState schedule_opening(const Spec *spec, const Job *job, GameLine *line)
 {
+    spec = spec_of_pairing(spec, job->pairing);
     if (job->opening == 0)
         return spec->game->start();
     if (spec->openings.positions.count > 0)

@@ -96,32 +96,17 @@ static bool read_engines(const SpecReader *reader, GError **error)
     return true;
 }
 
-/* The keys of a sweep and of a grid stand for nothing in another format. */
-static bool check_format_of_groups(const SpecReader *reader, GError **error)
+static bool check_tuned_player(const SpecReader *reader, GError **error)
 {
     const Spec *spec = reader->spec;
-    const struct {
-        const char *group, *key, *value;
-        SpecFormat format;
-    } keys[] = {
-        {"sweep", "base", spec->sweep.base, SPEC_SWEEP},
-        {"sweep", "logics", spec->sweep.logics, SPEC_SWEEP},
-        {"sweep", "readings", spec->sweep.readings, SPEC_SWEEP},
-        {"grid", "player", spec->grid.player, SPEC_GRID},
-        {"grid", "ms-per-space", spec->grid.ms_per_space, SPEC_GRID},
-        {"tune", "player", spec->tuning.player, SPEC_TUNE},
-    };
 
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
-        if (*keys[i].value != '\0' && spec->format != (int)keys[i].format)
-            return spec_reader_fail(reader, error, keys[i].group, keys[i].key,
-                                    "it is only for format %s", keys[i].group);
-    return true;
+    return *spec->tuning.player == '\0' || spec->format == SPEC_TUNE ||
+           spec_reader_fail(reader, error, "tune", "player", "it is only for format tune");
 }
 
 AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing)
 {
-    const SpecAsync *async = &spec->async;
+    const SpecAsync *async = &(spec->cells != NULL ? spec->cells[pairing->cell] : spec)->async;
     AsyncRules rules = {
         .time_limit_ms = (int64_t)async->time_limit_ms,
         .knight_spaces = (int)async->knight_spaces,
@@ -219,63 +204,71 @@ static void respell_pairs(Spec *spec)
     spec->pairs = g_string_free(text, FALSE);
 }
 
-/* The lists of a sweep in one spelling; @readings: its readings, else its logics. */
-static void respell_changes(const Sweep *sweep, bool readings, char **text)
+/* The cells tell apart what the text does not: the openings of a factor are known by their
+ * checksums. */
+static char *identify(const Spec *spec)
 {
-    GString *list = g_string_new(NULL);
+    g_autofree char *text = spec_text_write(spec, false);
+    g_autoptr(GString) all = g_string_new(text);
 
-    for (int i = 0; i < sweep->changes; i++) {
-        g_autofree char *name = sweep_change_name(sweep, i);
-        if ((sweep->turned[i].readings != 0) == readings)
-            g_string_append_printf(list, "%s%s", list->len > 0 ? "; " : "", name + 1);
-    }
-    g_free(*text);
-    *text = g_string_free(list, FALSE);
-}
-
-static void respell_sweep(SpecSweep *sweep)
-{
-    g_free(sweep->base);
-    sweep->base = sweep_point_player(&sweep->points, 0);
-    respell_changes(&sweep->points, false, &sweep->logics);
-    respell_changes(&sweep->points, true, &sweep->readings);
-}
-
-static void respell_grid(SpecGrid *grid)
-{
-    GString *paces = g_string_new(NULL);
-
-    for (int i = 0; *grid->ms_per_space != '\0' && i < grid->pace_count; i++)
-        g_string_append_printf(paces, "%s%" G_GUINT64_FORMAT, i > 0 ? "; " : "", grid->paces[i]);
-    g_free(grid->ms_per_space);
-    grid->ms_per_space = g_string_free(paces, FALSE);
-    if (grid->points != NULL) {
-        g_free(grid->player);
-        grid->player = grid_format(grid->points);
-    }
+    for (int i = 0; i < spec->factors.cells; i++)
+        g_string_append_printf(all, "\n%s", spec->cells[i]->identity);
+    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, all->str, -1);
 }
 
 static void resolve(Spec *spec)
 {
-    g_autofree char *text = NULL;
-
     respell_pairs(spec);
-    if (spec->format == SPEC_SWEEP)
-        respell_sweep(&spec->sweep);
-    respell_grid(&spec->grid);
     spec->resolved = spec_text_write(spec, true);
-    text = spec_text_write(spec, false);
-    spec->identity = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    spec->identity = identify(spec);
 }
 
-static bool read_spec(const SpecReader *reader, const char *text, const char *const *settings,
-                      GError **error)
+static bool read_spec(const SpecReader *reader, GError **error);
+
+/* Reads @spec as the cell @cell of @reader. */
+static bool read_cell(const SpecReader *reader, int cell, Spec *spec, GError **error)
 {
-    if (!spec_reader_load(reader, text, settings, error) || !check_experiment_name(reader, error) ||
-        !find_game(reader, error) || !check_strays(reader, error) ||
-        !check_format_of_groups(reader, error) || !read_engines(reader, error) ||
-        !spec_players_read(reader, error) || !reader->spec->contest->check_rules(reader, error) ||
-        !read_openings(reader, error) || !check_held_back(reader, error))
+    g_autoptr(GKeyFile) file = spec_factors_cell(reader, cell);
+    const SpecReader of_cell = {reader->source,   reader->folder, reader->name, file,
+                                reader->settings, reader->lines,  spec};
+    g_autofree char *name = NULL;
+
+    if (spec_reader_fill(&of_cell, error) && read_spec(&of_cell, error))
+        return true;
+    name = factors_player_name(&reader->spec->factors, cell, "", SPEC_MAX_NAME);
+    if (error != NULL) {
+        char *message =
+            g_strdup_printf("%s (in the cell '%s')", (*error)->message, g_strstrip(name));
+        g_free((*error)->message);
+        (*error)->message = message;
+    }
+    return false;
+}
+
+static bool read_cells(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    if (!spec_factors_read(reader, error))
+        return false;
+    if (spec->factors.count == 0)
+        return spec_players_read(reader, error);
+    spec->cells = g_new0(Spec *, spec->factors.cells);
+    for (int i = 0; i < spec->factors.cells; i++) {
+        spec->cells[i] = g_new0(Spec, 1);
+        if (!read_cell(reader, i, spec->cells[i], error))
+            return false;
+    }
+    return spec_players_of_cells(reader, error);
+}
+
+static bool read_spec(const SpecReader *reader, GError **error)
+{
+    if (!check_experiment_name(reader, error) || !find_game(reader, error) ||
+        !check_strays(reader, error) || !check_tuned_player(reader, error) ||
+        !read_engines(reader, error) || !read_cells(reader, error) ||
+        !reader->spec->contest->check_rules(reader, error) || !read_openings(reader, error) ||
+        !check_held_back(reader, error))
         return false;
     resolve(reader->spec);
     return true;
@@ -290,7 +283,9 @@ Spec *spec_parse(const char *text, const char *source, const char *folder, const
     g_autoptr(GHashTable) lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     const SpecReader reader = {source, folder, name, file, table, lines, spec};
 
-    return read_spec(&reader, text, settings, error) ? g_steal_pointer(&spec) : NULL;
+    return spec_reader_load(&reader, text, settings, error) && read_spec(&reader, error)
+               ? g_steal_pointer(&spec)
+               : NULL;
 }
 
 Spec *spec_load(const char *path, const char *const *settings, GError **error)
@@ -330,9 +325,12 @@ void spec_free(Spec *spec)
     for (int i = 0; i < spec->player_count; i++)
         spec_player_clear(&spec->players[i]);
     g_free(spec->players);
-    g_free(spec->readings);
     g_free(spec->pairings);
-    g_clear_pointer(&spec->grid.points, grid_free);
+    for (int i = 0; spec->cells != NULL && i < spec->factors.cells; i++)
+        g_clear_pointer(&spec->cells[i], spec_free);
+    g_free(spec->cells);
+    g_free(spec->factors_players);
+    factors_clear(&spec->factors);
     tuning_clear(&spec->tuning);
     g_clear_pointer(&spec->engines, engines_free);
     openings_clear(&spec->openings.positions);

@@ -8,8 +8,8 @@
 #include "board/game.h"
 #include "experiments/numbers/sprt.h"
 #include "experiments/spec/contest.h"
+#include "experiments/spec/factors.h"
 #include "experiments/spec/openings.h"
-#include "experiments/spec/points.h"
 #include "experiments/spec/tuning.h"
 #include "players/engine_settings.h"
 
@@ -20,10 +20,8 @@ typedef enum {
     SPEC_ROUND_ROBIN,
     SPEC_GAUNTLET,
     SPEC_PAIRS,
-    SPEC_SWEEP,
     SPEC_SPRT,
     SPEC_RANDOM_SEATS,
-    SPEC_GRID,
     SPEC_TUNE
 } SpecFormat;
 
@@ -47,6 +45,7 @@ typedef struct {
     int player, opponent;
     int others[CONTEST_MAX_SIDES - 2]; /* the third and later players, if the game has more than two
                                         * sides */
+    int cell;                          /* of the factors; 0 without factors */
     uint64_t ms_per_space;             /* how fast pieces are; only in a game in time */
 } SpecPairing;
 
@@ -66,7 +65,6 @@ typedef struct {
     bool see_paths;
 } SpecAsync;
 
-#define SPEC_MAX_PACES 16          /* at which a grid is played */
 #define SPEC_MAX_TIME_STEPS 100000 /* of material_mean.csv up to the limit of time */
 
 /* What is written; one switch a file. */
@@ -78,21 +76,6 @@ typedef struct {
 } SpecRecord;
 
 /* Below, the texts and numbers of keys come first in each part, then what was made of them. */
-
-/* Of SPEC_SWEEP: point p meets named player i in pairing p * named_count + i. */
-typedef struct {
-    char *base, *logics, *readings;
-    Sweep points;
-} SpecSweep;
-
-/* Of SPEC_GRID: point p meets named player i at pace k in pairing
- * (p * named_count + i) * pace_count + k. */
-typedef struct {
-    char *player, *ms_per_space;
-    Grid *points;
-    int pace_count;
-    uint64_t paces[SPEC_MAX_PACES]; /* milliseconds a space; one of 0 in a game with turns */
-} SpecGrid;
 
 /* When a game with turns ends. */
 typedef struct {
@@ -120,19 +103,20 @@ struct Spec {
     const Game *game;              /* NULL: it has no turns */
     const char *const *side_names; /* of the contest's sides */
 
-    SpecPlayer *players; /* in the order of the text; then the points of the sweep or grid */
+    SpecPlayer *players; /* in the order of the text; with factors first those that are the same in
+                            all cells, then for each cell its own */
     int player_count;
-    int named_count;  /* those that the text names */
-    Engines *engines; /* of the text */
-    char *readings;   /* those of [readings], in the form for a player of a level: ",even-trade=on";
-                         the players' texts have them too */
-    int memory;       /* a SpecMemory */
+    int named_count;    /* those that the text names; with factors those that all cells share */
+    Engines *engines;   /* of the text */
+    int memory;         /* a SpecMemory */
     const char *frozen; /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
 
     int format; /* a SpecFormat */
     char *hero, *pairs;
-    SpecSweep sweep;
-    SpecGrid grid;
+    /* The pairings of a cell follow each other, in the same order in all cells. */
+    Factors factors;
+    char *factors_players; /* with factors: the lines of [players], before any value is set */
+    Spec **cells;          /* with factors: each cell as an experiment of its own; else NULL */
     /* Only with SPEC_TUNE: players named_count and named_count + 1 are the two sides of an
      * iteration. They meet each other, or if the text names players first the one and then the
      * other meets each of those. */
@@ -166,6 +150,13 @@ void spec_player_clear(SpecPlayer *player);
 static inline int spec_pairing_player(const SpecPairing *pairing, int i)
 {
     return i == 0 ? pairing->player : i == 1 ? pairing->opponent : pairing->others[i - 2];
+}
+
+/* The experiment whose rules and openings the games of pairing @pairing of @spec have: that of its
+ * cell, or @spec itself without factors. Its players and pairings have other numbers. */
+static inline const Spec *spec_of_pairing(const Spec *spec, int pairing)
+{
+    return spec->cells != NULL ? spec->cells[spec->pairings[pairing].cell] : spec;
 }
 
 /* Whether external programs play, which a run starts. */

@@ -1,7 +1,7 @@
 #include "experiments/spec/spec_text.h"
 
-static const char *const FORMAT[] = {"round-robin",  "gauntlet", "pairs", "sweep", "sprt",
-                                     "random-seats", "grid",     "tune",  NULL};
+static const char *const FORMAT[] = {"round-robin",  "gauntlet", "pairs", "sprt",
+                                     "random-seats", "tune",     NULL};
 static const char *const MEMORY[] = {"off", "frozen", "live", NULL};
 static const char *const FIFTY_COUNTS[] = {"moves", "half-moves", NULL};
 static const char *const INSUFFICIENT_MATERIAL[] = {"off", "bare-kings", "fide", NULL};
@@ -36,9 +36,8 @@ const SpecKey SPEC_KEYS[] = {
      "what the run is called; without it, the name of the spec's file"},
     {"experiment", STRING("game", game_name), "chess", "the game that is played"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
-     "which players meet: each with each, the hero with each other, the pairs, or each player of a "
-     "sweep or a grid with each named one; with three sides also any three at random; tune: a "
-     "player is tuned, see [tune]"},
+     "which players meet: each with each, the hero with each other, or the pairs; with three sides "
+     "also any three at random; sprt: see [sprt]; tune: a player is tuned, see [tune]"},
     {"experiment", STRING("hero", hero), "",
      "the short name of the player that meets all others; only with gauntlet"},
     {"experiment", STRING("pairs", pairs), "",
@@ -53,18 +52,6 @@ const SpecKey SPEC_KEYS[] = {
     {"experiment", CHOICE("memory", memory, MEMORY), "frozen",
      "how the memory that players name is used: not at all; read as it was at the start, and "
      "written at the end; or read and written all the time"},
-    {"sweep", STRING("base", sweep.base), "",
-     "the level that is changed, level:4; only with sweep"},
-    {"sweep", STRING("logics", sweep.logics), "",
-     "logics to switch, as NAME; NAME; every subset is a player; only with sweep"},
-    {"sweep", STRING("readings", sweep.readings), "",
-     "readings to switch along with the logics; only with sweep"},
-    {"grid", STRING("player", grid.player), "",
-     "a player with choices in braces, level={1;4;7}; each combination is a player; only with "
-     "grid"},
-    {"grid", STRING("ms-per-space", grid.ms_per_space), "",
-     "the paces at which all pairings are played, in milliseconds a space, as 500; 1000; without "
-     "them the one of [async]; only with grid"},
     {"tune", STRING("player", tuning.player), "",
      "the player whose [parameters] are tuned; {NAME} in it is the value of parameter NAME, and "
      "those without such a place stand behind it; only with tune"},

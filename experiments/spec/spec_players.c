@@ -9,52 +9,6 @@
 #include "players/search/player_search.h"
 #include "players/team_settings.h"
 
-static bool read_reading(const SpecReader *reader, const char *name, GString *list, GError **error)
-{
-    g_autofree char *value = spec_reader_get(reader, SPEC_READINGS, name);
-    g_autoptr(GError) fault = NULL;
-    Reading reading;
-
-    if (!reading_parse(name, -1, &reading, &fault))
-        return spec_reader_fail(reader, error, SPEC_READINGS, name, "%s", fault->message);
-    if (g_strcmp0(value, "on") != 0 && g_strcmp0(value, "off") != 0)
-        return spec_reader_fail(reader, error, SPEC_READINGS, name, "'%s' is not on|off",
-                                value != NULL ? value : "");
-    g_string_append_printf(list, ",%s=%s", name, value);
-    return true;
-}
-
-static bool read_readings(const SpecReader *reader, GError **error)
-{
-    Spec *spec = reader->spec;
-    g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_READINGS, NULL, NULL);
-    g_autoptr(GString) list = g_string_new(NULL);
-
-    for (int i = 0; names != NULL && names[i] != NULL; i++)
-        if (!read_reading(reader, names[i], list, error))
-            return false;
-    spec->readings = g_strdup(list->str);
-    /* Its players are texts with choices in them, and have no place for more. */
-    return *spec->readings == '\0' || spec->format != SPEC_GRID ||
-           spec_reader_fail(reader, error, SPEC_READINGS, names[0],
-                            "a grid has its readings in its player");
-}
-
-/* @text, which names a player, with the readings of [readings] if it is one of a level. They come
- * before its own, which prevail. Owner: the caller. */
-static char *with_readings(const Spec *spec, const char *text)
-{
-    const char *level = g_str_has_prefix(text, "level:")      ? text
-                        : g_str_has_prefix(text, TEAM_PLAYER) ? strstr(text, "level=")
-                                                              : NULL;
-    size_t logics;
-
-    if (level == NULL)
-        return g_strdup(text);
-    logics = (size_t)(level - text) + strcspn(level, ",");
-    return g_strdup_printf("%.*s%s%s", (int)logics, text, spec->readings, text + logics);
-}
-
 static bool read_team(const SpecReader *reader, const char *group, GError **error)
 {
     g_autoptr(GError) fault = NULL;
@@ -75,9 +29,7 @@ static bool read_teams(const SpecReader *reader, GError **error)
     return true;
 }
 
-/* @text, which names a player, with the settings of the group if it is team:NAME. Owner: the
- * caller. */
-static char *with_team(const SpecReader *reader, const char *text)
+char *spec_reader_complete_team(const SpecReader *reader, const char *text)
 {
     g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
     g_autofree char *settings = NULL;
@@ -92,100 +44,10 @@ static char *with_team(const SpecReader *reader, const char *text)
     return g_strconcat(TEAM_PLAYER, settings, NULL);
 }
 
-/* Readings that no player has would be a mistake that shows nowhere. */
-static bool check_readings(const SpecReader *reader, GError **error)
-{
-    const Spec *spec = reader->spec;
-
-    if (*spec->readings == '\0')
-        return true;
-    for (int i = 0; i < spec->player_count; i++)
-        if (g_str_has_prefix(spec->players[i].text, "level:") ||
-            g_str_has_prefix(spec->players[i].text, TEAM_PLAYER))
-            return true;
-    return spec_reader_fail(reader, error, SPEC_READINGS, NULL,
-                            "no player is a level such as level:4");
-}
-
-static bool read_sweep(const SpecReader *reader, GError **error)
-{
-    const Spec *spec = reader->spec;
-    SpecSweep *sweep = &reader->spec->sweep;
-    g_autofree char *base = with_readings(spec, sweep->base);
-    g_autoptr(GError) fault = NULL;
-
-    if (spec->format != SPEC_SWEEP)
-        return true;
-    if (*sweep->base == '\0')
-        return spec_reader_fail(reader, error, "sweep", "base", "a sweep needs a level to change");
-    if (!sweep_begin(base, &sweep->points, &fault))
-        return spec_reader_fail(reader, error, "sweep", "base", "%s", fault->message);
-    if (!spec->contest->is_for(spec, &PLAYER_KIND_LEVEL))
-        return spec_reader_fail(reader, error, "sweep", "base", "'%s' does not play %s",
-                                sweep->base, spec->game_name);
-    if (!sweep_add_logics(&sweep->points, sweep->logics, &fault))
-        return spec_reader_fail(reader, error, "sweep", "logics", "%s", fault->message);
-    if (!sweep_add_readings(&sweep->points, sweep->readings, &fault))
-        return spec_reader_fail(reader, error, "sweep", "readings", "%s", fault->message);
-    if (!sweep_check(&sweep->points, &fault))
-        return spec_reader_fail(reader, error, "sweep", "logics", "%s", fault->message);
-    return true;
-}
-
-/* One pace more, "500". */
-static bool add_pace(const SpecReader *reader, const char *text, GError **error)
-{
-    SpecGrid *grid = &reader->spec->grid;
-    const Member *key = &spec_key_find("async", "ms-per-space")->member;
-    g_autofree char *values = member_values(key);
-    guint64 pace;
-
-    if (!g_ascii_string_to_unsigned(text, 10, (guint64)key->min, (guint64)key->max, &pace, NULL))
-        return spec_reader_fail(reader, error, "grid", "ms-per-space", "'%s' is not %s", text,
-                                values);
-    for (int i = 0; i < grid->pace_count; i++)
-        if (grid->paces[i] == pace)
-            return spec_reader_fail(reader, error, "grid", "ms-per-space", "'%s' is given twice",
-                                    text);
-    if (grid->pace_count == SPEC_MAX_PACES)
-        return spec_reader_fail(reader, error, "grid", "ms-per-space", "there are more than %d",
-                                SPEC_MAX_PACES);
-    grid->paces[grid->pace_count++] = pace;
-    return true;
-}
-
 /* The pace of all games that name none; 0 in a game without paces. */
 static uint64_t pace_of(const Spec *spec)
 {
     return spec->contest->has_paces ? spec->async.ms_per_space : 0;
-}
-
-static bool read_paces(const SpecReader *reader, GError **error)
-{
-    SpecGrid *grid = &reader->spec->grid;
-    g_auto(GStrv) paces = g_strsplit(grid->ms_per_space, ";", -1);
-
-    for (int i = 0; paces[i] != NULL; i++)
-        if (!add_pace(reader, g_strstrip(paces[i]), error))
-            return false;
-    if (grid->pace_count == 0)
-        grid->paces[grid->pace_count++] = pace_of(reader->spec);
-    return true;
-}
-
-static bool read_grid(const SpecReader *reader, GError **error)
-{
-    SpecGrid *grid = &reader->spec->grid;
-    g_autoptr(GError) fault = NULL;
-
-    if (reader->spec->format != SPEC_GRID)
-        return true;
-    if (*grid->player == '\0')
-        return spec_reader_fail(reader, error, "grid", "player", "a grid needs a player to change");
-    grid->points = grid_new(grid->player, &fault);
-    if (grid->points == NULL)
-        return spec_reader_fail(reader, error, "grid", "player", "%s", fault->message);
-    return read_paces(reader, error);
 }
 
 /* What is tuned, with values that its player takes. */
@@ -217,18 +79,8 @@ static bool read_tuning(const SpecReader *reader, GError **error)
                                                     "colours are exchanged");
 }
 
-/* How many players sweep, grid or tuning add. */
-static int count_points(const Spec *spec)
-{
-    if (spec->format == SPEC_TUNE)
-        return 2;
-    if (spec->format == SPEC_GRID)
-        return grid_points(spec->grid.points);
-    return spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep.points) : 0;
-}
-
 /* What a run remembers must be told in one table, so what is frozen is one memory. */
-static bool note_memory(const SpecReader *reader, const SpecPlayer *player, GError **error)
+bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError **error)
 {
     Spec *spec = reader->spec;
     g_autofree char *ours = NULL, *theirs = NULL;
@@ -247,13 +99,12 @@ static bool note_memory(const SpecReader *reader, const SpecPlayer *player, GErr
                             ours, theirs);
 }
 
-/* The player @name, whom @key in @group calls @called. */
+/* The player @name, that @key in @group names with @called. */
 static bool make_player(const SpecReader *reader, const char *group, const char *key,
                         const char *name, const char *called, SpecPlayer *out_player,
                         GError **error)
 {
-    g_autofree char *team = with_team(reader, called);
-    g_autofree char *text = with_readings(reader->spec, team);
+    g_autofree char *text = spec_reader_complete_team(reader, called);
     g_autoptr(GError) fault = NULL;
     g_autoptr(Player) player = player_new(text, reader->spec->engines, &fault);
 
@@ -265,7 +116,7 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
     *out_player = (SpecPlayer){
         .name = g_strdup(name),
         .text = player_describe(player),
-        .given = g_steal_pointer(&text),
+        .given = g_strdup(text),
         .memory = g_strdup(player_search_memory(player)),
         .command = g_strdup(player->kind->command != NULL ? player->kind->command(player) : NULL),
         .depends_on_machine = player->depends_on_machine,
@@ -291,10 +142,8 @@ static bool read_player(const SpecReader *reader, const char *name, SpecPlayer *
 static bool read_players(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
-    const int points = count_points(spec);
-    const gsize least = spec->format == SPEC_TUNE ? 0
-                        : points > 0              ? 1
-                                                  : (gsize)spec->contest->sides,
+    const int points = spec->format == SPEC_TUNE ? 2 : 0; /* the sides of an iteration */
+    const gsize least = points > 0 ? 0 : (gsize)spec->contest->sides,
                 most = (gsize)(SPEC_MAX_PLAYERS - points);
     gsize count = 0;
     g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_PLAYERS, &count, NULL);
@@ -310,7 +159,7 @@ static bool read_players(const SpecReader *reader, GError **error)
         if (!read_player(reader, names[spec->player_count], player, error))
             return false;
         spec->player_count++;
-        if (!note_memory(reader, player, error))
+        if (!spec_note_memory(reader, player, error))
             return false;
     }
     spec->named_count = spec->player_count;
@@ -352,8 +201,6 @@ static size_t count_pairings(const Spec *spec)
 
     if (spec->format == SPEC_TUNE)
         return 2 * count + 1;
-    if (spec->format == SPEC_SWEEP || spec->format == SPEC_GRID)
-        return count * (size_t)count_points(spec) * (size_t)MAX(spec->grid.pace_count, 1);
     return count_choices(count, spec->contest->sides);
 }
 
@@ -455,62 +302,6 @@ static bool read_pairs(const SpecReader *reader, GError **error)
             return false;
     return spec->pairing_count > 0 ||
            spec_reader_fail(reader, error, "experiment", "pairs", "there is no pairing");
-}
-
-/* Makes a player of each point of the sweep and pairs him with those that the text names. */
-static bool pair_points(const SpecReader *reader, GError **error)
-{
-    Spec *spec = reader->spec;
-
-    for (int point = 0; point < sweep_points(&spec->sweep.points); point++) {
-        g_autofree char *name = sweep_point_name(&spec->sweep.points, point, SPEC_MAX_NAME);
-
-        if (find_player(spec, name) >= 0)
-            return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
-                                    "a player of the sweep has that name");
-        spec->players[spec->player_count++] = (SpecPlayer){
-            .name = g_steal_pointer(&name),
-            .text = sweep_point_player(&spec->sweep.points, point),
-            .given = sweep_point_player(&spec->sweep.points, point),
-        };
-        for (int i = 0; i < spec->named_count; i++)
-            add_pairing(spec, spec->player_count - 1, i);
-    }
-    return true;
-}
-
-static void pair_at_all_paces(Spec *spec, int player, int opponent)
-{
-    for (int i = 0; i < spec->grid.pace_count; i++) {
-        add_pairing(spec, player, opponent);
-        spec->pairings[spec->pairing_count - 1].ms_per_space = spec->grid.paces[i];
-    }
-}
-
-/* The same for a grid, at all paces. */
-static bool pair_grid(const SpecReader *reader, GError **error)
-{
-    Spec *spec = reader->spec;
-
-    for (int point = 0; point < grid_points(spec->grid.points); point++) {
-        g_autofree char *name = grid_point_name(spec->grid.points, point);
-        g_autofree char *text = grid_point_player(spec->grid.points, point);
-        SpecPlayer *player = &spec->players[spec->player_count];
-
-        if (find_player(spec, name) >= 0)
-            return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
-                                    "a player of the grid has that name");
-        if (!spec_reader_check_name(reader, "grid", "player", name, error) ||
-            !make_player(reader, "grid", "player", name, text, player, error))
-            return false;
-        spec->player_count++;
-        if (player->memory != NULL) /* which may have a password, and the grid is written down */
-            return spec_reader_fail(reader, error, "grid", "player",
-                                    "no player of a grid may name a memory");
-        for (int i = 0; i < spec->named_count; i++)
-            pair_at_all_paces(spec, spec->player_count - 1, i);
-    }
-    return true;
 }
 
 /* The parameter without which there is a player with @values, -1 if it is not one alone. */
@@ -625,10 +416,6 @@ static bool make_pairings(const SpecReader *reader, GError **error)
         return read_pairs(reader, error);
     case SPEC_SPRT:
         return pair_two(reader, error);
-    case SPEC_SWEEP:
-        return pair_points(reader, error);
-    case SPEC_GRID:
-        return pair_grid(reader, error);
     case SPEC_TUNE:
         return pair_tuned(reader, error);
     }
@@ -637,7 +424,6 @@ static bool make_pairings(const SpecReader *reader, GError **error)
 
 bool spec_players_read(const SpecReader *reader, GError **error)
 {
-    return read_readings(reader, error) && read_teams(reader, error) && read_sweep(reader, error) &&
-           read_grid(reader, error) && read_tuning(reader, error) && read_players(reader, error) &&
-           make_pairings(reader, error) && check_readings(reader, error);
+    return read_teams(reader, error) && read_tuning(reader, error) && read_players(reader, error) &&
+           make_pairings(reader, error);
 }

@@ -52,7 +52,7 @@ static bool group_exists(const char *group)
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
         if (g_str_equal(SPEC_KEYS[i].group, group))
             return true;
-    return g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_READINGS) ||
+    return g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_FACTORS) ||
            g_str_equal(group, SPEC_PARAMETERS) || g_str_has_prefix(group, SPEC_ENGINE) ||
            g_str_has_prefix(group, TEAM_GROUP);
 }
@@ -96,7 +96,7 @@ static char *list_groups(const char *typed)
     g_autofree char *question = NULL;
 
     nearest_try(&nearest, SPEC_PLAYERS);
-    nearest_try(&nearest, SPEC_READINGS);
+    nearest_try(&nearest, SPEC_FACTORS);
     nearest_try(&nearest, SPEC_PARAMETERS);
     nearest_try(&nearest, SPEC_ENGINE "NAME");
     nearest_try(&nearest, TEAM_GROUP "NAME");
@@ -108,7 +108,7 @@ static char *list_groups(const char *typed)
         g_string_append_printf(list, "%s, ", group);
         nearest_try(&nearest, group);
         if (g_str_equal(group, "experiment"))
-            g_string_append(list, SPEC_PLAYERS ", " SPEC_READINGS ", ");
+            g_string_append(list, SPEC_PLAYERS ", " SPEC_FACTORS ", ");
         if (g_str_equal(group, "tune"))
             g_string_append(list, SPEC_PARAMETERS ", ");
     }
@@ -128,8 +128,8 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
                                 groups);
     }
     if (g_str_has_prefix(group, SPEC_ENGINE) || g_str_has_prefix(group, TEAM_GROUP) ||
-        g_str_equal(group, SPEC_READINGS))
-        return true; /* read_engines(), read_teams() and read_readings() know more of them */
+        g_str_equal(group, SPEC_FACTORS))
+        return true; /* those that read their values check their keys */
     if (key == NULL || spec_key_find(group, key) != NULL)
         return true;
     if (g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_PARAMETERS))
@@ -284,21 +284,6 @@ static bool apply_setting(const SpecReader *reader, const char *setting, GError 
     return true;
 }
 
-static bool check_all_keys(const SpecReader *reader, GError **error)
-{
-    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
-
-    for (int i = 0; groups[i] != NULL; i++) {
-        g_auto(GStrv) keys = g_key_file_get_keys(reader->file, groups[i], NULL, NULL);
-        if (!check_key(reader, groups[i], NULL, error))
-            return false;
-        for (int j = 0; keys[j] != NULL; j++)
-            if (!check_key(reader, groups[i], keys[j], error))
-                return false;
-    }
-    return true;
-}
-
 char *spec_reader_get(const SpecReader *reader, const char *group, const char *key)
 {
     char *value = g_key_file_get_value(reader->file, group, key, NULL);
@@ -306,6 +291,38 @@ char *spec_reader_get(const SpecReader *reader, const char *group, const char *k
     if (value != NULL && *g_strstrip(value) == '\0')
         g_clear_pointer(&value, g_free);
     return value;
+}
+
+/* Specs that version 0.2 resolved have the groups [sweep] and [grid] even if they say nothing. */
+static bool is_empty_relic(const SpecReader *reader, const char *group)
+{
+    g_auto(GStrv) keys = g_key_file_get_keys(reader->file, group, NULL, NULL);
+
+    if (!g_str_equal(group, "sweep") && !g_str_equal(group, "grid"))
+        return false;
+    for (int i = 0; keys[i] != NULL; i++) {
+        g_autofree char *value = spec_reader_get(reader, group, keys[i]);
+        if (value != NULL)
+            return false;
+    }
+    return true;
+}
+
+static bool check_all_keys(const SpecReader *reader, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+    for (int i = 0; groups[i] != NULL; i++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(reader->file, groups[i], NULL, NULL);
+        if (is_empty_relic(reader, groups[i]))
+            continue;
+        if (!check_key(reader, groups[i], NULL, error))
+            return false;
+        for (int j = 0; keys[j] != NULL; j++)
+            if (!check_key(reader, groups[i], keys[j], error))
+                return false;
+    }
+    return true;
 }
 
 /* A path from the command line starts where the user is, one in a file where the file is. */
@@ -362,7 +379,7 @@ static bool fail_value(const SpecReader *reader, const SpecKey *key, const char 
                             values, help);
 }
 
-static bool fill_keys(const SpecReader *reader, GError **error)
+bool spec_reader_fill(const SpecReader *reader, GError **error)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
@@ -388,7 +405,7 @@ bool spec_reader_load(const SpecReader *reader, const char *text, const char *co
     for (int i = 0; settings != NULL && settings[i] != NULL; i++)
         if (!apply_setting(reader, settings[i], error))
             return false;
-    return fill_keys(reader, error);
+    return spec_reader_fill(reader, error);
 }
 
 bool spec_check_format_of_two(const SpecReader *reader, GError **error)
@@ -411,10 +428,14 @@ static void append_key(GString *text, const SpecKey *key, const Spec *spec, bool
         g_string_append_printf(text, "%s=%s\n", key->member.name, value);
 }
 
-/* The players of a sweep follow from its group. */
 static void append_players(GString *text, const Spec *spec)
 {
     g_string_append(text, "\n[players]\n");
+    if (spec->factors.count > 0) {
+        g_autofree char *factors = factors_format(&spec->factors);
+        g_string_append_printf(text, "%s\n[factors]\n%s", spec->factors_players, factors);
+        return;
+    }
     for (int i = 0; i < spec->named_count; i++)
         g_string_append_printf(text, "%s=%s\n", spec->players[i].name, spec->players[i].text);
 }

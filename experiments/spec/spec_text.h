@@ -30,11 +30,10 @@ const SpecKey *spec_key_find(const char *group, const char *key);
 /* What may stand behind @key, for people: "on|off", "1..1000000000". Owner: the caller. */
 char *spec_key_values(const SpecKey *key);
 
-/* The groups of players, of readings and of parameters, whose keys are names, and the beginning of
- * the name of an engine's group. */
+/* The groups whose keys are names, and the beginning of the name of an engine's group. */
 #define SPEC_PLAYERS "players"
-#define SPEC_READINGS "readings"
 #define SPEC_PARAMETERS "parameters"
+#define SPEC_FACTORS "factors"
 #define SPEC_ENGINE "engine "
 
 /* A reader of one text. */
@@ -57,6 +56,9 @@ bool spec_reader_fail(const SpecReader *reader, GError **error, const char *grou
 bool spec_reader_load(const SpecReader *reader, const char *text, const char *const *settings,
                       GError **error);
 
+/* Fills in what SPEC_KEYS has from the file of @reader. */
+bool spec_reader_fill(const SpecReader *reader, GError **error);
+
 /* What stands behind the key, without blanks around it; NULL if nothing does. Owner: the caller. */
 char *spec_reader_get(const SpecReader *reader, const char *group, const char *key);
 
@@ -67,11 +69,28 @@ bool spec_reader_check_name(const SpecReader *reader, const char *group, const c
 /* Whether the format is one of two players; says what is wrong. */
 bool spec_check_format_of_two(const SpecReader *reader, GError **error);
 
-/* Reads the players that the text names and those of its sweep or grid, and makes the pairings of
- * its format (spec_players.c).
+/* Reads the players that the text names, and makes the pairings of its format (spec_players.c).
  *
  * Errors: as spec_parse(). */
 bool spec_players_read(const SpecReader *reader, GError **error);
+
+/* Experiments with factors (spec_factors.c): reads [factors], if there are any; the text of a cell,
+ * without factors; and when all cells were read takes their players and pairings together. With a
+ * hero the other players are the same in all cells if their texts are; else each cell has players
+ * of its own.
+ *
+ * Errors: as spec_parse().
+ * Owner:  the caller. */
+bool spec_factors_read(const SpecReader *reader, GError **error);
+GKeyFile *spec_factors_cell(const SpecReader *reader, int cell);
+bool spec_players_of_cells(const SpecReader *reader, GError **error);
+
+/* @text, which names a player, with the settings of the group [team NAME] if it is team:NAME.
+ * Owner: the caller. */
+char *spec_reader_complete_team(const SpecReader *reader, const char *text);
+
+/* Checks that what is frozen is the memory of @player alone, and notes it. */
+bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError **error);
 
 /* The text of @spec, whose other members must be filled in. @with_paths: also the paths of files,
  * which do not change the games. Owner: the caller. */

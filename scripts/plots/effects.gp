@@ -1,8 +1,8 @@
-# What each change of a sweep is worth: Shapley values with their intervals.
+# What each value of a factor is worth, with intervals.
 
-is_value(x) = is('quantity', 'shapley')
+is_value(x) = is('quantity', 'effect')
 of(name) = is_value(0) && has(name) ? column(name) : NaN
-stats 'table.csv' using (is_value(0) ? note(strcol('change')) : 0) nooutput
+stats 'table.csv' using (is_value(0) ? note(strcol('of')) : 0) nooutput
 least = 0
 most = 0
 stats 'table.csv' using (widen(of('low')) + widen(of('high'))) nooutput
@@ -11,9 +11,9 @@ row_height = 26
 load 'names.gp'
 least_width = left + 220
 
-title_text = 'Value of each change'
+title_text = 'Effect of each value'
 x_text = 'Elo'
-caption_text = 'Point: Shapley value, the mean gain by a change over all orders of making them. '. \
+caption_text = 'Point: difference of ratings against the first value of the factor. '. \
     'Bar: its 95 % interval.'
 legends = 0
 legend_boxes = 0
@@ -23,6 +23,6 @@ margin = 0.05 * (most - least) + 1
 set xtics step_of(most - least + 2 * margin)
 set xrange [least - margin:most + margin]
 set arrow from 0, graph 0 to 0, graph 1 nohead linecolor rgb '#404040' linewidth 0.7
-plot 'table.csv' using (of('elo')):(place_of(strcol('change'))):(of('low')):(of('high')) \
+plot 'table.csv' using (of('elo')):(place_of(strcol('of'))):(of('low')):(of('high')) \
     with xerrorbars linestyle 1 pointtype 7 pointsize 0.6 linewidth 1.2 notitle
 unset multiplot

@@ -14,9 +14,10 @@
     "20.0,,16,0.6\na/b,120.5,interval,80.0,161.0,16,0.7\na b,,at-most,,-150.0,16,0.2\n"           \
     "c,,unknown,,,0,\n"
 
-#define GRID_IN_TIME                                                                         \
-    "[experiment]\nname=pace\ngame=async\nformat=grid\ngames=4\n[players]\nC=async-random\n" \
-    "[grid]\nplayer=async-random:pause_ms={200;1000}\nms-per-space=300;700\n"
+#define FACTORS_IN_TIME                                                                          \
+    "[experiment]\nname=pace\ngame=async\nformat=gauntlet\nhero=H\ngames=4\n[players]\nH=async-" \
+    "random\nC=async-random\n"                                                                   \
+    "[factors]\nasync.ms-per-space=300;700\nplayer.pause_ms=200;1000\n"
 
 /* What `agentchess report --csv --table scores` may print: a line that crosses 0.5 half way, one
  * that does so in a point, and one that was always won at first. */
@@ -265,7 +266,7 @@ TEST(ratings_say_who_has_none_or_only_a_bound)
     g_assert_true(svg == NULL || strstr(svg, ">c<") == NULL);
 }
 
-TEST(the_scores_of_a_grid_say_where_they_cross_the_middle)
+TEST(the_scores_of_factors_say_where_they_cross_the_middle)
 {
     static const char *const words[] = {
         ">Score by think_ms<",
@@ -281,13 +282,19 @@ TEST(the_scores_of_a_grid_say_where_they_cross_the_middle)
     g_autofree char *svg = NULL;
     g_auto(GStrv) once = NULL;
 
-    if (!draw(GRID_IN_TIME, &SCORES_FAKED, &drawn))
+    if (!draw(FACTORS_IN_TIME, &SCORES_FAKED, &drawn))
         return;
     g_assert_cmpint(drawn.result.status, ==, 0);
     g_assert_cmpstr(drawn.files, ==,
-                    "material_C.png material_C.svg material_pause_ms_1000.png "
-                    "material_pause_ms_1000.svg material_pause_ms_200.png "
-                    "material_pause_ms_200.svg scores.png scores.svg");
+                    "effects.png effects.svg material_C.png material_C.svg "
+                    "material_H_ms-per-space_300_pause_ms_1000.png "
+                    "material_H_ms-per-space_300_pause_ms_1000.svg "
+                    "material_H_ms-per-space_300_pause_ms_200.png "
+                    "material_H_ms-per-space_300_pause_ms_200.svg "
+                    "material_H_ms-per-space_700_pause_ms_1000.png "
+                    "material_H_ms-per-space_700_pause_ms_1000.svg "
+                    "material_H_ms-per-space_700_pause_ms_200.png "
+                    "material_H_ms-per-space_700_pause_ms_200.svg scores.png scores.svg");
     assert_is_picture(drawn.folder, "scores.png");
     svg = read_file(drawn.folder, "scores.svg");
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
@@ -337,17 +344,17 @@ TEST(the_path_of_a_sequential_test_is_drawn)
     assert_says(svg, "H0: the lead of the first player is 0 points");
 }
 
-TEST(a_grid_without_numbers_has_no_picture_of_scores)
+TEST(a_factor_without_numbers_has_no_picture_of_scores)
 {
     g_auto(Drawn) drawn = {0};
 
-    if (!draw("[experiment]\nformat=grid\ngames=2\n[players]\nA=random\n"
-              "[grid]\nplayer={march;random}\n[rules]\nmax-plies=20\n"
+    if (!draw("[experiment]\nformat=gauntlet\nhero=H\ngames=2\n[players]\nH=march\n"
+              "A=random\n[factors]\nplayers.H=march;random\n[rules]\nmax-plies=20\n"
               "[record]\nmaterial-mean=off\n",
               &RATINGS_FAKED, &drawn))
         return;
     g_assert_cmpint(drawn.result.status, ==, 0);
-    g_assert_nonnull(strstr(drawn.result.err, "the last choices of the grid are no numbers\n"));
+    g_assert_nonnull(strstr(drawn.result.err, "the values of the last factor are no numbers\n"));
 }
 
 TEST(what_was_not_recorded_is_said_and_is_no_failure)
@@ -474,18 +481,18 @@ TEST(points_of_three_are_drawn)
     assert_says(svg, ">Points of each player<");
 }
 
-TEST(the_effects_of_a_sweep_are_drawn)
+TEST(the_effects_of_factors_are_drawn)
 {
     g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
 
-    if (!draw("[experiment]\nformat=sweep\ngames=4\n[players]\nA=level:1\n"
-              "[sweep]\nbase=level:4\nlogics=attack-request; "
-              "defence-request\n[rules]\nmax-plies=60\n",
+    if (!draw("[experiment]\nformat=gauntlet\nhero=H\ngames=4\n[players]\nH=level:4\n"
+              "A=level:1\n[factors]\nplayer.attack-request=off; on\n"
+              "player.defence-request=off; on\n[rules]\nmax-plies=60\n",
               &RATINGS_FAKED, &drawn))
         return;
     svg = read_file(drawn.folder, "effects.svg");
-    assert_says(svg, ">Value of each change<");
+    assert_says(svg, ">Effect of each value<");
     assert_says(svg, ">+attack-request<");
 }
 

@@ -19,8 +19,9 @@ typedef struct {
 
 static const Written WITH_TURNS = {EXPERIMENT, 10};
 static const Written IN_TIME = {
-    "[players]\n6, x=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=grid\ngames=5\n"
-    "[grid]\nplayer=async-random:pause_ms={400;900}\nms-per-space=500;1000\n[record]\nmaterial="
+    "[players]\nH=async-random\n6, x=async-random:pause_ms=300\n[experiment]\ngame=async\n"
+    "format=gauntlet\nhero=H\ngames=5\n"
+    "[factors]\nasync.ms-per-space=500;1000\nplayer.pause_ms=400;900\n[record]\nmaterial="
     "on\n",
     5};
 

@@ -15,9 +15,10 @@
     "plies=3\n"                                                                                    \
     "[record]\nmaterial=on\nevents=on\n[experiment]\ngames=7\nseed=2\n"
 
-#define SPEC_IN_TIME                                                                           \
-    "[players]\nA=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=grid\ngames=7\n" \
-    "[grid]\nplayer=async-random:pause_ms={400;900}\nms-per-space=500;1000\n"                  \
+#define SPEC_IN_TIME                                                                            \
+    "[players]\nH=async-random\nA=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=" \
+    "gauntlet\nhero=H\ngames=7\n"                                                               \
+    "[factors]\nasync.ms-per-space=500;1000\nplayer.pause_ms=400;900\n"                         \
     "[record]\nmaterial=on\n"
 
 /* Plays part @number of @count into PLACE/NUMBER. */

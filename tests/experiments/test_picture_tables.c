@@ -175,9 +175,10 @@ TEST(games_without_their_columns_are_refused)
     totals_free(run.totals);
 }
 
-#define GRID                                                                      \
-    "[experiment]\ngame=async\nformat=grid\ngames=4\n[players]\nC=async-random\n" \
-    "[grid]\nplayer=async-master:level={1;4},think_ms={900;500;650}\nms-per-space=300\n"
+#define FACTORS                                                                                    \
+    "[experiment]\ngame=async\nformat=gauntlet\nhero=H\ngames=4\n[players]\nH=async-master\n"      \
+    "C=async-random\n[async]\nms-per-space=300\n[factors]\nplayer.level=1;4\nplayer.think_ms=900;" \
+    "500;650\n"
 
 /* Wins of point @point, the others of four games are lost. */
 static void set_wins(const ResultsRun *run, int point, int wins)
@@ -188,9 +189,9 @@ static void set_wins(const ResultsRun *run, int point, int wins)
     totals->losses = 4 - wins;
 }
 
-TEST(lines_of_a_grid_cross_the_middle_between_points_or_on_them)
+TEST(lines_of_factors_cross_the_middle_between_points_or_on_them)
 {
-    g_autoptr(Spec) spec = spec_of(GRID);
+    g_autoptr(Spec) spec = spec_of(FACTORS);
     ResultsRun run = run_of("nowhere", spec);
     g_autofree char *csv = NULL;
     g_auto(GStrv) rows = NULL;
@@ -225,7 +226,7 @@ TEST(lines_of_a_grid_cross_the_middle_between_points_or_on_them)
  * more games there are, and there is none where the line ends before. */
 TEST(a_crossing_has_the_interval_that_games_allow)
 {
-    g_autoptr(Spec) spec = spec_of(GRID);
+    g_autoptr(Spec) spec = spec_of(FACTORS);
     double width[2];
 
     for (int i = 0; i < 2; i++) {
@@ -253,10 +254,11 @@ TEST(a_crossing_has_the_interval_that_games_allow)
     g_assert_cmpfloat(width[0] / width[1], <, 11);
 }
 
-TEST(choices_that_are_no_numbers_have_no_line)
+TEST(values_that_are_no_numbers_have_no_line)
 {
-    g_autoptr(Spec) spec = spec_of("[experiment]\nformat=grid\ngames=2\n[players]\nA=random\n"
-                                   "[grid]\nplayer={march;random}\n");
+    g_autoptr(Spec) spec =
+        spec_of("[experiment]\nformat=gauntlet\nhero=H\ngames=2\n[players]\nH=march\n"
+                "A=random\n[factors]\nplayers.H=march;random\n");
     ResultsRun run = run_of("nowhere", spec);
     g_autofree char *csv = arrange(&PICTURE_SCORES, &run);
 

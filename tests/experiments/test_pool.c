@@ -71,10 +71,9 @@ TEST(in_time_games_at_other_paces_are_another_pairing)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
-    static const char *const text =
-        "[players]\nA=async-random\n"
-        "[grid]\nplayer=async-random:pause_ms={5;9}\nms-per-space=100;200\n"
-        "[experiment]\ngame=async\nformat=grid\n";
+    static const char *const text = "[players]\nH=async-random\nA=async-random\n"
+                                    "[factors]\nasync.ms-per-space=100;200\nplayer.pause_ms=5;9\n"
+                                    "[experiment]\ngame=async\nformat=gauntlet\nhero=H\n";
     g_autofree char *again = g_strconcat(text, "seed=2\n", NULL);
 
     add_run(runs, "a", text);
@@ -82,7 +81,7 @@ TEST(in_time_games_at_other_paces_are_another_pairing)
     pool = pool_of(runs);
     g_assert_cmpuint(pool->pairings->len, ==, 4);
     for (int i = 0; i < 4; i++) {
-        g_assert_cmpuint(pool_pairing(pool, i)->ms_per_space, ==, i % 2 == 0 ? 100 : 200);
+        g_assert_cmpuint(pool_pairing(pool, i)->ms_per_space, ==, i < 2 ? 100 : 200);
         g_assert_cmpint(pool_pairing(pool, i)->totals.wins, ==, 2);
     }
     g_assert_cmpuint(pool->notes->len, ==, 1);

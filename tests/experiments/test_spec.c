@@ -95,12 +95,8 @@ TEST(every_unknown_word_is_named_with_group_and_key)
         {"[experiment]\ngame=threechess\n", "test.ini: [players]: ", "3 to 256 players"},
         {"[experiment]\nformat=random-seats\n", "test.ini: [experiment] format: ", "chess has two"},
         {"C=level:0\n", "test.ini: [players] C: ", "0"},
-        {"C=level:1\n[readings]\neven=on\n", "test.ini: [readings] even: ", "no reading 'even'"},
-        {"C=level:1\n[readings]\neven-trade=1\n",
-         "test.ini: [readings] even-trade: ", "'1' is not on|off"},
-        {"[readings]\neven-trade=on\n", "test.ini: [readings]: ", "no player is a level"},
-        {"[experiment]\nformat=grid\n[grid]\nplayer=level:{1;2}\n[readings]\neven-trade=on\n",
-         "test.ini: [readings] even-trade: ", "its readings in its player"},
+        {"[readings]\neven-trade=on\n", "test.ini: [readings]: ", "no such group"},
+        {"[sweep]\nbase=level:4\n", "test.ini: [sweep]: ", "no such group"},
         {"C=nobody\n", "test.ini: [players] C: ", "'nobody'"},
         {"C=\n", "test.ini: [players] C: ", "missing"},
         {"C:D=random\n", "test.ini: [players] C:D: ", ": ;"},
@@ -149,8 +145,6 @@ TEST(contradictions_are_refused)
         {"[experiment]\ngames = 2 # ten\n", "test.ini: [experiment] games: ", "a line of its own"},
         {"[experiment]\nformat=pairs\npairs=A:B, B:A\n",
          "test.ini: [experiment] pairs: ", "stands ;"},
-        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=attack-request, backup\n",
-         "test.ini: [sweep] logics: ", "stands ;"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -341,36 +335,12 @@ TEST(every_key_is_part_of_the_identity)
 }
 
 /* The identity of two players and @more. Owner: the caller. */
-static char *identity_of(const char *players, const char *more)
+TEST(groups_that_version_0_2_wrote_and_that_say_nothing_are_read)
 {
-    g_autofree char *text = g_strconcat("[players]\n", players, more, NULL);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Spec) spec = spec_parse(text, "test.ini", NULL, "test", NULL, &error);
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[sweep]\nbase=\nlogics=\nreadings=\n"
+                                                      "[grid]\nplayer=\nms-per-space=\n");
 
-    g_assert_no_error(error);
-    return g_strdup(spec->identity);
-}
-
-TEST(readings_of_the_group_are_those_of_every_level_that_says_nothing_else)
-{
-    g_autofree char *group = identity_of("A=level:4\nB=level:7,even-trade=off\nC=random\n",
-                                         "[readings]\neven-trade=on\nbattery-backup=off\n");
-    g_autofree char *players = identity_of("A=level:4,even-trade=on,battery-backup=off\n"
-                                           "B=level:7,battery-backup=off\nC=random\n",
-                                           "");
-
-    g_assert_cmpstr(group, ==, players);
-}
-
-TEST(readings_hold_for_the_base_of_a_sweep)
-{
-    static const char sweep[] = "[experiment]\nformat=sweep\n[sweep]\nlogics=attack-request\nbase=";
-    g_autofree char *in_base = g_strconcat(sweep, "level:4,even-trade=on\n", NULL);
-    g_autofree char *in_group = g_strconcat(sweep, "level:4\n[readings]\neven-trade=on\n", NULL);
-    g_autofree char *base = identity_of("A=level:5,even-trade=on\n", in_base);
-    g_autofree char *group = identity_of("A=level:5\n", in_group);
-
-    g_assert_cmpstr(base, ==, group);
+    g_assert_cmpint(spec->player_count, ==, 2);
 }
 
 /* Or runs from before there were these keys could not go on. */
@@ -446,76 +416,6 @@ TEST(pairings_follow_the_format)
                     (gsize)gauntlet->pairing_count * sizeof(SpecPairing));
     g_assert_cmpmem(pairs->pairings, 2 * sizeof(SpecPairing), expected[2],
                     (gsize)pairs->pairing_count * sizeof(SpecPairing));
-}
-
-#define SWEEP                                 \
-    "[experiment]\nformat=sweep\n[players]\n" \
-    "L5=level:5\nchance=random\n[sweep]\nbase=level:4,even-trade=on\n"
-
-TEST(a_sweep_has_a_player_for_every_subset_of_its_changes)
-{
-    static const char *const expected[][2] = {
-        {"L5", "level:5"},
-        {"chance", "random"},
-        {"base", "level:4,even-trade=on"},
-        {"+attack-request", "level:5,even-trade=on"},
-        {"-even-trade", "level:4"},
-        {"+attack-request-even-trade", "level:5"},
-    };
-    g_autoptr(Spec) spec = spec_of(SWEEP "logics=attack-request\nreadings=even-trade\n");
-
-    g_assert_cmpint(spec->named_count, ==, 2);
-    g_assert_cmpint(spec->player_count, ==, 6);
-    for (int i = 0; i < 6; i++) {
-        g_assert_cmpstr(spec->players[i].name, ==, expected[i][0]);
-        g_assert_cmpstr(spec->players[i].text, ==, expected[i][1]);
-    }
-    g_assert_cmpint(spec->pairing_count, ==, 8);
-    for (int i = 0; i < 8; i++) {
-        g_assert_cmpint(spec->pairings[i].player, ==, 2 + i / 2);
-        g_assert_cmpint(spec->pairings[i].opponent, ==, i % 2);
-    }
-}
-
-TEST(a_sweep_read_again_is_the_same_experiment)
-{
-    g_autoptr(Spec) spec = spec_of(
-        SWEEP "logics= defence-request ;attack-request;\nreadings=even-trade;plans-count\n");
-    g_autoptr(Spec) again = spec_of(spec->resolved);
-    g_autoptr(Spec) other = spec_of(SWEEP "logics=defence-request;attack-request\n");
-
-    g_assert_cmpint(again->pairing_count, ==, 32);
-    g_assert_cmpstr(again->resolved, ==, spec->resolved);
-    g_assert_cmpstr(again->identity, ==, spec->identity);
-    g_assert_cmpstr(again->sweep.logics, ==, "defence-request; attack-request");
-    g_assert_cmpstr(again->sweep.readings, ==, "even-trade; plans-count");
-    g_assert_cmpstr(other->identity, !=, spec->identity);
-}
-
-TEST(a_sweep_that_cannot_be_is_refused)
-{
-    static const struct {
-        const char *text, *start, *words;
-    } cases[] = {
-        {SWEEP, "test.ini: [sweep] logics: ", "needs logics or readings"},
-        {"[experiment]\nformat=sweep\n[players]\nA=random\n",
-         "test.ini: [sweep] base: ", "needs a level"},
-        {TWO_RANDOM_PLAYERS "[sweep]\nlogics=backup\n", "test.ini: [sweep] logics: ", "only for"},
-        {SWEEP "logics=magic\n", "test.ini: [sweep] logics: ", "'magic'"},
-        {SWEEP "logics=foundation\n", "test.ini: [sweep] logics: ", "'foundation'"},
-        {SWEEP "readings=backup\n", "test.ini: [sweep] readings: ", "no reading 'backup'"},
-        {SWEEP "logics=backup; backup\n", "test.ini: [sweep] logics: ", "twice"},
-        {SWEEP "logics=defence-request;restricted-defence-request\n",
-         "test.ini: [sweep] logics: ", "both"},
-        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=backup\n"
-         "[players]\nbase=random\n",
-         "test.ini: [players] base: ", "sweep"},
-        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=backup\n",
-         "test.ini: [players]: ", "1 to 254 players are needed, there are 0"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        assert_refused(cases[i].text, cases[i].start, cases[i].words);
 }
 
 /* The text of @path below the top of the project. */
@@ -600,8 +500,8 @@ TEST(the_readme_has_every_key_of_a_team_with_its_default)
 TEST(a_team_is_written_in_full)
 {
     g_autoptr(Spec) spec =
-        spec_of("[players]\nA=team:radio\nB=level:7\n[readings]\neven-trade=on\n"
-                "[team radio]\nlevel=7\nsight=5\nhearing=all\n[team idle]\nlevel=1\n");
+        spec_of("[players]\nA=team:radio\nB=level:7\n[team "
+                "radio]\nlevel=7,even-trade=on\nsight=5\nhearing=all\n[team idle]\nlevel=1\n");
     g_autoptr(Spec) again = spec_of(spec->resolved);
 
     g_assert_cmpstr(spec->players[0].text, ==, "team:sight=5,level=7,even-trade=on");
@@ -736,10 +636,7 @@ TEST(the_thesis_is_28_pairings_of_100_games)
                   spec->record.pairings);
     for (int i = 0; i < 8; i++) {
         g_autofree char *name = g_strdup_printf("L%d", i + 1);
-        g_autofree char *player =
-            g_strdup_printf("level:%d,level-2-shuns-checks=on,restricted-counts-disregarded=on,"
-                            "checks-go-first=on,any-worse-disregarded=on,one-lot=on",
-                            i + 1);
+        g_autofree char *player = g_strdup_printf("level:%d", i + 1);
         g_assert_cmpstr(spec->players[i].name, ==, name);
         g_assert_cmpstr(spec->players[i].text, ==, player);
     }

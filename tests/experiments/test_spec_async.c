@@ -1,4 +1,4 @@
-/* Experiments in asynchronous chess, and grids of players, as text. */
+/* Experiments in asynchronous chess as text. */
 #include "experiments/spec/contest.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"
@@ -6,9 +6,9 @@
 #include "tests/test.h"
 
 #define IN_TIME "[players]\nA=async-random\nB=async-random\n[experiment]\ngame=async\n"
-#define GRID                                                                                      \
-    "[experiment]\nformat=grid\ngame=async\ngames=4\n[players]\nA=async-random\nB=async-random\n" \
-    "[grid]\nplayer=async-random:pause_ms={ 50;500}\n"
+#define FACTORS                                                                               \
+    "[experiment]\nformat=gauntlet\nhero=H\ngame=async\ngames=4\n[players]\nH=async-random\n" \
+    "A=async-random\nB=async-random\n[factors]\nplayer.pause_ms=50;500\n"
 
 static void assert_same_rules(const AsyncRules *a, const AsyncRules *b)
 {
@@ -69,8 +69,8 @@ TEST(what_would_mean_nothing_is_refused)
         {IN_TIME "[openings]\nfile=x.epd\n", "test.ini: [openings] file: ", "async"},
         {IN_TIME "[record]\nevents=on\n", "test.ini: [record] events: ", "async"},
         {IN_TIME "format=random-seats\n", "test.ini: [experiment] format: ", "async has two"},
-        {IN_TIME "format=sweep\n[sweep]\nbase=level:4\nlogics=backup\n",
-         "test.ini: [sweep] base: ", "does not play async"},
+        {FACTORS "rules.repetition=on;off\n",
+         "test.ini: [rules] repetition: ", "means nothing in async"},
         {"[experiment]\ngame=async\n[players]\nA=async-random\nC=level:4\n",
          "test.ini: [players] C: ", "does not play async"},
         {"[players]\nA=async-random\nB=random\n", "test.ini: [players] A: ", "not play chess"},
@@ -95,98 +95,25 @@ TEST(what_is_said_by_default_may_be_said_anywhere)
     g_assert_false(quiet->record.pgn);
 }
 
-TEST(a_grid_has_a_pairing_for_each_point_player_and_pace)
+TEST(the_pace_may_be_a_factor)
 {
-    g_autoptr(Spec) spec = spec_of(GRID "ms-per-space=250; 1000;4000\n");
+    g_autoptr(Spec) spec = spec_of(FACTORS "async.ms-per-space=250; 1000;4000\n");
     int pairing = 0;
 
     g_assert_cmpint(spec->named_count, ==, 2);
-    g_assert_cmpint(spec->player_count, ==, 4);
-    g_assert_cmpstr(spec->players[2].name, ==, "pause_ms 50");
-    g_assert_cmpstr(spec->players[2].text, ==, "async-random:pause_ms=50");
+    g_assert_cmpint(spec->player_count, ==, 8);
+    g_assert_cmpstr(spec->players[3].name, ==, "H pause_ms 50 ms-per-space 1000");
+    g_assert_cmpstr(spec->players[3].text, ==, "async-random:pause_ms=50");
     g_assert_cmpint(spec->pairing_count, ==, 12);
-    for (int point = 0; point < 2; point++)
-        for (int opponent = 0; opponent < 2; opponent++)
-            for (int pace = 0; pace < 3; pace++, pairing++) {
+    for (int pause = 0; pause < 2; pause++)
+        for (int pace = 0; pace < 3; pace++)
+            for (int opponent = 0; opponent < 2; opponent++, pairing++) {
                 const AsyncRules rules = spec_async_rules(spec, &spec->pairings[pairing]);
-                g_assert_cmpint(spec->pairings[pairing].player, ==, 2 + point);
                 g_assert_cmpint(spec->pairings[pairing].opponent, ==, opponent);
+                g_assert_cmpuint(spec->pairings[pairing].ms_per_space, ==, 250 << 2 * pace);
                 g_assert_cmpint(rules.ms_per_space[PIECE_ROOK], ==, 250 << 2 * pace);
             }
     g_assert_cmpuint(schedule_count(spec), ==, 48);
-}
-
-TEST(a_grid_without_paces_is_played_at_that_of_the_game)
-{
-    g_autoptr(Spec) spec = spec_of(GRID "[async]\nms-per-space=123\n");
-
-    g_assert_cmpint(spec->pairing_count, ==, 4);
-    g_assert_cmpuint(spec->pairings[3].ms_per_space, ==, 123);
-}
-
-TEST(a_grid_may_be_of_a_game_with_turns)
-{
-    g_autoptr(Spec) spec =
-        spec_of("[experiment]\nformat=grid\n[players]\nA=random\n[grid]\nplayer=level:{1;7}\n");
-
-    g_assert_cmpint(spec->pairing_count, ==, 2);
-    g_assert_cmpuint(spec->pairings[1].ms_per_space, ==, 0);
-    g_assert_cmpstr(spec->players[2].name, ==, "7");
-    g_assert_cmpstr(spec->players[2].text, ==, "level:7");
-}
-
-TEST(a_grid_read_again_is_the_same_experiment)
-{
-    g_autoptr(Spec) spec = spec_of(GRID "ms-per-space= 250;1000\n");
-    g_autoptr(Spec) again = spec_of(spec->resolved);
-    g_autoptr(Spec) other = spec_of(GRID "ms-per-space=250;2000\n");
-
-    g_assert_cmpstr(again->identity, ==, spec->identity);
-    g_assert_cmpstr(again->grid.player, ==, "async-random:pause_ms={50;500}");
-    g_assert_cmpstr(again->grid.ms_per_space, ==, "250; 1000");
-    g_assert_cmpstr(other->identity, !=, spec->identity);
-}
-
-TEST(a_grid_that_cannot_be_is_refused)
-{
-    static const struct {
-        const char *text, *start, *words;
-    } cases[] = {
-        {IN_TIME "[grid]\nplayer=async-random:pause_ms={1;2}\n",
-         "test.ini: [grid] player: ", "only for format grid"},
-        {IN_TIME "[grid]\nms-per-space=100\n",
-         "test.ini: [grid] ms-per-space: ", "only for format grid"},
-        {IN_TIME "format=grid\n", "test.ini: [grid] player: ", "needs a player"},
-        {IN_TIME "format=grid\n[grid]\nplayer=async-random\n",
-         "test.ini: [grid] player: ", "no choices"},
-        {IN_TIME "format=grid\n[grid]\nplayer=async-random:pause_ms={0;1}\n",
-         "test.ini: [grid] player: ", "pause_ms"},
-        {IN_TIME "format=grid\n[grid]\nplayer={level:4;march}\n",
-         "test.ini: [grid] player: ", "'level:4' is no short name"},
-        {IN_TIME "format=grid\n[grid]\nplayer={random;march}\n",
-         "test.ini: [grid] player: ", "'random' does not play async"},
-        {"[experiment]\nformat=grid\ngame=async\n[grid]\nplayer=async-random:pause_ms={50;500}\n"
-         "[players]\npause_ms 500=async-random\n",
-         "test.ini: [players] pause_ms 500: ", "a player of the grid"},
-        {GRID "ms-per-space=100;x\n", "test.ini: [grid] ms-per-space: ", "'x' is not 1.."},
-        {GRID "ms-per-space=100;\n", "test.ini: [grid] ms-per-space: ", "'' is not 1.."},
-        {GRID "ms-per-space=0\n", "test.ini: [grid] ms-per-space: ", "'0' is not 1.."},
-        {GRID "ms-per-space=100;100\n", "test.ini: [grid] ms-per-space: ", "twice"},
-        {GRID "ms-per-space=1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17\n",
-         "test.ini: [grid] ms-per-space: ", "more than 16"},
-        {"[players]\nA=random\n[experiment]\nformat=grid\n[grid]\nplayer=level:{1;2}\n"
-         "ms-per-space=5\n",
-         "test.ini: [grid] ms-per-space: ", "nothing in chess"},
-        {"[players]\nA=random\n[experiment]\nformat=grid\n[grid]\n"
-         "player=homeostatic:depth={1;2},memory=m.db\n",
-         "test.ini: [grid] player: ", "may name a memory"},
-        {"[players]\nA=random\n[experiment]\nformat=grid\ngame=threechess\n"
-         "[grid]\nplayer=level:{1;2}\n",
-         "test.ini: [experiment] format: ", "three sides"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        assert_refused(cases[i].text, cases[i].start, cases[i].words);
 }
 
 TEST(games_played_by_other_rules_of_time_are_told_apart)

@@ -1,0 +1,176 @@
+#include "experiments/numbers/factorial.h"
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#include "experiments/numbers/ratings_model.h"
+
+#define MAX_STEPS 1000
+#define MAX_HALVINGS 50
+#define ENOUGH 1e-8    /* stops when so little of the logarithm is still to be gained */
+#define RULED_OUT 1e-9 /* expected games of a result that the model does not expect at all */
+
+struct FactorialFit {
+    gsl_vector *effects;  /* then White's advantage and the logarithm of the constant of draws */
+    gsl_matrix *variance; /* of these, without the dispersion */
+    gsl_matrix *untold;   /* projects on directions of which no games tell */
+    double scale;         /* points a nat */
+    FactorialGoodness goodness;
+};
+
+/* The parameters of ratings as linear functions of those of the fit. */
+static gsl_matrix *extend(const gsl_matrix *design)
+{
+    gsl_matrix *extended = gsl_matrix_calloc(design->size1 + 2, design->size2 + 2);
+    gsl_matrix_view inner = gsl_matrix_submatrix(extended, 0, 0, design->size1, design->size2);
+
+    gsl_matrix_memcpy(&inner.matrix, design);
+    for (size_t i = 0; i < 2; i++)
+        gsl_matrix_set(extended, design->size1 + i, design->size2 + i, 1);
+    return extended;
+}
+
+/* Derivatives by the parameters of the fit, at @parameters of ratings. */
+static void differentiate(const RatingsData *data, const gsl_matrix *extended,
+                          const gsl_vector *parameters, gsl_vector *gradient,
+                          gsl_matrix *information)
+{
+    g_autoptr(gsl_vector) full_gradient = gsl_vector_alloc(extended->size1);
+    g_autoptr(gsl_matrix) full = gsl_matrix_alloc(extended->size1, extended->size1);
+    g_autoptr(gsl_matrix) half = gsl_matrix_alloc(extended->size1, extended->size2);
+
+    ratings_information(data, parameters, full_gradient, full);
+    gsl_blas_dgemv(CblasTrans, 1, extended, full_gradient, 0, gradient);
+    gsl_blas_dsymm(CblasLeft, CblasUpper, 1, full, extended, 0, half);
+    gsl_blas_dgemm(CblasTrans, CblasNoTrans, 1, extended, half, 0, information);
+}
+
+/* Newton's method with step halving, as ratings_fit(). */
+static void climb(const RatingsData *data, const gsl_matrix *extended, FactorialFit *fit)
+{
+    const size_t count = extended->size2;
+    g_autoptr(gsl_vector) parameters = gsl_vector_calloc(extended->size1);
+    g_autoptr(gsl_vector) gradient = gsl_vector_alloc(count), step = gsl_vector_alloc(count);
+    g_autoptr(gsl_matrix) information = gsl_matrix_alloc(count, count);
+    double value = ratings_log_likelihood(data, parameters), promised = 1;
+
+    for (int i = 0; i < MAX_STEPS && promised > ENOUGH; i++) {
+        double next = value, length = 1;
+        differentiate(data, extended, parameters, gradient, information);
+        ratings_find_step(information, gradient, step);
+        gsl_blas_ddot(gradient, step, &promised);
+        gsl_vector_add(fit->effects, step);
+        for (int j = 0; j < MAX_HALVINGS; j++) {
+            gsl_blas_dgemv(CblasNoTrans, 1, extended, fit->effects, 0, parameters);
+            next = ratings_log_likelihood(data, parameters);
+            if (next >= value + 1e-4 * length * promised - 1e-14 * fabs(value))
+                break;
+            length /= 2;
+            gsl_blas_daxpy(-length, step, fit->effects);
+        }
+        value = next;
+    }
+    differentiate(data, extended, parameters, gradient, information);
+    ratings_split(information, fit->variance, fit->untold);
+}
+
+static double pearson_of(int64_t count, double expected)
+{
+    const double more = (double)count - expected;
+
+    return expected > RULED_OUT ? more * more / expected : 0;
+}
+
+static FactorialGoodness judge(const RatingsData *data, const gsl_matrix *extended,
+                               const FactorialFit *fit)
+{
+    g_autoptr(gsl_vector) parameters = gsl_vector_alloc(extended->size1);
+    FactorialGoodness goodness = {.dispersion = 1, .p = 1};
+    double told = (double)extended->size2;
+
+    gsl_blas_dgemv(CblasNoTrans, 1, extended, fit->effects, 0, parameters);
+    for (size_t i = 0; i < extended->size2; i++)
+        told -= gsl_matrix_get(fit->untold, i, i);
+    goodness.freedom = -lround(told);
+    for (size_t i = 0; i < data->count; i++) {
+        const StatisticsScore *score = &data->games[i].score;
+        const RatingsChances chances = ratings_chances(data, &data->games[i], parameters);
+        const double games = (double)ratings_count_games(&data->games[i]);
+        if (games == 0)
+            continue;
+        goodness.statistic += pearson_of(score->wins, games * chances.win) +
+                              pearson_of(score->losses, games * chances.loss) +
+                              pearson_of(score->draws, games * chances.draw);
+        goodness.freedom += 2;
+    }
+    if (goodness.freedom > 0) {
+        goodness.dispersion = fmax(goodness.statistic / (double)goodness.freedom, 1);
+        goodness.p = gsl_cdf_chisq_Q(goodness.statistic, (double)goodness.freedom);
+    }
+    goodness.freedom = MAX(goodness.freedom, 0);
+    return goodness;
+}
+
+FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games, size_t count)
+{
+    const RatingsData data = {(int)design->size1, games, count};
+    g_autoptr(gsl_matrix) extended = extend(design);
+    g_autoptr(Ratings) ratings = ratings_new(data.players, games, count);
+    FactorialFit *fit = g_new0(FactorialFit, 1);
+
+    fit->effects = gsl_vector_calloc(extended->size2);
+    fit->variance = gsl_matrix_alloc(extended->size2, extended->size2);
+    fit->untold = gsl_matrix_alloc(extended->size2, extended->size2);
+    climb(&data, extended, fit);
+    fit->scale = ratings_scale(ratings);
+    fit->goodness = judge(&data, extended, fit);
+    return fit;
+}
+
+void factorial_fit_free(FactorialFit *fit)
+{
+    gsl_vector_free(fit->effects);
+    gsl_matrix_free(fit->variance);
+    gsl_matrix_free(fit->untold);
+    g_free(fit);
+}
+
+FactorialGoodness factorial_goodness(const FactorialFit *fit)
+{
+    return fit->goodness;
+}
+
+/* w' M w */
+static double square(const gsl_matrix *matrix, const gsl_vector *w)
+{
+    g_autoptr(gsl_vector) product = gsl_vector_alloc(w->size);
+    double value;
+
+    gsl_blas_dsymv(CblasUpper, 1, matrix, w, 0, product);
+    gsl_blas_ddot(w, product, &value);
+    return fmax(value, 0);
+}
+
+Estimate factorial_estimate(const FactorialFit *fit, const gsl_vector *weights, double *out_p)
+{
+    const FactorialGoodness *goodness = &fit->goodness;
+    const double freedom =
+        goodness->dispersion > 1 ? (double)goodness->freedom : 1e9; /* 1e9: as good as normal */
+    g_autoptr(gsl_vector) w = gsl_vector_calloc(fit->effects->size);
+    gsl_vector_view of_effects = gsl_vector_subvector(w, 0, weights->size);
+    double value, error, margin;
+
+    gsl_vector_memcpy(&of_effects.vector, weights);
+    if (out_p != NULL)
+        *out_p = 1;
+    if (square(fit->untold, w) > RATINGS_PART_OF_NOTHING * gsl_blas_dnrm2(w) * gsl_blas_dnrm2(w))
+        return (Estimate){.kind = ESTIMATE_UNKNOWN};
+    gsl_blas_ddot(w, fit->effects, &value);
+    error = sqrt(goodness->dispersion * square(fit->variance, w));
+    if (out_p != NULL && error > 0)
+        *out_p = 2 * gsl_cdf_tdist_Q(fabs(value) / error, freedom);
+    margin = gsl_cdf_tdist_Qinv(0.025, freedom) * error;
+    return (Estimate){ESTIMATE_INTERVAL, fit->scale * value, fit->scale * (value - margin),
+                      fit->scale * (value + margin)};
+}

@@ -1,0 +1,249 @@
+#include "experiments/spec/spec_text.h"
+
+#include <string.h>
+
+#define OPTION "player." /* an option of players, not a key of the text */
+
+/* Whether a list of values may be given for @key, whose values have no ; themselves. */
+static bool can_vary(const SpecReader *reader, const char *key)
+{
+    static const char *const groups[] = {"rules", "async", "openings"};
+    const char *dot = strchr(key, '.');
+    g_autofree char *group = dot != NULL ? g_strndup(key, (gsize)(dot - key)) : NULL;
+    const SpecKey *known = dot != NULL ? spec_key_find(group, dot + 1) : NULL;
+
+    if (dot == NULL || dot[1] == '\0')
+        return false;
+    if (g_str_equal(group, SPEC_PLAYERS))
+        return g_key_file_has_key(reader->file, group, dot + 1, NULL);
+    for (size_t i = 0; known != NULL && i < G_N_ELEMENTS(groups); i++)
+        if (g_str_equal(group, groups[i]))
+            return known->files != SPEC_SOME_FILES && !g_str_equal(known->member.name, "sha256") &&
+                   !g_str_equal(key, "rules.time-limit-ms"); /* one clock for all games */
+    return g_str_has_prefix(key, OPTION);
+}
+
+/* Paths start where those of the key would. */
+static void complete_paths(const SpecReader *reader, const SpecFactor *factor)
+{
+    g_autofree char *id = g_strdup_printf(SPEC_FACTORS ".%s", factor->key);
+    g_autofree char *folder = NULL;
+
+    if (reader->folder != NULL && !g_hash_table_contains(reader->settings, id))
+        folder = g_canonicalize_filename(reader->folder, NULL);
+    for (int i = 0; i < factor->count; i++) {
+        char *path = g_canonicalize_filename(factor->values[i], folder);
+        g_free(factor->values[i]);
+        factor->values[i] = path;
+    }
+}
+
+static bool read_factor(const SpecReader *reader, const char *key, GError **error)
+{
+    Factors *factors = &reader->spec->factors;
+    g_autofree char *values = spec_reader_get(reader, SPEC_FACTORS, key);
+    g_autoptr(GError) fault = NULL;
+
+    if (!can_vary(reader, key))
+        return spec_reader_fail(reader, error, SPEC_FACTORS, key,
+                                "factors are keys of rules, async and openings, as "
+                                "rules.repetition, players.NAME, and options, as player.see");
+    if (!factors_add(factors, key, values != NULL ? values : "", &fault))
+        return spec_reader_fail(reader, error, SPEC_FACTORS, key, "%s", fault->message);
+    if (g_str_equal(key, "openings.file"))
+        complete_paths(reader, &factors->factor[factors->count - 1]);
+    return true;
+}
+
+bool spec_factors_read(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_auto(GStrv) keys = g_key_file_get_keys(reader->file, SPEC_FACTORS, NULL, NULL);
+    g_autofree char *design = spec_reader_get(reader, SPEC_FACTORS, "design");
+    g_autoptr(GError) fault = NULL;
+
+    for (int i = 0; keys != NULL && keys[i] != NULL; i++)
+        if (!g_str_equal(keys[i], "design") && !read_factor(reader, keys[i], error))
+            return false;
+    if (spec->factors.count == 0)
+        return design == NULL ||
+               spec_reader_fail(reader, error, SPEC_FACTORS, "design", "there are no factors");
+    if (spec->format != SPEC_ROUND_ROBIN && spec->format != SPEC_GAUNTLET &&
+        spec->format != SPEC_PAIRS)
+        return spec_reader_fail(reader, error, SPEC_FACTORS, NULL,
+                                "factors are for the formats round-robin, gauntlet and pairs");
+    return factors_make_cells(&spec->factors, design != NULL ? design : "full", spec->seed,
+                              &fault) ||
+           spec_reader_fail(reader, error, SPEC_FACTORS, design != NULL ? "design" : NULL, "%s",
+                            fault->message);
+}
+
+/* Sets the option of the hero, or without a hero of all players. */
+static void set_option(const SpecReader *reader, const char *option, const char *value,
+                       GKeyFile *cell)
+{
+    g_auto(GStrv) names = g_key_file_get_keys(cell, SPEC_PLAYERS, NULL, NULL);
+    const char *hero = reader->spec->hero;
+
+    for (int i = 0; names != NULL && names[i] != NULL; i++) {
+        g_autofree char *text = g_key_file_get_value(cell, SPEC_PLAYERS, names[i], NULL);
+        g_autofree char *whole = spec_reader_complete_team(reader, g_strstrip(text));
+        g_autofree char *changed = NULL;
+
+        if (*hero != '\0' && !g_str_equal(names[i], hero))
+            continue;
+        changed = factors_set_option(whole, option, value);
+        g_key_file_set_value(cell, SPEC_PLAYERS, names[i], changed);
+    }
+}
+
+/* Players are set before their options. */
+static void set_values(const SpecReader *reader, int cell, bool options, GKeyFile *file)
+{
+    const Factors *factors = &reader->spec->factors;
+
+    for (int i = 0; i < factors->count; i++) {
+        const char *key = factors->factor[i].key, *value = factors_value(factors, cell, i);
+        const char *name = strchr(key, '.') + 1;
+        g_autofree char *group = g_strndup(key, (gsize)(name - key) - 1);
+
+        if (g_str_has_prefix(key, OPTION) != options)
+            continue;
+        if (options)
+            set_option(reader, name, value, file);
+        else
+            g_key_file_set_value(file, group, name, value);
+    }
+}
+
+GKeyFile *spec_factors_cell(const SpecReader *reader, int cell)
+{
+    GKeyFile *file = g_key_file_new();
+    gsize length;
+    g_autofree char *text = g_key_file_to_data(reader->file, &length, NULL);
+
+    g_key_file_load_from_data(file, text, length, G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
+    g_key_file_remove_group(file, SPEC_FACTORS, NULL);
+    set_values(reader, cell, false, file);
+    set_values(reader, cell, true, file);
+    return file;
+}
+
+/* Whether player @player is not the same one in all cells: it is the one that is looked at, or is
+ * made otherwise in some. */
+static bool varies(const Spec *spec, int player)
+{
+    const SpecPlayer *first = &spec->cells[0]->players[player];
+
+    if (*spec->hero == '\0' || g_str_equal(first->name, spec->hero))
+        return true;
+    for (int i = 1; i < spec->factors.cells; i++)
+        if (!g_str_equal(spec->cells[i]->players[player].given, first->given))
+            return true;
+    return false;
+}
+
+/* Copies player @player of @cell, called @name, and returns its number. */
+static int add_player(Spec *spec, int cell, int player, const char *name)
+{
+    const SpecPlayer *from = &spec->cells[cell]->players[player];
+
+    spec->players[spec->player_count] = (SpecPlayer){
+        .name = g_strdup(name),
+        .text = g_strdup(from->text),
+        .given = g_strdup(from->given),
+        .memory = g_strdup(from->memory),
+        .command = g_strdup(from->command),
+        .depends_on_machine = from->depends_on_machine,
+    };
+    return spec->player_count++;
+}
+
+static bool add_varying_player(const SpecReader *reader, int cell, int player, int *out_number,
+                               GError **error)
+{
+    Spec *spec = reader->spec;
+    const SpecPlayer *from = &spec->cells[cell]->players[player];
+    g_autofree char *name = factors_player_name(&spec->factors, cell, from->name, SPEC_MAX_NAME);
+
+    if (from->memory != NULL) /* which may have a password, and the group is written down */
+        return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
+                                "a player that differs between cells may not name a memory");
+    for (int i = 0; i < spec->player_count; i++)
+        if (g_str_equal(spec->players[i].name, name))
+            return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
+                                    "two players of the cells would be called '%s'", name);
+    *out_number = add_player(spec, cell, player, name);
+    return spec_reader_check_name(reader, SPEC_PLAYERS, from->name, name, error);
+}
+
+/* The lines of [players] before any value is set; those that all cells share are described. */
+static char *write_players(const SpecReader *reader)
+{
+    const Spec *spec = reader->spec, *first = spec->cells[0];
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; i < first->player_count; i++) {
+        const char *name = first->players[i].name;
+        g_autofree char *given = spec_reader_get(reader, SPEC_PLAYERS, name);
+        g_autofree char *whole =
+            spec_reader_complete_team(reader, given != NULL ? given : first->players[i].text);
+        g_string_append_printf(text, "%s=%s\n", name,
+                               varies(spec, i) ? whole : first->players[i].text);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void add_pairings(Spec *spec, int cell, const int *numbers)
+{
+    const Spec *from = spec->cells[cell];
+
+    for (int i = 0; i < from->pairing_count; i++) {
+        SpecPairing pairing = from->pairings[i];
+        pairing.cell = cell;
+        pairing.player = numbers[pairing.player];
+        pairing.opponent = numbers[pairing.opponent];
+        for (int j = 2; j < spec->contest->sides; j++)
+            pairing.others[j - 2] = numbers[pairing.others[j - 2]];
+        spec->pairings[spec->pairing_count++] = pairing;
+    }
+}
+
+static bool add_shared_players(const SpecReader *reader, int *numbers, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    for (int i = 0; i < spec->cells[0]->player_count; i++) {
+        if (varies(spec, i))
+            continue;
+        numbers[i] = add_player(spec, 0, i, spec->cells[0]->players[i].name);
+        if (!spec_note_memory(reader, &spec->players[numbers[i]], error))
+            return false;
+    }
+    spec->named_count = spec->player_count;
+    return true;
+}
+
+bool spec_players_of_cells(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    const int players = spec->cells[0]->player_count, cells = spec->factors.cells;
+    g_autofree int *numbers = g_new(int, (gsize)players);
+
+    spec->players = g_new0(SpecPlayer, (gsize)players * (gsize)cells);
+    spec->pairings = g_new(SpecPairing, (gsize)spec->cells[0]->pairing_count * (gsize)cells);
+    if (!add_shared_players(reader, numbers, error))
+        return false;
+    if (spec->named_count + cells * (players - spec->named_count) > SPEC_MAX_PLAYERS)
+        return spec_reader_fail(reader, error, SPEC_FACTORS, NULL,
+                                "%d cells with %d players each are more than %d players", cells,
+                                players - spec->named_count, SPEC_MAX_PLAYERS);
+    for (int cell = 0; cell < cells; cell++) {
+        for (int i = 0; i < players; i++)
+            if (varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i], error))
+                return false;
+        add_pairings(spec, cell, numbers);
+    }
+    spec->factors_players = write_players(reader);
+    return true;
+}
