@@ -101,24 +101,33 @@ static int list_moves(const Order *order, const Agent *self, ActionSet set, Move
     return count;
 }
 
-/* The moves of @equals, written to @out_moves, as a proposal. */
+/* What a proposal points at. */
+typedef struct {
+    Move moves[PERCEPT_MAX_ACTIONS];
+    Parts parts;
+} ProposalLists;
+
+/* The moves of @equals as a proposal, with the parts of the first. */
 static Proposal make_proposal(const Order *order, const Agent *self, const Equals *equals,
-                              CandidateKind kind, Move *out_moves)
+                              CandidateKind kind, ProposalLists *out_lists)
 {
-    const int count = list_moves(order, self, equals->actions, out_moves);
+    const int count = list_moves(order, self, equals->actions, out_lists->moves);
 
     if (count == 0)
         return (Proposal){.move = MOVE_NONE};
-    return (Proposal){.move = out_moves[0],
+    agent_worth(order, self->first_action + __builtin_ctzll(equals->actions), &out_lists->parts);
+    return (Proposal){.move = out_lists->moves[0],
                       .kind = kind,
                       .worth = equals->one.profit + equals->one.place,
                       .equal_count = count,
-                      .equals = out_moves};
+                      .equals = out_lists->moves,
+                      .parts = out_lists->parts.part,
+                      .part_count = out_lists->parts.count};
 }
 
 static void tell_report(const Order *order, int agent, const Report *report)
 {
-    Move attack_moves[PERCEPT_MAX_ACTIONS], move_moves[PERCEPT_MAX_ACTIONS];
+    ProposalLists attacks, moves;
     Move disregarded[PERCEPT_MAX_ACTIONS];
     AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
     AgentName unseen[PERCEPT_MAX_TARGETS];
@@ -129,9 +138,9 @@ static void tell_report(const Order *order, int agent, const Report *report)
     message.has_actions = true;
     message.unseen_count = name_targets(order->percept, team_unseen(order->percept, agent), unseen);
     message.unseen = message.unseen_count > 0 ? unseen : NULL;
-    message.attack = make_proposal(order, self, &report->attack, CANDIDATE_ATTACK, attack_moves);
+    message.attack = make_proposal(order, self, &report->attack, CANDIDATE_ATTACK, &attacks);
     message.move = make_proposal(order, self, &report->move,
-                                 plans ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE, move_moves);
+                                 plans ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE, &moves);
     if (plans) {
         message.move.planned_on = planned_on;
         message.move.planned_count = name_targets(
@@ -155,6 +164,12 @@ static void tell_order(const Order *order, int agent)
     recorder_tell(order->recorder, &message);
 }
 
+/* Whether the loss of the worst threatened agent is to be paid for by @action. */
+static bool pays(const Order *order, int action)
+{
+    return order->worst != NO_AGENT && order->percept->actions[action].agent != order->worst;
+}
+
 /* What @action is worth to a master that does not weigh it whole: its profit and its place, less
  * the loss that it does not prevent. */
 static int plain_worth(const Order *order, int action)
@@ -164,10 +179,8 @@ static int plain_worth(const Order *order, int action)
     const Suggestion suggestion = is_attack ? suggestion_of_attack(logics, order->percept, action)
                                             : suggestion_of_move(logics, order->percept, action);
     const int gain = is_attack ? suggestion.profit : suggestion_net_of_move(logics, &suggestion);
-    const bool pays =
-        order->worst != NO_AGENT && order->percept->actions[action].agent != order->worst;
 
-    return gain + suggestion.place - (pays ? order->worst_loss : 0);
+    return gain + suggestion.place - (pays(order, action) ? order->worst_loss : 0);
 }
 
 static inline int worth_of(const Order *order, int action, int floor)
@@ -187,6 +200,14 @@ static inline int find_floor(const Order *order, const Suggestions *suggestions)
     return best > INT_MIN ? MAX(order->floor, best - order->margin - 1) : order->floor;
 }
 
+static void tell_consultation(const Order *order, int action)
+{
+    Parts parts;
+
+    agent_worth(order, action, &parts);
+    consideration_tell(order, action, &parts);
+}
+
 void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *suggestions)
 {
     const int first = order->percept->agents[agent].first_action;
@@ -198,6 +219,8 @@ void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *
     for (ActionSet rest = set; rest; rest &= rest - 1) {
         const int action = first + __builtin_ctzll(rest);
         const int worth = worth_of(order, action, floor);
+        if (order->recorder != NULL && logic_is_on(order->logics, LOGIC_WHOLE_THREAT))
+            tell_consultation(order, action);
         if (worth <= least)
             continue;
         suggestions_insert(suggestions, action, worth, order->most);
@@ -208,12 +231,29 @@ void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *
     }
 }
 
+int agent_worth(const Order *order, int action, Parts *out_parts)
+{
+    const LogicSet *logics = order->logics;
+    const Suggestion suggestion = suggestion_in_parts(logics, order->percept, action, out_parts);
+
+    if (order->most == 0 || logic_is_on(logics, LOGIC_WHOLE_THREAT))
+        return suggestion.profit + suggestion.place;
+    /* See plain_worth(). */
+    if (suggestion_net_of_move(logics, &suggestion) < suggestion.profit &&
+        !action_is_attack(order->percept, action))
+        parts_keep(out_parts, ~(1U << PART_PLAN));
+    if (pays(order, action))
+        parts_add(out_parts, PART_REMAINING, -order->worst_loss,
+                  order->percept->agents[order->worst].square);
+    return plain_worth(order, action);
+}
+
 int agent_find_surest(const Order *order, int first, int end)
 {
     int surest = NO_ACTION, most = INT_MIN;
 
     for (int i = first; i < end; i++) {
-        const int sure = suggestion_sure(order->logics, order->percept, i);
+        const int sure = suggestion_sure(order->logics, order->percept, i, NULL);
         if (sure > most && !order_refuses(order, i)) {
             most = sure;
             surest = i;

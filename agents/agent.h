@@ -39,6 +39,9 @@ static inline void agent_judge(const Order *order, int agent, ActionSet set,
         agent_judge_set(order, agent, set, suggestions);
 }
 
+/* What @action is worth as its agent reports it to @order, and what that is made of. */
+int agent_worth(const Order *order, int action, Parts *out_parts);
+
 /* The action from @first to before @end, not refused, that gains most before anything is threatened
  * or hoped for: a good guess at the best. NO_ACTION: there is none. */
 int agent_find_surest(const Order *order, int first, int end);

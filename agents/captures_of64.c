@@ -43,17 +43,18 @@ Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach)
 }
 
 void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
-                   int out_best[static 2])
+                   Gain out_best[static 2])
 {
     const Bitboard all = captures_possible(arrangement, reach);
     Bitboard left = all & reach->anyone;
 
-    out_best[0] = out_best[1] = 0;
+    out_best[0] = out_best[1] = (Gain){0, NO_SQUARE};
     /* The dearest first: promotions aside, no capture gains more than the piece captured. */
-    for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1]; type--) {
+    for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1].amount; type--) {
         for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1) {
-            outlook_keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
-            if (out_best[0] > enough)
+            const Square sq = bitboard_first(rest);
+            outlook_keep_best(out_best, gain_on(arrangement, reach, sq), sq);
+            if (out_best[0].amount > enough)
                 return;
         }
         left &= ~arrangement->by_type[type];
@@ -61,35 +62,39 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
     for (Bitboard rest = all & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
          rest &= rest - 1)
         outlook_keep_best(out_best,
-                          PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))]);
+                          PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))],
+                          bitboard_first(rest));
 }
 
-void captures_add_promotions(const Arrangement *arrangement, const Reach *reach, int best[static 2])
+void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
+                             Gain best[static 2])
 {
     Bitboard to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
 
     for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
-        outlook_keep_best(best, GAIN_OF_PROMOTION);
+        outlook_keep_best(best, GAIN_OF_PROMOTION, bitboard_first(to));
 }
 
-int captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least)
+Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least)
 {
-    int most = least;
+    Gain most = {least, NO_SQUARE};
 
     for (Bitboard rest = captures_possible(arrangement, reach); rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         Reach again = *reach;
         Arrangement after;
-        int next[2], first, value;
+        Gain next[2];
+        int first, value;
         /* The first capture is the most that the opponent lets it gain. */
-        if (PIECE_VALUE[arrangement_type_at(arrangement, sq)] <= most ||
+        if (PIECE_VALUE[arrangement_type_at(arrangement, sq)] <= most.amount ||
             !exchange_keeps_turn(arrangement, reach->side, sq, &first, &value, &after) ||
-            first <= most)
+            first <= most.amount)
             continue;
         /* No king is in check: what the opponent attacks does not count. */
         again.own_attacks = arrangement_attacks(&after, reach->side);
         captures_best(&after, &again, INT_MAX, next);
-        most = MAX(most, MIN(first, value + next[0]));
+        if (MIN(first, value + next[0].amount) > most.amount)
+            most = (Gain){MIN(first, value + next[0].amount), sq};
     }
     return most;
 }

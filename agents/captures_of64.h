@@ -2,6 +2,7 @@
 #pragma once
 
 #include "agents/exchange_of64.h"
+#include "agents/parts.h"
 
 /* What a pawn gains that becomes a queen. */
 #define GAIN_OF_PROMOTION (PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN])
@@ -22,15 +23,16 @@ Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach);
 /* What the two best captures on different squares gain, 0 if there is none; if one gains more than
  * @enough, better ones need not be found. Pins must have been found. */
 void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
-                   int out_best[static 2]);
+                   Gain out_best[static 2]);
 
 /* Shows to @best the pawns one step before the last rank that nothing stops there. */
 void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
-                             int best[static 2]);
+                             Gain best[static 2]);
 
 /* What the side of @reach, which is to move, gains at most by an exchange after which it is to move
  * again and gains on another square: the defender there was captured, or has captured back. The
- * opponent may leave the first capture unanswered instead. @least if that is no more.
+ * opponent may leave the first capture unanswered instead. @least if that is no more. The
+ * square is that of the first capture.
  *
  * Units: hundredths of a pawn. */
-int captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least);
+Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least);

@@ -24,34 +24,37 @@ static int gain_on(const ThreeArrangement *arrangement, bool ours, bool by_excha
 }
 
 void three_captures_best(const ThreeArrangement *arrangement, bool ours, bool by_exchange,
-                         int enough, int out_best[static 2])
+                         int enough, Gain out_best[static 2])
 {
     const ThreeSet victims = three_arrangement_side(arrangement, !ours);
 
-    out_best[0] = out_best[1] = 0;
+    out_best[0] = out_best[1] = (Gain){0, NO_SQUARE};
     /* The dearest first: no capture gains more than the piece captured. */
-    for (int type = PIECE_KING; type >= PIECE_PAWN && PIECE_VALUE[type] > out_best[1]; type--)
+    for (int type = PIECE_KING; type >= PIECE_PAWN && PIECE_VALUE[type] > out_best[1].amount;
+         type--)
         FOR_EACH_THREE_SQUARE (sq, three_set_common(victims, arrangement->by_type[type])) {
-            outlook_keep_best(out_best, gain_on(arrangement, ours, by_exchange, sq));
-            if (out_best[0] > enough)
+            outlook_keep_best(out_best, gain_on(arrangement, ours, by_exchange, sq), sq);
+            if (out_best[0].amount > enough)
                 return;
         }
 }
 
-int three_captures_of_overloaded(const ThreeArrangement *arrangement, bool ours, int least)
+Gain three_captures_of_overloaded(const ThreeArrangement *arrangement, bool ours, int least)
 {
-    int most = least;
+    Gain most = {least, NO_SQUARE};
 
     FOR_EACH_THREE_SQUARE (sq, three_arrangement_side(arrangement, !ours)) {
         ThreeArrangement after;
-        int next[2], first, value;
+        Gain next[2];
+        int first, value;
         /* The first capture is the most that the other side lets it gain. */
-        if (PIECE_VALUE[three_arrangement_type_at(arrangement, sq)] <= most ||
+        if (PIECE_VALUE[three_arrangement_type_at(arrangement, sq)] <= most.amount ||
             !three_exchange_keeps_turn(arrangement, ours, sq, &first, &value, &after) ||
-            first <= most)
+            first <= most.amount)
             continue;
         three_captures_best(&after, ours, true, INT_MAX, next);
-        most = MAX(most, MIN(first, value + next[0]));
+        if (MIN(first, value + next[0].amount) > most.amount)
+            most = (Gain){MIN(first, value + next[0].amount), sq};
     }
     return most;
 }

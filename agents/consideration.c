@@ -33,6 +33,27 @@ static void tell_answer(const Order *order, int action, int agent, int loss, boo
         recorder_tell(order->recorder, &message);
 }
 
+/* The agent that stands on @square, NO_AGENT if none does. */
+static int find_agent(const Percept *percept, int square)
+{
+    for (int i = 0; i < percept->agent_count; i++)
+        if (percept->agents[i].square == square)
+            return i;
+    return NO_AGENT;
+}
+
+void consideration_tell(const Order *order, int action, const Parts *parts)
+{
+    tell_consult(order, action);
+    for (int i = 0; i < parts->count; i++) {
+        const WorthPart *part = &parts->part[i];
+        const int agent =
+            part->kind == PART_THREAT ? find_agent(order->percept, part->square) : NO_AGENT;
+        if (agent != NO_AGENT && agent != order->percept->actions[action].agent)
+            tell_answer(order, action, agent, ABS(part->amount), false);
+    }
+}
+
 /* Whether an agent that would lose @loss speaks against an action: always; or if it is worse off
  * than now. */
 static bool speaks(const Order *order, int agent, int loss)

@@ -178,33 +178,34 @@ static void add_unstoppable(const Percept *percept, int action, Outlook *outlook
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     Position after = percept->of64.pos;
+    Square sq;
 
     position_play(&after, percept->actions[action].move);
-    if (outlook->threat[0] < GAIN_OF_PROMOTION &&
-        places_unstoppable(&after, them, them) != SQUARE_NONE)
-        outlook_keep_best(outlook->threat, GAIN_OF_PROMOTION);
-    if (places_unstoppable(&after, us, them) != SQUARE_NONE)
-        outlook_keep_best(outlook->hope, GAIN_OF_PROMOTION);
+    if (outlook->threat[0].amount < GAIN_OF_PROMOTION &&
+        (sq = places_unstoppable(&after, them, them)) != SQUARE_NONE)
+        outlook_keep_best(outlook->threat, GAIN_OF_PROMOTION, sq);
+    if ((sq = places_unstoppable(&after, us, them)) != SQUARE_NONE)
+        outlook_keep_best(outlook->hope, GAIN_OF_PROMOTION, sq);
 }
 
 /* The most that the own side could hope for: the dearest two pieces that it attacks, or anything if
  * a pawn may become a queen. */
 static void bound_hopes(const Percept *percept, const Arrangement *arrangement, const Reach *hope,
-                        int out_most[static 2])
+                        Gain out_most[static 2])
 {
     const Bitboard pawns = arrangement->by_type[PIECE_PAWN] & arrangement->by_color[hope->side];
     Bitboard left = captures_possible(arrangement, hope);
     int count = 0;
 
-    out_most[0] = out_most[1] = 0;
+    out_most[0] = out_most[1] = (Gain){0, NO_SQUARE};
     if (pawns & (hope->side == COLOR_WHITE ? RANK_8 >> 8 : RANK_1 << 8) ||
         may_be_unstoppable(percept)) {
-        out_most[0] = out_most[1] = PIECE_KING_VALUE;
+        out_most[0].amount = out_most[1].amount = PIECE_KING_VALUE;
         return;
     }
     for (int type = PIECE_KING; left != 0 && count < 2; type--) {
         for (Bitboard rest = left & arrangement->by_type[type]; rest && count < 2; rest &= rest - 1)
-            out_most[count++] = PIECE_VALUE[type];
+            out_most[count++].amount = PIECE_VALUE[type];
         left &= ~arrangement->by_type[type];
     }
 }
@@ -227,7 +228,7 @@ static void look_further(const Percept *percept, const Arrangement *arrangement,
     if (outlook->checks)
         return;
     if (percept->options.exchanges && outlook_matters(interest, outlook))
-        outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0]);
+        outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0].amount);
     if (looks_for_forks(percept) && outlook_matters(interest, outlook))
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
 }

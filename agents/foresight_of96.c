@@ -80,18 +80,21 @@ void foresight_of96_outlook(const Percept *percept, int action, const OutlookInt
 {
     const ThreeArrangement arrangement = arrange_after(percept, action);
     const bool by_exchange = percept->options.exchanges;
+    Gain hope[2] = {{PIECE_KING_VALUE, NO_SQUARE}, {PIECE_KING_VALUE, NO_SQUARE}};
 
-    *out_outlook = (Outlook){.hope = {PIECE_KING_VALUE, PIECE_KING_VALUE}};
+    *out_outlook = (Outlook){.checks = false};
+    memcpy(out_outlook->hope, hope, sizeof hope);
     if (!outlook_matters(interest, out_outlook))
         return;
     three_captures_best(&arrangement, false, by_exchange, outlook_bearable(interest, out_outlook),
                         out_outlook->threat);
     if (!outlook_matters(interest, out_outlook))
         return;
-    three_captures_best(&arrangement, true, by_exchange, INT_MAX, out_outlook->hope);
+    three_captures_best(&arrangement, true, by_exchange, INT_MAX, hope);
+    memcpy(out_outlook->hope, hope, sizeof hope);
     if (by_exchange && outlook_matters(interest, out_outlook))
         out_outlook->overload =
-            three_captures_of_overloaded(&arrangement, false, out_outlook->threat[0]);
+            three_captures_of_overloaded(&arrangement, false, out_outlook->threat[0].amount);
     if (looks_for_forks(percept) && outlook_matters(interest, out_outlook))
         out_outlook->fork = three_forks_gain(&arrangement);
 }

@@ -52,11 +52,11 @@ static int gain_of(const Forks *forks, int value, Square sq)
 /* What remains of the attacks on @victims by a piece of @value when the dearest is saved. */
 static int second_gain(const Forks *forks, int value, Bitboard victims)
 {
-    int best[2] = {0};
+    Gain best[2] = {0};
 
     for (; victims; victims &= victims - 1)
-        outlook_keep_best(best, gain_of(forks, value, bitboard_first(victims)));
-    return best[1];
+        outlook_keep_best(best, gain_of(forks, value, bitboard_first(victims)), NO_SQUARE);
+    return best[1].amount;
 }
 
 /* The targets that a piece of @type on @to attacks, and those behind them on the same lines. */
@@ -115,7 +115,7 @@ static Bitboard destinations(const Forks *forks, PieceType type, Square from)
            (attacks_pawn(forks->side, from) & forks->arrangement->by_color[forks->other]);
 }
 
-int forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attacks)
+Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attacks)
 {
     const Color other = color_opponent(side);
     const Bitboard own = arrangement->by_color[side], others = arrangement->by_color[other];
@@ -129,7 +129,7 @@ int forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attack
         .other_attacks = other_attacks,
     };
     Bitboard closed;
-    int best = 0;
+    Gain best = {0, NO_SQUARE};
 
     closed =
         own | attacks_pawns(other, pawns & others) | (others & arrangement->by_type[PIECE_KING]);
@@ -144,8 +144,9 @@ int forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attack
                      destinations(&forks, (PieceType)type, from) & forks.by_type[type] & ~closed;
                  to; to &= to - 1) {
                 const int gain =
-                    gain_of_move(&forks, (PieceType)type, from, bitboard_first(to), best);
-                best = gain > best ? gain : best;
+                    gain_of_move(&forks, (PieceType)type, from, bitboard_first(to), best.amount);
+                if (gain > best.amount)
+                    best = (Gain){gain, bitboard_first(to)};
             }
         }
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "agents/exchange_of64.h"
+#include "agents/parts.h"
 
 /* The most that @side, which is to move and not in check, could gain by a move that attacks two
  * pieces at once, or the king and a piece, or a piece and one behind it on the same line, from
@@ -13,4 +14,4 @@
  * Pins must have been found.
  *
  * Units: hundredths of a pawn. */
-int forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attacks);
+Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attacks);

@@ -21,11 +21,11 @@ static int gain_of(const Forks *forks, int value, ThreeSquare sq)
 /* What remains of the attacks on @victims by a piece of @value when the dearest is saved. */
 static int second_gain(const Forks *forks, int value, ThreeSet victims)
 {
-    int best[2] = {0};
+    Gain best[2] = {0};
 
     FOR_EACH_THREE_SQUARE (sq, victims)
-        outlook_keep_best(best, gain_of(forks, value, sq));
-    return best[1];
+        outlook_keep_best(best, gain_of(forks, value, sq), NO_SQUARE);
+    return best[1].amount;
 }
 
 /* Our pieces that a piece of @type on @to attacks, and those behind them on the same lines. */
@@ -84,19 +84,22 @@ static ThreeSet destinations(const Forks *forks, PieceType type, ThreeColor colo
 }
 
 /* The most that the piece on @from gains, @least if that is no more. */
-static int best_from(const Forks *forks, ThreeSquare from, int least)
+static Gain best_from(const Forks *forks, ThreeSquare from, Gain least)
 {
     const ThreeArrangement *arrangement = forks->arrangement;
     const PieceType type = three_arrangement_type_at(arrangement, from);
     const ThreeColor color = three_arrangement_color_at(arrangement, from);
-    int best = least;
+    Gain best = least;
 
-    FOR_EACH_THREE_SQUARE (to, destinations(forks, type, color, from))
-        best = MAX(best, gain_of_move(forks, type, color, from, to, best));
+    FOR_EACH_THREE_SQUARE (to, destinations(forks, type, color, from)) {
+        const int gain = gain_of_move(forks, type, color, from, to, best.amount);
+        if (gain > best.amount)
+            best = (Gain){gain, to};
+    }
     return best;
 }
 
-int three_forks_gain(const ThreeArrangement *arrangement)
+Gain three_forks_gain(const ThreeArrangement *arrangement)
 {
     const ThreeSet pawns = arrangement->by_type[PIECE_PAWN];
     Forks forks = {
@@ -106,7 +109,7 @@ int three_forks_gain(const ThreeArrangement *arrangement)
         .occupied = three_arrangement_occupied(arrangement),
         .our_attacks = three_arrangement_attacks(arrangement, true),
     };
-    int best = 0;
+    Gain best = {0, NO_SQUARE};
 
     forks.targets = three_set_without(forks.ours, three_set_common(pawns, forks.our_attacks));
     FOR_EACH_THREE_SQUARE (from, three_set_without(forks.theirs, arrangement->by_type[PIECE_KING]))

@@ -32,6 +32,17 @@ const char *const OBJECTION_SENTENCES[OBJECTION_COUNT] = {
     [OBJECTION_MATE] = "the opponent could mate at once",
 };
 
+const char *const PART_NAMES[PART_COUNT] = {
+    [PART_GAIN] = "gain",         [PART_PROMOTION] = "promotion",
+    [PART_PLACE] = "place",       [PART_LOSS] = "loss",
+    [PART_PLAN] = "plan",         [PART_REMAINING] = "remaining loss",
+    [PART_THREAT] = "threat",     [PART_SECOND_THREAT] = "second threat",
+    [PART_OVERLOAD] = "overload", [PART_FORK] = "fork",
+    [PART_HOPE] = "hope",         [PART_SECOND_HOPE] = "second hope",
+    [PART_CHECK] = "check",       [PART_MATE] = "mate",
+    [PART_IMAGINED] = "imagined",
+};
+
 char *agent_name_format(AgentName name, const Game *game)
 {
     char square[GAME_SQUARE_TEXT_SIZE];

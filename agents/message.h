@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "agents/logic.h"
+#include "agents/parts.h"
 #include "agents/recorder.h"
 #include "board/game.h"
 
@@ -85,6 +86,8 @@ typedef struct {
     const AgentName *planned_on; /* CANDIDATE_PLANNED_MOVE of a report: the opponents, one of which
                                     is to be attacked next; for the call only */
     int planned_count;
+    const WorthPart *parts; /* what @worth is made of: they sum to it; for the call only */
+    int part_count;
 } Proposal;
 
 /* What an agent says of an action on which a team votes. */

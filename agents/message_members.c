@@ -62,6 +62,26 @@ static bool parse_logic(const char *text, G_GNUC_UNUSED const void *context, voi
 
 static const MemberWord LOGIC_WORD = {"logics", sizeof(Logic), format_logic, parse_logic};
 
+static char *format_square(const void *value, const void *context)
+{
+    char text[GAME_SQUARE_TEXT_SIZE];
+
+    ((const MessageContext *)context)->game->format_square(*(const int *)value, text);
+    return g_strdup(text);
+}
+
+static bool parse_square(const char *text, const void *context, void *out_value, GError **error)
+{
+    const int square = ((const MessageContext *)context)->game->parse_square(text);
+
+    *(int *)out_value = square;
+    if (square < 0)
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is no square", text);
+    return square >= 0;
+}
+
+static const MemberWord SQUARE_WORD = {"squares", sizeof(int), format_square, parse_square};
+
 /* The tables */
 
 static bool is_no_proposal(const void *object)
@@ -99,6 +119,13 @@ static void play_action(const void *object, void *context)
 #define IF(struct, field) .presence = MEMBER_IF_FLAG, .flag = offsetof(struct, field)
 #define IF_ANY .presence = MEMBER_IF_ANY
 
+static const Member PART_ROWS[] = {
+    {NAME("part", WorthPart, kind, PART_NAMES, PART_COUNT)},
+    {NUMBER("amount", WorthPart, amount, -WORTH_MAX, WORTH_MAX)},
+    {MEMBER("square", WORD, WorthPart, square), .word = &SQUARE_WORD, IF(WorthPart, has_square)},
+};
+static const MemberTable PARTS = {MEMBER_TABLE(PART_ROWS, WorthPart)};
+
 static const Member PROPOSAL_ROWS[] = {
     {MOVE("move", Proposal, move)},
     {NAME("kind", Proposal, kind, CANDIDATE_KIND_NAMES, CANDIDATE_KIND_COUNT)},
@@ -106,6 +133,7 @@ static const Member PROPOSAL_ROWS[] = {
     {NUMBER("equal_count", Proposal, equal_count, 1, MESSAGE_LIST_MAX), IF_ANY},
     {MOVES("equals", Proposal, equals, equal_count, 1), IF_ANY},
     {AGENTS("planned_on", Proposal, planned_on, planned_count, 1), IF_ANY},
+    {LIST("parts", OBJECTS, Proposal, parts, part_count, 1), .table = &PARTS, IF_ANY},
 };
 static const MemberTable PROPOSALS = {MEMBER_TABLE(PROPOSAL_ROWS, Proposal),
                                       .is_none = is_no_proposal};

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "agents/exchange_of64.h"
+#include "agents/parts.h"
 #include "agents/places_of64.h"
 #include "board/async_world.h"
 #include "board/movegen.h"
@@ -252,24 +253,25 @@ typedef struct {
 /* What both sides could capture after an action: the best exchange and the second best one on
  * another square, 0 if there is none. */
 typedef struct {
-    int threat[2]; /* of the opponents, which are to move then; if they are in check, only what they
-                      may capture */
-    int hope[2];   /* of the own side, if it were to move again */
+    Gain threat[2]; /* of the opponents, which are to move then; if they are in check, only what
+                       they may capture */
+    Gain hope[2];   /* of the own side, if it were to move again */
     /* Of the opponents, too: */
-    int overload; /* by two exchanges that need one defender, threat[0] if that is no more; only if
+    Gain overload; /* by two exchanges that need one defender, threat[0] if that is no more; only if
                      the percept has exchanges; */
-    int fork;     /* by a double attack with their next move; only if the percept looks for forks */
-    bool checks;  /* the action attacks a king that must not be taken */
+    Gain fork;     /* by a double attack with their next move, on the square it goes to; only if the
+                      percept looks for forks */
+    bool checks;   /* the action attacks a king that must not be taken */
 } Outlook;
 
 /* Keeps the best two of all gains that are shown to it. */
-static inline void outlook_keep_best(int best[static 2], int gain)
+static inline void outlook_keep_best(Gain best[static 2], int amount, int square)
 {
-    if (gain > best[0]) {
+    if (amount > best[0].amount) {
         best[1] = best[0];
-        best[0] = gain;
-    } else if (gain > best[1]) {
-        best[1] = gain;
+        best[0] = (Gain){amount, square};
+    } else if (amount > best[1].amount) {
+        best[1] = (Gain){amount, square};
     }
 }
 
@@ -323,6 +325,14 @@ struct PerceptBoard {
     int (*balance)(const Percept *percept);
     int (*side)(const Percept *percept);
 };
+
+/* The square to which @action goes, by its number on the board. */
+static inline int percept_destination(const Percept *percept, int action)
+{
+    const Move move = percept->actions[action].move;
+
+    return percept->board->has_64_squares ? (int)move_to(move) : (int)three_move_to(move);
+}
 
 /* The square on which @target stands, by its number on the board. */
 static inline int percept_target_square(const Percept *percept, int target)

@@ -10,6 +10,7 @@ typedef struct {
     int threatened;
     TargetSet attackers;
     bool wants_attack, wants_defence;
+    bool accepts_all; /* also what agents disregard or the master has refused */
 } Request;
 
 /* What an agent offers to do for another. */
@@ -60,24 +61,42 @@ static int loss_after(const Request *request, int action)
                        percept_exposure_after(percept, request->threatened, action));
 }
 
+static void add_remaining(const Request *request, int loss, Parts *parts)
+{
+    parts_add(parts, PART_REMAINING, -loss,
+              request->order->percept->agents[request->threatened].square);
+}
+
+static bool is_allowed(const Request *request, int action)
+{
+    return request->accepts_all || consideration_allows(request->order, action);
+}
+
 /* An attack answers the request if it captures one of the attackers. */
-static bool answer_attack(const Request *request, int action, Offer *out_offer)
+static bool answer_attack(const Request *request, int action, Offer *out_offer, Parts *parts)
 {
     Order *order = request->order;
     const Action *attack = &order->percept->actions[action];
     const int target = percept_target_captured(order->percept, action);
     TargetSet victim;
+    int remaining;
 
     if (target == NO_TARGET)
         return false;
     victim = (TargetSet)1 << target;
-    if (!(request->attackers & victim) || !consideration_allows(order, action))
+    if (!(request->attackers & victim) || !is_allowed(request, action))
         return false;
-    *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
-                         suggestion_of_attack(order->logics, order->percept, action).profit -
-                             (logic_is_on(order->logics, LOGIC_EXCHANGE)
-                                  ? loss_after(request, action)
-                                  : remaining_loss(request, victim, attack->agent))};
+    remaining = logic_is_on(order->logics, LOGIC_EXCHANGE)
+                    ? loss_after(request, action)
+                    : remaining_loss(request, victim, attack->agent);
+    *out_offer =
+        (Offer){action, CANDIDATE_ATTACK_REQUEST,
+                suggestion_of_attack(order->logics, order->percept, action).profit - remaining};
+    if (parts != NULL) {
+        suggestion_in_parts(order->logics, order->percept, action, parts);
+        parts_keep(parts, ~(1U << PART_PLACE));
+        add_remaining(request, remaining, parts);
+    }
     return true;
 }
 
@@ -108,12 +127,12 @@ static int loss_when_exchanged(const Request *request, int action)
 }
 
 /* A move answers the request if its agent then defends the threatened one or blocks an attacker. */
-static bool answer_defence(const Request *request, int action, Offer *out_offer)
+static bool answer_defence(const Request *request, int action, Offer *out_offer, Parts *parts)
 {
     Order *order = request->order;
     const Action *move = &order->percept->actions[action];
     Assistance assistance;
-    int loss;
+    int loss, own_loss;
 
     if (move->is_promotion)
         return false;
@@ -124,10 +143,15 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer)
         assistance = percept_assistance(order->percept, request->threatened, action);
         loss = loss_when_assisted(request, &assistance, move->agent);
     }
-    if (loss == INT_MAX || !consideration_allows(order, action))
+    if (loss == INT_MAX || !is_allowed(request, action))
         return false;
-    *out_offer = (Offer){action, CANDIDATE_DEFENCE_REQUEST,
-                         -loss - threat_loss(order->logics, move->value, assistance.destination)};
+    own_loss = threat_loss(order->logics, move->value, assistance.destination);
+    *out_offer = (Offer){action, CANDIDATE_DEFENCE_REQUEST, -loss - own_loss};
+    if (parts != NULL) {
+        parts->count = 0;
+        add_remaining(request, loss, parts);
+        parts_add(parts, PART_LOSS, -own_loss, percept_destination(order->percept, action));
+    }
     return true;
 }
 
@@ -152,7 +176,8 @@ static void tell_request(const Request *request)
     recorder_tell(request->order->recorder, &message);
 }
 
-static void tell_offer(const Request *request, int helper, const Offer *offer, bool is_lost)
+static void tell_offer(const Request *request, int helper, const Offer *offer, bool is_lost,
+                       const Parts *parts)
 {
     const Order *order = request->order;
     const Message message = {.kind = MESSAGE_OFFER,
@@ -160,10 +185,22 @@ static void tell_offer(const Request *request, int helper, const Offer *offer, b
                              .receiver = order_agent_name(order, request->threatened),
                              .proposal = {.move = order_move(order, offer->action),
                                           .kind = offer->kind,
-                                          .worth = offer->net},
+                                          .worth = offer->net,
+                                          .parts = parts->part,
+                                          .part_count = parts->count},
                              .is_lost = is_lost};
 
     recorder_tell(order->recorder, &message);
+}
+
+static void request_parts(const Request *request, int action, CandidateKind kind, Parts *out_parts)
+{
+    Offer offer;
+
+    if (kind == CANDIDATE_ATTACK_REQUEST)
+        answer_attack(request, action, &offer, out_parts);
+    else
+        answer_defence(request, action, &offer, out_parts);
 }
 
 static void tell_solution(const Request *request, const Offers *offers)
@@ -171,6 +208,7 @@ static void tell_solution(const Request *request, const Offers *offers)
     const Order *order = request->order;
     Move moves[PERCEPT_MAX_ACTIONS];
     int count = 0;
+    Parts parts;
     Message message = {.kind = MESSAGE_SOLUTION,
                        .sender = order_agent_name(order, request->threatened),
                        .receiver = AGENT_MASTER};
@@ -178,22 +216,28 @@ static void tell_solution(const Request *request, const Offers *offers)
     for (int i = 0; i < offers->lots.count; i++)
         for (Lot lot = offers->lots.lot[i]; lot.actions; lot.actions &= lot.actions - 1)
             moves[count++] = order_move(order, lot_first(order->percept, &lot));
-    if (count > 0)
+    if (count > 0) {
+        request_parts(request, lot_first(order->percept, &offers->lots.lot[0]), offers->kind,
+                      &parts);
         message.proposal = (Proposal){.move = moves[0],
                                       .kind = offers->kind,
                                       .worth = offers->net,
                                       .equal_count = count,
-                                      .equals = moves};
+                                      .equals = moves,
+                                      .parts = parts.part,
+                                      .part_count = parts.count};
+    }
     recorder_tell(order->recorder, &message);
 }
 
-static void add_answer(const Request *request, int helper, const Offer *offer, Offers *offers)
+static void add_answer(const Request *request, int helper, const Offer *offer, const Parts *parts,
+                       Offers *offers)
 {
     const bool is_lost = team_loses(request->order->percept, MESSAGE_OFFER, helper,
                                     request->threatened, offer->action);
 
-    if (request->order->recorder != NULL)
-        tell_offer(request, helper, offer, is_lost);
+    if (parts != NULL)
+        tell_offer(request, helper, offer, is_lost, parts);
     if (!is_lost)
         add_offer(request->order->percept, offer, offers);
 }
@@ -202,14 +246,15 @@ static void add_answer(const Request *request, int helper, const Offer *offer, O
 static void collect_offers(const Request *request, int helper, ActionSet assisting, Offers *offers)
 {
     const Agent *agent = &request->order->percept->agents[helper];
+    Parts parts, *told = request->order->recorder != NULL ? &parts : NULL;
     Offer offer;
 
     for (int i = agent->first_action; request->wants_attack && i < agent->first_move; i++)
-        if (answer_attack(request, i, &offer))
-            add_answer(request, helper, &offer, offers);
+        if (answer_attack(request, i, &offer, told))
+            add_answer(request, helper, &offer, told, offers);
     for (ActionSet rest = agent_moves(agent) & assisting; rest; rest &= rest - 1)
-        if (answer_defence(request, agent->first_action + __builtin_ctzll(rest), &offer))
-            add_answer(request, helper, &offer, offers);
+        if (answer_defence(request, agent->first_action + __builtin_ctzll(rest), &offer, told))
+            add_answer(request, helper, &offer, told, offers);
 }
 
 /* Exchanges are made better in any way, by anybody. */
@@ -237,8 +282,9 @@ static void share_out(Lots *lots)
 void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
                   bool wants_defence, Offers *out_offers)
 {
-    const Request request = {order, threatened, percept_attackers(order->percept, threatened),
-                             wants_attack, wants_defence};
+    const Request request = {
+        order,        threatened,    percept_attackers(order->percept, threatened),
+        wants_attack, wants_defence, false};
     ActionSet assisting[PERCEPT_MAX_AGENTS];
 
     if (order->recorder != NULL)
@@ -254,4 +300,13 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
     share_out(&out_offers->lots);
     if (order->recorder != NULL)
         tell_solution(&request, out_offers);
+}
+
+void request_in_parts(Order *order, int threatened, int action, CandidateKind kind,
+                      Parts *out_parts)
+{
+    const Request request = {order, threatened, percept_attackers(order->percept, threatened),
+                             true,  true,       true};
+
+    request_parts(&request, action, kind, out_parts);
 }

@@ -20,3 +20,7 @@ typedef struct {
  * likely, whichever agent makes it. */
 void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
                   bool wants_defence, Offers *out_offers);
+
+/* What the net of @action, an offer of @kind to @threatened, is made of. */
+void request_in_parts(Order *order, int threatened, int action, CandidateKind kind,
+                      Parts *out_parts);

@@ -11,6 +11,19 @@ static int valued(const LogicSet *logics, int profit)
     return reading_is_on(logics, READING_LOSING_WINS) ? -profit : profit;
 }
 
+/* Adds what @action gains at once. */
+static void add_gain(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
+{
+    const Action *done = &percept->actions[action];
+    const int target = percept_target_captured(percept, action);
+    const int promoted = done->value - percept->agents[done->agent].value;
+
+    parts_add(parts, PART_GAIN, valued(logics, done->captured),
+              target != NO_TARGET ? percept_target_square(percept, target) : NO_SQUARE);
+    parts_add(parts, PART_PROMOTION, valued(logics, promoted),
+              percept_destination(percept, action));
+}
+
 static int profit_of_attack(const LogicSet *logics, const Percept *percept, int action)
 {
     const Action *attack = &percept->actions[action];
@@ -154,8 +167,13 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
     return valued(logics, done->captured + promoted);
 }
 
-int suggestion_sure(const LogicSet *logics, const Percept *percept, int action)
+int suggestion_sure(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
 {
+    if (parts != NULL) {
+        add_gain(logics, percept, action, parts);
+        parts_add(parts, PART_PLACE, place_of(percept, action),
+                  percept_destination(percept, action));
+    }
     return suggestion_gain(logics, percept, action) + place_of(percept, action);
 }
 
@@ -166,31 +184,47 @@ static inline int part_of(int gain, const LogicWeights *weights, LogicWeight wei
 }
 
 /* What the opponents' best answer gains: an exchange, or in part what is more and less sure. */
-static int best_threat(const LogicWeights *weights, const Outlook *outlook)
+static inline int best_threat(const LogicWeights *weights, const Outlook *outlook, Parts *parts)
 {
-    const int sure = outlook->threat[0];
+    const int sure = outlook->threat[0].amount;
+    const int overload =
+        part_of(MAX(0, outlook->overload.amount - sure), weights, LOGIC_WEIGHT_OVERLOAD);
+    const int fork = part_of(MAX(0, outlook->fork.amount - sure), weights, LOGIC_WEIGHT_FORK);
 
-    return sure + MAX(part_of(MAX(0, outlook->overload - sure), weights, LOGIC_WEIGHT_OVERLOAD),
-                      part_of(MAX(0, outlook->fork - sure), weights, LOGIC_WEIGHT_FORK));
+    parts_add(parts, PART_THREAT, -sure, outlook->threat[0].square);
+    if (overload >= fork)
+        parts_add(parts, PART_OVERLOAD, -overload, outlook->overload.square);
+    else
+        parts_add(parts, PART_FORK, -fork, outlook->fork.square);
+    return sure + MAX(overload, fork);
 }
 
 int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook)
 {
-    return best_threat(logic_weights(logics), outlook);
+    return best_threat(logic_weights(logics), outlook, NULL);
 }
 
 /* What both sides may capture after an action is worth to the side that does it. */
-static int balance_of(const LogicSet *logics, const Outlook *outlook)
+static inline int balance_of(const LogicSet *logics, const Outlook *outlook, Parts *parts)
 {
     const LogicWeights *weights = logic_weights(logics);
-    const int hope = MIN(outlook->hope[0], PIECE_VALUE[PIECE_QUEEN]);
-    int balance = part_of(hope, weights, LOGIC_WEIGHT_HOPE) - best_threat(weights, outlook) -
-                  part_of(outlook->threat[1], weights, LOGIC_WEIGHT_SECOND_THREAT);
+    const Gain *hopes = outlook->hope, *second_threat = &outlook->threat[1];
+    const int hope = MIN(hopes[0].amount, PIECE_VALUE[PIECE_QUEEN]);
+    const int second = MIN(hopes[1].amount, PIECE_VALUE[PIECE_QUEEN]);
+    int balance = -best_threat(weights, outlook, parts);
 
+    balance += parts_add(parts, PART_SECOND_THREAT,
+                         -part_of(second_threat->amount, weights, LOGIC_WEIGHT_SECOND_THREAT),
+                         second_threat->square);
+    balance +=
+        parts_add(parts, PART_HOPE, part_of(hope, weights, LOGIC_WEIGHT_HOPE), hopes[0].square);
     if (logic_is_on(logics, LOGIC_DOUBLE_ATTACK)) {
-        balance += part_of(MIN(outlook->hope[1], PIECE_VALUE[PIECE_QUEEN]), weights,
-                           LOGIC_WEIGHT_SECOND_HOPE);
-        balance += outlook->checks ? part_of(hope, weights, LOGIC_WEIGHT_HOPE_WITH_CHECK) : 0;
+        balance += parts_add(parts, PART_SECOND_HOPE,
+                             part_of(second, weights, LOGIC_WEIGHT_SECOND_HOPE), hopes[1].square);
+        if (outlook->checks)
+            balance +=
+                parts_add(parts, PART_CHECK, part_of(hope, weights, LOGIC_WEIGHT_HOPE_WITH_CHECK),
+                          hopes[0].square);
     }
     return balance;
 }
@@ -205,43 +239,101 @@ static bool is_above(const Outlook *so_far, const void *data)
 {
     const Floor *floor = data;
 
-    return balance_of(floor->logics, so_far) > floor->balance;
+    return balance_of(floor->logics, so_far, NULL) > floor->balance;
 }
 
 static int bearable(const Outlook *so_far, const void *data)
 {
     const Floor *floor = data;
 
-    return so_far->threat[0] + balance_of(floor->logics, so_far) - floor->balance - 1;
+    return so_far->threat[0].amount + balance_of(floor->logics, so_far, NULL) - floor->balance - 1;
 }
 
-int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
+static inline int worth_above(const LogicSet *logics, const Percept *percept, int action, int floor,
+                              Parts *parts)
 {
-    const int sure = suggestion_sure(logics, percept, action);
+    const int sure = suggestion_sure(logics, percept, action, parts);
+    const int first = parts != NULL ? parts->count : 0;
     const bool is_bounded =
         floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS) && !percept->hunts;
     const Floor least = {logics, is_bounded ? floor - sure : 0};
     const OutlookInterest interest = {is_above, bearable, &least};
     Outlook outlook;
+    int balance;
 
     percept_outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
-    if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) && percept_mates(percept, action))
-        return SUGGESTION_MATE;
+    if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) && percept_mates(percept, action)) {
+        if (parts != NULL)
+            parts->count = 0;
+        return parts_add(parts, PART_MATE, SUGGESTION_MATE, NO_SQUARE);
+    }
     /* Hunters of the king hope for nothing else: no check for the sake of a pawn. */
     if (percept->hunts)
-        outlook.hope[0] = outlook.hope[1] = 0;
-    return sure + valued(logics, balance_of(logics, &outlook));
+        outlook.hope[0].amount = outlook.hope[1].amount = 0;
+    balance = balance_of(logics, &outlook, parts);
+    for (int i = first; parts != NULL && i < parts->count; i++)
+        parts->part[i].amount = valued(logics, parts->part[i].amount);
+    return sure + valued(logics, balance);
 }
 
-int suggestion_worth(const LogicSet *logics, const Percept *percept, int action)
+int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
 {
-    return suggestion_worth_above(logics, percept, action, INT_MIN);
+    return worth_above(logics, percept, action, floor, NULL);
+}
+
+int suggestion_worth(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
+{
+    return worth_above(logics, percept, action, INT_MIN, parts);
+}
+
+/* Adds what the profit of @move, a suggestion, is made of. */
+static void add_profit_of_move(const LogicSet *logics, const Percept *percept,
+                               const Suggestion *move, Parts *parts)
+{
+    const Action *action = &percept->actions[move->action];
+    const TargetSet targets = suggestion_planned_targets(logics, percept, move->action);
+
+    if (logic_is_on(logics, LOGIC_MOVE_ATTACK) &&
+        threat_loss(logics, action->value, action->exposure) > 0)
+        parts_add(parts, PART_LOSS, move->profit, percept_destination(percept, move->action));
+    else if (is_shunned(logics, percept, action))
+        parts_add(parts, PART_CHECK, move->profit, NO_SQUARE);
+    else
+        parts_add(parts, PART_PLAN, move->profit,
+                  targets ? percept_target_square(percept, target_set_first(targets)) : NO_SQUARE);
+}
+
+Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, int action,
+                               Parts *out_parts)
+{
+    const bool is_attack = action_is_attack(percept, action);
+    const Suggestion suggestion = is_attack ? suggestion_of_attack(logics, percept, action)
+                                            : suggestion_of_move(logics, percept, action);
+    const Action *done = &percept->actions[action];
+
+    out_parts->count = 0;
+    if (logic_is_on(logics, LOGIC_WHOLE_THREAT)) {
+        suggestion_worth(logics, percept, action, out_parts);
+        return suggestion;
+    }
+    if (!is_attack) {
+        add_profit_of_move(logics, percept, &suggestion, out_parts);
+    } else {
+        add_gain(logics, percept, action, out_parts);
+        if (logic_is_on(logics, LOGIC_BACKUP))
+            parts_add(out_parts, PART_LOSS,
+                      valued(logics, -threat_loss(logics, done->value, done->exposure)),
+                      percept_destination(percept, action));
+    }
+    parts_add(out_parts, PART_PLACE, suggestion.place, percept_destination(percept, action));
+    return suggestion;
 }
 
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action)
 {
     if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return (Suggestion){.action = action, .profit = suggestion_worth(logics, percept, action)};
+        return (Suggestion){.action = action,
+                            .profit = suggestion_worth(logics, percept, action, NULL)};
     return (Suggestion){.action = action,
                         .profit = valued(logics, profit_of_attack(logics, percept, action)),
                         .place = place_of(percept, action)};
@@ -252,7 +344,7 @@ Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *pe
     Suggestion suggestion = {.action = action};
 
     if (logic_is_on(logics, LOGIC_WHOLE_THREAT)) {
-        suggestion.profit = suggestion_worth(logics, percept, action);
+        suggestion.profit = suggestion_worth(logics, percept, action, NULL);
         return suggestion;
     }
     suggestion.place = place_of(percept, action);

@@ -44,6 +44,10 @@ static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percep
     return suggestion_of_eventful_move(logics, percept, action);
 }
 
+/* The same of any action, and what its profit and its place are made of. */
+Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, int action,
+                               Parts *out_parts);
+
 /* What @action is worth by all that may be captured after it (logic whole-threat): the material it
  * gains, less the best exchange that the opponents then have and an eighth of their second best,
  * plus a sixteenth of the best exchange of the own side if it were to move again, as a plan can be
@@ -52,8 +56,8 @@ static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percep
  * besides as a defender is overloaded (with exchange) or by a double attack (with double-attack)
  * counts by three quarters, the greater of both. Places are added. As a hope a king counts no more
  * than a queen. With mate-hunt a mate is SUGGESTION_MATE. The reading losing-wins turns the sign of
- * what is captured. */
-int suggestion_worth(const LogicSet *logics, const Percept *percept, int action);
+ * what is captured. Adds its parts to @parts, unless that is NULL. */
+int suggestion_worth(const LogicSet *logics, const Percept *percept, int action, Parts *parts);
 
 /* The same if it is above @floor; else a number that is not above @floor and not below the worth,
  * found with less effort. INT_MIN is no floor. */
@@ -65,8 +69,8 @@ int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook);
 /* The material that @action gains at once. */
 int suggestion_gain(const LogicSet *logics, const Percept *percept, int action);
 
-/* The same with what its place gains. */
-int suggestion_sure(const LogicSet *logics, const Percept *percept, int action);
+/* The same with what its place gains. Adds its parts to @parts, unless that is NULL. */
+int suggestion_sure(const LogicSet *logics, const Percept *percept, int action, Parts *parts);
 
 /* The targets of the attack that @action, a move with a planned attack, prepares: all by which the
  * plan would gain what the move is worth, as none of them is preferred. A king is never among

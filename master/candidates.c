@@ -99,21 +99,27 @@ static void collect(const Council *council, SourceName name, Lots *out_lots)
         collect_best(council, is_of_attacks(name), out_lots);
 }
 
-static void add(Candidates *candidates, CandidateKind kind, int worth, const Lots *lots)
+static void add(Candidates *candidates, SourceName from, CandidateKind kind, int worth,
+                const Lots *lots)
 {
     if (lots->count > 0)
         candidates->candidate[candidates->count++] =
-            (Candidate){.kind = kind, .worth = worth, .lots = lots};
+            (Candidate){.from = from, .kind = kind, .worth = worth, .lots = lots};
 }
 
-static void add_attack(Candidates *candidates, const Source *attack, int loss)
+static void add_attack(const Council *council, SourceName from, int loss, Candidates *candidates)
 {
-    add(candidates, CANDIDATE_ATTACK, attack->one.profit + attack->one.place - loss, attack->lots);
+    const Source *attack = &council->source[from];
+
+    add(candidates, from, CANDIDATE_ATTACK, attack->one.profit + attack->one.place - loss,
+        attack->lots);
 }
 
-static void add_move(Candidates *candidates, const Source *move, int worth)
+static void add_move(const Council *council, SourceName from, int worth, Candidates *candidates)
 {
-    add(candidates, move->one.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE,
+    const Source *move = &council->source[from];
+
+    add(candidates, from, move->one.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE,
         worth + move->one.place, move->lots);
 }
 
@@ -171,7 +177,8 @@ static bool solution_is_better(const Council *council)
 static void add_solution(const Council *council, Candidates *candidates)
 {
     if (solution_is_better(council))
-        add(candidates, council->solution->kind, council->solution->net, &council->solution->lots);
+        add(candidates, SOURCE_SOLUTION, council->solution->kind, council->solution->net,
+            &council->solution->lots);
 }
 
 /* Levels 1 to 3: the candidate, unless it does not compensate the worst threat and some action
@@ -201,11 +208,11 @@ static void choose_by_compensation(const Council *council, Candidates *candidate
     const Source *source = council->source;
     const Lots *chosen;
 
-    add_attack(candidates, &source[SOURCE_ATTACK], 0);
-    add_move(candidates, &source[SOURCE_MOVE], source[SOURCE_MOVE].one.profit);
+    add_attack(council, SOURCE_ATTACK, 0, candidates);
+    add_move(council, SOURCE_MOVE, source[SOURCE_MOVE].one.profit, candidates);
     if (council->worst != NO_AGENT) {
-        add_attack(candidates, &source[SOURCE_OWN_ATTACK], 0);
-        add_move(candidates, &source[SOURCE_OWN_MOVE], source[SOURCE_OWN_MOVE].one.profit);
+        add_attack(council, SOURCE_OWN_ATTACK, 0, candidates);
+        add_move(council, SOURCE_OWN_MOVE, source[SOURCE_OWN_MOVE].one.profit, candidates);
         add_solution(council, candidates);
     }
     chosen = settle_by_compensation(council);
@@ -228,6 +235,39 @@ static int net_of_other_move(const Order *order, const Suggestion *move)
             return 0;
     }
     return net - order->worst_loss;
+}
+
+/* Of a row in which the worst threat is weighed in. */
+static void weigh_parts_in(const Council *council, const Candidate *row, Parts *parts)
+{
+    const int loss = council->order->worst_loss, sum = parts_sum(parts);
+
+    /* A planned attack is a hope and does not count; nor does what it is a check. */
+    if (sum != row->worth && sum - loss != row->worth)
+        parts_keep(parts, ~(1U << PART_PLAN | 1U << PART_CHECK));
+    if (parts_sum(parts) != row->worth)
+        parts_add(parts, PART_REMAINING, -loss,
+                  council->order->percept->agents[council->worst].square);
+}
+
+void candidates_in_parts(const Council *council, const Candidate *row, Parts *out_parts)
+{
+    const Order *order = council->order;
+
+    out_parts->count = 0;
+    if (row->from == SOURCE_MATE)
+        parts_add(out_parts, PART_MATE, row->worth, NO_SQUARE);
+    else if (row->from == SOURCE_SOLUTION)
+        request_in_parts(council->order, council->worst, row->action, row->kind, out_parts);
+    else if (row->from == SOURCE_IMAGINED)
+        parts_add(out_parts, PART_IMAGINED,
+                  row->worth -
+                      suggestion_sure(order->logics, order->percept, row->action, out_parts),
+                  NO_SQUARE);
+    else
+        agent_worth(order, row->action, out_parts);
+    if (row->from < SOURCE_COUNT && weighs_nets(council))
+        weigh_parts_in(council, row, out_parts);
 }
 
 /* The greatest net; at equal nets the kind that goes first; then all of them. */
@@ -255,13 +295,13 @@ static void choose_by_net(const Council *council, Candidates *candidates)
     const Order *order = council->order;
     const Source *source = council->source;
 
-    add_attack(candidates, &source[SOURCE_ATTACK], order->worst_loss);
-    add_attack(candidates, &source[SOURCE_OWN_ATTACK], 0);
-    add_move(candidates, &source[SOURCE_OWN_MOVE],
-             suggestion_net_of_move(order->logics, &source[SOURCE_OWN_MOVE].one));
+    add_attack(council, SOURCE_ATTACK, order->worst_loss, candidates);
+    add_attack(council, SOURCE_OWN_ATTACK, 0, candidates);
+    add_move(council, SOURCE_OWN_MOVE,
+             suggestion_net_of_move(order->logics, &source[SOURCE_OWN_MOVE].one), candidates);
     if (exists(&source[SOURCE_MOVE]))
-        add_move(candidates, &source[SOURCE_MOVE],
-                 net_of_other_move(order, &source[SOURCE_MOVE].one));
+        add_move(council, SOURCE_MOVE, net_of_other_move(order, &source[SOURCE_MOVE].one),
+                 candidates);
     add_solution(council, candidates);
     choose_greatest(candidates);
 }
@@ -325,8 +365,10 @@ static void show(Council *council, const Candidates *candidates)
 /* Makes the table of the sources as they are, and chooses from it. */
 static void make_table(Council *council)
 {
-    Candidates candidates = {.count = 0};
+    Candidates candidates;
 
+    candidates.count = candidates.equal_count = 0;
+    candidates.best = 0;
     if (council->may_ask)
         council->solution = council_ask(council);
     if (weighs_nets(council))

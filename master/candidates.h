@@ -20,12 +20,18 @@ typedef enum {
     SOURCE_OWN_MOVE,
     SOURCE_ATTACK,
     SOURCE_MOVE,
-    SOURCE_COUNT
+    SOURCE_COUNT,
+    /* Candidates come from these, too: */
+    SOURCE_SOLUTION = SOURCE_COUNT,
+    SOURCE_WORTH,    /* reported, where worths are, */
+    SOURCE_IMAGINED, /* and imagined further */
+    SOURCE_MATE
 } SourceName;
 
 /* One candidate: its worth is a profit where profits are compared, a net where the worst threat is
  * weighed in. */
 typedef struct {
+    SourceName from;
     CandidateKind kind;
     int action; /* one of several equally good ones */
     int worth;
@@ -93,6 +99,9 @@ void candidates_choose(Council *council);
 /* Fills @council->candidates with the table from which @prospect was just chosen; @action is one of
  * its actions. */
 void candidates_show(Council *council, const Prospect *prospect, int action);
+
+/* What the worth of @row, a candidate of @council->candidates, is made of. */
+void candidates_in_parts(const Council *council, const Candidate *row, Parts *out_parts);
 
 /* The prospect on which @number falls, all 64 bits of which are drawn, and its action; what is
  * refused in @council->order is left out. NULL: nothing is left. */

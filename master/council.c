@@ -71,6 +71,13 @@ static int find_first(const Order *order, AgentSet agents)
     return surest != NO_ACTION ? order->percept->actions[surest].agent : __builtin_ctz(agents);
 }
 
+/* A report without suggestions. */
+static void silence(Report *out_report)
+{
+    out_report->attack.actions = out_report->move.actions = 0;
+    out_report->best.count = 0;
+}
+
 /* Whether any of @agents suggests anything. */
 static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
 {
@@ -85,7 +92,7 @@ static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
         agent_report(order, agent, report);
         order->asked += count_answers(order, agent);
         if (!team_reports(order->percept, agent))
-            report->attack.actions = report->move.actions = 0;
+            silence(report);
         any |= by_worth ? report->best.count > 0
                         : (report->attack.actions | report->move.actions) != 0;
         if (by_worth) {
@@ -95,13 +102,6 @@ static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
         rest &= ~((AgentSet)1 << agent);
     }
     return any;
-}
-
-/* A report without suggestions. */
-static void silence(Report *out_report)
-{
-    out_report->attack.actions = out_report->move.actions = 0;
-    out_report->best.count = 0;
 }
 
 static void tell_threats(const Order *order, AgentSet agents)

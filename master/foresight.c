@@ -15,7 +15,8 @@ static void tell_imagined(const Order *order, const Expectation *expectation)
         .receiver = order_agent_name(order, order->percept->actions[expectation->action].agent),
         .action = order_move(order, expectation->action),
     };
-    const Message told = {
+    Parts parts = {.count = 0};
+    Message told = {
         .kind = MESSAGE_EXPECT,
         .sender = is_answered ? expectation->answerer : AGENT_ALL,
         .receiver = AGENT_MASTER,
@@ -25,6 +26,12 @@ static void tell_imagined(const Order *order, const Expectation *expectation)
                      .worth = expectation->worth},
     };
 
+    parts_add(&parts, PART_IMAGINED,
+              expectation->worth -
+                  suggestion_sure(order->logics, order->percept, expectation->action, &parts),
+              NO_SQUARE);
+    told.proposal.parts = parts.part;
+    told.proposal.part_count = parts.count;
     recorder_tell(order->recorder, &asked);
     recorder_tell(order->recorder, &told);
 }
@@ -116,14 +123,14 @@ static void look_ahead(Weighing *weighing, const Order *order, Suggestions *sugg
     }
 }
 
-static void add_candidate(Council *council, int action, int worth)
+static void add_candidate(Council *council, SourceName from, int action, int worth)
 {
     const bool is_attack = action_is_attack(council->order->percept, action);
     Candidates *candidates = &council->candidates;
 
     if (candidates->count < CANDIDATES_MAX)
         candidates->candidate[candidates->count++] =
-            (Candidate){is_attack ? CANDIDATE_ATTACK : CANDIDATE_MOVE, action, worth, NULL};
+            (Candidate){from, is_attack ? CANDIDATE_ATTACK : CANDIDATE_MOVE, action, worth, NULL};
 }
 
 /* One of @count prospects, equally likely. */
@@ -149,7 +156,7 @@ bool foresight_find_mate(Council *council)
     council->candidates.equal_count = count;
     for (int i = 0; i < count; i++) {
         add_prospect(council, mates[i], SUGGESTION_MATE, count);
-        add_candidate(council, mates[i], SUGGESTION_MATE);
+        add_candidate(council, SOURCE_MATE, mates[i], SUGGESTION_MATE);
     }
     return count > 0;
 }
@@ -157,6 +164,7 @@ bool foresight_find_mate(Council *council)
 /* The best suggestions, and those within @margin of the first as prospects. */
 static void choose_within(Council *council, const Suggestions *suggestions, int margin)
 {
+    const bool looks_ahead = logic_is_on(council->order->logics, LOGIC_LOOK_AHEAD);
     int equals = 0;
 
     while (equals < suggestions->count &&
@@ -168,7 +176,8 @@ static void choose_within(Council *council, const Suggestions *suggestions, int 
         add_prospect(council, suggestions->suggestion[i].action, suggestions->suggestion[i].worth,
                      equals);
     for (int i = 0; council->order->recorder != NULL && i < suggestions->count; i++)
-        add_candidate(council, suggestions->suggestion[i].action, suggestions->suggestion[i].worth);
+        add_candidate(council, looks_ahead ? SOURCE_IMAGINED : SOURCE_WORTH,
+                      suggestions->suggestion[i].action, suggestions->suggestion[i].worth);
 }
 
 /* What the prospects may be worth less than the best. A hunt is judged more finely than places. */

@@ -91,7 +91,7 @@ static bool is_interrupted(Imagination *imagination)
 int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
                    Range range, Expectation *out_expectation)
 {
-    const int gain = suggestion_sure(imagination->logics, percept, action);
+    const int gain = suggestion_sure(imagination->logics, percept, action, NULL);
     Percept after;
     int answer = NO_ACTION, worth;
     const bool is_of_three = percept_is_of_three(percept);

@@ -240,6 +240,7 @@ static void tell_decision(Mind *mind, const Decision *decision)
     const Candidates *candidates = &decision->candidates;
     const Move move = order_move(order, decision->action);
     Proposal rows[CANDIDATES_MAX];
+    Parts parts[CANDIDATES_MAX];
     Decider deciders[LOGIC_COUNT];
     Share shares[PERCEPT_MAX_ACTIONS];
     const int share_count = master_list_shares(order->percept, order->logics, shares);
@@ -265,8 +266,17 @@ static void tell_decision(Mind *mind, const Decision *decision)
 
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
-        rows[i] = (Proposal){
-            .move = order_move(order, row->action), .kind = row->kind, .worth = row->worth};
+        candidates_in_parts(&mind->council, row, &parts[i]);
+        rows[i] = (Proposal){.move = order_move(order, row->action),
+                             .kind = row->kind,
+                             .worth = row->worth,
+                             .parts = parts[i].part,
+                             .part_count = parts[i].count};
+        if (row->action == decision->action && row->kind == decision->kind &&
+            row->worth == decision->worth) {
+            message.proposal.parts = rows[i].parts;
+            message.proposal.part_count = rows[i].part_count;
+        }
     }
     if (ballot_is_held(order->percept)) {
         ballot_show(&mind->council, &paper);

@@ -42,7 +42,7 @@ typedef struct {
     const char *player, *against, *why;
     uint64_t seed;
     int format; /* of FORMATS */
-    bool all_messages;
+    bool all_messages, parts;
 } Wish;
 
 /* The player that @text names, which is to answer @call. */
@@ -71,6 +71,7 @@ static void print_explanation(const Wish *wish, const Explanation *explanation)
 {
     const ExplanationForm form = {
         .all_messages = wish->all_messages,
+        .parts = wish->parts,
         .in_color = command_has_color(STDOUT_FILENO),
         .width = screen_width(STDOUT_FILENO),
     };
@@ -221,6 +222,8 @@ static int run(int argc, char **argv)
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &wish.seed, .max = G_MAXUINT64},
         {"format", 0, NULL, "How to print it (text)", .choice = &wish.format, .choices = FORMATS},
         {"messages", 0, NULL, "Also print all messages", .on = &wish.all_messages},
+        {"parts", 0, NULL, "Also print what the worth of each candidate is made of",
+         .on = &wish.parts},
         {NULL},
     };
     int status;

@@ -195,7 +195,26 @@ static bool are_bounds(const Message *decision)
            decision->candidate_count > decision->proposal.equal_count;
 }
 
-static void append_candidates(GString *text, const Game *game, const Message *decision)
+/* "gain 300 (d6), remaining loss -100 (e4)". */
+static void append_parts(GString *text, const Game *game, const Proposal *proposal)
+{
+    for (int i = 0; i < proposal->part_count; i++) {
+        const WorthPart *part = &proposal->parts[i];
+        g_autofree char *amount = explanation_format_worth(part->amount);
+        char square[GAME_SQUARE_TEXT_SIZE];
+        g_string_append_printf(text, "%s%s %s", i == 0 ? "          " : ", ",
+                               PART_NAMES[part->kind], amount);
+        if (part->has_square) {
+            game->format_square(part->square, square);
+            g_string_append_printf(text, " (%s)", square);
+        }
+    }
+    if (proposal->part_count > 0)
+        g_string_append_c(text, '\n');
+}
+
+static void append_candidates(GString *text, const Game *game, const Message *decision,
+                              bool with_parts)
 {
     g_string_append(text, "\nCandidates");
     if (decision->is_threatened) {
@@ -211,6 +230,8 @@ static void append_candidates(GString *text, const Game *game, const Message *de
         game->format_move_code(row->move, move);
         g_string_append_printf(text, "  %-6s  %6s  %s\n", move, worth,
                                CANDIDATE_KIND_NAMES[row->kind]);
+        if (with_parts)
+            append_parts(text, game, row);
     }
     if (are_bounds(decision))
         g_string_append(text,
@@ -365,7 +386,7 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
         append_reports(text, explanation, form->width > 0 && form->width < REPORTS_WIDTH);
         append_requests(text, explanation);
         append_refusals(text, explanation);
-        append_candidates(text, explanation->game, decision);
+        append_candidates(text, explanation->game, decision, form->parts);
         append_votes(text, explanation->game, decision);
         append_shares(text, explanation->game, decision);
     }

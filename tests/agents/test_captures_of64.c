@@ -28,18 +28,19 @@ static int overload(const char *fen, int least)
 {
     const Arrangement arrangement = arrangement_in(fen);
     const Reach reach = reach_of(&arrangement, COLOR_WHITE);
-    int best[2];
+    Gain best[2];
 
     captures_best(&arrangement, &reach, INT_MAX, best);
-    g_assert_cmpint(best[0], <=, least);
-    return captures_of_overloaded(&arrangement, &reach, least);
+    g_assert_cmpint(best[0].amount, <=, least);
+    return captures_of_overloaded(&arrangement, &reach, least).amount;
 }
 
 static int fork_in(const char *fen, Color side)
 {
     const Arrangement arrangement = arrangement_in(fen);
 
-    return forks_gain(&arrangement, side, arrangement_attacks(&arrangement, color_opponent(side)));
+    return forks_gain(&arrangement, side, arrangement_attacks(&arrangement, color_opponent(side)))
+        .amount;
 }
 
 TEST(a_defender_that_has_captured_back_defends_nothing_else)

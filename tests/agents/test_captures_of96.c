@@ -24,18 +24,18 @@ static int lost_on(const char *text, const char *square)
 static int overload(const char *text, int best_expected)
 {
     const ThreeArrangement arrangement = arrangement_in(text);
-    int best[2];
+    Gain best[2];
 
     three_captures_best(&arrangement, false, true, INT_MAX, best);
-    g_assert_cmpint(best[0], ==, best_expected);
-    return three_captures_of_overloaded(&arrangement, false, best[0]);
+    g_assert_cmpint(best[0].amount, ==, best_expected);
+    return three_captures_of_overloaded(&arrangement, false, best[0].amount).amount;
 }
 
 static int fork_in(const char *text)
 {
     const ThreeArrangement arrangement = arrangement_in(text);
 
-    return three_forks_gain(&arrangement);
+    return three_forks_gain(&arrangement).amount;
 }
 
 TEST(both_opponents_capture_on_one_square)
@@ -78,7 +78,7 @@ static Outlook outlook_of(const char *text, const char *from, const char *to)
         .exchanges = true, .weighs_outlooks = true, .looks_for_forks = true};
     const ThreePosition pos = three_arrange(text);
     const Move move = three_move_make(three_square_parse(from), three_square_parse(to));
-    Outlook outlook = {.overload = -1};
+    Outlook outlook = {.overload.amount = -1};
     Percept percept;
 
     g_assert_true(percept_take_three(&pos, &options, &percept));
@@ -93,8 +93,8 @@ TEST(the_outlook_of_an_action_tells_them)
     const Outlook overload = outlook_of("B BBBC3 BBBE3 BPBD2 BKBH1 GRBC4 RNBF1", "BH1", "BG1");
     const Outlook fork = outlook_of("B BRBC1 BRBE1 BKBH1 RNBF4", "BH1", "BH2");
 
-    g_assert_cmpint(overload.threat[0], ==, 50);
-    g_assert_cmpint(overload.overload, ==, 350);
-    g_assert_cmpint(fork.threat[0], ==, 0);
-    g_assert_cmpint(fork.fork, ==, 200);
+    g_assert_cmpint(overload.threat[0].amount, ==, 50);
+    g_assert_cmpint(overload.overload.amount, ==, 350);
+    g_assert_cmpint(fork.threat[0].amount, ==, 0);
+    g_assert_cmpint(fork.fork.amount, ==, 200);
 }

@@ -1,9 +1,11 @@
 #include <math.h>
+#include <stdlib.h>
 
 #include "agents/logics.h"
 #include "agents/message.h"
 #include "agents/percept.h"
 #include "agents/suggestion.h"
+#include "board/chess.h"
 #include "data_path.h"
 #include "decision_set.h"
 
@@ -210,6 +212,7 @@ TEST(draws_fall_as_the_shares_say)
                                        "10",
                                        "11",
                                        "12",
+                                       "13",
                                        "3+attack-request+position",
                                        "8-move-attack",
                                        "8+position",
@@ -445,6 +448,67 @@ TEST(a_master_that_compares_worths_decides_on_what_agents_report)
     const LogicSet logics = logic_set_of_level(11);
 
     hear_games(&logics, 8, check_best_is_reported);
+}
+
+static void check_sum(const Position *pos, const Message *message, const Proposal *proposal)
+{
+    g_autofree char *text = NULL;
+    char fen[FEN_TEXT_SIZE];
+    int sum = 0;
+
+    for (int i = 0; i < proposal->part_count; i++)
+        sum += proposal->parts[i].amount;
+    if (proposal->move == MOVE_NONE ? message->kind != MESSAGE_EXPECT : false)
+        return;
+    if (sum == proposal->worth)
+        return;
+    fen_format(pos, fen);
+    text = message_format(message, &GAME_CHESS);
+    g_test_fail_printf("%s: %s: parts sum to %d, not to %d", fen, text, sum, proposal->worth);
+}
+
+static void check_sums(const Position *pos, const GPtrArray *messages)
+{
+    for (guint i = 0; i < messages->len; i++) {
+        const Message *message = messages->pdata[i];
+        if (message->kind == MESSAGE_REPORT && message->has_actions) {
+            check_sum(pos, message, &message->attack);
+            check_sum(pos, message, &message->move);
+        } else if (message->kind == MESSAGE_OFFER || message->kind == MESSAGE_SOLUTION ||
+                   message->kind == MESSAGE_EXPECT || message->kind == MESSAGE_DECISION) {
+            check_sum(pos, message, &message->proposal);
+        }
+        for (int j = 0; message->kind == MESSAGE_DECISION && j < message->candidate_count; j++)
+            check_sum(pos, message, &message->candidates[j]);
+    }
+}
+
+/* Set AGENTCHESS_GAMES for more of them. */
+TEST(parts_sum_to_each_worth)
+{
+    static const char *const players[] = {"1",
+                                          "2",
+                                          "3",
+                                          "4",
+                                          "5",
+                                          "6",
+                                          "7",
+                                          "8",
+                                          "9",
+                                          "10",
+                                          "11",
+                                          "12",
+                                          "7+look-ahead",
+                                          "11,losing-wins=on",
+                                          "7,plans-count=on",
+                                          "10-move-attack",
+                                          "2,level-2-shuns-checks=on"};
+    const char *games = g_getenv("AGENTCHESS_GAMES");
+
+    for (int i = 0; i < (int)G_N_ELEMENTS(players); i++) {
+        const LogicSet logics = logics_of(players[i]);
+        hear_games(&logics, games != NULL ? atoi(games) : 3, check_sums);
+    }
 }
 
 TEST(restricted_requests_are_made_only_if_the_own_actions_all_lose)
