@@ -82,7 +82,7 @@ def report(*folders, table="pairings", program="agentchess", options=()):
     """A table of 'agentchess report' of one or more runs, as a DataFrame.
 
     Units tell which columns are texts, so the JSON of the report is read."""
-    done = subprocess.run([program, "report", *map(str, folders), "--json", "--table", table,
+    done = subprocess.run([program, "report", *map(str, folders), "--format=json", "--table", table,
                            *options], capture_output=True, text=True, check=True)
     return pandas.DataFrame(json.loads(done.stdout)[table]).convert_dtypes()
 

@@ -142,7 +142,9 @@ def report_words(program, kind, folders, table, form):
         return (["compare"] if new else ["report", "--compare"]) + folders + form
     if kind == "thesis":
         return (["thesis"] if new else ["report", "--against", PUBLISHED]) + folders + form
-    more = ["--table", "interactions"] if kind == "interactions" else []
+    more = []
+    if kind == "interactions":
+        more = ["--interactions"] if new else ["--table", "interactions"]
     return ["compare" if new else "report", "--by", table, *folders] + more + form
 
 

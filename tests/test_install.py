@@ -148,7 +148,7 @@ def specs_tables_and_suites_are_found_from_any_folder(root):
             played = run(program, "run", name, *few, "--force", **here)
             assert played.returncode == 0, played.stderr
             assert os.path.exists(os.path.join(folder, "results/thesis/games.csv")), name
-        compared = run(program, "report", "--against", "thesis", "results/thesis", **here)
+        compared = run(program, "thesis", "results/thesis", **here)
         assert "Table 3.1" in compared.stdout, compared.stderr
         solved = run(program, "suite", "mates", "--draws", "1", **here)
         assert solved.stdout.startswith("mates.epd level:7"), solved.stderr

@@ -23,17 +23,16 @@ def load(name):
     return module
 
 
-def the_page_has_every_table_in_three_languages():
+def the_page_has_every_table():
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([str(TOP / "scripts" / "reproduce"), "--program", PROGRAM, "--games", "2",
                         "--jobs", "1", "--output", folder], check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, env={**os.environ, "AGENTCHESS": PROGRAM})
-        for ending in ("md", "html", "tex"):
-            text = (pathlib.Path(folder) / f"reproduction.{ending}").read_text()
-            for words in ("Table 3.1", "Table 3.2", "Table 3.8", "Figure 3.3", "Figure 3.5",
-                          "All tables", "thesis: L7 L8", "external: Crafty L8", "games=2",
-                          "search:depth=1 stands for", "coin"):
-                assert words in text, f"{words} is not in reproduction.{ending}"
+        text = (pathlib.Path(folder) / "reproduction.html").read_text()
+        for words in ("Table 3.1", "Table 3.2", "Table 3.8", "Figure 3.3", "Figure 3.5",
+                      "All tables", "thesis: L7 L8", "external: Crafty L8", "games=2",
+                      "search:depth=1 stands for", "coin"):
+            assert words in text, f"{words} is not in the page"
 
 
 def ranking_knows_all_readings_and_cells():
@@ -60,7 +59,7 @@ def effects_that_add_up_are_predicted():
 
 
 TESTS = [ranking_knows_all_readings_and_cells, effects_that_add_up_are_predicted,
-         the_page_has_every_table_in_three_languages]
+         the_page_has_every_table]
 
 
 def main():

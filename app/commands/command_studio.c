@@ -45,8 +45,8 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
     return g_file_get_contents(path, &data, &length, error) ? compress(data, length, error) : NULL;
 }
 
-/* The ratings of "agentchess report --json" of the run in @folder, compressed; NULL: its players
- * have none. */
+/* The ratings of "agentchess report --format=json" of the run in @folder, compressed; NULL: its
+ * players have none. */
 static GBytes *compute_ratings(char *folder)
 {
     char *folders[] = {folder, NULL};

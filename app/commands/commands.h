@@ -24,6 +24,8 @@ extern const Command COMMAND_PLAY;
 extern const Command COMMAND_PLAYERS;
 extern const Command COMMAND_REPLAY;
 extern const Command COMMAND_REPORT;
+extern const Command COMMAND_COMPARE;
+extern const Command COMMAND_THESIS;
 extern const Command COMMAND_RUN;
 extern const Command COMMAND_SUITE;
 extern const Command COMMAND_TUNE;

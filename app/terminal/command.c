@@ -7,6 +7,7 @@
 
 #include "app/terminal/completion.h"
 #include "app/terminal/screen.h"
+#include "experiments/tools/error.h"
 #include "help.h"
 
 int command_fail_text(int status, const char *format, ...)
@@ -26,6 +27,17 @@ int command_fail_text(int status, const char *format, ...)
 int command_fail(int status, const GError *error)
 {
     return command_fail_text(status, "%s", error->message);
+}
+
+int command_print(const char *text, const GError *error)
+{
+    if (text == NULL)
+        return command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE)
+                                ? STATUS_USAGE
+                                : STATUS_FAILURE,
+                            error);
+    screen_print(text);
+    return STATUS_OK;
 }
 
 bool command_has_terminal(int fd)

@@ -42,6 +42,10 @@ bool command_has_color(int fd);
 int command_fail(int status, const GError *error);
 int command_fail_text(int status, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* Prints @text; if it is NULL, fails with @error: STATUS_USAGE if that is EXPERIMENTS_ERROR_USAGE,
+ * else STATUS_FAILURE. Returns the exit status. */
+int command_print(const char *text, const GError *error);
+
 /* The memories of positions of a command's players. Their warnings go to stderr, one sentence each.
  * Owner: the caller. */
 Memories *command_memories(void);

@@ -9,7 +9,7 @@
 #include "experiments/tools/gzip.h"
 #include "experiments/tools/line_reader.h"
 
-const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT] = {
+const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT + 1] = {
     [BREAKDOWN_OPENING_SET] = "opening-set",
     [BREAKDOWN_COLOUR] = "colour",
     [BREAKDOWN_TERMINATION] = "termination",
@@ -290,7 +290,7 @@ static void fill_cell(TableRow *row, gconstpointer what)
 
 const Table TABLE_BREAKDOWN = {
     .name = "breakdown",
-    .file = "agentchess report --by",
+    .file = "agentchess compare --by",
     .row = "a pairing at a level of the factor",
     .fill = fill_cell,
     TABLE_COLUMNS(CELLS),
@@ -329,7 +329,7 @@ static void fill_interaction(TableRow *row, gconstpointer what)
 
 const Table TABLE_INTERACTIONS = {
     .name = "interactions",
-    .file = "agentchess report --by --table interactions",
+    .file = "agentchess compare --by --interactions",
     .row = "two levels of the factor in a pairing",
     .fill = fill_interaction,
     TABLE_COLUMNS(INTERACTIONS),

@@ -12,8 +12,8 @@ typedef enum {
     BREAKDOWN_COUNT
 } BreakdownFactor;
 
-/* "opening-set", ... */
-extern const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT];
+/* "opening-set", ..., NULL */
+extern const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT + 1];
 
 /* A pairing at a level of the factor. */
 typedef struct {

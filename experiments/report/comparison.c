@@ -97,7 +97,7 @@ static void fill(TableRow *row, gconstpointer what)
 
 const Table TABLE_COMPARISON = {
     .name = "comparison",
-    .file = "agentchess report --compare",
+    .file = "agentchess compare",
     .row = "a pairing that both runs have",
     .fill = fill,
     TABLE_COLUMNS(COLUMNS),

@@ -67,7 +67,7 @@ static const Column COLUMNS[] = {
 
 const Table PUBLISHED_AGREEMENT = {
     .name = "agreement",
-    .file = "agentchess report --against",
+    .file = "agentchess thesis",
     .row = "a number of a cell of the thesis' tables",
     .key = {"table", "cell", "part"},
     TABLE_COLUMNS(COLUMNS),

@@ -88,7 +88,7 @@ static GPtrArray *rows_new(const char *const *head)
 }
 
 /* A row a table: how many of its cells fit. */
-static void add_overview(Document *page, const PublishedAnswer *answer)
+static void add_overview(GString *page, const PublishedAnswer *answer)
 {
     GPtrArray *rows =
         rows_new((const char *[]){"table", "what", "cells", "fit", "after Holm", "deviance", NULL});
@@ -107,7 +107,7 @@ static void add_overview(Document *page, const PublishedAnswer *answer)
 }
 
 /* The cells that chance does not explain, not even with this many cells. */
-static void add_misfits(Document *page, const PublishedAnswer *answer)
+static void add_misfits(GString *page, const PublishedAnswer *answer)
 {
     g_autoptr(GPtrArray) rows =
         rows_new((const char *[]){"", "table", "ours", "thesis", "Holm", NULL});
@@ -131,7 +131,7 @@ static void add_misfits(Document *page, const PublishedAnswer *answer)
     document_add_table(page, g_steal_pointer(&rows));
 }
 
-static void add_verdict(Document *page, const PublishedAnswer *answer)
+static void add_verdict(GString *page, const PublishedAnswer *answer)
 {
     Fit own = {0}, foreign = {0};
 
@@ -179,7 +179,7 @@ static const PublishedTableAnswer *find_table(const PublishedAnswer *answer, con
 }
 
 /* The picture of table 3.1, of each run that has one. */
-static void add_agreement(Document *page, const Results *results)
+static void add_agreement(GString *page, const Results *results)
 {
     for (guint i = 0; i < results->runs->len; i++) {
         const ResultsRun *run = results->runs->pdata[i];
@@ -188,7 +188,7 @@ static void add_agreement(Document *page, const Results *results)
     }
 }
 
-static void add_tables(Document *page, const PublishedAnswer *answer)
+static void add_tables(GString *page, const PublishedAnswer *answer)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(TABLES); i++) {
         const PublishedTableAnswer *table;
@@ -216,8 +216,7 @@ static void add_tables(Document *page, const PublishedAnswer *answer)
 }
 
 /* Tables 3.2 to 3.6, whatever draw wins the thesis has counted. */
-static bool add_counts(Document *page, const char *published, const Results *results,
-                       GError **error)
+static bool add_counts(GString *page, const char *published, const Results *results, GError **error)
 {
     GPtrArray *rows =
         rows_new((const char *[]){"draw wins", "bare kings", "cells", "fit", "deviance", NULL});
@@ -293,7 +292,7 @@ static char *shorten(const Spec *spec, const char *resolved)
     return g_strdup(text->str);
 }
 
-static bool add_run(Document *page, const ResultsRun *run, GError **error)
+static bool add_run(GString *page, const ResultsRun *run, GError **error)
 {
     g_autofree char *path = g_build_filename(run->folder, FOLDER_RUN, NULL), *spec = NULL;
     g_autoptr(Provenance) provenance = provenance_read(run->folder, error);
@@ -315,7 +314,7 @@ static bool add_run(Document *page, const ResultsRun *run, GError **error)
     return true;
 }
 
-static bool add_runs(Document *page, const Results *results, GError **error)
+static bool add_runs(GString *page, const Results *results, GError **error)
 {
     const char *folder = NULL;
 
@@ -335,15 +334,15 @@ static bool add_runs(Document *page, const Results *results, GError **error)
     return true;
 }
 
-Document *reproduction_new(const char *published, const Results *results, PublishedDraws draws,
-                           GError **error)
+char *reproduction_page(const char *published, const Results *results, PublishedDraws draws,
+                        GError **error)
 {
     g_autoptr(PublishedAnswer) answer = published_compare(published, results, draws, error);
-    g_autoptr(Document) page = document_new();
+    g_autoptr(GString) page = NULL;
 
     if (answer == NULL)
         return NULL;
-    document_add_title(page, "The thesis' tables and figures beside ours");
+    page = document_new("The thesis' tables and figures beside ours");
     document_add_paragraph(
         page, "H. Fransson: AgentChess, an agent chess approach. Can agents play chess? "
               "Master's thesis MSE-2003-02, Blekinge Institute of Technology, January "
@@ -355,5 +354,5 @@ Document *reproduction_new(const char *published, const Results *results, Publis
     add_tables(page, answer);
     if (!reproduction_add_figures(page, results, error) || !add_runs(page, results, error))
         return NULL;
-    return g_steal_pointer(&page);
+    return document_end(g_steal_pointer(&page));
 }

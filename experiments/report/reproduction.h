@@ -6,15 +6,15 @@
 #include "experiments/report/document.h"
 #include "experiments/report/published.h"
 
-/* The page; @published is the folder of the thesis' tables.
+/* The page as HTML; @published is the folder of the thesis' tables.
  *
  * Errors: as published_compare().
  * Owner:  the caller. */
-Document *reproduction_new(const char *published, const Results *results, PublishedDraws draws,
-                           GError **error);
+char *reproduction_page(const char *published, const Results *results, PublishedDraws draws,
+                        GError **error);
 
 /* Its part with figures 3.1 to 3.5. Pictures are those of scripts/plot, in the folder plots of each
  * run.
  *
  * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table of ours is damaged. */
-bool reproduction_add_figures(Document *page, const Results *results, GError **error);
+bool reproduction_add_figures(GString *page, const Results *results, GError **error);

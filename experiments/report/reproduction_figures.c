@@ -25,7 +25,7 @@ typedef struct {
 
 /* What is being written. */
 typedef struct {
-    Document *page;
+    GString *page;
     const Results *results;
     GHashTable *tables; /* of paths: CsvTable */
     GPtrArray *rows;    /* what is seen in the figure: GStrv */
@@ -554,7 +554,7 @@ static void add_figure_5(Figures *figures)
     end_figure(figures, &view, "threats", "Figure 3.5: wrong threat estimates of level 7");
 }
 
-bool reproduction_add_figures(Document *page, const Results *results, GError **error)
+bool reproduction_add_figures(GString *page, const Results *results, GError **error)
 {
     g_autoptr(GHashTable) tables =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)csv_table_free);

@@ -125,7 +125,8 @@ const SpecKey SPEC_KEYS[] = {
      "each position is played with both colours",
      .files = SPEC_ONE_FILE},
     {"openings", STRING("sets", openings.sets), "",
-     "several such files, used by turns, as opening.epd; ending.epd; report --by opening-set tells "
+     "several such files, used by turns, as opening.epd; ending.epd; compare --by opening-set "
+     "tells "
      "them apart",
      .files = SPEC_SOME_FILES, .omits_standard = true},
     {"openings", NUMBER("plies", openings.plies, 0, 1000), "0",

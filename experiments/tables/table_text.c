@@ -3,6 +3,14 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+const char *const TABLE_FORMAT_NAMES[] = {
+    [TABLE_FORMAT_TEXT] = "text",
+    [TABLE_FORMAT_CSV] = "csv",
+    [TABLE_FORMAT_JSON] = "json",
+    [TABLE_FORMAT_MARKDOWN] = "markdown",
+    NULL,
+};
+
 #define CHUNK 256
 
 TableRows *table_rows_new(const Table *table)

@@ -4,11 +4,14 @@
 #include "experiments/tables/sheet.h"
 
 typedef enum {
-    TABLE_FORMAT_TEXT,     /* aligned columns, with remarks in sentences */
-    TABLE_FORMAT_MARKDOWN, /* the same, with tables of GitHub Flavored Markdown */
-    TABLE_FORMAT_CSV,      /* the rows of one table */
-    TABLE_FORMAT_JSON      /* an object with an array of rows for each table */
+    TABLE_FORMAT_TEXT,    /* aligned columns, with remarks in sentences */
+    TABLE_FORMAT_CSV,     /* the rows of one table */
+    TABLE_FORMAT_JSON,    /* an object with an array of rows for each table */
+    TABLE_FORMAT_MARKDOWN /* as text, with tables of GitHub Flavored Markdown */
 } TableFormat;
+
+/* "text", "csv", "json", "markdown", NULL: the values of --format. */
+extern const char *const TABLE_FORMAT_NAMES[];
 
 /* Appends the head and the rows as CSV. */
 void table_append_csv(GString *csv, const TableRows *rows);

@@ -43,7 +43,7 @@ test('ratings are those of the report', (t) => {
   const [, data] = page.match(/data-file="ratings.json">([^<]*)</);
   assert.equal(
     zlib.gunzipSync(Buffer.from(data, 'base64')).toString(),
-    run('report', home, '--json', '--table=ratings'),
+    run('report', home, '--format=json', '--table=ratings'),
   );
 });
 

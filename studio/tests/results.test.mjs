@@ -107,7 +107,7 @@ test('curves are those of the report', async (t) => {
       for (const name of names) assert.equal(step[name], Number(row[name]), `${name} of ${JSON.stringify(row)}`);
     }
   };
-  same(await materialOf(at), rowsOfText(run('report', home, '--csv', '--table=material')), 'move', [
+  same(await materialOf(at), rowsOfText(run('report', home, '--format=csv', '--table=material')), 'move', [
     'running',
     'mean',
     'low',
@@ -121,19 +121,19 @@ test('curves are those of the report', async (t) => {
     const curves = await countsOf(at, `${table}.csv`, weight);
     same(
       curves.filter(({opponent}) => opponent),
-      rowsOfText(run('report', home, '--csv', `--table=${table}`)),
+      rowsOfText(run('report', home, '--format=csv', `--table=${table}`)),
       'move',
       [weight, ...names],
     );
     same(
       curves.filter(({opponent}) => !opponent),
-      rowsOfText(run('report', home, '--csv', `--table=${table}-all`)),
+      rowsOfText(run('report', home, '--format=csv', `--table=${table}-all`)),
       'move',
       [weight, ...names],
     );
   }
   const time = played(t, TIME);
-  same(await materialOf(opened(time)), rowsOfText(run('report', time, '--csv', '--table=material')), 'seconds', [
+  same(await materialOf(opened(time)), rowsOfText(run('report', time, '--format=csv', '--table=material')), 'seconds', [
     'running',
     'mean',
     'mean_all',
@@ -318,7 +318,7 @@ if (MISSING) {
 
   test('from a cell to its games, and to a game of three and in time', async (t) => {
     const [home, time, three] = [CHESS, TIME, THREE].map((ini) => played(t, ini));
-    const report = run('report', home, '--json', '--table=ratings');
+    const report = run('report', home, '--format=json', '--table=ratings');
     fs.writeFileSync(path.join(home, 'ratings.json'), report);
     const give = async (page, from) => {
       await page.setInputFiles(

@@ -244,7 +244,7 @@ const estimateOf = ({kind, value, low, high}) => ({
   high: high ?? undefined,
 });
 
-/** @param {any} report what `agentchess report --json --table ratings` says of the run @param {string} note */
+/** @param {any} report what `agentchess report --format=json --table ratings` says of the run @param {string} note */
 export function ratingsSection(report, note) {
   const order = report.ratings.map((/** @type {any} */ row) => ({
     ...estimateOf({...row, kind: row.rating_kind, value: row.rating}),

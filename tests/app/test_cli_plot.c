@@ -8,7 +8,7 @@
     "[experiment]\nname=A \"run\" & <it's> 100 %d\nseed=3\ngames=8\n[rules]\nmax-plies=80\n" \
     "[players]\nL_7, \"x\" it's 50%d <&>=level:7\na/b=level:5\na b=random\n"
 
-/* What `agentchess report --csv --table ratings` may print. */
+/* What `agentchess report --format=csv --table ratings` may print. */
 #define RATINGS                                                                                   \
     "player,rating,rating_kind,low,high,games,score\n\"L_7, \"\"x\"\" it's 50%d <&>\",,at-least," \
     "20.0,,16,0.6\na/b,120.5,interval,80.0,161.0,16,0.7\na b,,at-most,,-150.0,16,0.2\n"           \
@@ -19,8 +19,8 @@
     "random\nC=async-random\n"                                                                   \
     "[factors]\nasync.ms-per-space=300;700\nplayer.pause_ms=200;1000\n"
 
-/* What `agentchess report --csv --table scores` may print: a line that crosses 0.5 half way, one
- * that does so in a point, and one that was always won at first. */
+/* What `agentchess report --format=csv --table scores` may print: a line that crosses 0.5 half way,
+ * one that does so in a point, and one that was always won at first. */
 #define SCORES                                                                            \
     "line,opponent,ms_per_space,choice,x,score,low,high,crossing,crossing_low,"           \
     "crossing_high\nlevel 4,C,300,think_ms,500,0.75,0.69,0.81,700,640,\n"                 \

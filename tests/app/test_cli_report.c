@@ -1,4 +1,4 @@
-/* `agentchess report` as its users meet it. */
+/* `agentchess report`, `compare` and `thesis` as their users meet them. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,18 +24,26 @@ static char *make_match(const char *player, const char *opponent, const char *ga
     return folder;
 }
 
-static ProgramResult report_in(const char *folder, const char *against)
+/* The run "m" in @folder beside the tables in @published. */
+static ProgramResult thesis_in(const char *folder, const char *published)
 {
-    return program_run_in(
-        folder, "",
-        (const char *const[]){"report", "m", against != NULL ? "--against" : NULL, against, NULL});
+    return program_run_in(folder, "",
+                          (const char *const[]){"thesis", "m", "--tables", published, NULL});
+}
+
+/* Runs @line in @folder, words with a blank between them. */
+static ProgramResult run_line(const char *folder, const char *line)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+
+    return program_run_in(folder, "", (const char *const *)words);
 }
 
 TEST(a_pairing_stands_beside_the_thesis_seen_from_its_first_player)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:3,even-trade=on", "level:1", "50");
-    g_auto(ProgramResult) result = report_in(folder, published);
+    g_auto(ProgramResult) result = thesis_in(folder, published);
 
     g_assert_cmpint(result.status, ==, 0);
     g_assert_cmpstr(result.err, ==, "");
@@ -56,9 +64,9 @@ TEST(what_cannot_be_so_lies_outside)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:1", "level:1,even-trade=on", "10");
-    g_auto(ProgramResult) same = report_in(folder, published);
+    g_auto(ProgramResult) same = thesis_in(folder, published);
     g_autofree char *other = make_match("level:8-backup-move-attack", "level:7", "100");
-    g_auto(ProgramResult) result = report_in(other, published);
+    g_auto(ProgramResult) result = thesis_in(other, published);
 
     program_assert_refused(&same, 1, "have none of these pairings"); /* a level against itself */
     g_assert_true(g_regex_match_simple("  15-18-67    100  <0\\.001  <0\\.001 +[0-9.]+  outside\n"
@@ -80,8 +88,8 @@ TEST(runs_and_suites_are_compared_at_once)
     write_file(folder, "VA.epd", text);
     answers =
         program_run_in(folder, "", (const char *const[]){"suite", "VA.epd", "--output", "s", NULL});
-    result = program_run_in(
-        folder, "", (const char *const[]){"report", "m", "s", "--against", published, NULL});
+    result = program_run_in(folder, "",
+                            (const char *const[]){"thesis", "m", "s", "--tables", published, NULL});
     g_assert_cmpint(answers.status, ==, 0);
     g_assert_cmpint(result.status, ==, 0);
     g_assert_nonnull(strstr(result.out, "Table 3.1: wins"));
@@ -97,12 +105,12 @@ TEST(requests_are_compared_if_they_were_recorded)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:7", "level:5", "50");
-    g_auto(ProgramResult) recorded = report_in(folder, published);
+    g_auto(ProgramResult) recorded = thesis_in(folder, published);
     g_auto(ProgramResult) again = program_run_in(
         folder, "",
         (const char *const[]){"match", "level:7", "level:5", "--games=50", "--output=m", "--force",
                               "--set=record.events-per-game=off", NULL});
-    g_auto(ProgramResult) unrecorded = report_in(folder, published);
+    g_auto(ProgramResult) unrecorded = thesis_in(folder, published);
 
     g_assert_cmpint(again.status, ==, 0);
     g_assert_cmpint(recorded.status, ==, 0);
@@ -121,7 +129,7 @@ TEST(requests_are_compared_if_they_were_recorded)
 TEST(without_the_thesis_it_says_who_is_how_much_better)
 {
     g_autofree char *folder = make_match("level:7", "level:1", "20");
-    g_auto(ProgramResult) result = report_in(folder, NULL);
+    g_auto(ProgramResult) result = run_line(folder, "report m");
 
     g_assert_cmpint(result.status, ==, 0);
     g_assert_cmpstr(result.err, ==, "");
@@ -132,15 +140,6 @@ TEST(without_the_thesis_it_says_who_is_how_much_better)
                                        result.out, 0, 0));
     g_assert_nonnull(strstr(result.out, "\nHow the games ended\n"));
     remove_folder(folder);
-}
-
-/* Runs "report" in @folder with @arguments, words with a blank between them. */
-static ProgramResult report_with(const char *folder, const char *arguments)
-{
-    g_autofree char *line = g_strconcat("report ", arguments, NULL);
-    g_auto(GStrv) words = g_strsplit(line, " ", -1);
-
-    return program_run_in(folder, "", (const char *const *)words);
 }
 
 /* The last step says what the run said when it ended, and no step before has decided. */
@@ -157,7 +156,7 @@ TEST(a_sequential_test_shows_its_path)
     write_file(folder, "s.ini", spec);
     run = program_run_in(folder, "", (const char *const[]){"run", "s.ini", "--output=m", NULL});
     g_assert_cmpint(run.status, ==, 0);
-    path = report_with(folder, "m --table sprt --csv");
+    path = run_line(folder, "report m --table sprt --format=csv");
     lines = g_strsplit(path.out, "\n", -1);
     count = g_strv_length(lines);
     g_assert_cmpuint(count, >, 3);
@@ -171,7 +170,7 @@ TEST(a_sequential_test_shows_its_path)
         folder, "",
         (const char *const[]){"match", "level:1", "level:2", "--games=4", "--output=n", NULL});
     g_assert_cmpint(match.status, ==, 0);
-    refused = report_with(folder, "n --table sprt");
+    refused = run_line(folder, "report n --table sprt");
     program_assert_refused(&refused, 1, "n holds no sequential test");
     remove_folder(folder);
 }
@@ -203,11 +202,11 @@ TEST(what_a_second_run_has_changed_is_told)
         program_run_in(folder, "",
                        (const char *const[]){"match", "level:4", "level:7", "--games=600",
                                              "--seed=2", "--output=n", NULL});
-    g_auto(ProgramResult) first = report_with(folder, "m --csv");
-    g_auto(ProgramResult) second = report_with(folder, "n --csv");
-    g_auto(ProgramResult) compared = report_with(folder, "--compare m n --csv");
-    g_auto(ProgramResult) text = report_with(folder, "--compare m n");
-    g_auto(ProgramResult) itself = report_with(folder, "--compare m m");
+    g_auto(ProgramResult) first = run_line(folder, "report m --format=csv");
+    g_auto(ProgramResult) second = run_line(folder, "report n --format=csv");
+    g_auto(ProgramResult) compared = run_line(folder, "compare m n --format=csv");
+    g_auto(ProgramResult) text = run_line(folder, "compare m n");
+    g_auto(ProgramResult) itself = run_line(folder, "compare m m");
     const double elo[2] = {number_at(first.out, 1, 7), -number_at(second.out, 1, 7)};
     const double down =
         hypot(elo[1] + number_at(second.out, 1, 10), number_at(first.out, 1, 10) - elo[0]);
@@ -253,7 +252,7 @@ TEST(a_run_is_divided_by_sets_of_openings)
         count[set]++;
         wins[set] += g_str_equal(cells[6], won);
     }
-    by = report_with(folder, "m --by opening-set --csv");
+    by = run_line(folder, "compare m --by opening-set --format=csv");
     for (int set = 0; set < 2; set++) {
         g_autofree char *name = cell_at(by.out, 1 + set, 2);
         g_assert_cmpstr(name, ==, set == 0 ? "first" : "second");
@@ -261,14 +260,14 @@ TEST(a_run_is_divided_by_sets_of_openings)
         g_assert_cmpfloat(number_at(by.out, 1 + set, 3), ==, count[set]);
         g_assert_cmpfloat(number_at(by.out, 1 + set, 4), ==, wins[set]);
     }
-    both = report_with(folder, "m --by opening-set --csv --table interactions");
+    both = run_line(folder, "compare m --by opening-set --format=csv --interactions");
     g_assert_cmpfloat_with_epsilon(number_at(both.out, 1, 4),
                                    number_at(by.out, 1, 8) - number_at(by.out, 2, 8), 0.03);
-    colour = report_with(folder, "m --by colour --csv");
-    pairings = report_with(folder, "m --csv");
+    colour = run_line(folder, "compare m --by colour --format=csv");
+    pairings = run_line(folder, "report m --format=csv");
     g_assert_cmpfloat(number_at(colour.out, 1, 7), ==, number_at(pairings.out, 1, 12));
     g_assert_cmpfloat(number_at(colour.out, 2, 7), ==, number_at(pairings.out, 1, 13));
-    bad = report_with(folder, "m --by weather");
+    bad = run_line(folder, "compare m --by weather");
     program_assert_refused(&bad, 2, "--by is 'weather', not opening-set, colour or termination");
     remove_folder(folder);
 }
@@ -287,14 +286,14 @@ TEST(games_of_other_programs_are_read_as_they_are)
     g_autoptr(GError) error = NULL;
 
     write_file(folder, "games.pgn", games);
-    csv = report_with(folder, "games.pgn --csv");
+    csv = run_line(folder, "report games.pgn --format=csv");
     g_assert_nonnull(strstr(csv.out, "\nGr\xc3\xbcn,B,3,2,0,1,"));
     g_assert_nonnull(strstr(csv.err, "2 games without a result or names left out"));
     g_assert_true(gzip_file(folder, "games.pgn", &error));
-    packed = report_with(folder, "games.pgn.gz --csv");
+    packed = run_line(folder, "report games.pgn.gz --format=csv");
     g_assert_cmpstr(packed.out, ==, csv.out);
     write_file(folder, "cut.pgn.gz", "\x1f\x8b\x08");
-    cut = report_with(folder, "cut.pgn.gz");
+    cut = run_line(folder, "report cut.pgn.gz");
     g_assert_cmpint(cut.status, ==, 1);
     g_assert_nonnull(strstr(cut.err, "cut.pgn.gz: "));
     remove_folder(folder);
@@ -311,8 +310,8 @@ TEST(of_two_players_both_figures_are_one)
     for (int i = 0; i < 8; i++)
         g_string_append(games, game);
     write_file(folder, "games.pgn", games->str);
-    pairings = report_with(folder, "games.pgn --csv");
-    ratings = report_with(folder, "games.pgn --csv --table ratings");
+    pairings = run_line(folder, "report games.pgn --format=csv");
+    ratings = run_line(folder, "report games.pgn --format=csv --table ratings");
     g_assert_cmpfloat(number_at(pairings.out, 1, 10), >, 50);
     g_assert_cmpfloat(number_at(ratings.out, 2, 4), ==, number_at(pairings.out, 1, 10));
     remove_folder(folder);
@@ -335,15 +334,15 @@ TEST(games_of_anybody_are_rated)
 
     write_file(folder, "Games.PGN", games);
     write_file(folder, "none.pgn", "1. e4 e5 *\n");
-    csv = report_with(folder, "Games.PGN --csv");
+    csv = run_line(folder, "report Games.PGN --format=csv");
     g_assert_nonnull(strstr(csv.out, "\nAnn,\"Bob \"\"B\"\" O\",3,1,1,1,0.5000,0.00,"));
     g_assert_nonnull(strstr(csv.out, ",1.0000,0.2500,0,\n"));
     g_assert_nonnull(strstr(csv.err, "2 games without a result or names left out"));
-    text = report_with(folder, "Games.PGN");
+    text = run_line(folder, "report Games.PGN");
     g_assert_null(strstr(text.out, "How the games ended"));
-    refused = report_with(folder, "Games.PGN --by colour");
-    program_assert_refused(&refused, 2, "games in PGN are rated");
-    none = report_with(folder, "none.pgn");
+    refused = run_line(folder, "compare Games.PGN --by colour");
+    program_assert_refused(&refused, 1, "Games.PGN/run.json");
+    none = run_line(folder, "report none.pgn");
     program_assert_refused(&none, 1, "no game has the tags White and Black, of two ");
     remove_folder(folder);
 }
@@ -352,8 +351,8 @@ TEST(games_of_anybody_are_rated)
 TEST(a_run_and_its_games_have_the_same_ratings)
 {
     g_autofree char *folder = make_match("level:7", "level:4", "101");
-    g_auto(ProgramResult) run = report_with(folder, "m --csv");
-    g_auto(ProgramResult) games = report_with(folder, "m/games.pgn --csv");
+    g_auto(ProgramResult) run = run_line(folder, "report m --format=csv");
+    g_auto(ProgramResult) games = run_line(folder, "report m/games.pgn --format=csv");
 
     for (int column = 2; column <= 6; column++)
         g_assert_cmpfloat(number_at(run.out, 1, column), ==, number_at(games.out, 1, column));
@@ -368,9 +367,9 @@ TEST(csv_is_one_table_and_notes_are_apart)
         program_run_in(folder, "",
                        (const char *const[]){"match", "level:1", "level:7", "--games=6", "--seed=2",
                                              "--set=rules.max-plies=200", "--output=n", NULL});
-    g_auto(ProgramResult) pairings = report_with(folder, "m n --csv");
-    g_auto(ProgramResult) ratings = report_with(folder, "m n --csv --table ratings");
-    g_auto(ProgramResult) endings = report_with(folder, "m --csv -t terminations");
+    g_auto(ProgramResult) pairings = run_line(folder, "report m n --format=csv");
+    g_auto(ProgramResult) ratings = run_line(folder, "report m n --format=csv --table ratings");
+    g_auto(ProgramResult) endings = run_line(folder, "report m --format=csv -t terminations");
 
     g_assert_cmpint(more.status + pairings.status, ==, 0);
     g_assert_true(g_str_has_prefix(pairings.out, "player,opponent,games,wins,"));
@@ -387,16 +386,16 @@ TEST(csv_is_one_table_and_notes_are_apart)
 TEST(the_anchor_goes_by_name_or_in_full)
 {
     static const char *const cases[][2] = {
-        {"m --anchor B=1000", "B is fixed at 1000.0\n"},
-        {"m --anchor=A", "A is fixed at 0.0\n"},
-        {"m --anchor=level:7,even-trade=on", "A is fixed at 0.0\n"},
-        {"m --anchor=level:7,even-trade=on=-50.5", "A is fixed at -50.5\n"},
-        {"m --resample=100 --seed=7", "intervals of 100 resamples\n"},
+        {"report m --anchor B=1000", "B is fixed at 1000.0\n"},
+        {"report m --anchor=A", "A is fixed at 0.0\n"},
+        {"report m --anchor=level:7,even-trade=on", "A is fixed at 0.0\n"},
+        {"report m --anchor=level:7,even-trade=on=-50.5", "A is fixed at -50.5\n"},
+        {"report m --resample=100 --seed=7", "intervals of 100 resamples\n"},
     };
     g_autofree char *folder = make_match("level:7,even-trade=on", "level:1", "20");
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(ProgramResult) result = report_with(folder, cases[i][0]);
+        g_auto(ProgramResult) result = run_line(folder, cases[i][0]);
         g_assert_cmpint(result.status, ==, 0);
         if (strstr(result.out, cases[i][1]) == NULL)
             g_test_fail_printf("%s does not say '%s' but:\n%s%s", cases[i][0], cases[i][1],
@@ -412,73 +411,61 @@ TEST(what_a_report_cannot_be_asked_is_refused)
         int status;
         const char *words;
     } cases[] = {
-        {"m --csv --json", 2, "--csv, --json and --markdown cannot be given together"},
-        {"m --json --markdown", 2, "cannot be given together"},
-        {"m --table games", 2,
+        {"report m --format=tex", 2, "--format is 'tex', not text, csv, json or markdown"},
+        {"report m --table games", 2,
          "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
-         "run, "
-         "material, requests, "
-         "requests-all, threats, threats-all, crosstable, lengths, ends, scores, sprt, effects, "
-         "seats or fit"},
-        {"m --csv --markdown", 2, "cannot be given together"},
-        {"m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
-        {"m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
-        {"m --table scores", 1, "m holds no run of a grid, and scores are those of one"},
-        {"nowhere --table run", 1, "nowhere/run.json"},
-        {"m --anchor C", 2, "--anchor is 'C', and there is no player of that name"},
-        {"m --anchor C=7", 2, "--anchor is 'C=7', and there is no player of that name"},
-        {"m --anchor B=", 2, "--anchor has the rating '', not a number"},
-        {"m --anchor B=nan", 2, "--anchor has the rating 'nan', not a number"},
-        {"m --anchor B=1e9", 2, "--anchor has the rating '1e9', not a number"},
-        {"m --resample 99", 2, "--resample is '99', not a number from 100"},
-        {"m --seed 1", 2, "--seed is for --resample"},
-        {"m --resample 100 --seed x", 2, "--seed is 'x'"},
-        {"m --against p --markdown", 2,
-         "--against goes only with --draw-wins, --bare-kings, "
-         "--csv and --json"},
-        {"m --draw-wins coin", 2, "--draw-wins and --bare-kings are for --against"},
-        {"m --html", 2, "--html, --latex and --output are for --reproduction"},
-        {"m --reproduction --csv", 2, "--reproduction goes only with --against"},
-        {"m --reproduction --against p --html --latex", 2,
-         "--html and --latex cannot be given together"},
-        {"m --reproduction --against p -o page.txt", 2, "does not end with .md, .html or .tex"},
-        {"--reproduction --against p", 2, "results/reproduction has no run"},
-        {"--csv", 2, "DIR ... is missing"},
-        {"m --against p --draw-wins colour", 2, "--draw-wins is 'colour', not player or coin"},
-        {"m --against p --bare-kings none", 2, "--bare-kings is 'none', not fifty-moves or all"},
-        {"m m", 1, "m has the same experiment and seed as m"},
-        {"m none", 1, "there is no folder 'none'"},
+         "run, material, requests, requests-all, threats, threats-all, crosstable, lengths, ends, "
+         "scores, sprt, effects, seats or fit"},
+        {"report m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
+        {"report m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
+        {"report m --table scores", 1, "m is of no hero in all combinations of factors"},
+        {"report nowhere --table run", 1, "nowhere/run.json"},
+        {"report m --anchor C", 2, "--anchor is 'C', and there is no player of that name"},
+        {"report m --anchor C=7", 2, "--anchor is 'C=7', and there is no player of that name"},
+        {"report m --anchor B=", 2, "--anchor has the rating '', not a number"},
+        {"report m --anchor B=nan", 2, "--anchor has the rating 'nan', not a number"},
+        {"report m --anchor B=1e9", 2, "--anchor has the rating '1e9', not a number"},
+        {"report m --resample 99", 2, "--resample is '99', not a number from 100"},
+        {"report m --seed 1", 2, "--seed is for --resample"},
+        {"report m --resample 100 --seed x", 2, "--seed is 'x'"},
+        {"report --format=csv", 2, "DIR ... is missing"},
+        {"report m m", 1, "m has the same experiment and seed as m"},
+        {"report m none", 1, "there is no folder 'none'"},
+        {"compare m", 2, "two runs are compared, or one with --by"},
+        {"compare m m m", 2, "two runs are compared, or one with --by"},
+        {"compare m m --by colour", 2, "--by divides one run"},
+        {"compare m m --interactions", 2, "--interactions is for --by"},
+        {"thesis m --page page.txt", 2, "--page is 'page.txt', which does not end with .html"},
+        {"thesis", 2, "DIR ... is missing, and results/reproduction has no run"},
+        {"thesis m --draw-wins colour", 2, "--draw-wins is 'colour', not player or coin"},
+        {"thesis m --bare-kings none", 2, "--bare-kings is 'none', not fifty-moves or all"},
     };
     g_autofree char *folder = make_match("level:1", "random", "4");
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(ProgramResult) result = report_with(folder, cases[i].arguments);
+        g_auto(ProgramResult) result = run_line(folder, cases[i].arguments);
         program_assert_refused(&result, cases[i].status, cases[i].words);
     }
     remove_folder(folder);
 }
 
-TEST(a_page_of_the_reproduction_is_printed_or_written)
+TEST(a_page_of_the_reproduction_is_written_beside_what_is_printed)
 {
     g_autofree char *published = published_folder(), *page = NULL;
     g_autofree char *folder = make_match("level:7", "level:6", "20");
-    g_auto(ProgramResult) printed = program_run_in(
+    g_auto(ProgramResult) printed = thesis_in(folder, published);
+    g_auto(ProgramResult) written = program_run_in(
         folder, "",
-        (const char *const[]){"report", "m", "--reproduction", "--against", published, NULL});
-    g_auto(ProgramResult) written =
-        program_run_in(folder, "",
-                       (const char *const[]){"report", "m", "--reproduction", "--against",
-                                             published, "--output", "page.html", NULL});
+        (const char *const[]){"thesis", "m", "--tables", published, "--page", "page.html", NULL});
 
-    g_assert_cmpint(printed.status, ==, 0);
-    g_assert_true(g_str_has_prefix(printed.out, "# The thesis' tables and figures beside ours\n"));
-    g_assert_nonnull(strstr(printed.out, "\n## Table 3.1: wins-losses-draws"));
-    g_assert_nonnull(strstr(printed.out, "\n## Table 3.10\n\nNot compared: it needs suites.csv"));
-    g_assert_nonnull(strstr(printed.out, "\n    A=level:7\n    B=level:6\n"));
     g_assert_cmpint(written.status, ==, 0);
-    g_assert_cmpstr(written.out, ==, "");
+    g_assert_cmpstr(written.out, ==, printed.out);
     page = read_file(folder, "page.html");
     g_assert_true(g_str_has_prefix(page, "<!doctype html>"));
+    g_assert_nonnull(strstr(page, "<h1>The thesis&apos; tables and figures beside ours</h1>\n"));
+    g_assert_nonnull(strstr(page, "\n<h2>Table 3.1: wins-losses-draws"));
+    g_assert_nonnull(strstr(page, "\n<h2>Table 3.10</h2>\n<p>Not compared: it needs suites.csv"));
+    g_assert_nonnull(strstr(page, "\nA=level:7\nB=level:6\n"));
     g_assert_true(g_str_has_suffix(page, "</html>\n"));
     remove_folder(folder);
 }
@@ -488,7 +475,8 @@ TEST(the_thesis_beside_ours_is_a_table_for_programs_too)
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:7", "level:6", "20");
     g_auto(ProgramResult) result = program_run_in(
-        folder, "", (const char *const[]){"report", "m", "--csv", "--against", published, NULL});
+        folder, "",
+        (const char *const[]){"thesis", "m", "--format=csv", "--tables", published, NULL});
 
     g_assert_cmpint(result.status, ==, 0);
     g_assert_true(g_regex_match_simple(
@@ -505,7 +493,7 @@ TEST(answers_to_suites_have_no_ratings)
     g_auto(ProgramResult) result = {0};
 
     write_file(folder, "suites.csv", "file,line,id,player,draws,share\na.epd,1,,level:1,1,1\n");
-    result = report_with(folder, ".");
+    result = run_line(folder, "report .");
     program_assert_refused(&result, 1, "there is no finished run, only answers to test suites");
     remove_folder(folder);
 }
@@ -514,11 +502,11 @@ TEST(what_is_no_run_or_no_table_is_refused)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:1", "random", "4");
-    g_auto(ProgramResult) levels = report_in(folder, published);
-    g_auto(ProgramResult) table = report_in(folder, "no-such-folder");
+    g_auto(ProgramResult) levels = thesis_in(folder, published);
+    g_auto(ProgramResult) table = thesis_in(folder, "no-such-folder");
     g_auto(ProgramResult) run = PROGRAM_RUN("", "report", "no-such-folder");
     g_auto(ProgramResult) missing = PROGRAM_RUN("", "report");
-    g_auto(ProgramResult) neither = PROGRAM_RUN("", "report", "--against", published, published);
+    g_auto(ProgramResult) neither = PROGRAM_RUN("", "thesis", "--tables", published, published);
 
     program_assert_refused(&levels, 1, "have none of these pairings");
     program_assert_refused(&table, 1, "no-such-folder");

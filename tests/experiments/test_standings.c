@@ -288,7 +288,7 @@ TEST(nothing_is_ever_infinite_or_no_number)
     static const size_t count = G_N_ELEMENTS(kinds);
 
     for (size_t i = 0; i < count * count * count; i++)
-        for (int format = TABLE_FORMAT_TEXT; format <= TABLE_FORMAT_JSON; format++) {
+        for (int format = TABLE_FORMAT_TEXT; format <= TABLE_FORMAT_MARKDOWN; format++) {
             const Games *const games[] = {kinds[i % count], kinds[i / count % count],
                                           kinds[i / count / count]};
             g_autofree char *text = report_of(THREE, games, (TableFormat)format);

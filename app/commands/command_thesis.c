@@ -1,0 +1,121 @@
+#include "app/commands/commands.h"
+#include "app/terminal/data.h"
+#include "experiments/report/published.h"
+#include "experiments/report/reproduction.h"
+#include "experiments/tables/table_text.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
+
+#define PLAYED "results/reproduction" /* where scripts/reproduce plays */
+
+/* Whether results_read() finds something in the folder. */
+static bool holds_results(const char *folder)
+{
+    g_autofree char *run = g_build_filename(folder, FOLDER_RUN, NULL);
+    g_autofree char *suites = g_build_filename(folder, "suites.csv", NULL);
+
+    return g_file_test(run, G_FILE_TEST_EXISTS) || g_file_test(suites, G_FILE_TEST_EXISTS);
+}
+
+/* The folders that scripts/reproduce has filled. Owner: the caller. */
+static GStrv find_played(GError **error)
+{
+    static const char *const names[] = {"thesis", "external", "suites"};
+    g_autoptr(GStrvBuilder) found = g_strv_builder_new();
+    g_auto(GStrv) folders = NULL;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *folder = g_build_filename(PLAYED, names[i], NULL);
+        if (holds_results(folder))
+            g_strv_builder_add(found, folder);
+    }
+    folders = g_strv_builder_end(found);
+    if (folders[0] != NULL)
+        return g_steal_pointer(&folders);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                "DIR ... is missing, and " PLAYED " has no run of scripts/reproduce");
+    return NULL;
+}
+
+static bool check_page(const char *path, GError **error)
+{
+    if (path == NULL || g_str_has_suffix(path, ".html"))
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                "--page is '%s', which does not end with .html", path);
+    return false;
+}
+
+/* Writes the page to @path. */
+static bool write_page(const char *path, const char *published, const Results *results,
+                       PublishedDraws draws, GError **error)
+{
+    g_autofree char *page = reproduction_page(published, results, draws, error);
+    g_autoptr(GError) fault = NULL;
+
+    if (page == NULL || g_file_set_contents(path, page, -1, &fault))
+        return page != NULL;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "--page: %s", fault->message);
+    return false;
+}
+
+/* What is printed; also writes the page, unless @page is NULL. Owner: the caller. */
+static char *describe(const char *tables, const char *page, char **folders, PublishedDraws draws,
+                      TableFormat format, GError **error)
+{
+    g_auto(GStrv) played = !check_page(page, error) ? NULL
+                           : folders[0] == NULL     ? find_played(error)
+                                                    : g_strdupv(folders);
+    g_autofree char *published = played != NULL ? data_find(DATA_PUBLISHED, tables, error) : NULL;
+    g_autoptr(Results) results = published != NULL ? results_read(played, error) : NULL;
+    g_autoptr(PublishedAnswer) answer =
+        results != NULL ? published_compare(published, results, draws, error) : NULL;
+
+    if (answer == NULL || (page != NULL && !write_page(page, published, results, draws, error)))
+        return NULL;
+    return format == TABLE_FORMAT_TEXT ? published_answer_text(answer)
+                                       : published_answer_format(answer, format);
+}
+
+static int run(int argc, char **argv)
+{
+    static const char *const draw_wins[] = {"player", "coin", NULL};
+    static const char *const bare_kings[] = {"fifty-moves", "all", NULL};
+    const char *tables = NULL, *page = NULL;
+    int as_coin = false, in_all_draws = false, format = TABLE_FORMAT_TEXT;
+    const Option entries[] = {
+        {"tables", 0, "DIR", "Compare with such tables in another folder", .file = &tables},
+        {"draw-wins", 0, NULL,
+         "Draw wins go to the player whose king was not bared first, or to "
+         "each side as a fair coin falls (player)",
+         .choice = &as_coin, .choices = draw_wins},
+        {"bare-kings", 0, NULL,
+         "Draw wins are counted in draws by the fifty-move rule, or in all "
+         "(fifty-moves)",
+         .choice = &in_all_draws, .choices = bare_kings},
+        {"format", 0, NULL, "How to print it (text)", .choice = &format,
+         .choices = TABLE_FORMAT_NAMES},
+        {"page", 0, "FILE.html",
+         "Also write a page with the thesis' tables and figures beside "
+         "ours",
+         .file = &page},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_THESIS, entries, &argc, &argv, 0, -1, &status))
+        return status;
+    text = describe(tables, page, argv + 1,
+                    (PublishedDraws){.as_coin = as_coin, .in_all_draws = in_all_draws},
+                    (TableFormat)format, &error);
+    return command_print(text, error);
+}
+
+const Command COMMAND_THESIS = {
+    .name = "thesis",
+    .arguments = "[DIR ...]",
+    .summary = "Compare runs and answers to test suites with the thesis' tables",
+    .run = run,
+};
