@@ -141,6 +141,7 @@ const Game GAME_ANTICHESS = {
     .moves = moves,
     .play = play,
     .outcome = outcome,
+    .format_move = chess_format_move,
     .format_move_code = format_move_code,
     .parse_move = parse_move,
     .move_examples = "e2-e4, Nf3",

@@ -200,6 +200,7 @@ const Game GAME_CHESS = {
     .moves = moves,
     .play = play,
     .outcome = outcome,
+    .format_move = chess_format_move,
     .format_move_code = format_move_code,
     .parse_move = parse_move,
     .move_examples = "e4, Nf3, e2e4",

@@ -17,12 +17,12 @@ bool chess_may_claim_draw(const GameLine *line);
 Termination chess_called_draw(const GameLine *line);
 
 /* What games of White and Black on 64 squares have of chess, whatever their rules: members of a
- * Game. */
+ * Game. Where no king can be taken, chess_format_move() writes SAN. */
 #define CHESS_BOARD                                                                      \
     .sides = 2, .side_name = {"White", "Black"}, .start = chess_start, .has_fens = true, \
     .write_state = chess_write_state, .turn = chess_turn, .key = chess_key,              \
-    .material = chess_material, .format_move = chess_format_move,                        \
-    .format_square = chess_format_square, .parse_square = chess_parse_square, .draw = chess_draw
+    .material = chess_material, .format_square = chess_format_square,                    \
+    .parse_square = chess_parse_square, .draw = chess_draw
 
 GameState chess_start(void);
 bool chess_read_state(const char *text, GameState *out_state, GError **error);
