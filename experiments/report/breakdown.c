@@ -37,7 +37,8 @@ typedef struct {
     const char *(*name)(const Spec *spec, int level);
     int (*level_of)(const Spec *spec, const PlayedGame *game);
     bool keeps_pairs;  /* both games of a pair are at one level */
-    bool is_condition; /* it is fixed before the game */
+    bool is_condition; /* it is fixed before the game; otherwise it selects games by their outcome,
+                          and a rating of these games would say nothing about the players */
 } Factor;
 
 static int count_sets(const Spec *spec)
@@ -206,8 +207,9 @@ static void add_cells(Breakdown *breakdown, const Spec *spec, int pairing, const
     const int levels = factor->count(spec);
 
     for (int level = 0; level < levels; level++) {
-        const BreakdownCell cell = {pairing_row_of(spec, pairing), factor->name(spec, level),
-                                    counts[level].score, elo_of(&counts[level])};
+        const BreakdownCell cell = {
+            pairing_row_of(spec, pairing), factor->name(spec, level), counts[level].score,
+            factor->is_condition ? elo_of(&counts[level]) : (Estimate){.kind = ESTIMATE_UNKNOWN}};
         if (games_of(cell.score) > 0)
             g_array_append_val(breakdown->cells, cell);
     }
@@ -267,8 +269,11 @@ static const Column CELLS[] = {
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "drawn games"},
     {"score", TABLE_REAL, "0..1", "points the player made of each", 4, "score", VIEW_SHARE},
-    {"elo", TABLE_REAL, "Elo", "lead of the player there; empty if unlimited", 2, "Elo", VIEW_LEAD,
-     true},
+    {"elo", TABLE_REAL, "Elo",
+     "lead of the player there; empty if unlimited, and for terminations, which select games by "
+     "their "
+     "outcome",
+     2, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "", "as in the table of pairings"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
     {"elo_high", TABLE_REAL, "Elo", "upper end of it", 2},

@@ -103,19 +103,39 @@ const Table TABLE_COMPARISON = {
     TABLE_COLUMNS(COLUMNS),
 };
 
+/* How many of the first @count players of @spec are @text. */
+static int count_players(const Spec *spec, int count, const char *text)
+{
+    int players = 0;
+
+    for (int i = 0; i < count; i++)
+        players += g_str_equal(spec->players[i].text, text);
+    return players;
+}
+
+static bool has_player(const Spec *spec, const char *text)
+{
+    return count_players(spec, spec->player_count, text) > 0;
+}
+
+/* Whether player @a of @first and player @b of @second have only the short name in common, and
+ * neither of them is in the other run. */
+static bool has_same_name(const Spec *first, int a, const Spec *second, int b)
+{
+    return g_str_equal(first->players[a].name, second->players[b].name) &&
+           !has_player(second, first->players[a].text) &&
+           !has_player(first, second->players[b].text);
+}
+
 /* Whether player @a of @first is player @b of @second. Players with the same text are matched in
- * their order. */
+ * their order, and players that only one run has by their short names. */
 static bool is_same(const Spec *first, int a, const Spec *second, int b)
 {
-    int before = 0;
+    const char *text = first->players[a].text;
 
-    if (!g_str_equal(first->players[a].text, second->players[b].text))
-        return false;
-    for (int i = 0; i < a; i++)
-        before += g_str_equal(first->players[i].text, first->players[a].text);
-    for (int i = 0; i < b; i++)
-        before -= g_str_equal(second->players[i].text, second->players[b].text);
-    return before == 0;
+    if (g_str_equal(text, second->players[b].text))
+        return count_players(first, a, text) == count_players(second, b, text);
+    return has_same_name(first, a, second, b);
 }
 
 /* The pairing of @second that is pairing @index of @first, or -1. */
@@ -182,6 +202,18 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
 
 #define LEVEL 0.05
 
+/* Which players are others in the second run, under the same short name. */
+static void append_namesakes(GString *text, const Spec *first, const Spec *second, bool markdown)
+{
+    for (int i = 0; i < first->player_count; i++)
+        for (int j = 0; j < second->player_count; j++)
+            if (has_same_name(first, i, second, j))
+                g_string_append_printf(text,
+                                       "%sNote: %s is %s in the first run, %s in the second\n",
+                                       markdown ? "* " : "", first->players[i].name,
+                                       first->players[i].text, second->players[j].text);
+}
+
 /* The report; notes on other differences come first. */
 static char *report_for_people(const ResultsRun *first, const ResultsRun *second,
                                const GArray *rows, bool markdown)
@@ -198,6 +230,7 @@ static char *report_for_people(const ResultsRun *first, const ResultsRun *second
     if (note != NULL)
         g_string_append_printf(text, "%sNote: not all games were played alike: %s\n",
                                markdown ? "* " : "", note);
+    append_namesakes(text, first->spec, second->spec, markdown);
     for (guint i = 0; i < rows->len; i++) {
         const ComparisonRow *row = &g_array_index(rows, ComparisonRow, i);
         g_autofree char *label = pairing_row_label(&row->lead.pairing);

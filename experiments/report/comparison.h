@@ -44,7 +44,8 @@ typedef struct {
 } ComparisonRow;
 
 /* What has changed from @first to @second: pairings in the order of @first. Players are the same if
- * their texts are; the runs are taken to be independent, so they need different seeds.
+ * their texts are, or, if neither is in the other run, if their short names are; the runs are taken
+ * to be independent, so they need different seeds.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, they have no pairing in common, or are the same games.
  * Owner:  a GArray of ComparisonRow, the caller's; valid as long as @first. */
