@@ -10,8 +10,11 @@ G_DEFINE_QUARK(logic_error, logic_error)
 #define FROM(level) (~UINT32_C(0) << (level))
 #define AT(level) (UINT32_C(1) << (level))
 
+#define BY(member) (UINT32_C(1) << LOGIC_##member)
+#define STAYS 0
+
 const LogicEntry LOGICS[LOGIC_COUNT] = {
-#define LOGIC(member, name, levels, summary) {name, summary, levels},
+#define LOGIC(member, name, levels, replaced_by, summary) {name, summary, levels, replaced_by},
 #include "agents/logics.def"
 };
 

@@ -8,7 +8,7 @@
 
 /* A Logic: LOGIC_FOUNDATION, LOGIC_BACKUP, ... */
 enum {
-#define LOGIC(member, name, levels, summary) LOGIC_##member,
+#define LOGIC(member, name, levels, replaced_by, summary) LOGIC_##member,
 #include "agents/logics.def"
     LOGIC_COUNT
 };
@@ -22,8 +22,9 @@ enum {
 
 typedef struct {
     const char *name;
-    const char *summary; /* one line for people */
-    uint32_t levels;     /* bit n: level n has it */
+    const char *summary;  /* one line for people */
+    uint32_t levels;      /* bit n: level n has it */
+    uint32_t replaced_by; /* a bit for each logic with which this one changes nothing */
 } LogicEntry;
 
 typedef struct {
@@ -33,4 +34,12 @@ typedef struct {
 } ReadingEntry;
 
 extern const LogicEntry LOGICS[LOGIC_COUNT];
+
+/* The logic of @logics, a bit for each, that replaces @logic; LOGIC_COUNT: none does. */
+static inline Logic logic_replaced_by(uint32_t logics, Logic logic)
+{
+    const uint32_t by = LOGICS[logic].replaced_by & logics;
+
+    return by != 0 ? (Logic)__builtin_ctz(by) : LOGIC_COUNT;
+}
 extern const ReadingEntry READINGS[READING_COUNT];

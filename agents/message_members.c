@@ -133,7 +133,8 @@ static const Member PROPOSAL_ROWS[] = {
     {NUMBER("equal_count", Proposal, equal_count, 1, MESSAGE_LIST_MAX), IF_ANY},
     {MOVES("equals", Proposal, equals, equal_count, 1), IF_ANY},
     {AGENTS("planned_on", Proposal, planned_on, planned_count, 1), IF_ANY},
-    {LIST("parts", OBJECTS, Proposal, parts, part_count, 1), .table = &PARTS, IF_ANY},
+    {LIST("parts", OBJECTS, Proposal, parts, part_count, 0), .table = &PARTS,
+     .presence = MEMBER_KNOWN},
 };
 static const MemberTable PROPOSALS = {MEMBER_TABLE(PROPOSAL_ROWS, Proposal),
                                       .is_none = is_no_proposal};

@@ -221,7 +221,7 @@ static int find_deciders(const Percept *percept, const LogicSet *logics, Move mo
         Percept again;
         TeamSenses senses;
         int other_count;
-        if (!logic_is_on(logics, logic))
+        if (!logic_is_on(logics, logic) || logic_replaced_by(logics->logics, logic) < LOGIC_COUNT)
             continue;
         without.logics &= ~(1U << logic);
         perceive_again(percept, &without, &again, &senses);

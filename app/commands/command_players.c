@@ -27,7 +27,9 @@ static void append_levels(GString *text)
     const int width = is_narrow ? 2 : 3;
 
     g_string_append_printf(
-        text, "\nLOGIC, and the levels that have it (thesis, table 2.1; levels 9 to %d are ours)\n",
+        text,
+        "\nLOGIC, and the levels that have it (thesis, table 2.1; levels 9 to %d are ours;\n"
+        "r: they have it, but another logic replaces it)\n",
         LEVEL_COUNT);
     g_string_append_printf(text, "  %-28s", "");
     for (int level = 1; is_narrow && level <= LEVEL_COUNT; level++)
@@ -41,7 +43,11 @@ static void append_levels(GString *text)
         g_string_append_printf(text, "  %-28s", LOGICS[logic].name);
         for (int level = 1; level <= LEVEL_COUNT; level++) {
             const LogicSet set = logic_set_of_level(level);
-            g_string_append_printf(text, "%*c", width, logic_is_on(&set, logic) ? 'x' : '.');
+            const bool is_replaced = logic_replaced_by(set.logics, logic) < LOGIC_COUNT;
+            g_string_append_printf(text, "%*c", width,
+                                   !logic_is_on(&set, logic) ? '.'
+                                   : is_replaced             ? 'r'
+                                                             : 'x');
         }
         g_string_append_printf(text, "\n      %s\n", LOGICS[logic].summary);
     }

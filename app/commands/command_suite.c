@@ -61,7 +61,7 @@ static void show_progress(int done, int total, void *data)
 static bool answer(const Suite *suite, const SuiteOptions *general, GString *csv, GError **error)
 {
     SuiteOptions options = *general;
-    g_autofree int *solved = NULL;
+    g_autofree double *solved = NULL;
 
     options.show = command_has_terminal(STDERR_FILENO) ? show_progress : NULL;
     options.show_data = suite->name;
@@ -141,8 +141,8 @@ static int run(int argc, char **argv)
     const Option entries[] = {
         {"player", 'p', "PLAYER", "The player that solves (" DEFAULT_PLAYER "); may be repeated",
          .texts = &players},
-        {"draws", 0, "N", "Decisions in each position (100)", .number = &draws, .min = 1,
-         .max = MAX_DRAWS},
+        {"draws", 0, "N", "Decisions in a position unless shares are exact (100)", .number = &draws,
+         .min = 1, .max = MAX_DRAWS},
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &options.seed,
          .max = G_MAXUINT64},
         {"jobs", 'j', "N", "Threads (one per processor)", .number = &jobs, .min = 1,

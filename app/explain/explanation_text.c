@@ -313,16 +313,26 @@ static void append_thoughts(GString *text, const Explanation *explanation)
     g_string_append(text, "\n\n");
 }
 
-/* "logics: foundation, backup, move-attack". */
-static void append_logics(GString *text, uint32_t logics)
+/* Those of @logics that @by replaces, LOGIC_COUNT: that stay. */
+static void append_replaced(GString *text, uint32_t logics, Logic by, const char *before)
 {
-    const char *separator = "logics: ";
+    const char *separator = before;
 
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        if ((logics >> logic & 1) == 0)
+        if ((logics >> logic & 1) == 0 || logic_replaced_by(logics, logic) != by)
             continue;
         g_string_append_printf(text, "%s%s", separator, LOGICS[logic].name);
         separator = ", ";
+    }
+}
+
+/* "logics: foundation, backup, move-attack". */
+static void append_logics(GString *text, uint32_t logics)
+{
+    append_replaced(text, logics, LOGIC_COUNT, "logics: ");
+    for (Logic by = 0; by < LOGIC_COUNT; by++) {
+        g_autofree char *before = g_strdup_printf("; %s replaces ", LOGICS[by].name);
+        append_replaced(text, logics, by, before);
     }
     g_string_append_c(text, '\n');
 }

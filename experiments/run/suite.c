@@ -84,7 +84,7 @@ Suite *suite_read(const char *path, GError **error)
 typedef struct {
     const Suite *suite;
     const SuiteOptions *options;
-    int *solved;
+    double *solved;
     int total;
     gint next;
 
@@ -97,11 +97,13 @@ int suite_draws(const SuiteOptions *options, int player)
 {
     const PlayerKind *kind = player_kind_of(options->players[player]);
 
+    if (kind != NULL && kind->shares != NULL)
+        return 0;
     return kind != NULL && kind->decides_once ? 1 : options->draws;
 }
 
 static bool count_solved(const Run *run, Player *player, int number, GameLine *line,
-                         const SuitePosition *position, int *out_solved, GError **error)
+                         const SuitePosition *position, double *out_solved, GError **error)
 {
     const SuiteOptions *options = run->options;
     const EpdRecord *record = &position->record;
@@ -110,14 +112,14 @@ static bool count_solved(const Run *run, Player *player, int number, GameLine *l
     Decisions decisions;
 
     game_line_start(line, &state);
-    if (!decisions_draw(player, &call, options->seed, suite_draws(options, number), &decisions,
+    if (!decisions_find(player, &call, options->seed, suite_draws(options, number), &decisions,
                         error)) {
         g_prefix_error(error, "%s:%d: ", run->suite->name, position->line);
         return false;
     }
     for (int i = 0; i < decisions.count; i++)
         if (epd_record_is_solved_by(record, decisions.decision[i].move))
-            *out_solved += decisions.decision[i].times;
+            *out_solved += decisions.decision[i].share;
     return true;
 }
 
@@ -179,13 +181,13 @@ static void run_workers(Run *run)
     const Workers workers = {
         .name = "suite", .count = run->options->jobs, .work = work, .tick = tick, .data = run};
 
-    run->solved = g_new0(int, (size_t)run->total + 1); /* an empty suite is no NULL */
+    run->solved = g_new0(double, (size_t)run->total + 1); /* an empty suite is no NULL */
     g_mutex_init(&run->lock);
     workers_run(&workers);
     g_mutex_clear(&run->lock);
 }
 
-int *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
+double *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
 {
     g_autofree GPtrArray **players = g_new0(GPtrArray *, (size_t)options->jobs);
     Run run = {
@@ -211,16 +213,15 @@ int *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
     return run.solved;
 }
 
-char *suite_summary(const Suite *suite, const SuiteOptions *options, const int *solved, int player)
+char *suite_summary(const Suite *suite, const SuiteOptions *options, const double *solved,
+                    int player)
 {
     const int count = suite_count(suite);
     g_autoptr(GString) text = g_string_new(NULL);
-    int64_t sum = 0;
-    double expected;
+    double expected = 0;
 
     for (int i = 0; i < count; i++)
-        sum += solved[player * count + i];
-    expected = (double)sum / suite_draws(options, player);
+        expected += solved[player * count + i];
     g_string_append_printf(text, "%s %s ", suite->name, options->players[player]);
     csv_append_fixed(text, expected, 1);
     g_string_append_printf(text, " of %d ", count);
@@ -230,19 +231,18 @@ char *suite_summary(const Suite *suite, const SuiteOptions *options, const int *
 }
 
 void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *options,
-                       const int *solved)
+                       const double *solved)
 {
     const int count = suite_count(suite);
 
     for (int i = 0; i < options->player_count * count; i++) {
-        const int draws = suite_draws(options, i / count);
         const SuiteAnswer answer = {
             .file = suite->name,
             .line = suite_position(suite, i % count)->line,
             .id = suite_position(suite, i % count)->record.id,
             .player = options->players[i / count],
-            .draws = draws,
-            .share = (double)solved[i] / draws,
+            .draws = suite_draws(options, i / count),
+            .share = solved[i],
         };
         table_append_row(csv, &TABLE_SUITES, &answer);
     }

@@ -43,7 +43,8 @@ typedef struct {
     const Engines *engines; /* of the user; may be NULL */
     Memories *memories;     /* of the players; may be NULL */
     uint64_t seed;
-    int draws; /* how often a player decides in each position, at least 1; an engine once */
+    int draws; /* how often a player that does not know its shares decides in each position, at
+                  least 1; an engine once */
     int jobs;  /* threads, at least 1; any number gives the same answers */
 
     /* Called a few times a second with how many of the decisions are made, unless NULL. */
@@ -51,21 +52,22 @@ typedef struct {
     void *show_data;
 } SuiteOptions;
 
-/* How often @player, an index of the players, decides in each position. */
+/* How often @player, an index of the players, decides in each position; 0: its shares are exact. */
 int suite_draws(const SuiteOptions *options, int player);
 
-/* In how many of its draws each player solves each position. Draw n has the generator of job n of
- * an experiment with the seed, in every position, as decisions_draw() does it.
+/* The share of the decisions of each player that solve each position. Draw n has the generator of
+ * job n of an experiment with the seed, in every position, as decisions_draw() does it.
  *
- * Shape:  player_count rows of suite_count() numbers, from 0 to suite_draws().
+ * Shape:  player_count rows of suite_count() numbers, from 0 to 1.
  * Errors: PLAYER_ERROR; one player that fails ends it.
  * Owner:  the caller frees it with g_free(). */
-int *suite_run(const Suite *suite, const SuiteOptions *options, GError **error);
+double *suite_run(const Suite *suite, const SuiteOptions *options, GError **error);
 
 /* "WAC.epd level:1 57.3 of 300 19.1 %": the expected number of positions that the player of row
  * @player solves. Owner: the caller. */
-char *suite_summary(const Suite *suite, const SuiteOptions *options, const int *solved, int player);
+char *suite_summary(const Suite *suite, const SuiteOptions *options, const double *solved,
+                    int player);
 
 /* Appends a row of suites.csv for every position and player, player by player. */
 void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *options,
-                       const int *solved);
+                       const double *solved);

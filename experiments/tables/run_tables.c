@@ -220,7 +220,8 @@ static const Column SUITES_COLUMNS[] = {
     {"line", TABLE_COUNT, "", "line of the file, from 1"},
     {"id", TABLE_TEXT, "", "what the record calls itself (operation id)"},
     {"player", TABLE_TEXT, "", "the player, as it was named on the command line"},
-    {"draws", TABLE_COUNT, "", "how often the player decided in the position"},
+    {"draws", TABLE_COUNT, "",
+     "how often the player decided in the position; 0: its share is exact"},
     {"share", TABLE_REAL, "0..1", "share of these decisions that solve the position", 6},
 };
 

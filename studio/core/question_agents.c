@@ -226,7 +226,7 @@ const char *influence(const char *game, const char *position, const char *moves,
 
 /* A row of a table of switches, with the player that the switch would make. */
 static void add_switch(JsonBuilder *json, const char *name, const char *summary, bool is_on,
-                       const LogicSet *switched)
+                       const LogicSet *switched, const char *replaced_by)
 {
     g_autofree char *player = name_player(switched);
 
@@ -235,6 +235,8 @@ static void add_switch(JsonBuilder *json, const char *name, const char *summary,
     json_add_text(json, "summary", summary);
     json_add_flag(json, "on", is_on);
     json_add_text(json, "switched", player);
+    if (replaced_by != NULL)
+        json_add_text(json, "replaced_by", replaced_by);
     json_builder_end_object(json);
 }
 
@@ -243,9 +245,11 @@ static void add_logics(JsonBuilder *json, const LogicSet *set)
     json_begin_list(json, "logics");
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
         LogicSet other = *set;
+        const Logic by = logic_replaced_by(set->logics, logic);
         other.logics ^= 1U << logic;
         add_switch(json, LOGICS[logic].name, LOGICS[logic].summary, logic_is_on(set, logic),
-                   logic == LOGIC_FOUNDATION ? set : &other);
+                   logic == LOGIC_FOUNDATION ? set : &other,
+                   by < LOGIC_COUNT ? LOGICS[by].name : NULL);
     }
     json_builder_end_array(json);
 }
@@ -259,7 +263,7 @@ static void add_readings(JsonBuilder *json, const Game *game, const LogicSet *se
             continue;
         other.readings ^= 1U << reading;
         add_switch(json, READINGS[reading].name, READINGS[reading].summary,
-                   reading_is_on(set, reading), &other);
+                   reading_is_on(set, reading), &other, NULL);
     }
     json_builder_end_array(json);
 }
