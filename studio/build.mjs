@@ -1,6 +1,6 @@
 /* Makes the site and the one file of the modules in web/:
 
-     node studio/build.mjs ESBUILD CORE.WASM LOGICS.TSV PAGE.HTML DEPFILE
+     node studio/build.mjs ESBUILD AGENTCHESS CORE.WASM LOGICS.TSV PAGE.HTML DEPFILE
 
    The page and its workers run the same script. */
 import {execFileSync} from 'node:child_process';
@@ -13,7 +13,7 @@ import zlib from 'node:zlib';
 
 const WEB = path.join(path.dirname(fileURLToPath(import.meta.url)), 'web');
 const LEVELS = path.join(WEB, '../../agents/levels');
-const [esbuild, coreFile, logicsFile, page, depfile] = process.argv.slice(2);
+const [esbuild, program, coreFile, logicsFile, page, depfile] = process.argv.slice(2);
 
 /** The gallery is data of the tests: positions in which a logic or reading decides. */
 const gallery = fs
@@ -74,7 +74,22 @@ function bundle(name) {
   return fs.readFileSync(out, 'utf8');
 }
 const [script, style] = ['main.js', 'style.css'].map(bundle);
+
+/** The internal tests of the thesis, played now: what the page of results opens with. Who played them, where and when is left out, so that
+ * the page is the same wherever it is built. */
+const SHIPPED = ['games.csv', 'pairings.csv', 'move_attacks.csv'];
+execFileSync(
+  program,
+  ['run', path.join(WEB, '../../experiments/specs/thesis.ini'), '--output', path.join(work, 'run')],
+  {stdio: 'ignore'},
+);
+const inRun = (name) => path.join(work, 'run', name);
+const {seed, spec} = JSON.parse(fs.readFileSync(inRun('run.json'), 'utf8'));
+const ratings = execFileSync(program, ['report', path.join(work, 'run'), '--json', '--table=ratings']);
+const thesis = {'run.json': JSON.stringify({seed, spec}), 'ratings.json': ratings};
+for (const name of SHIPPED) thesis[name] = fs.readFileSync(inRun(name));
 fs.rmSync(work, {recursive: true});
+
 const core = fs.readFileSync(coreFile);
 const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
 
@@ -82,6 +97,12 @@ const fill = (parts) => template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[na
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const pack = (bytes) => zlib.gzipSync(bytes, {level: 9}).toString('base64');
 const element = (id, bytes) => `<script type="application/octet-stream" id="${id}">${pack(bytes)}</script>`;
+
+const packedRun = Object.entries(thesis).map(([name, bytes]) => [name, pack(bytes)]);
+const runs = packedRun.map(
+  ([name, text]) =>
+    `<script type="application/gzip" class="run" data-run="the-thesis" data-file="${name}">${text}</script>`,
+);
 
 /* The one file has its script compressed; this unpacks it. */
 const unpack = `(async () => {
@@ -105,7 +126,7 @@ const one = fill({
     `default-src 'none'; script-src ${hash(unpack)} ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
     "img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'",
   style: `<style>${style}</style>`,
-  data: `${element('core', core)}\n${element('script', script)}\n<!-- runs -->`,
+  data: `${element('core', core)}\n${element('script', script)}\n<!-- runs -->\n${runs.join('\n')}`,
   script: `<script>${unpack}</script>`,
 });
 
@@ -114,6 +135,7 @@ const files = {
   'studio.js': script,
   'studio.css': style,
   'core.wasm': core,
+  'thesis.json': JSON.stringify(Object.fromEntries(packedRun)),
   [path.basename(page)]: one,
 };
 for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(path.dirname(page), name), content);

@@ -15,7 +15,7 @@ const AXE = path.join(ROOT, 'studio/node_modules/axe-core/axe.min.js');
 export const PAGE = process.env.AGENTCHESS_PAGE ?? path.join(ROOT, 'build/studio/agentchess-studio.html');
 
 /** How long is waited for what the page does next, in ms: whole minutes, as the machine may be busy with other things. */
-const PATIENCE = 120000;
+const PATIENCE = Number(process.env.AGENTCHESS_PATIENCE ?? 120000);
 const LOOK = 40;
 
 /** Why there are no tests in a browser; false: there are. */

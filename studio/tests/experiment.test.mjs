@@ -25,10 +25,12 @@ test('the interval of a share', () => {
 
 test('results are counted for both', () => {
   const totals = new Totals(2);
-  totals.addRows(
-    '1,1,A,B,0,1,1-0,checkmate,1,,0,0,\n2,1,B,A,0,1,1-0,checkmate,1,,0,0,\n3,1,A,B,0,1,1/2-1/2,repetition,1,,0,0,\n',
-    {players: [{name: 'A'}, {name: 'B'}]},
-  );
+  for (const [white, black, result] of [
+    [0, 1, '1-0'],
+    [1, 0, '1-0'],
+    [0, 1, '1/2-1/2'],
+  ])
+    totals.add(white, black, result, 'checkmate');
   assert.deepEqual(totals.cell(0, 1), {wins: 1, losses: 1, draws: 1});
   assert.deepEqual(totals.cell(1, 0), {wins: 1, losses: 1, draws: 1});
   assert.deepEqual(totals.points(0), {points: 1.5, games: 3});
@@ -91,6 +93,28 @@ if (MISSING) {
     await done(page);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save games.csv')]);
     assert.equal(fs.readFileSync(await download.path(), 'utf8'), fs.readFileSync(path.join(home, 'games.csv'), 'utf8'));
+  });
+
+  test('all five games, and nothing to complain of', async () => {
+    const page = await open('#/experiment', {viewport: {width: 390, height: 844}});
+    for (const [i, sides] of [
+      [2, 2],
+      [3, 3],
+      [4, 2],
+    ]) {
+      await page.click(`[aria-label="Examples"] button >> nth=${i}`);
+      await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.includes('done'));
+      assert.equal(await page.locator('.result tbody tr').first().isVisible(), true);
+      await page.click('summary >> text=Games');
+      assert.equal(await page.locator('[aria-label="Games"] tbody tr >> nth=0 >> td').count(), 4 + sides);
+      await eventually(async () => assert.deepEqual(await findings(page), []));
+      assert.ok(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth <= 390 && document.documentElement.scrollHeight <= 4000,
+        ),
+      );
+    }
+    assert.deepEqual(page.complaints, []);
   });
 
   test('it stops and goes on', async () => {

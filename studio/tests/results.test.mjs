@@ -1,5 +1,7 @@
 /* The page "results": from a run's folder to what was said before a ply. */
 import assert from 'node:assert/strict';
+import {File} from 'node:buffer';
+import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {test} from 'node:test';
@@ -7,7 +9,8 @@ import {test} from 'node:test';
 import {countsOf, materialOf} from '../web/curves.js';
 import {readGames} from '../web/games.js';
 import {MaterialSums} from '../web/material.js';
-import {cellsOf, linesOf} from '../web/runs.js';
+import {cellsOf, linesOf, takeFiles} from '../web/runs.js';
+import {sha256} from '../web/sha256.js';
 import {batches} from '../web/totals.js';
 import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
 import {folder, loadCore, run} from './program.mjs';
@@ -27,6 +30,48 @@ test('lines, wherever the file is cut', async () => {
     for await (const some of linesOf(new Blob(parts).stream())) lines.push(...some);
     assert.deepEqual(lines, ['één', 'two', '', 'last']);
   }
+});
+
+test('SHA-256, however the stream is cut', async () => {
+  for (const size of [0, 1, 55, 56, 63, 64, 65, 1000]) {
+    const bytes = new Uint8Array(size).map((_, i) => i * 7);
+    const expected = createHash('sha256').update(bytes).digest('hex');
+    assert.equal(await sha256(new Blob([bytes.slice(0, size / 3), bytes.slice(size / 3)]).stream()), expected);
+  }
+});
+
+test('a run of which a single byte was changed is refused with the name of the file', async (t) => {
+  const ini = '[experiment]\ngames=6\nseed=4\n[players]\nA=level:1\nB=level:4\n';
+  const homes = [played(t, ini), played(t, ini, '--gzip')];
+  let refused = 0;
+  for (const [i, home] of homes.entries()) {
+    const names = fs.readdirSync(home);
+    const give = (changes = {}) =>
+      takeFiles(
+        names.map((name) => ({
+          path: `run/${name}`,
+          file: new File([changes[name] ?? fs.readFileSync(path.join(home, name))], name),
+        })),
+      );
+    assert.equal((await give()).length, 1);
+    for (let n = 0; n < 50; n++) {
+      const name = names[n % names.length];
+      const bytes = Buffer.from(fs.readFileSync(path.join(home, name)));
+      const at = (n * 7919 + 13 * i) % bytes.length;
+      bytes[at] ^= 1 << (n % 7);
+      await assert.rejects(give({[name]: bytes}), (error) => error.message.includes(name), `byte ${at} of ${name}`);
+      refused++;
+    }
+    await assert.rejects(
+      takeFiles(
+        names
+          .filter((name) => name !== 'datapackage.json')
+          .map((name) => ({path: `run/${name}`, file: new File([fs.readFileSync(path.join(home, name))], name)})),
+      ),
+      /datapackage.json is missing/,
+    );
+  }
+  assert.equal(refused, 100);
 });
 
 /** Games of any kind, played by the program. @param {any} t @param {string} ini @param {...string} more */
@@ -232,14 +277,33 @@ if (MISSING) {
     );
     const [number, , , , , , , , plies] = rows.find((row) => row[6] === '1-0');
     await page.click(`td a:text-is("${number}")`);
-    await page.waitForSelector('.decision .move');
+    await page.waitForSelector('.side .decision .move');
     await settled(page);
-    await eventually(async () => assert.equal(await page.textContent('.play output'), `0 / ${plies}`));
+    await eventually(async () => assert.equal(await page.textContent('.plies output'), `0 / ${plies}`));
     await eventually(async () =>
       assert.match(await page.textContent('.of'), new RegExp(`first, game ${number}, seed 4`)),
     );
-    const again = await open(await page.evaluate(() => location.hash), {file, ready: '.decision .move'});
-    await eventually(async () => assert.equal(await again.textContent('.moves'), await page.textContent('.moves')));
+    const again = await open(await page.evaluate(() => location.hash), {file, ready: '.side .decision .move'});
+    await eventually(async () =>
+      assert.equal(await again.textContent('.drawer .list'), await page.textContent('.drawer .list')),
+    );
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test('it opens with the run of the thesis, and fits on a phone', async () => {
+    const page = await open('#/results', {ready: '.games-of tbody tr', viewport: {width: 390, height: 844}});
+    await eventually(async () =>
+      assert.match(await page.textContent('[role=status]'), /the-thesis: 2,800 games of chess, seed 1/),
+    );
+    assert.equal(await page.locator('[aria-label="Cross table"] tbody tr').count(), 8);
+    assert.ok(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth <= 390 && document.documentElement.scrollHeight <= 4000,
+      ),
+    );
+    await eventually(async () => assert.deepEqual(await findings(page), []));
+    await page.click('[aria-label="Games"] a');
+    await page.waitForSelector('.side .decision .move');
     assert.deepEqual(page.complaints, []);
   });
 
@@ -269,6 +333,7 @@ if (MISSING) {
       assert.deepEqual((await page.$$eval('a.button', (links) => links.map((link) => link.textContent))).sort(), [
         'first',
         'second',
+        'the-thesis',
       ]),
     );
     await page.setInputFiles('#folder', path.join(all, 'begun'));
@@ -364,12 +429,13 @@ if (MISSING) {
     await eventually(async () => assert.equal(await ofThree.locator('.standings tbody tr').count(), 4));
     await eventually(async () => assert.deepEqual(await findings(ofThree), []));
     await ofThree.click('.games-of td a:text-is("2")');
-    await ofThree.waitForSelector('.decision .move');
+    await ofThree.waitForSelector('.side .decision .move');
+    await ofThree.click('.drawer > summary');
     await eventually(async () => assert.match(await ofThree.textContent('.of'), /run, game 2, seed 4/));
     await settled(ofThree);
     await ofThree.click('.list a >> nth=4');
     await ofThree.waitForFunction(() => location.hash.includes('ply=5'));
-    await eventually(async () => assert.ok((await ofThree.locator('.dialogue button').count()) > 0));
+    await eventually(async () => assert.ok((await ofThree.locator('.chat li').count()) > 0));
     assert.deepEqual(ofThree.complaints, []);
   });
 

@@ -139,7 +139,7 @@ class AsyncPage {
       this.parts.problem,
       h(
         'details',
-        {class: 'help', open: Object.keys(this.store.state).length === 1},
+        {class: 'help'},
         h('summary', {}, 'What is this?'),
         h(
           'p',

@@ -1,4 +1,4 @@
-/* Pieces that are dragged with a mouse or pen; a finger taps, as dragging scrolls the page. */
+/* Pieces that are dragged with a mouse, a pen or a finger; where no piece may be lifted a finger scrolls the page. */
 
 const FAR = 4; /* pixels: less is a click */
 
@@ -25,19 +25,24 @@ export function letDrag(board, on) {
     removeEventListener('pointermove', move);
     removeEventListener('pointerup', end);
     removeEventListener('pointercancel', end);
-    if (!held?.element) return;
-    const {square, element} = held;
+    const dropped = held;
     held = null;
+    if (!dropped?.element) return;
+    const {square, element} = dropped;
     element.classList.remove('dragged');
     board.put(element, {square, type: '', side: 0});
     const to =
       event.type === 'pointerup' ? squareOf(document.elementFromPoint(event.clientX, event.clientY)) : undefined;
     if (to && to !== square) on.drop(square, to);
   };
+  const keepPage = (/** @type {TouchEvent} */ event) => {
+    if (held) event.preventDefault();
+  };
+  board.svg.addEventListener('touchmove', keepPage, {passive: false});
   board.svg.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
     const square = squareOf(event.target);
     held = null;
-    if (!square || event.button !== 0 || event.pointerType === 'touch' || !on.mayLift(square)) return;
+    if (!square || event.button !== 0 || !on.mayLift(square)) return;
     held = {square, x: event.clientX, y: event.clientY, element: null};
     addEventListener('pointermove', move);
     addEventListener('pointerup', end);

@@ -3,14 +3,24 @@
 
 import {drawBands} from './bands.js';
 import {format, h, patch, save, table} from './dom.js';
+import {Games, kindOf} from './games.js';
 import {MaterialSums} from './material.js';
-import {materialFigure} from './results-figures.js';
+import {materialFigure, seatsTable} from './results-figures.js';
 import {cellsOf} from './runs.js';
 import {write} from './store.js';
 import {batches, Totals} from './totals.js';
 
 const PLAYERS = 'level:7\nlevel:5';
 const REDRAW_MS = 250;
+const LISTED = 12;
+/** Experiments to begin with, one of each game. @type {[string, string, string[], number][]} */
+const EXAMPLES = [
+  ['Agents of the thesis', 'chess', ['level:3', 'level:5', 'level:7'], 100],
+  ['Homeostatic', 'chess', ['homeostatic:depth=2', 'level:7'], 20],
+  ['Antichess', 'antichess', ['level:7,losing-wins=on', 'random'], 100],
+  ['Three players', 'threechess', ['level:1', 'level:5', 'level:7'], 10],
+  ['Asynchronous', 'async', ['async-master:level=7', 'async-patient', 'async-random'], 20],
+];
 
 class ExperimentPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
@@ -27,7 +37,8 @@ class ExperimentPage {
     this.drawn = 0;
     /** @type {any} */
     this.plan = null;
-    this.totals = new Totals(0);
+    /** @type {Games | null} what was played */
+    this.games = null;
     this.material = new MaterialSums();
     const {state} = studio.store;
     const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ input) =>
@@ -56,9 +67,9 @@ class ExperimentPage {
         h(
           'select',
           {id: 'game'},
-          studio.catalogue.games
-            .filter((/** @type {any} */ game) => game.sides.length === 2)
-            .map((/** @type {any} */ {name}) => h('option', {selected: name === state.game}, name)),
+          [...studio.catalogue.games.map((/** @type {any} */ {name}) => name), 'async'].map((name) =>
+            h('option', {selected: name === state.game}, name),
+          ),
         ),
       ),
       field(
@@ -96,6 +107,13 @@ class ExperimentPage {
         ' plays with the same spec and seed, in this browser. ' +
           'The more often players meet, the narrower the intervals.',
       ),
+      h(
+        'p',
+        {class: 'actions', role: 'group', 'aria-label': 'Examples'},
+        EXAMPLES.map(([title, game, players, games]) =>
+          h('button', {onclick: () => this.fill(game, players, games)}, title),
+        ),
+      ),
       this.form,
       this.progress,
       this.status,
@@ -116,6 +134,18 @@ class ExperimentPage {
     this.waiting?.unshift(...this.underway.values());
     this.underway.clear();
     this.lanes = [];
+  }
+
+  /** One of the examples, played. @param {string} game @param {string[]} players @param {number} games */
+  fill(game, players, games) {
+    const set = (/** @type {string} */ id, /** @type {string} */ text) => {
+      this.form.querySelector(`#${id}`).value = text;
+    };
+    set('players', players.join('\n'));
+    set('game', game);
+    set('games', String(games));
+    set('settings', '');
+    this.begin();
   }
 
   /** @param {string} id @returns {string} */
@@ -164,7 +194,12 @@ class ExperimentPage {
       return;
     }
     if (turn !== this.turn) return;
-    this.totals = new Totals(this.plan.players.length);
+    const cells = cellsOf(this.head.trim());
+    this.games = new Games(
+      /** @type {import('./games.js').Kind} */ (kindOf(cells)),
+      this.plan.players.map((/** @type {any} */ {name}) => name),
+    );
+    this.addGame = this.games.adder(cells);
     this.material = new MaterialSums();
     this.waiting = batches(this.plan.games);
     this.begun = performance.now();
@@ -209,7 +244,7 @@ class ExperimentPage {
         if (!this.lanes.includes(lane)) return;
         this.underway.delete(lane);
         this.rows.set(first, rows);
-        this.totals.addRows(rows, this.plan);
+        for (const row of rows.split('\n')) if (row) this.addGame?.(cellsOf(row));
         this.material.add(material);
       } catch (error) {
         if (!this.lanes.includes(lane)) return;
@@ -226,7 +261,9 @@ class ExperimentPage {
 
   draw() {
     this.drawn = performance.now();
-    const {games} = this.totals;
+    if (!this.games) return;
+    const {totals} = this.games;
+    const {games} = totals;
     const isDone = games === this.plan.games;
     if (isDone) {
       this.isRunning = false;
@@ -237,7 +274,8 @@ class ExperimentPage {
     this.say(
       `${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} a second`,
     );
-    const material = this.material.curves(this.plan);
+    /* Games of three and in time have no such curves. */
+    const material = this.games.kind.name === 'two' ? this.material.curves(this.plan) : [];
     const csv = () =>
       (this.head ?? '') +
       [...this.rows]
@@ -246,8 +284,9 @@ class ExperimentPage {
         .join('');
     patch(
       this.result,
-      crossTable(this.plan, this.totals),
-      drawBands(this.plan, this.totals),
+      totals instanceof Totals
+        ? [crossTable(this.plan, totals), drawBands(this.plan, totals)]
+        : seatsTable(this.games.players, totals, ({text}) => text),
       h(
         'p',
         {class: 'actions'},
@@ -259,7 +298,7 @@ class ExperimentPage {
         const figure = materialFigure(material, name, false, false, ({text}) => text);
         return figure && [h('h2', {}, `Material of ${name}`), figure];
       }),
-      gamesOf(this.plan, csv(), this.studio),
+      gamesOf(this.plan, this.games, this.studio),
     );
   }
 }
@@ -279,7 +318,7 @@ export function crossTable(plan, totals, linkTo = ({text}) => text) {
         h(
           'tr',
           {},
-          h('th', {scope: 'row'}, `${name} `, h('small', {}, text)),
+          h('th', {scope: 'row', title: text}, `${name} `, h('small', {}, text)),
           players.map((/** @type {any} */ _, /** @type {number} */ j) => {
             const {wins, losses, draws} = totals.cell(i, j);
             return h(
@@ -303,40 +342,49 @@ export function crossTable(plan, totals, linkTo = ({text}) => text) {
   );
 }
 
-/** The last games as links: each opens with every message. @param {any} plan @param {string} csv @param {any} studio */
-function gamesOf(plan, csv, studio) {
-  const rows = csv.trim().split('\n').slice(1).slice(-12);
-  const pair = plan.players.length === 2 && studio.store.state.settings === undefined;
-  return rows.length === 0
-    ? null
-    : h(
+/** The last games, as links where the link can say them: each opens with every message. @param {any} plan @param {Games} games @param {any} studio */
+function gamesOf(plan, games, studio) {
+  const {kind} = games;
+  const hasLinks = kind.name === 'two' && plan.players.length === 2 && studio.store.state.settings === undefined;
+  const match = plan.players.map((/** @type {any} */ {text}) => text).join('~');
+  const last = Array.from({length: Math.min(LISTED, games.count)}, (_, i) => games.row(games.count - 1 - i));
+  const rows = last.map(({game, seats, result, termination, length}) => {
+    const link =
+      hasLinks &&
+      write({
+        page: 'agents',
+        match,
+        game: plan.game === 'chess' ? '' : plan.game,
+        seed: plan.seed,
+        number: game,
+        ply: 0,
+      });
+    return h(
+      'tr',
+      {},
+      h('td', {}, link ? h('a', {href: link}, String(game)) : String(game)),
+      [...seats, result, termination, length].map((cell) => h('td', {}, String(cell))),
+    );
+  });
+  const head = [
+    'game',
+    ...kind.sides,
+    kind.result.length > 1 ? 'points' : 'result',
+    'how',
+    kind.name === 'time' ? 'ms' : 'plies',
+  ];
+  return rows.length
+    ? h(
         'details',
         {},
         h('summary', {}, 'Games'),
-        table(
-          'Some games',
-          ['game', 'white', 'black', 'result', 'how', 'plies'],
-          rows.map((row) => {
-            const [number, , white, black, , seed, result, how, plies] = cellsOf(row);
-            const link = pair
-              ? write({
-                  page: 'agents',
-                  match: plan.players.map((/** @type {any} */ {text}) => text).join('~'),
-                  game: plan.game === 'chess' ? '' : plan.game,
-                  seed,
-                  number,
-                  ply: 0,
-                })
-              : null;
-            return h(
-              'tr',
-              {},
-              h('td', {}, link ? h('a', {href: link}, number) : number),
-              [white, black, result, how, plies].map((cell) => h('td', {}, cell)),
-            );
-          }),
+        h(
+          'div',
+          {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Games'},
+          table('The last games', head, rows),
         ),
-      );
+      )
+    : null;
 }
 
 /** @type {import('./main.js').Page} */

@@ -25,7 +25,7 @@ const DIGIT = (1 << RADIX_BITS) - 1;
 const neededBy = ({sides, length, result, more}) => [...COMMON, ...sides, length, ...result, ...more];
 
 /** @param {string[]} head @returns {Kind | undefined} */
-const kindOf = (head) => KINDS.find((kind) => neededBy(kind).every((name) => head.includes(name)));
+export const kindOf = (head) => KINDS.find((kind) => neededBy(kind).every((name) => head.includes(name)));
 
 export class Games {
   /** @param {Kind} kind @param {string[]} players */

@@ -100,7 +100,7 @@ async function start(open) {
       shown = page.name;
       document.title = `${page.title} · AgentChess studio`;
       main.replaceChildren();
-      main.className = page.name;
+      main.className = `page-${page.name}`;
       end = page.show(main, studio);
       nav.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'center'});
     };

@@ -125,6 +125,8 @@ export class Seats {
 }
 
 const MARGIN = 1.15;
+const LABEL = 28; /* letters that an edge of the board has room for */
+const LABEL_LENGTH = 5.4;
 
 /** A label a side round a board of three, turned to its player.
  * @param {import('./board.js').Board} board @param {number} turned @param {string[]} texts @param {number} active */
@@ -143,7 +145,14 @@ export function showRoundBoard(board, turned, texts, active) {
         const [x, y] = [width / 2 + far * Math.cos(angle), height / 2 + far * Math.sin(angle)];
         return s(
           'text',
-          {x, y, transform: `rotate(${turn} ${x} ${y})`, class: `of-${side}${side === active ? ' active' : ''}`},
+          {
+            x,
+            y,
+            transform: `rotate(${turn} ${x} ${y})`,
+            class: `of-${side}${side === active ? ' active' : ''}`,
+            textLength: text.length > LABEL ? LABEL_LENGTH : null,
+            lengthAdjust: 'spacingAndGlyphs',
+          },
           text,
         );
       }),

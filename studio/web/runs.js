@@ -4,6 +4,11 @@
  *   files: Map<string, Stored>}} Run
  * @typedef {{blob: Blob, isPacked: boolean}} Stored a file of a run */
 
+import {sha256} from './sha256.js';
+
+/** The run that comes with the page: the internal tests of the thesis. */
+const THESIS = 'the-thesis';
+
 /** Those that were opened, by their names. @type {Map<string, Run>} */
 export const runs = new Map();
 
@@ -49,16 +54,51 @@ function whyNoRun(name, files) {
   return `${name} is not the folder of a finished run: there is no run.json.`;
 }
 
-/** A run of its files. @param {string} name @param {Map<string, Stored>} files @returns {Promise<Run>} */
-async function read(name, files) {
+/** Whether the text of run.json is as it was written: its hash is that of itself with zeros in the place of its digits. A run of the program
+ * has one. @param {string} text @param {any} told */
+async function isSealed(text, told) {
+  if (told.program === undefined && told.hash === undefined) return true;
+  const at = text.lastIndexOf('"hash" : "sha256:');
+  const digits = /sha256:([0-9a-f]{64})"/.exec(text.slice(Math.max(at, 0)))?.[1] ?? '';
+  const sealed = text.slice(0, at) + text.slice(at).replace(digits, '0'.repeat(64));
+  return at >= 0 && digits !== '' && (await sha256(new Blob([sealed]).stream())) === digits;
+}
+
+/** The files whose sums datapackage.json has, whose own sum run.json has: one that does not match is refused with its name.
+ * @param {string} name @param {Map<string, Stored>} files @param {any} told run.json */
+async function check(name, files, told) {
+  const changed = (/** @type {string} */ file) =>
+    new Error(`${name}/${file} was changed after the run had written it: bring it back from a copy.`);
+  const expected = told.datapackage_sha256;
+  if (expected === undefined) return;
+  const datapackage = files.get('datapackage.json');
+  if (!datapackage) throw new Error(`${name}/datapackage.json is missing: it has the sums of the files.`);
+  if ((await sha256(datapackage.blob.stream())) !== expected) throw changed('datapackage.json');
+  const {resources} = JSON.parse(await datapackage.blob.text());
+  for (const {path, hash} of resources) {
+    const file = files.get(path.replace(/\.gz$/, ''));
+    if (
+      file &&
+      `sha256:${await sha256(path.endsWith('.gz') || !file.isPacked ? file.blob.stream() : streamOf(file))}` !== hash
+    )
+      throw changed(path);
+  }
+}
+
+/** A run of its files. @param {string} name @param {Map<string, Stored>} files @param {boolean} isChecked @returns {Promise<Run>} */
+async function read(name, files, isChecked) {
   const file = files.get('run.json');
   if (!file) throw new Error(whyNoRun(name, files));
+  const written = await new Response(streamOf(file)).text();
   let told;
   try {
-    told = JSON.parse(await new Response(streamOf(file)).text());
+    told = JSON.parse(written);
   } catch {
     throw new Error(`${name}: run.json is damaged.`);
   }
+  if (!(await isSealed(written, told)))
+    throw new Error(`${name}/run.json was changed after the run had written it: bring it back from a copy.`);
+  if (isChecked) await check(name, files, told);
   const {spec} = told;
   if (typeof spec !== 'object' || typeof spec?.players !== 'object' || typeof spec.experiment !== 'object')
     throw new Error(`${name}: run.json does not tell the experiment.`);
@@ -80,26 +120,34 @@ async function read(name, files) {
   };
 }
 
-/** @param {string} name @param {Map<string, Stored>} files */
-async function take(name, files) {
-  const run = await read(name, files);
+/** @param {string} name @param {Map<string, Stored>} files @param {boolean} [isChecked] */
+async function take(name, files, isChecked = false) {
+  const run = await read(name, files, isChecked);
   runs.set(name, run);
   return run;
 }
 
-/** Opens the runs that stand in the page. @returns {Promise<string[]>} what was wrong with some */
+/** @param {string} text in base64 @returns {Stored} */
+const packed = (text) => ({blob: new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]), isPacked: true});
+
+/** Opens the runs that stand in the page, and last the one of the thesis, which stands in it or beside it. @returns {Promise<string[]>} what was wrong with some */
 export async function takeEmbedded() {
   /** @type {Map<string, Map<string, Stored>>} */
   const found = new Map();
   for (const element of document.querySelectorAll('script.run')) {
     const {run = '', file = ''} = /** @type {HTMLElement} */ (element).dataset;
     if (!found.has(run)) found.set(run, new Map());
-    found.get(run)?.set(file, {
-      blob: new Blob([Uint8Array.from(atob(element.textContent ?? ''), (c) => c.charCodeAt(0))]),
-      isPacked: true,
-    });
+    found.get(run)?.set(file, packed(element.textContent ?? ''));
   }
   const wrong = [];
+  try {
+    if (!found.has(THESIS) && !runs.has(THESIS)) {
+      const shipped = await (await fetch('thesis.json')).json();
+      found.set(THESIS, new Map(Object.entries(shipped).map(([file, text]) => [file, packed(String(text))])));
+    }
+  } catch {
+    wrong.push('The run of the thesis is not beside this page.');
+  }
   for (const [name, files] of found) {
     if (runs.has(name)) continue;
     try {
@@ -124,7 +172,9 @@ export async function takeFiles(list) {
   }
   const finished = [...folders].filter(([, files]) => files.has('run.json'));
   const found = finished.length ? finished : [...folders].slice(0, 1);
-  const taken = await Promise.allSettled(found.map(([folder, files]) => take(folder.split('/').pop() || 'run', files)));
+  const taken = await Promise.allSettled(
+    found.map(([folder, files]) => take(folder.split('/').pop() || 'run', files, true)),
+  );
   const wrong = taken.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []));
   if (wrong.length) throw new Error(wrong.join(' '));
   return taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

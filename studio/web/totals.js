@@ -57,18 +57,6 @@ export class Totals {
     this.games += results.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Adds rows of games.csv. @param {string} rows @param {{players: {name: string}[]}} plan */
-  addRows(rows, plan) {
-    const number = new Map(plan.players.map(({name}, i) => [name, i]));
-    for (const row of rows.split('\n')) {
-      if (row === '') continue;
-      const [, , white, black, , , result, how] = row.split(',');
-      const [i, j] = [number.get(white), number.get(black)];
-      if (i === undefined || j === undefined) throw new Error(`games.csv names players that the run has not: ${row}`);
-      this.add(i, j, result, how);
-    }
-  }
-
   /** @param {number} i with White @param {number} j @returns {number[]} wins, draws, losses */
   asWhite(i, j) {
     const at = (i * this.players + j) * RESULTS.length;
