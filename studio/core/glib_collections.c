@@ -547,3 +547,36 @@ GStrv g_key_file_get_keys(GKeyFile *file, const char *group, gsize *out_length, 
     g_set_error(error, stand_in_other_quark(), 0, "there is no group '%s'", group);
     return NULL;
 }
+
+/* Each key below the head of its group, however often that has been there. */
+char *g_key_file_to_data(GKeyFile *file, gsize *out_length, G_GNUC_UNUSED GError **error)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < file->lines->len; i++) {
+        const Line *line = &g_array_index(file->lines, Line, i);
+        g_string_append_printf(text, "[%s]\n", line->group);
+        if (line->key != NULL)
+            g_string_append_printf(text, "%s=%s\n", line->key, line->value);
+    }
+    if (out_length != NULL)
+        *out_length = text->len;
+    return g_string_free(text, FALSE);
+}
+
+gboolean g_key_file_remove_group(GKeyFile *file, const char *group, G_GNUC_UNUSED GError **error)
+{
+    GArray *before = file->lines;
+    gboolean is_found;
+
+    file->lines = g_array_new(FALSE, FALSE, sizeof(Line));
+    g_array_set_clear_func(file->lines, clear_line);
+    for (guint i = 0; i < before->len; i++) {
+        const Line *line = &g_array_index(before, Line, i);
+        if (strcmp(line->group, group) != 0)
+            add_line(file, line->group, line->key, line->value);
+    }
+    is_found = file->lines->len < before->len;
+    g_array_unref(before);
+    return is_found;
+}

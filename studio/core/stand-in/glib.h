@@ -52,6 +52,7 @@ typedef gpointer (*GThreadFunc)(gpointer data);
 #define G_MAXINT32 INT32_MAX
 #define G_MAXINT64 INT64_MAX
 #define G_MAXUINT16 UINT16_MAX
+#define G_MININT32 INT32_MIN
 #define G_MAXUINT64 UINT64_MAX
 #define G_MAXDOUBLE DBL_MAX
 #define G_GINT64_FORMAT "lld"
@@ -360,6 +361,8 @@ gboolean g_key_file_has_key(GKeyFile *file, const char *group, const char *key, 
 void g_key_file_set_value(GKeyFile *file, const char *group, const char *key, const char *value);
 GStrv g_key_file_get_groups(GKeyFile *file, gsize *out_length);
 GStrv g_key_file_get_keys(GKeyFile *file, const char *group, gsize *out_length, GError **error);
+char *g_key_file_to_data(GKeyFile *file, gsize *out_length, GError **error);
+gboolean g_key_file_remove_group(GKeyFile *file, const char *group, GError **error);
 void g_key_file_unref(GKeyFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GKeyFile, g_key_file_unref)
 
