@@ -66,13 +66,13 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
                           bitboard_first(rest));
 }
 
-void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
+void captures_add_promotions(const Arrangement *arrangement, const Reach *reach, int gain,
                              Gain best[static 2])
 {
     Bitboard to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
 
     for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
-        outlook_keep_best(best, GAIN_OF_PROMOTION, bitboard_first(to));
+        outlook_keep_best(best, gain, bitboard_first(to));
 }
 
 Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least)

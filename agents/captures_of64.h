@@ -25,8 +25,9 @@ Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach);
 void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
                    Gain out_best[static 2]);
 
-/* Shows to @best the pawns one step before the last rank that nothing stops there. */
-void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
+/* Shows to @best the pawns one step before the last rank that nothing stops there, each worth
+ * @gain. */
+void captures_add_promotions(const Arrangement *arrangement, const Reach *reach, int gain,
                              Gain best[static 2]);
 
 /* What the side of @reach, which is to move, gains at most by an exchange after which it is to move

@@ -173,19 +173,29 @@ static bool may_be_unstoppable(const Percept *percept)
            (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
 }
 
+/* What a promotion gains that is still to be made. On an imagined board it is compared with one
+ * made already, which has lost what the pawn's place was worth: less than PROMOTION_TO_COME. */
+#define PROMOTION_TO_COME 200
+
+static int gain_of_promotion(const Percept *percept)
+{
+    return GAIN_OF_PROMOTION - (percept->options.is_imagined ? PROMOTION_TO_COME : 0);
+}
+
 /* A pawn that no piece can stop counts as what it will become. */
 static void add_unstoppable(const Percept *percept, int action, Outlook *outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
+    const int gain = gain_of_promotion(percept);
     Position after = percept->of64.pos;
     Square sq;
 
     position_play(&after, percept->actions[action].move);
-    if (outlook->threat[0].amount < GAIN_OF_PROMOTION &&
+    if (outlook->threat[0].amount < gain &&
         (sq = places_unstoppable(&after, them, them)) != SQUARE_NONE)
-        outlook_keep_best(outlook->threat, GAIN_OF_PROMOTION, sq);
+        outlook_keep_best(outlook->threat, gain, sq);
     if ((sq = places_unstoppable(&after, us, them)) != SQUARE_NONE)
-        outlook_keep_best(outlook->hope, GAIN_OF_PROMOTION, sq);
+        outlook_keep_best(outlook->hope, gain, sq);
 }
 
 /* The most that the own side could hope for: the dearest two pieces that it attacks, or anything if
@@ -259,12 +269,13 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     captures_best(&arrangement, &threat, outlook_bearable(interest, out_outlook),
                   out_outlook->threat);
     if (counts_promotions)
-        captures_add_promotions(&arrangement, &threat, out_outlook->threat);
+        captures_add_promotions(&arrangement, &threat, gain_of_promotion(percept),
+                                out_outlook->threat);
     if (!outlook_matters(interest, out_outlook))
         return;
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
     if (counts_promotions)
-        captures_add_promotions(&arrangement, &hope, out_outlook->hope);
+        captures_add_promotions(&arrangement, &hope, gain_of_promotion(percept), out_outlook->hope);
     if (may_be_unstoppable(percept))
         add_unstoppable(percept, action, out_outlook);
     look_further(percept, &arrangement, &threat, interest, out_outlook);

@@ -579,6 +579,17 @@ TEST(each_logic_of_a_level_changes_decisions_or_is_replaced)
             check_logic(positions, level, logic);
 }
 
+TEST(a_promotion_is_not_put_off)
+{
+    static const char fen[] = "1K6/6r1/p7/8/PP6/8/4k2p/8 b - - 98 108";
+
+    for (int level = 11; level <= LEVEL_COUNT; level++) {
+        g_autofree char *text = g_strdup_printf("%d", level);
+        g_autofree char *decisions = decision_set(fen, text);
+        g_assert_cmpstr(decisions, ==, "h2h1q");
+    }
+}
+
 TEST(restricted_requests_are_made_only_if_the_own_actions_all_lose)
 {
     static const char aside[] = "5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1";
