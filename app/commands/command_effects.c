@@ -4,8 +4,6 @@
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/error.h"
 
-static const char *const FORMATS[] = {"text", "markdown", "csv", "json", NULL};
-
 /* Which games the effects are of, and how well the model explains them. */
 static void append_sentences(GString *text, const ResultsRun *run, const FactorialGoodness *fit)
 {
@@ -30,7 +28,8 @@ static int run(int argc, char **argv)
     const Option entries[] = {
         {"interactions", 'i', "A*B;...", "Fit these interactions as well; all: any two factors",
          .text = &interactions},
-        {"format", 0, NULL, "How to print it (text)", .choice = &format, .choices = FORMATS},
+        {"format", 0, NULL, "How to print it (text)", .choice = &format,
+         .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };
     g_autoptr(GError) error = NULL;

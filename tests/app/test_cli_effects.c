@@ -90,6 +90,6 @@ TEST(what_has_no_factors_is_refused)
     program_assert_refused(&unknown, 2, "'a*b' is not two factors");
     program_assert_refused(&no_run, 1, "no-such-folder");
     program_assert_refused(&nothing, 2, "DIR is missing");
-    program_assert_refused(&format, 2, "--format is 'xml', not text, markdown, csv or json");
+    program_assert_refused(&format, 2, "--format is 'xml', not text, csv, json or markdown");
     remove_run(folder);
 }

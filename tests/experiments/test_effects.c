@@ -235,7 +235,9 @@ static void count_held(const char *what, int games, double scatter)
     }
     for (int i = 0; i < 3; i++) {
         g_autofree char *name = g_strdup_printf("%s, %s", what, of[i][0]);
-        assert_about_95_per_cent(name, held[i], trials);
+        /* A dispersion is estimated, and never below 1: intervals of games without overdispersion
+         * hold the truth a little more often, in 96 %. */
+        assert_near_95_per_cent(name, held[i], trials, trials < 10000 ? 0.025 : 0.015);
     }
 }
 
