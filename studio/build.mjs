@@ -85,9 +85,14 @@ execFileSync(
 );
 const inRun = (name) => path.join(work, 'run', name);
 const {seed, spec} = JSON.parse(fs.readFileSync(inRun('run.json'), 'utf8'));
-const ratings = execFileSync(program, ['report', path.join(work, 'run'), '--json', '--table=ratings']);
+const ratings = execFileSync(program, ['report', path.join(work, 'run'), '--format=json', '--table=ratings']);
 const thesis = {'run.json': JSON.stringify({seed, spec}), 'ratings.json': ratings};
-for (const name of SHIPPED) thesis[name] = fs.readFileSync(inRun(name));
+for (const name of SHIPPED) thesis[name] = fs.readFileSync(inRun(name), 'utf8');
+
+/* Of the games what the page reads; each can be played again. */
+const rows = thesis['games.csv'].split('\n').map((row) => row.split(','));
+const columns = ['game', 'white', 'black', 'result', 'termination', 'plies'].map((name) => rows[0].indexOf(name));
+thesis['games.csv'] = rows.map((cells) => columns.map((at) => cells[at]).join(',')).join('\n');
 fs.rmSync(work, {recursive: true});
 
 const core = fs.readFileSync(coreFile);
