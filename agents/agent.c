@@ -7,8 +7,10 @@
 int agent_loss(const Order *order, int agent)
 {
     const Agent *self = &order->percept->agents[agent];
+    const OutsideReport *outside = team_outside(order->percept, agent);
 
-    return threat_loss(order->logics, self->value, self->exposure);
+    return outside != NULL ? outside->loss
+                           : threat_loss(order->logics, self->value, self->exposure);
 }
 
 /* Weighs the actions of @agent in @set, which are all worth what @one of them is. With a recorder
@@ -148,6 +150,8 @@ static void tell_report(const Order *order, int agent, const Report *report)
             suggestion_planned_targets(order->logics, order->percept,
                                        self->first_action + __builtin_ctzll(report->move.actions)),
             planned_on);
+        if (message.move.planned_count == 0)
+            message.move.planned_on = NULL;
     }
     message.disregarded = disregarded;
     if (order->consults)
@@ -306,12 +310,40 @@ static void report_best(const Order *order, int agent, Report *out_report)
     tell_report(order, agent, out_report);
 }
 
-void agent_report(Order *order, int agent, Report *out_report)
+static void weigh_all(Order *order, int agent, Report *report)
 {
     const Agent *self = &order->percept->agents[agent];
     /* Whoever listens hears of each action in its turn. */
     const ActionSet alike = order->recorder == NULL ? self->alike : 0;
 
+    for (ActionSet rest = agent_attacks(self); rest; rest &= rest - 1)
+        weigh_attack(order, agent, rest & -rest, &report->attack);
+    if (alike)
+        weigh_moves(order, agent, alike, &report->move);
+    for (ActionSet rest = agent_moves(self) & ~alike; rest; rest &= rest - 1)
+        weigh_moves(order, agent, rest & -rest, &report->move);
+}
+
+/* Takes what another program has said, as far as it may be suggested. */
+static Equals take_outside(Order *order, int agent, const OutsideEquals *said)
+{
+    const int first = order->percept->agents[agent].first_action;
+    const Suggestion one = {.action = first + (said->actions ? __builtin_ctzll(said->actions) : 0),
+                            .profit = said->profit,
+                            .planned = said->planned};
+
+    return (Equals){said->actions ? consideration_allowed(order, agent, said->actions) : 0,
+                    suggestion_rank(order->logics, &one), one};
+}
+
+static void hear_outside(Order *order, int agent, const OutsideReport *said, Report *report)
+{
+    report->attack = take_outside(order, agent, &said->attack);
+    report->move = take_outside(order, agent, &said->move);
+}
+
+void agent_report(Order *order, int agent, Report *out_report)
+{
     out_report->attack.actions = out_report->move.actions = 0;
     if (order->recorder != NULL)
         tell_order(order, agent);
@@ -319,12 +351,10 @@ void agent_report(Order *order, int agent, Report *out_report)
         report_best(order, agent, out_report);
         return;
     }
-    for (ActionSet rest = agent_attacks(self); rest; rest &= rest - 1)
-        weigh_attack(order, agent, rest & -rest, &out_report->attack);
-    if (alike)
-        weigh_moves(order, agent, alike, &out_report->move);
-    for (ActionSet rest = agent_moves(self) & ~alike; rest; rest &= rest - 1)
-        weigh_moves(order, agent, rest & -rest, &out_report->move);
+    if (team_outside(order->percept, agent) != NULL)
+        hear_outside(order, agent, team_outside(order->percept, agent), out_report);
+    else
+        weigh_all(order, agent, out_report);
     if (order->recorder != NULL)
         tell_report(order, agent, out_report);
 }

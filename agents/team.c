@@ -226,8 +226,10 @@ void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *ou
 
 void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *out_senses)
 {
-    if (percept->senses != NULL)
-        team_sense(&percept->senses->team, percept->senses->key, out_percept, out_senses);
+    if (percept->senses == NULL)
+        return;
+    team_sense(&percept->senses->team, percept->senses->key, out_percept, out_senses);
+    out_senses->outside = percept->senses->outside;
 }
 
 TargetSet team_unseen(const Percept *percept, int agent)

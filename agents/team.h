@@ -23,7 +23,26 @@ typedef struct {
     int message_loss; /* percent of requests, offers, consultations and answers that are lost */
     int report_loss;  /* percent of reports that do not reach the master, below 100 */
     int decision;     /* a TeamDecision */
+    unsigned outside; /* the kinds of agents, a bit for each PieceType, that are another program */
 } Team;
+
+/* What an agent reports that is another program: equally good actions, its best, and what one of
+ * them gains. */
+typedef struct {
+    ActionSet actions; /* none: it has nothing to suggest */
+    int profit;
+    bool planned; /* a move that prepares an attack */
+} OutsideEquals;
+
+typedef struct {
+    int loss; /* where it stands */
+    OutsideEquals attack, move;
+} OutsideReport;
+
+typedef struct {
+    AgentSet agents; /* those that have a report here */
+    OutsideReport report[PERCEPT_MAX_AGENTS];
+} OutsideReports;
 
 /* What the agents of a team perceive of one position, and what reaches whom: a function of the
  * percept, the team and a number. */
@@ -32,6 +51,7 @@ struct TeamSenses {
     uint64_t key;                       /* decides what is lost */
     TargetSet seen[PERCEPT_MAX_AGENTS]; /* by each agent */
     AgentSet heard[PERCEPT_MAX_AGENTS]; /* by each agent, itself included */
+    const OutsideReports *outside;      /* NULL: all agents are ours */
     AgentSet reporting;                 /* whose reports reach the master */
     const PerceptBoard *whole;          /* what the percept could answer with nothing hidden */
     PerceptBoard board;                 /* what it answers now */
@@ -40,7 +60,7 @@ struct TeamSenses {
 static inline bool team_is_whole(const Team *team)
 {
     return team->sight == 0 && team->hearing == 0 && team->message_loss == 0 &&
-           team->report_loss == 0 && team->decision == TEAM_MASTER;
+           team->report_loss == 0 && team->decision == TEAM_MASTER && team->outside == 0;
 }
 
 /* Whether what is lost in a decision of @team is drawn. */
@@ -83,6 +103,15 @@ static inline bool team_tells(const Percept *percept, MessageKind kind, int send
 static inline bool team_reports(const Percept *percept, int agent)
 {
     return percept->senses == NULL || percept->senses->reporting >> agent & 1;
+}
+
+/* What @agent reports as another program; NULL: it is ours. */
+static inline const OutsideReport *team_outside(const Percept *percept, int agent)
+{
+    return percept->senses != NULL && percept->senses->outside != NULL &&
+                   percept->senses->outside->agents >> agent & 1
+               ? &percept->senses->outside->report[agent]
+               : NULL;
 }
 
 /* How each agent would stand after @action by what it sees, the acting one too. Not for a percept

@@ -27,8 +27,14 @@ static Suggestion judge(const Council *council, int action)
 /* What the agent of @action gains by it: a planned attack is a hope, not a gain. */
 static int gain_of(const Council *council, int action)
 {
+    const OutsideReport *outside =
+        team_outside(council->order->percept, council->order->percept->actions[action].agent);
     const Suggestion one = judge(council, action);
 
+    if (outside != NULL && action_is_attack(council->order->percept, action))
+        return outside->attack.profit;
+    if (outside != NULL)
+        return MIN(0, outside->move.profit);
     return action_is_attack(council->order->percept, action)
                ? one.profit
                : suggestion_net_of_move(council->order->logics, &one);

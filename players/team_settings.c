@@ -4,6 +4,7 @@
 
 #include "agents/logics.h"
 #include "board/text_lines.h"
+#include "players/engine_settings.h"
 #include "players/player.h"
 
 /* In the order of the keys. */
@@ -14,6 +15,9 @@ enum {
     KEY_MESSAGE_LOSS,
     KEY_REPORT_LOSS,
     KEY_DECISION,
+    KEY_PROGRAM,
+    KEY_OUTSIDE,
+    KEY_ANSWER_MS,
     KEY_LEVEL,
     KEY_COUNT
 };
@@ -32,6 +36,13 @@ const TeamKey TEAM_KEYS[] = {
     [KEY_DECISION] = {"decision", "master|vote|auction|lot", "master",
                       "who decides: the MasterAgent; the sum of what all agents say of each "
                       "suggestion; the highest bid; or any agent for itself"},
+    [KEY_PROGRAM] = {"program", "text without commas", "",
+                     "the command line of a program that thinks for agents, see players/teams.md"},
+    [KEY_OUTSIDE] = {"outside", "kinds", "pawn knight bishop rook queen king",
+                     "the kinds of agents for which it thinks; only with program"},
+    [KEY_ANSWER_MS] = {"answer-ms", "1..86400000", "30000",
+                       "milliseconds it may take for an answer, once a decision; only with "
+                       "program"},
     [KEY_LEVEL] = {"level", "as in level:N", "",
                    "level 1 to 8 with changed logics and readings, as in level:N; needed, and in a "
                    "text behind team: the last"},
@@ -127,6 +138,46 @@ static bool read_level(const char *value, LogicSet *out_logics, GError **error)
     return true;
 }
 
+static bool read_program(const char *value, char **out_program, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+
+    for (const char *c = value; *c != '\0'; c++)
+        if (g_ascii_iscntrl(*c))
+            return fail(error, "program: the command has a control character");
+    if (!g_shell_parse_argv(value, NULL, NULL, &fault))
+        return fail(error, "program: '%s' cannot be split as a shell would: %s", value,
+                    fault->message);
+    *out_program = g_strdup(value);
+    return true;
+}
+
+static bool read_kinds(const char *value, unsigned *out_kinds, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(value, " ", -1);
+
+    *out_kinds = 0;
+    for (char **word = words; *word != NULL; word++) {
+        PieceType type = PIECE_PAWN;
+        while (type < PIECE_TYPE_COUNT && !g_str_equal(PIECE_NAME[type], *word))
+            type++;
+        if (**word != '\0' && type == PIECE_TYPE_COUNT)
+            return fail(error, "outside: '%s' is no kind of agents, as pawn is", *word);
+        *out_kinds |= **word != '\0' ? 1U << type : 0;
+    }
+    return *out_kinds != 0 || fail(error, "outside: no kind of agents is named");
+}
+
+static bool read_ms(const char *value, uint64_t *out_ms, GError **error)
+{
+    guint64 number;
+
+    if (!g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &number, NULL))
+        return fail_value(KEY_ANSWER_MS, value, error);
+    *out_ms = number;
+    return true;
+}
+
 static bool set_value(int key, const char *value, TeamSettings *settings, GError **error)
 {
     Team *team = &settings->team;
@@ -145,6 +196,12 @@ static bool set_value(int key, const char *value, TeamSettings *settings, GError
         return read_number(key, value, 99, &team->report_loss, error);
     case KEY_DECISION:
         return read_decision(value, &team->decision, error);
+    case KEY_PROGRAM:
+        return read_program(value, &settings->program, error);
+    case KEY_OUTSIDE:
+        return read_kinds(value, &team->outside, error);
+    case KEY_ANSWER_MS:
+        return read_ms(value, &settings->answer_ms, error);
     case KEY_LEVEL:
         return read_level(value, &settings->logics, error);
     default:
@@ -176,11 +233,27 @@ static bool take_value(const char **text, guint *seen, TeamSettings *settings, G
     return set_value(key, g_strstrip(value), settings, error);
 }
 
+#define ALL_KINDS ((1U << PIECE_TYPE_COUNT) - 1)
+
+void team_settings_clear(TeamSettings *settings)
+{
+    g_clear_pointer(&settings->program, g_free);
+}
+
+/* Where the master tells actions apart that are equally good to their agent, it judges them by its
+ * own logics (master/candidates.c). */
+static bool check_outside(const TeamSettings *settings, GError **error)
+{
+    return settings->program == NULL || !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
+           logic_is_on(&settings->logics, LOGIC_MOVE_ATTACK) ||
+           fail(error, "level: with a program threat-move needs move-attack");
+}
+
 bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **error)
 {
     guint seen = 0;
 
-    *out_settings = (TeamSettings){.team = {0}};
+    *out_settings = (TeamSettings){.answer_ms = ENGINE_ANSWER_MS};
     while (*text != '\0')
         if (!take_value(&text, &seen, out_settings, error))
             return false;
@@ -189,7 +262,27 @@ bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **
     if (out_settings->team.report_loss > 0 && out_settings->team.decision != TEAM_MASTER)
         return fail(error, "report-loss: with decision=%s no reports go to a master",
                     TEAM_DECISION_NAMES[out_settings->team.decision]);
-    return true;
+    if (out_settings->program == NULL && (seen & (1U << KEY_OUTSIDE | 1U << KEY_ANSWER_MS)))
+        return fail(error, "outside and answer-ms need a program");
+    if (out_settings->program != NULL && out_settings->team.outside == 0)
+        out_settings->team.outside = ALL_KINDS;
+    return check_outside(out_settings, error);
+}
+
+static void append_outside(GString *text, const TeamSettings *settings)
+{
+    const char *separator = ",outside=";
+
+    g_string_append_printf(text, "program=%s", settings->program);
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++) {
+        if (settings->team.outside == ALL_KINDS || !(settings->team.outside >> type & 1))
+            continue;
+        g_string_append_printf(text, "%s%s", separator, PIECE_NAME[type]);
+        separator = " ";
+    }
+    if (settings->answer_ms != ENGINE_ANSWER_MS)
+        g_string_append_printf(text, ",answer-ms=%" G_GUINT64_FORMAT, settings->answer_ms);
+    g_string_append_c(text, ',');
 }
 
 static void append_steps(GString *text, int key, int steps)
@@ -218,6 +311,8 @@ char *team_settings_format(const TeamSettings *settings)
     append_percent(text, KEY_REPORT_LOSS, team->report_loss);
     if (team->decision != TEAM_MASTER)
         g_string_append_printf(text, "decision=%s,", TEAM_DECISION_NAMES[team->decision]);
+    if (settings->program != NULL)
+        append_outside(text, settings);
     g_string_append_printf(text, "level=%s", level);
     return g_string_free(text, FALSE);
 }

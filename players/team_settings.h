@@ -17,11 +17,18 @@ extern const size_t TEAM_KEY_COUNT;
 typedef struct {
     Team team;
     LogicSet logics;
+    char *program;      /* of the agents of the kinds in @team.outside; NULL: all are ours */
+    uint64_t answer_ms; /* that it may take for an answer */
 } TeamSettings;
+
+/* Frees what @settings hold. */
+void team_settings_clear(TeamSettings *settings);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TeamSettings, team_settings_clear)
 
 /* Reads "sight=5,hearing=2,level=7,even-trade=on": level comes last, as all that follows is of it.
  *
- * Errors: PLAYER_ERROR_TEXT, a sentence. */
+ * Errors: PLAYER_ERROR_TEXT, a sentence.
+ * Owner:  team_settings_clear() frees what @out_settings hold, after an error, too. */
 bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **error);
 
 /* The same text for equal teams, with what differs from the defaults. Owner: the caller. */

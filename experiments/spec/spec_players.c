@@ -13,7 +13,7 @@ static bool read_team(const SpecReader *reader, const char *group, GError **erro
 {
     g_autoptr(GError) fault = NULL;
     g_autofree char *text = team_settings_of_group(reader->file, group, &fault);
-    TeamSettings settings;
+    g_auto(TeamSettings) settings = {.program = NULL};
 
     return (text != NULL && team_settings_parse(text, &settings, &fault)) ||
            spec_reader_fail(reader, error, group, NULL, "%s", fault->message);
@@ -118,7 +118,9 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
         .text = player_describe(player),
         .given = g_strdup(text),
         .memory = g_strdup(player_search_memory(player)),
-        .command = g_strdup(player->kind->command != NULL ? player->kind->command(player) : NULL),
+        .command = g_strdup(player->kind->command != NULL   ? player->kind->command(player)
+                            : player->kind->program != NULL ? player->kind->program(player)
+                                                            : NULL),
         .depends_on_machine = player->depends_on_machine,
     };
     if (out_player->memory != NULL && reader->spec->memory == SPEC_MEMORY_LIVE)

@@ -7,6 +7,8 @@
 #include "experiments/tally/times.h"
 #include "experiments/tally/totals.h"
 #include "experiments/tools/text_file.h"
+#include "players/engine/engine.h"
+#include "players/engine/outside.h"
 #include "players/engine/player_engine.h"
 #include "players/engine/player_process.h"
 #include "players/team_settings.h"
@@ -53,6 +55,42 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .create = create_process,
     .command = command,
 };
+
+/* The program of a team: players with one are refused before they are asked. */
+
+bool engine_find_program(G_GNUC_UNUSED const EngineSettings *settings, const char *whose,
+                         GError **error)
+{
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
+                "%s has a program of its own, and a page in a browser starts none", whose);
+    return false;
+}
+
+Outside *outside_new(G_GNUC_UNUSED const EngineSettings *settings)
+{
+    return NULL;
+}
+
+void outside_free(G_GNUC_UNUSED Outside *outside)
+{
+}
+
+bool outside_ask(G_GNUC_UNUSED Outside *outside, G_GNUC_UNUSED const GameLine *line,
+                 G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED unsigned kinds,
+                 G_GNUC_UNUSED OutsideReports *out_reports)
+{
+    return false;
+}
+
+const char *outside_fault(G_GNUC_UNUSED const Outside *outside)
+{
+    return "";
+}
+
+const char *outside_words(G_GNUC_UNUSED const Outside *outside)
+{
+    return NULL;
+}
 
 /* There are no files. */
 

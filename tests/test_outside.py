@@ -1,0 +1,137 @@
+"""Agents that are a program (players/teams.md): those of scripts/example-agents are those of level 3,
+and programs that misbehave forfeit with a reason. argv[1] is the program."""
+import csv
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import textwrap
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = os.path.abspath(sys.argv[1])
+EXAMPLE = ROOT / "scripts" / "example-agents"
+ALL = f"team:program=python3 {EXAMPLE},level=3"
+
+# A program that answers as level 3 does at first, and then as argv[2] says.
+CULPRIT = """
+import importlib.machinery, importlib.util, json, os, sys, time
+loader = importlib.machinery.SourceFileLoader("example", sys.argv[1])
+example = importlib.util.module_from_spec(importlib.util.spec_from_loader("example", loader))
+loader.exec_module(example)
+how, asked = sys.argv[2], 0
+for line in sys.stdin:
+    question = json.loads(line)
+    reports = [example.report(agent) for agent in question["agents"]]
+    answer = {"id": question["id"], "reports": reports}
+    asked += 1
+    mover = next(report for report in reports if report["move"])
+    if asked > 1:
+        if how == "silence":
+            time.sleep(60)
+        elif how == "garbage":
+            answer = "level 3"
+        elif how == "half":
+            sys.stdout.write(json.dumps(answer)[:40]); sys.stdout.flush(); time.sleep(60)
+        elif how == "flood":
+            while True:
+                print("x" * 1000)
+        elif how == "exit":
+            sys.exit(3)
+        elif how == "children":
+            if os.fork() == 0:
+                time.sleep(60)
+            sys.exit(0)
+        elif how == "illegal":
+            mover["move"]["moves"] = ["a1a1"]
+        elif how == "another":
+            other = next(report for report in reports if report["move"] and report is not mover)
+            mover["move"]["moves"] = other["move"]["moves"]
+        elif how == "huge":
+            answer["more"] = "x" * 1000000
+        elif how == "deep":
+            answer = "[" * 30000
+        elif how == "missing":
+            del reports[0]["loss"]
+        elif how == "nobody":
+            reports.pop()
+        elif how == "late":
+            answer["id"] -= 1
+    print(answer if isinstance(answer, str) else json.dumps(answer), flush=True)
+"""
+
+REASONS = {
+    "silence": "has not answered in 300 ms", "garbage": "no JSON object", "half": "has not answered",
+    "flood": "no JSON object", "exit": "has exited with status 3", "children": "",
+    "illegal": "answers 'a1a1', which is none of the agent's", "another": "which is none of the agent's",
+    "huge": "no JSON object", "deep": "no JSON object", "missing": "answers without a number 'loss'",
+    "nobody": "answers without a report of", "late": "answers another question than",
+}
+
+
+def agentchess(folder, *arguments, status=0):
+    done = subprocess.run([PROGRAM, *arguments], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == status, (arguments, done.returncode, done.stderr)
+    return done.stdout
+
+
+def match(folder, name, player, *arguments, status=0):
+    agentchess(folder, "match", player, player, "--output", name, "--seed", "5", "--progress",
+               "none", "--set", "openings.random-plies=4", *arguments, status=status)
+    with open(folder / name / "games.csv", newline="", encoding="utf-8") as games:
+        return list(csv.DictReader(games))
+
+
+def the_example_decides_as_level_3(folder):
+    rows = (ROOT / "tests" / "data" / "decisions.tsv").read_text().splitlines()[1:]
+    positions = sorted({row.split("\t")[0] for row in rows})
+    (folder / "positions").write_text("\n".join(positions) + "\n")
+    ours, theirs = (agentchess(folder, "decisions", "--player", player, "positions")
+                    for player in ("level:3", ALL))
+    assert ours.count("\n") > 20 and ours == theirs
+
+
+def games_of_the_example_are_those_of_level_3(folder):
+    match(folder, "ours", "level:3", "--games", "40", "--jobs", "2")
+    match(folder, "theirs", ALL, "--games", "40", "--jobs", "1")
+    ours, theirs = ((folder / name / "games.pgn").read_text().split("\n\n")[1::2]
+                    for name in ("ours", "theirs"))
+    assert len(ours) == 40 and ours == theirs
+
+
+def some_kinds_may_be_ours(folder):
+    match(folder, "mixed", ALL.replace("level=", "outside=knight king,level="), "--games", "6")
+    assert (folder / "mixed" / "games.pgn").read_text().count("[Result") == 6
+
+
+def what_misbehaves_forfeits_with_a_reason(folder):
+    (folder / "culprit.py").write_text(textwrap.dedent(CULPRIT))
+    for how, reason in REASONS.items():
+        answer_ms = 300 if how in ("silence", "half") else 30000
+        games = match(folder, how, f"team:program=python3 culprit.py {EXAMPLE} {how},"
+                      f"answer-ms={answer_ms},level=3", "--games", "2", "--jobs", "1", status=1)
+        for game in games:
+            assert game["termination"] == "forfeit", (how, game)
+            assert reason in game["reason"], (how, game["reason"])
+
+
+TESTS = (the_example_decides_as_level_3, games_of_the_example_are_those_of_level_3,
+         some_kinds_may_be_ours, what_misbehaves_forfeits_with_a_reason)
+
+
+def main():
+    failed = 0
+    print(f"1..{len(TESTS)}", flush=True)
+    for number, test in enumerate(TESTS, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(pathlib.Path(folder))
+                print(f"ok {number} - {test.__name__}", flush=True)
+            except AssertionError as error:
+                failed += 1
+                print(f"# {error}\nnot ok {number} - {test.__name__}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
