@@ -44,8 +44,7 @@ const TeamKey TEAM_KEYS[] = {
                        "milliseconds it may take for an answer, once a decision; only with "
                        "program"},
     [KEY_LEVEL] = {"level", "as in level:N", "",
-                   "level 1 to 8 with changed logics and readings, as in level:N; needed, and in a "
-                   "text behind team: the last"},
+                   "level 1 to 8 with changed logics and readings, as in level:N; needed"},
 };
 const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);
 
@@ -209,28 +208,42 @@ static bool set_value(int key, const char *value, TeamSettings *settings, GError
     }
 }
 
-/* Takes "KEY=VALUE" from *@text, up to a comma; a level takes all that is left. */
-static bool take_value(const char **text, guint *seen, TeamSettings *settings, GError **error)
+/* Reads "KEY=VALUE". What is of no team follows the level and is of it: a reading. */
+static bool read_part(const char *part, guint *seen, GString *level, TeamSettings *settings,
+                      GError **error)
 {
-    const size_t length = strcspn(*text, "=,");
-    g_autofree char *name = g_strstrip(g_strndup(*text, length));
-    g_autofree char *value = NULL;
-    const char *rest = *text + length;
-    int key;
+    const size_t length = strcspn(part, "=");
+    g_autofree char *name = g_strstrip(g_strndup(part, length));
+    g_autofree char *value = g_strstrip(g_strdup(part + length + (part[length] == '=')));
+    const int key = find_key(name);
 
-    if (*rest != '=')
-        return fail(error, "'%s' is not KEY=VALUE", name);
-    key = find_key(name);
+    if (key == KEY_COUNT && *seen >> KEY_LEVEL & 1 &&
+        reading_parse(name, -1, &(Reading){0}, NULL)) {
+        g_string_append_printf(level, ",%s", part);
+        return true;
+    }
     if (key == KEY_COUNT)
         return fail_key(name, error);
+    if (part[length] != '=')
+        return fail(error, "'%s' is not KEY=VALUE", part);
     if (*seen >> key & 1)
         return fail(error, "%s is given twice", name);
     *seen |= 1U << key;
-    rest++;
-    value = key == KEY_LEVEL ? g_strdup(rest) : g_strndup(rest, strcspn(rest, ","));
-    rest += strlen(value);
-    *text = *rest == ',' ? rest + 1 : rest;
-    return set_value(key, g_strstrip(value), settings, error);
+    if (key != KEY_LEVEL)
+        return set_value(key, value, settings, error);
+    g_string_assign(level, value);
+    return true;
+}
+
+static bool read_parts(const char *text, guint *seen, TeamSettings *settings, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    g_autoptr(GString) level = g_string_new(NULL);
+
+    for (char **part = parts; *part != NULL; part++)
+        if (!read_part(*part, seen, level, settings, error))
+            return false;
+    return !(*seen >> KEY_LEVEL & 1) || set_value(KEY_LEVEL, level->str, settings, error);
 }
 
 #define ALL_KINDS ((1U << PIECE_TYPE_COUNT) - 1)
@@ -254,9 +267,8 @@ bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **
     guint seen = 0;
 
     *out_settings = (TeamSettings){.answer_ms = ENGINE_ANSWER_MS};
-    while (*text != '\0')
-        if (!take_value(&text, &seen, out_settings, error))
-            return false;
+    if (*text != '\0' && !read_parts(text, &seen, out_settings, error))
+        return false;
     if (!(seen >> KEY_LEVEL & 1))
         return fail(error, "a team needs a level, as in team:sight=5,level=7");
     if (out_settings->team.report_loss > 0 && out_settings->team.decision != TEAM_MASTER)
@@ -340,5 +352,7 @@ char *team_settings_of_group(GKeyFile *file, const char *group, GError **error)
     }
     if (level != NULL)
         g_string_append_printf(text, "level=%s", level);
+    else if (text->len > 0)
+        g_string_truncate(text, text->len - 1);
     return g_strdup(text->str);
 }

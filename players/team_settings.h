@@ -25,7 +25,8 @@ typedef struct {
 void team_settings_clear(TeamSettings *settings);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TeamSettings, team_settings_clear)
 
-/* Reads "sight=5,hearing=2,level=7,even-trade=on": level comes last, as all that follows is of it.
+/* Reads "sight=5,hearing=2,level=7,even-trade=on": readings follow the level, and keys of the team
+ * come in any order.
  *
  * Errors: PLAYER_ERROR_TEXT, a sentence.
  * Owner:  team_settings_clear() frees what @out_settings hold, after an error, too. */
