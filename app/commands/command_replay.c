@@ -7,6 +7,7 @@
 #include "app/explain/contrast.h"
 #include "app/explain/explanation_text.h"
 #include "app/explain/message_filter.h"
+#include "app/explain/side_by_side.h"
 #include "app/terminal/screen.h"
 #include "experiments/play/match_async.h"
 #include "experiments/play/match_line.h"
@@ -30,12 +31,19 @@ typedef struct {
     uint64_t headed;       /* the last ply of which the headline is printed; 0: none */
     const char *recording; /* of a game in time: the file to record it in, or NULL */
     const char *why;       /* the move that is to be compared with that of ply @ply, or NULL */
-    GameLine *line;        /* until that ply, and what was said in it; only with @why */
+    const char *against;   /* the player that is to be compared with the one of that ply, or NULL */
+    GameLine *line;        /* until that ply, and what was said in it; only with these */
     GPtrArray *heard;
     MatchRecord *record;
     GameState before; /* the ply under way */
     GameState state;  /* after ply @ply */
 } Replay;
+
+/* Whether the decision of ply @ply is asked about. */
+static bool asks_why(const Replay *replay)
+{
+    return replay->why != NULL || replay->against != NULL;
+}
 
 /* The headline of what belongs to the ply after the recorded ones, once. */
 static void print_headline(Replay *replay, const GameState *before)
@@ -98,7 +106,7 @@ static void replay_game(Replay *replay, Match *match)
         replay->before = line->state;
         if (shows_board(replay, ply) || (shows_messages(replay, ply) && !replay->is_filtered))
             print_headline(replay, &replay->before);
-        if (replay->why != NULL && ply == replay->ply) {
+        if (asks_why(replay) && ply == replay->ply) {
             replay->line = game_line_copy(line);
             match_step(match, record, &(Recorder){messages_keep, replay->heard});
         } else {
@@ -190,44 +198,94 @@ static int print_replay(const Replay *replay, const char *folder)
     return check_row(replay, folder);
 }
 
-/* Explains the decision of ply @ply, as it was made in the game, and why not another one. */
+/* Why the player of ply @ply, which has decided as @explanation says, did not choose the move of
+ * --why. Returns a status. */
+static int print_contrast(const Replay *replay, Player *player, const Explanation *explanation)
+{
+    const GameLine *line = replay->line;
+    const Random random = random_for_job(replay->spec->seed, replay->number);
+    g_autoptr(GError) error = NULL;
+    g_auto(Contrast) contrast = {0};
+    g_autofree char *reasons = NULL;
+    Move move;
+
+    if (!line->game->parse_move(&line->state, replay->why, &move, &error))
+        return command_fail_text(STATUS_USAGE, "--why %s: %s", replay->why, error->message);
+    contrast_make(player, line, &random, explanation, move, &contrast);
+    reasons = contrast_to_text(&contrast);
+    screen_print(reasons);
+    putchar('\n');
+    return STATUS_OK;
+}
+
+/* The player of --against. Owner: the caller. */
+static Player *seat_other(const Replay *replay, GError **error)
+{
+    g_autoptr(Player) other = player_new(replay->against, NULL, error);
+
+    if (other == NULL || !player_fits(other, replay->line->game, NULL, error))
+        return NULL;
+    if (other->kind->command == NULL)
+        return g_steal_pointer(&other);
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                "--against: a player of kind '%s' does not say how it decides", other->kind->name);
+    return NULL;
+}
+
+/* The decision of ply @ply beside that of @other. */
+static void print_comparison(const Replay *replay, Player *other, const Explanation *explanation)
+{
+    const PlayerCall call = {.line = replay->line};
+    g_auto(Explanation) against = {0};
+    g_auto(SideBySide) comparison = {0};
+    g_autofree char *text = NULL;
+
+    explanation_make(other, &call, replay->spec->seed, &against);
+    side_by_side_make(explanation, &against, &comparison);
+    text = side_by_side_to_text(&comparison, command_has_color(STDOUT_FILENO),
+                                screen_width(STDOUT_FILENO));
+    puts(text);
+}
+
+/* Explains the decision of ply @ply, as it was made in the game, and why not another one, or what
+ * another player would have decided on. */
 static int print_why(Replay *replay, const char *folder)
 {
     const GameLine *line = replay->line;
     const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO),
                                   .width = screen_width(STDOUT_FILENO)};
-    const Random random = random_for_job(replay->spec->seed, replay->number);
     g_autoptr(GError) error = NULL;
-    g_autoptr(Player) player = NULL;
+    g_autoptr(Player) player = NULL, other = NULL;
     g_auto(Explanation) explanation = {0};
-    g_auto(Contrast) contrast = {0};
-    g_autofree char *text = NULL, *reasons = NULL;
+    g_autofree char *text = NULL;
     const MatchPly *played;
-    Move move;
+    int status = STATUS_OK;
 
     if (line == NULL || replay->ply > (uint64_t)replay->record->plies)
         return command_fail_text(STATUS_USAGE,
                                  "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
                                  replay->ply, replay->record->plies);
-    if (!line->game->parse_move(&line->state, replay->why, &move, &error))
-        return command_fail_text(STATUS_USAGE, "--why %s: %s", replay->why, error->message);
     played = &replay->record->ply[replay->ply - 1];
     player = player_new(replay->spec->players[replay->record->job.player[played->side]].text, NULL,
                         &error);
     if (player == NULL)
         return command_fail(STATUS_FAILURE, error);
+    if (replay->against != NULL && !(other = seat_other(replay, &error)))
+        return command_fail(STATUS_USAGE, error);
     explanation_of(player, line, g_steal_pointer(&replay->heard), played->move, &explanation);
     if (!explanation_tells(&explanation))
-        return command_fail_text(STATUS_USAGE, "--why: player '%s' said nothing in that game",
-                                 explanation.player);
-    contrast_make(player, line, &random, &explanation, move, &contrast);
+        return command_fail_text(STATUS_USAGE, "%s: player '%s' said nothing in that game",
+                                 replay->why != NULL ? "--why" : "--against", explanation.player);
     text = explanation_to_text(&explanation, &form);
-    reasons = contrast_to_text(&contrast);
     print_players(replay);
-    printf("\nply %" G_GUINT64_FORMAT "\n%s\n", replay->ply, text);
-    screen_print(reasons);
-    putchar('\n');
-    return check_row(replay, folder);
+    printf("\nply %" G_GUINT64_FORMAT "\n", replay->ply);
+    if (other != NULL)
+        print_comparison(replay, other, &explanation);
+    else
+        puts(text);
+    if (replay->why != NULL)
+        status = print_contrast(replay, player, &explanation);
+    return status != STATUS_OK ? status : check_row(replay, folder);
 }
 
 static void say_nothing(G_GNUC_UNUSED const char *line, G_GNUC_UNUSED void *data)
@@ -333,7 +391,7 @@ static int replay_number(Replay *replay, const char *folder)
     if (!spec->contest->has_plies)
         return print_result(replay, match, folder);
     replay_game(replay, match);
-    return replay->why != NULL ? print_why(replay, folder) : print_replay(replay, folder);
+    return asks_why(replay) ? print_why(replay, folder) : print_replay(replay, folder);
 }
 
 /* Plays the recorded game of asynchronous chess in the file @path again. */
@@ -381,11 +439,11 @@ static char *unused_option(const Replay *replay)
         return g_strdup("--record is for games in time; the moves of others are in games.pgn");
     if (replay->messages && contest->no_messages != NULL)
         return g_strdup_printf("--messages: %s", contest->no_messages);
-    if (replay->why != NULL &&
+    if (asks_why(replay) &&
         (!contest->has_plies || replay->ply == ALL_PLIES || replay->ply == 0 || replay->messages))
         return g_strdup(
-            "--why is about the decision of one ply: it needs --ply, and shows what was "
-            "said without --messages");
+            "--why and --against are about the decision of one ply: they need --ply, and show "
+            "what was said without --messages");
     return NULL;
 }
 
@@ -404,6 +462,8 @@ static int run(int argc, char **argv)
          .text = &only},
         {"boards", 'b', NULL, "Print the board after each ply", .on = &replay.boards},
         {"why", 0, "MOVE", "Explain why MOVE was not played in ply P", .text = &replay.why},
+        {"against", 0, "PLAYER", "Compare the decision of ply P with that of another player",
+         .text = &replay.against},
         {"record", 0, "FILE", "Record a game of asynchronous chess in a new file",
          .file = &replay.recording},
         {NULL},

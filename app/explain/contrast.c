@@ -99,6 +99,15 @@ static const Proposal *candidate_of(const Message *decision, Move move)
     return best;
 }
 
+/* The worth that an agent reports, and its parts. */
+static void take_parts(const Proposal *proposal, ContrastMove *out_move)
+{
+    out_move->profit = proposal->worth;
+    out_move->part_count = proposal->part_count;
+    for (int i = 0; i < proposal->part_count; i++)
+        out_move->part[i] = proposal->parts[i];
+}
+
 /* Lets @player decide with nothing but @move to choose from, and takes from what is said then what
  * the agent makes of it, and what it is worth as a candidate. */
 static void weigh_alone(Player *player, const GameLine *line, const Random *random,
@@ -125,7 +134,7 @@ static void weigh_alone(Player *player, const GameLine *line, const Random *rand
             const bool is_attack = report->attack.move == out_move->move;
             out_move->is_suggested = true;
             out_move->agent = report->sender;
-            out_move->profit = is_attack ? report->attack.worth : report->move.worth;
+            take_parts(is_attack ? &report->attack : &report->move, out_move);
         }
     }
 }
@@ -187,6 +196,40 @@ static const char *best_what(const Case *self)
     return self->is_attack ? "best attack" : "best move";
 }
 
+static int amount_of(const WorthPart *parts, int count, PartKind kind)
+{
+    for (int i = 0; i < count; i++)
+        if (parts[i].kind == kind)
+            return parts[i].amount;
+    return 0;
+}
+
+/* " Most of that is threat: 0 against -900.", the part in which @parts fall farthest short of those
+ * of @better; "" if there is none. Owner: the caller. */
+static char *format_shortfall(const Proposal *better, const WorthPart *parts, int count)
+{
+    int most = 0, one = 0, other = 0;
+    PartKind kind = PART_COUNT;
+    g_autofree char *of_better = NULL, *of_other = NULL;
+
+    for (int i = 0; i < PART_COUNT; i++) {
+        const int of_one = amount_of(better->parts, better->part_count, (PartKind)i);
+        const int here = amount_of(parts, count, (PartKind)i);
+        if (of_one - here <= most)
+            continue;
+        most = of_one - here;
+        kind = (PartKind)i;
+        one = of_one;
+        other = here;
+    }
+    if (kind == PART_COUNT)
+        return g_strdup("");
+    of_better = explanation_format_worth(one);
+    of_other = explanation_format_worth(other);
+    return g_strdup_printf(" Most of that is %s: %s against %s.", PART_NAMES[kind], of_better,
+                           of_other);
+}
+
 /* The agent itself likes another action better. */
 static void tell_own_preference(const Case *self, const Proposal *best)
 {
@@ -206,9 +249,12 @@ static void tell_own_preference(const Case *self, const Proposal *best)
                    best_what(self), worth,
                    best->kind == CANDIDATE_PLANNED_MOVE ? "a planned attack goes first"
                                                         : "it comes first");
-    else
-        add_reason(self, "The %s prefers %s as its %s: %s against %s.", agent, move,
-                   best_what(self), worth, profit);
+    else {
+        g_autofree char *part =
+            format_shortfall(best, self->contrast->other.part, self->contrast->other.part_count);
+        add_reason(self, "The %s prefers %s as its %s: %s against %s.%s", agent, move,
+                   best_what(self), worth, profit, part);
+    }
 }
 
 /* Why @best, no worse than the other move, goes before it. */
@@ -257,10 +303,11 @@ static void tell_candidates(const Case *self, const Proposal *row)
     const Proposal *chosen = &self->decision->proposal;
     g_autofree char *net = explanation_format_worth(row->worth);
     g_autofree char *best = explanation_format_worth(chosen->worth);
+    g_autofree char *part = format_shortfall(chosen, row->parts, row->part_count);
 
     if (self->decision->logics & ORDER_FORESIGHT || row->worth < chosen->worth)
-        add_reason(self, "It is a candidate, worth %s to the master; %s is worth %s.", net,
-                   self->played, best);
+        add_reason(self, "It is a candidate, worth %s to the master; %s is worth %s.%s", net,
+                   self->played, best, part);
     else if (row->worth == chosen->worth)
         add_reason(self, "It is a candidate, worth %s as %s is; then %s goes before %s.", net,
                    self->played, CANDIDATE_KIND_NAMES[chosen->kind],
@@ -303,9 +350,12 @@ static void tell_one_figure(const Case *self)
 {
     g_autofree char *net = explanation_format_worth(self->contrast->other.net);
     g_autofree char *best = explanation_format_worth(self->decision->proposal.worth);
+    g_autofree char *part = format_shortfall(&self->decision->proposal, self->contrast->other.part,
+                                             self->contrast->other.part_count);
 
-    add_reason(self, "The master weighs all actions by one figure: this one is worth %s, %s is %s.",
-               net, self->played, best);
+    add_reason(self,
+               "The master weighs all actions by one figure: this one is worth %s, %s is %s.%s",
+               net, self->played, best, part);
 }
 
 /* A master that looks ahead imagines only the best suggestions. */

@@ -8,13 +8,15 @@
 /* What became of a move on the way to a decision. */
 typedef struct {
     Move move;
-    AgentName agent;    /* the agent that makes it, if @is_suggested */
-    bool is_suggested;  /* agents can suggest it */
-    CandidateKind kind; /* what it is, or would be, as a candidate */
-    int profit;         /* to the agent, in hundredths of a pawn */
-    double share;       /* how likely agents are to decide on it, from 0 to 1 */
-    int net;            /* against the worst threat, or as the master imagines it */
-    char *worth;        /* to a player that searches, in words; else NULL */
+    AgentName agent;            /* the agent that makes it, if @is_suggested */
+    bool is_suggested;          /* agents can suggest it */
+    CandidateKind kind;         /* what it is, or would be, as a candidate */
+    int profit;                 /* to the agent, in hundredths of a pawn */
+    double share;               /* how likely agents are to decide on it, from 0 to 1 */
+    int net;                    /* against the worst threat, or as the master imagines it */
+    char *worth;                /* to a player that searches, in words; else NULL */
+    WorthPart part[PART_COUNT]; /* of the profit, if its agent suggests it */
+    int part_count;
 } ContrastMove;
 
 typedef struct {
