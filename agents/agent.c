@@ -313,7 +313,7 @@ static void report_best(const Order *order, int agent, Report *out_report)
 static void weigh_all(Order *order, int agent, Report *report)
 {
     const Agent *self = &order->percept->agents[agent];
-    /* Whoever listens hears of each action in its turn. */
+    /* A recorder hears of each action in its turn. */
     const ActionSet alike = order->recorder == NULL ? self->alike : 0;
 
     for (ActionSet rest = agent_attacks(self); rest; rest &= rest - 1)

@@ -48,7 +48,7 @@ int three_arrangement_cheapest(const ThreeArrangement *arrangement, ThreeSet pie
 
 /* What our side, if @ours, or the opponents gain on @sq, where a piece of the other side stands, if
  * both capture there with their cheapest piece as long as that pays. Pieces behind others join in
- * as lines open; a pawn on the last rank becomes a queen. 0 or more, as nobody need begin.
+ * as lines open; a pawn on the last rank becomes a queen. 0 or more, as no side need begin.
  *
  * Units: hundredths of a pawn. */
 int three_exchange_on(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq);

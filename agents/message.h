@@ -184,7 +184,7 @@ bool messages_is_last_report(const GPtrArray *messages, guint i);
 /* "knight g1", "master", "all", with the names that squares have in @game. Owner: the caller. */
 char *agent_name_format(AgentName name, const Game *game);
 
-/* Reads such a name; false if @text names nobody. */
+/* Reads such a name; false if @text names none. */
 bool agent_name_parse(const char *text, const Game *game, AgentName *out_name);
 
 /* @message, said in @game, as a line of text for people, without a line end. Owner: the caller. */

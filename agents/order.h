@@ -21,7 +21,7 @@ typedef struct {
                        losses are weighed otherwise */
     int worst_loss; /* what the worst threatened agent loses; 0 if none is threatened */
     int bearable;   /* when agents ask each other, one that loses no more need not answer; -1: all
-                       answer, as somebody listens or agents may lose more where they stand */
+                       answer, as a recorder listens or agents may lose more where they stand */
     bool consults;  /* agents ask each other before they suggest anything */
 
     /* Where a master compares actions by one figure (ORDER_FORESIGHT) an agent reports the best of
@@ -35,7 +35,7 @@ typedef struct {
 
     /* Of each agent: */
     ActionSet refused[PERCEPT_MAX_AGENTS]; /* what the master wants to hear no more of */
-    ActionSet settled[PERCEPT_MAX_AGENTS]; /* what nobody need be asked about any more */
+    ActionSet settled[PERCEPT_MAX_AGENTS]; /* what need not be asked about any more */
     ActionSet barred[PERCEPT_MAX_AGENTS];  /* what is not suggested: it is refused, or disregarded
                                               for what others have answered */
 } Order;

@@ -78,7 +78,7 @@ typedef struct {
     TargetSet targets; /* of a move: the targets that the agent attacks from where it goes */
 } Action;
 
-/* Whether @action, a move, attacks nobody from where it ends and is attacked by nobody there. */
+/* Whether @action, a move, attacks no piece from where it ends and is attacked by none there. */
 static inline bool action_meets_nobody(const Action *action)
 {
     return action->targets == 0 && action->exposure.cheapest == 0;
@@ -91,7 +91,7 @@ typedef struct {
     int value;
     Exposure exposure; /* where it stands */
     int first_action, first_move, end_action;
-    ActionSet alike; /* moves that meet nobody and that nothing else tells apart: what is true of
+    ActionSet alike; /* moves that meet no piece and that nothing else tells apart: what is true of
                         one is true of all. Some may be missing */
 } Agent;
 
@@ -103,7 +103,7 @@ typedef struct {
     bool promotions_are_attacks; /* promotions count as attacks, else as moves */
     bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
                          behind it on the same line counts */
-    bool gives_away;  /* to lose pieces is to win: nobody hopes for a queen */
+    bool gives_away;  /* to lose pieces is to win: no agent hopes for a queen */
     bool captures_are_forced; /* if a capture is possible, there is no other action */
     bool exchanges;           /* exposures are those of exchanges thought to their end */
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
@@ -142,7 +142,7 @@ typedef struct {
     Bitboard goes_to[PERCEPT_MAX_AGENTS]; /* where the actions of each agent end */
     Bitboard striking[PIECE_TYPE_COUNT];  /* from where an own piece of that kind, if there is one,
                                              would attack an opponent */
-    bool kings_are_taken;                 /* like other pieces: nobody is ever in check */
+    bool kings_are_taken;                 /* like other pieces: no side is ever in check */
     /* Only if boards after actions will be asked for: */
     Arrangement arrangement;         /* what stands where, with its pins, */
     bool keeps_lead;                 /* there is a lead to be kept, */
@@ -172,7 +172,7 @@ typedef struct {
     bool knows_any_place; /* Action.place is set, */
     bool finds_places;    /* but only by percept_find_place() */
     bool foresees;        /* agents know the board after their actions: then no moves are alike, as
-                             exchanges and places tell apart even those that meet nobody */
+                             exchanges and places tell apart even those that meet no piece */
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
                              plan */
     Past past;            /* empty, unless the caller sets it after taking the percept */

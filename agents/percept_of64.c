@@ -209,7 +209,7 @@ FOR_EACH_KIND Bitboard striking(const Percept *percept, const Agent *self, Piece
     return striking;
 }
 
-/* Describes the action of @self, which is of @type, to @to so far that it meets nobody. */
+/* Describes the action of @self, which is of @type, to @to so far that it meets no piece. */
 FOR_EACH_KIND void describe(const Percept *percept, int index, Square to, PieceType type,
                             bool is_attack, Action *action)
 {

@@ -339,7 +339,7 @@ static int gain_of_sight(const Places *places, const Position *pos, Move move)
     return gain_of_lines(places, pos, lines, own);
 }
 
-/* The same if one of the own pieces leaves @from and goes where nobody sees it. */
+/* The same if one of the own pieces leaves @from and goes where no piece sees it. */
 static void find_gain_if_left(Places *places, const Position *pos, Square from)
 {
     const Bitboard occupied = position_occupied(pos);
@@ -357,7 +357,7 @@ static void find_gain_if_left(Places *places, const Position *pos, Square from)
     places->knows_left |= bitboard_of(from);
 }
 
-/* The same if one of them comes to @to from where nobody sees it. */
+/* The same if one of them comes to @to from where no piece sees it. */
 static void find_gain_if_entered(Places *places, const Position *pos, Square to)
 {
     Bitboard own[COLOR_COUNT] = {pos->by_color[COLOR_WHITE], pos->by_color[COLOR_BLACK]};

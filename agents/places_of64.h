@@ -63,6 +63,6 @@ int places_gain_of_others(Places *places, const Position *pos, Move move,
  * after the move less before it. */
 int places_promotion_gain(const Places *places, const Position *pos, Move move);
 
-/* The square where a pawn of @color that nobody can stop any more becomes a queen, with @turn to
+/* The square where a pawn of @color that no piece can stop any more becomes a queen, with @turn to
  * move; SQUARE_NONE if there is no such pawn. */
 Square places_unstoppable(const Position *pos, Color color, Color turn);

@@ -21,7 +21,7 @@ typedef struct {
     int action;   /* an action of the percept, or NO_ACTION */
     int profit;   /* material gained, negative for a loss */
     bool planned; /* a move that prepares an attack which does not lose */
-    int place;    /* what the place is worth besides, see Action; 0 if nobody knows places */
+    int place;    /* what the place is worth besides, see Action; 0 if no places are known */
 } Suggestion;
 
 /* How the agent of @action, a legal action, judges it.
@@ -38,7 +38,8 @@ static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percep
 {
     const Action *move = &percept->actions[action];
 
-    /* Most moves meet nobody: without whole-threat there is nothing to gain and nothing to lose. */
+    /* Most moves meet no piece: without whole-threat there is nothing to gain and nothing to lose.
+     */
     if (action_meets_nobody(move) && !logic_is_on(logics, LOGIC_WHOLE_THREAT))
         return (Suggestion){action, 0, false, percept->knows_any_place ? move->place : 0};
     return suggestion_of_eventful_move(logics, percept, action);

@@ -21,7 +21,7 @@ typedef struct {
 /* What @agent loses where it stands, with @logics. */
 int alone_loss(const Percept *percept, const LogicSet *logics, int agent);
 
-/* Whether @agent can capture, or promote, at a profit; it has asked nobody yet. */
+/* Whether @agent can capture, or promote, at a profit; it has not asked others yet. */
 bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent);
 
 /* What @agent does for itself. Draws one number if it can do anything. */

@@ -15,7 +15,7 @@ typedef struct {
     int value[PERCEPT_MAX_ACTIONS];     /* as imagined; set only if imagined */
     Move expected[PERCEPT_MAX_ACTIONS]; /* the answer to it; set only if imagined */
     bool is_imagined[PERCEPT_MAX_ACTIONS];
-    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its value may be less: nobody has imagined further;
+    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its value may be less: it was imagined no further;
                                              set only if imagined */
 } Weighing;
 

@@ -42,7 +42,7 @@ typedef struct {
     CandidateKind kind;
     int worth;
     int objection;         /* how much speaks against it */
-    Candidates candidates; /* from which it was chosen; only if somebody listens */
+    Candidates candidates; /* from which it was chosen; only with a recorder */
 } Decision;
 
 static bool foresees(const Mind *mind)
