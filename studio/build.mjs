@@ -90,9 +90,12 @@ const thesis = {'run.json': JSON.stringify({seed, spec}), 'ratings.json': rating
 for (const name of SHIPPED) thesis[name] = fs.readFileSync(inRun(name), 'utf8');
 
 /* Of the games what the page reads; each can be played again. */
-const rows = thesis['games.csv'].split('\n').map((row) => row.split(','));
+const rows = thesis['games.csv']
+  .trimEnd()
+  .split('\n')
+  .map((row) => row.split(','));
 const columns = ['game', 'white', 'black', 'result', 'termination', 'plies'].map((name) => rows[0].indexOf(name));
-thesis['games.csv'] = rows.map((cells) => columns.map((at) => cells[at]).join(',')).join('\n');
+thesis['games.csv'] = rows.map((cells) => `${columns.map((at) => cells[at]).join(',')}\n`).join('');
 fs.rmSync(work, {recursive: true});
 
 const core = fs.readFileSync(coreFile);
