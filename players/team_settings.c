@@ -231,7 +231,7 @@ static bool read_part(const char *part, guint *seen, GString *level, TeamSetting
     *seen |= 1U << key;
     if (key != KEY_LEVEL)
         return set_value(key, value, settings, error);
-    g_string_assign(level, value);
+    g_string_append(level, value);
     return true;
 }
 
