@@ -1,6 +1,8 @@
 /* Conversations on file: what they say is enough to come to every decision again. */
 #include "agents/logics.h"
 #include "agents/message_members.h"
+#include "agents/order.h"
+#include "agents/suggestion.h"
 #include "data_path.h"
 #include "experiments/run/conversation.h"
 #include "experiments/run/message_json.h"
@@ -18,6 +20,10 @@
 #define LEVELS_THAT_IMAGINE                                                                   \
     "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL12=level:12\nL13=level:13\n" \
     "[experiment]\nformat=pairs\npairs=L1:L2;L2:L3;L3:L4;L12:L13\n"
+
+#define LEVELS_BY_WORTHS                                    \
+    "[players]\nL11=level:11\nL12=level:12\nL13=level:13\n" \
+    "[experiment]\nformat=pairs\npairs=L11:L12;L12:L13\n"
 
 #define LEVELS_THAT_REFUSE                                                              \
     "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL7=level:7+mate-hunt\n" \
@@ -431,6 +437,62 @@ static void check_deliberation(const Talk *talk, Bitboard threatened, const Prop
         g_assert_cmphex(deliberation->planned_on, ==, 0);
 }
 
+/* What @row is worth by the messages: as imagined last, or as its agent reported it last. INT_MIN:
+ * it is not the best of any agent. */
+static int worth_told(const Talk *talk, const Proposal *row)
+{
+    const bool looks_ahead = has(talk, LOGIC_LOOK_AHEAD);
+
+    for (guint i = talk->messages->len; i-- > 0;) {
+        const Message *message = message_at(talk, i);
+        const Proposal *const best[] = {&message->attack, &message->move};
+        if (looks_ahead && message->kind == MESSAGE_EXPECT && message->action == row->move)
+            return message->proposal.worth;
+        for (int j = 0; !looks_ahead && is_last_report(talk, message) && j < 2; j++)
+            if (exists(best[j]) && is_one_of(best[j], row->move))
+                return best[j]->worth;
+    }
+    return INT_MIN;
+}
+
+static bool is_refused(const Talk *talk, Move move)
+{
+    for (guint i = 0; i < talk->messages->len; i++)
+        if (message_at(talk, i)->kind == MESSAGE_REFUSE && message_at(talk, i)->action == move)
+            return true;
+    return false;
+}
+
+/* Levels 11 to 13: the candidates are what was reported, or imagined, best first, and one of the
+ * best is played. */
+static void check_worths(const Talk *talk)
+{
+    const Message *decision = talk->decision;
+    const Proposal *best = &decision->candidates[0], *played = &decision->proposal;
+    const int margin = logic_weights(talk->logics)->of[LOGIC_WEIGHT_MARGIN];
+
+    if (played->worth == SUGGESTION_MATE || is_refused(talk, played->move))
+        return;
+    g_assert_cmpint(worth_told(talk, best), ==, best->worth);
+    g_assert_cmpint(played->worth, >=, best->worth - margin);
+    for (int i = 0; i < decision->candidate_count; i++) {
+        const Proposal *row = &decision->candidates[i];
+        const int told = worth_told(talk, row);
+        g_assert_cmpint(row->worth, <=, best->worth);
+        if (told != INT_MIN)
+            g_assert_cmpint(row->worth, ==, told);
+        if (row->move == played->move)
+            g_assert_cmpint(row->worth, ==, played->worth);
+    }
+    for (guint i = 0; !has(talk, LOGIC_LOOK_AHEAD) && i < talk->messages->len; i++) {
+        const Message *report = message_at(talk, i);
+        if (!is_last_report(talk, report))
+            continue;
+        g_assert_true(!exists(&report->attack) || report->attack.worth <= best->worth);
+        g_assert_true(!exists(&report->move) || report->move.worth <= best->worth);
+    }
+}
+
 static void check_talk(const char *player, const GPtrArray *messages, Move move,
                        const Deliberation *deliberation)
 {
@@ -443,6 +505,10 @@ static void check_talk(const char *player, const GPtrArray *messages, Move move,
     g_assert_nonnull(talk.decision);
     g_assert_true(message_at(&talk, messages->len - 1) == talk.decision);
     g_assert_cmpuint(talk.decision->proposal.move, ==, move);
+    if (logic_any_is_on(talk.logics, ORDER_FORESIGHT)) {
+        check_worths(&talk);
+        return;
+    }
     threatened = check_worst_threat(&talk);
     check_consultations(&talk);
     solution = check_requests(&talk);
@@ -479,9 +545,9 @@ static int check_game(const char *text, const MatchRecord *record)
     return decisions;
 }
 
-TEST(every_decision_can_be_come_to_again)
+static void check_games(const char *text_of_spec)
 {
-    g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n");
+    g_autoptr(Spec) spec = spec_of(text_of_spec);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     g_autoptr(GString) text = g_string_new(NULL);
@@ -491,6 +557,16 @@ TEST(every_decision_can_be_come_to_again)
         conversation_append_game(spec, match, number, record, text);
         g_assert_cmpint(check_game(text->str, record), ==, record->plies);
     }
+}
+
+TEST(every_decision_can_be_come_to_again)
+{
+    check_games(LEVELS "games=2\n");
+}
+
+TEST(so_can_those_of_masters_that_compare_worths)
+{
+    check_games(LEVELS_BY_WORTHS "games=1\n");
 }
 
 TEST(a_game_with_others_can_be_told_too)
