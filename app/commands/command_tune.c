@@ -88,7 +88,8 @@ static char *format_whole(int64_t number)
 /* The parameters with what was found, and the tuned player. */
 static void print_parameters(const Spec *spec, const TuningResult *result)
 {
-    static const char *const head[] = {"parameter", "start", "tuned", "value", "low", "high", NULL};
+    static const char *const head[] = {"parameter",   "start",       "tuned", "value",
+                                       "lower bound", "upper bound", NULL};
     const Tuning *tuning = &spec->tuning;
     g_auto(Sheet) table = sheet_new(head);
     g_autofree char *text = tuning_player(tuning, result->tuned);
@@ -134,6 +135,21 @@ static EloPairing add_row(Sheet *table, const Spec *check, const Totals *totals,
     return found;
 }
 
+/* "not better: -14 [-82, +54]": what an estimate of how much better the tuned player is says.
+ * Owner: the caller. */
+static char *format_verdict(Estimate better)
+{
+    const bool low = estimate_has_low(better.kind), high = estimate_has_high(better.kind);
+    const char *verdict = low && better.low > 0     ? "better"
+                          : high && better.high < 0 ? "worse"
+                                                    : "not better";
+    g_autofree char *least = low ? format_difference(better.low) : g_strdup("unlimited");
+    g_autofree char *most = high ? format_difference(better.high) : g_strdup("unlimited");
+    g_autofree char *value = format_value(better, format_difference);
+
+    return g_strdup_printf("%s: %s [%s, %s]", verdict, value, least, most);
+}
+
 /* What the check says: the tuned player against the one at the start, and by how much it does
  * better than that against each opponent. */
 static void print_check(const Spec *check, const Totals *totals)
@@ -144,26 +160,27 @@ static void print_check(const Spec *check, const Totals *totals)
     g_autoptr(GString) shown = g_string_new(NULL);
     EstimateSum sum = {0};
     const int opponents = (totals->count - 1) / 2;
+    Estimate better = add_row(&table, check, totals, 0).elo;
+    g_autofree char *verdict = NULL;
 
-    add_row(&table, check, totals, 0);
     for (int i = 1; i < totals->count; i += 2) {
         const EloPairing tuned = add_row(&table, check, totals, i);
         const EloPairing start = add_row(&table, check, totals, i + 1);
-        const Estimate better = estimate_difference(tuned.elo, start.elo);
+        better = estimate_difference(tuned.elo, start.elo);
         g_autofree char *label = g_strdup_printf(SPEC_TUNED " above " SPEC_START " against %s",
                                                  check->players[check->pairings[i].opponent].name);
         sheet_append_quantity(table.below, label, better, format_difference);
         g_string_append_c(table.below, '\n');
         estimate_sum_add(&sum, better);
     }
-    if (opponents > 1) {
-        const Estimate mean = estimate_transform(estimate_sum(&sum), 1.0 / opponents, 0);
-        sheet_append_quantity(table.below, "the mean of these", mean, format_difference);
-        g_string_append_c(table.below, '\n');
-    }
     g_string_append_printf(table.below,
                            "%" G_GUINT64_FORMAT " game%s each that the tuning has not seen\n",
                            check->games, check->games == 1 ? "" : "s");
+    if (opponents > 0)
+        better = estimate_transform(estimate_sum(&sum), 1.0 / opponents, 0);
+    verdict = format_verdict(better);
+    g_string_append_printf(table.below, "The tuned player is %s Elo%s\n", verdict,
+                           opponents > 0 ? " against these opponents" : "");
     sheet_append(shown, "The check", &table, false);
     screen_print(shown->str);
 }

@@ -1,5 +1,6 @@
 #include "experiments/tally/totals.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,17 +158,6 @@ void pairing_totals_count_events(const GArray *events, int64_t out_counts[static
 #define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
 #define FNV_PRIME UINT64_C(0x100000001b3)
 
-/* Of a million games two that differ are taken for one with a chance of one in thirty million. */
-static void note_game(GArray *games, const MatchRecord *record)
-{
-    uint64_t hash = (FNV_OFFSET ^ record->opening.chess.key) * FNV_PRIME;
-
-    for (int ply = 0; ply < record->plies; ply++)
-        hash = (hash ^ record->ply[ply].move ^ hash >> 32) * FNV_PRIME;
-    hash ^= hash >> 29;
-    g_array_append_val(games, hash);
-}
-
 static int compare_hashes(const void *a, const void *b)
 {
     const uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
@@ -175,19 +165,53 @@ static int compare_hashes(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
+/* Sorts @count hashes, takes each once, and returns how many are left. */
+static guint sort_hashes(uint64_t *hashes, guint count)
+{
+    guint distinct = 0;
+
+    qsort(hashes, count, sizeof *hashes, compare_hashes);
+    for (guint i = 0; i < count; i++)
+        if (i == 0 || hashes[i] != hashes[distinct - 1])
+            hashes[distinct++] = hashes[i];
+    return distinct;
+}
+
+/* Keeps the least hashes; those of others are forgotten from time to time. */
+static void add_hash(GArray *games, uint64_t hash)
+{
+    g_array_append_val(games, hash);
+    if (games->len >= 2 * TOTALS_HASHES)
+        g_array_set_size(
+            games, MIN(sort_hashes((uint64_t *)(void *)games->data, games->len), TOTALS_HASHES));
+}
+
+/* Of a million games two that differ are taken for one with a chance of one in thirty million. */
+static void note_game(GArray *games, const MatchRecord *record)
+{
+    uint64_t hash = (FNV_OFFSET ^ record->opening.chess.key) * FNV_PRIME;
+
+    for (int ply = 0; ply < record->plies; ply++)
+        hash = (hash ^ record->ply[ply].move ^ hash >> 32) * FNV_PRIME;
+    hash = (hash ^ hash >> 29) * FNV_PRIME; /* all bits count for the order of hashes */
+    add_hash(games, hash ^ hash >> 32);
+}
+
 int64_t pairing_totals_distinct(const PairingTotals *totals)
 {
-    const guint count = totals->games->len;
-    g_autofree uint64_t *sorted = NULL;
-    int64_t distinct = 0;
+    const double all = (double)pairing_totals_games(totals), most = ldexp(1, 64);
+    g_autofree uint64_t *hashes = NULL;
+    double estimate;
+    guint distinct;
 
-    if (count == 0)
+    if (totals->games->len == 0)
         return totals->distinct;
-    sorted = g_memdup2(totals->games->data, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, compare_hashes);
-    for (guint i = 0; i < count; i++)
-        distinct += i == 0 || sorted[i] != sorted[i - 1];
-    return distinct;
+    hashes = g_memdup2(totals->games->data, totals->games->len * sizeof *hashes);
+    distinct = sort_hashes(hashes, totals->games->len);
+    if (distinct < TOTALS_HASHES)
+        return distinct;
+    estimate = (TOTALS_HASHES - 1) / ((double)hashes[TOTALS_HASHES - 1] / most);
+    return (int64_t)(estimate * (1 + 3 / sqrt(TOTALS_HASHES)) < all ? estimate : all);
 }
 
 void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record)
@@ -233,8 +257,8 @@ static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
         merge_events(totals->events[player], next->events[player]);
         add_numbers(totals->squares[player], next->squares[player], PER_GAME_COUNT);
     }
-    if (next->games->len > 0)
-        g_array_append_vals(totals->games, next->games->data, next->games->len);
+    for (guint i = 0; i < next->games->len; i++)
+        add_hash(totals->games, g_array_index(next->games, uint64_t, i));
 }
 
 void totals_merge(Totals *totals, const Totals *next)

@@ -49,8 +49,9 @@ typedef struct {
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
     GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
                                        is no MasterAgent */
-    GArray *games;    /* of uint64_t: a hash of each game with turns, in order, to tell equal
-                       * games */
+    GArray *games;    /* of uint64_t: the least hashes of games with turns, to tell equal games; at
+                       * least TOTALS_HASHES different ones, if there are so many, and at most twice
+                       * as many entries */
     int64_t distinct; /* distinct games, if @games is empty because they were not played here; 0:
                          not known */
 } PairingTotals;
@@ -60,7 +61,15 @@ static inline int64_t pairing_totals_games(const PairingTotals *totals)
     return totals->wins + totals->losses + totals->draws;
 }
 
-/* How many of the games differ in opening or moves; 0: not known, for example for games in time. */
+/* Up to so many distinct games are counted; more are estimated with a standard error of 1.1 %. */
+#define TOTALS_HASHES 8192
+
+/* How many of the games differ in opening or moves; 0: not known, for example for games in time. An
+ * estimate that is less than three standard errors below all games is all games.
+ *
+ * Source: Z. Bar-Yossef, T. S. Jayram, R. Kumar, D. Sivakumar and L. Trevisan, Counting distinct
+ *         elements in a data stream, RANDOM 2002: of k least hashes, uniform from 0 to 1, the
+ *         greatest is h, and there are about (k - 1) / h. */
 int64_t pairing_totals_distinct(const PairingTotals *totals);
 
 /* Whether the numbers before the moves are consistent. */

@@ -747,3 +747,33 @@ TEST(events_that_contradict_themselves_are_refused)
     g_assert_false(games_can_be_loaded(&games, 2, too_many, G_N_ELEMENTS(too_many)));
     g_assert_false(games_can_be_loaded(&games, 2, too_many, 1));
 }
+
+/* Games whose moves are their number. */
+static int64_t count_distinct(uint64_t games, uint64_t different)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    g_autoptr(Totals) totals = totals_new_for(spec);
+    MatchRecord *record = match_record_new();
+    int64_t distinct;
+
+    record->plies = 2;
+    memset(record->ply, 0, 2 * sizeof *record->ply);
+    for (uint64_t i = 0; i < games; i++) {
+        record->job = (Job){.pairing = 0, .game = i + 1, .player = {0, 1}};
+        record->ply[0].move = (Move)(i % different % 4096);
+        record->ply[1].move = (Move)(i % different / 4096);
+        totals_add(totals, record);
+    }
+    distinct = pairing_totals_distinct(&totals->pairings[0]);
+    g_assert_cmpuint(totals->pairings[0].games->len, <, 2 * TOTALS_HASHES);
+    match_record_free(record);
+    return distinct;
+}
+
+TEST(distinct_games_are_counted_and_many_are_estimated_in_bounded_memory)
+{
+    g_assert_cmpint(count_distinct(60000, 3), ==, 3);
+    g_assert_cmpint(count_distinct(60000, 8000), ==, 8000);
+    g_assert_cmpint(count_distinct(60000, 60000), ==, 60000);
+    g_assert_cmpfloat_with_epsilon((double)count_distinct(60000, 30000), 30000, 1200);
+}
