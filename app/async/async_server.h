@@ -16,7 +16,7 @@
 #define ASYNC_SERVER_BYE_SECONDS 2            /* in which a client must hear bye and close */
 
 typedef struct {
-    const char *address;  /* the numeric address to listen at: "127.0.0.1" */
+    const char *address;  /* the numeric address to listen on: "127.0.0.1" */
     uint16_t port;        /* 0: any free port */
     int lines_per_second; /* how many a client may send */
     AsyncHostOptions host;

@@ -205,6 +205,6 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_ASK = {
     .name = "ask",
-    .summary = "Answer questions to players, a line of JSON each",
+    .summary = "Put questions to players, one JSON object per line",
     .run = run,
 };

@@ -213,9 +213,9 @@ static int run(int argc, char **argv)
     int head_on = rules->exchange_head_on;
     g_autofree char **paces = NULL; /* "500", "knight=300" */
     const Option entries[] = {
-        {"port", 0, "N", "The port to listen at; 0: any free port (0)", .number = &port,
+        {"port", 0, "N", "The port to listen on; 0: any free port (0)", .number = &port,
          .max = UINT16_MAX},
-        {"bind", 0, "ADDRESS", "The numeric address to listen at (127.0.0.1)",
+        {"bind", 0, "ADDRESS", "The numeric address to listen on (127.0.0.1)",
          .text = &server.address},
         {"white", 0, "PLAYER", "A player of this program; without one, a client takes the side",
          .text = &server.host.player[COLOR_WHITE]},

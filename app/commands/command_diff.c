@@ -437,7 +437,7 @@ static int run(int argc, char **argv)
         {"games", 'g', "N", "Games that the players play if no RUN is given (100)",
          .number = &games, .min = 1, .max = 1000000},
         {"seed", 0, "N", "Seed of all chance (1)", .number = &seed, .max = G_MAXINT64},
-        {"examples", 0, "N", "Number of kinds of which an example is shown (3)",
+        {"examples", 0, "N", "How many kinds to illustrate with an example (3)",
          .number = &examples, .max = 1000},
         {"format", 0, NULL, "csv: every position (text)", .choice = &format, .choices = formats},
         {NULL},

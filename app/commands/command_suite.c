@@ -141,8 +141,8 @@ static int run(int argc, char **argv)
     const Option entries[] = {
         {"player", 'p', "PLAYER", "The player that solves (" DEFAULT_PLAYER "); may be repeated",
          .texts = &players},
-        {"draws", 0, "N", "Decisions in a position unless shares are exact (100)", .number = &draws,
-         .min = 1, .max = MAX_DRAWS},
+        {"draws", 0, "N", "Decisions per position, for players whose shares are not exact (100)",
+         .number = &draws, .min = 1, .max = MAX_DRAWS},
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &options.seed,
          .max = G_MAXUINT64},
         {"jobs", 'j', "N", "Threads (one per processor)", .number = &jobs, .min = 1,

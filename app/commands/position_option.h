@@ -21,9 +21,9 @@ typedef struct {
     }
 
 /* --play, for commands that take moves as words. */
-#define POSITION_OPTION_PLAY(option)                                                          \
-    {                                                                                         \
-        "play", 0, NULL, "Play the moves at the end of the line first", .on = &(option)->play \
+#define POSITION_OPTION_PLAY(option)                                                      \
+    {                                                                                     \
+        "play", 0, NULL, "Play the moves given as arguments first", .on = &(option)->play \
     }
 
 /* The game and the position that the options name: the start position unless they give a text.
