@@ -424,6 +424,12 @@ GString *g_string_append(GString *string, const char *text)
     return g_string_append_len(string, text, -1);
 }
 
+GString *g_string_assign(GString *string, const char *text)
+{
+    g_string_truncate(string, 0);
+    return g_string_append(string, text);
+}
+
 GString *g_string_append_c(GString *string, char c)
 {
     return g_string_append_len(string, &c, 1);

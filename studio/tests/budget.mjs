@@ -21,7 +21,7 @@ const files = ['index.html', 'studio.js', 'studio.css', 'core.wasm'].map((name) 
 const packed = (/** @type {(bytes: Buffer) => Buffer} */ pack) => files.map((bytes) => pack(bytes).length);
 const sum = (/** @type {number[]} */ sizes) => kb(sizes.reduce((a, b) => a + b));
 const gzip = packed((bytes) => zlib.gzipSync(bytes, {level: 9}));
-print('the site and a first visit, gzip', sum(gzip), '120 KB');
+print('the site and a first visit, gzip', sum(gzip), '300 KB');
 print('  of that the core', kb(gzip[3]), '');
 print('the same, brotli', sum(packed((bytes) => zlib.brotliCompressSync(bytes))), '');
 print('the one file', kb(fs.statSync(PAGE).size), '400 KB');
@@ -65,7 +65,7 @@ if (MISSING) {
   console.log(`The rest needs a browser: ${MISSING}.`);
 } else {
   const browser = await launch();
-  const page = await open('#/agents?ply=0', {ready: '.decision .move'});
+  const page = await open('#/agents?ply=0', {ready: '.side .decision .move'});
   print(
     'first paint',
     `${(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN)).toFixed(0)} ms`,
@@ -80,11 +80,11 @@ if (MISSING) {
       history.replaceState(null, '', `#/agents?ply=${ply}`);
       dispatchEvent(new HashChangeEvent('hashchange'));
       while (
-        document.querySelector('.play output')?.textContent === last ||
-        !document.querySelector('.play output')?.textContent?.startsWith(`${ply} `)
+        document.querySelector('.plies output')?.textContent === last ||
+        !document.querySelector('.plies output')?.textContent?.startsWith(`${ply} `)
       )
         await new Promise((resolve) => original(resolve));
-      last = document.querySelector('.play output')?.textContent ?? '';
+      last = document.querySelector('.plies output')?.textContent ?? '';
       taken.push(performance.now() - from);
     }
     return taken;

@@ -104,9 +104,11 @@ if (MISSING) {
     ]) {
       await page.click(`[aria-label="Examples"] button >> nth=${i}`);
       await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.includes('done'));
-      assert.equal(await page.locator('.result tbody tr').first().isVisible(), true);
+      await page.waitForSelector('.result tbody tr');
       await page.click('summary >> text=Games');
-      assert.equal(await page.locator('[aria-label="Games"] tbody tr >> nth=0 >> td').count(), 4 + sides);
+      await eventually(async () =>
+        assert.equal(await page.locator('[aria-label="Games"] tbody tr >> nth=0 >> td').count(), 4 + sides),
+      );
       await eventually(async () => assert.deepEqual(await findings(page), []));
       assert.ok(
         await page.evaluate(

@@ -175,6 +175,7 @@ class ExperimentPage {
     this.isRunning = false;
     this.close();
     this.rows.clear();
+    this.say('');
     patch(this.result);
     this.text = this.spec();
     this.settings = this.lines('settings').join('\n');

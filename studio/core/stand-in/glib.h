@@ -249,6 +249,7 @@ GString *g_string_new(const char *text);
 GString *g_string_sized_new(gsize size);
 char *g_string_free(GString *string, gboolean free_text);
 GString *g_string_append(GString *string, const char *text);
+GString *g_string_assign(GString *string, const char *text);
 GString *g_string_append_len(GString *string, const char *text, gssize length);
 GString *g_string_append_c(GString *string, char c);
 GString *g_string_insert_c(GString *string, gssize at, char c);
