@@ -136,7 +136,7 @@ void pairing_totals_count_events(G_GNUC_UNUSED const GArray *events,
 {
 }
 
-/* JSON is read by the page: the tables of messages name what reads them, and nobody asks it. */
+/* JSON is read by the page: the tables of messages name what reads them, and it is never called. */
 
 #define NEVER_READ(type, name, from) \
     type name(from)                  \

@@ -32,8 +32,8 @@ bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
 Memories *page_memories(void);
 MemoryTally page_memory_tally(void);
 
-/* The member @name: a side, or null for nobody. */
+/* The member @name: a side, or null for none. */
 void add_side(JsonBuilder *json, const char *name, int side);
 
-/* The members "turn", "termination", "winner" and "loser" (null: nobody) and "material". */
+/* The members "turn", "termination", "winner" and "loser" (null: none) and "material". */
 void add_standing(JsonBuilder *json, const GameLine *line);

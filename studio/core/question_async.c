@@ -52,7 +52,7 @@ static bool read_rules(const char *settings, AsyncRules *out_rules, GError **err
     return true;
 }
 
-/* @text is a player's, or "": nobody is called, as commands come from a person. */
+/* @text is a player's, or "": no player is called, as commands come from a person. */
 static bool seat(Color side, const char *text, GError **error)
 {
     if (*text == '\0')

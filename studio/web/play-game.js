@@ -6,7 +6,7 @@ import {fileName} from './pgn.js';
  * @typedef {{words: string, winner: number | null, loser: number | null, result: string}} Ending */
 
 export const PERSON = 'human';
-export const USUAL = 'level:7'; /* player, if nobody says another */
+export const USUAL = 'level:7'; /* player, unless another is named */
 const OPPONENTS = ['level:7', 'level:5'];
 
 /** The worth of a piece tells what it is. */

@@ -687,7 +687,7 @@ export class PlayPage {
     });
   }
 
-  /** The best that was found so far; if nobody thinks, a player moves for the person. */
+  /** The best that was found so far; if no player thinks, one moves for the person. */
   moveNow() {
     const {game} = this;
     if (!game || game.ending) return;
