@@ -130,6 +130,9 @@ static ResultsSuite *add_suite(Results *results, const char *folder, const CsvTa
     return suite;
 }
 
+/* A share that is known counts as so many decisions: it is written with six decimals. */
+#define EXACT_DECISIONS 1000000
+
 static bool read_suites(Results *results, const char *folder, GError **error)
 {
     g_autoptr(CsvTable) table = csv_table_read(folder, SUITE_FILE, error);
@@ -140,11 +143,13 @@ static bool read_suites(Results *results, const char *folder, GError **error)
         int64_t line, draws;
         double share;
         if (!csv_table_number(table, row, "line", 1, G_MAXINT32, &line, error) ||
-            !csv_table_number(table, row, "draws", 1, G_MAXINT32, &draws, error) ||
+            !csv_table_number(table, row, "draws", 0, G_MAXINT32, &draws, error) ||
             !csv_table_share(table, row, "share", &share, error))
             return false;
         if (!goes_on(suite, table, row, line, last_line))
             suite = add_suite(results, folder, table, row);
+        if (draws == 0)
+            draws = EXACT_DECISIONS;
         suite->positions++;
         suite->decisions += draws;
         suite->solved += llround(share * (double)draws);

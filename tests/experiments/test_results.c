@@ -113,7 +113,8 @@ TEST(answers_are_added_up_by_suite_and_player)
         {"a.epd", "level:1", 2, 16, 9},
         {"a.epd", "level:2,even-trade=on", 1, 8, 0},
         {"b.epd", "level:1", 1, 3, 1},
-        {"b.epd", "level:1", 1, 3, 2}, /* the same file once more */
+        {"b.epd", "level:1", 1, 3, 2},            /* the same file once more */
+        {"c.epd", "level:1", 1, 1000000, 125000}, /* an exact share */
     };
     g_autoptr(Folder) folder = make_folder();
     g_autoptr(GError) error = NULL;
@@ -124,7 +125,8 @@ TEST(answers_are_added_up_by_suite_and_player)
                            "a.epd,4,\"two, three\",level:1,8,0.125000\n"
                            "a.epd,1,one,\"level:2,even-trade=on\",8,0.000000\n"
                            "b.epd,7,,level:1,3,0.333333\n"
-                           "b.epd,7,,level:1,3,0.666667\n");
+                           "b.epd,7,,level:1,3,0.666667\n"
+                           "c.epd,2,,level:1,0,0.125000\n");
     results = read_one(folder, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(results->runs->len, ==, 0);
@@ -145,7 +147,7 @@ TEST(answers_that_cannot_be_are_refused)
         const char *text, *words;
     } cases[] = {
         {SUITES_HEAD "a.epd,1,,level:1,8,1.5\n", "suites.csv:2: share is '1.5'"},
-        {SUITES_HEAD "a.epd,1,,level:1,0,1\n", "suites.csv:2: draws is '0'"},
+        {SUITES_HEAD "a.epd,1,,level:1,-1,1\n", "suites.csv:2: draws is '-1'"},
         {SUITES_HEAD "a.epd,first,,level:1,8,1\n", "suites.csv:2: line is 'first'"},
         {"file,line,id,player,share\na.epd,1,,level:1,1\n", "suites.csv:2: draws is ''"},
     };
