@@ -27,7 +27,7 @@ const TeamKey TEAM_KEYS[] = {
                    "an agent sees opponents at most this many king steps away"},
     [KEY_HEARING] = {"hearing", "all|0..15", "all",
                      "agents at most this many king steps apart hear each other"},
-    [KEY_SHARE] = {"share", "on|off", "off", "agents see what those see that they hear"},
+    [KEY_SHARE] = {"share", "on|off", "off", "agents also see what the agents that they hear see"},
     [KEY_MESSAGE_LOSS] = {"message-loss", "0..100", "0",
                           "percent of requests, offers, consultations and answers that are lost"},
     [KEY_REPORT_LOSS] = {"report-loss", "0..99", "0",

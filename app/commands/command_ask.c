@@ -87,12 +87,12 @@ static bool read_member(const char *name, JsonNode *node, Question *question, GE
         }
     if (g_str_equal(name, "seed")) {
         question->seed = (uint64_t)number;
-        return number >= 0 || fail(error, "seed: this is no number from 0");
+        return number >= 0 || fail(error, "seed: this is not a number from 0");
     }
     if (g_str_equal(name, "draws")) {
         question->draws = (int)number;
         return (number >= 1 && number <= MAX_DRAWS) ||
-               fail(error, "draws: this is no number from 1 to %d", MAX_DRAWS);
+               fail(error, "draws: this is not a number from 1 to %d", MAX_DRAWS);
     }
     return fail(error,
                 "there is no member '%s', only player, game, fen, position, moves, without, "

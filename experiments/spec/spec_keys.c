@@ -53,14 +53,14 @@ const SpecKey SPEC_KEYS[] = {
      "how the memory that players name is used: not at all; read as it was at the start, and "
      "written at the end; or read and written all the time"},
     {"tune", STRING("player", tuning.player), "",
-     "the player whose [parameters] are tuned; {NAME} in it is the value of parameter NAME, and "
-     "those without such a place stand behind it; only with tune"},
+     "the player whose [parameters] are tuned; {NAME} in it is replaced by the value of parameter "
+     "NAME, and parameters without a placeholder are appended; only with tune"},
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
      "how often all parameters are perturbed together, in both directions; [experiment] "
      "games are those of one iteration against each opponent"},
     {"tune", REAL("gain", tuning.gain, 0, 1e6), "0.5",
-     "how many of its steps each parameter goes after the first iteration if all games were won on "
-     "one side"},
+     "how many of its steps each parameter moves in the first iteration if one side wins every "
+     "game"},
     {"tune", REAL("stability", tuning.stability, 0, 1), "0.1",
      "for about this share of the iterations the gain falls slowly (Spall's A)"},
     {"tune", REAL("alpha", tuning.alpha, 0, 1), "0.602",
@@ -125,7 +125,7 @@ const SpecKey SPEC_KEYS[] = {
      "each position is played with both colours",
      .files = SPEC_ONE_FILE},
     {"openings", STRING("sets", openings.sets), "",
-     "several such files, used by turns, as opening.epd; ending.epd; compare --by opening-set "
+     "several such files, used in turn, such as opening.epd; ending.epd; compare --by opening-set "
      "tells "
      "them apart",
      .files = SPEC_SOME_FILES, .omits_standard = true},
@@ -133,7 +133,7 @@ const SpecKey SPEC_KEYS[] = {
      "begin after this many plies of each game in a file *.pgn; 0: after all of them",
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
-     "the checksum that the file must have; with sets one for each, with ; between them; without "
+     "the checksum that the file must have; with sets, one for each, separated by ; without "
      "it, any file will do"},
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
      "begin after this many random plies; each opening is played with both colours"},
@@ -167,7 +167,8 @@ const SpecKey SPEC_KEYS[] = {
     {"record", SWITCH("events", record.events), "off",
      "write events.csv, a row for each event that these three files count"},
     {"record", SWITCH("events-per-game", record.events_per_game), "on",
-     "write events_per_game.csv, the means over games of what these three files count",
+     "write events_per_game.csv, the means per game of what requests.csv, move_attacks.csv and "
+     "threats.csv count",
      .omits_standard = true},
     {"record", SWITCH("expectations", record.expectations), "off",
      "write expectations.csv, how often the opponent plays what look-ahead has imagined",

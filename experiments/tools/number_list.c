@@ -56,8 +56,8 @@ GArray *number_list_parse(const char *text, uint64_t max, GError **error)
         NumberRange range;
         if (!parse_range(part, max, &range)) {
             g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                        "'%s' is no number from 1 to %" G_GUINT64_FORMAT
-                        " and no range of them like 1-3",
+                        "'%s' is neither a number from 1 to %" G_GUINT64_FORMAT
+                        " nor a range such as 1-3",
                         parts[i], max);
             return NULL;
         }
