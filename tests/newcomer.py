@@ -44,6 +44,9 @@ class Newcomer:
         self.behind = []  # commands that run in the background, with their output
         self.unwritten = {}  # what skipped commands would have written, and what they lack
         fresh_copy(self.tree)
+        modules = os.path.join(ROOT, "studio", "node_modules")
+        if os.path.exists(modules):  # installed, as the packages of Debian are: nothing is fetched
+            os.symlink(modules, os.path.join(self.tree, "studio", "node_modules"))
         build = os.path.join(self.tree, "build")
         os.makedirs(os.path.join(build, "app"))
         os.symlink(program, os.path.join(build, "app", "agentchess"))
