@@ -104,10 +104,12 @@ static void add_equals(const Council *council, int agent, const Equals *equals, 
                        Rows *rows)
 {
     const int first = council->order->percept->agents[agent].first_action;
-    const CandidateKind kind = attacks               ? CANDIDATE_ATTACK
-                               : equals->one.planned ? CANDIDATE_PLANNED_MOVE
-                                                     : CANDIDATE_MOVE;
+    CandidateKind kind = CANDIDATE_ATTACK;
 
+    if (equals->actions == 0) /* then equals->one is not set */
+        return;
+    if (!attacks)
+        kind = equals->one.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
     for (ActionSet rest = equals->actions; rest; rest &= rest - 1)
         add_row(rows, first + __builtin_ctzll(rest), kind, attacks ? 0 : equals->rank);
 }

@@ -14,8 +14,9 @@ const AXE = path.join(ROOT, 'studio/node_modules/axe-core/axe.min.js');
 
 export const PAGE = process.env.AGENTCHESS_PAGE ?? path.join(ROOT, 'build/studio/agentchess-studio.html');
 
-/** How long is waited for what the page does next, in ms: whole minutes, as the machine may be busy with other things. */
-const PATIENCE = Number(process.env.AGENTCHESS_PATIENCE ?? 120000);
+/** How long is waited for what the page does next, in ms: minutes, as the machine may be busy with other things, times the
+ * factor of tests/patience.h. */
+const PATIENCE = 120000 * Number(process.env.AGENTCHESS_PATIENCE ?? 1);
 const LOOK = 40;
 
 /** Why there are no tests in a browser; false: there are. */
