@@ -2,7 +2,6 @@
 #include "app/terminal/screen.h"
 #include "experiments/report/effects.h"
 #include "experiments/tables/table_text.h"
-#include "experiments/tools/error.h"
 
 /* Which games the effects are of, and how well the model explains them. */
 static void append_sentences(GString *text, const ResultsRun *run, const FactorialGoodness *fit)
@@ -45,10 +44,7 @@ static int run(int argc, char **argv)
     results = results_run_read(argv[1], &error);
     effects = results != NULL ? effects_new(results, interactions, &error) : NULL;
     if (effects == NULL)
-        return command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE)
-                                ? STATUS_USAGE
-                                : STATUS_FAILURE,
-                            error);
+        return command_print(NULL, error);
     rows = table_rows_of(&EFFECTS_TABLE, effects->lines);
     table = table_format(EFFECTS_TABLE.name, rows, (TableFormat)format);
     text = g_string_new(table);

@@ -47,10 +47,10 @@ static bool check_page(const char *path, GError **error)
 }
 
 /* Writes the page to @path. */
-static bool write_page(const char *path, const char *published, const Results *results,
-                       PublishedDraws draws, GError **error)
+static bool write_page(const char *path, const char *published, const PublishedAnswer *answer,
+                       const Results *results, GError **error)
 {
-    g_autofree char *page = reproduction_page(published, results, draws, error);
+    g_autofree char *page = reproduction_page(published, answer, results, error);
     g_autoptr(GError) fault = NULL;
 
     if (page == NULL || g_file_set_contents(path, page, -1, &fault))
@@ -71,7 +71,7 @@ static char *describe(const char *tables, const char *page, char **folders, Publ
     g_autoptr(PublishedAnswer) answer =
         results != NULL ? published_compare(published, results, draws, error) : NULL;
 
-    if (answer == NULL || (page != NULL && !write_page(page, published, results, draws, error)))
+    if (answer == NULL || (page != NULL && !write_page(page, published, answer, results, error)))
         return NULL;
     return format == TABLE_FORMAT_TEXT ? published_answer_text(answer)
                                        : published_answer_format(answer, format);

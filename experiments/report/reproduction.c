@@ -334,15 +334,11 @@ static bool add_runs(GString *page, const Results *results, GError **error)
     return true;
 }
 
-char *reproduction_page(const char *published, const Results *results, PublishedDraws draws,
-                        GError **error)
+char *reproduction_page(const char *published, const PublishedAnswer *answer,
+                        const Results *results, GError **error)
 {
-    g_autoptr(PublishedAnswer) answer = published_compare(published, results, draws, error);
-    g_autoptr(GString) page = NULL;
+    g_autoptr(GString) page = document_new("The thesis' tables and figures beside ours");
 
-    if (answer == NULL)
-        return NULL;
-    page = document_new("The thesis' tables and figures beside ours");
     document_add_paragraph(
         page, "H. Fransson: AgentChess, an agent chess approach. Can agents play chess? "
               "Master's thesis MSE-2003-02, Blekinge Institute of Technology, January "

@@ -6,12 +6,13 @@
 #include "experiments/report/document.h"
 #include "experiments/report/published.h"
 
-/* The page as HTML; @published is the folder of the thesis' tables.
+/* The page as HTML; @published is the folder of the thesis' tables, @answer their comparison with
+ * @results.
  *
  * Errors: as published_compare().
  * Owner:  the caller. */
-char *reproduction_page(const char *published, const Results *results, PublishedDraws draws,
-                        GError **error);
+char *reproduction_page(const char *published, const PublishedAnswer *answer,
+                        const Results *results, GError **error);
 
 /* Its part with figures 3.1 to 3.5. Pictures are those of scripts/plot, in the folder plots of each
  * run.

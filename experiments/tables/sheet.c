@@ -254,7 +254,7 @@ static void append_markdown_cell(GString *text, const char *cell)
     g_string_append_c(text, ' ');
 }
 
-void sheet_append_markdown_row(GString *text, char *const *cells)
+static void append_markdown_row(GString *text, char *const *cells)
 {
     for (int i = 0; cells[i] != NULL; i++)
         append_markdown_cell(text, cells[i]);
@@ -265,12 +265,12 @@ void sheet_append_markdown(GString *text, const GPtrArray *rows)
 {
     char *const *head = rows->pdata[0];
 
-    sheet_append_markdown_row(text, head);
+    append_markdown_row(text, head);
     for (int i = 0; head[i] != NULL; i++)
         g_string_append(text, i == 0 ? "| --- " : "| ---: ");
     g_string_append(text, "|\n");
     for (guint i = 1; i < rows->len; i++)
-        sheet_append_markdown_row(text, rows->pdata[i]);
+        append_markdown_row(text, rows->pdata[i]);
 }
 
 static void append_titled_markdown(GString *text, const char *title, const Sheet *sheet)

@@ -30,7 +30,6 @@ void sheet_append(GString *text, const char *title, const Sheet *sheet, bool mar
 /* Appends @rows, arrays of texts of the same length, as aligned columns or as Markdown. */
 void sheet_append_aligned(GString *text, const GPtrArray *rows);
 void sheet_append_markdown(GString *text, const GPtrArray *rows);
-void sheet_append_markdown_row(GString *text, char *const *cells);
 
 /* How a number is written. Owner: the caller. */
 typedef char *(*FormatNumber)(double value);
