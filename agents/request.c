@@ -30,18 +30,18 @@ static void add_offer(const Percept *percept, const Offer *offer, Offers *offers
 {
     const int agent = percept->actions[offer->action].agent;
     const int better = offer_rank(offer->kind, offer->net) - offer_rank(offers->kind, offers->net);
-    Lots *lots = &offers->lots;
+    Ties *ties = &offers->ties;
 
-    if (lots->count > 0 && better < 0)
+    if (ties->count > 0 && better < 0)
         return;
-    if (lots->count == 0 || better > 0) {
-        lots->count = 0;
+    if (ties->count == 0 || better > 0) {
+        ties->count = 0;
         offers->kind = offer->kind;
         offers->net = offer->net;
     }
-    if (lots->count == 0 || lots->lot[lots->count - 1].agent != agent)
-        lots->lot[lots->count++] = (Lot){.agent = agent};
-    lots->lot[lots->count - 1].actions |= percept_only(percept, offer->action);
+    if (ties->count == 0 || ties->tie[ties->count - 1].agent != agent)
+        ties->tie[ties->count++] = (Tie){.agent = agent};
+    ties->tie[ties->count - 1].actions |= percept_only(percept, offer->action);
 }
 
 static int remaining_loss(const Request *request, TargetSet gone, int helper)
@@ -213,11 +213,11 @@ static void tell_solution(const Request *request, const Offers *offers)
                        .sender = order_agent_name(order, request->threatened),
                        .receiver = AGENT_MASTER};
 
-    for (int i = 0; i < offers->lots.count; i++)
-        for (Lot lot = offers->lots.lot[i]; lot.actions; lot.actions &= lot.actions - 1)
-            moves[count++] = order_move(order, lot_first(order->percept, &lot));
+    for (int i = 0; i < offers->ties.count; i++)
+        for (Tie tie = offers->ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1)
+            moves[count++] = order_move(order, tie_first(order->percept, &tie));
     if (count > 0) {
-        request_parts(request, lot_first(order->percept, &offers->lots.lot[0]), offers->kind,
+        request_parts(request, tie_first(order->percept, &offers->ties.tie[0]), offers->kind,
                       &parts);
         message.proposal = (Proposal){.move = moves[0],
                                       .kind = offers->kind,
@@ -257,7 +257,7 @@ static void collect_offers(const Request *request, int helper, ActionSet assisti
             add_answer(request, helper, &offer, told, offers);
 }
 
-/* Exchanges are made better in any way, by anybody. */
+/* Exchanges are improved in any way, by any agent. */
 static void find_assisting(const Request *request,
                            ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
 {
@@ -269,14 +269,14 @@ static void find_assisting(const Request *request,
         percept_assisting(request->order->percept, request->threatened, out_assisting);
 }
 
-static void share_out(Lots *lots)
+static void share_out(Ties *ties)
 {
     int count = 0;
 
-    for (int i = 0; i < lots->count; i++)
-        count += bitboard_count(lots->lot[i].actions);
-    for (int i = 0; i < lots->count; i++)
-        lots->lot[i].chance = CHANCE_ALL / (Chance)count;
+    for (int i = 0; i < ties->count; i++)
+        count += bitboard_count(ties->tie[i].actions);
+    for (int i = 0; i < ties->count; i++)
+        ties->tie[i].chance = CHANCE_ALL / (Chance)count;
 }
 
 void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
@@ -292,12 +292,12 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
     find_assisting(&request, assisting);
     out_offers->kind = CANDIDATE_ATTACK_REQUEST;
     out_offers->net = 0;
-    out_offers->lots.count = 0;
+    out_offers->ties.count = 0;
     for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
         if (team_tells(order->percept, MESSAGE_REQUEST, threatened, __builtin_ctz(rest), NO_ACTION))
             collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)],
                            out_offers);
-    share_out(&out_offers->lots);
+    share_out(&out_offers->ties);
     if (order->recorder != NULL)
         tell_solution(&request, out_offers);
 }

@@ -4,14 +4,14 @@
 #pragma once
 
 #include "agents/consideration.h"
-#include "agents/lots.h"
 #include "agents/order.h"
+#include "agents/ties.h"
 
 /* The best that agents offer to do for another: several actions if they are equally good. */
 typedef struct {
     CandidateKind kind; /* whether an attack request or a defence request is performed */
     int net;            /* what is gained or lost by it, minus the loss that remains */
-    Lots lots;          /* none: nothing is offered */
+    Ties ties;          /* none: nothing is offered */
 } Offers;
 
 /* Asks @helpers to help @threatened, which stands attacked and is none of them: to capture one of

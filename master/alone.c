@@ -128,11 +128,11 @@ Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *ran
                  offers);
     mind.council.solution = offers;
     mind.council.reports[agent].move.actions = 0;
-    if (offers->lots.count == 0 && !suggests(&mind, agent))
+    if (offers->ties.count == 0 && !suggests(&mind, agent))
         return (Resolve){.move = MOVE_NONE};
     action = choose(&mind, random);
     return (Resolve){.move = order_move(&mind.order, action),
-                     .gain = lots_have(&offers->lots, percept, action)
+                     .gain = ties_have(&offers->ties, percept, action)
                                  ? offers->net + mind.order.worst_loss
                                  : worth_of(&mind, action)};
 }

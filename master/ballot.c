@@ -131,29 +131,29 @@ static bool has_row(const Rows *rows, int action)
 }
 
 /* The own actions of the worst threatened agent, which decide what it asks for. */
-static void note_own(Council *council, Lots *lots)
+static void note_own(Council *council, Ties *ties)
 {
     for (SourceName name = SOURCE_OWN_ATTACK; name <= SOURCE_OWN_MOVE; name++) {
         const Report *report = &council->reports[council->worst];
         const Equals *equals = name == SOURCE_OWN_ATTACK ? &report->attack : &report->move;
-        lots[name].count = equals->actions != 0;
-        council->source[name] = (Source){.lots = &lots[name], .one = equals->one};
+        ties[name].count = equals->actions != 0;
+        council->source[name] = (Source){.ties = &ties[name], .one = equals->one};
     }
 }
 
 /* Adds what is offered to the worst threatened agent; to vote on an action twice is of no use. */
 static void add_offers(Council *council, bool votes, Rows *rows)
 {
-    Lots own[SOURCE_OWN_MOVE + 1];
+    Ties own[SOURCE_OWN_MOVE + 1];
     const Offers *offers;
 
     if (!council->may_ask)
         return;
     note_own(council, own);
     offers = council->solution = council_ask(council);
-    for (int i = 0; offers != NULL && i < offers->lots.count; i++)
-        for (Lot lot = offers->lots.lot[i]; lot.actions; lot.actions &= lot.actions - 1) {
-            const int action = lot_first(council->order->percept, &lot);
+    for (int i = 0; offers != NULL && i < offers->ties.count; i++)
+        for (Tie tie = offers->ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
+            const int action = tie_first(council->order->percept, &tie);
             if (!votes || !has_row(rows, action))
                 add_row(rows, action, offers->kind, 0);
         }
@@ -246,11 +246,11 @@ static void add_prospects(Council *council, const Rows *rows)
             prospects->prospect[prospects->count++] =
                 (Prospect){{0, 0, agent}, row->kind, row->worth, 0};
         }
-        prospects->prospect[place[agent]].lot.actions |= percept_only(percept, row->action);
+        prospects->prospect[place[agent]].tie.actions |= percept_only(percept, row->action);
     }
     for (int i = 0; i < prospects->count; i++) {
-        Lot *lot = &prospects->prospect[i].lot;
-        lot->chance = CHANCE_ALL / (Chance)prospects->count / (Chance)bitboard_count(lot->actions);
+        Tie *tie = &prospects->prospect[i].tie;
+        tie->chance = CHANCE_ALL / (Chance)prospects->count / (Chance)bitboard_count(tie->actions);
     }
 }
 

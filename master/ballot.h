@@ -1,4 +1,4 @@
-/* Decisions without a MasterAgent: by vote, by auction, by lot.
+/* Decisions without a MasterAgent: by vote, by auction, by random draw.
  *
  * Source: range voting, W. D. Smith, Range voting, 2000; the contract net, R. G. Smith, The
  * contract net protocol, IEEE Transactions on Computers C-29, 1980. */

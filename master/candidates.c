@@ -9,7 +9,7 @@ static bool is_of_attacks(SourceName name)
 
 static bool exists(const Source *source)
 {
-    return source->lots->count > 0;
+    return source->ties->count > 0;
 }
 
 static const Equals *suggested(const Council *council, int agent, bool attacks)
@@ -38,73 +38,73 @@ static bool tells_apart(const Order *order)
 }
 
 /* The best attacks, or the best moves, of the worst threatened agent. */
-static void collect_own(const Council *council, bool attacks, Lots *out_lots)
+static void collect_own(const Council *council, bool attacks, Ties *out_ties)
 {
-    out_lots->count = 0;
+    out_ties->count = 0;
     if (council->worst != NO_AGENT) {
         const ActionSet actions = suggested(council, council->worst, attacks)->actions;
         if (actions)
-            out_lots->lot[out_lots->count++] =
-                (Lot){actions, CHANCE_ALL / (Chance)bitboard_count(actions), council->worst};
+            out_ties->tie[out_ties->count++] =
+                (Tie){actions, CHANCE_ALL / (Chance)bitboard_count(actions), council->worst};
     }
 }
 
-/* Gives each agent of @lots its chance: an equal one, or as it has actions that are as good
+/* Gives each agent of @ties its chance: an equal one, or as it has actions that are as good
  * (reading one-lot). Of those of the worst threatened one only @own are there, as it is known where
- * its own lot fell. */
-static void share_out(const Council *council, const Lots *own, Lots *lots)
+ * its own draw fell. */
+static void share_out(const Council *council, const Ties *own, Ties *ties)
 {
     const bool has_one_lot = reading_is_on(council->order->logics, READING_ONE_LOT);
     int all = 0;
 
-    for (int i = 0; has_one_lot && i < lots->count; i++)
-        all += bitboard_count(lots->lot[i].actions);
-    for (int i = 0; i < lots->count; i++) {
-        Lot *lot = &lots->lot[i];
-        const int count = bitboard_count(lot->actions);
+    for (int i = 0; has_one_lot && i < ties->count; i++)
+        all += bitboard_count(ties->tie[i].actions);
+    for (int i = 0; i < ties->count; i++) {
+        Tie *tie = &ties->tie[i];
+        const int count = bitboard_count(tie->actions);
         const Chance chance = has_one_lot ? CHANCE_ALL / (Chance)all * (Chance)count
-                                          : CHANCE_ALL / (Chance)lots->count;
-        if (lot->agent == council->worst)
-            lot->actions = own->lot[0].actions;
-        lot->chance = chance / (Chance)bitboard_count(lot->actions);
+                                          : CHANCE_ALL / (Chance)ties->count;
+        if (tie->agent == council->worst)
+            tie->actions = own->tie[0].actions;
+        tie->chance = chance / (Chance)bitboard_count(tie->actions);
     }
 }
 
 /* The best attacks, or the best moves, of all agents; where nets are weighed, of those other than
  * the worst threatened one. */
-static void collect_best(const Council *council, bool attacks, Lots *out_lots)
+static void collect_best(const Council *council, bool attacks, Ties *out_ties)
 {
     const int except = weighs_nets(council) ? council->worst : NO_AGENT;
     int best = 0;
 
-    out_lots->count = 0;
+    out_ties->count = 0;
     for (int i = 0; i < council->order->percept->agent_count; i++) {
         const Equals *equals = suggested(council, i, attacks);
-        if (i == except || !equals->actions || (out_lots->count > 0 && equals->rank < best))
+        if (i == except || !equals->actions || (out_ties->count > 0 && equals->rank < best))
             continue;
         if (equals->rank > best)
-            out_lots->count = 0;
+            out_ties->count = 0;
         best = equals->rank;
-        out_lots->lot[out_lots->count++] = (Lot){equals->actions, 0, i};
+        out_ties->tie[out_ties->count++] = (Tie){equals->actions, 0, i};
     }
-    share_out(council, council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].lots,
-              out_lots);
+    share_out(council, council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].ties,
+              out_ties);
 }
 
-static void collect(const Council *council, SourceName name, Lots *out_lots)
+static void collect(const Council *council, SourceName name, Ties *out_ties)
 {
     if (name == SOURCE_OWN_ATTACK || name == SOURCE_OWN_MOVE)
-        collect_own(council, is_of_attacks(name), out_lots);
+        collect_own(council, is_of_attacks(name), out_ties);
     else
-        collect_best(council, is_of_attacks(name), out_lots);
+        collect_best(council, is_of_attacks(name), out_ties);
 }
 
 static void add(Candidates *candidates, SourceName from, CandidateKind kind, int worth,
-                const Lots *lots)
+                const Ties *ties)
 {
-    if (lots->count > 0)
+    if (ties->count > 0)
         candidates->candidate[candidates->count++] =
-            (Candidate){.from = from, .kind = kind, .worth = worth, .lots = lots};
+            (Candidate){.from = from, .kind = kind, .worth = worth, .ties = ties};
 }
 
 static void add_attack(const Council *council, SourceName from, int loss, Candidates *candidates)
@@ -112,7 +112,7 @@ static void add_attack(const Council *council, SourceName from, int loss, Candid
     const Source *attack = &council->source[from];
 
     add(candidates, from, CANDIDATE_ATTACK, attack->one.profit + attack->one.place - loss,
-        attack->lots);
+        attack->ties);
 }
 
 static void add_move(const Council *council, SourceName from, int worth, Candidates *candidates)
@@ -120,7 +120,7 @@ static void add_move(const Council *council, SourceName from, int worth, Candida
     const Source *move = &council->source[from];
 
     add(candidates, from, move->one.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE,
-        worth + move->one.place, move->lots);
+        worth + move->one.place, move->ties);
 }
 
 /* Whether an attack with the profit @attack is preferred to a move with the profit @move. */
@@ -168,7 +168,7 @@ static bool solution_is_better(const Council *council)
     const Source *move = &council->source[SOURCE_OWN_MOVE];
     const Offers *solution = council->solution;
 
-    return solution != NULL && solution->lots.count > 0 &&
+    return solution != NULL && solution->ties.count > 0 &&
            (!exists(attack) || solution->net > attack->one.profit) &&
            (!exists(move) ||
             solution->net > suggestion_net_of_move(council->order->logics, &move->one));
@@ -178,12 +178,12 @@ static void add_solution(const Council *council, Candidates *candidates)
 {
     if (solution_is_better(council))
         add(candidates, SOURCE_SOLUTION, council->solution->kind, council->solution->net,
-            &council->solution->lots);
+            &council->solution->ties);
 }
 
 /* Levels 1 to 3: the candidate, unless it does not compensate the worst threat and some action
  * meets that threat. */
-static const Lots *settle_by_compensation(const Council *council)
+static const Ties *settle_by_compensation(const Council *council)
 {
     const LogicSet *logics = council->order->logics;
     const Source *source = council->source;
@@ -193,20 +193,20 @@ static const Lots *settle_by_compensation(const Council *council)
 
     if (council->worst == NO_AGENT || logic_is_on(logics, LOGIC_WHOLE_THREAT) ||
         compensates(council->order, candidate))
-        return candidate->lots;
+        return candidate->ties;
     if (reading_is_on(logics, READING_MOVE_COMPENSATES) && compensates(council->order, move))
-        return move->lots;
+        return move->ties;
     if (solution_is_better(council))
-        return &council->solution->lots;
+        return &council->solution->ties;
     if (exists(own_attack) || exists(own_move))
-        return prefers_attack(logics, own_attack, own_move) ? own_attack->lots : own_move->lots;
-    return candidate->lots;
+        return prefers_attack(logics, own_attack, own_move) ? own_attack->ties : own_move->ties;
+    return candidate->ties;
 }
 
 static void choose_by_compensation(const Council *council, Candidates *candidates)
 {
     const Source *source = council->source;
-    const Lots *chosen;
+    const Ties *chosen;
 
     add_attack(council, SOURCE_ATTACK, 0, candidates);
     add_move(council, SOURCE_MOVE, source[SOURCE_MOVE].one.profit, candidates);
@@ -217,7 +217,7 @@ static void choose_by_compensation(const Council *council, Candidates *candidate
     }
     chosen = settle_by_compensation(council);
     for (int i = 0; i < candidates->count; i++)
-        if (candidates->candidate[i].lots == chosen)
+        if (candidates->candidate[i].ties == chosen)
             candidates->best = 1U << i;
     candidates->equal_count = 1;
 }
@@ -306,30 +306,30 @@ static void choose_by_net(const Council *council, Candidates *candidates)
     choose_greatest(candidates);
 }
 
-/* Adds the actions of @lot to the prospects. Several tables may choose the same ones. */
-static void add_prospect(Council *council, const Candidate *row, const Lot *lot, Chance chance)
+/* Adds the actions of @tie to the prospects. Several tables may choose the same ones. */
+static void add_prospect(Council *council, const Candidate *row, const Tie *tie, Chance chance)
 {
     Prospects *prospects = &council->prospects;
 
     for (int i = 0; council->table_count > 0 && i < prospects->count; i++) {
         Prospect *prospect = &prospects->prospect[i];
-        if (prospect->lot.actions == lot->actions && prospect->lot.agent == lot->agent &&
+        if (prospect->tie.actions == tie->actions && prospect->tie.agent == tie->agent &&
             prospect->kind == row->kind && prospect->worth == row->worth) {
-            prospect->lot.chance += chance;
+            prospect->tie.chance += chance;
             return;
         }
     }
     prospects->prospect[prospects->count++] =
-        (Prospect){{lot->actions, chance, lot->agent}, row->kind, row->worth, council->table_count};
+        (Prospect){{tie->actions, chance, tie->agent}, row->kind, row->worth, council->table_count};
 }
 
-/* The chance that the draws other than that of @lots fall as this table supposes. */
-static Chance chance_of_others(const Council *council, const Lots *lots)
+/* The chance that the draws other than that of @ties fall as this table supposes. */
+static Chance chance_of_others(const Council *council, const Ties *ties)
 {
     Chance chance = CHANCE_ALL;
 
     for (int i = 0; i < SOURCE_COUNT; i++)
-        if (council->source[i].lots != lots && council->source[i].chance != CHANCE_ALL)
+        if (council->source[i].ties != ties && council->source[i].chance != CHANCE_ALL)
             chance = chance_of_both(chance, council->source[i].chance);
     return chance;
 }
@@ -339,11 +339,11 @@ static void add_prospects(Council *council, const Candidates *candidates)
     for (unsigned rest = candidates->best; rest; rest &= rest - 1) {
         const Candidate *row = &candidates->candidate[__builtin_ctz(rest)];
         const Chance others =
-            chance_of_others(council, row->lots) / (Chance)candidates->equal_count;
-        for (int i = 0; i < row->lots->count; i++) {
-            const Lot *lot = &row->lots->lot[i];
-            add_prospect(council, row, lot,
-                         others == CHANCE_ALL ? lot->chance : chance_of_both(others, lot->chance));
+            chance_of_others(council, row->ties) / (Chance)candidates->equal_count;
+        for (int i = 0; i < row->ties->count; i++) {
+            const Tie *tie = &row->ties->tie[i];
+            add_prospect(council, row, tie,
+                         others == CHANCE_ALL ? tie->chance : chance_of_both(others, tie->chance));
         }
     }
 }
@@ -354,11 +354,11 @@ static void show(Council *council, const Candidates *candidates)
 
     council->candidates = *candidates;
     for (int i = 0; i < candidates->count; i++) {
-        const Lots *lots = candidates->candidate[i].lots;
+        const Ties *ties = candidates->candidate[i].ties;
         const bool is_chosen =
-            candidates->best >> i & 1 && lots_have(lots, percept, council->shown_action);
+            candidates->best >> i & 1 && ties_have(ties, percept, council->shown_action);
         council->candidates.candidate[i].action =
-            is_chosen ? council->shown_action : lot_first(percept, &lots->lot[0]);
+            is_chosen ? council->shown_action : tie_first(percept, &ties->tie[0]);
     }
 }
 
@@ -392,34 +392,34 @@ static bool is_alike(const Order *order, bool attacks, const Suggestion *one,
                            suggestion_is_safe_check(order->logics, order->percept, other));
 }
 
-static Suggestion judge(const Order *order, bool attacks, const Lot *lot)
+static Suggestion judge(const Order *order, bool attacks, const Tie *tie)
 {
-    const int action = lot_first(order->percept, lot);
+    const int action = tie_first(order->percept, tie);
 
     return attacks ? suggestion_of_attack(order->logics, order->percept, action)
                    : suggestion_of_move(order->logics, order->percept, action);
 }
 
-/* Takes the first action and those like it from @rest to @out_lots. */
-static Source take_alike(const Order *order, bool attacks, Lots *rest, Lots *out_lots)
+/* Takes the first action and those like it from @rest to @out_ties. */
+static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out_ties)
 {
-    Source source = {.lots = out_lots, .one = judge(order, attacks, &rest->lot[0])};
+    Source source = {.ties = out_ties, .one = judge(order, attacks, &rest->tie[0])};
     int left = 0;
 
-    out_lots->count = 0;
+    out_ties->count = 0;
     for (int i = 0; i < rest->count; i++) {
-        Lot alike = {0, rest->lot[i].chance, rest->lot[i].agent};
-        Lot others = alike;
-        for (Lot lot = rest->lot[i]; lot.actions; lot.actions &= lot.actions - 1) {
-            const Suggestion suggestion = judge(order, attacks, &lot);
-            Lot *to = is_alike(order, attacks, &source.one, &suggestion) ? &alike : &others;
-            to->actions |= lot.actions & -lot.actions;
-            source.chance += to == &alike ? lot.chance : 0;
+        Tie alike = {0, rest->tie[i].chance, rest->tie[i].agent};
+        Tie others = alike;
+        for (Tie tie = rest->tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
+            const Suggestion suggestion = judge(order, attacks, &tie);
+            Tie *to = is_alike(order, attacks, &source.one, &suggestion) ? &alike : &others;
+            to->actions |= tie.actions & -tie.actions;
+            source.chance += to == &alike ? tie.chance : 0;
         }
         if (alike.actions)
-            out_lots->lot[out_lots->count++] = alike;
+            out_ties->tie[out_ties->count++] = alike;
         if (others.actions)
-            rest->lot[left++] = others;
+            rest->tie[left++] = others;
     }
     rest->count = left;
     return source;
@@ -428,7 +428,7 @@ static Source take_alike(const Order *order, bool attacks, Lots *rest, Lots *out
 /* Makes a table for each way in which the draws from source @name on can fall. */
 static void make_tables(Council *council, SourceName name)
 {
-    Lots rest, lots;
+    Ties rest, ties;
 
     if (name == SOURCE_COUNT) {
         make_table(council);
@@ -437,8 +437,8 @@ static void make_tables(Council *council, SourceName name)
     collect(council, name, &rest);
     do {
         council->source[name] = rest.count > 0
-                                    ? take_alike(council->order, is_of_attacks(name), &rest, &lots)
-                                    : (Source){.lots = &rest, .chance = CHANCE_ALL};
+                                    ? take_alike(council->order, is_of_attacks(name), &rest, &ties)
+                                    : (Source){.ties = &rest, .chance = CHANCE_ALL};
         make_tables(council, name + 1);
     } while (rest.count > 0);
 }
@@ -446,14 +446,14 @@ static void make_tables(Council *council, SourceName name)
 /* Makes the only table there can be. */
 static void make_one_table(Council *council)
 {
-    Lots lots[SOURCE_COUNT];
+    Ties ties[SOURCE_COUNT];
 
     for (SourceName name = 0; name < SOURCE_COUNT; name++) {
         Source *source = &council->source[name];
-        collect(council, name, &lots[name]);
-        *source = (Source){.lots = &lots[name], .chance = CHANCE_ALL};
+        collect(council, name, &ties[name]);
+        *source = (Source){.ties = &ties[name], .chance = CHANCE_ALL};
         if (exists(source))
-            source->one = suggested(council, lots[name].lot[0].agent, is_of_attacks(name))->one;
+            source->one = suggested(council, ties[name].tie[0].agent, is_of_attacks(name))->one;
     }
     make_table(council);
 }
@@ -487,18 +487,18 @@ const Prospect *candidates_draw(const Council *council, uint64_t number, int *ou
     Chance all = 0, place;
 
     for (int i = 0; i < prospects->count; i++)
-        all += prospects->prospect[i].lot.chance *
+        all += prospects->prospect[i].tie.chance *
                (Chance)bitboard_count(candidates_left(council->order, &prospects->prospect[i]));
     if (all == 0)
         return NULL;
     place = chance_spend(&number, all);
     for (int i = 0; i < prospects->count; i++) {
         const Prospect *prospect = &prospects->prospect[i];
-        Lot left = prospect->lot;
+        Tie left = prospect->tie;
         left.actions = candidates_left(council->order, prospect);
         for (; left.actions; left.actions &= left.actions - 1, place -= left.chance)
             if (place < left.chance) {
-                *out_action = lot_first(council->order->percept, &left);
+                *out_action = tie_first(council->order->percept, &left);
                 return prospect;
             }
     }

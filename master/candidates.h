@@ -8,7 +8,7 @@
 
 /* Equally good actions that the table need not tell apart. */
 typedef struct {
-    const Lots *lots; /* none: there is no such candidate */
+    const Ties *ties; /* none: there is no such candidate */
     Suggestion one;   /* what each of them is worth */
     Chance chance;    /* that the draw among all that are as good falls on one of them */
 } Source;
@@ -35,7 +35,7 @@ typedef struct {
     CandidateKind kind;
     int action; /* one of several equally good ones */
     int worth;
-    const Lots *lots; /* all of them, while the table is made */
+    const Ties *ties; /* all of them, while the table is made */
 } Candidate;
 
 #define CANDIDATES_MAX 5
@@ -47,9 +47,9 @@ typedef struct {
     int equal_count; /* how many they are */
 } Candidates;
 
-/* What may be decided on: a lot of a candidate that was chosen. */
+/* What may be decided on: one agent's actions of a candidate that was chosen. */
 typedef struct {
-    Lot lot;
+    Tie tie;
     CandidateKind kind;
     int worth;
     int table; /* which table of candidates it was chosen from, see
@@ -93,7 +93,7 @@ bool candidates_prefer_attack(const LogicSet *logics, const Report *report);
  * to CHANCE_ALL, but for what is lost by rounding.
  *
  * There is one table of candidates for all, unless actions that are equally good to their agents
- * are not so to the master, which then has one for each way in which lots can fall. */
+ * are not so to the master, which then has one for each way in which the draws can fall. */
 void candidates_choose(Council *council);
 
 /* Fills @council->candidates with the table from which @prospect was just chosen; @action is one of
@@ -110,5 +110,5 @@ const Prospect *candidates_draw(const Council *council, uint64_t number, int *ou
 /* Those actions of @prospect that are not refused. */
 static inline ActionSet candidates_left(const Order *order, const Prospect *prospect)
 {
-    return prospect->lot.actions & ~order->refused[prospect->lot.agent];
+    return prospect->tie.actions & ~order->refused[prospect->tie.agent];
 }

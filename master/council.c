@@ -149,7 +149,7 @@ static bool own_actions_all_lose(const Council *council)
     const Order *order = council->order;
     const Source *attack = &council->source[SOURCE_OWN_ATTACK];
     const Source *move = &council->source[SOURCE_OWN_MOVE];
-    const bool has_attack = attack->lots->count > 0, has_move = move->lots->count > 0;
+    const bool has_attack = attack->ties->count > 0, has_move = move->ties->count > 0;
 
     if (reading_is_on(order->logics, READING_RESTRICTED_NEEDS_OWN_ACTION) && !has_attack &&
         !has_move)

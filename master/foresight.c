@@ -137,11 +137,11 @@ static void add_candidate(Council *council, SourceName from, int action, int wor
 static void add_prospect(Council *council, int action, int worth, int count)
 {
     const Percept *percept = council->order->percept;
-    const Lot lot = {percept_only(percept, action), CHANCE_ALL / (Chance)count,
+    const Tie tie = {percept_only(percept, action), CHANCE_ALL / (Chance)count,
                      percept->actions[action].agent};
 
     council->prospects.prospect[council->prospects.count++] =
-        (Prospect){.lot = lot,
+        (Prospect){.tie = tie,
                    .kind = action_is_attack(percept, action) ? CANDIDATE_ATTACK : CANDIDATE_MOVE,
                    .worth = worth};
 }

@@ -156,11 +156,11 @@ static Decision choose(Mind *mind, uint64_t number)
 /* One of the most threatened agents; NO_AGENT: there is none. */
 static int draw_worst(AgentSet worst, uint64_t *number)
 {
-    uint64_t lot;
+    uint64_t draw;
 
     if (worst == 0)
         return NO_AGENT;
-    for (lot = chance_spend(number, (uint64_t)bitboard_count(worst)); lot > 0; lot--)
+    for (draw = chance_spend(number, (uint64_t)bitboard_count(worst)); draw > 0; draw--)
         worst &= worst - 1;
     return __builtin_ctz(worst);
 }
@@ -302,7 +302,7 @@ static bool is_offered(const Council *council, int action)
 {
     for (int i = 0; i < 2; i++)
         if (council->has_asked[i] &&
-            lots_have(&council->offers[i].lots, council->order->percept, action))
+            ties_have(&council->offers[i].ties, council->order->percept, action))
             return true;
     return false;
 }
@@ -321,7 +321,7 @@ static Deliberation sum_up(const Mind *mind, const Decision *decision)
         .has_reasoned = true,
         .is_own = percept->actions[decision->action].agent == council->worst,
         .rejects_offer =
-            solution != NULL && solution->lots.count > 0 && !is_offered(council, decision->action),
+            solution != NULL && solution->ties.count > 0 && !is_offered(council, decision->action),
         .asked = mind->order.asked,
         .kind = (uint8_t)decision->kind,
         .threatened = percept_squares_of(percept, mind->threatened),
@@ -357,12 +357,12 @@ static void share_out(const Mind *mind, const int *objections, int objection, do
 
     memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
     for (int i = 0; i < prospects->count; i++)
-        for (Lot lot = prospects->prospect[i].lot; lot.actions; lot.actions &= lot.actions - 1) {
-            const int action = lot_first(percept, &lot);
+        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1) {
+            const int action = tie_first(percept, &tie);
             if (objections[action] != objection)
                 continue;
-            out_shares[action] += (double)lot.chance;
-            all += (double)lot.chance;
+            out_shares[action] += (double)tie.chance;
+            all += (double)tie.chance;
         }
     for (int i = 0; i < percept->action_count; i++)
         out_shares[i] *= chance / all;
@@ -375,8 +375,8 @@ static int find_objections(const Mind *mind, int *out_objections)
     int least = OBJECTION_COUNT;
 
     for (int i = 0; i < prospects->count; i++)
-        for (Lot lot = prospects->prospect[i].lot; lot.actions; lot.actions &= lot.actions - 1) {
-            const int action = lot_first(mind->order.percept, &lot);
+        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1) {
+            const int action = tie_first(mind->order.percept, &tie);
             out_objections[action] =
                 mind->is_mate ? 0 : objection_weight(refusal_find(&mind->order, action));
             least = MIN(least, out_objections[action]);
@@ -389,8 +389,8 @@ static void refuse_prospects(Mind *mind)
     const Prospects *prospects = &mind->council.prospects;
 
     for (int i = 0; i < prospects->count; i++)
-        for (Lot lot = prospects->prospect[i].lot; lot.actions; lot.actions &= lot.actions - 1)
-            refuse(mind, lot_first(mind->order.percept, &lot));
+        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1)
+            refuse(mind, tie_first(mind->order.percept, &tie));
 }
 
 /* Adds what each action has of @chance if it is @worst that is worst threatened. */

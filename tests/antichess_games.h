@@ -7,7 +7,7 @@
 #include "tests/data_path.h"
 
 typedef struct {
-    char *name, *end, *winner; /* winner "-": nobody */
+    char *name, *end, *winner; /* winner "-": no side */
     char **moves;
 } AntichessLine;
 

@@ -1,5 +1,5 @@
 """Tests that need servers: run_guarded() sees to it that nothing they start outlives them, and root
-becomes somebody who can do no harm."""
+becomes an unprivileged user."""
 
 import contextlib
 import ctypes
@@ -59,7 +59,7 @@ def free_ports(count):
 
 
 def become_unprivileged(folder):
-    """Root gives @folder away and becomes somebody who can do no harm. The user's name."""
+    """Root gives @folder to an unprivileged user and becomes that user. The user's name."""
     if os.geteuid() == 0:
         try:
             user = pwd.getpwnam(UNPRIVILEGED)
@@ -116,7 +116,7 @@ def work_in_child(work, folder):
 
 
 def guard(work, caller, name):
-    """Until it has ended, or nobody is left who could write to @caller. Its exit status."""
+    """Until it has ended, or no process is left that could write to @caller. Its exit status."""
     os.setsid()  # signals to the caller's group are not for us
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # we adopt our descendants' orphans
     folder = tempfile.mkdtemp(prefix=f"agentchess-{name}-")

@@ -12,7 +12,7 @@ from readmes import ROOT, difference, fresh_copy
 DATA = os.environ.get("AGENTCHESS_DATA") or os.path.join(ROOT, "..", "shared", "data")
 USERS_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games"
 
-# Programs of others that commands start: words of the command, the program.
+# External programs that commands start: words of the command, the program.
 PROGRAMS = (
     ("scripts/plot", "gnuplot"),
     ("scripts/demo", "gnuplot"),

@@ -79,7 +79,7 @@ class Cluster:
         self.start(user)
 
     def start(self, user):
-        """Somebody else may take a port that was free, so there are more tries than one."""
+        """Another process may take a port that was free, so there is more than one try."""
         host = socket.gethostname().partition(".")[0]
         os.mkdir("state")
         for tries_left in (2, 1, 0):

@@ -43,7 +43,7 @@ def every_column_has_the_type_that_is_said(run, folder):
         frame = run.table(name)
         for field in resource["schema"]["fields"]:
             assert str(frame[field["name"]].dtype) == agentchess.TYPES[field["type"]], field
-    assert run.games["reason"].isna().all()  # nobody forfeited, and it is a column of texts
+    assert run.games["reason"].isna().all()  # no player forfeited, and it is a column of texts
     assert str(run.games["reason"].dtype) == "string"
     assert len(run.games) == 6 * 20
     assert "NA" in set(run.games["white"])  # a name, not a missing value

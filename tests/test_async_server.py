@@ -481,7 +481,7 @@ def bad_input_is_refused_with_a_sentence():
             (("--ms-per-space", "cow=5"), "--ms-per-space is 'cow=5'"),
             (("--knight-spaces", "0"), "--knight-spaces is '0'"),
             (("--seed", "-1"), "--seed is '-1'"), (("--white", "level:7"), "does not play"),
-            (("--black", "nobody"), "nobody"), (("--games", "0"), "--games is '0'"), (("--lines-per-second", "0"), "'0'")):
+            (("--black", "unknown"), "unknown"), (("--games", "0"), "--games is '0'"), (("--lines-per-second", "0"), "'0'")):
         assert_refused(run("async-server", *arguments), 2, words)
     for arguments, words in (
             ((), "--port N is missing"), (("--port", "0"), "--port is '0'"),

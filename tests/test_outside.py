@@ -53,7 +53,7 @@ for line in sys.stdin:
             answer = "[" * 30000
         elif how == "missing":
             del reports[0]["loss"]
-        elif how == "nobody":
+        elif how == "none":
             reports.pop()
         elif how == "late":
             answer["id"] -= 1
@@ -65,7 +65,7 @@ REASONS = {
     "flood": "no JSON object", "exit": "has exited with status 3", "children": "",
     "illegal": "answers 'a1a1', which is none of the agent's", "another": "which is none of the agent's",
     "huge": "no JSON object", "deep": "no JSON object", "missing": "answers without a number 'loss'",
-    "nobody": "answers without a report of", "late": "answers another question than",
+    "none": "answers without a report of", "late": "answers another question than",
 }
 
 

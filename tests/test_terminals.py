@@ -32,7 +32,7 @@ def on_terminal(arguments, typed="", **environment):
     while ends < 2:  # the last lines may come just after the first time that it says so
         try:
             part = os.read(leader, 65536)
-        except OSError:  # nobody writes any more
+        except OSError:  # the writers have ended
             part = b""
         ends += not part
         written += part

@@ -1,5 +1,5 @@
-/* What a browser cannot have: programs of others as players. Naming them gives an error that says
- * so. */
+/* External programs as players, which a browser cannot start: naming one is an error with this
+ * reason. */
 #include <json-glib/json-glib.h>
 
 #include "experiments/report/report.h"

@@ -300,7 +300,7 @@ test('what is wrong is a sentence, and the next question is answered', () => {
     ['explain', 'chess', '', '', 'level:7', 'x'],
     ['explain', 'chess', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', '', 'level:7', 1],
     ['explain', 'threechess', '', '', 'march', 1],
-    ['match_plan', '[nobody]', ''],
+    ['match_plan', '[unknown]', ''],
     ['match_plan', 'A=1', ''],
     ['match_rows', spec('level:1', 'level:2'), '', 1, 1e6],
     ['match_plan', spec('level:1', 'level:2\0'), ''],

@@ -29,7 +29,7 @@ function touching({squares}) {
   );
 }
 
-test('neighbours of three-player chess share edges, whoever sits at the bottom', () => {
+test('neighbours of three-player chess share edges, whichever side is at the bottom', () => {
   for (const turned of [0, 1, 2]) {
     const near = touching(geometryOf('threechess', turned));
     for (const {square, neighbours} of core.askJson('three_board'))

@@ -224,7 +224,7 @@ test('games that fit, in order', async (t) => {
     fit(({white, black, result}) => 'ACA'.includes(white + black) && result === '1-0'),
   );
   assert.deepEqual(numbers({termination: 'checkmate', player: 'D', opponent: 'D'}), []);
-  assert.deepEqual(numbers({player: 'nobody'}), []);
+  assert.deepEqual(numbers({player: 'unknown'}), []);
   const plies = (order) => [...games.select({}, order)].map((i) => games.row(i).length);
   assert.deepEqual(
     plies('short'),

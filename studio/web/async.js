@@ -144,8 +144,8 @@ class AsyncPage {
         h(
           'p',
           {},
-          'Nobody waits for a turn: any piece that stands may be sent off at any time, and goes from space to space at its rate. ' +
-            'It cannot be called back, what stands in its way may have gone by then, and whoever kills the king has won. ' +
+          'There are no turns: any piece at rest may be sent off at any time, and goes from square to square at its rate. ' +
+            'It cannot be called back, a piece in its way may have left by then, and the side that kills the king wins. ' +
             'Start the clock, choose one of your pieces and where it goes.',
         ),
       ),
@@ -415,7 +415,7 @@ class AsyncPage {
     const {chronicle} = this;
     if (!chronicle || !this.people.includes(side))
       return this.say(
-        this.people.length ? 'That piece is not yours.' : 'Nobody commands here: the sides are not people’s.',
+        this.people.length ? 'That piece is not yours.' : 'There is nothing to command: no side is played by a person.',
       );
     if (chronicle.over) return this.say('The game is over.');
     const ms = Math.max(Math.ceil(this.time), this.known) + 1;

@@ -25,7 +25,7 @@ const KEYS = [
   ['u', 'take back'],
   ['i', 'an idea: what a player would do'],
   ['w', 'why the last move was played'],
-  ['m', 'move now, whoever’s turn it is'],
+  ['m', 'move now, whichever side is to move'],
   ['p', 'pause'],
   ['f', 'flip the board'],
   ['space, held', 'the last move, and the pieces that can move'],

@@ -63,7 +63,7 @@ TEST(the_pinned_take_only_along_their_pin)
     g_assert_cmpint(gain("4k3/4n3/8/3p4/8/8/8/3R2K1 w - - 0 1", COLOR_WHITE, "d5"), ==, 0);
     /* The rook on e5 may take the rook that pins it. */
     g_assert_cmpint(gain("4k3/8/8/4r3/8/8/8/4R1K1 b - - 0 1", COLOR_BLACK, "e1"), ==, 500);
-    /* Where kings are taken like other pieces nobody is pinned. */
+    /* Where kings are captured like other pieces, no piece is pinned. */
     {
         const Arrangement taken = arrangement_in("4k3/4n3/8/3p4/8/8/8/3RR1K1 w - - 0 1", true);
         g_assert_cmpint(exchange_on(&taken, COLOR_WHITE, square_of("d5")), ==, 0);

@@ -37,7 +37,7 @@ TEST(names_are_pieces_and_squares)
 TEST(names_are_read_as_they_are_written)
 {
     static const char *const names[] = {"master", "all", "pawn a1", "king h8", "knight g1"};
-    static const char *const others[] = {"",         "nobody",    "knight",     "knight ",
+    static const char *const others[] = {"",         "unknown",   "knight",     "knight ",
                                          "knight g", "knight g9", "knight g1 ", "Knight g1",
                                          "king i1",  "knight  g1"};
     AgentName name;

@@ -130,7 +130,7 @@ static void check_nobody_misses(const Position *pos)
     check_unmissed(pos, &percept, 300);
 }
 
-/* All moves that meet nobody are alike, and no others are. */
+/* Exactly the moves that meet no piece are alike. */
 static void check_alike(const Position *pos)
 {
     const Percept percept = percept_of(pos);

@@ -95,7 +95,7 @@ TEST(actions_change_the_places_of_other_pieces)
     g_assert_cmpint(gain_of_others(shut_in, quiet("g2", "g4")), ==, 0);
     /* The opponent's rook sees farther over the square that the rook leaves. */
     g_assert_cmpint(gain_of_others(rook, quiet("a4", "b4")), <, 0);
-    /* A pawn takes squares from a knight; a pawn that meets nobody changes nothing. */
+    /* A pawn takes squares from a knight; a pawn that meets no piece changes nothing. */
     g_assert_cmpint(gain_of_others("4k3/8/8/2n5/8/8/5P2/4K3 w - - 0 1", quiet("f2", "f3")), >, 0);
     g_assert_cmpint(gain_of_others(far, quiet("b2", "b3")), ==, 0);
     /* The king goes out of the rook's and the queen's lines. */

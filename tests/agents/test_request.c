@@ -16,12 +16,12 @@ static char *solution(const char *fen, const char *logics, const char *threatene
     agent = agent_on(&scene.percept, threatened);
     request_help(&scene.order, agent, percept_others(&scene.percept, agent), wants_attack,
                  wants_defence, &offers);
-    if (offers.lots.count == 0)
+    if (offers.ties.count == 0)
         return g_strdup("nothing");
-    for (int i = 0; i < offers.lots.count; i++)
-        for (Lot lot = offers.lots.lot[i]; lot.actions; lot.actions &= lot.actions - 1) {
+    for (int i = 0; i < offers.ties.count; i++)
+        for (Tie tie = offers.ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
             char move[MOVE_TEXT_SIZE];
-            move_format(order_move(&scene.order, lot_first(&scene.percept, &lot)), move);
+            move_format(order_move(&scene.order, tie_first(&scene.percept, &tie)), move);
             g_string_append_printf(moves, "%s%s", moves->len > 0 ? "," : "", move);
         }
     return g_strdup_printf("%s %s %d",

@@ -48,5 +48,5 @@ TEST(every_position_is_one_where_they_differ)
         assert_never_drawn("level:5", cells[2], cells[7]);
         assert_never_drawn("level:7", cells[2], cells[3]);
     }
-    g_assert_cmpint(sum, >, rows / 2); /* one of them has played it, if with other lots */
+    g_assert_cmpint(sum, >, rows / 2); /* one of them has played it, perhaps with another draw */
 }

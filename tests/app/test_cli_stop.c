@@ -196,7 +196,7 @@ TEST(lines_that_come_too_fast_wait_in_the_pipe)
     pouring = g_thread_new("pour", pour, &talk);
     for (int i = 0; i < 500; i++)
         assert_hears(&talk, "bestmove ");
-    g_usleep(500 * 1000); /* nobody reads the answers: it waits itself, and reads no more */
+    g_usleep(500 * 1000); /* the answers are not read: it waits, and reads no more itself */
     g_test_message("%d KiB", peak_kibibytes(&talk));
     if (SLOWNESS == 1)
         g_assert_cmpint(peak_kibibytes(&talk), <, 32 * 1024); /* they are 42 MB */

@@ -1,4 +1,4 @@
-/* XBoard itself plays games with us, on a screen that nobody sees; the PGN it writes is read and
+/* XBoard itself plays games with us, on a virtual screen; the PGN it writes is read and
  * every move checked. Skips without XBoard or the other engine. */
 #include "board/movegen.h"
 #include "board/pgn.h"

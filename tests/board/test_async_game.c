@@ -104,7 +104,7 @@ TEST(what_is_commanded_at_once_makes_an_instant_more_in_which_nobody_is_awake)
     assert_advances(game, 0, "", "0 - Ra1a2@1000 ra8a7@1000");
     assert_answered(game, "a1a2 accepted, a8a7 accepted");
     assert_advances(game, 1, "wb", "1 - Ra1a2@1000 ra8a7@1000");
-    /* nor can anybody command for the past */
+    /* nor is a command for the past taken */
     command(game, 0, COLOR_WHITE, "a1a3");
     assert_advances(game, 1, "", "1 - Ra1a2@1000 ra8a7@1000");
     assert_answered(game, "a1a3 the piece is under way");

@@ -289,7 +289,7 @@ TEST(step_5_a_pawn_drawn_before_may_still_not_enter)
         {"0 - Rd4d8@1000 Pe4d5@1000", "e4", "1000 - Rd4 Pe4"},
         {"0 - Rd4d8@1000 Pe4d5@1000", "d4", "1000 - Pe4 Rd5d8@2000"},
         {"0 - Pe4e5@1000 Rd5h5@1000 re5", "e4", "1000 - Pe4 Rd5 re5"},
-        /* whom it met is killed, and nobody is there to be captured */
+        /* the piece that it met is killed, so there is nothing to capture */
         {"0 - Pe4d5@1000 pd5e4@1000", "e4", "1000 - Pe4"},
         {"0 - Pe4d5@1000 pd5e4@1000", "d5", "1000 - pd5"},
         {"0 - Pe4d5@1000 rd6d1@1000", "e4", "1000 - Pe4"},

@@ -1,5 +1,5 @@
-/* A way of playing that nobody has thought of: four in turn on nothing. Each draws a number as
- * often as the spec has plies, the highest sum wins and the lowest loses. It is registered by the
+/* A game that the program does not have: four players in turn, no board. Each draws a number as
+ * often as the spec has plies; the highest sum wins and the lowest loses. It is registered by the
  * table at the end of this file, which is linked in place of the program's own; nothing else knows
  * of it, and yet a run of it is whole. */
 #include <json-glib/json-glib.h>
@@ -28,7 +28,7 @@ static struct {
 
 static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)
 {
-    return index == 0 ? "lots" : NULL;
+    return index == 0 ? "dice" : NULL;
 }
 
 static void take_game(Spec *spec, G_GNUC_UNUSED size_t index)
@@ -46,13 +46,13 @@ static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
 static bool check_format(const SpecReader *reader, GError **error)
 {
     return reader->spec->format == SPEC_ROUND_ROBIN ||
-           spec_reader_fail(reader, error, "experiment", "format", "lots are for all alike");
+           spec_reader_fail(reader, error, "experiment", "format", "all seats of dice are alike");
 }
 
 static bool check_rules(const SpecReader *reader, GError **error)
 {
     return reader->spec->rules.max_plies > 0 ||
-           spec_reader_fail(reader, error, "rules", "max-plies", "lots without end");
+           spec_reader_fail(reader, error, "rules", "max-plies", "dice without end");
 }
 
 static const ContestKey STRAYS[] = {{"async", NULL}, {"openings", NULL}, {NULL, NULL}};
@@ -62,23 +62,23 @@ static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {
 
 typedef struct {
     uint32_t sum[SIDES];
-} Lots;
+} Dice;
 
-static gpointer lots_new(G_GNUC_UNUSED const Spec *spec)
+static gpointer dice_new(G_GNUC_UNUSED const Spec *spec)
 {
-    return g_new(Lots, 1);
+    return g_new(Dice, 1);
 }
 
 static void begin(gpointer own, G_GNUC_UNUSED MatchSeats *seats, G_GNUC_UNUSED MatchRecord *record)
 {
-    *(Lots *)own = (Lots){0};
+    *(Dice *)own = (Dice){0};
     g_usleep(Pace.pause_us);
 }
 
 static bool step(gpointer own, MatchSeats *seats, MatchRecord *record,
                  G_GNUC_UNUSED const Recorder *recorder)
 {
-    uint32_t *sum = ((Lots *)own)->sum;
+    uint32_t *sum = ((Dice *)own)->sum;
     int best = 0, worst = 0;
 
     sum[record->plies++ % SIDES] += random_below(&seats->random, 1000);
@@ -95,7 +95,7 @@ static bool step(gpointer own, MatchSeats *seats, MatchRecord *record,
 }
 
 static const ContestPlay PLAY = {
-    .own_new = lots_new, .own_free = g_free, .begin = begin, .step = step};
+    .own_new = dice_new, .own_free = g_free, .begin = begin, .step = step};
 
 /* Of a player. */
 typedef struct {
@@ -270,7 +270,7 @@ static GPtrArray *list_rows(const Spec *spec, const Totals *totals)
 static const ContestReport REPORT = {.rows = list_rows};
 
 static const Contest CONTEST_LOTS = {
-    .name = "lots",
+    .name = "dice",
     .kind = "a game of chance",
     .sides = SIDES,
     .game_name = game_name,
@@ -279,7 +279,7 @@ static const Contest CONTEST_LOTS = {
     .check_format = check_format,
     .check_rules = check_rules,
     .strays = STRAYS,
-    .no_messages = "lots say nothing",
+    .no_messages = "dice send no messages",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
     .play = &PLAY,
@@ -291,7 +291,7 @@ static const Contest CONTEST_LOTS = {
 const Contest *const CONTESTS[] = {&CONTEST_TWO, &CONTEST_LOTS, NULL};
 
 #define PLAYERS "[players]\nA=random\nB=random\nC=random\nD=random\nE=random\n"
-#define SPEC PLAYERS "[experiment]\ngame=lots\ngames=8\n[rules]\nmax-plies=3\n"
+#define SPEC PLAYERS "[experiment]\ngame=dice\ngames=8\n[rules]\nmax-plies=3\n"
 #define GAMES 40 /* five fours of five players, eight games each */
 
 TEST(all_fours_meet_and_go_through_all_seatings)
@@ -316,15 +316,15 @@ TEST(what_its_record_refuses_is_refused)
     static const struct {
         const char *text, *words;
     } cases[] = {
-        {PLAYERS "[experiment]\ngame=lots\n", "lots without end"},
-        {PLAYERS "[rules]\nmax-plies=3\n[experiment]\ngame=lots\nformat=random-seats\n",
-         "lots are for all alike"},
-        {SPEC "[async]\nking-ms=5\n", "it means nothing in lots, a game of chance"},
-        {"[players]\nA=level:1\nB=random\nC=random\nD=random\n[experiment]\ngame=lots\n",
-         "does not play lots"},
-        {"[players]\nA=random\nB=random\nC=random\n[experiment]\ngame=lots\n",
+        {PLAYERS "[experiment]\ngame=dice\n", "dice without end"},
+        {PLAYERS "[rules]\nmax-plies=3\n[experiment]\ngame=dice\nformat=random-seats\n",
+         "all seats of dice are alike"},
+        {SPEC "[async]\nking-ms=5\n", "it means nothing in dice, a game of chance"},
+        {"[players]\nA=level:1\nB=random\nC=random\nD=random\n[experiment]\ngame=dice\n",
+         "does not play dice"},
+        {"[players]\nA=random\nB=random\nC=random\n[experiment]\ngame=dice\n",
          "4 to 256 players are needed"},
-        {PLAYERS "[experiment]\ngame=go\n", ", lots"},
+        {PLAYERS "[experiment]\ngame=go\n", ", dice"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -434,5 +434,5 @@ TEST(tables_report_and_replay_say_the_same)
     progress = report_progress(spec, &standing, 80, false);
     g_assert_nonnull(strstr(progress, "20/40 games"));
     g_assert_null(results_run_read(folder, &error));
-    g_assert_nonnull(strstr(error->message, "lots, which is no game of two"));
+    g_assert_nonnull(strstr(error->message, "dice, which is no game of two"));
 }

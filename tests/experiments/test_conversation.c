@@ -100,7 +100,7 @@ static Bitboard check_worst_threat(const Talk *talk)
     return threatened;
 }
 
-/* The greatest loss that anybody has answered to @action; -1 if nobody was asked. */
+/* The greatest loss that an agent answered to @action; -1 if none was asked. */
 static int greatest_answer(const Talk *talk, Move action)
 {
     int greatest = -1;
@@ -346,7 +346,7 @@ static bool prefers_attack(const Proposal *attack, const Proposal *move)
     return move->worth <= attack->worth;
 }
 
-/* Levels 1 to 3, and every level when nobody is threatened. */
+/* Levels 1 to 3, and every level when no agent is threatened. */
 static void check_compensation(const Talk *talk, const Proposal *solution)
 {
     const Message *own = last_of(talk, MESSAGE_REPORT, talk->decision->worst);
@@ -377,7 +377,7 @@ static bool is_before(const Proposal *a, const Proposal *b)
     return a->worth > b->worth || (a->worth == b->worth && a->kind < b->kind);
 }
 
-/* Nobody goes before the row that was chosen, and so many stand beside it. */
+/* No row is better than the chosen one, and as many as reported are equal to it. */
 static void check_choice(const Talk *talk)
 {
     const Message *decision = talk->decision;

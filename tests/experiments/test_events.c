@@ -22,7 +22,7 @@ static Bitboard squares_of(const char *names)
     return squares;
 }
 
-/* A ply that nobody has reasoned about: "e2e4". */
+/* A ply without reports: "e2e4". */
 static MatchPly ply_of(int side, const char *move, unsigned flag)
 {
     return (MatchPly){.side = (uint8_t)side,
@@ -94,8 +94,8 @@ TEST(a_plan_is_performed_with_the_next_move_of_its_piece)
     } cases[] = {
         {"d5c7", MOVE_CAPTURE, true},  /* one of its victims */
         {"d5f6", MOVE_CAPTURE, true},  /* the other one */
-        {"d5e7", MOVE_CAPTURE, false}, /* somebody else */
-        {"d5b4", MOVE_QUIET, false},   /* nobody */
+        {"d5e7", MOVE_CAPTURE, false}, /* another piece */
+        {"d5b4", MOVE_QUIET, false},   /* no piece */
         {"b8c7", MOVE_CAPTURE, false}, /* by another piece */
     };
 

@@ -1,4 +1,4 @@
-/* Files of runs that somebody has changed, replaced or removed. */
+/* Files of runs that were changed, replaced or removed. */
 #include "experiments/run/integrity.h"
 
 #include <errno.h>

@@ -211,7 +211,7 @@ TEST(steps_make_the_same_game)
     assert_same_times(&whole->times, &stepped->times);
 }
 
-/* Two knights meet on e5, and nobody else draws anything. */
+/* Two knights meet on e5, and no other piece draws anything. */
 TEST(the_draws_of_a_game_come_from_its_number)
 {
     g_autoptr(Spec) spec = spec_of(IN_TIME);

@@ -725,7 +725,7 @@ TEST(events_that_contradict_themselves_are_refused)
         {false, {{0, EVENT_DECISION, 3}}}, /* more than games */
         {false, {{0, EVENT_REPLY, 3}}},
         {false, {{0, EVENT_DECISION, 1}, {0, EVENT_THREAT, 2}}},
-        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OWN_MOVE, 1}}}, /* nobody is threatened */
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OWN_MOVE, 1}}}, /* no agent is threatened */
         {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OFFER_REJECTED, 1}}},
         {false, {{0, EVENT_DECISION, 1}, {0, EVENT_PLAN, 1}, {0, EVENT_PLAN_ON_KING, 1}}},
         {false, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN, 1}, {1, EVENT_PLAN_PERFORMED, 2}}},

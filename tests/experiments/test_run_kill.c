@@ -1,5 +1,5 @@
-/* Runs that are killed at random instants, many times, and resumed: the files are those of a run
- * that nobody disturbed. AGENTCHESS_KILLS says how many times at least (20). */
+/* Runs that are killed at random instants, many times, and resumed: the files are those of an
+ * undisturbed run. AGENTCHESS_KILLS says how many times at least (20). */
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>

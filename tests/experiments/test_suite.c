@@ -166,12 +166,12 @@ TEST(an_empty_suite_has_an_empty_answer)
 
 TEST(a_player_that_is_none_is_refused)
 {
-    static const char *const nobody[] = {"level:1", "nobody"};
+    static const char *const unknown[] = {"level:1", "unknown"};
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
     g_autoptr(GError) error = NULL;
     SuiteOptions options = options_for(5, 2);
 
-    options.players = nobody;
+    options.players = unknown;
     g_assert_null(suite_run(suite, &options, &error));
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
 }

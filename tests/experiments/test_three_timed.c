@@ -12,7 +12,7 @@
 /* What all three sides do, one after the other, and how long each takes. */
 typedef struct {
     int64_t now_us;
-    int reads; /* how often somebody asked what time it is */
+    int reads; /* how often the clock was read */
     int next, count;
     Move move[MAX_PLIES]; /* MOVE_NONE: an answer that is no move */
     int64_t us[MAX_PLIES];

@@ -1,5 +1,5 @@
-/* Any bytes as what a client, a server or a recording of asynchronous chess says: whoever hears it
- * lives, and the game goes on. The lines themselves are fuzz_async_line.c's. */
+/* Any bytes in place of what a client, a server or a recording of asynchronous chess sends: the
+ * receiver does not crash, and the game goes on. The lines themselves are fuzz_async_line.c's. */
 #include <string.h>
 
 #include "app/async/async_guest.h"

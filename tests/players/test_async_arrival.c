@@ -304,7 +304,7 @@ TEST(arrival_times_are_those_of_all_single_movements_played)
     }
 }
 
-/* One piece of each kind a side, so that nobody is taken for another. */
+/* One piece of each kind a side, so that no piece is taken for another. */
 static AsyncWorld one_of_each(GRand *rand)
 {
     AsyncWorld world = async_world_empty();

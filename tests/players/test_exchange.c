@@ -10,7 +10,7 @@ static const struct {
     const char *from_to; /* "e1e5" */
     int worth;
 } EXCHANGES[] = {
-    {"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100}, /* nobody guards it */
+    {"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100},           /* undefended */
     {"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200}, /* x-rays */
     {"4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", -400},
     {"4k3/8/3p4/4p3/3P4/8/8/4RK2 w - - 0 1", "d4e5", 100},

@@ -19,7 +19,7 @@ static void ask_for(const char *command)
 
     if (write(ask, line, strlen(line)) != (ssize_t)strlen(line) ||
         read(told, answer, sizeof answer) != sizeof answer)
-        g_error("nobody does '%s'", command);
+        g_error("the server's guardian does not know '%s'", command);
 }
 
 /* The URL of the database @name, which is new and empty. Owner: the caller. */

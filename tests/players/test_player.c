@@ -77,7 +77,7 @@ TEST(a_text_that_names_no_player_is_refused_with_a_sentence)
 {
     static const char *const texts[] = {
         "",
-        "nobody",
+        "unknown",
         "Random",
         "rando",
         "randomm",
@@ -248,7 +248,7 @@ TEST(without_a_clock_there_is_no_limit)
     g_assert_cmpint(time.hard_ms, ==, 0);
 }
 
-/* Whoever waits has patience for so many questions. */
+/* A caller that interrupts the player after so many questions. */
 typedef struct {
     int left, asked;
 } Patience;

@@ -104,7 +104,7 @@ TEST(who_can_command_nobody_looks_again_when_a_piece_arrives)
     async_seat_take(&seat, "async-master:level=4", "0 - Ka1b1@150 Pa2 pa3 kh8", 1, false);
     g_assert_cmpint(async_seat_next_command(&seat, 10000, &command), ==, 150);
     async_seat_leave(&seat);
-    /* Nobody arrives: the rook leaves the pawn free, and that is seen a second later. */
+    /* No piece arrives: the rook leaves the pawn free, and that is seen a second later. */
     async_seat_take(&seat, "async-master:level=4,pause_ms=0", "0 - Pa2 ra3b3@500 kh8", 1, false);
     g_assert_cmpint(async_seat_next_command(&seat, 10000, &command), ==, 1000);
     async_seat_leave(&seat);

@@ -109,7 +109,7 @@ TEST(it_steps_there_if_it_is_covered_and_the_taker_is_worth_more)
     g_assert_cmpint(destination_in("0 - Nb1 Pb2 qc5", B1), ==, C3);
 }
 
-/* Plays @text, White at the table and nobody for Black, until @until_ms or the end. Owner: the
+/* Plays @text, a player for White and none for Black, until @until_ms or the end. Owner: the
  * caller. */
 static AsyncGame *play(const char *text, bool see_paths, int64_t until_ms)
 {

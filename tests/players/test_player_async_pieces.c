@@ -21,7 +21,7 @@ static void assert_first_command(const char *player, const char *world, bool see
     }
 }
 
-/* Nobody is commanded for twenty seconds. */
+/* No piece is commanded for twenty seconds. */
 static void assert_no_command(const char *player, const char *world, bool see_paths)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {

@@ -107,7 +107,7 @@ TEST(a_team_that_sees_and_hears_to_the_edge_of_the_board_decides_as_its_level)
     }
 }
 
-/* Nothing is said then that anybody hears. */
+/* No agent receives a message then. */
 TEST(without_hearing_requests_and_consideration_are_off)
 {
     static const char silent[] = "level:7-attack-request-defence-request-defence-consideration";

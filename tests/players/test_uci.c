@@ -132,7 +132,7 @@ TEST(what_an_engine_says_is_understood)
         {"readyok", UCI_ANSWER_READYOK, NULL},
         {"uciok", UCI_ANSWER_UCIOK, NULL},
         {"id name Toy Engine 1", UCI_ANSWER_NAME, "Toy Engine 1"},
-        {"id author Nobody", UCI_ANSWER_OTHER, NULL},
+        {"id author Unknown", UCI_ANSWER_OTHER, NULL},
         {"option name Own Book type check default true", UCI_ANSWER_OPTION, "Own Book"},
         {"option name Clear Hash type button", UCI_ANSWER_OPTION, "Clear Hash"},
         {"option name Odd", UCI_ANSWER_OPTION, "Odd"},

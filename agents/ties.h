@@ -1,5 +1,5 @@
-/* What agents suggest when several actions are equally good: all of them, and how likely each is to
- * be drawn. Nothing is drawn before the master has decided. */
+/* Suggestions of agents to which several actions are equally good: all of them, with the chance of
+ * each to be drawn. Nothing is drawn before the master has decided. */
 #pragma once
 
 #include "agents/percept.h"
@@ -31,23 +31,23 @@ typedef struct {
     ActionSet actions;
     Chance chance; /* of each of them */
     int agent;
-} Lot;
+} Tie;
 
-/* Actions of one agent or of several, each agent's a lot. */
+/* Equally good actions of one agent or of several, one tie for each agent. */
 typedef struct {
     int count;
-    Lot lot[PERCEPT_MAX_AGENTS];
-} Lots;
+    Tie tie[PERCEPT_MAX_AGENTS];
+} Ties;
 
-static inline int lot_first(const Percept *percept, const Lot *lot)
+static inline int tie_first(const Percept *percept, const Tie *tie)
 {
-    return percept->agents[lot->agent].first_action + __builtin_ctzll(lot->actions);
+    return percept->agents[tie->agent].first_action + __builtin_ctzll(tie->actions);
 }
 
-static inline bool lots_have(const Lots *lots, const Percept *percept, int action)
+static inline bool ties_have(const Ties *ties, const Percept *percept, int action)
 {
-    for (int i = 0; i < lots->count; i++)
-        if (lots->lot[i].agent == percept->actions[action].agent)
-            return (lots->lot[i].actions & percept_only(percept, action)) != 0;
+    for (int i = 0; i < ties->count; i++)
+        if (ties->tie[i].agent == percept->actions[action].agent)
+            return (ties->tie[i].actions & percept_only(percept, action)) != 0;
     return false;
 }
