@@ -80,25 +80,3 @@ bool decisions_find(Player *player, const PlayerCall *call, uint64_t seed, int d
     *out_decisions = decisions;
     return true;
 }
-
-static void append_share(GString *text, const char *name, double exact)
-{
-    char share[G_ASCII_DTOSTR_BUF_SIZE];
-
-    g_ascii_formatd(share, sizeof share, "%.3f", exact);
-    g_string_append_printf(text, "%s%s:%s", text->len > 0 ? " " : "", name, share);
-}
-
-char *decisions_format(const Decisions *decisions)
-{
-    GString *text = g_string_new(NULL);
-
-    for (int i = 0; i < decisions->count; i++) {
-        char move[GAME_MOVE_TEXT_SIZE];
-        decisions->game->format_move_code(decisions->decision[i].move, move);
-        append_share(text, move, decisions->decision[i].share);
-    }
-    if (decisions->without > 0)
-        append_share(text, "none", (double)decisions->without / decisions->draws);
-    return g_string_free(text, FALSE);
-}

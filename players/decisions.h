@@ -29,7 +29,3 @@ bool decisions_draw(Player *player, const PlayerCall *call, uint64_t seed, int d
 /* The exact shares of a player that knows them; else the same as decisions_draw(). */
 bool decisions_find(Player *player, const PlayerCall *call, uint64_t seed, int draws,
                     Decisions *out_decisions, GError **error);
-
-/* "e2e4:0.514 g1f3:0.486", the share of each move, and "none:0.100" if some draws made no move.
- * Owner: the caller. */
-char *decisions_format(const Decisions *decisions);

@@ -1,6 +1,7 @@
 """Agents that are a program (players/teams.md): those of scripts/example-agents are those of level 3,
 and programs that misbehave forfeit with a reason. argv[1] is the program."""
 import csv
+import json
 import os
 import pathlib
 import subprocess
@@ -69,10 +70,16 @@ REASONS = {
 }
 
 
-def agentchess(folder, *arguments, status=0):
-    done = subprocess.run([PROGRAM, *arguments], cwd=folder, capture_output=True, text=True)
+def agentchess(folder, *arguments, status=0, typed=""):
+    done = subprocess.run([PROGRAM, *arguments], cwd=folder, capture_output=True, text=True,
+                          input=typed)
     assert done.returncode == status, (arguments, done.returncode, done.stderr)
     return done.stdout
+
+
+def shares(folder, player, positions):
+    questions = ({"shares": {"player": player, "fen": position}} for position in positions)
+    return agentchess(folder, "ask", typed="".join(json.dumps(line) + "\n" for line in questions))
 
 
 def match(folder, name, player, *arguments, status=0):
@@ -85,10 +92,8 @@ def match(folder, name, player, *arguments, status=0):
 def the_example_decides_as_level_3(folder):
     rows = (ROOT / "tests" / "data" / "decisions.tsv").read_text().splitlines()[1:]
     positions = sorted({row.split("\t")[0] for row in rows})
-    (folder / "positions").write_text("\n".join(positions) + "\n")
-    ours, theirs = (agentchess(folder, "decisions", "--player", player, "positions")
-                    for player in ("level:3", ALL))
-    assert ours.count("\n") > 20 and ours == theirs
+    ours, theirs = (shares(folder, player, positions) for player in ("level:3", ALL))
+    assert ours.count('{"shares":{"') > 20 and ours == theirs
 
 
 def games_of_the_example_are_those_of_level_3(folder):

@@ -8,7 +8,6 @@ extern const Command COMMAND_ASK;
 extern const Command COMMAND_ASYNC_JOIN;
 extern const Command COMMAND_ASYNC_SERVER;
 extern const Command COMMAND_BENCH;
-extern const Command COMMAND_DECISIONS;
 extern const Command COMMAND_DIFF;
 extern const Command COMMAND_EFFECTS;
 extern const Command COMMAND_EXPLAIN;

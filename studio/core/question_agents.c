@@ -52,25 +52,6 @@ const char *explain_without(const char *game, const char *position, const char *
     return answer_text(question_explain(&question, false, &error), error);
 }
 
-/* The shares of the moves on which the player decides, as `agentchess decisions` prints them. */
-QUESTION(decisions)
-const char *decisions(const char *game, const char *position, const char *moves, const char *player,
-                      const char *seed, const char *draws_text)
-{
-    Question question = ask_about(game, position, moves, player);
-    GError *error = NULL;
-    Decisions decisions = {0};
-    uint64_t draws;
-
-    if (!read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error) ||
-        !read_number("draws", draws_text, 1, 1000000, &draws, &error))
-        return answer_fail(error);
-    question.draws = (int)draws;
-    if (!question_shares(&question, &decisions, &error))
-        return answer_fail(error);
-    return answer_take(decisions_format(&decisions));
-}
-
 /* What a player plays: its move in coordinates, "resign" or "draw" (a right claim). */
 QUESTION(choose)
 const char *choose(const char *game, const char *position, const char *moves, const char *player,

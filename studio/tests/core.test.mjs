@@ -70,27 +70,6 @@ if (OFTEN)
     for (const [i, fen] of positions().entries()) explains('chess', fen, `level:${(i % 8) + 1}`, i);
   });
 
-test('the shares of decisions of all levels', (t) => {
-  const all = positions();
-  const some = OFTEN ? all : all.slice(0, 60);
-  const file = path.join(folder(t), 'positions.fen');
-  fs.writeFileSync(file, `${some.join('\n')}\n`);
-  for (const level of LEVELS) {
-    const player = `level:${level}`;
-    const ours = some
-      .map(
-        (fen) =>
-          `${fen}\t${
-            core.ask('moves', 'chess', fen, '').trim() !== ''
-              ? core.ask('decisions', 'chess', fen, '', player, 1, 20)
-              : ''
-          }\n`,
-      )
-      .join('');
-    assert.equal(ours, run('decisions', '--player', player, '--draws', '20', file));
-  }
-});
-
 test('moves', () => {
   for (const fen of positions().slice(0, OFTEN ? Infinity : 20))
     assert.equal(core.ask('moves', 'chess', fen, ''), run('moves', '--fen', fen));

@@ -1,26 +1,20 @@
 /* `agentchess diff` as its users meet it. */
-#include <glib/gstdio.h>
 #include <stdlib.h>
 
 #include "tests/program.h"
 #include "tests/test.h"
 
-/* Of many draws of one player none is the other's move, says another command. */
+/* The move is not among those that a player may play, as another command answers. */
 static void assert_never_drawn(const char *player, const char *position, const char *move)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = NULL, *begin = g_strconcat(move, ":", NULL);
-    const int file = g_file_open_tmp("agentchess-XXXXXX", &path, &error);
-    g_auto(ProgramResult) drawn = {0};
+    g_autofree char *question = g_strdup_printf(
+        "{\"shares\": {\"player\": \"%s\", \"fen\": \"%s\", \"draws\": 12}}\n", player, position);
+    g_autofree char *member = g_strdup_printf("\"%s\":", move);
+    g_auto(ProgramResult) shares = PROGRAM_RUN(question, "ask");
 
-    g_assert_no_error(error);
-    g_assert_true(g_file_set_contents(path, position, -1, NULL));
-    drawn = PROGRAM_RUN("", "decisions", "--player", player, "--draws", "12", path);
-    g_assert_cmpint(drawn.status, ==, 0);
-    if (strstr(drawn.out, begin) != NULL)
-        g_test_fail_printf("%s plays %s: %s", player, move, drawn.out);
-    g_close(file, NULL);
-    g_remove(path);
+    g_assert_true(g_str_has_prefix(shares.out, "{\"shares\":{\""));
+    if (strstr(shares.out, member) != NULL)
+        g_test_fail_printf("%s plays %s: %s", player, move, shares.out);
 }
 
 TEST(every_position_is_one_where_they_differ)

@@ -24,6 +24,16 @@ static double share_of(const Decisions *decisions, const char *text)
     return 0;
 }
 
+static bool are_equal(const Decisions *a, const Decisions *b)
+{
+    bool equal = a->count == b->count;
+
+    for (int i = 0; equal && i < a->count; i++)
+        equal = a->decision[i].move == b->decision[i].move &&
+                a->decision[i].times == b->decision[i].times;
+    return equal;
+}
+
 /* How far @drawn, a share of DRAWS draws, is from @exact, in standard deviations. */
 static double deviation(double drawn, double exact)
 {
@@ -73,8 +83,7 @@ static void check_line(GameLine *game, const char *text, int *exceptions)
     g_assert_true(decisions_find(player, &(PlayerCall){.line = game}, 1, DRAWS, &decisions, NULL));
     g_assert_cmpint(decisions.draws, ==, 0);
     if (!agrees(&decisions, field[2])) {
-        g_autofree char *ours = decisions_format(&decisions);
-        g_test_message("%s, %s: %s, not %s", field[0], name, ours, field[2]);
+        g_test_message("%s, %s: not %s", field[0], name, field[2]);
         (*exceptions)++;
     }
 }
@@ -112,14 +121,10 @@ TEST(the_same_seed_draws_the_same_decisions)
     g_autoptr(GameLine) game = game_line_new(&GAME_CHESS, &rules);
     g_autoptr(Player) player = player_new("level:3", NULL, NULL);
     Decisions first, second, other;
-    g_autofree char *text = NULL, *again = NULL, *differing = NULL;
 
     g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 7, 100, &first, NULL));
     g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 7, 100, &second, NULL));
     g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 8, 100, &other, NULL));
-    text = decisions_format(&first);
-    again = decisions_format(&second);
-    differing = decisions_format(&other);
-    g_assert_cmpstr(text, ==, again);
-    g_assert_cmpstr(text, !=, differing);
+    g_assert_true(are_equal(&first, &second));
+    g_assert_false(are_equal(&first, &other));
 }
