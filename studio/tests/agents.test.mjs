@@ -140,6 +140,21 @@ if (MISSING) {
     await eventually(async () => assert.match(await hash(page), /player=level:6/));
   });
 
+  test('worths unfold into their parts, and a logic that another one replaces is marked', async () => {
+    const page = await open('#/agents?ply=20&player=level:11&drawer=on', {ready: '.worth'});
+    await settled(page);
+    for (const place of ['.why', '.chat [data-phase="candidates"]', '.agents tbody', '.candidates tbody']) {
+      assert.equal(await page.locator(`${place} .worth li >> nth=1`).isVisible(), false);
+      await page.click(`${place} .worth summary >> nth=0`);
+      await eventually(async () =>
+        assert.match(await page.textContent(`${place} .worth li >> nth=1`), /^[a-z ]+ −?\d+( \([a-h][1-8]\))?$/),
+      );
+    }
+    assert.equal(await page.textContent('.switches .replaced [data-influence="backup"]'), 'replaced by whole-threat');
+    assert.equal(await page.locator('.switches .replaced').count(), 6);
+    await eventually(async () => assert.deepEqual(await findings(page), []));
+  });
+
   test('keys alone go through phases, plies, agents and levels', async () => {
     const page = await open('#/agents?ply=4', {ready: DECIDED});
     await settled(page);

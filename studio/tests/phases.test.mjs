@@ -70,6 +70,33 @@ test('no phase that takes place is empty, in any game and at any level', () => {
   });
 });
 
+test('a team shows what it does not see, what is too far to be heard, what is lost, and its vote', () => {
+  const fen = '6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1';
+  const lossy = talk(fen, 'team:sight=5,hearing=3,message-loss=60,report-loss=30,level=7');
+  const lines = ({chat}, name) => chat.filter(({who}) => who === name).map(({text}) => text);
+  assert.ok(lines(lossy, 'king g1').includes('I do not see the king on g8 and the queen on h8.'));
+  assert.ok(lines(lossy, 'queen h5').includes('My report does not reach the master.'));
+  assert.ok(lines(lossy, 'all').includes('Too far to hear it: king g1 and queen h5.'));
+  assert.match(say(lossy.phases[1]), /1 report is lost\. 1 agent does not see all opponents\.$/);
+  const voted = talk(fen, 'team:sight=5,hearing=3,decision=vote,level=7');
+  const vote = voted.phases.find(({name}) => name === 'votes');
+  assert.equal(say(vote), 'The agents vote, and no master weighs: Rxd6 has 700 and Rg5+ has 400.');
+  assert.deepEqual(vote.bubbles, [{square: 'd5', text: 'Rxd6: 700', tone: 'offer'}]);
+  assert.deepEqual(lines(voted, 'Rg5+'), ['400: rook d5 400.']);
+});
+
+test('what is said of a worth unfolds into parts that add up to it', () => {
+  for (const [, fen, , , player] of LOGICS) {
+    const {chat} = talk(fen, `level:${player}`);
+    for (const {worth, parts} of chat.flatMap(({worths}) => worths))
+      if (parts?.length)
+        assert.equal(
+          parts.reduce((sum, {amount}) => sum + amount, 0),
+          worth,
+        );
+  }
+});
+
 test('moves are written as people write them', () => {
   for (const [, fen, , , player] of LOGICS) {
     const {phases, chat, told} = talk(fen, `level:${player}`);

@@ -3,6 +3,7 @@ import {drawCurve} from './curve.js';
 import {LAYERS, worth} from './decision.js';
 import {fileButton, h, patch, save, table} from './dom.js';
 import {openText} from './game-texts.js';
+import {isReplaced, unfolds} from './parts.js';
 import {gamePgn} from './pgn.js';
 import {percent, squareOf} from './phases.js';
 import {write} from './store.js';
@@ -174,7 +175,7 @@ export class AgentsDrawer {
       const found = page.influence?.find((/** @type {any} */ {name}) => name === entry.name);
       return h(
         'li',
-        {class: other && other.on !== entry.on ? 'differs' : null},
+        {class: `${other && other.on !== entry.on ? 'differs' : ''}${isReplaced(entry) ? ' replaced' : ''}`},
         h(
           'label',
           {title: entry.summary},
@@ -217,22 +218,24 @@ export class AgentsDrawer {
   /** @param {any} view */
   showCompare({player, other}) {
     const {page} = this;
-    const input = h('input', {
-      id: 'other',
-      value: other,
-      placeholder: 'level:5',
-      size: 24,
-      spellcheck: 'false',
-      onchange: (/** @type {any} */ event) => page.set({other: event.target.value.trim()}),
-    });
+    const field = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ example) =>
+      h('input', {
+        id: name,
+        value,
+        placeholder: example,
+        size: 24,
+        spellcheck: 'false',
+        onchange: (/** @type {any} */ event) => page.set({[name]: event.target.value.trim()}),
+      });
     patch(
       this.parts.compare,
-      h('h2', {}, 'Two players side by side'),
+      h('h2', {}, 'The player, and another one beside it'),
+      h('p', {}, h('label', {for: 'player'}, 'Player '), field('player', player, 'team:sight=5,hearing=2,level=7')),
       h(
         'p',
         {},
         h('label', {for: 'other'}, 'Beside it '),
-        input,
+        field('other', other, 'level:5'),
         other
           ? [
               h('button', {onclick: () => page.showing.after(() => page.nextDifference())}, 'Next difference'),
@@ -259,7 +262,8 @@ export class AgentsDrawer {
     const others = new Map((second?.reports ?? []).map((/** @type {any} */ report) => [report.from, report]));
     const proposal = (/** @type {any} */ made) => {
       const count = made?.equals?.length ?? made?.equal_count;
-      return made ? `${page.san(made.move)} ${worth(made.worth)}${count > 1 ? ` (1 of ${count})` : ''}` : '–';
+      const text = made && `${page.san(made.move)} ${worth(made.worth)}${count > 1 ? ` (1 of ${count})` : ''}`;
+      return made ? unfolds(text, [made], page.san) : '–';
     };
     const rows = told.reports.map((/** @type {any} */ report) => {
       const square = squareOf(report.from),
@@ -302,16 +306,17 @@ export class AgentsDrawer {
   showCandidates(told) {
     const {page} = this;
     const shares = new Map((told?.shares ?? []).map((/** @type {any} */ {move, share}) => [move, share]));
-    const rows = (told?.candidates ?? []).map((/** @type {any} */ {move, kind, worth: value}) =>
-      h(
+    const rows = (told?.candidates ?? []).map((/** @type {any} */ candidate) => {
+      const {move, kind, worth: value} = candidate;
+      return h(
         'tr',
         {class: move === told.move ? 'chosen' : null},
         h('td', {}, page.san(move)),
         h('td', {}, kind),
-        h('td', {class: 'number'}, worth(value)),
+        h('td', {class: 'number'}, unfolds(worth(value), [candidate], page.san)),
         h('td', {class: 'number'}, shares.has(move) ? percent(shares.get(move)) : '–'),
-      ),
-    );
+      );
+    });
     for (const {kind, action, reason} of told?.messages ?? [])
       if (kind === 'refuse')
         rows.push(

@@ -7,6 +7,7 @@ import {arrowsOf, Game, LAYERS, worth} from './decision.js';
 import {h, patch} from './dom.js';
 import {letDropGames} from './game-texts.js';
 import {endsOf, geometryOf} from './geometry.js';
+import {isReplaced, proposalsOf, unfolds} from './parts.js';
 import {percent, phasesOf, sayChance, sayKind, sayMessage, spoken, squareOf} from './phases.js';
 import {problem, Showing} from './showing.js';
 import {write} from './store.js';
@@ -367,10 +368,10 @@ export class AgentsPage {
       parts.push(
         h('p', {class: 'played'}, h('b', {class: 'move'}, told.san), ' ', h('span', {class: 'chance'}, chance)),
         h(
-          'p',
+          'div',
           {class: 'why'},
           markParts(sayKind(told, source)),
-          told.played ? `, net ${worth(told.played.worth)}` : '',
+          told.played ? [', ', unfolds(`net ${worth(told.played.worth)}`, [told.played], this.san)] : '',
         ),
         told.shares
           ? h(
@@ -479,7 +480,7 @@ export class AgentsPage {
                   'li',
                   {class: squareOf(message.from) === agent ? 'own' : null},
                   h('span', {class: 'who'}, `${message.from} → ${message.to}`),
-                  h('span', {}, sayMessage(message, this.san)),
+                  unfolds(sayMessage(message, this.san), proposalsOf(message), this.san),
                 ),
               ),
             )
@@ -497,7 +498,7 @@ export class AgentsPage {
             'li',
             {class: line.phase === phase?.name ? 'now' : null, 'data-phase': line.phase},
             name(line.who),
-            h('span', {}, line.text),
+            unfolds(line.text, line.worths, this.san),
           ),
         ),
       ),
@@ -521,7 +522,7 @@ export class AgentsPage {
     const isLogic = (/** @type {any} */ entry) => switches.logics.includes(entry);
     /* First the logics that are on, then those whose switch changes most. */
     const rank = (/** @type {any} */ entry) =>
-      (entry.on && isLogic(entry) ? 2 : 0) + (found(entry.name)?.difference ?? 0);
+      (entry.on && isLogic(entry) ? (entry.replaced_by ? 1 : 2) : 0) + (found(entry.name)?.difference ?? 0);
     const shown = entries
       .filter((entry) => entry.switched !== switches.player && (found(entry.name) || (entry.on && isLogic(entry))))
       .sort((a, b) => rank(b) - rank(a))
@@ -536,7 +537,7 @@ export class AgentsPage {
         shown.map((entry) =>
           h(
             'li',
-            {},
+            {class: isReplaced(entry) ? 'replaced' : null},
             h(
               'label',
               {title: entry.summary},
@@ -567,9 +568,11 @@ export class AgentsPage {
       },
       found
         ? `${entry.on ? 'off' : 'on'}: ${found.otherwise === this.told?.move ? 'other moves' : this.san(found.otherwise)}, ${share}`
-        : this.influence
-          ? 'no change'
-          : '',
+        : isReplaced(entry)
+          ? `replaced by ${entry.replaced_by}`
+          : this.influence
+            ? 'no change'
+            : '',
     );
   }
 

@@ -1,10 +1,11 @@
 /* A decision as a conversation: the phases of the thesis' figures 2.2a to 2.2c, and in each who says what, as bubbles
    on the board, as lines of a chat, and as one sentence. It knows no page. */
 import {worth} from './decision.js';
+import {proposalsOf} from './parts.js';
 
 /** What an agent says at its square; "" is the master's.
  * @typedef {{square: string, text: string, more?: string, tone?: string}} Bubble
- * @typedef {{who: string, square: string, text: string, phase: string}} Line
+ * @typedef {{who: string, square: string, text: string, phase: string, worths: any[]}} Line what is valued, with its parts
  * @typedef {string | {agent: string}} Part of a sentence: a text, or an agent, "rook d5"
  * @typedef {{name: string, title: string, sentence: Part[], bubbles: Bubble[], speakers: string[],
  *   badges: Record<string, string>, arrows: import('./board.js').Arrow[]}} Phase a phase without bubbles does not take place
@@ -75,6 +76,18 @@ function sayThreat({attacked_by: attackers = [], attackers: count, loss, defende
   return 'I am safe.';
 }
 
+/** What an agent of a team does not see. @param {string[]} unseen @returns {string} */
+const sayUnseen = (unseen) => `I do not see ${listed(unseen.map((name) => `the ${spoken(name)}`))}.`;
+
+/** Which agents of a team a message does not reach. @param {any} message @returns {string} */
+const sayUnheard = ({unheard_by: far = [], lost_to: lost = []}) =>
+  [far.length && ` Too far to hear it: ${listed(far)}.`, lost.length && ` Lost on the way to: ${listed(lost)}.`]
+    .filter(Boolean)
+    .join('');
+
+/** @param {boolean | undefined} lost */
+const sayLost = (lost) => (lost ? ' (lost)' : '');
+
 /** @param {any} report @returns {string} the loss as a badge says it */
 const badge = ({loss}) => (isCheck(loss) ? 'check' : `−${worth(loss)}`);
 
@@ -106,9 +119,9 @@ class Talk {
     this.phases.push({name, title, sentence: [], badges: {}, arrows: [], ...phase, bubbles, speakers});
   }
 
-  /** @param {string} phase @param {string} name "rook d5", "master" @param {string} text */
-  say(phase, name, text) {
-    this.chat.push({phase, who: name, square: squareOf(name), text});
+  /** @param {string} phase @param {string} name "rook d5", "master" @param {string} text @param {...any} worths proposals */
+  say(phase, name, text, ...worths) {
+    this.chat.push({phase, who: name, square: squareOf(name), text, worths});
   }
 
   /** @param {string} kind @param {string} code @param {string} [text] @returns {import('./board.js').Arrow} */
@@ -155,7 +168,16 @@ class Talk {
     const losers = sorted.filter(({loss}) => loss > 0);
     const safe = reports.length - losers.length;
     if (safe) this.say('reports', counted(safe, 'agent'), safe === 1 ? 'I am safe.' : 'We are safe.');
-    for (const report of losers.slice(0, CHAT)) this.say('reports', report.from, sayThreat(report));
+    for (const report of losers.slice(0, CHAT))
+      this.say('reports', report.from, sayThreat(report), ...proposalsOf(report));
+    for (const report of reports) {
+      const {from, unseen = []} = report;
+      if (unseen.length > CHAT) this.say('reports', from, `I do not see ${counted(unseen.length, 'opponent')}.`);
+      else if (unseen.length) this.say('reports', from, sayUnseen(unseen));
+      if (report.lost) this.say('reports', report.from, 'My report does not reach the master.');
+    }
+    const lost = reports.filter((/** @type {any} */ report) => report.lost);
+    const blind = reports.filter((/** @type {any} */ report) => report.unseen);
     const first = losers[0];
     /** @type {Part[]} */
     const sentence = !first
@@ -169,6 +191,8 @@ class Talk {
             : []),
           losers.length > 1 ? `, and ${counted(losers.length - 1, 'other')} would lose less or as much.` : '.',
         ];
+    if (lost.length) sentence.push(` ${counted(lost.length, 'report is', 'reports are')} lost.`);
+    if (blind.length) sentence.push(` ${counted(blind.length, 'agent does', 'agents do')} not see all opponents.`);
     this.add('reports', 'Reports', {
       bubbles: (losers.length ? losers : sorted.slice(0, 2)).slice(0, BUBBLES).map((report) => ({
         square: squareOf(report.from),
@@ -180,7 +204,10 @@ class Talk {
         ...losers.flatMap((/** @type {any} */ {attacked_by: by = []}) => by.map(squareOf)),
       ],
       badges: Object.fromEntries(
-        reports.map((/** @type {any} */ report) => [squareOf(report.from), report.loss > 0 ? badge(report) : '✓']),
+        reports.map((/** @type {any} */ report) => [
+          squareOf(report.from),
+          report.lost ? 'lost' : report.loss > 0 ? badge(report) : '✓',
+        ]),
       ),
       arrows: losers.slice(0, BUBBLES).flatMap((/** @type {any} */ {from, attacked_by: by = []}) =>
         by.map((/** @type {string} */ name) => ({
@@ -230,6 +257,8 @@ class Talk {
           ? `Who can take the ${attacker}?`
           : 'Who can defend or shield me?';
     this.say('request', worst, text);
+    const unheard = sayUnheard(request);
+    if (unheard) this.say('request', 'all', unheard.trim());
     this.add('request', 'Request', {
       bubbles: [{square: squareOf(worst), text: 'Who can help?', more: text, tone: 'threat'}],
       speakers: this.concerned(),
@@ -242,7 +271,7 @@ class Talk {
         ...(threat.attacked_by?.[0]
           ? [isCheck(threat.loss) ? ' from the ' : ' to the ', {agent: threat.attacked_by[0]}]
           : []),
-        ' and asks all others for help.',
+        ` and asks all others for help.${unheard}`,
       ],
     });
   }
@@ -261,7 +290,8 @@ class Talk {
       `${source.san(offer.move)} ${isAttack(offer) ? 'takes the attacker' : 'defends you'}`,
       balance(offer),
     ];
-    for (const {from, offer} of offers.slice(0, CHAT)) this.say('offers', from, what(offer).join(': '));
+    for (const {from, offer, lost} of offers.slice(0, CHAT))
+      this.say('offers', from, `${what(offer).join(': ')}${sayLost(lost)}`, offer);
     if (offers.length > CHAT)
       this.say('offers', counted(offers.length - CHAT, 'further offer'), 'not better than these.');
     const solution = this.of('solution')[0]?.offer;
@@ -270,7 +300,7 @@ class Talk {
       worst,
       solution ? `Best offer: ${source.san(solution.move)}, ${worth(solution.worth)}.` : 'No agent can help me.',
     );
-    const best = solution && offers.find(({offer}) => offer.move === solution.move);
+    const best = solution && offers.find(({offer, lost}) => offer.move === solution.move && !lost);
     const shown = [best, ...offers.filter((offer) => offer !== best)].filter(Boolean);
     /** Each agent offers its best. @type {any[]} */
     const agents = shown
@@ -278,10 +308,10 @@ class Talk {
       .slice(0, BUBBLES - 1);
     this.add('offers', 'Offers', {
       bubbles: agents.length
-        ? agents.map(({from, offer}) => ({
+        ? agents.map(({from, offer, lost}) => ({
             square: squareOf(from),
             text: what(offer)[0],
-            more: what(offer)[1],
+            more: what(offer)[1] + sayLost(lost),
             tone: 'offer',
           }))
         : [{square: squareOf(worst), text: 'No agent can help me.', tone: 'threat'}],
@@ -304,7 +334,8 @@ class Talk {
   consultation() {
     const {source, told} = this;
     const consults = this.of('consult'),
-      answers = this.of('answer').filter(({loss}) => loss > 0);
+      answers = this.of('answer').filter(({loss, lost}) => loss > 0 && !lost),
+      silent = this.of('answer').filter(({lost}) => lost).length;
     if (!consults.length)
       return this.add('consultation', 'Consultation', {
         sentence: ['No agent asks what its actions would cost others: that is defence-consideration.'],
@@ -321,8 +352,9 @@ class Talk {
     const asked = [...(own ? [{code: told.move, answer: worstOf(told.move)}] : []), ...costly];
     if (!asked.length) asked.push({code: consults[0].action, answer: worstOf(consults[0].action)});
     const name = (/** @type {string} */ code) => source.piece(source.ends(code)[0]);
+    const unheard = (/** @type {string} */ code) => sayUnheard(consults.find(({action}) => action === code) ?? {});
     for (const {code, answer} of asked.slice(0, CHAT / 2)) {
-      this.say('consultation', name(code), `What do you lose if I play ${source.san(code)}?`);
+      this.say('consultation', name(code), `What do you lose if I play ${source.san(code)}?${unheard(code)}`);
       if (answer) this.say('consultation', answer.from, isCheck(answer.loss) ? 'The king!' : `${worth(answer.loss)}.`);
       else this.say('consultation', 'all', 'Nothing.');
     }
@@ -369,6 +401,8 @@ class Talk {
         disregarded.length
           ? `${counted(disregarded.length, 'action is', 'actions are')} disregarded, as another agent would lose too much.`
           : `${counted(agents, 'agent asks', 'agents ask')} about ${counted(consults.length, 'action')}; none is disregarded.`,
+        silent ? ` ${counted(silent, 'answer is', 'answers are')} lost.` : '',
+        unheard(first.code),
       ],
     });
   }
@@ -380,7 +414,7 @@ class Talk {
     );
     if (!rows.length) return this.add('candidates', 'Candidates', {sentence: ['There were no candidates.']});
     for (const row of rows.slice(0, CHAT))
-      this.say('candidates', 'master', `${source.san(row.move)}: ${worth(row.worth)}, ${row.kind}.`);
+      this.say('candidates', 'master', `${source.san(row.move)}: ${worth(row.worth)}, ${row.kind}.`, row);
     /** @type {Map<string, any[]>} */
     const byAgent = new Map();
     for (const row of rows)
@@ -399,7 +433,40 @@ class Talk {
       sentence: [
         rows.length === 1
           ? `The master has one candidate: ${source.san(rows[0].move)}, worth ${worth(rows[0].worth)}.`
-          : `The master compares ${rows.length} candidates: ${listed(rows.slice(0, 4).map(({move, worth: net}) => `${source.san(move)} (${worth(net)})`))}${rows.length > 4 ? ' are the first' : ''}.`,
+          : `${told.votes ? 'The team votes on' : 'The master compares'} ${rows.length} candidates: ${listed(rows.slice(0, 4).map(({move, worth: net}) => `${source.san(move)} (${worth(net)})`))}${rows.length > 4 ? ' are the first' : ''}.`,
+      ],
+    });
+  }
+
+  /** Where a team votes: the moves with the sums of their scores, and the agents that decide between them. */
+  votes() {
+    const {source, told} = this;
+    if (!told.votes) return;
+    const moves = (told.candidates ?? []).filter((/** @type {any} */ {move}) =>
+      told.votes.some((/** @type {any} */ vote) => vote.move === move),
+    );
+    for (const {move, worth: sum} of moves.slice(0, CHAT)) {
+      const scores = told.votes.filter((/** @type {any} */ vote) => vote.move === move);
+      this.say(
+        'votes',
+        source.san(move),
+        `${worth(sum)}: ${listed(scores.map((/** @type {any} */ {agent, score}) => `${agent} ${worth(score)}`))}.`,
+      );
+    }
+    const own = told.votes
+      .filter((/** @type {any} */ {move}) => move === told.move)
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => Math.abs(b.score) - Math.abs(a.score));
+    this.add('votes', 'Vote', {
+      bubbles: own.slice(0, BUBBLES).map((/** @type {any} */ {agent, score}) => ({
+        square: squareOf(agent),
+        text: `${source.san(told.move)}: ${worth(score)}`,
+        tone: score > 0 ? 'offer' : 'threat',
+      })),
+      badges: this.worstBadge(),
+      arrows: [this.arrow('decision', told.move)],
+      sentence: [
+        'The agents vote, and no master weighs: ',
+        `${listed(moves.slice(0, 4).map((/** @type {any} */ {move, worth: sum}) => `${source.san(move)} has ${worth(sum)}`)) || 'all scores are 0'}.`,
       ],
     });
   }
@@ -463,7 +530,12 @@ class Talk {
     const kind = sayKind(told, source);
     const chance = sayChance(told, source.ends);
     const deciders = told.decided_by ?? [];
-    this.say('decision', told.reports?.length ? 'master' : 'player', `${told.san} is played.`);
+    this.say(
+      'decision',
+      told.reports?.length ? 'master' : 'player',
+      `${told.san} is played.`,
+      ...[told.played ?? []].flat(),
+    );
     const square = source.ends(told.move)[0];
     this.add('decision', 'Decision', {
       bubbles: [
@@ -514,6 +586,7 @@ export function phasesOf(source) {
       'offers',
       'consultation',
       'candidates',
+      'votes',
       'beyond',
     ]))
       talk[phase]();
@@ -527,6 +600,11 @@ export function phasesOf(source) {
 /** A message in plain words, for the list of all that an agent said and heard.
  * @param {any} message @param {Source['san']} san @returns {string} */
 export function sayMessage(message, san) {
+  return `${sayContent(message, san)}${message.unseen ? ` ${sayUnseen(message.unseen)}` : ''}${sayUnheard(message)}${sayLost(message.lost)}`;
+}
+
+/** @param {any} message @param {Source['san']} san @returns {string} */
+function sayContent(message, san) {
   const made = (/** @type {any} */ proposal) =>
     proposal ? `${san(proposal.move)} (${worth(proposal.worth)})` : 'none';
   const {kind} = message;
