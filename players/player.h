@@ -34,9 +34,10 @@ typedef enum {
 typedef struct {
     ChoiceKind kind;
     Move move;          /* CHOICE_MOVE: a legal one; CHOICE_RESIGNATION: likewise, or MOVE_NONE */
-    const char *reason; /* CHOICE_FAILURE: what happened, in a few words; owned by the player and
-                           valid until it is asked again */
-    const char *words;  /* CHOICE_FAILURE: the last lines that a program wrote to its standard
+    const char *reason; /* CHOICE_FAILURE: what happened, in a few words; CHOICE_MOVE: what a
+                           program of some agents did, so that the built-in agents answered in its
+                           place, or NULL. Owned by the player, valid until it is asked again */
+    const char *words;  /* with a reason: the last lines that a program wrote to its standard
                            error, each with its line end, or NULL; owned by the player likewise */
     Deliberation deliberation; /* what led to the move; all zero if the player is no MasterAgent */
 } Choice;

@@ -1,5 +1,5 @@
 """Agents that are a program (players/teams.md): those of scripts/example-agents are those of level 3,
-and programs that misbehave forfeit with a reason. argv[1] is the program."""
+and where programs misbehave the built-in agents answer. argv[1] is the program."""
 import csv
 import json
 import os
@@ -89,6 +89,10 @@ def match(folder, name, player, *arguments, status=0):
         return list(csv.DictReader(games))
 
 
+def moves_of(folder, name):
+    return (folder / name / "games.pgn").read_text().split("\n\n")[1::2]
+
+
 def the_example_decides_as_level_3(folder):
     rows = (ROOT / "tests" / "data" / "decisions.tsv").read_text().splitlines()[1:]
     positions = sorted({row.split("\t")[0] for row in rows})
@@ -99,8 +103,7 @@ def the_example_decides_as_level_3(folder):
 def games_of_the_example_are_those_of_level_3(folder):
     match(folder, "ours", "level:3", "--games", "40", "--jobs", "2")
     match(folder, "theirs", ALL, "--games", "40", "--jobs", "1")
-    ours, theirs = ((folder / name / "games.pgn").read_text().split("\n\n")[1::2]
-                    for name in ("ours", "theirs"))
+    ours, theirs = moves_of(folder, "ours"), moves_of(folder, "theirs")
     assert len(ours) == 40 and ours == theirs
 
 
@@ -109,19 +112,38 @@ def some_kinds_may_be_ours(folder):
     assert (folder / "mixed" / "games.pgn").read_text().count("[Result") == 6
 
 
-def what_misbehaves_forfeits_with_a_reason(folder):
+def what_misbehaves_is_answered_for_and_counted(folder):
+    """The built-in agents answer as level 3, so the games are those of level 3 all the same."""
+    short = ("--games", "2", "--jobs", "1", "--set", "rules.max-plies=8")
     (folder / "culprit.py").write_text(textwrap.dedent(CULPRIT))
+    match(folder, "ours", "level:3", *short)
     for how, reason in REASONS.items():
-        answer_ms = 300 if how in ("silence", "half") else 30000
+        answer_ms = 300 if how in ("silence", "half", "children") else 30000
         games = match(folder, how, f"team:program=python3 culprit.py {EXAMPLE} {how},"
-                      f"answer-ms={answer_ms},level=3", "--games", "2", "--jobs", "1", status=1)
+                      f"answer-ms={answer_ms},level=3", *short)
+        log = (folder / how / "programs.log").read_text()
+        assert moves_of(folder, how) == moves_of(folder, "ours"), how
         for game in games:
-            assert game["termination"] == "forfeit", (how, game)
-            assert reason in game["reason"], (how, game["reason"])
+            # Every second answer is wrong, as the program is started anew after each; but a program
+            # that has not come up in time is wrong earlier.
+            assert int(game["faults"]) >= 3, (how, game)
+            assert f"game {game['game']}: " in log, (how, log)
+        assert reason in log and "the built-in agents answered in" in log, (how, log)
+
+
+def what_always_fails_is_asked_three_times_a_game(folder):
+    program = "import sys; open(sys.argv[1], 'a').write('x'); sys.exit(1)"
+    (folder / "exits.py").write_text(program)
+    (folder / "asked").write_text("")
+    games = match(folder, "exits", "team:program=python3 exits.py asked,level=3", "--games", "2",
+                  "--jobs", "1", "--set", "rules.max-plies=20")
+    assert [game["faults"] for game in games] == [game["plies"] for game in games], games
+    assert len((folder / "asked").read_text()) == 12  # two sides in two games
 
 
 TESTS = (the_example_decides_as_level_3, games_of_the_example_are_those_of_level_3,
-         some_kinds_may_be_ours, what_misbehaves_forfeits_with_a_reason)
+         some_kinds_may_be_ours, what_misbehaves_is_answered_for_and_counted,
+         what_always_fails_is_asked_three_times_a_game)
 
 
 def main():

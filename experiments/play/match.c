@@ -14,8 +14,17 @@ MatchRecord *match_record_new(void)
     return record;
 }
 
+static void clear_faults(MatchRecord *record)
+{
+    for (int side = 0; side < CONTEST_MAX_SIDES; side++) {
+        g_free(record->faults[side].words);
+        record->faults[side] = (MatchFaults){.count = 0};
+    }
+}
+
 void match_record_free(MatchRecord *record)
 {
+    clear_faults(record);
     g_free(record->ply);
     g_free(record->words);
     match_times_clear(&record->times);
@@ -125,6 +134,7 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     record->outcome = game_outcome_even(TERMINATION_NONE);
     record->reason[0] = '\0';
     g_clear_pointer(&record->words, g_free);
+    clear_faults(record);
     record->bare_side = MATCH_NO_SIDE;
     take_findings(match, record); /* of a game that was not played to its end */
     g_array_set_size(record->findings, 0);
@@ -138,6 +148,15 @@ int match_record_forfeiter(const MatchRecord *record)
 {
     return record->outcome.termination == TERMINATION_FORFEIT ? record->outcome.loser
                                                               : MATCH_NO_SIDE;
+}
+
+int match_record_faults(const MatchRecord *record)
+{
+    int count = 0;
+
+    for (int side = 0; side < CONTEST_MAX_SIDES; side++)
+        count += record->faults[side].count;
+    return count;
 }
 
 int match_record_points(const MatchRecord *record, int side)

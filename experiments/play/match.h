@@ -20,6 +20,14 @@ typedef struct {
     Deliberation deliberation;        /* what led to the move, see Choice */
 } MatchPly;
 
+/* The turns of a side in which a program of its agents was at fault, so that the built-in agents
+ * answered in its place. */
+typedef struct {
+    int count;
+    char reason[MATCH_REASON_SIZE]; /* what the program did at the first of them */
+    char *words; /* the last lines that it then wrote to standard error; NULL: none */
+} MatchFaults;
+
 /* A game in time has no opening, no plies and no bare side, but times. Units: material in
  * hundredths of a pawn. */
 typedef struct {
@@ -28,7 +36,8 @@ typedef struct {
     int32_t opening_material[GAME_MAX_SIDES];
     GameOutcome outcome;
     char reason[MATCH_REASON_SIZE]; /* what the player did that forfeits the game; else "" */
-    char *words;   /* the last lines that its program then wrote to standard error; NULL: none */
+    char *words; /* the last lines that its program then wrote to standard error; NULL: none */
+    MatchFaults faults[CONTEST_MAX_SIDES];
     int bare_side; /* the first side left with its bare king; MATCH_NO_SIDE: none was, or both were
                       in the opening */
     int plies;
@@ -44,6 +53,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchRecord, match_record_free)
 
 /* The side that has forfeited the game, or MATCH_NO_SIDE. */
 int match_record_forfeiter(const MatchRecord *record);
+
+/* The faults of all sides. */
+int match_record_faults(const MatchRecord *record);
 
 /* The points of @side from a game of three: 1 if it has won, -1 if it has lost, 0 for the third
  * side and for all in a draw. The side that forfeits gets MATCH_FORFEIT_POINTS, both others 1.

@@ -116,6 +116,14 @@ static void note_ply(const GameLine *line, int side, const Choice *choice, Match
     note_material(line, record, ply->material);
 }
 
+static void note_fault(const Choice *choice, MatchFaults *faults)
+{
+    if (choice->reason == NULL || faults->count++ > 0)
+        return;
+    g_strlcpy(faults->reason, choice->reason, sizeof faults->reason);
+    faults->words = g_strdup(choice->words);
+}
+
 /* How the game ends when @side of @sides chooses no move. */
 static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
 {
@@ -191,6 +199,7 @@ static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *rec
         record->words = g_strdup(choice.words);
         return false;
     }
+    note_fault(&choice, &record->faults[side]);
     if (has_clocks(table) && !charge(table, choice.move, taken_us, &record->outcome))
         return false;
     game_line_play(line, choice.move);

@@ -2,15 +2,24 @@
 
 #include "experiments/run/programs_log.h"
 
-static void forfeits_of_init(ForfeitsOf *of)
+/* Adds @count of them; @words may be NULL. */
+static void add(Failings *failings, int64_t count, uint64_t game, const char *reason,
+                const char *words)
 {
-    *of = (ForfeitsOf){.reason = g_strdup(""), .words = g_strdup("")};
+    if (failings->count == 0) {
+        g_free(failings->reason);
+        g_free(failings->words);
+        failings->first_game = count > 0 ? game : 0;
+        failings->reason = g_strdup(reason);
+        failings->words = g_strdup(words != NULL ? words : "");
+    }
+    failings->count += count;
 }
 
-static void forfeits_of_clear(ForfeitsOf *of)
+static void clear(Failings *failings)
 {
-    g_free(of->reason);
-    g_free(of->words);
+    g_free(failings->reason);
+    g_free(failings->words);
 }
 
 Forfeits *forfeits_new(int players)
@@ -18,26 +27,22 @@ Forfeits *forfeits_new(int players)
     Forfeits *forfeits = g_new(Forfeits, 1);
 
     forfeits->count = players;
-    forfeits->of = g_new(ForfeitsOf, (size_t)players);
-    for (int i = 0; i < players; i++)
-        forfeits_of_init(&forfeits->of[i]);
+    forfeits->of = g_new0(ForfeitsOf, (size_t)players);
+    for (int i = 0; i < players; i++) {
+        add(&forfeits->of[i].games, 0, 0, "", "");
+        add(&forfeits->of[i].faults, 0, 0, "", "");
+    }
     return forfeits;
 }
 
 void forfeits_free(Forfeits *forfeits)
 {
-    for (int i = 0; i < forfeits->count; i++)
-        forfeits_of_clear(&forfeits->of[i]);
+    for (int i = 0; i < forfeits->count; i++) {
+        clear(&forfeits->of[i].games);
+        clear(&forfeits->of[i].faults);
+    }
     g_free(forfeits->of);
     g_free(forfeits);
-}
-
-static void note_first(ForfeitsOf *of, uint64_t game, const char *reason, const char *words)
-{
-    forfeits_of_clear(of);
-    of->first_game = game;
-    of->reason = g_strdup(reason);
-    of->words = g_strdup(words);
 }
 
 void forfeits_add(Forfeits *forfeits, const MatchRecord *record, int sides)
@@ -45,6 +50,9 @@ void forfeits_add(Forfeits *forfeits, const MatchRecord *record, int sides)
     const int side = match_record_forfeiter(record);
     ForfeitsOf *of;
 
+    for (int i = 0; i < sides; i++)
+        add(&forfeits->of[record->job.player[i]].faults, record->faults[i].count,
+            record->job.number, record->faults[i].reason, record->faults[i].words);
     if (side == MATCH_NO_SIDE) {
         for (int i = 0; i < sides; i++)
             forfeits->of[record->job.player[i]].in_a_row = 0;
@@ -52,21 +60,35 @@ void forfeits_add(Forfeits *forfeits, const MatchRecord *record, int sides)
     }
     of = &forfeits->of[record->job.player[side]];
     of->in_a_row++;
-    if (of->games++ == 0)
-        note_first(of, record->job.number, record->reason,
-                   record->words != NULL ? record->words : "");
+    add(&of->games, 1, record->job.number, record->reason, record->words);
+}
+
+static void merge(Failings *failings, const Failings *next)
+{
+    add(failings, next->count, next->first_game, next->reason, next->words);
 }
 
 void forfeits_merge(Forfeits *forfeits, const Forfeits *next)
 {
     for (int i = 0; i < forfeits->count; i++) {
-        ForfeitsOf *of = &forfeits->of[i];
-        const ForfeitsOf *other = &next->of[i];
-        if (of->games == 0 && other->games > 0)
-            note_first(of, other->first_game, other->reason, other->words);
-        of->games += other->games;
-        of->in_a_row = other->in_a_row;
+        merge(&forfeits->of[i].games, &next->of[i].games);
+        merge(&forfeits->of[i].faults, &next->of[i].faults);
+        forfeits->of[i].in_a_row = next->of[i].in_a_row;
     }
+}
+
+static void append_failings(GString *text, const SpecPlayer *player, const Failings *failings,
+                            const char *verb, const char *noun)
+{
+    if (failings->count == 0)
+        return;
+    programs_log_append_player(text, player);
+    g_string_append_printf(
+        text, " %s %" G_GINT64_FORMAT " %s%s, first %sgame %" G_GUINT64_FORMAT ": %s%s\n", verb,
+        failings->count, noun, failings->count == 1 ? "" : "s",
+        g_str_equal(noun, "game") ? "" : "in ", failings->first_game, failings->reason,
+        *failings->words != '\0' ? "; its last words:" : "");
+    programs_log_append_words(text, failings->words);
 }
 
 char *forfeits_report(const Forfeits *forfeits, const Spec *spec)
@@ -74,18 +96,17 @@ char *forfeits_report(const Forfeits *forfeits, const Spec *spec)
     g_autoptr(GString) text = g_string_new(NULL);
 
     for (int i = 0; i < forfeits->count; i++) {
-        const ForfeitsOf *of = &forfeits->of[i];
-        if (of->games == 0)
-            continue;
-        programs_log_append_player(text, &spec->players[i]);
-        g_string_append_printf(text,
-                               " has forfeited %" G_GINT64_FORMAT " game%s, first game "
-                               "%" G_GUINT64_FORMAT ": %s%s\n",
-                               of->games, of->games == 1 ? "" : "s", of->first_game, of->reason,
-                               *of->words != '\0' ? "; its last words:" : "");
-        programs_log_append_words(text, of->words);
+        append_failings(text, &spec->players[i], &forfeits->of[i].games, "has forfeited", "game");
+        append_failings(text, &spec->players[i], &forfeits->of[i].faults,
+                        "was answered for by the built-in agents in", "turn");
     }
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+static GVariant *store(const Failings *failings)
+{
+    return g_variant_new("(xtss)", failings->count, failings->first_game, failings->reason,
+                         failings->words);
 }
 
 GVariant *forfeits_store(const Forfeits *forfeits)
@@ -95,10 +116,16 @@ GVariant *forfeits_store(const Forfeits *forfeits)
     g_variant_builder_init(&builder, G_VARIANT_TYPE(FORFEITS_VARIANT_TYPE));
     for (int i = 0; i < forfeits->count; i++) {
         const ForfeitsOf *of = &forfeits->of[i];
-        g_variant_builder_add(&builder, "(xxtss)", of->games, of->in_a_row, of->first_game,
-                              of->reason, of->words);
+        g_variant_builder_add(&builder, "(@(xtss)x@(xtss))", store(&of->games), of->in_a_row,
+                              store(&of->faults));
     }
     return g_variant_builder_end(&builder);
+}
+
+static bool is_sound(const Failings *failings)
+{
+    return failings->count >= 0 && failings->count <= MATCH_MOST &&
+           (failings->count > 0) == (failings->first_game > 0);
 }
 
 Forfeits *forfeits_load(GVariant *variant)
@@ -107,11 +134,14 @@ Forfeits *forfeits_load(GVariant *variant)
 
     for (int i = 0; i < forfeits->count; i++) {
         ForfeitsOf *of = &forfeits->of[i];
-        forfeits_of_clear(of);
-        g_variant_get_child(variant, (gsize)i, "(xxtss)", &of->games, &of->in_a_row,
-                            &of->first_game, &of->reason, &of->words);
-        if (of->games < 0 || of->games > MATCH_MOST || of->in_a_row < 0 ||
-            of->in_a_row > of->games || (of->games > 0) != (of->first_game > 0))
+        clear(&of->games);
+        clear(&of->faults);
+        g_variant_get_child(variant, (gsize)i, "((xtss)x(xtss))", &of->games.count,
+                            &of->games.first_game, &of->games.reason, &of->games.words,
+                            &of->in_a_row, &of->faults.count, &of->faults.first_game,
+                            &of->faults.reason, &of->faults.words);
+        if (!is_sound(&of->games) || !is_sound(&of->faults) || of->in_a_row < 0 ||
+            of->in_a_row > of->games.count)
             return NULL;
     }
     return g_steal_pointer(&forfeits);

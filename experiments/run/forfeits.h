@@ -1,16 +1,23 @@
 /* What the players of a run forfeit: how often, how often in a row, and the reason of the first
- * forfeit. */
+ * forfeit; and the turns in which programs of their agents were at fault, likewise. */
 #pragma once
 
 #include "experiments/play/match.h"
 
-/* The forfeits of one player. */
+/* Games, or turns, in which something is wrong. */
 typedef struct {
-    int64_t games, in_a_row;
-    uint64_t first_game; /* number of the first one; 0: none */
+    int64_t count;
+    uint64_t first_game; /* number of the first game with one; 0: none */
     char *reason;        /* what the player did in that game; "" if none */
     char *words;         /* the last lines that its program wrote to standard error in that game, or
                           * "" */
+} Failings;
+
+/* Those of one player. */
+typedef struct {
+    Failings games; /* that it has forfeited */
+    int64_t in_a_row;
+    Failings faults; /* turns, see MatchFaults */
 } ForfeitsOf;
 
 typedef struct {
@@ -23,20 +30,20 @@ Forfeits *forfeits_new(int players);
 void forfeits_free(Forfeits *forfeits);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Forfeits, forfeits_free)
 
-/* Adds a finished game of @sides. A forfeited game says nothing about the other players in it: only
- * a game without a forfeit ends the rows of all its players. */
+/* Adds a finished game of @sides, with its faults. A forfeited game says nothing about the other
+ * players in it: only a game without a forfeit ends the rows of all its players. */
 void forfeits_add(Forfeits *forfeits, const MatchRecord *record, int sides);
 
 /* Adds the next part of the same run. */
 void forfeits_merge(Forfeits *forfeits, const Forfeits *next);
 
-/* A sentence for each player that has forfeited: how many games, and the first reason, with the
- * program's last words below. NULL if no player has. Owner: the caller. */
+/* A sentence for each player that has forfeited games, and for each with faults: how many, and the
+ * first reason, with the program's last words below. NULL if there is none. Owner: the caller. */
 char *forfeits_report(const Forfeits *forfeits, const Spec *spec);
 
 /* The forfeits as one value, and back; NULL for a value that contradicts itself.
  *
  * Owner: the variant is floating; the forfeits are the caller's. */
-#define FORFEITS_VARIANT_TYPE "a(xxtss)"
+#define FORFEITS_VARIANT_TYPE "a((xtss)x(xtss))"
 GVariant *forfeits_store(const Forfeits *forfeits);
 Forfeits *forfeits_load(GVariant *variant);

@@ -1,10 +1,10 @@
-/* What programs.log says of forfeited games: the player, what it did, and the last words of its
- * program. */
+/* What programs.log says of forfeited games, and of those with faults: the player, what it did, and
+ * the last words of its program. */
 #pragma once
 
 #include "experiments/play/match.h"
 
-/* Appends what a finished game adds to programs.log: nothing unless it is forfeited. */
+/* Appends what a finished game adds to programs.log: mostly nothing. */
 void programs_log_append_game(const Spec *spec, const MatchRecord *record, GString *log);
 
 /* Appends lines, each of which has an end, behind four blanks. */

@@ -82,6 +82,7 @@ static const Column GAMES_COLUMNS[] = {
     {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
     {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
     {"reason", TABLE_TEXT, "", "what the loser did that forfeits the game; else empty"},
+    {"faults", TABLE_COUNT, "turns", RUN_FAULTS_MEANING},
 };
 
 static void fill_game(TableRow *row, gconstpointer what)
@@ -100,6 +101,7 @@ static void fill_game(TableRow *row, gconstpointer what)
     row_count(row, match_record_material(record, 0, record->plies));
     row_count(row, match_record_material(record, 1, record->plies));
     row_text(row, record->reason);
+    row_count(row, match_record_faults(record));
 }
 
 const Table TABLE_GAMES = {

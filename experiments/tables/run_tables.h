@@ -7,6 +7,11 @@
 #include "experiments/tally/times.h"
 #include "experiments/tally/totals.h"
 
+/* Of the column `faults` of games. */
+#define RUN_FAULTS_MEANING                                                           \
+    "turns in which a program of some agents was at fault, and the built-in agents " \
+    "answered in its place; programs.log says why"
+
 /* How often a player solved a position of a test suite. */
 typedef struct {
     const char *file; /* name of the suite's file, without its folder */

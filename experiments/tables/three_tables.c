@@ -34,6 +34,7 @@ static const Column GAMES_COLUMNS[] = {
     {"material_green", TABLE_COUNT, PAWN, "Green's material without the king at the end"},
     {"material_red", TABLE_COUNT, PAWN, "Red's material without the king at the end"},
     {"reason", TABLE_TEXT, "", "what the loser did that forfeits the game; else empty"},
+    {"faults", TABLE_COUNT, "turns", RUN_FAULTS_MEANING},
 };
 
 static void fill_game(TableRow *row, gconstpointer what)
@@ -53,6 +54,7 @@ static void fill_game(TableRow *row, gconstpointer what)
     for (int side = 0; side < SIDES; side++)
         row_count(row, match_record_material(record, side, record->plies));
     row_text(row, record->reason);
+    row_count(row, match_record_faults(record));
 }
 
 const Table TABLE_GAMES_OF_THREE = {

@@ -6,11 +6,16 @@
 #include "players/engine/process.h"
 #include "players/player.h"
 
+/* So many faults in a row, and it is not asked again in the same game: a run must go on. */
+#define MOST_FAULTS 3
+
 struct Outside {
     const EngineSettings *settings;
     Process *process;  /* NULL: not running */
-    gint64 id;         /* of the last question */
+    gint64 id;         /* of the last question of the game */
     bool has_answered; /* since its start */
+    int plies;         /* of the game when it was asked last */
+    int faults;        /* in a row, in the same game */
     GString *question;
     char *fault, *words;
 };
@@ -57,6 +62,7 @@ static bool fail(Outside *outside, char *sentence)
     g_free(outside->words);
     outside->fault = sentence;
     outside->words = outside->process != NULL ? process_last_words(outside->process) : NULL;
+    outside->faults++;
     end(outside);
     return false;
 }
@@ -221,8 +227,10 @@ static bool read_moves(const AgentReading *reading, JsonArray *moves, int first,
                 ? json_node_get_string(node)
                 : "";
         const int action = find_action(reading, text, first, last);
-        if (action < 0)
-            return refuse(error, "answers '%s', which is none of the agent's", text);
+        if (action < 0) {
+            g_autofree char *shown = g_strescape(text, NULL);
+            return refuse(error, "answers '%.32s', which is none of the agent's", shown);
+        }
         *out_actions |= percept_only(reading->percept, action);
     }
     return *out_actions != 0 || refuse(error, "answers without a move");
@@ -367,6 +375,14 @@ static bool fail_talk(Outside *outside, ProcessResult result)
     return fail(outside, g_strdup(ended));
 }
 
+/* All that a program is sent in a game depends on that game alone. */
+static void note_game(Outside *outside, const GameLine *line)
+{
+    if (line->plies <= outside->plies)
+        outside->id = outside->faults = 0;
+    outside->plies = line->plies;
+}
+
 bool outside_ask(Outside *outside, const GameLine *line, const Percept *percept, unsigned kinds,
                  OutsideReports *out_reports)
 {
@@ -375,7 +391,8 @@ bool outside_ask(Outside *outside, const GameLine *line, const Percept *percept,
     const char *answer;
     gint64 deadline;
 
-    if (!start(outside))
+    note_game(outside, line);
+    if (outside->faults >= MOST_FAULTS || !start(outside))
         return false;
     outside->id++;
     write_question(outside, line, percept, kinds);
@@ -389,6 +406,8 @@ bool outside_ask(Outside *outside, const GameLine *line, const Percept *percept,
     if (result != PROCESS_OK)
         return fail_talk(outside, result);
     outside->has_answered = true;
-    return outside_read(answer, outside->id, line->game, percept, kinds, out_reports, &error) ||
-           fail(outside, g_strdup(error->message));
+    if (!outside_read(answer, outside->id, line->game, percept, kinds, out_reports, &error))
+        return fail(outside, g_strdup(error->message));
+    outside->faults = 0;
+    return true;
 }

@@ -16,7 +16,7 @@ void outside_free(Outside *outside);
 /* Asks for the reports of those agents of @percept whose kinds are in @kinds, a bit for each, in
  * the last state of @line. They are set in @out_reports, which says of which agents it has one.
  * False: a fault; outside_fault() says which, and the program is started anew for the next
- * question. */
+ * question. After three faults in a row it is not asked again in the same game. */
 bool outside_ask(Outside *outside, const GameLine *line, const Percept *percept, unsigned kinds,
                  OutsideReports *out_reports);
 

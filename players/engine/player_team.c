@@ -99,8 +99,9 @@ typedef struct {
     OutsideReports reports;
 } View;
 
-/* Fills in what @team perceives in the last state of @call, and what its program reports of it.
- * False: @out_choice is a failure. */
+/* Fills in what @team perceives in the last state of @call, and what its program reports of it; for
+ * a program that does not the built-in agents answer, and @out_choice says why. False: @out_choice
+ * is a failure. */
 static bool look(const PlayerTeam *team, const PlayerCall *call, uint64_t key, View *out_view,
                  Choice *out_choice)
 {
@@ -109,17 +110,18 @@ static bool look(const PlayerTeam *team, const PlayerCall *call, uint64_t key, V
     *out_choice = (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
     if (!player_level_perceive(&settings->logics, call->line, call->terms, &out_view->percept))
         return false;
+    *out_choice = (Choice){.kind = CHOICE_MOVE};
     team_sense(&settings->team, key, &out_view->percept, &out_view->senses);
     if (team->outside == NULL)
         return true;
     out_view->senses.outside = &out_view->reports;
-    out_choice->reason = "";
-    if (outside_ask(team->outside, call->line, &out_view->percept, settings->team.outside,
-                    &out_view->reports))
-        return true;
-    out_choice->reason = outside_fault(team->outside);
-    out_choice->words = outside_words(team->outside);
-    return false;
+    if (!outside_ask(team->outside, call->line, &out_view->percept, settings->team.outside,
+                     &out_view->reports)) {
+        out_view->reports.agents = 0;
+        out_choice->reason = outside_fault(team->outside);
+        out_choice->words = outside_words(team->outside);
+    }
+    return true;
 }
 
 static Choice choose(Player *player, const PlayerCall *call)
@@ -132,7 +134,6 @@ static Choice choose(Player *player, const PlayerCall *call)
 
     if (!look(team, call, key, &view, &choice))
         return choice;
-    choice = (Choice){.kind = CHOICE_MOVE};
     choice.move = master_decide(&view.percept, &settings->logics, call->random, call->recorder,
                                 &choice.deliberation);
     return choice;

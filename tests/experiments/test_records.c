@@ -66,8 +66,8 @@ TEST(a_game_is_a_row_of_games)
     for (uint64_t i = 0; i < played.count; i++) {
         const MatchRecord *record = played.records[i];
         g_autofree char *row =
-            g_strdup_printf("%d,1,%s,%s,0,1,%s,%s,%d,%s,%d,%d,", (int)i + 1, i % 2 == 0 ? "A" : "B",
-                            i % 2 == 0 ? "B" : "A",
+            g_strdup_printf("%d,1,%s,%s,0,1,%s,%s,%d,%s,%d,%d,,0", (int)i + 1,
+                            i % 2 == 0 ? "A" : "B", i % 2 == 0 ? "B" : "A",
                             record->outcome.winner == 0   ? "1-0"
                             : record->outcome.winner == 1 ? "0-1"
                                                           : "1/2-1/2",
@@ -450,9 +450,9 @@ static Checkpoint *make_checkpoint(const Totals *totals)
     checkpoint->good[RECORDS_PGN].bytes = G_MAXUINT64;
     checkpoint->totals = totals_load(variant);
     checkpoint->forfeits = forfeits_new(2);
-    checkpoint->forfeits->of[1].games = 3;
+    checkpoint->forfeits->of[1].games.count = 3;
     checkpoint->forfeits->of[1].in_a_row = 2;
-    checkpoint->forfeits->of[1].first_game = 1;
+    checkpoint->forfeits->of[1].games.first_game = 1;
     return checkpoint;
 }
 
