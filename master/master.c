@@ -1,5 +1,7 @@
 #include "master/master.h"
 
+#include <math.h>
+
 #include "board/splitmix.h"
 #include "master/ballot.h"
 #include "master/council.h"
@@ -193,6 +195,12 @@ static void sort_shares(Share *shares, int count)
     }
 }
 
+/* Without what the sum of chances was rounded by: equal shares are equal, and short in print. */
+static double round_share(double share)
+{
+    return rint(share * 1e12) / 1e12;
+}
+
 int master_list_shares(const Percept *percept, const LogicSet *logics,
                        Share out_shares[static PERCEPT_MAX_ACTIONS])
 {
@@ -202,7 +210,7 @@ int master_list_shares(const Percept *percept, const LogicSet *logics,
     master_shares(percept, logics, shares);
     for (int i = 0; i < percept->action_count; i++)
         if (shares[i] > 0)
-            out_shares[count++] = (Share){percept->actions[i].move, shares[i]};
+            out_shares[count++] = (Share){percept->actions[i].move, round_share(shares[i])};
     sort_shares(out_shares, count);
     return count;
 }

@@ -8,11 +8,15 @@
 #include "app/commands/commands.h"
 #include "app/explain/question.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/json_members.h"
 #include "experiments/tools/json_writer.h"
 
 #define DEFAULT_PLAYER "level:7"
 #define DEFAULT_DRAWS 300
 #define MAX_DRAWS 1000000
+
+/* No question is nested deeper; an id may be. */
+#define DEPTH_MAX 8
 
 /* A kind of question: what answers it with a text, and whether that text is JSON. */
 typedef struct {
@@ -166,16 +170,12 @@ static void print_answer(JsonNode *id, const char *name, const char *value, bool
 static void answer_line(const char *line, Memories *memories)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(JsonNode) root = json_line_read(line, DEPTH_MAX, &error);
     g_autofree char *answer = NULL;
     const Asked *asked = NULL;
-    JsonNode *root = NULL, *id = NULL;
+    JsonNode *id = NULL;
 
-    if (json_parser_load_from_data(parser, line, -1, &error))
-        root = json_parser_get_root(parser);
-    if (error == NULL && (root == NULL || !JSON_NODE_HOLDS_OBJECT(root)))
-        fail(&error, "this is no JSON object");
-    if (error == NULL) {
+    if (root != NULL) {
         id = json_object_get_member(json_node_get_object(root), "id");
         answer = answer_object(json_node_get_object(root), memories, &asked, &error);
     }

@@ -188,13 +188,11 @@ static void begin_package(JsonBuilder *json, const char *title, const char *id,
 /* Closes it. Owner: the caller. */
 static char *end_package(JsonBuilder *json)
 {
-    g_autoptr(JsonNode) root = NULL;
     g_autofree char *text = NULL;
 
     json_builder_end_array(json);
     json_builder_end_object(json);
-    root = json_builder_get_root(json);
-    text = json_to_string(root, TRUE);
+    text = json_finish_indented(json);
     return g_strconcat(text, "\n", NULL);
 }
 

@@ -9,9 +9,13 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/file_sum.h"
 #include "experiments/tools/folder.h"
+#include "experiments/tools/json_members.h"
 #include "experiments/tools/text_file.h"
 
 #define PROGRAM "agentchess"
+
+/* No run.json is nested deeper. */
+#define DEPTH_MAX 16
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 static_assert(sizeof ZEROS - 1 == FILE_SUM_DIGITS, "a zero for each digit of a sum");
@@ -123,19 +127,24 @@ static bool check_seal(const char *file, char *text, GError **error)
 Provenance *provenance_read(const char *path, GError **error)
 {
     g_autofree char *file = g_build_filename(path, FOLDER_RUN, NULL);
-    g_autoptr(JsonParser) parser = json_parser_new_immutable();
     g_autoptr(Provenance) provenance = g_new0(Provenance, 1);
-    g_autofree char *text = NULL;
+    g_autoptr(JsonNode) root = NULL;
     gsize size;
+    g_autofree char *text = text_file_read(file, &size, error);
 
-    text = text_file_read(file, &size, error);
-    if (text == NULL || (find_digits(text) != NULL && !check_seal(file, text, error)))
+    if (text == NULL)
         return NULL;
-    if (!json_parser_load_from_data(parser, text, (gssize)size, error)) {
-        g_prefix_error(error, "%s is no JSON any more: ", file);
+    if (strlen(text) < size) {
+        experiments_fail(error, "%s has a NUL character", file);
         return NULL;
     }
-    if (!run_members_read(json_parser_get_root(parser), provenance, error)) {
+    if (find_digits(text) != NULL && !check_seal(file, text, error))
+        return NULL;
+    if (!(root = json_line_read(text, DEPTH_MAX, error))) {
+        g_prefix_error(error, "%s: ", file);
+        return NULL;
+    }
+    if (!run_members_read(root, provenance, error)) {
         g_prefix_error(error, "%s was not written by a run: ", file);
         return NULL;
     }

@@ -231,8 +231,6 @@ bool run_members_read(JsonNode *root, Provenance *provenance, GError **error)
 {
     JsonMembers members;
 
-    if (root == NULL || !JSON_NODE_HOLDS_OBJECT(root))
-        return experiments_fail(error, "it is not a JSON object");
     provenance->document = json_node_ref(root);
     members = json_members_of(json_node_get_object(root), error);
     return json_members_read(&members, &RUN, 0, provenance, NULL);

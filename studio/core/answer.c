@@ -39,9 +39,7 @@ const char *answer_take(char *text)
 
 const char *answer_json(JsonBuilder *json)
 {
-    g_autoptr(JsonNode) root = json_builder_get_root(json);
-
-    return answer_take(json_to_string(root, FALSE));
+    return answer_take(json_finish_line(json));
 }
 
 const char *answer_fail(GError *error)

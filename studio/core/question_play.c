@@ -25,7 +25,6 @@ static void hear_thought(const Thought *thought, void *data)
     Listener *listener = data;
     const Game *game = listener->line->game;
     g_autoptr(JsonBuilder) json = json_builder_new();
-    g_autoptr(JsonNode) root = NULL;
     g_autofree char *text = NULL;
     GameState state = listener->line->state;
     char move[GAME_MOVE_TEXT_SIZE];
@@ -54,8 +53,7 @@ static void hear_thought(const Thought *thought, void *data)
     }
     json_builder_end_array(json);
     json_builder_end_object(json);
-    root = json_builder_get_root(json);
-    text = json_to_string(root, FALSE);
+    text = json_finish_line(json);
     page_hear(text);
 }
 

@@ -7,6 +7,7 @@
 #include "experiments/run/conversation.h"
 #include "experiments/run/message_json.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/json_writer.h"
 #include "experiments/tools/number_list.h"
 #include "master/master.h"
 #include "players/player_level.h"
@@ -631,17 +632,13 @@ static GString *tell_game(const char *players, int games, int plies)
 static char *write_again(const ConversationReader *reader)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
-    g_autoptr(JsonNode) root = NULL;
 
     json_builder_begin_object(json);
-    json_builder_set_member_name(json, "game");
-    json_builder_add_int_value(json, (gint64)reader->game);
-    json_builder_set_member_name(json, "ply");
-    json_builder_add_int_value(json, reader->plies + 1);
+    json_add_number(json, "game", (int64_t)reader->game);
+    json_add_number(json, "ply", reader->plies + 1);
     message_json_add(json, reader->rules, reader->message);
     json_builder_end_object(json);
-    root = json_builder_get_root(json);
-    return json_to_string(root, FALSE);
+    return json_finish_line(json);
 }
 
 /* The kinds of messages of a game, each of which is read as it was written. */
