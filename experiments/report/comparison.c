@@ -156,11 +156,12 @@ static int find_pairing(const Spec *first, int index, const Spec *second, bool *
     return -1;
 }
 
-static Estimate elo_of(const PairingTotals *totals, bool reversed)
+static Estimate elo_of(const ResultsRun *run, int pairing, bool reversed)
 {
-    const Scores scores = standings_scores(totals);
+    const EloPairing judged =
+        standings_judge(&run->totals->pairings[pairing], spec_sprt(run->spec));
 
-    return estimate_transform(elo_pairing(&scores).elo, reversed ? -1 : 1, 0);
+    return estimate_transform(judged.elo, reversed ? -1 : 1, 0);
 }
 
 GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError **error)
@@ -185,8 +186,8 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
         row.lead.pairing = pairing_row_of(first->spec, i);
         row.games[0] = pairing_totals_games(here);
         row.games[1] = pairing_totals_games(there);
-        row.elo[0] = elo_of(here, false);
-        row.elo[1] = elo_of(there, reversed);
+        row.elo[0] = elo_of(first, i, false);
+        row.elo[1] = elo_of(second, other, reversed);
         row.lead.difference = estimate_difference(row.elo[1], row.elo[0]);
         row.lead.p = estimate_p(row.lead.difference);
         g_array_append_val(rows, row);

@@ -104,6 +104,9 @@ static void add_pairing(Pooling *pooling, int index)
     const int opponent = pooling->players[pairing->opponent];
     PoolPairing *sum = find_pairing(pooling, player, opponent, pairing->ms_per_space);
 
+    sum->is_sequential = pooling->run->spec->format == SPEC_SPRT && sum->player == player &&
+                         pairing_totals_games(&sum->totals) == 0;
+    sum->sprt = pooling->run->spec->sprt;
     pairing_totals_pool(&sum->totals, &pooling->run->totals->pairings[index],
                         sum->player != player);
 }

@@ -16,6 +16,8 @@ typedef struct {
     int player, opponent;  /* in Pool.players */
     uint64_t ms_per_space; /* in a game in time: games at another pace are another pairing's */
     PairingTotals totals;  /* without curves and events */
+    bool is_sequential;    /* all games are those of one sequential test, */
+    Sprt sprt;             /* this one */
 } PoolPairing;
 
 typedef struct {

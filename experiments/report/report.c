@@ -284,7 +284,7 @@ char *report_sprt(const Spec *spec, const Totals *totals)
     Scores scores;
     SprtState state;
 
-    if (spec->format != SPEC_SPRT)
+    if (spec_sprt(spec) == NULL)
         return NULL;
     scores = scores_of_pairs(&totals->pairings[0].pairs);
     state = sprt_state(&spec->sprt, &scores);
@@ -296,5 +296,7 @@ char *report_sprt(const Spec *spec, const Totals *totals)
     g_string_append(text, " and ");
     csv_append_fixed(text, state.upper, 2);
     g_string_append_c(text, '\n');
+    if (scores_units(&scores) > 0)
+        append_estimate(text, "elo", sprt_pairing(&spec->sprt, &scores).elo, 0);
     return g_strdup(text->str);
 }

@@ -17,8 +17,8 @@ char *report_cross_table(const Spec *spec, const Totals *totals);
  * only 1 that differs from the others: ..."; "" if there is none. Owner: the caller. */
 char *report_repeated_games(const Spec *spec, const Totals *totals);
 
-/* "sprt: H1 is accepted after 1234 games: log ratio 2.96, limits -2.94 and 2.94"; NULL for other
- * experiments. Owner: the caller. */
+/* "sprt: H1 is accepted after 1234 games: log ratio 2.96, limits -2.94 and 2.94" and a line "elo 12
+ * [3, 21]" by sprt_pairing(); NULL for other experiments. Owner: the caller. */
 char *report_sprt(const Spec *spec, const Totals *totals);
 
 /* How a run stands, for a line of @width columns: bar, games, games/s, time left, score of the

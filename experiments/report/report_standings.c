@@ -69,8 +69,10 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "points the player made of each game; a draw is half a point",
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "difference of ratings with which that score is expected; empty if unlimited", ELO, "Elo",
-     VIEW_LEAD, true},
+     "difference of ratings with which that score is expected, of a sequential test (sprt) "
+     "corrected "
+     "for its end; empty if unlimited",
+     ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
      "interval; alike: all results were the same, the interval is made of bounds; at-least, "
      "at-most: only that bound is there, as everything was won or lost; unknown: no games"},

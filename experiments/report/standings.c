@@ -24,6 +24,13 @@ Scores standings_scores(const PairingTotals *totals)
     return scores_of_games((StatisticsScore){totals->wins, totals->losses, totals->draws});
 }
 
+EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt)
+{
+    const Scores scores = standings_scores(totals);
+
+    return sprt != NULL ? sprt_pairing(sprt, &scores) : elo_pairing(&scores);
+}
+
 double standings_share(StatisticsScore score)
 {
     return ((double)score.wins + (double)score.draws / 2) / (double)count_of(score);
@@ -96,8 +103,9 @@ static void judge_pairings(Standings *standings)
 
     standings->pairings = g_new(EloPairing, (gsize)count);
     for (int i = 0; i < count; i++) {
-        const Scores units = standings_scores(&pool_pairing(standings->pool, i)->totals);
-        standings->pairings[i] = elo_pairing(&units);
+        const PoolPairing *pairing = pool_pairing(standings->pool, i);
+        standings->pairings[i] =
+            standings_judge(&pairing->totals, pairing->is_sequential ? &pairing->sprt : NULL);
     }
 }
 

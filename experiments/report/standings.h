@@ -57,6 +57,9 @@ typedef struct Standings {
  * any, otherwise of games. */
 Scores standings_scores(const PairingTotals *totals);
 
+/* What @totals say of the players of a pairing; @sprt: the test that ended its games, or NULL. */
+EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt);
+
 /* The points of a player as a share of all points, from 0 to 1; only if there are games. */
 double standings_share(StatisticsScore score);
 

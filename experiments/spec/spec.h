@@ -159,6 +159,12 @@ static inline const Spec *spec_of_pairing(const Spec *spec, int pairing)
     return spec->cells != NULL ? spec->cells[spec->pairings[pairing].cell] : spec;
 }
 
+/* The sequential test that ends the games; NULL: none does. */
+static inline const Sprt *spec_sprt(const Spec *spec)
+{
+    return spec->format == SPEC_SPRT ? &spec->sprt : NULL;
+}
+
 /* Whether external programs play, which a run starts. */
 bool spec_has_programs(const Spec *spec);
 

@@ -207,3 +207,56 @@ TEST(games_err_as_seldom_as_promised)
 {
     check_errors(&(Sprt){0, 60, 0.05, 0.05}, (Synthetic){0, 0, 0, 0}, false);
 }
+
+/* How often the estimate after a test that @elo points truly end holds them, and lies above them;
+ * the interval of a fixed number of games holds them in 91 %. */
+static void check_estimates(const Sprt *sprt, double elo, int most_pairs, double within)
+{
+    const Synthetic players = players_apart((Synthetic){0, 0.3, 0.3, 0}, elo);
+    const int trials = synthetic_trials();
+    int held = 0, above = 0;
+
+    for (int trial = 0; trial < trials; trial++) {
+        Random random = random_for_job(3, (uint64_t)trial);
+        Scores pairs = {.values = 5}, games = {.values = 3};
+        EloPairing found;
+        for (int i = 0; i < most_pairs && sprt_state(sprt, &pairs).decision == SPRT_CONTINUE; i++)
+            synthetic_play(&players, 1, &random, &pairs, &games);
+        found = sprt_pairing(sprt, &pairs);
+        held += found.elo.low <= elo && elo <= found.elo.high;
+        above += found.elo.value > elo;
+    }
+    assert_near_95_per_cent("a sequential test", held, trials, within);
+    g_assert_cmpfloat_with_epsilon((double)above / trials, 0.5, 0.04);
+}
+
+TEST(estimates_after_a_test_hold_the_truth)
+{
+    check_estimates(&(Sprt){0, 60, 0.05, 0.05}, 0, MAX_PAIRS, 0.02);
+    check_estimates(&(Sprt){0, 60, 0.05, 0.05}, 30, MAX_PAIRS, 0.02);
+    check_estimates(&(Sprt){0, 60, 0.05, 0.05, SPRT_NORMALIZED}, 30, MAX_PAIRS, 0.02);
+    check_estimates(&(Sprt){0, 60, 0.05, 0.05}, 30, 40, 0.02);
+}
+
+TEST(exchanged_players_turn_the_estimate)
+{
+    const Sprt sprt = {-3, 10, 0.05, 0.01}, turned = {-10, 3, 0.01, 0.05};
+    const Scores scores = {5, {3, 17, 40, 22, 5}}, mirrored = {5, {5, 22, 40, 17, 3}};
+    const EloPairing a = sprt_pairing(&sprt, &scores), b = sprt_pairing(&turned, &mirrored);
+
+    g_assert_cmpfloat_with_epsilon(a.elo.value, -b.elo.value, 1e-4);
+    g_assert_cmpfloat_with_epsilon(a.elo.low, -b.elo.high, 1e-4);
+    g_assert_cmpfloat_with_epsilon(a.superiority, 1 - b.superiority, 1e-6);
+}
+
+/* Where no limit is near, the number of games is as good as fixed. */
+TEST(far_limits_correct_nothing)
+{
+    const Sprt sprt = {0, 10, 1e-200, 1e-200};
+    const Scores scores = {5, {30, 170, 400, 220, 50}};
+    const EloPairing corrected = sprt_pairing(&sprt, &scores), fixed = elo_pairing(&scores);
+
+    g_assert_cmpfloat_with_epsilon(corrected.elo.value, fixed.elo.value, 0.05);
+    g_assert_cmpfloat_with_epsilon(corrected.elo.low, fixed.elo.low, 0.3);
+    g_assert_cmpfloat_with_epsilon(corrected.elo.high, fixed.elo.high, 0.3);
+}
