@@ -14,7 +14,7 @@
 #include "agents/places_of64.h"
 #include "board/async_world.h"
 #include "board/movegen.h"
-#include "board/three_movegen.h"
+#include "board/three_position.h"
 
 #define PERCEPT_MAX_AGENTS 16
 #define PERCEPT_MAX_ACTIONS 512 /* 16 queens of three-player chess have 496 */

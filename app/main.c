@@ -1,13 +1,14 @@
 /* agentchess: one program, a table of commands. */
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/commands/commands.h"
 #include "app/terminal/completion.h"
 #include "app/terminal/screen.h"
-#include "app/terminal/start.h"
 #include "board/text_lines.h"
 #include "version.h"
 
@@ -108,11 +109,21 @@ static int run(int argc, char **argv)
     return command->run(argc - 1, argv + 1);
 }
 
+/* Reserves the standard descriptors that are closed, so that no file of ours is opened as one of
+ * them and gets what is meant for the standard streams. They are opened in the wrong direction, so
+ * that using the stream fails as it does when it is closed. */
+static void reserve_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
     int status;
 
-    start_process();
+    reserve_streams();
     /* Arguments may have letters of any language; numbers and messages stay those of the C
      * locale. */
     setlocale(LC_CTYPE, "");

@@ -1,7 +1,7 @@
-#include "board/antichess_file.h"
 
 #include <string.h>
 
+#include "board/antichess.h"
 #include "board/antichess_outline.h"
 #include "board/text_lines.h"
 

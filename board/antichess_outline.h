@@ -1,5 +1,5 @@
 /* The elements of a saved game of antichess, as they stand in the text: the first half of reading
- * one. antichess_file.h describes the format, antichess_file.c finds out what the elements say. */
+ * one. antichess.h describes the format, antichess_file.c finds out what the elements say. */
 #pragma once
 
 #include "board/move.h"

@@ -1,7 +1,11 @@
 #include "board/async_world.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "board/move.h"
+#include "board/text_lines.h"
 
 const AsyncRules ASYNC_RULES_DEFAULT = {
     .ms_per_space = {1000, 1000, 1000, 1000, 1000, 1000},
@@ -192,4 +196,240 @@ AsyncWorld async_view_of(const AsyncWorld *world, const AsyncRules *rules, Color
         seen.due_ms[bitboard_first(rest)] = 0;
     }
     return seen;
+}
+
+static const char PIECE_LETTERS[] = "PNBRQKpnbrqk"; /* in the order of Color, then PieceType */
+
+static const char *const END_TEXT[ASYNC_END_COUNT] = {
+    [ASYNC_GOES_ON] = "-",           [ASYNC_WHITE_KING_KILLED] = "K",
+    [ASYNC_BLACK_KING_KILLED] = "k", [ASYNC_BOTH_KINGS_KILLED] = "Kk",
+    [ASYNC_TIME_UP] = "time",
+};
+
+static bool refuse(const char *what, const char *text, const char *wanted, GError **error)
+{
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "%s is '%s', not %s", what, text, wanted);
+    return false;
+}
+
+static bool parse_time(const char *text, int64_t *out_ms)
+{
+    guint64 value;
+
+    if ((text[0] == '0' && text[1] != '\0') || !text_read_digits(text, G_MAXUINT64, &value) ||
+        value > 2000 * ASYNC_MAX_MS)
+        return false;
+    *out_ms = (int64_t)value;
+    return true;
+}
+
+static bool parse_end(const char *text, uint64_t *out_end)
+{
+    for (unsigned end = 0; end < ASYNC_END_COUNT; end++)
+        if (g_str_equal(text, END_TEXT[end])) {
+            *out_end = end;
+            return true;
+        }
+    return false;
+}
+
+/* Reads what comes after the space of a piece. */
+static bool parse_path(const char *text, AsyncWorld *world, Square from)
+{
+    const Square to = square_parse(text);
+    int64_t due_ms;
+
+    if (to == SQUARE_NONE || text[2] != '@' || !parse_time(text + 3, &due_ms))
+        return false;
+    async_world_set_path(world, from, to, due_ms);
+    return true;
+}
+
+/* Reads one piece, which must stand behind @last, the space of the piece before it; -1: it is the
+ * first. */
+static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError **error)
+{
+    const char *letter = text[0] != '\0' ? strchr(PIECE_LETTERS, text[0]) : NULL;
+    const Square sq = letter != NULL ? square_parse(text + 1) : SQUARE_NONE;
+    const int piece = letter != NULL ? (int)(letter - PIECE_LETTERS) : 0;
+
+    if (sq == SQUARE_NONE)
+        return refuse("a piece", text, "one like Ke1 or Ra1a8@2000", error);
+    if (sq <= *last)
+        return refuse("a piece", text, "after the one before it, from a1 to h8", error);
+    async_world_place(world, (Color)(piece / PIECE_TYPE_COUNT),
+                      (PieceType)(piece % PIECE_TYPE_COUNT), sq);
+    *last = sq;
+    if (text[3] != '\0' && !parse_path(text + 3, world, sq))
+        return refuse("a piece", text, "one like Ke1 or Ra1a8@2000", error);
+    return true;
+}
+
+static bool check(const AsyncWorld *world, GError **error)
+{
+    const char *fault = async_world_fault(world);
+
+    if (fault != NULL)
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "there is no such world: %s", fault);
+    return fault == NULL;
+}
+
+bool async_text_parse(const char *text, AsyncWorld *out_world, GError **error)
+{
+    AsyncWorld world = async_world_empty(); /* *out_world stays untouched until all is good */
+    g_auto(GStrv) field = g_strsplit(text, " ", -1);
+    const guint count = g_strv_length(field);
+    int last = -1;
+
+    if (count < 1 || !parse_time(field[0], &world.now_ms))
+        return refuse("the time", count < 1 ? "" : field[0], "a number of milliseconds", error);
+    if (count < 2 || !parse_end(field[1], &world.end))
+        return refuse("the state of the game", count < 2 ? "" : field[1], "-, K, k, Kk or time",
+                      error);
+    for (guint i = 2; i < count; i++)
+        if (!parse_piece(field[i], &world, &last, error))
+            return false;
+    if (!check(&world, error))
+        return false;
+    *out_world = world;
+    return true;
+}
+
+static char *write_piece(const AsyncWorld *world, Square sq, char *text)
+{
+    *text++ = ' ';
+    *text++ =
+        PIECE_LETTERS[PIECE_TYPE_COUNT * (int)async_world_color_at(world, sq) + world->type_at[sq]];
+    square_format(sq, text);
+    text += 2;
+    if (!bitboard_has(world->under_way, sq))
+        return text;
+    square_format(world->to[sq], text);
+    return text + 2 + g_snprintf(text + 2, 24, "@%" G_GINT64_FORMAT, world->due_ms[sq]);
+}
+
+int async_text_format(const AsyncWorld *world, char out_text[static ASYNC_TEXT_SIZE])
+{
+    char *text = out_text;
+
+    text += g_snprintf(text, ASYNC_TEXT_SIZE, "%" G_GINT64_FORMAT " %s", world->now_ms,
+                       END_TEXT[world->end]);
+    for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1)
+        text = write_piece(world, bitboard_first(rest), text);
+    *text = '\0';
+    return (int)(text - out_text);
+}
+
+static char letter_at(const AsyncWorld *world, Square sq)
+{
+    const char *letters = async_world_color_at(world, sq) == COLOR_WHITE ? "PNBRQK." : "pnbrqk.";
+
+    return letters[async_world_type_at(world, sq)];
+}
+
+/* A square takes three columns, the third for the mark of a piece under way; no line ends in a
+ * blank. */
+static void append_square(GString *text, const AsyncWorld *world, Square sq, bool in_color)
+{
+    const char *blank = square_file(sq) < 7 ? " " : "";
+
+    if (!bitboard_has(world->under_way, sq))
+        g_string_append_printf(text, " %c%s", letter_at(world, sq), blank);
+    else
+        g_string_append_printf(text, " %s%c*%s", in_color ? "\033[1;33m" : "", letter_at(world, sq),
+                               in_color ? "\033[0m" : "");
+}
+
+static void append_board(GString *text, const AsyncWorld *world, bool in_color)
+{
+    for (int rank = 7; rank >= 0; rank--) {
+        g_string_append_printf(text, "  %d ", rank + 1);
+        for (int file = 0; file < 8; file++)
+            append_square(text, world, square_at(file, rank), in_color);
+        g_string_append_c(text, '\n');
+    }
+    g_string_append(text, "\n     a  b  c  d  e  f  g  h\n\n");
+}
+
+static void append_time(GString *text, int64_t time_ms)
+{
+    g_string_append_printf(text, "%" G_GINT64_FORMAT ":%02d.%03d", time_ms / 60000,
+                           (int)(time_ms / 1000 % 60), (int)(time_ms % 1000));
+}
+
+static void append_standing(GString *text, const AsyncWorld *world)
+{
+    static const char *const standing[ASYNC_END_COUNT] = {
+        [ASYNC_GOES_ON] = "the game goes on",
+        [ASYNC_WHITE_KING_KILLED] = "Black has won: White's king is killed",
+        [ASYNC_BLACK_KING_KILLED] = "White has won: Black's king is killed",
+        [ASYNC_BOTH_KINGS_KILLED] = "drawn: both kings are killed",
+        [ASYNC_TIME_UP] = "drawn: the time is up",
+    };
+
+    append_time(text, world->now_ms);
+    g_string_append_printf(text, ", %s\n", standing[world->end]);
+}
+
+/* A piece under way, and when it enters its next space; ASYNC_NEVER if that is hidden. */
+typedef struct {
+    int64_t due_ms;
+    Square from;
+} Traveller;
+
+static int compare_travellers(const void *a, const void *b)
+{
+    const Traveller *first = a, *second = b;
+
+    if (first->due_ms != second->due_ms)
+        return first->due_ms < second->due_ms ? -1 : 1;
+    return (int)first->from - (int)second->from;
+}
+
+static int find_travellers(const AsyncWorld *world, Traveller travellers[static SQUARE_COUNT])
+{
+    int count = 0;
+
+    for (Bitboard rest = world->under_way; rest; rest &= rest - 1) {
+        const Square from = bitboard_first(rest);
+        travellers[count++] = (Traveller){
+            async_view_has_path(world, from) ? world->due_ms[from] : ASYNC_NEVER,
+            from,
+        };
+    }
+    qsort(travellers, (size_t)count, sizeof travellers[0], compare_travellers);
+    return count;
+}
+
+static void append_traveller(GString *text, const AsyncWorld *world, const Traveller *traveller)
+{
+    char from[3] = "", to[3] = "", next[3] = "";
+
+    square_format(traveller->from, from);
+    g_string_append_printf(text, "  %c %s", letter_at(world, traveller->from), from);
+    if (traveller->due_ms == ASYNC_NEVER) {
+        g_string_append(text, ", where to is hidden\n");
+        return;
+    }
+    square_format(world->to[traveller->from], to);
+    square_format(async_world_next_space(world, traveller->from), next);
+    g_string_append_printf(text, " -> %s, enters %s at ", to, next);
+    append_time(text, traveller->due_ms);
+    g_string_append_c(text, '\n');
+}
+
+char *async_picture_draw(const AsyncWorld *world, bool in_color)
+{
+    GString *text = g_string_new(NULL);
+    Traveller travellers[SQUARE_COUNT];
+    const int count = find_travellers(world, travellers);
+
+    append_board(text, world, in_color);
+    append_standing(text, world);
+    if (count > 0)
+        g_string_append(text,
+                        world->end == ASYNC_GOES_ON ? "Under way\n" : "Under way when it ended\n");
+    for (int i = 0; i < count; i++)
+        append_traveller(text, world, &travellers[i]);
+    return g_string_free(text, FALSE);
 }

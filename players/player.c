@@ -4,20 +4,7 @@
 
 #include "board/async_game.h"
 #include "board/text_lines.h"
-#include "players/async/player_async_master.h"
-#include "players/async/player_async_patient.h"
-#include "players/async/player_async_pieces.h"
-#include "players/async/player_async_random.h"
-#include "players/engine/player_engine.h"
-#include "players/engine/player_process.h"
-#include "players/engine/player_team.h"
-#include "players/player_level.h"
-#include "players/player_march.h"
-#include "players/player_random.h"
-#include "players/search/player_search.h"
-#include "players/three/player_greedy.h"
-#include "players/three/player_mcts.h"
-#include "players/three/player_three_search.h"
+#include "players/player_kinds.h"
 
 G_DEFINE_QUARK(player_error, player_error)
 

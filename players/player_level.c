@@ -4,6 +4,7 @@
 #include "board/chess.h"
 #include "board/threechess.h"
 #include "master/master.h"
+#include "players/player_kinds.h"
 #include "players/player_parameters.h"
 
 typedef struct {

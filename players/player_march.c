@@ -2,6 +2,7 @@
 
 #include "board/chess.h"
 #include "board/movegen.h"
+#include "players/player_kinds.h"
 #include "players/player_parameters.h"
 
 #define SIGHT 10 /* for each piece that sees the square, and for danger */

@@ -22,8 +22,6 @@
 #include "board/position.h"
 #include "players/player.h"
 
-extern const PlayerKind PLAYER_KIND_MARCH;
-
 /* The terms of a mark, each with its sign. */
 typedef struct {
     int support;    /* own pieces that see the square */

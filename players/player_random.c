@@ -1,5 +1,5 @@
-#include "players/player_random.h"
-
+/* The player `random`: any legal move, all equally likely. */
+#include "players/player_kinds.h"
 #include "players/player_parameters.h"
 
 static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-#include "board/async_text.h"
+#include "board/async_world.h"
 
 static inline AsyncWorld async_read(const char *text)
 {

@@ -4,8 +4,8 @@
 #include <glib.h>
 #include <string.h>
 
-#include "board/three_movegen.h"
-#include "board/three_text.h"
+#include "board/three_position.h"
+#include "board/threechess.h"
 
 /* The position that @text arranges, "G BKBE1 GRGA1": the side to move, then each piece as its
  * colour, its kind and its square. */

@@ -11,7 +11,7 @@
 #include "app/async/async_connection.h"
 #include "app/async/async_message.h"
 #include "app/terminal/command.h"
-#include "board/async_text.h"
+#include "board/async_world.h"
 #include "experiments/tools/text_file.h"
 
 /* The stage, on which worlds are shown */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "app/async/async_event.h"
-#include "board/async_text.h"
 #include "board/async_world.h"
 #include "board/move.h"
 #include "experiments/tools/json_members.h"
@@ -19,7 +18,7 @@ static const char *const REASON_NAME[ASYNC_END_COUNT] = {
 
 static const char *const HEAD_ON_NAME[] = {"meet", "pass"};
 
-/* The latest time that any game comes to, as in board/async_text.h. */
+/* The latest time that any game comes to, as in board/async_world.h. */
 #define TIME_MAX_MS (2000 * ASYNC_MAX_MS)
 
 /* A state: the object, its list of pieces, a piece. */

@@ -1,15 +1,15 @@
+#include <glib/gstdio.h>
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "agents/logic.h"
-#include "app/commands/bench_memory.h"
 #include "app/commands/commands.h"
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "board/threechess.h"
 #include "players/async/async_table.h"
-#include "players/memory/memory_store.h"
+#include "players/memory/position_memory.h"
 #include "players/player.h"
 #include "players/search/search.h"
 #include "players/three/three_search.h"
@@ -31,6 +31,8 @@
 #define TREE_PLAYER "mcts:playouts=10000"
 #define TREE_PLAYOUTS 10000
 #define TREE_ROUNDS 3
+#define MEMORY_ROUNDS 5
+#define MEMORY_PATIENCE_MS 60000
 
 typedef struct {
     const char *name;
@@ -376,11 +378,76 @@ static void print_signature(void)
     printf("%" PRIu64 " %08" PRIx32 "\n", nodes, hash);
 }
 
-/* @where is the memory of the user, or NULL. */
-static int bench_all(const char *where)
+/* Asks for every position several times; returns the questions answered in a second. */
+static double measure_questions(PositionMemory *memory, const GArray *states)
+{
+    const PositionQuestion question = {.evaluation = 1, .wanted = MEMORY_WANTED_EXACT(0)};
+    const double start = seconds_now();
+    MemoryEntry finding;
+    Move move;
+
+    for (int round = 0; round < MEMORY_ROUNDS; round++)
+        for (guint i = 0; i < states->len; i++)
+            position_memory_find(memory, &GAME_CHESS, &g_array_index(states, GameState, i),
+                                 &question, &finding, &move);
+    return MEMORY_ROUNDS * states->len / (seconds_now() - start);
+}
+
+/* Stores a made-up finding for each position; returns the findings written in a second. */
+static double measure_findings(PositionMemory *memory, const GArray *states)
+{
+    const double start = seconds_now();
+    Move moves[GAME_MAX_MOVES];
+
+    for (guint i = 0; i < states->len; i++) {
+        const GameState *state = &g_array_index(states, GameState, i);
+        const MemoryEntry finding = {
+            .depth = 1, .bound = BOUND_EXACT, .evaluation = 1, .player = "bench"};
+
+        GAME_CHESS.moves(state, moves);
+        position_memory_store(memory, &GAME_CHESS, state, &finding, moves[0]);
+    }
+    position_memory_write(memory, NULL);
+    return states->len / (seconds_now() - start);
+}
+
+static void measure_memory(const char *path, const GArray *states)
+{
+    const PositionMemoryOptions options = {
+        .query_ms = MEMORY_PATIENCE_MS,
+        .queue_length = (int)states->len,
+    };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(PositionMemory) memory = position_memory_open(path, &options, &error);
+
+    if (memory == NULL) {
+        command_fail(STATUS_FAILURE, error);
+        return;
+    }
+    print_figure("memory-sqlite-store", measure_findings(memory, states), "findings/s");
+    print_figure("memory-sqlite-find", measure_questions(memory, states), "questions/s");
+}
+
+/* In a file of SQLite that is made for this and removed again. */
+static void bench_memory(const GArray *states)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("agentchess-bench-XXXXXX", &error);
+    g_autofree char *path = NULL;
+
+    if (folder == NULL) {
+        command_fail(STATUS_FAILURE, error);
+        return;
+    }
+    path = g_build_filename(folder, "memory.db", NULL);
+    measure_memory(path, states);
+    g_remove(path);
+    g_rmdir(folder);
+}
+
+static void bench_all(void)
 {
     g_autoptr(GArray) states = NULL;
-    g_autoptr(GError) error = NULL;
 
     for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++)
         bench_perft(&PERFT_BENCHES[i]);
@@ -397,37 +464,26 @@ static int bench_all(const char *where)
     bench_search("search-maxn", three_search_maxn);
     bench_search("search-paranoid", three_search_paranoid);
     bench_tree();
-    bench_memory_file(states);
-    if (where != NULL && !bench_memory_at(where, states, &error))
-        return command_fail(STATUS_FAILURE, error);
-    return STATUS_OK;
+    bench_memory(states);
 }
 
 static int run(int argc, char **argv)
 {
-    const char *memory = NULL;
     bool signature = false;
     const Option entries[] = {
         {"signature", 0, NULL, "Print only the figures that are equal on all machines",
          .on = &signature},
-        {"memory", 0, "STORE", "Also measure this memory of positions, without writing to it",
-         .file = &memory},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
     int status;
 
     if (!command_parse(&COMMAND_BENCH, entries, &argc, &argv, 0, 0, &status))
         return status;
-    if (memory != NULL && !memory_store_check(memory, &error))
-        return command_fail(STATUS_USAGE, error);
-    if (memory != NULL && !bench_memory_check(memory, &error))
-        return command_fail(STATUS_FAILURE, error);
-    if (signature) {
+    if (signature)
         print_signature();
-        return STATUS_OK;
-    }
-    return bench_all(memory);
+    else
+        bench_all();
+    return STATUS_OK;
 }
 
 const Command COMMAND_BENCH = {

@@ -1,22 +1,13 @@
-/* The commands that are an engine of another chess program. */
+/* The commands that another program talks with: an engine under UCI or XBoard, and the TextUI of
+ * MIT's antichess. */
 #include <signal.h>
 
 #include "app/commands/commands.h"
 #include "app/sessions/seat.h"
-#include "app/sessions/session_uci.h"
-#include "app/sessions/session_xboard.h"
-
-/* A protocol between chess programs; @session is what begin() returns. */
-typedef struct {
-    void *(*begin)(const char *name, const char *player, uint64_t seed, const SessionOutput *output,
-                   const SessionEar *ear, GError **error);
-    SessionCall (*call)(const char *line);         /* what a line asks of a session that thinks */
-    bool (*feed)(void *session, const char *line); /* obeys a line; false if it ends the session */
-    void (*end)(void *session);
-} EngineProtocol;
+#include "app/sessions/session_antichess.h"
 
 /* Reads the options of @command and converses on standard input and output. */
-static int converse(const Command *command, const EngineProtocol *protocol, int argc, char **argv)
+static int converse(const Command *command, const SessionProtocol *protocol, int argc, char **argv)
 {
     const char *player = "level:7";
     uint64_t seed = 1;
@@ -44,52 +35,61 @@ static int converse(const Command *command, const EngineProtocol *protocol, int 
     return status;
 }
 
-static void *uci_begin(const char *name, const char *player, uint64_t seed,
-                       const SessionOutput *output, const SessionEar *ear, GError **error)
-{
-    return uci_session_new(name, player, seed, output, ear, error);
-}
-
-static bool uci_feed(void *session, const char *line)
-{
-    return uci_session_feed(session, line);
-}
-
-static void uci_end(void *session)
-{
-    uci_session_free(session);
-}
-
 static int run_uci(int argc, char **argv)
 {
-    static const EngineProtocol protocol = {uci_begin, uci_session_call, uci_feed, uci_end};
-
-    return converse(&COMMAND_UCI, &protocol, argc, argv);
-}
-
-static void *xboard_begin(const char *name, const char *player, uint64_t seed,
-                          const SessionOutput *output, const SessionEar *ear, GError **error)
-{
-    return xboard_session_new(name, player, seed, output, ear, error);
-}
-
-static bool xboard_feed(void *session, const char *line)
-{
-    return xboard_session_feed(session, line);
-}
-
-static void xboard_end(void *session)
-{
-    xboard_session_free(session);
+    return converse(&COMMAND_UCI, &SESSION_UCI, argc, argv);
 }
 
 static int run_xboard(int argc, char **argv)
 {
-    static const EngineProtocol protocol = {xboard_begin, xboard_session_call, xboard_feed,
-                                            xboard_end};
-
     signal(SIGINT, SIG_IGN); /* XBoard without our features would send it to say "listen" */
-    return converse(&COMMAND_XBOARD, &protocol, argc, argv);
+    return converse(&COMMAND_XBOARD, &SESSION_XBOARD, argc, argv);
+}
+
+static bool feed_antichess(void *session, const char *line)
+{
+    return antichess_session_feed(session, line);
+}
+
+static void complain(const char *line, G_GNUC_UNUSED void *data)
+{
+    command_fail_text(STATUS_FAILURE, "%s", line); /* the session goes on */
+}
+
+static int64_t now_ms(G_GNUC_UNUSED void *data)
+{
+    return g_get_monotonic_time() / 1000;
+}
+
+static int run_antichess(int argc, char **argv)
+{
+    AntichessSessionOptions options = {
+        .player = "level:4,losing-wins=on",
+        .seed = 1,
+        .replies = SESSION_STANDARD_OUTPUT,
+        .complaints = {complain, NULL},
+        .clock = {now_ms, NULL},
+    };
+    const Option entries[] = {
+        {"show-board", 's', NULL, "Enable the command ShowBoard", .on = &options.shows_board},
+        {"player", 'p', "PLAYER", "The computer's player (level:4,losing-wins=on)",
+         .text = &options.player},
+        {"seed", 0, "N", "Seed of the player's chance (1)", .number = &options.seed,
+         .max = UINT64_MAX},
+        {NULL},
+    };
+    g_autoptr(SessionInput) input = NULL;
+    g_autoptr(AntichessSession) session = NULL;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_ANTICHESS_TEXT, entries, &argc, &argv, 0, 0, &status))
+        return status;
+    session = antichess_session_new(&options, &error);
+    if (session == NULL)
+        return command_fail(STATUS_USAGE, error);
+    input = session_input_new(NULL);
+    return session_converse(input, feed_antichess, session);
 }
 
 const Command COMMAND_UCI = {
@@ -102,4 +102,10 @@ const Command COMMAND_XBOARD = {
     .name = "xboard",
     .summary = "Play as an engine in XBoard or WinBoard",
     .run = run_xboard,
+};
+
+const Command COMMAND_ANTICHESS_TEXT = {
+    .name = "antichess-text",
+    .summary = "Play MIT's antichess with the commands of its TextUI",
+    .run = run_antichess,
 };

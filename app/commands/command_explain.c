@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/position_option.h"
+#include "app/commands/shared_options.h"
 #include "app/explain/contrast.h"
 #include "app/explain/explanation_text.h"
 #include "app/explain/side_by_side.h"

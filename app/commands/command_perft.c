@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/position_option.h"
+#include "app/commands/shared_options.h"
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/movegen.h"

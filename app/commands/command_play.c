@@ -6,8 +6,7 @@
 
 #include "agents/logics.h"
 #include "app/commands/commands.h"
-#include "app/commands/engine_option.h"
-#include "app/commands/position_option.h"
+#include "app/commands/shared_options.h"
 #include "app/explain/decision_log.h"
 #include "app/explain/explanation_text.h"
 #include "app/terminal/screen.h"

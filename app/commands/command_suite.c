@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/engine_option.h"
+#include "app/commands/shared_options.h"
 #include "app/terminal/data.h"
 #include "board/chess.h"
 #include "experiments/run/datapackage.h"

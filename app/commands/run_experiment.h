@@ -2,7 +2,7 @@
  * progress and Ctrl-C, and how it ends. */
 #pragma once
 
-#include "app/commands/engine_option.h"
+#include "app/commands/shared_options.h"
 #include "app/terminal/command.h"
 #include "experiments/run/runner.h"
 

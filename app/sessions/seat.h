@@ -99,31 +99,14 @@ static inline int seat_score_cp(int worth)
  * ...". Owner: the caller. */
 char *seat_message_text(const Seat *seat, const Message *message);
 
-typedef enum {
-    SEAT_OPTION_CHECK, /* on or off */
-    SEAT_OPTION_SPIN,  /* a number from @min to @max */
-    SEAT_OPTION_COMBO, /* one of @choices */
-    SEAT_OPTION_STRING
-} SeatOptionKind;
+/* The options that the other program may set: the text of the player, and the seed. */
+#define SEAT_OPTION_PLAYER "Player"
+#define SEAT_OPTION_SEED "Seed"
 
-/* An option that the other program may set. */
-typedef struct {
-    const char *name;
-    SeatOptionKind kind;
-    int64_t value; /* at present; of SEAT_OPTION_COMBO the place of the choice */
-    int64_t min, max;
-    const char *const *choices; /* NULL-terminated */
-    const char *text;           /* the value of SEAT_OPTION_STRING. Owner: the seat */
-} SeatOption;
-
-/* The options: the level, the logics, each on, off or as the level has it, the readings with all
- * that follows the logics in the text of a player, the seed. None of them changes another one, as
- * chess programs do not ask again. A player that searches has its parts and the size of its table,
- * others only the seed. False, and @i is behind the last option. */
-bool seat_option(const Seat *seat, int i, SeatOption *out_option);
+uint64_t seat_seed(const Seat *seat);
 
 /* Sets an option; names are the same in upper and lower case. The change takes effect with the
  * player's next decision.
  *
- * Errors: G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
+ * Errors: PLAYER_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
 bool seat_set_option(Seat *seat, const char *name, const char *value, GError **error);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/terminal/command.h"
-#include "board/antichess_file.h"
+#include "board/antichess.h"
 #include "experiments/tools/text_file.h"
 #include "players/player.h"
 

@@ -1,5 +1,9 @@
-#include "app/sessions/session_uci.h"
-
+/* A game under the Universal Chess Interface, with us as the engine: it is fed the lines of the
+ * other program and says ours. An agent decides at once, so no limit is ever reached; if the
+ * protocol wants the engine to go on thinking, only the move is held back. A player that searches
+ * keeps to the limits and reports every depth, and after a second also each move that it considers.
+ *
+ * Source: UCI protocol (Meyer-Kahlen, April 2006). */
 #include "app/sessions/seat.h"
 #include "board/movegen.h"
 #include "players/engine/uci.h"
@@ -12,7 +16,7 @@ typedef enum {
     HOLD_UNTIL_HIT   /* "go ponder": at the opponent's move, or at "stop" */
 } Hold;
 
-struct UciSession {
+typedef struct {
     char *name;
     Seat *seat;
     SessionOutput output;
@@ -21,10 +25,10 @@ struct UciSession {
     bool has_told; /* a thought of the search under way */
     Hold hold;
     char best_move[MOVE_TEXT_SIZE]; /* "" : there is none */
-};
+} UciSession;
 
-UciSession *uci_session_new(const char *name, const char *player, uint64_t seed,
-                            const SessionOutput *output, const SessionEar *ear, GError **error)
+static void *begin(const char *name, const char *player, uint64_t seed, const SessionOutput *output,
+                   const SessionEar *ear, GError **error)
 {
     const DrawRules no_draws = {0}; /* the other program calls them; we move when we are told to */
     g_autoptr(Seat) seat = seat_new(player, seed, &no_draws, error);
@@ -41,49 +45,27 @@ UciSession *uci_session_new(const char *name, const char *player, uint64_t seed,
     return session;
 }
 
-void uci_session_free(UciSession *session)
+static void end(void *data)
 {
+    UciSession *session = data;
+
     g_free(session->name);
     seat_free(session->seat);
     g_free(session);
 }
 
-static void say_option(const UciSession *session, const SeatOption *option)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    switch (option->kind) {
-    case SEAT_OPTION_CHECK:
-        g_string_printf(text, "check default %s", option->value != 0 ? "true" : "false");
-        break;
-    case SEAT_OPTION_SPIN:
-        g_string_printf(text,
-                        "spin default %" G_GINT64_FORMAT " min %" G_GINT64_FORMAT
-                        " max %" G_GINT64_FORMAT,
-                        option->value, option->min, option->max);
-        break;
-    case SEAT_OPTION_COMBO:
-        g_string_printf(text, "combo default %s", option->choices[option->value]);
-        for (int i = 0; option->choices[i] != NULL; i++)
-            g_string_append_printf(text, " var %s", option->choices[i]);
-        break;
-    case SEAT_OPTION_STRING:
-        g_string_printf(text, "string default %s",
-                        *option->text != '\0' ? option->text : "<empty>");
-        break;
-    }
-    session_say(&session->output, "option name %s type %s", option->name, text->str);
-}
-
 static void introduce(const UciSession *session)
 {
     g_autofree char *player = seat_player(session->seat);
-    SeatOption option;
 
     session_say(&session->output, "id name %s %s", session->name, player);
     session_say(&session->output, "id author The AgentChess contributors");
-    for (int i = 0; seat_option(session->seat, i, &option); i++)
-        say_option(session, &option);
+    session_say(&session->output, "option name " SEAT_OPTION_PLAYER " type string default %s",
+                player);
+    session_say(&session->output,
+                "option name " SEAT_OPTION_SEED " type spin default %" G_GUINT64_FORMAT
+                " min 0 max %d",
+                seat_seed(session->seat), SEAT_MAX_SEED);
     session_say(&session->output, "uciok");
 }
 
@@ -153,7 +135,7 @@ static Move restrict_move(const UciSession *session, Move decided, const GArray 
     return g_array_index(only, Move, 0);
 }
 
-SessionCall uci_session_call(const char *line)
+static SessionCall call_of(const char *line)
 {
     static const SessionCall calls[UCI_COMMAND_COUNT] = {
         [UCI_ISREADY] = SESSION_CALL_QUESTION, [UCI_GO] = SESSION_CALL_THOUGHT,
@@ -326,8 +308,9 @@ static void go(UciSession *session, const UciCommand *command)
         tell_best_move(session);
 }
 
-bool uci_session_feed(UciSession *session, const char *line)
+static bool feed(void *data, const char *line)
 {
+    UciSession *session = data;
     g_auto(UciCommand) command = uci_parse(line);
 
     switch (command.kind) {
@@ -370,3 +353,5 @@ bool uci_session_feed(UciSession *session, const char *line)
     }
     return true;
 }
+
+const SessionProtocol SESSION_UCI = {begin, call_of, feed, end};

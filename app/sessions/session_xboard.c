@@ -1,12 +1,16 @@
-#include "app/sessions/session_xboard.h"
-
+/* A game under XBoard, with us as the engine: it is fed the lines of the other program and says
+ * ours. An agent decides at once, so clocks and limits are accepted and never reached; a player
+ * that searches keeps to them.
+ *
+ * Source: T. Mann and H. G. Muller, Chess Engine Communication Protocol, version 2,
+ * http://www.gnu.org/software/xboard/engine-intf.html */
 #include "app/sessions/seat.h"
 #include "board/game.h"
 #include "board/movegen.h"
 #include "players/engine/cecp.h"
 #include "players/search/search_settings.h"
 
-struct XboardSession {
+typedef struct {
     char *name;
     Seat *seat;
     SessionOutput output;
@@ -18,11 +22,10 @@ struct XboardSession {
     int64_t movetime_ms, clock_ms; /* 0: not told */
     int depth;                     /* half moves; 0: not told */
     bool is_broken; /* the position set up last is none: nothing can be played in it */
-};
+} XboardSession;
 
-XboardSession *xboard_session_new(const char *name, const char *player, uint64_t seed,
-                                  const SessionOutput *output, const SessionEar *ear,
-                                  GError **error)
+static void *begin(const char *name, const char *player, uint64_t seed, const SessionOutput *output,
+                   const SessionEar *ear, GError **error)
 {
     const DrawRules rules = {
         .fifty_moves = true,
@@ -44,8 +47,10 @@ XboardSession *xboard_session_new(const char *name, const char *player, uint64_t
     return session;
 }
 
-void xboard_session_free(XboardSession *session)
+static void end(void *data)
 {
+    XboardSession *session = data;
+
     g_free(session->name);
     seat_free(session->seat);
     g_free(session);
@@ -64,34 +69,9 @@ static void say_name(const XboardSession *session)
     session_say(&session->output, "feature myname=\"%s %s\"", session->name, player);
 }
 
-static void say_option(const XboardSession *session, const SeatOption *option)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    switch (option->kind) {
-    case SEAT_OPTION_CHECK:
-        g_string_printf(text, "check %d", (int)option->value);
-        break;
-    case SEAT_OPTION_SPIN:
-        g_string_printf(text, "spin %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT,
-                        option->value, option->min, option->max);
-        break;
-    case SEAT_OPTION_COMBO:
-        g_string_assign(text, "combo ");
-        for (int i = 0; option->choices[i] != NULL; i++)
-            g_string_append_printf(text, "%s%s%s", i > 0 ? " /// " : "",
-                                   i == option->value ? "*" : "", option->choices[i]);
-        break;
-    case SEAT_OPTION_STRING:
-        g_string_printf(text, "string %s", option->text);
-        break;
-    }
-    session_say(&session->output, "feature option=\"%s -%s\"", option->name, text->str);
-}
-
 static void say_features(XboardSession *session)
 {
-    SeatOption option;
+    g_autofree char *player = seat_player(session->seat);
 
     session->has_told = true;
     say_name(session);
@@ -100,8 +80,10 @@ static void say_features(XboardSession *session)
         "feature setboard=1 usermove=1 ping=1 san=0 time=1 draw=0 sigint=0 sigterm=0 nps=0");
     session_say(&session->output,
                 "feature reuse=1 analyze=1 colors=0 playother=1 debug=1 variants=\"normal\"");
-    for (int i = 0; seat_option(session->seat, i, &option); i++)
-        say_option(session, &option);
+    session_say(&session->output, "feature option=\"" SEAT_OPTION_PLAYER " -string %s\"", player);
+    session_say(&session->output,
+                "feature option=\"" SEAT_OPTION_SEED " -spin %" G_GUINT64_FORMAT " 0 %d\"",
+                seat_seed(session->seat), SEAT_MAX_SEED);
     session_say(&session->output, "feature done=1");
 }
 
@@ -142,7 +124,7 @@ static void say_thoughts(const XboardSession *session, const SeatDecision *decis
                     decision->decision);
 }
 
-SessionCall xboard_session_call(const char *line)
+static SessionCall call_of(const char *line)
 {
     g_auto(CecpCommand) command = cecp_parse(line);
 
@@ -437,8 +419,9 @@ static bool set_limit(XboardSession *session, const CecpCommand *command)
     }
 }
 
-bool xboard_session_feed(XboardSession *session, const char *line)
+static bool feed(void *data, const char *line)
 {
+    XboardSession *session = data;
     g_auto(CecpCommand) command = cecp_parse(line);
     const int turn = game_line_turn(seat_line(session->seat));
 
@@ -527,3 +510,5 @@ bool xboard_session_feed(XboardSession *session, const char *line)
     }
     return true;
 }
+
+const SessionProtocol SESSION_XBOARD = {begin, call_of, feed, end};

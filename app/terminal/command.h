@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "app/terminal/option.h"
-#include "players/memory/memories.h"
+#include "players/memory/position_memory.h"
 
 /* Exit statuses, the same for every command. An error on the command line (an option, a FEN, a
  * player's name) is usage; an error in a file, or while working, is failure. */

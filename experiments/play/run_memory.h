@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 #include "experiments/spec/spec.h"
-#include "players/memory/memories.h"
+#include "players/memory/position_memory.h"
 
 typedef struct RunMemory RunMemory;
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "board/text_lines.h"
-#include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
 #include "players/player_level.h"
 #include "players/search/player_search.h"

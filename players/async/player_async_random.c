@@ -1,5 +1,9 @@
-#include "players/async/player_async_random.h"
-
+/* The player `async-random`: pieces and pauses at random.
+ *
+ * When called it sends one of its idle pieces to one of the spaces in its reach, all pairs equally
+ * likely, and asks to be called again after a pause of 1 to 2 * pause_ms milliseconds, all equally
+ * likely. */
+#include "players/player_kinds.h"
 #include "players/player_parameters.h"
 
 enum { PAUSE_MS, NUMBER_COUNT };

@@ -6,7 +6,7 @@
  * are not understood are ignored.
  *
  * Programs that are no chess engines and play any game are asked in the same way
- * (player_process.h).
+ * (player_process.c).
  *
  * Sources: UCI protocol (Meyer-Kahlen, April 2006); T. Mann and H. G. Muller, Chess Engine
  * Communication Protocol, version 2, http://www.gnu.org/software/xboard/engine-intf.html */

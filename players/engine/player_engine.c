@@ -1,10 +1,10 @@
-#include "players/engine/player_engine.h"
-
+/* The player "engine": a chess program in a process of its own. */
 #include <string.h>
 
 #include "board/chess.h"
 #include "board/text_lines.h"
 #include "players/engine/engine.h"
+#include "players/player_kinds.h"
 #include "players/player_parameters.h"
 
 #define MAX_AMOUNT 1000000000000 /* the greatest limit: a trillion nodes, or thirty years */

@@ -1,8 +1,10 @@
-#include "players/engine/player_process.h"
-
+/* The player `process`: a program of its own, in any language, that plays any game. It reads a line
+ * for each move that it has to make and answers with a line; players/README.md describes the
+ * protocol. */
 #include <string.h>
 
 #include "players/engine/engine.h"
+#include "players/player_kinds.h"
 #include "players/player_parameters.h"
 
 #define ANSWER_MS "answer-ms="

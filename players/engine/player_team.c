@@ -1,10 +1,11 @@
-#include "players/engine/player_team.h"
-
+/* The player of a team (agents/team.h): a level whose agents see and hear less, or which decides in
+ * another way. */
 #include <string.h>
 
 #include "master/master.h"
 #include "players/engine/engine.h"
 #include "players/engine/outside.h"
+#include "players/player_kinds.h"
 #include "players/player_level.h"
 #include "players/player_parameters.h"
 #include "players/team_settings.h"

@@ -80,3 +80,29 @@ bool memory_entry_check(const MemoryEntry *entry, GError **error);
  * Errors: MEMORY_ERROR_REFUSED. */
 void memory_time_format(int64_t time_s, char out_text[static MEMORY_TIME_SIZE]);
 bool memory_time_parse(const char *text, int64_t *out_time_s, GError **error);
+
+/* What makes a finding useful: it is at least so deep, and exact or a bound that reaches far
+ * enough. */
+typedef struct {
+    int min_depth;
+    int64_t at_least_cp; /* a lower bound as high as this is enough, ... */
+    int64_t at_most_cp;  /* ... and an upper bound as low as this */
+} MemoryWanted;
+
+/* Only an exact finding is useful. */
+#define MEMORY_WANTED_EXACT(depth) ((MemoryWanted){(depth), INT64_MAX, INT64_MIN})
+
+/* Entries of positions in main memory: the cache of a memory, and all that a frozen one finds. */
+
+/* A table with one entry for each position, evaluation and bound. Owner: the caller, which frees it
+ * with g_hash_table_unref(). */
+typedef GHashTable MemorySnapshot;
+MemorySnapshot *memory_snapshot_new(void);
+
+/* Adds @entry unless @snapshot, a MemorySnapshot, has a search as deep; always true, for
+ * memory_store_each(). */
+bool memory_snapshot_add(const MemoryEntry *entry, void *snapshot);
+
+/* Fills in @entry, which has game, position, key and evaluation, if the snapshot has what is
+ * @wanted. */
+bool memory_snapshot_find(MemorySnapshot *snapshot, MemoryEntry *entry, const MemoryWanted *wanted);

@@ -12,6 +12,8 @@
  *         password. */
 #pragma once
 
+#include <glib.h>
+
 #include "players/memory/memory_entry.h"
 
 /* 0 stands for the default. */
@@ -37,17 +39,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryStore, memory_store_free)
 
 /* Changes how long the store may be silent from now on. */
 void memory_store_set_timeout(MemoryStore *store, int timeout_ms);
-
-/* What makes a finding useful: it is at least so deep, and exact or a bound that reaches far
- * enough. */
-typedef struct {
-    int min_depth;
-    int64_t at_least_cp; /* a lower bound as high as this is enough, ... */
-    int64_t at_most_cp;  /* ... and an upper bound as low as this */
-} MemoryWanted;
-
-/* Only an exact finding is useful. */
-#define MEMORY_WANTED_EXACT(depth) ((MemoryWanted){(depth), INT64_MAX, INT64_MIN})
 
 /* Fills in the rest of @entry, which has game, key, position and evaluation, if something useful is
  * known; an exact finding is preferred. */
@@ -104,3 +95,16 @@ bool memory_store_prune(MemoryStore *store, MemoryPrune rule, int64_t number, ui
  * occurs, in order. */
 typedef void (*MemoryVisitFigure)(const char *quantity, const char *of, uint64_t value, void *data);
 bool memory_store_stats(MemoryStore *store, MemoryVisitFigure visit, void *data, GError **error);
+
+/* The address of a store of positions, as people write it, with and without its passwords: a URL
+ * can have them behind the user and in parameters. */
+
+/* @where as it may be shown: without passwords. Owner: the caller. */
+char *memory_address_mask(const char *where);
+
+/* @where without passwords, as it may be written to a file. It can be opened again if the password
+ * is known elsewhere; libpq looks in the file .pgpass. Owner: the caller. */
+char *memory_address_without_password(const char *where);
+
+/* @text without the passwords in @where, as it may be shown. Owner: the caller. */
+char *memory_address_mask_text(const char *where, const char *text);

@@ -4,8 +4,8 @@
 
 #include "board/antichess.h"
 #include "board/chess.h"
-#include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
+#include "players/player_kinds.h"
 #include "players/search/search.h"
 
 #define MEMORY_KEY "memory="
@@ -107,16 +107,6 @@ const SearchSettings *player_search_settings(const Player *player)
 const char *player_search_memory(const Player *player)
 {
     return searches(player) ? ((const PlayerSearch *)player)->memory : NULL;
-}
-
-void player_search_change(Player *player, const SearchSettings *settings)
-{
-    PlayerSearch *self = (PlayerSearch *)player;
-
-    self->settings = *settings;
-    search_free(self->search);
-    self->search = search_new(settings);
-    self->pace = (Pace){0};
 }
 
 /* The text of the player without its memory. Owner: the caller. */

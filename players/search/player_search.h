@@ -5,15 +5,9 @@
 #include "players/player.h"
 #include "players/search/search_settings.h"
 
-extern const PlayerKind PLAYER_KIND_HOMEOSTATIC;
-extern const PlayerKind PLAYER_KIND_SEARCH;
-
 /* How @player searches, or NULL if it is of another kind. */
 const SearchSettings *player_search_settings(const Player *player);
 
 /* The name of the memory of positions that @player uses, which may hold a password; NULL if it uses
  * none. Owner: @player. */
 const char *player_search_memory(const Player *player);
-
-/* Lets @player, one of these players, search as @settings say from its next move on. */
-void player_search_change(Player *player, const SearchSettings *settings);

@@ -5,7 +5,7 @@
 
 #include "board/antichess.h"
 #include "board/movegen.h"
-#include "players/search/exchange.h"
+#include "players/search/move_order.h"
 #include "players/search/search_memory.h"
 
 #define NULL_MOVE_MIN_DEPTH 3

@@ -1,6 +1,10 @@
-#include "players/three/player_three_search.h"
-
+/* The players `maxn` and `paranoid` of three-player chess: both look ahead to a fixed depth, see
+ * three_search.h. Equal moves are chosen among at random.
+ *
+ * For max^n every side chooses what is best for itself (Luckhardt and Irani 1986); the paranoid
+ * player takes both others to be allied against it (Sturtevant and Korf 2000). */
 #include "board/threechess.h"
+#include "players/player_kinds.h"
 #include "players/player_parameters.h"
 #include "players/three/three_search.h"
 

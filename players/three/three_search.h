@@ -8,7 +8,7 @@
  * N. R. Sturtevant and R. E. Korf, On pruning techniques for multi-player games, AAAI 2000. */
 #pragma once
 
-#include "board/three_movegen.h"
+#include "board/three_position.h"
 #include "players/thinking.h"
 
 #define THREE_SEARCH_MAX_DEPTH 10

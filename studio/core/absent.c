@@ -9,8 +9,7 @@
 #include "experiments/tools/text_file.h"
 #include "players/engine/engine.h"
 #include "players/engine/outside.h"
-#include "players/engine/player_engine.h"
-#include "players/engine/player_process.h"
+#include "players/player_kinds.h"
 #include "players/team_settings.h"
 
 static Player *refuse(const char *name, GError **error)

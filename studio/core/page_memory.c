@@ -1,13 +1,13 @@
 /* The memory of positions that the page has opened: a table of `agentchess memory export`, by the
  * name of its file. It is frozen: players find what it has, and nothing is written into it. */
-#include "players/memory/memories.h"
 
 #include <stdio.h>
 
 #include "experiments/play/memory_csv.h"
 #include "experiments/play/run_memory.h"
-#include "players/memory/memory_address.h"
-#include "players/memory/memory_snapshot.h"
+#include "players/memory/memory_entry.h"
+#include "players/memory/memory_store.h"
+#include "players/memory/position_memory.h"
 #include "studio/core/answer.h"
 
 struct PositionMemory {

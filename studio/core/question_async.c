@@ -1,7 +1,7 @@
 /* Questions about games of asynchronous chess: people and players in any seat, or a game of an
  * experiment. What happens is told in the lines of a recording (app/async/async_message.h). */
 #include "app/async/async_message.h"
-#include "board/async_text.h"
+#include "board/async_world.h"
 #include "experiments/spec/spec.h"
 #include "players/async/async_table.h"
 #include "studio/core/answer.h"

@@ -1,5 +1,5 @@
 /* Questions in a game against a player: its answer, and its thoughts while it thinks. */
-#include "board/antichess_file.h"
+#include "board/antichess.h"
 #include "players/search/player_search.h"
 #include "studio/core/answer.h"
 
@@ -172,7 +172,7 @@ static bool set_times(AntichessGame *game, const char *text, GError **error)
     return true;
 }
 
-/* A saved game of antichess from the start, the text of board/antichess_file.h: @budgets are the
+/* A saved game of antichess from the start, the text of board/antichess.h: @budgets are the
  * clocks of White and Black in milliseconds, 0: none; @times what was left after each move; @left
  * what is left now. */
 QUESTION(antichess_save)

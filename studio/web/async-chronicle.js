@@ -42,7 +42,7 @@ function pieceOf({square, colour, piece, under_way: underWay, to, due_ms: due}) 
   };
 }
 
-/** A world as board/async_text.h writes it. @param {string} text @returns {{time: number, world: World}} */
+/** A world as board/async_world.h writes it. @param {string} text @returns {{time: number, world: World}} */
 function worldOf(text) {
   const [time, , ...pieces] = text.split(' ');
   const world = new Map(

@@ -1,4 +1,5 @@
 #include "app/sessions/session_antichess.h"
+#include "board/antichess.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -7,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "board/antichess_file.h"
 #include "tests/antichess_games.h"
 #include "tests/test.h"
 #include "tests/transcript.h"
@@ -75,7 +75,14 @@ static void end(void *data)
     g_free(table);
 }
 
-static const TranscriptProtocol ANTICHESS = {begin, feed, end};
+static void *begin_named(G_GNUC_UNUSED const char *name, const char *player,
+                         G_GNUC_UNUSED uint64_t seed, const SessionOutput *output,
+                         G_GNUC_UNUSED const SessionEar *ear, G_GNUC_UNUSED GError **error)
+{
+    return begin(player, output);
+}
+
+static const SessionProtocol ANTICHESS = {begin_named, NULL, feed, end};
 
 /* What is answered to @line, one line behind the other. Owner: the caller. */
 static char *ask(Table *table, GQueue *said, const char *line)

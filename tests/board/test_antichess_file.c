@@ -1,5 +1,5 @@
-#include "board/antichess_file.h"
 
+#include "board/antichess.h"
 #include "tests/antichess_games.h"
 #include "tests/test.h"
 

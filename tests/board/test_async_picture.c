@@ -1,4 +1,3 @@
-#include "board/async_text.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
-#include "board/async_text.h"
 
 #include <string.h>
 
+#include "board/async_world.h"
 #include "tests/async_support.h"
 #include "tests/test.h"
 

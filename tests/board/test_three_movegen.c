@@ -1,7 +1,7 @@
-#include "board/three_movegen.h"
 
 #include <stdlib.h>
 
+#include "board/three_position.h"
 #include "tests/data_path.h"
 #include "tests/test.h"
 #include "tests/three_support.h"

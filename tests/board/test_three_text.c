@@ -1,7 +1,7 @@
-#include "board/three_text.h"
 
 #include <string.h>
 
+#include "board/threechess.h"
 #include "tests/test.h"
 #include "tests/three_support.h"
 

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "board/antichess_file.h"
+#include "board/antichess.h"
 #include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "board/async_settle.h"
-#include "board/async_text.h"
+#include "board/async_world.h"
 #include "require.h"
 
 #define INSTANTS 100

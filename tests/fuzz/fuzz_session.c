@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "app/sessions/session_antichess.h"
-#include "app/sessions/session_uci.h"
-#include "app/sessions/session_xboard.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -59,24 +57,26 @@ static void check_uci(char *const *lines)
 {
     g_autofree char *answer = NULL;
     const SessionOutput output = {note_line, &answer};
-    g_autoptr(UciSession) uci = uci_session_new("fuzz", "level:1", 1, &output, NULL, NULL);
+    void *uci = SESSION_UCI.begin("fuzz", "level:1", 1, &output, NULL, NULL);
 
     for (; *lines != NULL; lines++)
-        uci_session_feed(uci, *lines);
-    uci_session_feed(uci, "go");
+        SESSION_UCI.feed(uci, *lines);
+    SESSION_UCI.feed(uci, "go");
     require_answer(&answer, "bestmove ");
+    SESSION_UCI.end(uci);
 }
 
 static void check_xboard(char *const *lines)
 {
     g_autofree char *answer = NULL;
     const SessionOutput output = {note_line, &answer};
-    g_autoptr(XboardSession) xboard = xboard_session_new("fuzz", "level:1", 1, &output, NULL, NULL);
+    void *xboard = SESSION_XBOARD.begin("fuzz", "level:1", 1, &output, NULL, NULL);
 
     for (; *lines != NULL; lines++)
-        xboard_session_feed(xboard, *lines);
-    xboard_session_feed(xboard, "ping 1");
+        SESSION_XBOARD.feed(xboard, *lines);
+    SESSION_XBOARD.feed(xboard, "ping 1");
     require_answer(&answer, "pong 1");
+    SESSION_XBOARD.end(xboard);
 }
 
 /* The first byte says which protocol the rest is: a decision costs a hundred times as much as a

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "board/three_movegen.h"
-#include "board/three_text.h"
+#include "board/three_position.h"
+#include "board/threechess.h"
 #include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

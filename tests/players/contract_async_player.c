@@ -1,6 +1,6 @@
 #include "tests/players/contract_async_player.h"
 
-#include "board/async_text.h"
+#include "board/async_world.h"
 #include "players/async/async_table.h"
 #include "tests/async_support.h"
 

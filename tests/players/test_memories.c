@@ -1,5 +1,5 @@
-#include "players/memory/memories.h"
 
+#include "players/memory/position_memory.h"
 #include "tests/memory_support.h"
 #include "tests/test.h"
 

@@ -1,5 +1,5 @@
-#include "players/memory/memory_address.h"
 
+#include "players/memory/memory_store.h"
 #include "tests/test.h"
 
 TEST(passwords_are_masked)

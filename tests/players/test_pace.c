@@ -1,5 +1,5 @@
-#include "players/search/pace.h"
 
+#include "players/search/search_settings.h"
 #include "tests/test.h"
 
 static const PaceBounds PAGE = {30000, 200000};

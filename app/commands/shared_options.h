@@ -1,8 +1,9 @@
-/* The options that name a position, the same for every command that takes one. */
+/* Options that several commands share: those that name a position, and chess programs. */
 #pragma once
 
 #include "app/terminal/command.h"
 #include "board/game.h"
+#include "players/engine_settings.h"
 
 typedef struct {
     const char *game;
@@ -49,3 +50,22 @@ bool position_option_check_words(const PositionOption *option, char *const *word
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
 bool position_option_check_fen(const PositionOption *option, const char *game, GError **error);
+
+/* --engine, with which a user names chess programs, for a table of Option; @all points at a
+ * char **. */
+#define ENGINE_OPTION(all)                                                            \
+    {                                                                                 \
+        "engine", 'e', "NAME=COMMAND",                                                \
+            "An external engine, or another key of it (NAME.KEY=VALUE)", .texts = all \
+    }
+
+/* The engines of @texts, NULL or NULL-terminated.
+ *
+ * Errors: ENGINE_ERROR_SETTING.
+ * Owner:  the caller. */
+Engines *engine_option_read(char **texts, GError **error);
+
+/* Adds them to the settings of a spec, as "engine NAME.KEY=VALUE".
+ *
+ * Errors: ENGINE_ERROR_SETTING. */
+bool engine_option_add_settings(char **texts, GStrvBuilder *settings, GError **error);
