@@ -82,14 +82,15 @@ static bool is_heard_of(const Order *order, int action, int agent, int loss)
     return false;
 }
 
-/* The greatest loss among the agents that speak against @action. Those that are not worse off after
- * it lose no more than the worst threatened agent anyway. */
-static int greatest_answer(const Order *order, int action)
+/* Agents that are not worse off after @action lose no more than the worst threatened agent anyway.
+ */
+int consideration_greatest(const Order *order, int action, int *out_loser)
 {
     Threatened threatened[PERCEPT_MAX_AGENTS];
     const int count = percept_threatened_after(order->percept, action, order->bearable, threatened);
     int greatest = 0;
 
+    *out_loser = NO_AGENT;
     if (order->recorder != NULL)
         tell_consult(order, action);
     for (int i = 0; i < count; i++) {
@@ -100,8 +101,10 @@ static int greatest_answer(const Order *order, int action)
             continue;
         if (order->recorder != NULL)
             tell_answer(order, action, agent, loss, false);
-        if (speaks(order, agent, loss))
-            greatest = MAX(greatest, loss);
+        if (loss <= greatest || !speaks(order, agent, loss))
+            continue;
+        greatest = loss;
+        *out_loser = agent;
     }
     return greatest;
 }
@@ -127,7 +130,8 @@ static int bearable(const Order *order)
 
 static bool is_bearable(const Order *order, int action)
 {
-    const int answer = greatest_answer(order, action);
+    int loser;
+    const int answer = consideration_greatest(order, action, &loser);
 
     return answer <= bearable(order) || is_worth_it(order, action, answer);
 }

@@ -28,6 +28,10 @@ static inline ActionSet consideration_allowed(Order *order, int agent, ActionSet
     return set & ~order->barred[agent];
 }
 
+/* The greatest loss among the agents that speak against @action, and who that is; NO_AGENT: none
+ * does. */
+int consideration_greatest(const Order *order, int action, int *out_loser);
+
 /* Whether @action may be suggested. */
 static inline bool consideration_allows(Order *order, int action)
 {

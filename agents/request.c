@@ -310,3 +310,24 @@ void request_in_parts(Order *order, int threatened, int action, CandidateKind ki
 
     request_parts(&request, action, kind, out_parts);
 }
+
+bool request_answer(Order *order, int threatened, int action, bool wants_defence,
+                    CandidateKind *out_kind, int *out_net)
+{
+    const bool is_attack = action_is_attack(order->percept, action);
+    const Request request = {order, threatened,    percept_attackers(order->percept, threatened),
+                             true,  wants_defence, false};
+    ActionSet assisting[PERCEPT_MAX_AGENTS];
+    Offer offer;
+
+    find_assisting(&request, assisting);
+    if (is_attack ? !logic_is_on(order->logics, LOGIC_ATTACK_REQUEST) ||
+                        !answer_attack(&request, action, &offer, NULL)
+                  : !(assisting[order->percept->actions[action].agent] &
+                      percept_only(order->percept, action)) ||
+                        !answer_defence(&request, action, &offer, NULL))
+        return false;
+    *out_kind = offer.kind;
+    *out_net = offer.net;
+    return true;
+}

@@ -21,6 +21,11 @@ typedef struct {
 void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
                   bool wants_defence, Offers *out_offers);
 
+/* Whether @action answers a request of @threatened for attacks, and, if it @wants_defence, for
+ * defence; and the better answer. */
+bool request_answer(Order *order, int threatened, int action, bool wants_defence,
+                    CandidateKind *out_kind, int *out_net);
+
 /* What the net of @action, an offer of @kind to @threatened, is made of. */
 void request_in_parts(Order *order, int threatened, int action, CandidateKind kind,
                       Parts *out_parts);

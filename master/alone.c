@@ -24,6 +24,7 @@ static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics
     mind->council.worst = worst;
     mind->council.may_ask = false;
     mind->council.solution = NULL;
+    mind->council.watch = NULL;
 }
 
 static bool suggests(const Mind *mind, int agent)

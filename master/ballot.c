@@ -269,6 +269,20 @@ void ballot_choose(Council *council)
     add_prospects(council, &rows);
 }
 
+bool ballot_find(Council *council, int action, Candidate *out_row)
+{
+    Rows rows;
+
+    collect(council, &rows);
+    for (int i = 0; i < rows.count; i++)
+        if (rows.row[i].action == action) {
+            *out_row =
+                (Candidate){.kind = rows.row[i].kind, .action = action, .worth = rows.row[i].worth};
+            return true;
+        }
+    return false;
+}
+
 /* Telling */
 
 static void sort_rows(Rows *rows)

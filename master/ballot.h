@@ -18,6 +18,9 @@ static inline bool ballot_is_held(const Percept *percept)
  * master's table: by kind, by plan, then each agent is equally likely. */
 void ballot_choose(Council *council);
 
+/* Fills in the row with @action of what ballot_choose() has chosen from; false: it has none. */
+bool ballot_find(Council *council, int action, Candidate *out_row);
+
 #define BALLOT_MAX_ROWS 24
 
 /* What was decided on, to be told: the best suggestions with their sums or bids, and the votes for

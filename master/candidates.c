@@ -362,6 +362,25 @@ static void show(Council *council, const Candidates *candidates)
     }
 }
 
+/* Notes the best row with the action that is watched, and what is chosen from its table. */
+static void note_row(const Council *council, const Candidates *candidates)
+{
+    const Percept *percept = council->order->percept;
+    Watch *watch = council->watch;
+
+    for (int i = 0; i < candidates->count; i++) {
+        const Candidate *row = &candidates->candidate[i];
+        if (!ties_have(row->ties, percept, watch->action) ||
+            (watch->has_row && row->worth <= watch->row.worth))
+            continue;
+        watch->has_row = true;
+        watch->row = *row;
+        watch->row.action = watch->action;
+        watch->chosen = candidates->candidate[__builtin_ctz(candidates->best)];
+        watch->chosen.action = tie_first(percept, &watch->chosen.ties->tie[0]);
+    }
+}
+
 /* Makes the table of the sources as they are, and chooses from it. */
 static void make_table(Council *council)
 {
@@ -379,6 +398,8 @@ static void make_table(Council *council)
         add_prospects(council, &candidates);
     else if (council->shown == council->table_count)
         show(council, &candidates);
+    if (council->watch != NULL)
+        note_row(council, &candidates);
     council->table_count++;
 }
 

@@ -64,6 +64,13 @@ typedef struct {
     Prospect prospect[PROSPECTS_MAX];
 } Prospects;
 
+/* What the tables of candidates have of one action, for those who follow it. */
+typedef struct {
+    int action;
+    bool has_row;
+    Candidate row, chosen; /* set only if it has a row, and what was chosen from that table */
+} Watch;
+
 /* What the master knows when it decides. */
 typedef struct {
     Order *order;
@@ -80,6 +87,7 @@ typedef struct {
     int table_count;
     int shown;        /* the table that is to be shown instead of choosing; or NO_TABLE */
     int shown_action; /* the action that is to stand in it */
+    Watch *watch;     /* filled in by tables as they are made; or NULL */
     Candidates candidates;
     Prospects prospects;
 } Council;

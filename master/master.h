@@ -10,6 +10,7 @@
 #include "agents/random.h"
 #include "agents/recorder.h"
 #include "master/deliberation.h"
+#include "master/fate.h"
 
 /* How agents with @logics perceive a board. */
 PerceptOptions master_percept_options(const LogicSet *logics);
@@ -38,3 +39,8 @@ void master_shares(const Percept *percept, const LogicSet *logics,
  * are. */
 int master_list_shares(const Percept *percept, const LogicSet *logics,
                        Share out_shares[static PERCEPT_MAX_ACTIONS]);
+
+/* What becomes of @move when agents with @logics decide on @percept; false if @move is none of its
+ * actions, as is a promotion to another piece than a queen. */
+bool master_follow(const Percept *percept, const LogicSet *logics, Move move, Fate *out_fate,
+                   FateOtherwise *out_otherwise);

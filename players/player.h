@@ -9,6 +9,7 @@
 #include "board/async_world.h"
 #include "board/game.h"
 #include "master/deliberation.h"
+#include "master/fate.h"
 #include "players/engine_settings.h"
 #include "players/memory/position_memory.h"
 #include "players/thinking.h"
@@ -132,6 +133,11 @@ typedef struct {
      * 0: not known, it has to be asked many times. NULL: likewise. */
     int (*shares)(const Player *player, const PlayerCall *call,
                   Share out_shares[static GAME_MAX_MOVES]);
+
+    /* What becomes of @move on the way to a decision, and how likely it were with other logics;
+     * false: the player has no agents, or they cannot suggest @move; NULL: likewise. */
+    bool (*follow)(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
+                   FateOtherwise *out_otherwise);
 
     /* Waits until @player can be asked with a running clock, so that its start takes no time off
      * the clock; NULL: it always can. */

@@ -103,26 +103,24 @@ static Choice choose(Player *player, const PlayerCall *call)
     return choice;
 }
 
-static int list_shares(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
-                       Share *out_shares)
+static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
 {
+    const LogicSet *logics = player_level_logics(player);
     Percept percept;
 
-    if (!player_level_perceive(logics, line, terms, &percept))
+    if (!player_level_perceive(logics, call->line, call->terms, &percept))
         return 0;
     return master_list_shares(&percept, logics, out_shares);
 }
 
-double player_level_share(const LogicSet *logics, const GameLine *line, Move move)
+static bool follow(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
+                   FateOtherwise *out_otherwise)
 {
-    Share shares[PERCEPT_MAX_ACTIONS];
+    const LogicSet *logics = player_level_logics(player);
+    Percept percept;
 
-    return shares_find(shares, list_shares(logics, line, NULL, shares), move);
-}
-
-static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
-{
-    return list_shares(player_level_logics(player), call->line, call->terms, out_shares);
+    return player_level_perceive(logics, call->line, call->terms, &percept) &&
+           master_follow(&percept, logics, move, out_fate, out_otherwise);
 }
 
 const PlayerKind PLAYER_KIND_LEVEL = {
@@ -135,4 +133,5 @@ const PlayerKind PLAYER_KIND_LEVEL = {
     .plays = plays,
     .choose = choose,
     .shares = shares,
+    .follow = follow,
 };

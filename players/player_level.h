@@ -13,6 +13,3 @@ const LogicSet *player_level_logics(const Player *player);
  */
 bool player_level_perceive(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
                            Percept *out_percept);
-
-/* The chance that a player with @logics chooses @move in the last state of @line, from 0 to 1. */
-double player_level_share(const LogicSet *logics, const GameLine *line, Move move);

@@ -5,34 +5,25 @@
 
 #include "app/explain/explanation.h"
 
-/* What became of a move on the way to a decision. */
+/* One of two moves. */
 typedef struct {
     Move move;
-    AgentName agent;            /* the agent that makes it, if @is_suggested */
-    bool is_suggested;          /* agents can suggest it */
-    CandidateKind kind;         /* what it is, or would be, as a candidate */
-    int profit;                 /* to the agent, in hundredths of a pawn */
-    double share;               /* how likely agents are to decide on it, from 0 to 1 */
-    int net;                    /* against the worst threat, or as the master imagines it */
-    char *worth;                /* to a player that searches, in words; else NULL */
-    WorthPart part[PART_COUNT]; /* of the profit, if its agent suggests it */
-    int part_count;
+    bool has_fate; /* agents can suggest it, and all of them are heard: */
+    Fate fate;
+    FateOtherwise otherwise;
+    char *worth; /* to a player that searches, in words; else NULL */
 } ContrastMove;
 
 typedef struct {
     const Explanation *explanation;
     ContrastMove played, other;
     GPtrArray *reasons; /* of char *: sentences, in the order in which a decision is made */
-    bool has_logics;    /* the following are known */
-    uint32_t without;   /* logics, a bit for each: without any one of them @other could have been
-                           played */
-    uint32_t with;      /* logics: with any one of them added it could have been played */
-    uint32_t levels;    /* bit N: level N could play it, with the readings of the player */
 } Contrast;
 
 /* Sets @move, legal in the last state of @line, against what @explanation tells that @player, of
- * which it was made, has chosen there with @random. Lets the player decide between nothing but each
- * of the two moves, and on all of them with other logics; it asks and tells no memory meanwhile. */
+ * which it was made, has chosen there. Agents say themselves how far each of the two moves comes
+ * (master/fate.h); a player that searches considers with @random nothing but each of them, and asks
+ * and tells no memory meanwhile. */
 void contrast_make(Player *player, const GameLine *line, const Random *random,
                    const Explanation *explanation, Move move, Contrast *out_contrast);
 void contrast_clear(Contrast *contrast);

@@ -152,6 +152,17 @@ static int shares(const Player *player, const PlayerCall *call, Share *out_share
     return master_list_shares(&view.percept, &team->settings.logics, out_shares);
 }
 
+static bool follow(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
+                   FateOtherwise *out_otherwise)
+{
+    const PlayerTeam *team = (const PlayerTeam *)player;
+    View view;
+    Choice failure;
+
+    return !team_draws(&team->settings.team) && look(team, call, 0, &view, &failure) &&
+           master_follow(&view.percept, &team->settings.logics, move, out_fate, out_otherwise);
+}
+
 static bool plays(const Game *game)
 {
     return player_kind_plays(&PLAYER_KIND_LEVEL, game);
@@ -169,5 +180,6 @@ const PlayerKind PLAYER_KIND_TEAM = {
     .check = check,
     .choose = choose,
     .shares = shares,
+    .follow = follow,
     .program = program,
 };

@@ -1,0 +1,219 @@
+#include "master/mind.h"
+
+#include <math.h>
+
+#include "master/ballot.h"
+#include "master/council.h"
+#include "master/refusal.h"
+
+PerceptOptions master_percept_options(const LogicSet *logics)
+{
+    const bool gives_away = reading_is_on(logics, READING_LOSING_WINS);
+
+    return (PerceptOptions){
+        .promotions_are_attacks = reading_is_on(logics, READING_PROMOTION_AS_ATTACK),
+        .lifts_agent = reading_is_on(logics, READING_BATTERY_BACKUP),
+        .gives_away = gives_away,
+        .exchanges = logic_is_on(logics, LOGIC_EXCHANGE),
+        .weighs_outlooks = logic_is_on(logics, LOGIC_WHOLE_THREAT),
+        .looks_for_forks = logic_is_on(logics, LOGIC_DOUBLE_ATTACK),
+        .knows_places = logic_is_on(logics, LOGIC_POSITION),
+        .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
+        .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT) && !gives_away,
+        .keeps_lead = logic_is_on(logics, LOGIC_MATE_HUNT) && !gives_away,
+        .weights = logics->weights,
+    };
+}
+
+void mind_open(Mind *mind, const Percept *percept, const LogicSet *logics, const Recorder *recorder)
+{
+    Order *order = &mind->order;
+
+    order->logics = logics;
+    order->percept = percept;
+    order->recorder = recorder;
+    order->asked = 0;
+    order_ask(order, 0);
+    order_refuse_nothing(order);
+    mind->council.order = order;
+    mind->council.solution = NULL;
+    mind->council.watch = NULL;
+    mind->worst = council_find_worst(order, &mind->threatened);
+    order->bearable = recorder != NULL || reading_is_on(logics, READING_ANY_WORSE_DISREGARDED)
+                          ? -1
+                          : order->worst_loss;
+    order->worst = mind->worst && !logic_is_on(logics, LOGIC_WHOLE_THREAT)
+                       ? __builtin_ctz(mind->worst)
+                       : NO_AGENT;
+    mind->has_heard = false;
+    /* A mate leaves nothing to weigh. */
+    mind->is_mate = logic_is_on(logics, LOGIC_MATE_HUNT) && foresight_find_mate(&mind->council);
+    if (!mind->is_mate && mind_foresees(mind))
+        foresight_begin(&mind->weighing, order);
+}
+
+void mind_turn_to(Mind *mind, int worst)
+{
+    mind->council.worst = worst;
+    mind->council.may_ask = worst != NO_AGENT;
+}
+
+bool mind_choose(Mind *mind)
+{
+    Council *council = &mind->council;
+
+    if (!mind->has_heard)
+        council_hear(&mind->order, percept_everyone(mind->order.percept), council->reports);
+    mind->has_heard = true;
+    council->has_asked[false] = council->has_asked[true] = false;
+    if (mind_foresees(mind))
+        foresight_choose(&mind->weighing, council);
+    else if (ballot_is_held(mind->order.percept))
+        ballot_choose(council);
+    else
+        candidates_choose(council);
+    return council->prospects.count > 0;
+}
+
+void mind_refuse(Mind *mind, int action)
+{
+    order_refuse(&mind->order, action);
+    mind->has_heard = false;
+}
+
+void mind_perceive_again(const Percept *percept, const LogicSet *logics, Percept *out_percept,
+                         TeamSenses *out_senses)
+{
+    PerceptOptions options = master_percept_options(logics);
+    Move moves[PERCEPT_MAX_ACTIONS];
+
+    for (int i = 0; i < percept->action_count; i++)
+        moves[i] = percept->actions[i].move;
+    options.captures_are_forced = percept->options.captures_are_forced;
+    percept_again(percept, &options, out_percept);
+    percept_keep_moves(out_percept, moves, percept->action_count);
+    team_sense_again(percept, out_percept, out_senses);
+    out_percept->past = percept->past;
+    out_percept->interruption = percept->interruption;
+}
+
+/* Shares @chance out among the prospects against which only @objection speaks; @objections are
+ * those to each action. */
+static void share_out(const Mind *mind, const int *objections, int objection, double chance,
+                      double *out_shares)
+{
+    const Percept *percept = mind->order.percept;
+    const Prospects *prospects = &mind->council.prospects;
+    double all = 0;
+
+    memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
+    for (int i = 0; i < prospects->count; i++)
+        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1) {
+            const int action = tie_first(percept, &tie);
+            if (objections[action] != objection)
+                continue;
+            out_shares[action] += (double)tie.chance;
+            all += (double)tie.chance;
+        }
+    for (int i = 0; i < percept->action_count; i++)
+        out_shares[i] *= chance / all;
+}
+
+int mind_find_objections(const Mind *mind, int out_objections[static PERCEPT_MAX_ACTIONS])
+{
+    const Prospects *prospects = &mind->council.prospects;
+    int least = OBJECTION_COUNT;
+
+    for (int i = 0; i < prospects->count; i++)
+        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1) {
+            const int action = tie_first(mind->order.percept, &tie);
+            out_objections[action] =
+                mind->is_mate ? 0 : objection_weight(refusal_find(&mind->order, action));
+            least = MIN(least, out_objections[action]);
+        }
+    return least;
+}
+
+void mind_refuse_prospects(Mind *mind)
+{
+    const Prospects *prospects = &mind->council.prospects;
+
+    for (int i = 0; i < prospects->count; i++)
+        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1)
+            mind_refuse(mind, tie_first(mind->order.percept, &tie));
+}
+
+void mind_refuse_nothing(Mind *mind)
+{
+    if (!mind->has_heard)
+        order_refuse_nothing(&mind->order);
+}
+
+/* Adds what each action has of @chance if it is @worst that is worst threatened. */
+static void add_shares(Mind *mind, int worst, double chance, double *shares)
+{
+    double best[PERCEPT_MAX_ACTIONS] = {0};
+    int least = OBJECTION_COUNT;
+
+    mind_turn_to(mind, worst);
+    while (least > 0 && (mind->is_mate || mind_choose(mind))) {
+        int objections[PERCEPT_MAX_ACTIONS];
+        const int objection = mind_find_objections(mind, objections);
+        if (objection < least)
+            share_out(mind, objections, objection, chance, best);
+        least = MIN(least, objection);
+        if (least > 0)
+            mind_refuse_prospects(mind);
+    }
+    for (int i = 0; i < mind->order.percept->action_count; i++)
+        shares[i] += best[i];
+    mind_refuse_nothing(mind);
+}
+
+void master_shares(const Percept *percept, const LogicSet *logics,
+                   double out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    Mind mind;
+    double chance;
+
+    mind_open(&mind, percept, logics, NULL);
+    memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
+    if (mind.worst == 0 || mind.is_mate || mind_foresees(&mind)) {
+        add_shares(&mind, NO_AGENT, 1, out_shares);
+        return;
+    }
+    chance = 1.0 / bitboard_count(mind.worst);
+    for (AgentSet rest = mind.worst; rest; rest &= rest - 1)
+        add_shares(&mind, __builtin_ctz(rest), chance, out_shares);
+}
+
+static void sort_shares(Share *shares, int count)
+{
+    for (int i = 1; i < count; i++) {
+        const Share share = shares[i];
+        int place = i;
+        for (; place > 0 && shares[place - 1].share < share.share; place--)
+            shares[place] = shares[place - 1];
+        shares[place] = share;
+    }
+}
+
+/* Without what the sum of chances was rounded by: equal shares are equal, and short in print. */
+static double round_share(double share)
+{
+    return rint(share * 1e12) / 1e12;
+}
+
+int master_list_shares(const Percept *percept, const LogicSet *logics,
+                       Share out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    double shares[PERCEPT_MAX_ACTIONS];
+    int count = 0;
+
+    master_shares(percept, logics, shares);
+    for (int i = 0; i < percept->action_count; i++)
+        if (shares[i] > 0)
+            out_shares[count++] = (Share){percept->actions[i].move, round_share(shares[i])};
+    sort_shares(out_shares, count);
+    return count;
+}

@@ -1,0 +1,48 @@
+/* A master that deliberates: what it thinks with, and the steps of its course that drawing a
+ * decision, adding up its shares and following one of its actions have in common. Private to
+ * master/. */
+#pragma once
+
+#include "agents/team.h"
+#include "master/foresight.h"
+#include "master/master.h"
+
+/* What a master thinks with. */
+typedef struct {
+    Order order;
+    Council council;
+    Weighing weighing; /* only if it weighs actions whole or looks ahead */
+    AgentSet worst;    /* the most threatened agents, which lose the same */
+    AgentSet threatened;
+    bool is_mate;   /* something gives mate: nothing else is weighed */
+    bool has_heard; /* the reports of its agents, without what it has refused */
+} Mind;
+
+static inline bool mind_foresees(const Mind *mind)
+{
+    return logic_any_is_on(mind->order.logics, ORDER_FORESIGHT);
+}
+
+/* Perceives the threats, and whether something gives mate. */
+void mind_open(Mind *mind, const Percept *percept, const LogicSet *logics,
+               const Recorder *recorder);
+
+/* Turns to @worst, one of the most threatened agents, or to NO_AGENT. */
+void mind_turn_to(Mind *mind, int worst);
+
+/* The agents report, the worst threatened asks for help, and the master compares what they suggest:
+ * those are the prospects. Returns whether there are any. What agents report does not depend on
+ * which of the most threatened it is. */
+bool mind_choose(Mind *mind);
+
+/* Refuses @action, or all actions of the prospects, and nothing any more. */
+void mind_refuse(Mind *mind, int action);
+void mind_refuse_prospects(Mind *mind);
+void mind_refuse_nothing(Mind *mind);
+
+/* How much speaks against each prospect; returns the least of it. */
+int mind_find_objections(const Mind *mind, int out_objections[static PERCEPT_MAX_ACTIONS]);
+
+/* The same board as agents with @logics perceive it. */
+void mind_perceive_again(const Percept *percept, const LogicSet *logics, Percept *out_percept,
+                         TeamSenses *out_senses);
