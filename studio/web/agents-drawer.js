@@ -4,7 +4,7 @@ import {LAYERS, worth} from './decision.js';
 import {fileButton, h, patch, save, table} from './dom.js';
 import {openText} from './game-texts.js';
 import {isReplaced, unfolds} from './parts.js';
-import {gamePgn} from './pgn.js';
+import {gamePgn, textOf} from './pgn.js';
 import {percent, squareOf} from './phases.js';
 import {write} from './store.js';
 
@@ -25,7 +25,7 @@ export class AgentsDrawer {
     const {input, element} = fileButton('File with a position or game', 'Open a file …', {
       accept: '.pgn,.fen,.txt,.epd',
       onchange: async () => {
-        if (input.files?.[0]) await this.open(await input.files[0].text());
+        if (input.files?.[0]) await this.open(await textOf(input.files[0]));
         input.value = '';
       },
     });

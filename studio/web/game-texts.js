@@ -1,6 +1,6 @@
 /* A game or position of a text, a field, a file, or dropped: opened on a page. */
 import {letDropFiles} from './dom.js';
-import {isPosition, openGame, readPgn} from './pgn.js';
+import {isPosition, openGame, readPgn, textOf} from './pgn.js';
 
 /** @param {import('./main.js').Studio} studio @param {string} page @param {string} text */
 export async function openText(studio, page, text) {
@@ -19,7 +19,7 @@ export async function openText(studio, page, text) {
 export const letDropGames = (studio, page, tell) =>
   letDropFiles(async ({files}) => {
     try {
-      if (files[0]) await openText(studio, page, await files[0].text());
+      if (files[0]) await openText(studio, page, await textOf(files[0]));
     } catch (error) {
       tell(error);
     }

@@ -23,10 +23,83 @@ function readThree(text) {
   return {tags, words, result: tags.Result ?? '*', tree: null};
 }
 
+/** The text of a file; older ones are in Latin-1. @param {Blob} file @returns {Promise<string>} */
+export async function textOf(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Evaluations that people write as signs, and the glyphs that chessops reads. @type {Record<string, number>} */
+const SIGNS = {
+  '+-': 18,
+  '-+': 19,
+  '+/-': 16,
+  '-/+': 17,
+  '+/=': 14,
+  '=/+': 15,
+  '±': 16,
+  '∓': 17,
+  '⩲': 14,
+  '⩱': 15,
+  '∞': 13,
+  '=': 10,
+};
+const TAGS = /^\s*\[\s*\w+\s+".*"\s*\]\s*$/;
+const TAG = /\[\s*(\w+)\s+"(.*?)"\s*\]\s*(?=\[|$)/g;
+
+/** Movetext without comments to the end of the line, signs and marks that chessops drops; comments in braces as they are.
+ * @param {string} line @param {boolean} isInside it begins within a comment */
+function tidyMoves(line, isInside) {
+  let isOpen = false;
+  const text = `${isInside ? '{' : ''}${line}`.replace(/\{[^}]*\}?|;.*|[^{;]+/g, (part) => {
+    isOpen = part[0] === '{' && !part.endsWith('}');
+    if (part[0] === '{') return part;
+    if (part[0] === ';') return `{${part.slice(1).replaceAll('}', ')')}}`;
+    return part
+      .replace(/\be\.?p\.?(?=\s|$)/g, '')
+      .replace(/(?<=^|[\s\w+#)])([-+/=±∓⩲⩱∞]+)(?=[\s()]|$)/g, (sign) => (SIGNS[sign] ? ` $${SIGNS[sign]}` : sign));
+  });
+  return {text: text.slice(Number(isInside)), isOpen};
+}
+
+/** What others write and chessops does not read, in the form that it reads: comments to the end of a line, tags with spaces or bare quotes,
+ * and lines without text, which end a game after its result or before tags. @param {string} text */
+function tidy(text) {
+  /** @type {string[]} */
+  const lines = [];
+  let isInside = false,
+    hasMoves = false;
+  const end = () => {
+    if (hasMoves) lines.push('');
+    hasMoves = false;
+  };
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (!isInside && line.startsWith('%')) continue;
+    if (!isInside && TAGS.test(line)) {
+      end();
+      for (const [, name, value] of line.matchAll(TAG))
+        lines.push(`[${name} "${value.replace(/\\(["\\])|["\\]/g, (mark, escaped) => `\\${escaped ?? mark}`)}"]`);
+    } else if (!isInside && !line.trim()) {
+      if (!hasMoves) lines.push('');
+      else if (/(?:^|\s)(?:[01]-[01]|1\/2-1\/2|\*)\s*$/.test(lines.at(-1) ?? '')) end();
+    } else {
+      const made = tidyMoves(line, isInside);
+      hasMoves = true;
+      isInside = made.isOpen;
+      lines.push(made.text);
+    }
+  }
+  return lines.join('\n');
+}
+
 /** The games of a text. @param {string} text @returns {PgnGame[]} */
 export function readPgn(text) {
   if (/^\[Variant "threechess"\]$/m.test(text)) return [readThree(text)];
-  return parsePgn(text, emptyHeaders)
+  return parsePgn(tidy(text), emptyHeaders)
     .map((tree) => {
       const tags = Object.fromEntries(tree.headers);
       return {tags, words: [...tree.moves.mainline()].map(({san}) => san), result: tags.Result ?? '*', tree};
@@ -58,14 +131,14 @@ export function writeTree(tree, sans, result) {
 
 /** Movetext in lines of at most 79 characters, as the export format has them, but comments as they are. @param {string} text */
 function wrapped(text) {
-  const split = text.lastIndexOf(']\n\n') + 2;
+  const head = /^(?:\[.*\]\n)*/.exec(text)?.[0] ?? '';
   const lines = [''];
-  for (const [word] of text.slice(split).matchAll(/\{[^}]*\}|[^\s{]+/g)) {
+  for (const [word] of text.slice(head.length).matchAll(/\{[^}]*\}|[^\s{]+/g)) {
     const line = /** @type {string} */ (lines.at(-1));
     if (line && line.length + 1 + word.length > LINE_WIDTH) lines.push(word);
     else lines[lines.length - 1] = line ? `${line} ${word}` : word;
   }
-  return `${text.slice(0, split)}${split > 1 ? '\n' : ''}${lines.join('\n')}\n\n`;
+  return `${head}${head && '\n'}${lines.join('\n')}\n\n`;
 }
 
 /** "Carlsen-Caruana.pgn" @param {string[]} names */
@@ -145,6 +218,10 @@ export async function openGame(studio, page, {tags, words, tree}, usual = 'chess
   const line = await studio.lane.askJson('line', known.name, tags.FEN ?? '', words.join(' '));
   const names = NAMES.map((name) => tags[name] ?? '');
   studio.pgn = tree;
+  /* The main line as the core writes it, so that it is found again: others write "Ngf3", "e8Q" and "0-0". */
+  [...(tree?.moves.mainlineNodes() ?? [])].forEach((node, ply) => {
+    node.data.san = line[ply].next.san;
+  });
   return {
     page,
     game: known.name === 'chess' ? '' : known.name,

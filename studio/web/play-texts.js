@@ -1,7 +1,7 @@
 /* Games and positions as texts and files, in and out: FEN, PGN, saved games of antichess, memories of positions. */
 import {writeClocks} from './clock.js';
 import {fileButton, h, patch, save, set} from './dom.js';
-import {gamePgn, isPosition, openGame, readPgn} from './pgn.js';
+import {gamePgn, isPosition, openGame, readPgn, textOf} from './pgn.js';
 import {askNewGame} from './play-dialogs.js';
 import {PERSON, USUAL} from './play-game.js';
 import {isMemory} from './play-memory.js';
@@ -106,7 +106,7 @@ export class PlayTexts {
 
   /** @param {File} file */
   async openFile(file) {
-    const text = await file.text();
+    const text = await textOf(file);
     if (isMemory(text)) await this.openMemory(file.name, text);
     else await this.openText(text, true);
   }
