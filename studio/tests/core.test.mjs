@@ -5,6 +5,9 @@ import path from 'node:path';
 import {test} from 'node:test';
 
 import {CoreError} from '../web/core.js';
+import {endsOf, geometryOf} from '../web/geometry.js';
+import {isReplaced} from '../web/parts.js';
+import {CHAT, phasesOf, sayDecider} from '../web/phases.js';
 import {DATA, folder, LOGICS, loadCore, memoryStore, memoryTable, OFTEN, run} from './program.mjs';
 
 const core = await loadCore();
@@ -69,6 +72,60 @@ if (OFTEN)
   test('explain in hundreds of positions', () => {
     for (const [i, fen] of positions().entries()) explains('chess', fen, `level:${(i % 8) + 1}`, i);
   });
+
+/** Positions of chess of test suites. */
+function suites() {
+  const at = DATA ? path.join(DATA, 'epd') : '';
+  const lines = at
+    ? fs.readdirSync(at).flatMap((name) => fs.readFileSync(path.join(at, name), 'utf8').split('\n'))
+    : [];
+  return lines.filter((line) => line.includes(' bm ')).map((line) => `${line.split(' ').slice(0, 4).join(' ')} 0 1`);
+}
+
+/** What `explain --parts` prints: the logics that decide, the replaced ones, the worst threat and the candidates. @param {string} text */
+function namedIn(text) {
+  const deciders = /decided by (.*)\n$/.exec(text)?.[1] ?? '';
+  const head = text.split('\n\n')[0].replaceAll('\n', ' ');
+  const candidates = /\nCandidates.*\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? '';
+  return {
+    deciders: deciders.replace(/[\d.e+-]+ %/g, '%') /* the page has fewer digits */,
+    replaced: [...head.matchAll(/ replaces ([^;]*)/g)].flatMap(([, list]) => list.split(/,\s+/)).sort(),
+    worst: /\(worst threat: (\w+ \w+),/.exec(text)?.[1] ?? '',
+    candidates: [...candidates.matchAll(/^ {2}([a-h][1-8]\S*) +/gm)].map(([, move]) => move).sort(),
+  };
+}
+
+test('the page names what explain names: logics that decide or are replaced, the worst threat, candidates', () => {
+  const all = [...positions(), ...suites().filter((_, i) => i % 5 === 0)];
+  const every = OFTEN ? 1 : Math.ceil(all.length / 40);
+  const code = (/** @type {string} */ move) => move;
+  const ends = (/** @type {string} */ move) => endsOf(geometryOf('chess', 0), move);
+  for (const [i, fen] of all.entries()) {
+    if (i % every || core.ask('moves', 'chess', fen, '').trim() === '') continue;
+    const player = `level:${(i % 13) + 1}`;
+    const named = namedIn(run('explain', '--parts', '--player', player, '--fen', fen));
+    const told = core.askJson('explain', 'chess', fen, '', player, 1);
+    const position = core.askJson('position', 'chess', fen, '');
+    const {chat} = phasesOf({told, position, san: code, ends, piece: code});
+    const worst = chat.find(({text}) => text.startsWith('You are threatened most'))?.text ?? '';
+    const moves = chat.filter(({phase}) => phase === 'candidates').flatMap(({worths}) => worths.map(({move}) => move));
+    const shown = {
+      deciders: told.decided_by
+        .map((/** @type {any} */ decider) => sayDecider(decider, code))
+        .join(', ')
+        .replaceAll('(without: ', '(else ')
+        .replace(/<?\d+ %/g, '%'),
+      replaced: switches(player)
+        .logics.filter(isReplaced)
+        .map((/** @type {any} */ {name}) => name)
+        .sort(),
+      worst: /most, (\w+) on (\w+)/.exec(worst)?.slice(1).join(' ') ?? '',
+      candidates: moves.length < CHAT ? moves.sort() : named.candidates,
+    };
+    assert.deepEqual(shown, named, `${player} at ${fen}`);
+    for (const move of moves) assert.ok(named.candidates.includes(move), `${move} of ${player} at ${fen}`);
+  }
+});
 
 test('moves', () => {
   for (const fen of positions().slice(0, OFTEN ? Infinity : 20))

@@ -8,7 +8,7 @@ import {h, patch} from './dom.js';
 import {letDropGames} from './game-texts.js';
 import {endsOf, geometryOf} from './geometry.js';
 import {isReplaced, proposalsOf, unfolds} from './parts.js';
-import {percent, phasesOf, sayChance, sayKind, sayMessage, spoken, squareOf} from './phases.js';
+import {percent, phasesOf, sayChance, sayDecider, sayKind, sayMessage, spoken, squareOf} from './phases.js';
 import {problem, Showing} from './showing.js';
 import {write} from './store.js';
 
@@ -380,11 +380,10 @@ export class AgentsPage {
               deciders.length
                 ? [
                     'Decided by ',
-                    deciders.map((/** @type {any} */ {logic, otherwise}, /** @type {number} */ i) => [
-                      i ? ', ' : '',
-                      h('b', {}, logic),
-                      ` (without: ${this.san(otherwise)})`,
-                    ]),
+                    deciders.map((/** @type {any} */ decider, /** @type {number} */ i) => {
+                      const text = sayDecider(decider, this.san);
+                      return [i ? ', ' : '', h('b', {}, decider.logic), text.slice(decider.logic.length)];
+                    }),
                   ]
                 : 'No single logic decided it.',
             )

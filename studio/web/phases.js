@@ -13,8 +13,9 @@ import {proposalsOf} from './parts.js';
  *   piece: (square: string) => string}} Source piece: the agent on a square, "rook d5" */
 
 const BUBBLES = 4;
-const CHAT = 6;
+export const CHAT = 6; /* lines of one phase */
 const KING = 100000; /* what costs more is a king */
+const UNASKED = 'No agent is asked to report: a mate leaves nothing to weigh.';
 
 /** The square of an agent's name, "rook d5". @param {string} name @returns {string} */
 export const squareOf = (name) => / (\S+\d)$/.exec(name)?.[1] ?? '';
@@ -52,6 +53,11 @@ export function sayChance(told, ends) {
   if (sums.length === 1 && isEven(own)) return `1 of ${own.length} moves of one agent, each ${percent(mine)}`;
   return `1 of ${shares.length} moves, share ${percent(mine)}`;
 }
+
+/** A logic that decided, and what would be played without it: certainly, or how far the shares of all moves differ then.
+ * @param {any} decider @param {Source['san']} san @returns {string} */
+export const sayDecider = ({logic, otherwise, difference}, san) =>
+  `${logic} (without: ${san(otherwise)}${difference < 1 ? `; shares differ by ${percent(difference)}` : ''})`;
 
 /** Why that: "a move with a planned attack on the bishop on c8". @param {any} told @param {Source} source @returns {Part[]} */
 export function sayKind({played, worst_threat: worst, reports}, {ends, told}) {
@@ -100,7 +106,9 @@ class Talk {
     this.messages = this.told.messages ?? [];
     this.reports = this.told.reports ?? [];
     this.worst = this.told.worst_threat ?? '';
-    this.threat = this.reports.find((/** @type {any} */ {from}) => from === this.worst);
+    this.threat =
+      this.reports.find((/** @type {any} */ {from}) => from === this.worst) ??
+      (this.worst ? {from: this.worst, loss: this.told.worst_loss} : undefined);
     /** @type {Line[]} */
     this.chat = [];
     /** @type {Phase[]} */
@@ -157,13 +165,16 @@ class Talk {
       bubbles: names.length ? [{square: '', text: `${counted(names.length, 'agent')}: report your position!`}] : [],
       speakers: names.map(squareOf),
       sentence: [
-        `The master orders its ${counted(names.length, 'agent')} to report: what attacks you, what would you lose, what could you do?`,
+        !names.length
+          ? UNASKED
+          : `The master orders its ${counted(names.length, 'agent')} to report: what attacks you, what would you lose, what could you do?`,
       ],
     });
   }
 
   reportsOf() {
     const {reports} = this;
+    if (!reports.length) return this.add('reports', 'Reports', {sentence: [UNASKED]});
     const sorted = [...reports].sort((a, b) => b.loss - a.loss || b.attackers - a.attackers);
     const losers = sorted.filter(({loss}) => loss > 0);
     const safe = reports.length - losers.length;
@@ -525,6 +536,13 @@ class Talk {
     });
   }
 
+  /** @param {any} decider */
+  sayWithout({logic, otherwise, difference}) {
+    const move = this.source.san(otherwise);
+    if (difference === 1) return `Without ${logic} it would be ${move}.`;
+    return `Without ${logic} the shares differ by ${percent(difference)}${otherwise === this.told.move ? '' : `, and ${move} is the likeliest`}.`;
+  }
+
   decision() {
     const {source, told} = this;
     const kind = sayKind(told, source);
@@ -554,7 +572,7 @@ class Talk {
         ...(kind.length ? [': ', ...kind] : []),
         '. ',
         (told.shares?.length ?? 0) > 1 ? `Drawn: ${chance}. ` : '',
-        deciders.length ? `Without ${deciders[0].logic} it would be ${source.san(deciders[0].otherwise)}.` : '',
+        deciders.length ? this.sayWithout(deciders[0]) : '',
       ],
     });
   }
