@@ -146,7 +146,7 @@ static bool parse_change(const char *text, size_t length, LogicSet *set, GError 
     }
     if (logic == LOGIC_FOUNDATION && text[0] == '-') {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                    "'%.*s' takes away the foundation of all logic", (int)length, text);
+                    "'%.*s': the logic foundation cannot be removed", (int)length, text);
         return false;
     }
     if (text[0] == '+')

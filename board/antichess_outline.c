@@ -222,7 +222,7 @@ static bool check_attributes(const char *text, GError **error)
     for (const char *c = text; c < joined; c++)
         line += *c == '\n';
     g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                "line %d: a blank is missing after the value of an attribute", line);
+                "line %d: a space is missing after the value of an attribute", line);
     return false;
 }
 

@@ -168,7 +168,7 @@ static bool parse_moves(const EpdRecord *record, const char *opcode, const char 
     g_auto(GStrv) word = g_strsplit_set(operands, TEXT_BLANKS ",", -1);
 
     if (moves->count > 0) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation '%s' is there twice",
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation '%s' is repeated",
                     opcode);
         return false;
     }
@@ -196,7 +196,7 @@ static bool parse_id(EpdRecord *record, const char *operands, GError **error)
 
     if (record->id != NULL || length == 0) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation 'id' %s",
-                    length == 0 ? "is empty" : "is there twice");
+                    length == 0 ? "is empty" : "is repeated");
         return false;
     }
     record->id = quoted ? g_strndup(operands + 1, length - 2) : g_strdup(operands);

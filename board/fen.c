@@ -33,7 +33,7 @@ static bool parse_rank(const char *text, size_t length, int rank, Position *pos,
         const bool is_number = text[i] >= '1' && text[i] <= '8';
         const char *piece = strchr(PIECE_LETTERS, g_ascii_tolower(text[i]));
         if (is_number && i > 0 && g_ascii_isdigit(text[i - 1]))
-            return refuse_rank(rank, text, length, "two numbers side by side", error);
+            return refuse_rank(rank, text, length, "two digits in a row", error);
         if (!is_number && piece == NULL)
             return refuse_letter(text + i, length - i, error);
         if (!is_number && file < 8)

@@ -354,7 +354,7 @@ static bool read_game(PgnReader *reader, PgnGame *game, bool *out_in_tags, GErro
     *out_in_tags = false;
     if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL) {
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                            "the tag SetUp is '1' and there is no tag FEN");
+                            "the tag SetUp is '1', but there is no tag FEN");
         return false;
     }
     return read_moves(reader, game, error);

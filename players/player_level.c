@@ -94,7 +94,7 @@ static Choice choose(Player *player, const PlayerCall *call)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "has more pieces than agents can be"};
     restrict_to(call->terms, &percept);
     if (percept.action_count == 0)
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "promotes to queens alone"};
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "promotes only to queens"};
     percept.past = (Past){line->keys, line->plies};
     if (thinking_watch_can_end(&watch))
         percept.interruption = &interruption;

@@ -241,7 +241,7 @@ class Meeting:
 
     def assert_goes_on(self):
         """Black is answered, and the server has not grown."""
-        assert self.black.command("e4", "e5") == "no piece stands there"
+        assert self.black.command("e4", "e5") == "no piece is there"
         growth_kb = self.server.memory_kb() - self.before_kb
         assert growth_kb < GROWTH_KB, f"the server has grown by {growth_kb} kB"
 
@@ -270,7 +270,7 @@ def whatever_peers_say_the_game_goes_on():
             message = odd.hear_until("error")["message"]
             assert words in message, message
         odd.say(type="hello", version=1, name="a", colour="spectator", rating=3000)
-        assert "'rating' is a member too many" in odd.hear_until("error")["message"]
+        assert "the member 'rating' is unknown" in odd.hear_until("error")["message"]
         for _ in range(20):
             odd.send(b"{}\n")
         assert odd.hear_end() == "too many errors"
@@ -412,7 +412,7 @@ def who_dies_in_the_midst_of_a_line_keeps_the_pieces_and_comes_back():
         assert "a4" in [piece["square"] for piece in state["pieces"]]
         assert again.command("a4", "a5") == "accepted"
         newer = Peer(game.server, "white", token=game.token)
-        assert again.hear_end() == "another connection has come with this token"
+        assert again.hear_end() == "another connection has used this token"
         assert newer.command("b2", "b4") == "accepted"
         game.stop("dead.jsonl")
 
@@ -517,8 +517,8 @@ def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
         assert len(lines) == 2, err
         assert "cannot write the recording of game 1: File too large; the game goes on" in lines[0]
         assert "cannot write the recording of game 2: File too large; the game goes on" in lines[1]
-    assert_replays("full.jsonl", "the recording breaks off there")
-    assert_replays("full-2.jsonl", "the recording breaks off there")
+    assert_replays("full.jsonl", "the recording ends there, incomplete")
+    assert_replays("full-2.jsonl", "the recording ends there, incomplete")
     with Server("--record", "none.jsonl") as server:
         server.process.send_signal(signal.SIGINT)
         assert server.end()[0] == 130

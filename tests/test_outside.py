@@ -62,10 +62,10 @@ for line in sys.stdin:
 """
 
 REASONS = {
-    "silence": "has not answered in 300 ms", "garbage": "no JSON object", "half": "has not answered",
-    "flood": "no JSON object", "exit": "has exited with status 3", "children": "",
+    "silence": "has not answered in 300 ms", "garbage": "not a JSON object", "half": "has not answered",
+    "flood": "not a JSON object", "exit": "has exited with status 3", "children": "",
     "illegal": "answers 'a1a1', which is none of the agent's", "another": "which is none of the agent's",
-    "huge": "no JSON object", "deep": "no JSON object", "missing": "answers without a number 'loss'",
+    "huge": "not a JSON object", "deep": "not a JSON object", "missing": "answers without a number 'loss'",
     "none": "answers without a report of", "late": "answers another question than",
 }
 

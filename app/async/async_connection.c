@@ -85,8 +85,8 @@ bool async_connection_receive(AsyncConnection *connection, GError **error)
     const gssize length = g_socket_receive(connection->socket, bytes, sizeof bytes, NULL, &fault);
 
     if (length <= 0)
-        return async_fail(error, "the server is gone%s%s", fault != NULL ? ": " : "",
-                          fault != NULL ? fault->message : "");
+        return async_fail(error, "the server has closed the connection%s%s",
+                          fault != NULL ? ": " : "", fault != NULL ? fault->message : "");
     if (memchr(bytes, '\0', (size_t)length) != NULL)
         return async_fail(error, "the server's line has a NUL character");
     g_string_erase(connection->heard, 0, (gssize)connection->taken);

@@ -25,7 +25,8 @@ GSocket *async_connection_socket(const AsyncConnection *connection);
 
 /* Receives what has come, or waits for it.
  *
- * Errors: ASYNC_ERROR_FAILED, the server is gone, or sends something that is no line. */
+ * Errors: ASYNC_ERROR_FAILED, the server has closed the connection, or sends something that is no
+ * line. */
 bool async_connection_receive(AsyncConnection *connection, GError **error);
 
 /* The next line that was received as a whole, NULL if there is none; it is valid until more is

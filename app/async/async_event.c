@@ -85,7 +85,7 @@ static const char *misfit_of(const AsyncEvent *event, const AsyncWorld *world)
     if (world->end != ASYNC_GOES_ON)
         return "the game is over";
     if (event->now.now_ms < world->now_ms)
-        return "it is from before what is known";
+        return "it is earlier than the last event";
     if ((settled->entered | settled->stopped | settled->killed) & ~known)
         return "there is no such piece";
     if (settled->entered & (settled->stopped | settled->killed))
@@ -93,7 +93,7 @@ static const char *misfit_of(const AsyncEvent *event, const AsyncWorld *world)
     for (Bitboard rest = settled->entered; rest; rest &= rest - 1)
         if (!bitboard_has(async_world_occupied(&event->now),
                           event->entered_to[bitboard_first(rest)]))
-            return "nothing is where a piece has entered";
+            return "there is no piece where one has entered";
     return NULL;
 }
 

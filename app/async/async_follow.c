@@ -271,7 +271,7 @@ static bool read_message(Reader *reader, AsyncMessage *out_message)
 
     reader->line++;
     if (end == NULL)
-        return fail(reader, "it breaks off");
+        return fail(reader, "it is incomplete");
     line = g_strndup(reader->rest, (size_t)(end - reader->rest));
     if (reader->rest + strlen(line) != end)
         return fail(reader, "it has a NUL character");
@@ -470,7 +470,7 @@ static bool hear_state(Spectator *spectator, const AsyncState *state)
 static bool hear_event(Spectator *spectator, const AsyncEvent *event)
 {
     if (!spectator->has_state)
-        return async_fail(spectator->error, "the server says no state");
+        return async_fail(spectator->error, "the server has sent no state");
     if (!async_event_apply(event, &spectator->state.world, spectator->error))
         return false;
     show_state(spectator);

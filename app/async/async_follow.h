@@ -23,6 +23,7 @@ typedef struct {
 int async_follow_recording(const char *path, int64_t from_ms, const AsyncStageOptions *options);
 
 /* Shows the game on the server at @address, "HOST:PORT", as a spectator sees it, until it is over
- * or the server is gone, which a sentence on stderr says. Returns the exit status of the command.
+ * or the server has closed the connection, which a sentence on stderr says. Returns the exit status
+ * of the command.
  */
 int async_follow_server(const char *address, const AsyncStageOptions *options);

@@ -228,7 +228,7 @@ static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncListener *l
     seat->listener = listener;
     if (previous != NULL) {
         g_ptr_array_remove(host->listeners, previous);
-        previous->dismiss("another connection has come with this token", previous->data);
+        previous->dismiss("another connection has used this token", previous->data);
     }
     return true;
 }

@@ -58,7 +58,7 @@ static void write_line(const char *line, void *data)
     }
     recording->cause = errno;
     if (ftruncate(recording->file, recording->length) != 0)
-        g_debug("a line of '%s' stays in part", recording->path); /* as the disk is, so be it */
+        g_debug("a line of '%s' is incomplete", recording->path); /* as the disk is, so be it */
 }
 
 SessionOutput async_recording_output(AsyncRecording *recording)

@@ -102,7 +102,7 @@ static bool command(AsyncSession *session, const AsyncCommand *way, int64_t now_
     const AsyncRole role = session->listener.role;
 
     if (role == ASYNC_ROLE_SPECTATOR)
-        return async_fail(error, "a spectator commands no pieces");
+        return async_fail(error, "a spectator cannot command pieces");
     return async_host_command(session->host, (Color)role, way->from, way->to, now_us, error);
 }
 
@@ -152,7 +152,7 @@ static void hear_line(AsyncSession *session, int64_t now_us)
 
     session->line[session->length] = '\0';
     if (!may_send(session, now_us))
-        leave(session, "too many lines a second");
+        leave(session, "too many lines per second");
     else if (strlen(session->line) < session->length)
         complain(session, "it is not JSON: it has a NUL character");
     else if (!async_message_parse(session->line, &message, &error) ||

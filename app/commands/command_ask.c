@@ -87,7 +87,7 @@ static bool read_member(const char *name, JsonNode *node, Question *question, GE
         if (g_str_equal(texts[i].name, name)) {
             if (is_text)
                 *texts[i].text = json_node_get_string(node);
-            return is_text || fail(error, "%s: this is no text", name);
+            return is_text || fail(error, "%s: this is not a string", name);
         }
     if (g_str_equal(name, "seed")) {
         question->seed = (uint64_t)number;

@@ -34,7 +34,7 @@ static bool receive(Visit *visit, GError **error)
                                       NULL, &fault))
         return async_connection_receive(visit->connection, error);
     return g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
-           async_fail(error, "the server is gone: %s", fault->message);
+           async_fail(error, "the server has closed the connection: %s", fault->message);
 }
 
 static void print_welcome(const AsyncWelcome *welcome)
@@ -131,7 +131,7 @@ static int run(int argc, char **argv)
         {"colour", 0, NULL, "The side that it takes (any)", .choice = &color,
          .choices = ROLE_NAMES},
         {"token", 0, "TOKEN", "Return to the seat of this token", .text = &token},
-        {"seed", 0, "N", "Seed of the player's chance (1), one more for each later game",
+        {"seed", 0, "N", "Seed of the player's draws (1), one more for each later game",
          .number = &options.seed, .max = G_MAXINT64},
         {"games", 0, "N", "Number of games, each with its own seat (1)", .number = &games, .min = 1,
          .max = G_MAXINT32},

@@ -19,12 +19,12 @@ static char *describe_change(char **folders, TableFormat format, GError **error)
     const ResultsRun *first, *second;
 
     if (folders[1] == NULL || folders[2] != NULL)
-        return fail_usage(error, "two runs are compared, or one with --by");
+        return fail_usage(error, "give two runs, or one run and --by");
     results = results_read(folders, error);
     if (results == NULL)
         return NULL;
     if (results->runs->len != 2)
-        return fail_usage(error, "two runs are compared, not answers to test suites");
+        return fail_usage(error, "give two runs, not results of test suites");
     first = results->runs->pdata[0];
     second = results->runs->pdata[1];
     rows = comparison_new(first, second, error);
@@ -39,7 +39,7 @@ static char *describe_factor(char **folders, BreakdownFactor factor, TableFormat
     g_autoptr(Breakdown) breakdown = NULL;
 
     if (folders[1] != NULL)
-        return fail_usage(error, "--by divides one run");
+        return fail_usage(error, "--by takes one run");
     run = results_run_read(folders[0], error);
     breakdown = run != NULL ? breakdown_new(run, factor, error) : NULL;
     return breakdown != NULL ? breakdown_report(breakdown, format, interactions) : NULL;
@@ -65,7 +65,7 @@ static int run(int argc, char **argv)
     if (!command_parse(&COMMAND_COMPARE, entries, &argc, &argv, 1, -1, &status))
         return status;
     if (interactions && factor == NO_FACTOR)
-        text = fail_usage(&error, "--interactions is for --by");
+        text = fail_usage(&error, "--interactions needs --by");
     else if (factor == NO_FACTOR)
         text = describe_change(argv + 1, (TableFormat)format, &error);
     else

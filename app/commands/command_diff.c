@@ -359,8 +359,9 @@ static char *describe(const Diff *diff, uint64_t examples)
         };
         sheet_add(&table, cells, G_N_ELEMENTS(cells));
     }
-    g_string_append(table.below, "points: what the side to move made of the games that went on "
-                                 "with that move, a game\n");
+    g_string_append(table.below,
+                    "points: mean score of the side to move in the games that continued "
+                    "with that move\n");
     if (groups->len > 0)
         sheet_append(text, "What they choose, the most frequent first", &table, false);
     for (guint i = 0; i < groups->len && i < examples; i++)
@@ -383,7 +384,7 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
             !player_fits(diff->player[SECOND], run->spec->game, diff->memories, error))
             return error != NULL && *error != NULL
                        ? false
-                       : experiments_fail(error, "%s holds no games with turns", *folder);
+                       : experiments_fail(error, "%s has no games with turns", *folder);
         if (!walk(diff, run->spec, error))
             return false;
     }
@@ -405,7 +406,7 @@ static bool seat(Diff *diff, char **names, GError **error)
         diff->name[i] = player_describe(diff->player[i]);
         if (diff->player[i]->kind->command != NULL) {
             g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                        "'%s' does not say how it decides", names[i]);
+                        "'%s' does not explain its decisions", names[i]);
             return false;
         }
     }
@@ -436,7 +437,7 @@ static int run(int argc, char **argv)
     const Option entries[] = {
         {"games", 'g', "N", "Games that the players play if no RUN is given (100)",
          .number = &games, .min = 1, .max = 1000000},
-        {"seed", 0, "N", "Seed of all chance (1)", .number = &seed, .max = G_MAXINT64},
+        {"seed", 0, "N", "Seed of all random draws (1)", .number = &seed, .max = G_MAXINT64},
         {"examples", 0, "N", "How many kinds to illustrate with an example (3)",
          .number = &examples, .max = 1000},
         {"format", 0, NULL, "csv: every position (text)", .choice = &format, .choices = formats},
@@ -458,7 +459,7 @@ static int run(int argc, char **argv)
         return command_fail(STATUS_USAGE, error);
     if (games > 0 && argv[3] != NULL)
         return command_fail_text(STATUS_USAGE,
-                                 "--games is for games of the two, but RUN has games");
+                                 "--games cannot be given with RUN, whose games are used");
     if (format == 1)
         diff.csv = g_string_new(CSV_HEADER);
     if (!walk_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, &error))

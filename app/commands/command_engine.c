@@ -13,7 +13,7 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
     uint64_t seed = 1;
     const Option entries[] = {
         {"player", 'p', "PLAYER", "The player (level:7)", .text = &player},
-        {"seed", 0, "N", "Seed of the player's chance (1)", .number = &seed, .max = SEAT_MAX_SEED},
+        {"seed", 0, "N", "Seed of the player's draws (1)", .number = &seed, .max = SEAT_MAX_SEED},
         {NULL},
     };
     g_autoptr(GError) error = NULL;

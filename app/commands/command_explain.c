@@ -23,7 +23,7 @@ static bool check_player(const Player *player, const PlayerCall *call, GError **
         return false;
     if (player->kind->command != NULL) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "a player of kind '%s' does not say how it decides", player->kind->name);
+                    "a player of kind '%s' does not explain its decisions", player->kind->name);
         return false;
     }
     if (game->moves(state, moves) == 0) {
@@ -93,7 +93,7 @@ static int find_contrast(const Wish *wish, Player *player, const GameLine *line,
     if (!line->game->parse_move(&line->state, wish->why, &move, &error))
         return command_fail_text(STATUS_USAGE, "--why %s: %s", wish->why, error->message);
     if (!explanation_tells(explanation))
-        return command_fail_text(STATUS_USAGE, "--why: player '%s' does not say how it decides",
+        return command_fail_text(STATUS_USAGE, "--why: player '%s' does not explain its decisions",
                                  explanation->player);
     contrast_make(player, line, &random, explanation, move, out_contrast);
     return STATUS_OK;

@@ -267,15 +267,15 @@ static int check_wish(const Action *action, int words, const Wish *wish)
         return command_fail_text(STATUS_USAGE, "--fen is an option of show, not of %s",
                                  action->name);
     if (wish->fen == NULL && action->shows)
-        return command_fail_text(STATUS_USAGE, "show wants --fen FEN, the position");
+        return command_fail_text(STATUS_USAGE, "show needs --fen FEN, the position");
     if (words < 2)
         return command_fail_text(STATUS_USAGE, "STORE is missing after %s", action->name);
     if (words > action->max_words)
-        return command_fail_text(STATUS_USAGE, "too many words behind %s; '%s --help' explains",
+        return command_fail_text(STATUS_USAGE, "too many arguments after %s; '%s --help' explains",
                                  action->name, g_get_prgname());
     if (action->prunes && !any_rule)
         return command_fail_text(STATUS_USAGE,
-                                 "prune wants at least one of --below-depth, --older-than, --keep");
+                                 "prune needs at least one of --below-depth, --older-than, --keep");
     return STATUS_OK;
 }
 

@@ -184,7 +184,7 @@ static const Explanation *last_thoughts(const Table *table)
     if (explanation == NULL)
         puts("There is nothing to explain: no agent has moved yet.");
     else if (!explanation_tells(explanation))
-        printf("There is nothing to explain: %s does not say how it decides.\n",
+        printf("There is nothing to explain: %s does not explain its decisions.\n",
                explanation->player);
     else
         return explanation;
@@ -358,7 +358,8 @@ static bool read_logics(const char *word, LogicSet *logics, GError **error)
     if (!logic_parse(word + 1, -1, &logic, error))
         return false;
     if (logic == LOGIC_FOUNDATION) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "the foundation of all logic stays on");
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                    "the logic foundation cannot be switched off");
         return false;
     }
     logics->logics &= ~(1U << logic);
@@ -492,7 +493,7 @@ static int run(int argc, char **argv)
         {"player", 'p', "PLAYER", "The other player (level:7)", .text = &player},
         {"side", 0, "SIDE", "The side you play (White, or Blue)", .text = &side},
         POSITION_OPTIONS(&position),
-        {"seed", 0, "N", "Seed of the player's chance (1)", .number = &table.seed,
+        {"seed", 0, "N", "Seed of the player's draws (1)", .number = &table.seed,
          .max = UINT64_MAX},
         ENGINE_OPTION(&engines),
         {NULL},

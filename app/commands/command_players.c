@@ -86,9 +86,8 @@ static void append_search(GString *text)
                                on_or_off(&SEARCH_SETTINGS_SEARCH, part),
                                SEARCH_PARTS[part].summary);
     g_string_append(
-        text,
-        "  quiescence=truncated, full\n"
-        "      search captures behind the horizon: one or two, all that pay, or none (off)\n");
+        text, "  quiescence=truncated, full\n"
+              "      search captures beyond the depth: one or two, all that gain, or none (off)\n");
     g_string_append(text, "  hash=16, 16\n      mebibytes of the transposition table\n");
     g_string_append(text, "\nWEIGHT: players --weights lists all of them\n");
 }

@@ -181,8 +181,8 @@ static int check_row(const Replay *replay, const char *folder)
         break;
     }
     return command_fail_text(STATUS_FAILURE,
-                             "%s says otherwise: another program must have played this run: %s",
-                             rows.path, row);
+                             "%s differs: another program must have played this run: %s", rows.path,
+                             row);
 }
 
 static int print_replay(const Replay *replay, const char *folder)
@@ -228,7 +228,8 @@ static Player *seat_other(const Replay *replay, GError **error)
     if (other->kind->command == NULL)
         return g_steal_pointer(&other);
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                "--against: a player of kind '%s' does not say how it decides", other->kind->name);
+                "--against: a player of kind '%s' does not explain its decisions",
+                other->kind->name);
     return NULL;
 }
 
@@ -274,7 +275,7 @@ static int print_why(Replay *replay, const char *folder)
         return command_fail(STATUS_USAGE, error);
     explanation_of(player, line, g_steal_pointer(&replay->heard), played->move, &explanation);
     if (!explanation_tells(&explanation))
-        return command_fail_text(STATUS_USAGE, "%s: player '%s' said nothing in that game",
+        return command_fail_text(STATUS_USAGE, "%s: player '%s' sent no messages in that game",
                                  replay->why != NULL ? "--why" : "--against", explanation.player);
     text = explanation_to_text(&explanation, &form);
     print_players(replay);
@@ -416,7 +417,7 @@ static int replay_recording(const char *path)
     if (replay.is_cut_short)
         printf("cut short: %s\n", replay.reason);
     else if (replay.world.end == ASYNC_GOES_ON)
-        puts("the recording breaks off there");
+        puts("the recording ends there, incomplete");
     puts("played again, it is the same to the byte");
     return STATUS_OK;
 }
@@ -436,7 +437,7 @@ static char *unused_option(const Replay *replay)
     if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages || replay->boards))
         return g_strdup("--ply, --boards and --messages are for games with turns");
     if (!is_recordable(replay->spec) && replay->recording != NULL)
-        return g_strdup("--record is for games in time; the moves of others are in games.pgn");
+        return g_strdup("--record is for asynchronous games; the moves of others are in games.pgn");
     if (replay->messages && contest->no_messages != NULL)
         return g_strdup_printf("--messages: %s", contest->no_messages);
     if (asks_why(replay) &&
@@ -481,7 +482,8 @@ static int run(int argc, char **argv)
         return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages &&
                        !replay.boards && replay.recording == NULL
                    ? replay_recording(argv[1])
-                   : command_fail_text(STATUS_USAGE, "'%s' is a file, and options are for a run",
+                   : command_fail_text(STATUS_USAGE,
+                                       "'%s' is a recording, and options are only for runs",
                                        argv[1]);
     if (replay.number == 0)
         return command_fail_text(STATUS_USAGE, "--game N is missing");

@@ -113,7 +113,7 @@ static bool read_options(const ReportArguments *arguments, StandingsOptions *out
     const bool has_seed = arguments->seed != NO_SEED;
 
     if (has_seed && arguments->resamples == 0)
-        return fail_usage(error, "--seed is for --resample, which is not there");
+        return fail_usage(error, "--seed needs --resample");
     *out_options = (StandingsOptions){
         .anchor = POOL_NOBODY,
         .resamples = (int)arguments->resamples,
@@ -135,7 +135,7 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
     out_wish->format = (TableFormat)arguments->format;
     out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;
     if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples > 0))
-        return fail_usage(error, "--anchor and --resample are for ratings");
+        return fail_usage(error, "--anchor and --resample need the table of ratings");
     return read_tables(arguments, out_wish->tables, error) &&
            read_options(arguments, &out_wish->options, error);
 }
@@ -222,8 +222,7 @@ static int run(int argc, char **argv)
         {"resample", 0, "N", "Intervals of ratings from N resamples of the games",
          .number = &arguments.resamples, .min = STANDINGS_MIN_RESAMPLES,
          .max = STANDINGS_MAX_RESAMPLES},
-        {"seed", 0, "N", "Chance of the resamples (1)", .number = &arguments.seed,
-         .max = G_MAXINT64},
+        {"seed", 0, "N", "Seed of the resamples (1)", .number = &arguments.seed, .max = G_MAXINT64},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -241,6 +240,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_REPORT = {
     .name = "report",
     .arguments = "DIR ...",
-    .summary = "Say which player is better and by how much",
+    .summary = "Estimate which player is better, and by how much",
     .run = run,
 };

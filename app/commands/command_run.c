@@ -52,7 +52,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
         fault = "there is such a file already: --resume or --force replaces it";
     else if (!conversation_can_replace(messages->path))
-        fault = "it holds something other than messages and is not replaced";
+        fault = "it contains something other than messages and is not replaced";
     else
         fault = find_fault(place, folder);
     if (fault != NULL)

@@ -275,9 +275,9 @@ static bool check_followed(const FollowOption *follow, const PositionOption *pos
                 "them, and no moves";
     else if (follow->recording == NULL &&
              (follow->speed != NOT_GIVEN || follow->from != WORLD_NOT_GIVEN))
-        fault = "--speed and --from are of --recording alone";
+        fault = "--speed and --from need --recording";
     else if (!is_followed && follow->last)
-        fault = "--last is of --recording and --server";
+        fault = "--last needs --recording or --server";
     if (fault != NULL)
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, fault);
     return fault == NULL;

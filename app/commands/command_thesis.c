@@ -87,7 +87,7 @@ static int run(int argc, char **argv)
         {"tables", 0, "DIR", "Compare with such tables in another folder", .file = &tables},
         {"draw-wins", 0, NULL,
          "Draw wins go to the player whose king was not bared first, or to "
-         "each side as a fair coin falls (player)",
+         "either side at random (player)",
          .choice = &as_coin, .choices = draw_wins},
         {"bare-kings", 0, NULL,
          "Draw wins are counted in draws by the fifty-move rule, or in all "
@@ -116,6 +116,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_THESIS = {
     .name = "thesis",
     .arguments = "[DIR ...]",
-    .summary = "Compare runs and answers to test suites with the thesis' tables",
+    .summary = "Compare runs and results of test suites with the thesis",
     .run = run,
 };

@@ -265,7 +265,7 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
     if (spec->tuning.check_games == 0)
         return STATUS_OK;
     if (is_start(spec, &result)) {
-        screen_print("These are the numbers at the start: there is nothing to check.\n");
+        screen_print("The numbers are those at the start: there is nothing to check.\n");
         return STATUS_OK;
     }
     return play_check(spec, options, folder, &result);

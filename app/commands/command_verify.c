@@ -43,7 +43,7 @@ static bool verify_unfinished(const char *folder)
     if (checkpoint == NULL)
         return say_fault(error);
     files = integrity_list_unfinished(checkpoint);
-    verdict = g_strdup_printf("whole so far, after %" G_GINT64_FORMAT " games",
+    verdict = g_strdup_printf("intact so far, after %" G_GINT64_FORMAT " games",
                               totals_games(checkpoint->totals));
     return verify_files(folder, files, verdict);
 }
@@ -56,7 +56,7 @@ static bool verify_finished(const char *folder)
 
     if (provenance != NULL)
         files = integrity_list_finished(folder, provenance, &error);
-    return files != NULL ? verify_files(folder, files, "whole and finished") : say_fault(error);
+    return files != NULL ? verify_files(folder, files, "intact and finished") : say_fault(error);
 }
 
 /* *@out_found: whether @folder holds a run. */

@@ -34,34 +34,38 @@ RunOptions run_options_standard(void);
 extern const char *const RUN_PROGRESS_NAMES[];
 
 /* These options, for a table of Option. */
-#define RUN_OPTIONS(to)                                                                          \
-    {"games",                                                                                    \
-     'g',                                                                                        \
-     "N",                                                                                        \
-     "Games of each pairing: experiment.games",                                                  \
-     .number = &(to)->games,                                                                     \
-     .min = 1,                                                                                   \
-     .max = 1000000000},                                                                         \
-        {"seed",           0, "N", "Seed of all chance: experiment.seed", .number = &(to)->seed, \
-         .max = G_MAXINT64},                                                                     \
-        {"jobs",                                                                                 \
-         'j',                                                                                    \
-         "N",                                                                                    \
-         "Games played at the same time (one per processor)",                                    \
-         .number = &(to)->jobs,                                                                  \
-         .min = 1,                                                                               \
-         .max = RUN_MAX_JOBS},                                                                   \
-        {"output", 'o', "DIR", "Folder for the files", .file = &(to)->output},                   \
-        {"resume", 'r', NULL, "Continue the run in the folder", .on = &(to)->resume},            \
-        {"force", 0, NULL, "Delete the run in the folder first", .on = &(to)->force},            \
-        {"set", 's', "GROUP.KEY=VALUE", "Change a key of the spec; may be repeated",             \
-         .texts = &(to)->settings},                                                              \
-        {"progress",                                                                             \
-         0,                                                                                      \
-         NULL,                                                                                   \
-         "One line that is updated, a line every ten seconds, or nothing",                       \
-         .choice = &(to)->progress,                                                              \
-         .choices = RUN_PROGRESS_NAMES},                                                         \
+#define RUN_OPTIONS(to)                                                               \
+    {"games",                                                                         \
+     'g',                                                                             \
+     "N",                                                                             \
+     "Games of each pairing: experiment.games",                                       \
+     .number = &(to)->games,                                                          \
+     .min = 1,                                                                        \
+     .max = 1000000000},                                                              \
+        {"seed",                                                                      \
+         0,                                                                           \
+         "N",                                                                         \
+         "Seed of all random draws: experiment.seed",                                 \
+         .number = &(to)->seed,                                                       \
+         .max = G_MAXINT64},                                                          \
+        {"jobs",                                                                      \
+         'j',                                                                         \
+         "N",                                                                         \
+         "Games played at the same time (one per processor)",                         \
+         .number = &(to)->jobs,                                                       \
+         .min = 1,                                                                    \
+         .max = RUN_MAX_JOBS},                                                        \
+        {"output", 'o', "DIR", "Folder for the files", .file = &(to)->output},        \
+        {"resume", 'r', NULL, "Continue the run in the folder", .on = &(to)->resume}, \
+        {"force", 0, NULL, "Delete the run in the folder first", .on = &(to)->force}, \
+        {"set", 's', "GROUP.KEY=VALUE", "Change a key of the spec; may be repeated",  \
+         .texts = &(to)->settings},                                                   \
+        {"progress",                                                                  \
+         0,                                                                           \
+         NULL,                                                                        \
+         "One line that is updated, a line every ten seconds, or nothing",            \
+         .choice = &(to)->progress,                                                   \
+         .choices = RUN_PROGRESS_NAMES},                                              \
         ENGINE_OPTION(&(to)->engines)
 
 /* Those of commands that can also check a spec. */

@@ -86,9 +86,9 @@ static void set_position(UciSession *session, const UciCommand *command)
 
     if (!command->is_set_up)
         session_say(&session->output,
-                    "info string position is neither startpos nor fen: it stays as it was");
+                    "info string position is neither startpos nor fen: it is not changed");
     else if (!seat_set_up(session->seat, command->fen, command->moves, &error))
-        session_say(&session->output, "info string %s: the position stays as it was",
+        session_say(&session->output, "info string %s: the position is not changed",
                     error->message);
 }
 
@@ -131,7 +131,7 @@ static Move restrict_move(const UciSession *session, Move decided, const GArray 
             return decided;
     if (only->len == 0)
         return decided;
-    session_say(&session->output, "info string searchmoves leaves out what was decided");
+    session_say(&session->output, "info string the decision is not among searchmoves");
     return g_array_index(only, Move, 0);
 }
 

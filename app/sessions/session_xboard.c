@@ -477,7 +477,7 @@ static bool feed(void *data, const char *line)
         say_hint(session);
         break;
     case CECP_BOOK:
-        session_say(&session->output, " The agents know no book.");
+        session_say(&session->output, " The agents have no opening book.");
         session_say(&session->output, "%s", "");
         break;
     case CECP_UNDO:

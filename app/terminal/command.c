@@ -117,8 +117,8 @@ static bool check_words(const Command *command, const Option *options, char **wo
         return true;
     if (count > max && max >= 0) {
         guess = guess_option(options, words[max]);
-        command_fail_text(STATUS_USAGE, "'%s' is one word too many%s%s; '%s --help' explains%s",
-                          words[max], max > 0 ? " for " : "", max > 0 ? command->arguments : "",
+        command_fail_text(STATUS_USAGE, "unexpected argument '%s'%s%s; '%s --help' explains%s",
+                          words[max], max > 0 ? " after " : "", max > 0 ? command->arguments : "",
                           g_get_prgname(), guess);
     }
     return false;

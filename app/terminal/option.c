@@ -160,7 +160,7 @@ static int read_option(const Option *options, char **words, int i, GError **erro
         return read_value(option, words[i] + (value - words[i]), error);
     if (words[i + 1] == NULL) {
         g_autofree char *name = option_value_name(option);
-        return refuse(error, "--%s wants a value: --%s %s", option->name, option->name, name);
+        return refuse(error, "--%s needs a value: --%s %s", option->name, option->name, name);
     }
     return read_value(option, words[i + 1], error) ? 2 : 0;
 }

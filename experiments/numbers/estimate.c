@@ -8,7 +8,7 @@
 static const struct {
     const char *name, *sentence;
 } KINDS[ESTIMATE_KIND_COUNT] = {
-    [ESTIMATE_UNKNOWN] = {"unknown", "nothing was played that tells"},
+    [ESTIMATE_UNKNOWN] = {"unknown", "no game was played that is informative"},
     [ESTIMATE_GIVEN] = {"given", "fixed, not estimated"},
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval"},
     [ESTIMATE_ALIKE] = {"alike", "all results were the same; the interval is made of bounds"},

@@ -11,8 +11,8 @@ bool sprt_check(const Sprt *sprt, GError **error)
 {
     if (!(sprt->elo0 >= -ELO_LIMIT && sprt->elo0 < sprt->elo1 && sprt->elo1 <= ELO_LIMIT)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "elo0 is %g and elo1 is %g: they must rise, within %g and %g", sprt->elo0,
-                    sprt->elo1, -ELO_LIMIT, ELO_LIMIT);
+                    "elo0 is %g and elo1 is %g: elo0 must be less than elo1, both from %g to %g",
+                    sprt->elo0, sprt->elo1, -ELO_LIMIT, ELO_LIMIT);
         return false;
     }
     if (!(sprt->alpha > 0 && sprt->beta > 0 && sprt->alpha + sprt->beta < 1)) {

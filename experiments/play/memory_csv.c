@@ -153,7 +153,7 @@ static const char *next_line(FILE *file, char *line, GError **error)
         return NULL;
     }
     if (c == EOF && length > 0) {
-        memory_refuse(error, "the line has no end: the file is cut off");
+        memory_refuse(error, "the last line is incomplete: the file is cut off");
         return NULL;
     }
     line[length] = '\0';

@@ -288,7 +288,7 @@ static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError
         }
         if (g_get_monotonic_time() >= deadline || is_asked_to_stop(memory)) {
             g_propagate_prefixed_error(error, g_steal_pointer(&fault),
-                                       "what was found cannot be stored, so the run ends here and "
+                                       "findings cannot be stored, so the run ends here and "
                                        "can be resumed: ");
             return false;
         }

@@ -182,7 +182,8 @@ static bool count_games(const ResultsRun *run, const Factor *factor, Count *coun
         else if (read_game(run->spec, cells, column, &game))
             add_game(factor, run->spec, &game, counts);
         else
-            return experiments_fail(error, "%s:%d: '%s' is no game of the run", path, line, text);
+            return experiments_fail(error, "%s:%d: '%s' is not a game of the run", path, line,
+                                    text);
     }
     if (fault != NULL)
         g_propagate_error(error, g_steal_pointer(&fault));
@@ -256,7 +257,7 @@ void breakdown_free(Breakdown *breakdown)
     g_free(breakdown);
 }
 
-#define PACE "in time milliseconds that a piece needs for a space; else empty"
+#define PACE "in asynchronous chess milliseconds that a piece needs for a space; else empty"
 
 static const Column CELLS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
@@ -307,16 +308,16 @@ static const Column INTERACTIONS[] = {
     {"first", TABLE_TEXT, "", "a level of the factor", .heading = "first"},
     {"second", TABLE_TEXT, "", "another one", .heading = "second"},
     {"difference", TABLE_REAL, "Elo",
-     "by how much more the player leads at the first than at the second", 2, "difference",
-     VIEW_LEAD, true},
+     "the player's lead at the first level minus that at the second", 2, "difference", VIEW_LEAD,
+     true},
     {"kind", TABLE_TEXT, "",
      "interval; at-least, at-most: only that bound is there; unknown: the results do not "
      "determine it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
     {"high", TABLE_REAL, "Elo", "upper end of it", 2},
-    {"p", TABLE_REAL, "0..1", "how probable so great a difference is if there is none", 6, "p",
+    {"p", TABLE_REAL, "0..1", "probability of so great a difference if there is none", 6, "p",
      VIEW_P},
-    {"p_holm", TABLE_REAL, "0..1", "the same after Holm: of all rows together", 6, "p, Holm",
+    {"p_holm", TABLE_REAL, "0..1", "p corrected by Holm's method for all rows", 6, "p, Holm",
      VIEW_P},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
 };
@@ -373,7 +374,7 @@ static char *report_for_people(const Breakdown *breakdown, const TableRows *cons
     append_sentences_of_interactions(interactions.below, breakdown->interactions);
     sheet_append(text, title, &cells, markdown);
     if (breakdown->interactions->len > 0)
-        sheet_append(text, "By how much more the first player leads", &interactions, markdown);
+        sheet_append(text, "Change of the first player's lead", &interactions, markdown);
     return g_string_free(text, FALSE);
 }
 

@@ -67,19 +67,19 @@ static const Column COLUMNS[] = {
     {"first_elo", TABLE_REAL, "Elo", "lead of the player in the first run; empty if unlimited", ELO,
      "Elo A", VIEW_LEAD},
     {"second_elo", TABLE_REAL, "Elo", "in the second", ELO, "Elo B", VIEW_LEAD},
-    {"difference", TABLE_REAL, "Elo", "the second less the first", ELO, "difference", VIEW_LEAD,
+    {"difference", TABLE_REAL, "Elo", "the second minus the first", ELO, "difference", VIEW_LEAD,
      true},
     {"kind", TABLE_TEXT, "",
      "interval; at-least, at-most: only that bound is there; unknown: the results do not "
      "determine it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
     {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
-    {"p", TABLE_REAL, "0..1", "how probable so great a difference is if there is none", P, "p",
+    {"p", TABLE_REAL, "0..1", "probability of so great a difference if there is none", P, "p",
      VIEW_P},
-    {"p_holm", TABLE_REAL, "0..1", "the same after Holm: of all pairings together", P, "p, Holm",
+    {"p_holm", TABLE_REAL, "0..1", "p corrected by Holm's method for all pairings", P, "p, Holm",
      VIEW_P},
     {"ms_per_space", TABLE_COUNT, "ms",
-     "in time milliseconds that a piece needs for a space; else empty"},
+     "in asynchronous chess milliseconds that a piece needs for a space; else empty"},
 };
 
 static void fill(TableRow *row, gconstpointer what)
@@ -223,8 +223,8 @@ static char *report_for_people(const ResultsRun *first, const ResultsRun *second
     g_auto(Sheet) sheet = sheet_of(cells, G_MAXUINT);
     g_autofree char *note = spec_text_difference_of_games(first->spec->resolved, first->folder,
                                                           second->spec->resolved, second->folder);
-    g_autofree char *title = g_strdup_printf(
-        "%s against %s: by how much more the first player leads", second->folder, first->folder);
+    g_autofree char *title = g_strdup_printf("%s against %s: change of the first player's lead",
+                                             second->folder, first->folder);
     GString *text = g_string_new(NULL);
     int different = 0;
 

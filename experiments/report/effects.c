@@ -287,7 +287,7 @@ static const Column COLUMNS[] = {
     {"p", TABLE_REAL, "0..1", "probability of an effect as far from 0 if there is none", 6, "p",
      VIEW_P},
     {"holm", TABLE_REAL, "0..1",
-     "the same, corrected after Holm for all effects and interactions of the table", 6, "Holm",
+     "p corrected by Holm's method for all effects and interactions of the table", 6, "Holm",
      VIEW_P},
 };
 

@@ -254,9 +254,9 @@ static const Column MATERIAL_COLUMNS[] = {
     {"player", TABLE_TEXT, "", PLAYER},
     {"opponent", TABLE_TEXT, "", OPPONENT},
     {"ms_per_space", TABLE_COUNT, "ms",
-     "in time milliseconds that a piece needs for a space; else empty"},
-    {"move", TABLE_COUNT, "moves", "with turns the move number; in time empty"},
-    {"seconds", TABLE_REAL, "s", "in time the end of the step; with turns empty", 3},
+     "in asynchronous chess milliseconds that a piece needs for a space; else empty"},
+    {"move", TABLE_COUNT, "moves", "the move number; empty in asynchronous chess"},
+    {"seconds", TABLE_REAL, "s", "in asynchronous chess the end of the step, else empty", 3},
     {"running", TABLE_COUNT, "games", "games that have the move, or the step"},
     {"mean", TABLE_REAL, PAWN,
      "mean over these games of the player's material minus the opponent's", 2},
@@ -272,7 +272,7 @@ static const Column MATERIAL_COLUMNS[] = {
 static const Table MATERIAL = {
     .name = "material",
     .file = "agentchess report --table material",
-    .row = "a move number or step of time of a pairing, seen from one of its players, while at "
+    .row = "a move number or time step of a pairing, seen from one of its players, while at "
            "least a tenth of the games last",
     .key = {"player", "opponent", "ms_per_space", "move"},
     TABLE_COLUMNS(MATERIAL_COLUMNS),

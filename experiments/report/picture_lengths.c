@@ -112,7 +112,7 @@ static bool read_games(Lengths *lengths, const char *folder, const char *file, G
         return false;
     for (int number = 1; (line = line_reader_next(lines, NULL, &cause)) != NULL; number++) {
         if (!(number == 1 ? read_head(lengths, line) : read_game(lengths, line)))
-            return experiments_fail(error, "%s/%s:%d: this is no game of two", folder, file,
+            return experiments_fail(error, "%s/%s:%d: this is not a game of two", folder, file,
                                     number);
     }
     if (cause != NULL)
@@ -180,7 +180,7 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
 static const Column LENGTHS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
     {"result", TABLE_TEXT, "", "what the player did: won, drawn or lost"},
-    {"unit", TABLE_TEXT, "", "what lengths are counted in: plies, in time seconds"},
+    {"unit", TABLE_TEXT, "", "unit of lengths: plies, or seconds in asynchronous chess"},
     {"from", TABLE_COUNT, "plies or s", "the games are so long or longer"},
     {"to", TABLE_COUNT, "plies or s", "but shorter than this"},
     {"games", TABLE_COUNT, "games", "how many such games the player has"},

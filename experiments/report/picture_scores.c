@@ -253,7 +253,7 @@ static const Column SCORES_COLUMNS[] = {
     {"line", TABLE_TEXT, "", "the values of the factors but for the last one"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"ms_per_space", TABLE_COUNT, "ms",
-     "in time milliseconds that a piece needs for a space; else empty"},
+     "in asynchronous chess milliseconds that a piece needs for a space; else empty"},
     {"choice", TABLE_TEXT, "", "the last factor, as think_ms"},
     {"x", TABLE_REAL, "", "its value", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",

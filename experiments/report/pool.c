@@ -241,7 +241,7 @@ Pool *pool_new(const GPtrArray *runs, GError **error)
 
     if (runs->len == 0) {
         g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "there is no finished run, only answers to test suites");
+                            "there is no finished run, only results of test suites");
         return NULL;
     }
     return add_runs(pool, runs, error) ? g_steal_pointer(&pool) : NULL;

@@ -72,7 +72,7 @@ static void note_stand_in(Comparison *comparison, const char *name, const char *
 
     if (published_level_name(player) != NULL)
         return;
-    add_note(comparison, g_strdup_printf("%s%s%s stands for the thesis' Crafty 19.00%s",
+    add_note(comparison, g_strdup_printf("%s%s%s takes the place of the thesis' Crafty 19.00%s",
                                          name != NULL ? name : "", name != NULL ? " = " : "",
                                          player, is_crafty ? "" : ", but is another program"));
 }

@@ -60,8 +60,8 @@ static const Column COLUMNS[] = {
     {"thesis_whole", TABLE_COUNT, "", "those of the thesis"},
     {"low", TABLE_REAL, "%", "lower end of what our results predict for 95 % of such matches", 2},
     {"high", TABLE_REAL, "%", "upper end of that", 2},
-    {"p", TABLE_REAL, "0..1", "how probable results as unusual as the thesis' are", 6},
-    {"holm", TABLE_REAL, "0..1", "p corrected after Holm for all cells", 6},
+    {"p", TABLE_REAL, "0..1", "probability of results as unusual as the thesis'", 6},
+    {"holm", TABLE_REAL, "0..1", "p corrected by Holm's method for all cells", 6},
     {"deviance", TABLE_REAL, "", "of the whole cell", 3},
 };
 

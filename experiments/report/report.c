@@ -125,11 +125,11 @@ char *report_repeated_games(const Spec *spec, const Totals *totals)
         if (distinct > 0 && distinct < games)
             g_string_append_printf(
                 text,
-                "%s against %s: only %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
-                " games are distinct; intervals count all as if they were%s\n",
+                "%s against %s: distinct games: only %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+                "; intervals treat all as distinct%s\n",
                 spec->players[spec->pairings[i].player].name,
                 spec->players[spec->pairings[i].opponent].name, distinct, games,
-                has_openings ? "" : ". Openings bring variety: openings.random-plies=4");
+                has_openings ? "" : ". Openings add variety: openings.random-plies=4");
     }
     return g_string_free(text, FALSE);
 }
@@ -248,13 +248,13 @@ static void append_verdict(GString *text, Estimate share, int64_t games)
         g_string_append(text, "verdict the opponent is the stronger one\n");
     else if (needed < MOST_GAMES)
         g_string_append_printf(text,
-                               "verdict nothing is decided; if the score stays, about %.0f games "
-                               "would tell\n",
+                               "verdict undecided; if the score stays the same, about %.0f games "
+                               "would decide\n",
                                needed);
     else
         g_string_append_printf(text,
-                               "verdict nothing is decided, and the two are even so far; about "
-                               "%.0f games would tell a lead of %d points\n",
+                               "verdict undecided, and the two are even so far; about "
+                               "%.0f games would show a lead of %d points\n",
                                games_needed(games, reach, elo_to_share(SMALL_LEAD) - 0.5),
                                SMALL_LEAD);
 }

@@ -11,7 +11,7 @@
 #define PLAYER \
     "short name of a player; in full if in several runs the short name stands for others, too"
 
-#define PACE "in time milliseconds that a piece needs for a space; else empty"
+#define PACE "in asynchronous chess milliseconds that a piece needs for a space; else empty"
 
 #define PAIRING_COLUMNS                                                      \
     {"player", TABLE_TEXT, "", PLAYER, .heading = "", .view = VIEW_PAIRING}, \
@@ -78,7 +78,7 @@ static const Column PAIRINGS_COLUMNS[] = {
      "at-most: only that bound is there, as everything was won or lost; unknown: no games"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
     {"elo_high", TABLE_REAL, "Elo", "upper end of it", ELO},
-    {"superiority", TABLE_REAL, "0..1", "how likely it is that the player is the better one", SHARE,
+    {"superiority", TABLE_REAL, "0..1", "probability that the player is the better one", SHARE,
      "superiority", VIEW_SHARE},
     {"white_score", TABLE_REAL, "0..1", "score of the player with White; empty without such games",
      SHARE, "White", VIEW_SHARE},
@@ -146,8 +146,8 @@ static const Column RESIDUALS_COLUMNS[] = {
      "follow whatever the two play",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
-     "how probable so great a z is if the ratings hold, after Holm: of all pairings together", P,
-     "p", VIEW_P},
+     "probability of so great a z if the ratings hold, corrected by Holm's method for all pairings",
+     P, "p", VIEW_P},
 };
 
 static void fill_residual(TableRow *row, gconstpointer what)
@@ -326,8 +326,9 @@ static void append_goodness(GString *text, const Standings *standings)
         text, "Fit: deviance %s on %" G_GINT64_FORMAT " degree%s of freedom, p %s%s\n", deviance,
         goodness->freedom, goodness->freedom == 1 ? "" : "s", *p == '<' ? "" : "= ", p);
     if (goodness->p < UNLIKELY)
-        g_string_append(text, "Warning: one rating a player does not explain these results; of two "
-                              "players trust their pairing\n");
+        g_string_append(text,
+                        "Warning: one rating per player does not explain these results; of two "
+                        "players, trust their pairing\n");
 }
 
 /* "Preferences are not transitive: L2 beats L3, L3 beats L2". */
@@ -343,7 +344,7 @@ static void append_cycle(GString *text, const Standings *standings)
             text, "%s %s beats %s", i > 0 ? "," : "",
             pool_player(standings->pool, standings->cycle[i])->name,
             pool_player(standings->pool, standings->cycle[(i + 1) % count])->name);
-    g_string_append(text, "; no ratings say that, alpha-rank does\n");
+    g_string_append(text, "; ratings cannot show that, alpha-rank does\n");
 }
 
 static void append_terms(GString *text, const Standings *standings)
@@ -384,10 +385,10 @@ static void append_residual_terms(GString *text, const Standings *standings)
 
     g_string_append_printf(text,
                            "z: standard deviations that a pairing's score differs from the one "
-                           "expected; p: after Holm, for %u pairing%s\n",
+                           "expected; p: by Holm's method for %u pairing%s\n",
                            count, count == 1 ? "" : "s");
     if (count > WORST)
-        g_string_append_printf(text, "All %u: --csv --table residuals\n", count);
+        g_string_append_printf(text, "All %u: --format=csv --table residuals\n", count);
 }
 
 static void append_mass_terms(GString *text, const Standings *standings)
@@ -477,8 +478,9 @@ static const struct {
     [REPORT_TABLE_PAIRINGS] = {"Pairings, seen from the first player", NULL},
     [REPORT_TABLE_RATINGS] = {"Ratings of all players together", NULL},
     [REPORT_TABLE_RESIDUALS] = {"What the ratings do not explain, the worst first", has_residuals},
-    [REPORT_TABLE_ALPHA_RANK] = {"Alpha-rank: who prevails if all may change sides",
-                                 standings_have_cycle},
+    [REPORT_TABLE_ALPHA_RANK] =
+        {"Alpha-rank: the players that prevail if each is replaced by those that beat it",
+         standings_have_cycle},
     [REPORT_TABLE_PAIRS] = {"Pairs of games by the points of the first player", never},
     [REPORT_TABLE_TERMINATIONS] = {"How the games ended", has_terminations},
 };

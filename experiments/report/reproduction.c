@@ -68,7 +68,7 @@ static char *judge(Fit fit)
         "%d of %d cells fit; if our players were the thesis' about %s would, and so few with "
         "probability %s. %s",
         fit.inside, fit.cells, expected, p,
-        share >= SCARCE && fit.certain == 0 ? "Chance explains it."
+        share >= SCARCE && fit.certain == 0 ? "Chance can explain the difference."
         : fit.certain == 0                  ? "Chance does not explain it."
         : fit.certain == 1 ? "Chance does not explain it: one cell is outside after Holm, too."
                            : "Chance does not explain it: some cells are outside after Holm, too.");
@@ -210,7 +210,7 @@ static void add_tables(GString *page, const PublishedAnswer *answer)
             if (TABLES[i].needs != NULL)
                 document_add_paragraph(page, "Not compared: it needs %s.", TABLES[i].needs);
             else
-                document_add_paragraph(page, "All of its cells stand in table 3.4, too.");
+                document_add_paragraph(page, "All of its cells are in table 3.4, too.");
         }
     }
 }
@@ -326,7 +326,7 @@ static bool add_runs(GString *page, const Results *results, GError **error)
         const ResultsSuite *suite = results->suites->pdata[i];
         if (g_strcmp0(folder, suite->folder) != 0)
             document_add_paragraph(page,
-                                   "%s: answers to test suites, as 'agentchess suite' writes "
+                                   "%s: results of test suites, as 'agentchess suite' writes "
                                    "them.",
                                    suite->folder);
         folder = suite->folder;

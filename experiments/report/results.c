@@ -66,10 +66,11 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
 static bool check_by_pairing(const ResultsRun *run, GError **error)
 {
     return run->spec->contest->tally->by_pairing ||
-           experiments_fail(error,
-                            "%s holds a run of %s, which is no game of two: its pairings.csv has "
-                            "the scores of every seat",
-                            run->folder, run->spec->game_name);
+           experiments_fail(
+               error,
+               "%s holds a run of %s, which is not a game of two: its pairings.csv has "
+               "the scores of every seat",
+               run->folder, run->spec->game_name);
 }
 
 ResultsRun *results_run_read(const char *folder, GError **error)

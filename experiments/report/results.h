@@ -1,4 +1,4 @@
-/* Reads back what our folders hold: finished runs, and answers to test suites. */
+/* Reads back what our folders hold: finished runs, and results of test suites. */
 #pragma once
 
 #include "experiments/run/provenance.h"

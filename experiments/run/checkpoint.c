@@ -138,6 +138,6 @@ Checkpoint *checkpoint_load(GBytes *bytes, GError **error)
     }
     if (checkpoint == NULL)
         g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "it is no checkpoint of this program, or damaged");
+                            "it is not a checkpoint of this program, or it is damaged");
     return checkpoint;
 }

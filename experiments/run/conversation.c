@@ -187,7 +187,7 @@ bool conversation_write(const ConversationOptions *options, bool *out_stopped, G
 
     if (!conversation_can_replace(options->path)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s holds something other than messages and is not replaced", options->path);
+                    "%s contains something other than messages and is not replaced", options->path);
         return false;
     }
     fd = open(new_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -228,12 +228,12 @@ static bool read_players(ConversationReader *reader, JsonMembers *members, GErro
     if (array == NULL)
         return false;
     if ((int)json_array_get_length(array) != reader->rules->sides)
-        return experiments_fail(error, "players: there is not one for each side");
+        return experiments_fail(error, "players: there must be one for each side");
     clear_players(reader);
     for (int side = 0; side < reader->rules->sides; side++) {
         JsonNode *player = json_array_get_element(array, (guint)side);
         if (json_node_get_value_type(player) != G_TYPE_STRING)
-            return experiments_fail(error, "players: it has elements that are not texts");
+            return experiments_fail(error, "players: it has elements that are not strings");
         reader->players[side] = g_strdup(json_node_get_string(player));
     }
     return true;

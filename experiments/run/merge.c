@@ -162,7 +162,7 @@ static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error
         if (number <= i)
             return experiments_fail(
                 error,
-                "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " is there twice: %s and %s",
+                "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " is present twice: %s and %s",
                 number, count, ((const Part *)parts->pdata[i - 1])->path, part->path);
         if (number > i + 1)
             return experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", i + 1,
@@ -374,7 +374,7 @@ static bool check_folder(const MergeOptions *options, GError **error)
     if (state != FOLDER_UNFINISHED || options->force || folder_is_locked(options->folder))
         return true;
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                "%s holds an unfinished run or merge: choose another folder, or --force to throw "
+                "%s holds an unfinished run or merge: choose another folder, or --force to delete "
                 "it away",
                 options->folder);
     return false;

@@ -44,7 +44,7 @@ static bool append_group(GString *text, JsonMembers *groups, const char *group)
     json_object_iter_init_ordered(&iter, keys.object);
     while (json_object_iter_next_ordered(&iter, &key, &node)) {
         if (json_node_get_value_type(node) != G_TYPE_STRING)
-            return json_members_fail(&keys, "%s: the text is missing", key);
+            return json_members_fail(&keys, "%s: the string is missing", key);
         g_string_append_printf(text, "%s=%s\n", key, json_node_get_string(node));
     }
     return true;
@@ -115,7 +115,7 @@ static bool read_results(JsonMembers *members, const char *name, void *value)
         JsonNode *result = json_array_get_element(results, (guint)i);
         if (!JSON_NODE_HOLDS_OBJECT(result) ||
             !contest->tally->read_result(json_node_get_object(result), provenance->totals, i))
-            return json_members_fail(members, "%s: element %d is no result", name, i + 1);
+            return json_members_fail(members, "%s: element %d is not a result", name, i + 1);
     }
     return true;
 }

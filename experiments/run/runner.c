@@ -262,7 +262,7 @@ static bool append(Runner *runner, RecordsFile file, const GString *text, GError
         return journal_append(runner->journal, file, text, error);
     if (fwrite(text->str, 1, text->len, runner->findings) == text->len)
         return true;
-    return experiments_fail(error, "cannot keep what was found: %s", g_strerror(errno));
+    return experiments_fail(error, "cannot store the findings: %s", g_strerror(errno));
 }
 
 /* Writes a checkpoint after a game was taken in, if one is due. */
@@ -647,7 +647,7 @@ static bool play_unrecorded(Runner *runner, RunnerResult *out_result, GError **e
         g_autoptr(GString) head = g_string_new(NULL);
         runner->findings = tmpfile();
         if (runner->findings == NULL)
-            return experiments_fail(error, "cannot keep what is found: %s", g_strerror(errno));
+            return experiments_fail(error, "cannot store the findings: %s", g_strerror(errno));
         records_append_head(runner->spec, RECORDS_FINDINGS, head);
         fputs(head->str, runner->findings);
     }

@@ -35,7 +35,7 @@ static bool read_record(const TextLine *line, EpdRecord *out_record, GError **er
         return true;
     epd_record_clear(out_record);
     g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                        "there is neither bm nor am: nothing says which move solves it");
+                        "there is neither bm nor am: no move is given that solves it");
     return false;
 }
 

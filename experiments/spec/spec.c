@@ -18,9 +18,10 @@ static bool check_experiment_name(const SpecReader *reader, GError **error)
     }
     if (*spec->name == '\0' || *spec->name == '.' || strchr(spec->name, '/') != NULL ||
         strlen(spec->name) > SPEC_MAX_NAME)
-        return spec_reader_fail(reader, error, "experiment", "name",
-                                "'%s' names no folder: 1 to %d bytes, no / and no . in front",
-                                spec->name, SPEC_MAX_NAME);
+        return spec_reader_fail(
+            reader, error, "experiment", "name",
+            "'%s' is not a folder's name: 1 to %d bytes, no / and no . in front", spec->name,
+            SPEC_MAX_NAME);
     return true;
 }
 
@@ -150,7 +151,7 @@ static bool check_held_back(const SpecReader *reader, GError **error)
         return spec_reader_fail(reader, error, "tune", "held-back", "it is only for format tune");
     if (spec->openings.positions.sets != NULL)
         return spec_reader_fail(reader, error, "tune", "held-back",
-                                "openings are held back of one file, not of sets");
+                                "openings can be held back only of one file, not of sets");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(reader, error, "tune", "held-back",
                             "the iterations would have none of %" G_GSIZE_FORMAT
@@ -299,7 +300,7 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
     if (text == NULL)
         return NULL;
     if (strlen(text) != length) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: this is no text",
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: this is not a string",
                     path);
         return NULL;
     }

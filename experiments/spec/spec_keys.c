@@ -46,9 +46,9 @@ const SpecKey SPEC_KEYS[] = {
      "games of each pairing, with alternating colours; with random-seats, games in all"},
     /* G_MAXINT64 is the greatest number that all readers of JSON agree on. */
     {"experiment", NUMBER("seed", seed, 0, G_MAXINT64), "1",
-     "the source of all chance: the same seed gives the same games"},
+     "the seed of all random draws: the same seed gives the same games"},
     {"experiment", NUMBER("max-forfeits", max_forfeits, 0, 1000000000), "5",
-     "a player that forfeits this many games in a row plays no more; 0: it always goes on"},
+     "a player that forfeits this many games in a row plays no more; 0: no limit"},
     {"experiment", CHOICE("memory", memory, MEMORY), "frozen",
      "how the memory that players name is used: not at all; read as it was at the start, and "
      "written at the end; or read and written all the time"},
@@ -78,7 +78,7 @@ const SpecKey SPEC_KEYS[] = {
      "what fifty-moves counts: fifty moves by each side, or fifty half-moves in all",
      .omits_standard = true},
     {"rules", SWITCH("repetition", rules.repetition), "on",
-     "a position that stands on the board for the third time is a draw"},
+     "a position that occurs for the third time is a draw"},
     {"rules", SWITCH("draw-claims", rules.draw_claims), "on",
      "a chess program may claim a draw by fifty moves or repetition, even if these rules are off; "
      "off: it is asked for a move instead"},
@@ -134,7 +134,7 @@ const SpecKey SPEC_KEYS[] = {
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
      "the checksum that the file must have; with sets, one for each, separated by ; without "
-     "it, any file will do"},
+     "it, any file is accepted"},
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
      "begin after this many random plies; each opening is played with both colours"},
     {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0",
@@ -151,7 +151,8 @@ const SpecKey SPEC_KEYS[] = {
      .omits_standard = true},
     {"record", SWITCH("games", record.games), "on", "write games.csv, a row for each game"},
     {"record", SWITCH("material", record.material), "off",
-     "write material.csv, a row for each ply or, in time, for each change: by far the biggest "
+     "write material.csv, a row for each ply, or each change in asynchronous chess: by far the "
+     "largest "
      "file"},
     {"record", SWITCH("material-mean", record.material_mean), "on",
      "write material_mean.csv, the mean material curve of each pairing"},
@@ -174,9 +175,9 @@ const SpecKey SPEC_KEYS[] = {
      "write expectations.csv, how often the opponent plays what look-ahead has imagined",
      .omits_standard = true},
     {"record", SWITCH("commands", record.commands), "on",
-     "write commands.csv, what becomes of commands and pieces in time"},
+     "write commands.csv, what becomes of commands and pieces in asynchronous chess"},
     {"record", NUMBER("time-step-ms", record.time_step_ms, 1, 36000000), "1000",
-     "the step of material_mean.csv in time, in milliseconds"},
+     "the time step of material_mean.csv in asynchronous chess, in milliseconds"},
 };
 const size_t SPEC_KEY_COUNT = G_N_ELEMENTS(SPEC_KEYS);
 

@@ -68,7 +68,7 @@ static bool read_tuning(const SpecReader *reader, GError **error)
             return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i], "%s", fault->message);
         if (tuning_player_sets(&spec->tuning, names[i]))
             return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i],
-                                    "[tune] player sets it too: take it away there");
+                                    "[tune] player sets it too: remove it there");
     }
     if (count == 0)
         return spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
@@ -277,7 +277,7 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
     if (g_strv_length(names) != 2)
         return spec_reader_fail(reader, error, "experiment", "pairs",
                                 "'%s' is not two names, A:B%s", text,
-                                strchr(text, ',') != NULL ? "; between pairs stands ;" : "");
+                                strchr(text, ',') != NULL ? "; pairs are separated by ;" : "");
     for (int i = 0; i < 2; i++) {
         players[i] = find_player(reader->spec, g_strstrip(names[i]));
         if (players[i] < 0)

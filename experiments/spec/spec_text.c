@@ -177,14 +177,13 @@ static bool check_group_line(LineCheck *check, const SpecReader *reader, const c
     int before;
 
     if (end == NULL || end[1] != '\0')
-        return fail_line(reader, line, error, "'%s' is no [GROUP], which stands alone on its line",
-                         text);
+        return fail_line(reader, line, error, "'%s' is not a [GROUP] alone on its line", text);
     g_free(check->group);
     check->group = g_strndup(text + 1, (gsize)(end - text) - 1);
     before = note_line(check, g_strdup(text), line);
     return before == 0 ||
-           fail_line(reader, line, error,
-                     "the group %s stands in line %d already: put its keys there", text, before);
+           fail_line(reader, line, error, "the group %s is in line %d already: put its keys there",
+                     text, before);
 }
 
 static bool check_key_line(LineCheck *check, const SpecReader *reader, const char *text, int line,
@@ -196,7 +195,7 @@ static bool check_key_line(LineCheck *check, const SpecReader *reader, const cha
 
     if (check->group == NULL)
         return fail_line(reader, line, error,
-                         "'%s' stands before the first [GROUP], such as [experiment] or [players]",
+                         "'%s' precedes the first [GROUP], such as [experiment] or [players]",
                          text);
     if (equals == NULL)
         return fail_line(reader, line, error, "[%s]: '%s' is not KEY = VALUE%s", check->group, text,
@@ -371,7 +370,7 @@ static bool fail_value(const SpecReader *reader, const SpecKey *key, const char 
     g_autofree char *help = NULL;
 
     if (strpbrk(value, "#;") != NULL)
-        help = g_strdup("; a comment stands on a line of its own, behind #");
+        help = g_strdup("; a comment is a line of its own that begins with #");
     else
         help = key->member.type == MEMBER_NAME ? nearest_question_among(value, key->member.names)
                                                : g_strdup("");
@@ -389,7 +388,7 @@ bool spec_reader_fill(const SpecReader *reader, GError **error)
         if (value == NULL && key->member.type != MEMBER_STRING &&
             g_key_file_has_key(reader->file, key->group, key->member.name, NULL))
             return spec_reader_fail(reader, error, key->group, key->member.name,
-                                    "nothing stands behind =, but %s; without the key it is %s",
+                                    "the value after = is missing, %s; without the key it is %s",
                                     values, key->standard);
         if (!read_value(reader, key, value != NULL ? value : key->standard))
             return fail_value(reader, key, value, error);

@@ -213,7 +213,7 @@ static const Column EVENTS_COLUMNS[] = {
     {"from", TABLE_TEXT, "", "square the move of that ply leaves"},
     {"to", TABLE_TEXT, "", "square it enters"},
     {"squares", TABLE_TEXT, "",
-     "squares of those a move-attack is planned on, with a blank between them, or that of the "
+     "squares of those a move-attack is planned on, separated by spaces, or that of the "
      "piece "
      "captured; else empty"},
 };

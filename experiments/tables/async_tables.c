@@ -57,7 +57,7 @@ static void fill_game(TableRow *row, gconstpointer what)
 
 const Table TABLE_GAMES_IN_TIME = {
     .file = "games.csv",
-    .row = "a game in time, in the order of their numbers",
+    .row = "an asynchronous game, in the order of their numbers",
     .key = {"game"},
     .of = " in time",
     .fill = fill_game,
@@ -83,7 +83,7 @@ static void fill_material(TableRow *row, gconstpointer what)
 
 const Table TABLE_MATERIAL_IN_TIME = {
     .file = "material.csv",
-    .row = "the start, a change of material or the end of a game in time",
+    .row = "the start, a change of material or the end of an asynchronous game",
     .key = {"game", "time_ms"},
     .refers_to = &TABLE_GAMES_IN_TIME,
     .of = " in time",
@@ -132,7 +132,7 @@ static void fill_material_mean(TableRow *row, gconstpointer what)
 
 const Table TABLE_MATERIAL_MEAN_IN_TIME = {
     .file = "material_mean.csv",
-    .row = "a step of time of a pairing, seen from one of its players",
+    .row = "a time step of a pairing, seen from one of its players",
     .key = {"player", "opponent", "ms_per_space", "time_ms"},
     .refers_to = &TABLE_PAIRINGS_IN_TIME,
     .of = " in time",
@@ -162,7 +162,7 @@ static void fill_results(TableRow *row, gconstpointer what)
 
 const Table TABLE_PAIRINGS_IN_TIME = {
     .file = "pairings.csv",
-    .row = "a pairing in time, seen from one of its players",
+    .row = "an asynchronous pairing, seen from one of its players",
     .key = {"player", "opponent", "ms_per_space"},
     .of = " in time",
     .fill = fill_results,
@@ -200,7 +200,8 @@ static void fill_commands(TableRow *row, gconstpointer what)
 
 const Table TABLE_COMMANDS = {
     .file = "commands.csv",
-    .row = "a pairing in time, seen from one of its players, by what became of commands and pieces",
+    .row = "an asynchronous pairing, seen from one of its players, by what became of commands and "
+           "pieces",
     .key = {"player", "opponent", "ms_per_space"},
     .refers_to = &TABLE_PAIRINGS_IN_TIME,
     .of = " in time",

@@ -193,7 +193,8 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
      "games that differ from each other in opening or moves; fewer than games: some are the same "
-     "game played again, and say nothing new; above 8192 an estimate with a standard error of 1.1 "
+     "game played again, and are not informative; above 8192 an estimate with a standard error of "
+     "1.1 "
      "%, "
      "and all games if it is less than three of these below them"},
 };
@@ -277,8 +278,8 @@ static const Column TUNING_COLUMNS[] = {
     {"direction", TABLE_COUNT, "", "the way in which plus was perturbed: 1 up, -1 down"},
     {"plus", TABLE_COUNT, "", "the value that the side plus played with"},
     {"minus", TABLE_COUNT, "", "the value that the side minus played with"},
-    {"value", TABLE_REAL, "", "where the parameter stands after the iteration", 6},
-    {"way", TABLE_REAL, "steps", "how many of its steps that is above its start", 6},
+    {"value", TABLE_REAL, "", "value of the parameter after the iteration", 6},
+    {"way", TABLE_REAL, "steps", "how many of its steps this is above its start", 6},
 };
 
 const Table TABLE_TUNING = {
@@ -295,7 +296,7 @@ static const Column PARAMETERS_COLUMNS[] = {
     {"low", TABLE_COUNT, "", "the lowest value it may have"},
     {"high", TABLE_COUNT, "", "the highest"},
     {"step", TABLE_REAL, "", "how far it was perturbed at first", 6},
-    {"value", TABLE_REAL, "", "where it stands after the last iteration", 6},
+    {"value", TABLE_REAL, "", "its value after the last iteration", 6},
     {"tuned", TABLE_COUNT, "", "the same as a whole number: the tuned value"},
 };
 

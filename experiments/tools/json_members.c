@@ -24,7 +24,7 @@ static const char *form_fault(const char *line, int depth_max)
         if (has_ended && !g_ascii_isspace(*line))
             return "something follows its end";
         if (strchr("'/=;", *line) != NULL)
-            return "it has a character that stands in texts alone";
+            return "it has a character that is only allowed in strings";
         in_text = *line == '"';
         depth += (*line == '{' || *line == '[') - (*line == '}' || *line == ']');
         has_ended = has_ended || ((*line == '}' || *line == ']') && depth <= 0);
@@ -80,7 +80,7 @@ const char *json_members_text(JsonMembers *members, const char *name)
 
     if (node != NULL && json_node_get_value_type(node) == G_TYPE_STRING)
         return json_node_get_string(node);
-    json_members_fail(members, "%s: the text is missing", name);
+    json_members_fail(members, "%s: the string is missing", name);
     return NULL;
 }
 
@@ -161,7 +161,7 @@ bool json_members_end(const JsonMembers *members)
     json_object_iter_init(&iter, members->object);
     while (json_object_iter_next(&iter, &name, NULL))
         if (!is_asked(members, name))
-            return json_members_fail(members, "'%s' is a member too many", name);
+            return json_members_fail(members, "the member '%s' is unknown", name);
     return true;
 }
 

@@ -600,7 +600,7 @@ const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .name = "async-patient",
     .usage = "async-patient[:think_ms=N][,look_ms=N][,WEIGHT=N]...",
     .summary =
-        "asynchronous chess: goes where no opponent arrives first, strikes where opponents will be",
+        "asynchronous chess: goes where no opponent arrives first, attacks where opponents will be",
     .create = create,
     .free = player_parameters_free,
     .describe = describe,

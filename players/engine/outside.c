@@ -249,7 +249,7 @@ static bool read_equals(const AgentReading *reading, JsonObject *report, bool at
     if (node == NULL || JSON_NODE_HOLDS_NULL(node))
         return true;
     if (!JSON_NODE_HOLDS_OBJECT(node))
-        return refuse(error, "answers with a proposal that is no object");
+        return refuse(error, "answers with a proposal that is not an object");
     object = json_node_get_object(node);
     moves = json_object_get_member(object, "moves");
     planned = find_value(object, "planned", G_TYPE_BOOLEAN);
@@ -336,7 +336,7 @@ bool outside_read(const char *answer, gint64 id, const Game *game, const Percept
     JsonNode *answered, *reports;
 
     if (root == NULL || !JSON_NODE_HOLDS_OBJECT(root))
-        return refuse(error, "answers with a line that is no JSON object");
+        return refuse(error, "answers with a line that is not a JSON object");
     answered = find_value(json_node_get_object(root), "id", G_TYPE_INT64);
     if (answered == NULL || json_node_get_int(answered) != id)
         return refuse(error, "answers another question than %" G_GINT64_FORMAT, id);

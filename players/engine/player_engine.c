@@ -154,7 +154,7 @@ static Choice choose(Player *player, const PlayerCall *call)
     if (choice.kind != CHOICE_DRAW_CLAIM)
         return choice;
     if (!chess_may_claim_draw(call->line))
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw that is none"};
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw that is not one"};
     if (!call->line->rules.no_claims)
         return choice;
     choice = engine_choose_afresh(engine, call->line, call->random);

@@ -108,7 +108,7 @@ static bool check_url(PostgresStore *postgres, GError **error)
     const bool good = options != NULL;
 
     if (!good)
-        fail(postgres, MEMORY_ERROR_REFUSED, fault != NULL ? fault : "no memory is left", error);
+        fail(postgres, MEMORY_ERROR_REFUSED, fault != NULL ? fault : "out of memory", error);
     PQconninfoFree(options);
     PQfreemem(fault);
     return good;
@@ -121,7 +121,7 @@ static bool begin_connection(PostgresStore *postgres, GError **error)
 
     postgres->connection = PQconnectStartParams(names, values, 1);
     if (postgres->connection == NULL)
-        return fail(postgres, MEMORY_ERROR_UNAVAILABLE, "no memory is left", error);
+        return fail(postgres, MEMORY_ERROR_UNAVAILABLE, "out of memory", error);
     PQsetNoticeProcessor(postgres->connection, ignore_notice, NULL);
     return complete_connection(postgres, error);
 }

@@ -13,7 +13,7 @@ const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT] = {
     [SEARCH_SCOUT] = {"scout", "of later moves only ask whether they are better"},
     [SEARCH_NULL_MOVE] = {"null-move", "skip positions that stay good after a pass"},
     [SEARCH_REDUCTIONS] = {"reductions", "search late moves less deep first"},
-    [SEARCH_PRUNING] = {"pruning", "skip positions far behind or ahead near the horizon"},
+    [SEARCH_PRUNING] = {"pruning", "skip positions far behind or ahead near the full depth"},
     [SEARCH_EXTENSIONS] = {"extensions", "search checks half a move deeper"},
     [SEARCH_ASPIRATION] = {"aspiration", "expect a score near that of the depth before"},
     [SEARCH_PIECE_SQUARES] = {"piece-squares", "evaluate by squares and the phase of the game"},
@@ -247,7 +247,7 @@ static bool settle_limits(SearchSettings *settings, const SearchSettings *defaul
 
     if (is_paced && is_limited(settings)) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "pace finds its own depth: depth, nodes and movetime do not go with it");
+                    "pace sets the depth: depth, nodes and movetime cannot be combined with it");
         return false;
     }
     if (!is_paced && !is_limited(settings)) {

@@ -264,7 +264,7 @@ static Choice choose(Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_MCTS = {
     .name = "mcts",
     .usage = "mcts:playouts=N",
-    .summary = "three-player chess: Monte Carlo tree search (UCT), N playouts a move",
+    .summary = "three-player chess: Monte Carlo tree search (UCT), N playouts per move",
     .create = create,
     .free = free_player,
     .describe = describe,

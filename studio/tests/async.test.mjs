@@ -50,7 +50,7 @@ test('commands of people are answered, and what is saved is played again by the 
     'accepted',
     'the piece is under way',
     "the piece is the opponent's",
-    'no piece stands there',
+    'no piece is there',
     'the piece does not move so',
   ]);
   fs.writeFileSync(file, core.ask('async_saved'));
@@ -177,7 +177,7 @@ if (MISSING) {
     await page.waitForSelector(`${square('c3')}[aria-label*="White knight"]`);
     await page.fill('[aria-label="Command"]', 'e5 e6');
     await page.keyboard.press('Enter');
-    await until(page, '.hint', 'no piece stands there');
+    await until(page, '.hint', 'no piece is there');
     await page.fill('[aria-label="Command"]', 'a8 b7');
     await page.keyboard.press('Enter');
     await until(page, '.hint', 'does not move so');

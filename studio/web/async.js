@@ -1,4 +1,4 @@
-/* The page "async": games in which pieces move in time, played here, of a recording, or of a run. */
+/* The page "async": games which is asynchronous chess, played here, of a recording, or of a run. */
 import {ACCEPTED, Chronicle, readRecording, SIDES, sayMs, seenBy, settingsOf} from './async-chronicle.js';
 import {Board, live} from './board.js';
 import {Game} from './decision.js';

@@ -144,7 +144,7 @@ TEST(no_change_goes_unseen)
     "\"start\":\"0 - Ke1 Pe2 pe7 ke8\",\"white\":\"a\",\"black\":\"b\"}\n"
 #define REFUSED(time, colour)                                        \
     "{\"type\":\"answer\",\"time_ms\":" time ",\"colour\":\"" colour \
-    "\",\"from\":\"e4\",\"to\":\"e5\",\"answer\":\"no piece stands there\"}\n"
+    "\",\"from\":\"e4\",\"to\":\"e5\",\"answer\":\"no piece is there\"}\n"
 #define COUNT(time, white, black) \
     "{\"type\":\"refused\",\"time_ms\":" time ",\"white\":" white ",\"black\":" black "}\n"
 #define BYE "{\"type\":\"bye\",\"reason\":\"x\"}\n"

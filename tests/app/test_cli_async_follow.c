@@ -373,7 +373,7 @@ TEST(a_server_that_goes_away_is_told)
 
     g_subprocess_send_signal(killed.server.process, SIGKILL);
     err = running_end(&killed.spectator, 1);
-    g_assert_true(g_str_has_prefix(err, "agentchess show: the server is gone"));
+    g_assert_true(g_str_has_prefix(err, "agentchess show: the server has closed the connection"));
     g_free(err);
     g_subprocess_send_signal(stopped.server.process, SIGTERM);
     err = running_end(&stopped.spectator, 1);
@@ -433,10 +433,10 @@ TEST(a_server_that_talks_nonsense_is_told)
     static const struct {
         const char *text, *sentence;
     } cases[] = {
-        {"", "the server is gone"},
+        {"", "the server has closed the connection"},
         {"hello\n", "the server's line cannot be read: "},
         {STATE, "the server has sent no welcome"},
-        {WELCOME EVENT, "the server says no state"},
+        {WELCOME EVENT, "the server has sent no state"},
         {"{\"type\":\"error\",\"message\":\"no room\"}\n", "the server says: no room"},
         {"{\"type\":\"bye\",\"reason\":\"closed\"}\n", "the server says bye: closed"},
         {"{\"type\":\"command\",\"from\":\"a1\",\"to\":\"a2\"}\n", "what spectators do not get"},

@@ -417,7 +417,8 @@ TEST(what_a_report_cannot_be_asked_is_refused)
          "run, material, requests, requests-all, threats, threats-all, crosstable, lengths, ends, "
          "scores, sprt, effects, seats or fit"},
         {"report m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
-        {"report m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
+        {"report m --table=ends --anchor=B", 2,
+         "--anchor and --resample need the table of ratings"},
         {"report m --table scores", 1, "m is of no hero in all combinations of factors"},
         {"report nowhere --table run", 1, "nowhere/run.json"},
         {"report m --anchor C", 2, "--anchor is 'C', and there is no player of that name"},
@@ -426,15 +427,15 @@ TEST(what_a_report_cannot_be_asked_is_refused)
         {"report m --anchor B=nan", 2, "--anchor has the rating 'nan', not a number"},
         {"report m --anchor B=1e9", 2, "--anchor has the rating '1e9', not a number"},
         {"report m --resample 99", 2, "--resample is '99', not a number from 100"},
-        {"report m --seed 1", 2, "--seed is for --resample"},
+        {"report m --seed 1", 2, "--seed needs --resample"},
         {"report m --resample 100 --seed x", 2, "--seed is 'x'"},
         {"report --format=csv", 2, "DIR ... is missing"},
         {"report m m", 1, "m has the same experiment and seed as m"},
         {"report m none", 1, "there is no folder 'none'"},
-        {"compare m", 2, "two runs are compared, or one with --by"},
-        {"compare m m m", 2, "two runs are compared, or one with --by"},
-        {"compare m m --by colour", 2, "--by divides one run"},
-        {"compare m m --interactions", 2, "--interactions is for --by"},
+        {"compare m", 2, "give two runs, or one run and --by"},
+        {"compare m m m", 2, "give two runs, or one run and --by"},
+        {"compare m m --by colour", 2, "--by takes one run"},
+        {"compare m m --interactions", 2, "--interactions needs --by"},
         {"thesis m --page page.txt", 2, "--page is 'page.txt', which does not end with .html"},
         {"thesis", 2, "DIR ... is missing, and results/reproduction has no run"},
         {"thesis m --draw-wins colour", 2, "--draw-wins is 'colour', not player or coin"},
@@ -494,7 +495,7 @@ TEST(answers_to_suites_have_no_ratings)
 
     write_file(folder, "suites.csv", "file,line,id,player,draws,share\na.epd,1,,level:1,1,1\n");
     result = run_line(folder, "report .");
-    program_assert_refused(&result, 1, "there is no finished run, only answers to test suites");
+    program_assert_refused(&result, 1, "there is no finished run, only results of test suites");
     remove_folder(folder);
 }
 

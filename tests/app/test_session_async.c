@@ -85,7 +85,7 @@ TEST(what_is_refused_changes_nothing)
     client_command(&game.white, "e4", "e5", 2 * MS);
     client_command(&game.white, "a1", "b3", 3 * MS);
     client_assert_heard(&game.white, 1, "\"the piece is the opponent's\"");
-    client_assert_heard(&game.white, 1, "\"no piece stands there\"");
+    client_assert_heard(&game.white, 1, "\"no piece is there\"");
     client_assert_heard(&game.white, 1, "\"the piece does not move so\"");
     client_assert_heard(&game.white, 0, "\"event\"");
     g_assert_cmpuint(async_host_world(game.host)->under_way, ==, 0);
@@ -98,7 +98,8 @@ TEST(who_says_something_wrong_is_told_and_the_game_goes_on)
     } cases[] = {
         {"hello", "it is not JSON"},
         {"", "it is not a JSON object"},
-        {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\",\"speed\":9}", "'speed' is a member"},
+        {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\",\"speed\":9}",
+         "the member 'speed' is unknown"},
         {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e\"}", "to: 'e' is not a square"},
         {"{\"type\":\"hello\",\"version\":1,\"name\":\"a\",\"colour\":\"any\"}", "hello before"},
         {"{\"type\":\"error\",\"message\":\"a\"}", "only the server may send that"},
@@ -131,7 +132,7 @@ TEST(nobody_commands_who_has_not_said_hello)
     client_assert_heard(&client, 1, "the game has not begun");
     client_hello(&spectator, "spectator", NULL, 0);
     client_command(&spectator, "e2", "e4", 0);
-    client_assert_heard(&spectator, 1, "a spectator commands no pieces");
+    client_assert_heard(&spectator, 1, "a spectator cannot command pieces");
     client_assert_heard(&spectator, 0, "token");
 }
 
@@ -177,7 +178,7 @@ TEST(a_flood_ends_the_conversation_and_a_stream_does_not)
     for (int i = 0; i < 2 * LINE_LIMIT_BURST_SECONDS * LINES_PER_SECOND; i++)
         client_command(&game.white, "e4", "e5", now_us);
     g_assert_true(async_session_has_ended(game.white.session));
-    client_assert_heard(&game.white, 1, "too many lines a second");
+    client_assert_heard(&game.white, 1, "too many lines per second");
     client_command(&game.black, "e7", "e5", now_us);
     client_assert_heard(&game.black, 1, "\"accepted\"");
 }
@@ -192,7 +193,7 @@ TEST(a_flood_does_not_begin_anew_on_another_connection)
         for (int i = 0; i < 10 * LINES_PER_SECOND; i++)
             client_command(&game.white, "e4", "e5", 0);
         answers += client_count(&game.white, "\"answer\"");
-        client_assert_heard(&game.white, 1, "too many lines a second");
+        client_assert_heard(&game.white, 1, "too many lines per second");
         client_clear(&game.white);
         game.white = client_new(game.host);
         client_hello(&game.white, "white", token, 0);
@@ -289,7 +290,7 @@ TEST(a_token_that_comes_again_dismisses_who_had_it)
 
     client_hello(&again, "white", token, 0);
     g_assert_true(async_session_has_ended(game.white.session));
-    client_assert_heard(&game.white, 1, "another connection has come with this token");
+    client_assert_heard(&game.white, 1, "another connection has used this token");
     client_clear(&game.white);
     client_command(&again, "e2", "e4", 0);
     client_assert_heard(&again, 1, "\"accepted\"");

@@ -88,7 +88,7 @@ TEST(entries_come_before_commands_and_whites_before_blacks)
     command(game, 1000, COLOR_WHITE, "a2b2"); /* where the rook is by then */
     command(game, 1000, COLOR_WHITE, "a1b1");
     assert_advances(game, 1000, "", "1000 - Rh1h2@2000 Ra2b2@2000 ra8a7@2000 rh8h7@2000");
-    assert_answered(game, "h1h2 accepted, a2b2 accepted, a1b1 no piece stands there, "
+    assert_answered(game, "h1h2 accepted, a2b2 accepted, a1b1 no piece is there, "
                           "h8h7 accepted, a8a7 accepted");
 }
 

@@ -201,7 +201,7 @@ TEST(a_field_that_cannot_be_read_is_named)
         {"4k3/8/8/8/8/8/8/4K2 w - - 0 1", "rank 1, '4K2', has fewer than 8 squares"},
         {"4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8, '4k4', has more than 8 squares"},
         {"4k3/8/8p/8/8/8/8/4K3 w - - 0 1", "rank 6, '8p', has more than 8 squares"},
-        {"4k3/8/44/8/8/8/8/4K3 w - - 0 1", "rank 6, '44', has two numbers side by side"},
+        {"4k3/8/44/8/8/8/8/4K3 w - - 0 1", "rank 6, '44', has two digits in a row"},
         {"4k3/8//8/8/8/8/4K3 w - - 0 1", "rank 6, '', has fewer than 8 squares"},
         {"4k3/9/8/8/8/8/8/4K3 w - - 0 1", "'9' is not a piece or a digit"},
         {"4k3/0pppppppp/8/8/8/8/8/4K3 w - - 0 1", "'0' is not a piece or a digit"},

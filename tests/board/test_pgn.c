@@ -230,7 +230,7 @@ TEST(a_damaged_game_is_named_by_its_line_and_the_next_one_read)
          "a tag: [Name \"value\"]"},
         {"[Event]\n\n1. e4 *", "line 1: '[Event]' is not a tag: [Name \"value\"]"},
         {"[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n[Site \"?\"]\n\n1. e4 *", "line 2: "},
-        {"[SetUp \"1\"]\n\n1. e4 *", "line 3: the tag SetUp is '1' and there is no tag FEN"},
+        {"[SetUp \"1\"]\n\n1. e4 *", "line 3: the tag SetUp is '1', but there is no tag FEN"},
         {"[Result \"1-0\"]\n\n1. e4 0-1",
          "line 3: the moves end with 0-1, and the tag Result is '1-0'"},
         {"{no game yet\n", "line 1: a comment is not closed"},

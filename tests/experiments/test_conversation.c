@@ -750,7 +750,7 @@ TEST(what_is_wrong_is_named_with_its_line)
         {"[]\n", "line 1: it is not a JSON object"},
         {"\xff\n", "line 1: it is not UTF-8"},
         {"[[[[[[[[[[[[]]]]]]]]]]]]\n", "line 1: it is not JSON: it is nested too deep"},
-        {"{}\n", "line 1: kind: the text is missing"},
+        {"{}\n", "line 1: kind: the string is missing"},
         {MOVE, "line 1: game 1 has not begun"},
         {START START, "line 2: game 1 has no end"},
         {START END, "line 2: ply: it is 1, not 0"},
@@ -759,7 +759,7 @@ TEST(what_is_wrong_is_named_with_its_line)
          "line 2: game 2 has not begun"},
         {START "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1h8\"}\n", "line 2: "},
         {START "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1a2\",\"x\":1}\n",
-         "line 2: 'x' is a member too many"},
+         "line 2: the member 'x' is unknown"},
         {START "{\"game\":1,\"ply\":1.5,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
          "line 2: ply: the whole number is missing"},
         {START "{\"game\":1,\"ply\":-1,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
@@ -773,13 +773,13 @@ TEST(what_is_wrong_is_named_with_its_line)
          "line 2: may_ask: true or false is missing"},
         {START SAYS("\"kind\":\"order\",\"from\":\"master\",\"to\":\"rook a1\",\"may_ask\":true,"
                     "\"x\":1"),
-         "line 2: 'x' is a member too many"},
+         "line 2: the member 'x' is unknown"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT) MOVE END, ""},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT ",\"best_attack\":null"),
          "line 2: best_move: the object is missing"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
                     ",\"best_move\":null,\"disregarded\":[]"),
-         "line 2: 'best_move' is a member too many"},
+         "line 2: the member 'best_move' is unknown"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
                     ",\"best_attack\":null,\"best_move\":7,\"disregarded\":[]"),
          "line 2: best_move: the object is missing"},
@@ -821,7 +821,7 @@ TEST(what_is_wrong_is_named_with_its_line)
         {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
                     "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equal\":[\"a1a2\"]}],"
                     "\"played\":null"),
-         "line 2: 'equal' is a member too many"},
+         "line 2: the member 'equal' is unknown"},
         {START MOVE
          "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"2-0\",\"termination\":\"none\"}\n",
          "line 3: result: there is no '2-0'"},

@@ -134,7 +134,7 @@ TEST(a_gap_and_a_double_are_named)
     assert_refused((const char *const[]){two, three, NULL}, "shard 1/3 is missing");
     assert_refused((const char *const[]){one, three, NULL}, "shard 2/3 is missing");
     assert_refused((const char *const[]){one, two, NULL}, "shard 3/3 is missing");
-    assert_refused((const char *const[]){place, two, NULL}, "shard 2/3 is there twice: * and *");
+    assert_refused((const char *const[]){place, two, NULL}, "shard 2/3 is present twice: * and *");
 }
 
 TEST(shards_of_different_runs_are_named)

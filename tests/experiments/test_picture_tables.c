@@ -171,7 +171,7 @@ TEST(games_without_their_columns_are_refused)
 
     write_file(folder, "games.csv", "game,white,black,result,plies\n1,A,B\n");
     g_assert_false(PICTURE_LENGTHS.arrange(&PICTURE_LENGTHS, &run, rows, &error));
-    g_assert_nonnull(strstr(error->message, "games.csv:2: this is no game of two"));
+    g_assert_nonnull(strstr(error->message, "games.csv:2: this is not a game of two"));
     totals_free(run.totals);
 }
 

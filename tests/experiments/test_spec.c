@@ -140,11 +140,11 @@ TEST(contradictions_are_refused)
         {"[openings]\nfile=x.epd\nrandom-plies=2\n", "test.ini: [openings] random-plies: ", "both"},
         {"A=random\n", "test.ini: [players] A: ", "twice (lines 2 and 4)"},
         {"[experiment]\nseed=1\nseed=1\n", "test.ini: [experiment] seed: ", "twice"},
-        {"[rules]\n\n[rules]\n", "test.ini, line 6: ", "the group [rules] stands in line 4"},
+        {"[rules]\n\n[rules]\n", "test.ini, line 6: ", "the group [rules] is in line 4"},
         {"[experiment]\ngames=\n", "test.ini: [experiment] games: ", "without the key it is 100"},
         {"[experiment]\ngames = 2 # ten\n", "test.ini: [experiment] games: ", "a line of its own"},
         {"[experiment]\nformat=pairs\npairs=A:B, B:A\n",
-         "test.ini: [experiment] pairs: ", "stands ;"},
+         "test.ini: [experiment] pairs: ", "separated by ;"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -157,8 +157,8 @@ TEST(contradictions_are_refused)
 
 TEST(a_text_that_is_no_key_file_is_refused)
 {
-    assert_refused("\nA=random\n", "test.ini, line 2: ", "before the first [GROUP]");
-    assert_refused("[players\nA=random\n", "test.ini, line 1: ", "no [GROUP]");
+    assert_refused("\nA=random\n", "test.ini, line 2: ", "precedes the first [GROUP]");
+    assert_refused("[players\nA=random\n", "test.ini, line 1: ", "not a [GROUP]");
     assert_refused("[players]\nA\n", "test.ini, line 2: [players]: ", "KEY = VALUE");
     assert_refused("[experiment]\n# games\ngames: 2\n",
                    "test.ini, line 3: [experiment]: ", "= instead of :");

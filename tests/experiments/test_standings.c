@@ -155,10 +155,11 @@ TEST(a_circle_is_found_and_told)
     g_autofree char *json = report_of(THREE, circle, TABLE_FORMAT_JSON);
 
     assert_says(text, "\nPreferences are not transitive: A beats B, B beats C, C beats A; ");
-    assert_says(text, "\nAlpha-rank: who prevails if all may change sides\n"
-                      "    mass   95 % interval\n"
-                      "A  0.333  0.333 to 0.333\n");
-    assert_says(text, "\nWarning: one rating a player does not explain these results");
+    assert_says(text,
+                "\nAlpha-rank: the players that prevail if each is replaced by those that beat it\n"
+                "    mass   95 % interval\n"
+                "A  0.333  0.333 to 0.333\n");
+    assert_says(text, "\nWarning: one rating per player does not explain these results");
     assert_says(text, "\nWhat the ratings do not explain, the worst first\n");
     assert_says(json, "\"cycle\": [\"A\", \"B\", \"C\"]");
     g_assert_null(strstr(other, "Preferences"));

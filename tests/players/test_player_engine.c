@@ -76,7 +76,7 @@ static const Case CASES[] = {
     {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
     {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
     {"xboard", "flood", CHOICE_FAILURE, "has not answered for 300 ms"},
-    {"xboard", "draw", CHOICE_FAILURE, "claims a draw that is none"},
+    {"xboard", "draw", CHOICE_FAILURE, "claims a draw that is not one"},
     {"xboard", "win", CHOICE_FAILURE, "claims a win that it does not have"},
     {"xboard", "complain", CHOICE_FAILURE, "calls the legal move ???? illegal"},
     {"xboard", "resign", CHOICE_RESIGNATION, NULL},

@@ -67,7 +67,7 @@ static const struct {
     {"pace=1s..9999999999999999999s",
      "pace is '1s..9999999999999999999s', not two times such as 30s..200s or 5ms..20ms"},
     {"pace=1s..2s,depth=4",
-     "pace finds its own depth: depth, nodes and movetime do not go with it"},
+     "pace sets the depth: depth, nodes and movetime cannot be combined with it"},
     {"knight=2001", "knight is '2001', not a number from 0 to 2000"},
     {"king=3", "there is no setting 'king'; did you mean 'king-centre'?"},
     {"king-value=3", "there is no setting 'king-value'"},
