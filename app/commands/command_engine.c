@@ -74,7 +74,7 @@ static int run_antichess(int argc, char **argv)
         {"show-board", 's', NULL, "Enable the command ShowBoard", .on = &options.shows_board},
         {"player", 'p', "PLAYER", "The computer's player (level:4,losing-wins=on)",
          .text = &options.player},
-        {"seed", 0, "N", "Seed of the player's chance (1)", .number = &options.seed,
+        {"seed", 0, "N", "Seed of the player's draws (1)", .number = &options.seed,
          .max = UINT64_MAX},
         {NULL},
     };
