@@ -2,6 +2,7 @@
 """The server of asynchronous chess as programs meet it: two clients in processes of their own, many
 spectators, and peers who behave as badly as they can while a game goes on."""
 
+import contextlib
 import hashlib
 import json
 import os
@@ -466,6 +467,26 @@ def assert_refused(result, status, words):
     assert result.stderr.count("\n") == 1, result
 
 
+def a_server_that_talks_nonsense_is_refused_with_a_sentence():
+    for text, words in (
+            (b"", "the server has closed the connection"), (b"hello\n", "it is not JSON"),
+            (b" " * 200000, "the server's line is too long"),
+            (b"{}\0\n", "the server's line has a NUL character"),
+            (b'{"type":"error","message":"no room"}\n', "no room"),
+            (b'{"type":"bye","reason":"closed"}\n', "the server says bye: closed")):
+        with socket.create_server(("127.0.0.1", 0)) as fake:
+            join = subprocess.Popen(command("async-join", "--port", fake.getsockname()[1]),
+                                    text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            with fake.accept()[0] as peer:
+                peer.settimeout(SECONDS)
+                peer.recv(4096)
+                with contextlib.suppress(OSError):  # it may have left
+                    peer.sendall(text)
+                    peer.shutdown(socket.SHUT_WR)
+                out, err = join.communicate(timeout=SECONDS)
+        assert_refused(subprocess.CompletedProcess((), join.returncode, out, err), 1, words)
+
+
 def bad_input_is_refused_with_a_sentence():
     with Server() as server:
         assert_refused(run("async-server", "--port", server.port), 1, "cannot listen at 127.0.0.1")
@@ -540,6 +561,7 @@ TESTS = (
     a_client_that_is_killed_is_followed_by_another_with_its_token,
     however_many_connect_a_player_comes_back,
     who_says_no_hello_is_cut_off,
+    a_server_that_talks_nonsense_is_refused_with_a_sentence,
     bad_input_is_refused_with_a_sentence,
     a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game,
 )

@@ -83,7 +83,6 @@ QUICK = "--speed 500 --time-limit-ms 20000"
 SERVERS = (
     (r"async-join .*--colour black", f"{QUICK} --white async-random"),
     (r"async-join ", f"{QUICK} --black async-random"),
-    (r"show --server ", f"{QUICK} --white async-random --black async-random"),
 )
 
 NEEDS = (

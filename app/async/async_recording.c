@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "app/async/async_event.h"
+#include "experiments/tools/text_file.h"
 
 struct AsyncRecording {
     char *path;
@@ -91,6 +92,7 @@ bool async_recording_close(AsyncRecording *recording, GError **error)
 typedef struct {
     AsyncGame *game;
     AsyncReplay *replay;
+    const AsyncViewer *viewer;  /* or NULL */
     const char *read, *played;  /* the next line to be read, and to be played */
     int read_line, played_line; /* the numbers of those, from 1 */
     int64_t refused_ms;         /* when a command was refused last */
@@ -211,6 +213,9 @@ static bool take_bye(Replayer *player, const AsyncMessage *bye)
 {
     if (!catch_up(player) || !check_form(player, bye))
         return false;
+    if (player->game->world.end != ASYNC_GOES_ON)
+        return async_fail(player->error, "line %d: it comes after the end of the game",
+                          player->read_line);
     pass_line(player);
     player->replay->is_cut_short = true;
     g_strlcpy(player->replay->reason, bye->sentence, ASYNC_SENTENCE_SIZE);
@@ -218,11 +223,20 @@ static bool take_bye(Replayer *player, const AsyncMessage *bye)
            async_fail(player->error, "line %d: it comes after the bye", player->read_line);
 }
 
+static void show(const Replayer *player)
+{
+    if (player->viewer != NULL)
+        player->viewer->see(&player->game->world, player->viewer->data);
+}
+
 static bool take_event(Replayer *player)
 {
     pass_line(player);
     player->replay->events++;
-    return catch_up(player);
+    if (!catch_up(player))
+        return false;
+    show(player);
+    return true;
 }
 
 /* Nothing comes of them, so that only their time can be wrong. */
@@ -294,12 +308,14 @@ static bool read_head(Replayer *player, AsyncGameHead *out_head)
     return true;
 }
 
-bool async_recording_replay(const char *text, AsyncReplay *out_replay, GError **error)
+bool async_recording_replay(const char *text, const AsyncViewer *viewer, AsyncReplay *out_replay,
+                            GError **error)
 {
     AsyncReplay replay = {0};
     AsyncChance chance = {async_draw_by_seed, &replay.head.seed};
     Replayer player = {
         .replay = &replay,
+        .viewer = viewer,
         .read = text,
         .played = text,
         .read_line = 1,
@@ -313,6 +329,7 @@ bool async_recording_replay(const char *text, AsyncReplay *out_replay, GError **
         return false;
     game = async_game_new(&replay.head.rules, &replay.head.start, &chance);
     player.game = game;
+    show(&player);
     if (!play_all(&player))
         return false;
     replay.world = game->world;
@@ -320,4 +337,20 @@ bool async_recording_replay(const char *text, AsyncReplay *out_replay, GError **
         replay.world.now_ms = MAX(replay.world.now_ms, player.refused_ms);
     *out_replay = replay;
     return true;
+}
+
+bool async_recording_replay_file(const char *path, const AsyncViewer *viewer,
+                                 AsyncReplay *out_replay, GError **error)
+{
+    size_t length;
+    g_autofree char *text = text_file_read(path, &length, error);
+
+    if (text == NULL)
+        return false;
+    if (strlen(text) < length)
+        return async_fail(error, "%s: it has a NUL character", path);
+    if (async_recording_replay(text, viewer, out_replay, error))
+        return true;
+    g_prefix_error(error, "%s: ", path);
+    return false;
 }

@@ -41,8 +41,23 @@ typedef struct {
     char reason[ASYNC_SENTENCE_SIZE]; /* of that */
 } AsyncReplay;
 
+/* Sees the worlds of a recording that is played again: the first one, and the one after each event.
+ */
+typedef struct {
+    void (*see)(const AsyncWorld *world, void *data);
+    void *data;
+} AsyncViewer;
+
 /* Plays the commands of the recording @text again and compares, line by line and to the byte.
+ * @viewer, or NULL, sees what comes before the first error, too.
  *
  * Errors: ASYNC_ERROR_FAILED, "line N: sentence", for the first line that is wrong or would
  *         not have been written so. */
-bool async_recording_replay(const char *text, AsyncReplay *out_replay, GError **error);
+bool async_recording_replay(const char *text, const AsyncViewer *viewer, AsyncReplay *out_replay,
+                            GError **error);
+
+/* The same of the recording at @path.
+ *
+ * Errors: also G_FILE_ERROR; the sentence names the file. */
+bool async_recording_replay_file(const char *path, const AsyncViewer *viewer,
+                                 AsyncReplay *out_replay, GError **error);

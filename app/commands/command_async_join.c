@@ -2,25 +2,121 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/async/async_connection.h"
 #include "app/async/async_event.h"
 #include "app/async/async_guest.h"
+#include "app/async/async_message.h"
 #include "app/commands/commands.h"
 
 static const AsyncRole ROLES[] = {ASYNC_ROLE_WHITE, ASYNC_ROLE_BLACK, ASYNC_ROLE_ANY};
 static const char *const ROLE_NAMES[] = {"white", "black", "any", NULL};
 
+#define CONNECT_SECONDS 10
+#define RECEIVE_SIZE 16384
+
+/* A connection to the server, in lines. */
+typedef struct {
+    GSocketConnection *stream;
+    GSocket *socket;
+    GString *heard; /* what was heard, from the first line not yet taken */
+    size_t taken;   /* how many bytes of it belong to lines already taken */
+    bool is_deaf;   /* nothing more can be sent; what the server has sent before may still come */
+} Connection;
+
+static Connection *connection_new(const char *host, uint16_t port, GError **error)
+{
+    g_autoptr(GSocketClient) client = g_socket_client_new();
+    g_autoptr(GError) fault = NULL;
+    GSocketConnection *stream;
+    Connection *connection;
+
+    g_socket_client_set_timeout(client, CONNECT_SECONDS);
+    g_socket_client_set_enable_proxy(client, FALSE);
+    stream = g_socket_client_connect_to_host(client, host, port, NULL, &fault);
+    if (stream == NULL) {
+        async_fail(error, "cannot connect to %s, port %u: %s", host, port, fault->message);
+        return NULL;
+    }
+    connection = g_new0(Connection, 1);
+    connection->stream = stream;
+    connection->socket = g_socket_connection_get_socket(stream);
+    connection->heard = g_string_new(NULL);
+    g_socket_set_timeout(connection->socket, 0); /* that was for connecting */
+    return connection;
+}
+
+static void connection_free(Connection *connection)
+{
+    g_object_unref(connection->stream);
+    g_string_free(connection->heard, TRUE);
+    g_free(connection);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Connection, connection_free)
+
+/* What cannot be sent is dropped. */
+static void connection_send(Connection *connection, const char *line)
+{
+    g_autofree char *bytes = g_strconcat(line, "\n", NULL);
+    const size_t length = strlen(bytes);
+    size_t sent = 0;
+
+    while (sent < length && !connection->is_deaf) {
+        const gssize more =
+            g_socket_send(connection->socket, bytes + sent, length - sent, NULL, NULL);
+        connection->is_deaf = more <= 0;
+        sent += (size_t)MAX(more, 0);
+    }
+}
+
+/* The length so far of the line whose end has not come. */
+static size_t length_under_way(const Connection *connection)
+{
+    const char *end = strrchr(connection->heard->str, '\n');
+
+    return end != NULL ? strlen(end + 1) : connection->heard->len;
+}
+
+/* Receives what has come, or waits for it. */
+static bool connection_receive(Connection *connection, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    char bytes[RECEIVE_SIZE];
+    const gssize length = g_socket_receive(connection->socket, bytes, sizeof bytes, NULL, &fault);
+
+    if (length <= 0)
+        return async_fail(error, "the server has closed the connection%s%s",
+                          fault != NULL ? ": " : "", fault != NULL ? fault->message : "");
+    if (memchr(bytes, '\0', (size_t)length) != NULL)
+        return async_fail(error, "the server's line has a NUL character");
+    g_string_erase(connection->heard, 0, (gssize)connection->taken);
+    connection->taken = 0;
+    g_string_append_len(connection->heard, bytes, length);
+    return length_under_way(connection) <= ASYNC_LINE_MAX_TO_CLIENT ||
+           async_fail(error, "the server's line is too long");
+}
+
+/* The next line that was received as a whole, NULL if there is none; it is valid until more is
+ * received. */
+static const char *connection_next_line(Connection *connection)
+{
+    char *line = connection->heard->str + connection->taken;
+    char *end = strchr(line, '\n');
+
+    if (end == NULL)
+        return NULL;
+    *end = '\0';
+    connection->taken += (size_t)(end - line) + 1;
+    return line;
+}
+
 /* The connection, and the guest on it. */
 typedef struct {
-    AsyncConnection *connection;
+    Connection *connection;
     AsyncGuest *guest;
 } Visit;
 
 static void send_line(const char *line, void *data)
 {
-    const SessionOutput server = async_connection_output(((Visit *)data)->connection);
-
-    server.say(line, server.data);
+    connection_send(((Visit *)data)->connection, line);
 }
 
 /* Waits for more from the server, until it is time to act. */
@@ -30,9 +126,8 @@ static bool receive(Visit *visit, GError **error)
     const int64_t wait_us = next_us == INT64_MAX ? -1 : MAX(0, next_us - g_get_monotonic_time());
     g_autoptr(GError) fault = NULL;
 
-    if (g_socket_condition_timed_wait(async_connection_socket(visit->connection), G_IO_IN, wait_us,
-                                      NULL, &fault))
-        return async_connection_receive(visit->connection, error);
+    if (g_socket_condition_timed_wait(visit->connection->socket, G_IO_IN, wait_us, NULL, &fault))
+        return connection_receive(visit->connection, error);
     return g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
            async_fail(error, "the server has closed the connection: %s", fault->message);
 }
@@ -49,7 +144,7 @@ static bool hear(Visit *visit, GError **error)
     const bool was_welcome = async_guest_welcome(visit->guest) != NULL;
     const char *line;
 
-    while ((line = async_connection_next_line(visit->connection)) != NULL)
+    while ((line = connection_next_line(visit->connection)) != NULL)
         if (!async_guest_hear(visit->guest, line, g_get_monotonic_time(), error))
             return false;
     if (!was_welcome && async_guest_welcome(visit->guest) != NULL)
@@ -108,12 +203,12 @@ static int play_game(const char *host, uint16_t port, const AsyncGuestOptions *o
     Visit visit = {NULL};
     AsyncGuestOptions seated = *options;
     g_autoptr(AsyncGuest) guest = NULL;
-    g_autoptr(AsyncConnection) connection = NULL;
+    g_autoptr(Connection) connection = NULL;
     g_autoptr(GError) error = NULL;
 
     seated.server = (SessionOutput){send_line, &visit};
     guest = async_guest_new(&seated, &error);
-    connection = guest != NULL ? async_connection_new(host, port, &error) : NULL;
+    connection = guest != NULL ? connection_new(host, port, &error) : NULL;
     visit = (Visit){connection, guest};
     return connection != NULL ? visit_server(&visit, token) : command_fail(STATUS_FAILURE, error);
 }

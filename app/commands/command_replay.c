@@ -17,7 +17,6 @@
 #include "experiments/run/resume.h"
 #include "experiments/run/run_rows.h"
 #include "experiments/tables/run_tables.h"
-#include "experiments/tools/text_file.h"
 
 #define ALL_PLIES UINT64_MAX
 
@@ -399,16 +398,11 @@ static int replay_number(Replay *replay, const char *folder)
 static int replay_recording(const char *path)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = NULL, *result = NULL;
+    g_autofree char *result = NULL;
     AsyncReplay replay;
-    size_t length;
 
-    if ((text = text_file_read(path, &length, &error)) == NULL)
+    if (!async_recording_replay_file(path, NULL, &replay, &error))
         return command_fail(STATUS_FAILURE, error);
-    if (strlen(text) < length)
-        return command_fail_text(STATUS_FAILURE, "%s: it has a NUL character", path);
-    if (!async_recording_replay(text, &replay, &error))
-        return command_fail_text(STATUS_FAILURE, "%s: %s", path, error->message);
     result = async_end_sentence(&replay.world);
     printf("asynchronous chess, seed %" G_GUINT64_FORMAT "\nwhite %s\nblack %s\n", replay.head.seed,
            replay.head.name[COLOR_WHITE], replay.head.name[COLOR_BLACK]);

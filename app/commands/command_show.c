@@ -3,8 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/async/async_follow.h"
-#include "app/async/async_message.h"
+#include "app/async/async_recording.h"
 #include "app/commands/commands.h"
 #include "app/commands/shared_options.h"
 #include "board/async_game.h"
@@ -247,71 +246,104 @@ static int show_world(const WorldOption *option, const PositionOption *position,
     return STATUS_OK;
 }
 
-#define NOT_GIVEN (-1.0) /* a speed */
-
-/* A game to be followed instead of a position. */
+/* A recorded game to be shown instead of a position. */
 typedef struct {
-    const char *recording, *server;
-    double speed;  /* NOT_GIVEN */
+    const char *recording;
     uint64_t from; /* WORLD_NOT_GIVEN */
-    bool last;
-} FollowOption;
+    bool last;     /* only the last world */
+} RecordingOption;
 
-/* Whether a followed game has no other options than its own, and its options are used only with
+/* Whether a recorded game has no other options than its own, and its options are used only with
  * such a game. */
-static bool check_followed(const FollowOption *follow, const PositionOption *position,
-                           const WorldOption *world, bool has_words, GError **error)
+static bool check_recording(const RecordingOption *option, const PositionOption *position,
+                            const WorldOption *world, bool has_words, GError **error)
 {
-    const bool is_followed = follow->recording != NULL || follow->server != NULL;
     const char *fault = NULL;
 
-    if (follow->recording != NULL && follow->server != NULL)
-        fault = "--recording and --server are two games: give one of them";
-    else if (is_followed &&
+    if (option->recording == NULL && (option->from != WORLD_NOT_GIVEN || option->last))
+        fault = "--from and --last need --recording";
+    else if (option->recording != NULL &&
              (position->fen != NULL || position->position != NULL || position->play || has_words ||
               world->at != WORLD_NOT_GIVEN || world->seed != WORLD_NOT_GIVEN ||
               (position->game != NULL && !is_world_wanted(position))))
-        fault = "--recording and --server have a game of their own: no other position goes with "
-                "them, and no moves";
-    else if (follow->recording == NULL &&
-             (follow->speed != NOT_GIVEN || follow->from != WORLD_NOT_GIVEN))
-        fault = "--speed and --from need --recording";
-    else if (!is_followed && follow->last)
-        fault = "--last needs --recording or --server";
+        fault = "--recording has a game of its own: no other position goes with it, and no moves";
     if (fault != NULL)
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, fault);
     return fault == NULL;
 }
 
-static int follow_recording(const FollowOption *follow)
-{
-    AsyncStageOptions stage = {
-        .speed = command_has_terminal(STDOUT_FILENO) && !follow->last ? 1 : 0,
-        .only_last = follow->last,
-    };
-    const bool has_from = follow->from != WORLD_NOT_GIVEN;
+/* Where a game is shown: its pictures, one below the other. */
+typedef struct {
+    const RecordingOption *option;
+    AsyncWorld world; /* the last one that was seen */
+    char *printed;    /* the last picture, NULL: none yet */
+} Show;
 
-    if (follow->speed != NOT_GIVEN)
-        stage.speed = follow->speed;
-    return async_follow_recording(
-        follow->recording, has_from ? (int64_t)follow->from : ASYNC_FOLLOW_FROM_START, &stage);
+/* Prints @world unless that is the picture above it. */
+static void print_world(Show *show, const AsyncWorld *world)
+{
+    g_autofree char *picture = async_picture_draw(world, command_has_color(STDOUT_FILENO));
+
+    if (g_strcmp0(picture, show->printed) == 0)
+        return;
+    printf("%s%s", show->printed != NULL ? "\n" : "", picture);
+    g_free(show->printed);
+    show->printed = g_steal_pointer(&picture);
+}
+
+/* Prints @world, and before the first one that which stood at the time asked for. */
+static void see_world(const AsyncWorld *world, void *data)
+{
+    Show *show = data;
+    const int64_t from_ms =
+        show->option->from != WORLD_NOT_GIVEN ? (int64_t)show->option->from : -1;
+
+    if (!show->option->last && world->now_ms > from_ms) {
+        if (show->printed == NULL && show->world.now_ms >= 0) {
+            show->world.now_ms = MAX(show->world.now_ms, from_ms);
+            print_world(show, &show->world);
+        }
+        print_world(show, world);
+    }
+    show->world = *world;
+}
+
+/* Shows the game up to its end, or to the first line that is wrong. */
+static int show_recording(const RecordingOption *option)
+{
+    Show show = {.option = option, .world.now_ms = -1};
+    const AsyncViewer viewer = {see_world, &show};
+    g_autoptr(GError) error = NULL;
+    AsyncReplay replay;
+    const bool good = async_recording_replay_file(option->recording, &viewer, &replay, &error);
+
+    if (show.printed == NULL && show.world.now_ms >= 0)
+        print_world(&show, &show.world);
+    g_free(show.printed);
+    fflush(stdout);
+    if (!good)
+        return command_fail(STATUS_FAILURE, error);
+    if (replay.is_cut_short)
+        return command_fail_text(STATUS_OK, "%s: the game was cut short: %s", option->recording,
+                                 replay.reason);
+    if (replay.world.end == ASYNC_GOES_ON)
+        return command_fail_text(STATUS_FAILURE, "%s: it is incomplete: the game is not over",
+                                 option->recording);
+    return STATUS_OK;
 }
 
 static int run(int argc, char **argv)
 {
     PositionOption position = {0};
     WorldOption world = WORLD_OPTION_NONE;
-    FollowOption follow = {.speed = NOT_GIVEN, .from = WORLD_NOT_GIVEN};
+    RecordingOption recording = {.from = WORLD_NOT_GIVEN};
     const Option entries[] = {
         POSITION_OPTIONS(&position),
         POSITION_OPTION_PLAY(&position),
         WORLD_OPTIONS(&world),
-        {"recording", 0, "FILE", "async: show a recorded game", .file = &follow.recording},
-        {"speed", 0, "X", "Speed of its clock (1); 0: without waiting (in a pipe)",
-         .real = &follow.speed, .low = 0, .high = ASYNC_SPEED_MAX},
-        {"from", 0, "MS", "Begin at this time", .number = &follow.from, .max = ASYNC_MAX_MS},
-        {"server", 0, "HOST:PORT", "async: watch a game on a server", .text = &follow.server},
-        {"last", 0, NULL, "Show only how the game ended", .on = &follow.last},
+        {"recording", 0, "FILE", "async: show a recorded game", .file = &recording.recording},
+        {"from", 0, "MS", "Begin at this time", .number = &recording.from, .max = ASYNC_MAX_MS},
+        {"last", 0, NULL, "Show only how the game ended", .on = &recording.last},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -319,12 +351,10 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_SHOW, entries, &argc, &argv, 0, -1, &status))
         return status;
-    if (!check_followed(&follow, &position, &world, argc > 1, &error))
+    if (!check_recording(&recording, &position, &world, argc > 1, &error))
         return command_fail(STATUS_USAGE, error);
-    if (follow.recording != NULL)
-        return follow_recording(&follow);
-    if (follow.server != NULL)
-        return async_follow_server(follow.server, &(AsyncStageOptions){.only_last = follow.last});
+    if (recording.recording != NULL)
+        return show_recording(&recording);
     if (is_world_wanted(&position))
         return show_world(&world, &position, argv + 1);
     if (!is_world_unused(&world, &error))

@@ -97,7 +97,7 @@ static void assert_replays(const char *text, AsyncReplay *out_replay)
 {
     g_autoptr(GError) error = NULL;
 
-    async_recording_replay(text, out_replay, &error);
+    async_recording_replay(text, NULL, out_replay, &error);
     g_assert_no_error(error);
 }
 
@@ -131,7 +131,7 @@ TEST(no_change_goes_unseen)
                 append_line(lines[j], changed);
         if (strstr(lines[i], "\"over\"") != NULL || strstr(lines[i], "\"refused\"") != NULL)
             continue; /* the end may be missing; a command that does nothing leaves no trace */
-        g_assert_false(async_recording_replay(changed->str, &replay, &error));
+        g_assert_false(async_recording_replay(changed->str, NULL, &replay, &error));
         g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
         g_assert_true(error != NULL && g_str_has_prefix(error->message, "line "));
     }
@@ -175,7 +175,7 @@ TEST(what_is_wrong_is_told_with_its_line)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
         AsyncReplay replay;
-        g_assert_false(async_recording_replay(cases[i].text, &replay, &error));
+        g_assert_false(async_recording_replay(cases[i].text, NULL, &replay, &error));
         if (error != NULL && strstr(error->message, cases[i].words) == NULL)
             g_test_message("'%s' does not say '%s'", error->message, cases[i].words);
         g_assert_true(error != NULL && strstr(error->message, cases[i].words) != NULL);

@@ -106,7 +106,7 @@ static void check_recording(const char *text)
     g_autoptr(GError) error = NULL;
     AsyncReplay replay;
 
-    require(async_recording_replay(text, &replay, &error) == (error == NULL),
+    require(async_recording_replay(text, NULL, &replay, &error) == (error == NULL),
             "refused without a reason", text);
 }
 

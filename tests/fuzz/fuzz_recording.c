@@ -18,7 +18,7 @@ static void play(const char *text)
     g_autoptr(GError) error = NULL;
     AsyncReplay replay;
 
-    if (async_recording_replay(text, &replay, &error))
+    if (async_recording_replay(text, NULL, &replay, &error))
         require(replay.commands >= 0 && replay.events >= 0, "counts below zero", text);
     else
         require(error != NULL && g_str_has_prefix(error->message, "line "), "no line", text);
