@@ -1,6 +1,7 @@
 #include "app/commands/commands.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
+#include "experiments/report/places.h"
 #include "experiments/tools/error.h"
 
 #define NO_FACTOR (-1)
@@ -16,17 +17,25 @@ static char *describe_change(char **folders, TableFormat format, GError **error)
 {
     g_autoptr(Results) results = NULL;
     g_autoptr(GArray) rows = NULL;
+    g_autoptr(ResultsRun) first_of_three = NULL, second_of_three = NULL;
     const ResultsRun *first, *second;
 
     if (folders[1] == NULL || folders[2] != NULL)
         return fail_usage(error, "give two runs, or one run and --by");
-    results = results_read(folders, error);
-    if (results == NULL)
+    if (!places_read_run(folders[0], &first_of_three, error) ||
+        !places_read_run(folders[1], &second_of_three, error))
         return NULL;
-    if (results->runs->len != 2)
-        return fail_usage(error, "give two runs, not results of test suites");
-    first = results->runs->pdata[0];
-    second = results->runs->pdata[1];
+    first = first_of_three;
+    second = second_of_three;
+    if (first == NULL || second == NULL) {
+        results = results_read(folders, error);
+        if (results == NULL)
+            return NULL;
+        if (results->runs->len != 2)
+            return fail_usage(error, "give two runs, not results of test suites");
+        first = results->runs->pdata[0];
+        second = results->runs->pdata[1];
+    }
     rows = comparison_new(first, second, error);
     return rows != NULL ? comparison_report(first, second, rows, format) : NULL;
 }

@@ -5,6 +5,7 @@
 #include "app/commands/commands.h"
 #include "board/text_lines.h"
 #include "experiments/report/picture_tables.h"
+#include "experiments/report/places.h"
 #include "experiments/report/pool_pgn.h"
 #include "experiments/report/report_standings.h"
 #include "experiments/tools/error.h"
@@ -193,14 +194,28 @@ static bool are_games(char **names)
 }
 
 /* Owner: the caller. */
+static char *describe_places(const ResultsRun *run, TableFormat format, GError **error)
+{
+    g_autoptr(Places) places = places_new(run, error);
+
+    return places != NULL ? places_report(places, format) : NULL;
+}
+
+/* Owner: the caller. */
 static char *describe(const ReportArguments *arguments, Wish *wish, char **folders, GError **error)
 {
     g_autoptr(Results) results = NULL;
+    g_autoptr(ResultsRun) of_three = NULL;
 
     if (wish->picture != NULL)
         return describe_picture(wish->picture, wish->format, folders, error);
     if (are_games(folders))
         return describe_pool(arguments, wish, pool_of_pgn(folders, error), error);
+    if (folders[1] == NULL && arguments->table == NULL && arguments->anchor == NULL &&
+        arguments->resamples == 0 && !places_read_run(folders[0], &of_three, error))
+        return NULL;
+    if (of_three != NULL)
+        return describe_places(of_three, wish->format, error);
     results = results_read(folders, error);
     return results != NULL ? describe_pool(arguments, wish, pool_new(results->runs, error), error)
                            : NULL;

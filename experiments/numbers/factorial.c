@@ -4,11 +4,9 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
+#include "experiments/numbers/likelihood.h"
 #include "experiments/numbers/ratings_model.h"
 
-#define MAX_STEPS 1000
-#define MAX_HALVINGS 50
-#define ENOUGH 1e-8    /* stops when so little of the logarithm is still to be gained */
 #define RULED_OUT 1e-9 /* expected games of a result that the model does not expect at all */
 
 struct FactorialFit {
@@ -31,47 +29,47 @@ static gsl_matrix *extend(const gsl_matrix *design)
     return extended;
 }
 
-/* Derivatives by the parameters of the fit, at @parameters of ratings. */
-static void differentiate(const RatingsData *data, const gsl_matrix *extended,
-                          const gsl_vector *parameters, gsl_vector *gradient,
+/* The likelihood as a function of the effects. */
+typedef struct {
+    const RatingsData *data;
+    const gsl_matrix *extended;
+    gsl_vector *parameters; /* of ratings, by the effects */
+} Effective;
+
+static double log_likelihood(void *data, const gsl_vector *effects)
+{
+    const Effective *of = data;
+
+    gsl_blas_dgemv(CblasNoTrans, 1, of->extended, effects, 0, of->parameters);
+    return ratings_log_likelihood(of->data, of->parameters);
+}
+
+static void differentiate(void *data, const gsl_vector *effects, gsl_vector *gradient,
                           gsl_matrix *information)
 {
+    const Effective *of = data;
+    const gsl_matrix *extended = of->extended;
     g_autoptr(gsl_vector) full_gradient = gsl_vector_alloc(extended->size1);
     g_autoptr(gsl_matrix) full = gsl_matrix_alloc(extended->size1, extended->size1);
     g_autoptr(gsl_matrix) half = gsl_matrix_alloc(extended->size1, extended->size2);
 
-    ratings_information(data, parameters, full_gradient, full);
+    gsl_blas_dgemv(CblasNoTrans, 1, extended, effects, 0, of->parameters);
+    ratings_information(of->data, of->parameters, full_gradient, full);
     gsl_blas_dgemv(CblasTrans, 1, extended, full_gradient, 0, gradient);
     gsl_blas_dsymm(CblasLeft, CblasUpper, 1, full, extended, 0, half);
     gsl_blas_dgemm(CblasTrans, CblasNoTrans, 1, extended, half, 0, information);
 }
 
-/* Newton's method with step halving, as ratings_fit(). */
 static void climb(const RatingsData *data, const gsl_matrix *extended, FactorialFit *fit)
 {
-    const size_t count = extended->size2;
-    g_autoptr(gsl_vector) parameters = gsl_vector_calloc(extended->size1);
-    g_autoptr(gsl_vector) gradient = gsl_vector_alloc(count), step = gsl_vector_alloc(count);
-    g_autoptr(gsl_matrix) information = gsl_matrix_alloc(count, count);
-    double value = ratings_log_likelihood(data, parameters), promised = 1;
+    g_autoptr(gsl_vector) parameters = gsl_vector_alloc(extended->size1);
+    g_autoptr(gsl_vector) gradient = gsl_vector_alloc(extended->size2);
+    g_autoptr(gsl_matrix) information = gsl_matrix_alloc(extended->size2, extended->size2);
+    Effective of = {data, extended, parameters};
+    const Likelihood likelihood = {&of, log_likelihood, differentiate};
 
-    for (int i = 0; i < MAX_STEPS && promised > ENOUGH; i++) {
-        double next = value, length = 1;
-        differentiate(data, extended, parameters, gradient, information);
-        ratings_find_step(information, gradient, step);
-        gsl_blas_ddot(gradient, step, &promised);
-        gsl_vector_add(fit->effects, step);
-        for (int j = 0; j < MAX_HALVINGS; j++) {
-            gsl_blas_dgemv(CblasNoTrans, 1, extended, fit->effects, 0, parameters);
-            next = ratings_log_likelihood(data, parameters);
-            if (next >= value + 1e-4 * length * promised - 1e-14 * fabs(value))
-                break;
-            length /= 2;
-            gsl_blas_daxpy(-length, step, fit->effects);
-        }
-        value = next;
-    }
-    differentiate(data, extended, parameters, gradient, information);
+    likelihood_climb(&likelihood, fit->effects);
+    differentiate(&of, fit->effects, gradient, information);
     ratings_split(information, fit->variance, fit->untold);
 }
 

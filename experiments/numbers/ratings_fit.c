@@ -1,17 +1,6 @@
 #include "experiments/numbers/ratings_fit.h"
 
-#include <gsl/gsl_blas.h>
-#include <gsl/gsl_linalg.h>
 #include <math.h>
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_permutation, gsl_permutation_free)
-
-#define MAX_STEPS 10000
-#define MAX_STEP_NATS \
-    10.0 /* where the likelihood is nearly straight, Newton's step is far too long */
-#define MAX_HALVINGS 50
-#define ENOUGH 1e-8 /* stops when so little of the logarithm is still to be gained */
-#define RIDGE 1e-10 /* holds parameters of which no game tells; far below one game */
 
 /* The parameters that a game depends on: two strengths and the advantage make its strength, the
  * last its draws. */
@@ -148,46 +137,38 @@ static void impose(const RatingsTie *ties, size_t tie_count, gsl_vector *x)
     }
 }
 
-void ratings_find_step(gsl_matrix *information, const gsl_vector *gradient, gsl_vector *step)
-{
-    g_autoptr(gsl_permutation) permutation = gsl_permutation_alloc(step->size);
-    gsl_vector_view diagonal = gsl_matrix_diagonal(information);
-    double longest = 0;
+/* The likelihood as a function of the free parameters. */
+typedef struct {
+    const RatingsData *data;
+    const RatingsTie *ties;
+    size_t tie_count;
+    const int *column;
+    gsl_vector *parameters; /* all of them, by the free ones */
+} Free;
 
-    gsl_vector_add_constant(&diagonal.vector, RIDGE);
-    gsl_linalg_mcholesky_decomp(information, permutation, NULL);
-    gsl_linalg_mcholesky_solve(information, permutation, gradient, step);
-    for (size_t i = 0; i < step->size; i++)
-        longest = fmax(longest, fabs(gsl_vector_get(step, i)));
-    if (longest > MAX_STEP_NATS)
-        gsl_vector_scale(step, MAX_STEP_NATS / longest);
+static void expand(const Free *of, const gsl_vector *x)
+{
+    for (size_t i = 0; i < of->parameters->size; i++)
+        if (of->column[i] != RATINGS_NONE)
+            gsl_vector_set(of->parameters, i, gsl_vector_get(x, (size_t)of->column[i]));
+    impose(of->ties, of->tie_count, of->parameters);
 }
 
-static void move(const int *column, const gsl_vector *step, double length, gsl_vector *x)
+static double value_of_free(void *data, const gsl_vector *x)
 {
-    for (size_t i = 0; i < x->size; i++)
-        if (column[i] != RATINGS_NONE)
-            *gsl_vector_ptr(x, i) += length * gsl_vector_get(step, (size_t)column[i]);
+    const Free *of = data;
+
+    expand(of, x);
+    return ratings_log_likelihood(of->data, of->parameters);
 }
 
-/* Goes as far along the step as gives a good part of the gain that it promises; @from and @x are
- * equal at first. */
-static double climb(const RatingsData *data, const int *column, const gsl_vector *step,
-                    double promised, double from_value, gsl_vector *from, gsl_vector *x)
+static void differentiate_free(void *data, const gsl_vector *x, gsl_vector *gradient,
+                               gsl_matrix *information)
 {
-    const double rounding = 1e-14 * fabs(from_value);
-    double length = 1, value = from_value;
+    const Free *of = data;
 
-    for (int i = 0; i < MAX_HALVINGS; i++) {
-        gsl_vector_memcpy(x, from);
-        move(column, step, length, x);
-        value = ratings_log_likelihood(data, x);
-        if (value >= from_value + 1e-4 * length * promised - rounding)
-            break;
-        length /= 2;
-    }
-    gsl_vector_memcpy(from, x);
-    return value;
+    expand(of, x);
+    differentiate(of->data, of->parameters, of->column, gradient, information);
 }
 
 double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_count,
@@ -195,22 +176,19 @@ double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_c
 {
     int free_count;
     g_autofree int *column = number_columns(data, ties, tie_count, &free_count);
-    g_autoptr(gsl_vector) gradient = gsl_vector_alloc((size_t)free_count);
-    g_autoptr(gsl_vector) step = gsl_vector_alloc((size_t)free_count);
-    g_autoptr(gsl_vector) from = gsl_vector_alloc(parameters->size);
-    g_autoptr(gsl_matrix) information = gsl_matrix_alloc((size_t)free_count, (size_t)free_count);
-    double value, promised = 1;
+    g_autoptr(gsl_vector) x = gsl_vector_alloc((size_t)free_count);
+    Free of = {data, ties, tie_count, column, parameters};
+    const Likelihood likelihood = {&of, value_of_free, differentiate_free};
 
     impose(ties, tie_count, parameters);
-    gsl_vector_memcpy(from, parameters);
-    value = ratings_log_likelihood(data, parameters);
-    for (int i = 0; i < MAX_STEPS && promised > ENOUGH; i++) {
-        differentiate(data, parameters, column, gradient, information);
-        ratings_find_step(information, gradient, step);
-        gsl_blas_ddot(gradient, step, &promised);
-        value = climb(data, column, step, promised, value, from, parameters);
-    }
-    return value;
+    for (size_t i = 0; i < parameters->size; i++)
+        if (column[i] != RATINGS_NONE)
+            gsl_vector_set(x, (size_t)column[i], gsl_vector_get(parameters, i));
+    for (size_t i = 0; i < tie_count; i++) /* two share a column: it is that of the free one */
+        if (ties[i].other != RATINGS_NONE)
+            gsl_vector_set(x, (size_t)column[ties[i].other],
+                           gsl_vector_get(parameters, (size_t)ties[i].other));
+    return likelihood_climb(&likelihood, x);
 }
 
 void ratings_information(const RatingsData *data, const gsl_vector *parameters,

@@ -4,12 +4,8 @@
  * constant of draws, all in nats. Only differences of strengths count. */
 #pragma once
 
+#include "experiments/numbers/likelihood.h"
 #include "experiments/numbers/ratings.h"
-
-#include <gsl/gsl_matrix.h>
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_vector, gsl_vector_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_matrix, gsl_matrix_free)
 
 #define RATINGS_NONE (-1)
 
@@ -55,9 +51,7 @@ RatingsChances ratings_chances(const RatingsData *data, const RatingsGames *game
  * supremum.
  *
  * Shape:  @parameters holds where to begin, 0 for all of them being good enough.
- * Source: Newton's method with GSL's modified Cholesky decomposition and step halving: P. E. Gill,
- *         W. Murray and M. H. Wright, Practical Optimization, 1981, section 4.4.2. The logarithm
- *         is concave, so there is one maximum, and every step leads up. */
+ * Source: likelihood_climb(). */
 double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_count,
                    gsl_vector *parameters);
 
@@ -68,7 +62,3 @@ double ratings_log_likelihood(const RatingsData *data, const gsl_vector *paramet
  * second ones. */
 void ratings_information(const RatingsData *data, const gsl_vector *parameters,
                          gsl_vector *out_gradient, gsl_matrix *out_information);
-
-/* Sets @out_step to information^-1 gradient, but not longer than the likelihood can be trusted to
- * curve as here. @information is used up. */
-void ratings_find_step(gsl_matrix *information, const gsl_vector *gradient, gsl_vector *out_step);

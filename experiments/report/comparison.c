@@ -1,5 +1,6 @@
 #include "experiments/report/comparison.h"
 
+#include "experiments/report/places.h"
 #include "experiments/report/standings.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
@@ -138,35 +139,77 @@ static bool is_same(const Spec *first, int a, const Spec *second, int b)
     return has_same_name(first, a, second, b);
 }
 
-/* The pairing of @second that is pairing @index of @first, or -1. */
-static int find_pairing(const Spec *first, int index, const Spec *second, bool *out_reversed)
-{
-    const SpecPairing *here = &first->pairings[index];
+/* By how much a player of a run is better than another. */
+typedef struct {
+    PairingRow pairing;
+    int player, opponent; /* in the spec */
+    int64_t games;
+    Estimate elo;
+} Lead;
 
-    for (int i = 0; i < second->pairing_count; i++) {
-        const SpecPairing *there = &second->pairings[i];
-        if (here->ms_per_space != there->ms_per_space)
-            continue;
-        *out_reversed = is_same(first, here->player, second, there->opponent) &&
-                        is_same(first, here->opponent, second, there->player);
-        if (*out_reversed || (is_same(first, here->player, second, there->player) &&
-                              is_same(first, here->opponent, second, there->opponent)))
-            return i;
+/* Owner: the caller; a GArray of Lead. */
+static GArray *leads_of(const ResultsRun *run, GError **error)
+{
+    g_autoptr(Places) places = NULL;
+    GArray *leads = g_array_new(FALSE, FALSE, sizeof(Lead));
+
+    for (int i = 0; i < run->totals->count; i++) {
+        const PairingTotals *totals = &run->totals->pairings[i];
+        const SpecPairing *of = &run->spec->pairings[i];
+        const Lead lead = {pairing_row_of(run->spec, i), of->player, of->opponent,
+                           pairing_totals_games(totals),
+                           standings_judge(totals, spec_sprt(run->spec)).elo};
+        g_array_append_val(leads, lead);
     }
-    return -1;
+    if (!places_are_of(run))
+        return leads;
+    places = places_new(run, error);
+    for (guint i = 0; places != NULL && i < places->leads->len; i++) {
+        const PlacesLead *of = &g_array_index(places->leads, PlacesLead, i);
+        const Lead lead = {of->lead.pairing, of->player, of->opponent, of->games,
+                           of->lead.difference};
+        g_array_append_val(leads, lead);
+    }
+    if (places == NULL)
+        g_clear_pointer(&leads, g_array_unref);
+    return leads;
 }
 
-static Estimate elo_of(const ResultsRun *run, int pairing, bool reversed)
+/* The lead among @there, of @second, that is of the same players as @here, of @first; NULL: there
+ * is none. */
+static const Lead *find_lead(const Lead *here, const Spec *first, const GArray *there,
+                             const Spec *second, bool *out_reversed)
 {
-    const EloPairing judged =
-        standings_judge(&run->totals->pairings[pairing], spec_sprt(run->spec));
+    for (guint i = 0; i < there->len; i++) {
+        const Lead *lead = &g_array_index(there, Lead, i);
+        if (here->pairing.ms_per_space != lead->pairing.ms_per_space)
+            continue;
+        *out_reversed = is_same(first, here->player, second, lead->opponent) &&
+                        is_same(first, here->opponent, second, lead->player);
+        if (*out_reversed || (is_same(first, here->player, second, lead->player) &&
+                              is_same(first, here->opponent, second, lead->opponent)))
+            return lead;
+    }
+    return NULL;
+}
 
-    return estimate_transform(judged.elo, reversed ? -1 : 1, 0);
+static ComparisonRow compare_leads(const Lead *here, const Lead *there, bool reversed)
+{
+    ComparisonRow row = {
+        .lead.pairing = here->pairing,
+        .games = {here->games, there->games},
+        .elo = {here->elo, estimate_transform(there->elo, reversed ? -1 : 1, 0)},
+    };
+
+    row.lead.difference = estimate_difference(row.elo[1], row.elo[0]);
+    row.lead.p = estimate_p(row.lead.difference);
+    return row;
 }
 
 GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError **error)
 {
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(ComparisonRow));
+    g_autoptr(GArray) here = NULL, there = NULL;
 
     if (g_str_equal(first->spec->identity, second->spec->identity)) {
         experiments_fail(error,
@@ -175,22 +218,18 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
                          first->folder, second->folder);
         return NULL;
     }
-    for (int i = 0; i < first->spec->pairing_count; i++) {
-        const PairingTotals *here = &first->totals->pairings[i], *there;
-        ComparisonRow row = {0};
+    here = leads_of(first, error);
+    there = here != NULL ? leads_of(second, error) : NULL;
+    if (there == NULL)
+        return NULL;
+    for (guint i = 0; i < here->len; i++) {
+        const Lead *lead = &g_array_index(here, Lead, i);
         bool reversed = false;
-        const int other = find_pairing(first->spec, i, second->spec, &reversed);
-        if (other < 0)
-            continue;
-        there = &second->totals->pairings[other];
-        row.lead.pairing = pairing_row_of(first->spec, i);
-        row.games[0] = pairing_totals_games(here);
-        row.games[1] = pairing_totals_games(there);
-        row.elo[0] = elo_of(first, i, false);
-        row.elo[1] = elo_of(second, other, reversed);
-        row.lead.difference = estimate_difference(row.elo[1], row.elo[0]);
-        row.lead.p = estimate_p(row.lead.difference);
-        g_array_append_val(rows, row);
+        const Lead *other = find_lead(lead, first->spec, there, second->spec, &reversed);
+        if (other != NULL) {
+            const ComparisonRow row = compare_leads(lead, other, reversed);
+            g_array_append_val(rows, row);
+        }
     }
     if (rows->len == 0) {
         experiments_fail(error, "%s and %s have no pairing of the same players", first->folder,

@@ -4,6 +4,7 @@
 
 #include "board/game.h"
 #include "experiments/report/effects.h"
+#include "experiments/report/places.h"
 #include "experiments/report/standings.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tally/seats.h"
@@ -66,6 +67,7 @@ static const Table RUN = {
 
 static const PictureTable PICTURE_RUN = {
     .table = &RUN,
+    .any_contest = true,
     .arrange = arrange_run,
 };
 
@@ -411,14 +413,60 @@ static const Table SEATS = {
     TABLE_COLUMNS(SEATS_COLUMNS),
 };
 
-static const PictureTable PICTURE_SEATS = {.table = &SEATS, .arrange = arrange_seats};
+static const PictureTable PICTURE_SEATS = {
+    .table = &SEATS,
+    .any_contest = true,
+    .arrange = arrange_seats,
+};
+
+/* Ratings by the places of games of three sides */
+
+static bool arrange_places(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                           GError **error)
+{
+    g_autoptr(Places) places = places_new(run, error);
+    GArray *of;
+
+    if (places == NULL)
+        return false;
+    of = picture->table == &TABLE_PLACES ? places->players : places->leads;
+    for (guint i = 0; i < of->len; i++)
+        table_rows_add(rows, of->data + i * g_array_get_element_size(of));
+    return true;
+}
+
+static const PictureTable PICTURE_PLACES = {
+    .table = &TABLE_PLACES,
+    .source = "games.csv",
+    .any_contest = true,
+    .arrange = arrange_places,
+};
+
+static const PictureTable PICTURE_LEADS = {
+    .table = &TABLE_LEADS,
+    .source = "games.csv",
+    .any_contest = true,
+    .arrange = arrange_places,
+};
 
 const PictureTable *const PICTURE_TABLES[] = {
-    &PICTURE_RUN,          &PICTURE_MATERIAL, &PICTURE_REQUESTS,
-    &PICTURE_ALL_REQUESTS, &PICTURE_THREATS,  &PICTURE_ALL_THREATS,
-    &PICTURE_CROSSTABLE,   &PICTURE_LENGTHS,  &PICTURE_ENDS,
-    &PICTURE_SCORES,       &PICTURE_SPRT,     &PICTURE_EFFECTS,
-    &PICTURE_SEATS,        &PICTURE_FIT,      NULL,
+    &PICTURE_RUN,
+    &PICTURE_MATERIAL,
+    &PICTURE_REQUESTS,
+    &PICTURE_ALL_REQUESTS,
+    &PICTURE_THREATS,
+    &PICTURE_ALL_THREATS,
+    &PICTURE_CROSSTABLE,
+    &PICTURE_LENGTHS,
+    &PICTURE_ENDS,
+    &PICTURE_SCORES,
+    &PICTURE_SPRT,
+    &PICTURE_EFFECTS,
+    &PICTURE_SEATS,
+    &PICTURE_FIT,
+    &PICTURE_PLACES,
+    &PICTURE_LEADS,
+    NULL,
 };
 
 const PictureTable *picture_table_find(const char *name)
@@ -429,11 +477,9 @@ const PictureTable *picture_table_find(const char *name)
     return NULL;
 }
 
-/* Only the table of the run itself is for any contest; that of seats asks for itself. */
 static bool check_contest(const PictureTable *table, const ResultsRun *run, GError **error)
 {
-    return table == &PICTURE_RUN || table == &PICTURE_SEATS ||
-           run->spec->contest->tally->by_pairing ||
+    return table->any_contest || run->spec->contest->tally->by_pairing ||
            experiments_fail(error, "%s holds a run of %s, and '%s' is a table of games of two",
                             run->folder, run->spec->game_name, table->table->name);
 }

@@ -12,6 +12,7 @@ struct PictureTable {
     const char *enough; /* for curves: the column of @source that says how many games or decisions
                          * there are */
     bool pooled;        /* for curves: all opponents are taken together */
+    bool any_contest;   /* of games of any number of players */
 
     /* Appends the rows. Some tables need a game of two players.
      *

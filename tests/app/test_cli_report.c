@@ -415,7 +415,7 @@ TEST(what_a_report_cannot_be_asked_is_refused)
         {"report m --table games", 2,
          "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
          "run, material, requests, requests-all, threats, threats-all, crosstable, lengths, ends, "
-         "scores, sprt, effects, seats or fit"},
+         "scores, sprt, effects, seats, fit, places or leads"},
         {"report m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
         {"report m --table=ends --anchor=B", 2,
          "--anchor and --resample need the table of ratings"},

@@ -1,0 +1,317 @@
+#include "experiments/report/places.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "experiments/numbers/plackett_luce.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/gzip.h"
+#include "experiments/tools/line_reader.h"
+
+#define SEATS PLACKETT_LUCE_SEATS
+#define MOST_POINTS 2
+#define ELO 2 /* decimals */
+
+static const char *const PLAYER_COLUMNS[SEATS] = {"blue", "green", "red"};
+static const char *const POINTS_COLUMNS[SEATS] = {"points_blue", "points_green", "points_red"};
+
+bool places_are_of(const ResultsRun *run)
+{
+    return run->spec->contest->sides == SEATS && !run->spec->contest->tally->by_pairing;
+}
+
+bool places_read_run(const char *folder, ResultsRun **out_run, GError **error)
+{
+    g_autoptr(ResultsRun) run = results_run_read_file(folder, NULL, NULL);
+
+    *out_run = NULL;
+    if (run == NULL || !places_are_of(run))
+        return true;
+    *out_run = results_run_read_file(folder, "games.csv", error);
+    return *out_run != NULL;
+}
+
+static const char *find_cell(char **names, char **cells, const char *name)
+{
+    for (int i = 0; names[i] != NULL && cells[i] != NULL; i++)
+        if (g_str_equal(names[i], name))
+            return cells[i];
+    return "";
+}
+
+static int find_player(const Spec *spec, const char *name)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (g_str_equal(spec->players[i].name, name))
+            return i;
+    return -1;
+}
+
+static bool read_game(const Spec *spec, char **names, char **cells, PlackettLuceGames *out_game)
+{
+    memset(out_game, 0, sizeof *out_game); /* it is a key, with all its bytes */
+    for (int seat = 0; seat < SEATS; seat++) {
+        gint64 points;
+        out_game->player[seat] = find_player(spec, find_cell(names, cells, PLAYER_COLUMNS[seat]));
+        if (out_game->player[seat] < 0 ||
+            !g_ascii_string_to_signed(find_cell(names, cells, POINTS_COLUMNS[seat]), 10,
+                                      -MOST_POINTS, MOST_POINTS, &points, NULL))
+            return false;
+        out_game->points[seat] = (int)points;
+    }
+    return true;
+}
+
+/* Adds a game to the sums of games that are alike in all. */
+static void add_game(GHashTable *sums, const PlackettLuceGames *game)
+{
+    g_autoptr(GBytes) key = g_bytes_new(game, sizeof *game);
+    PlackettLuceGames *sum = g_hash_table_lookup(sums, key);
+
+    if (sum == NULL) {
+        sum = g_memdup2(game, sizeof *game);
+        g_hash_table_insert(sums, g_steal_pointer(&key), sum);
+    }
+    sum->count++;
+}
+
+/* Adds up all games of games.csv, line by line. */
+static bool read_games(const ResultsRun *run, GHashTable *sums, GError **error)
+{
+    g_autoptr(GInputStream) file = gzip_open(run->folder, "games.csv", error);
+    g_autofree char *path = g_build_filename(run->folder, "games.csv", NULL);
+    g_autoptr(LineReader) lines = file != NULL ? line_reader_new(file, path) : NULL;
+    g_auto(GStrv) names = NULL;
+    GError *fault = NULL;
+    char *text;
+
+    if (file == NULL)
+        return false;
+    for (int line = 1; (text = line_reader_next(lines, NULL, &fault)) != NULL; line++) {
+        g_auto(GStrv) cells = csv_split(text);
+        PlackettLuceGames game;
+        if (line == 1)
+            names = g_steal_pointer(&cells);
+        else if (read_game(run->spec, names, cells, &game))
+            add_game(sums, &game);
+        else
+            return experiments_fail(error, "%s:%d: '%s' is no game of the run", path, line, text);
+    }
+    if (fault != NULL)
+        g_propagate_error(error, fault);
+    return fault == NULL;
+}
+
+/* The sums in an order of their own, so that rounding is the same each time. */
+static int compare_games(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(PlackettLuceGames));
+}
+
+/* Owner: the caller. */
+static GArray *sum_games(const ResultsRun *run, GError **error)
+{
+    g_autoptr(GHashTable) sums =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, g_free);
+    g_autoptr(GArray) games = g_array_new(FALSE, FALSE, sizeof(PlackettLuceGames));
+    GHashTableIter iter;
+    gpointer sum;
+
+    if (!read_games(run, sums, error))
+        return NULL;
+    g_hash_table_iter_init(&iter, sums);
+    while (g_hash_table_iter_next(&iter, NULL, &sum))
+        g_array_append_vals(games, sum, 1);
+    g_array_sort(games, compare_games);
+    return g_steal_pointer(&games);
+}
+
+static bool played(const PlackettLuceGames *games, int player)
+{
+    for (int seat = 0; seat < SEATS; seat++)
+        if (games->player[seat] == player)
+            return true;
+    return false;
+}
+
+/* In how many games both played. */
+static int64_t count_games(const GArray *games, int player, int other)
+{
+    int64_t count = 0;
+
+    for (guint i = 0; i < games->len; i++) {
+        const PlackettLuceGames *of = &g_array_index(games, PlackettLuceGames, i);
+        count += played(of, player) && played(of, other) ? of->count : 0;
+    }
+    return count;
+}
+
+static int compare_players(gconstpointer a, gconstpointer b)
+{
+    const PlacesPlayer *first = a, *second = b;
+    const int unknown =
+        (first->rating.kind == ESTIMATE_UNKNOWN) - (second->rating.kind == ESTIMATE_UNKNOWN);
+
+    if (unknown != 0)
+        return unknown;
+    return (first->rating.value < second->rating.value) -
+           (first->rating.value > second->rating.value);
+}
+
+static void add_leads(Places *places, const PlackettLuce *fit, const GArray *games, int player)
+{
+    const Spec *spec = places->run->spec;
+
+    for (int other = player + 1; other < spec->player_count; other++) {
+        PlacesLead lead = {
+            .lead.pairing = {.player = spec->players[player].name,
+                             .opponent = spec->players[other].name},
+            .lead.difference = plackett_luce_difference(fit, player, other),
+            .games = count_games(games, player, other),
+            .player = player,
+            .opponent = other,
+        };
+        lead.lead.p = estimate_p(lead.lead.difference);
+        g_array_append_val(places->leads, lead);
+    }
+}
+
+Places *places_new(const ResultsRun *run, GError **error)
+{
+    const Spec *spec = run->spec;
+    g_autoptr(GArray) games = NULL;
+    g_autoptr(PlackettLuce) fit = NULL;
+    Places *places;
+
+    if (!places_are_of(run)) {
+        experiments_fail(error, "%s holds no games of three sides, whose places rate players",
+                         run->folder);
+        return NULL;
+    }
+    games = sum_games(run, error);
+    if (games == NULL)
+        return NULL;
+    fit = plackett_luce_fit(spec->player_count, (const PlackettLuceGames *)(void *)games->data,
+                            games->len);
+    places = g_new0(Places, 1);
+    places->run = run;
+    places->players = g_array_new(FALSE, FALSE, sizeof(PlacesPlayer));
+    places->leads = g_array_new(FALSE, FALSE, sizeof(PlacesLead));
+    for (int i = 0; i < spec->player_count; i++) {
+        const PlacesPlayer player = {spec->players[i].name, plackett_luce_difference(fit, i, 0),
+                                     count_games(games, i, i)};
+        g_array_append_val(places->players, player);
+        add_leads(places, fit, games, i);
+    }
+    g_array_sort(places->players, compare_players);
+    pairing_rows_adjust(places->leads);
+    for (int seat = 0; seat < SEATS - 1; seat++)
+        places->seats[seat] = plackett_luce_seats(fit, seat, SEATS - 1);
+    return places;
+}
+
+void places_free(Places *places)
+{
+    g_array_unref(places->players);
+    g_array_unref(places->leads);
+    g_free(places);
+}
+
+static const Column PLAYERS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player", .heading = ""},
+    {"rating", TABLE_REAL, "Elo",
+     "by the places of all games, if the first player of the spec has 0", ELO, "rating",
+     VIEW_RATING, true},
+    {"rating_kind", TABLE_TEXT, "",
+     "interval; given: the first player; unknown: the results do not determine it, for example "
+     "because everything was won"},
+    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
+    {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
+    {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
+};
+
+static void fill_player(TableRow *row, gconstpointer what)
+{
+    const PlacesPlayer *player = what;
+
+    row_text(row, player->name);
+    row_estimate(row, player->rating);
+    row_count(row, player->games);
+}
+
+const Table TABLE_PLACES = {
+    .name = "places",
+    .file = "agentchess report --table places",
+    .row = "a player of games of three sides, the best first",
+    .key = {"player"},
+    .fill = fill_player,
+    TABLE_COLUMNS(PLAYERS_COLUMNS),
+};
+
+static const Column LEADS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
+    {"opponent", TABLE_TEXT, "", "another one"},
+    {"games", TABLE_COUNT, "games", "games in which both played", .heading = "games"},
+    {"elo", TABLE_REAL, "Elo", "by how much the player is better, by the places of all games", ELO,
+     "Elo", VIEW_LEAD, true},
+    {"elo_kind", TABLE_TEXT, "", "interval, or unknown: the results do not determine it"},
+    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
+    {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
+    {"p", TABLE_REAL, "0..1", "how probable so great a difference is if there is none", 6, "p",
+     VIEW_P},
+    {"p_holm", TABLE_REAL, "0..1", "the same after Holm: of all rows together", 6, "p, Holm",
+     VIEW_P},
+};
+
+static void fill_lead(TableRow *row, gconstpointer what)
+{
+    const PlacesLead *lead = what;
+
+    pairing_row_fill(row, &lead->lead.pairing);
+    row_count(row, lead->games);
+    difference_row_fill(row, &lead->lead);
+}
+
+const Table TABLE_LEADS = {
+    .name = "leads",
+    .file = "agentchess report --table leads",
+    .row = "two players of games of three sides",
+    .key = {"player", "opponent"},
+    .fill = fill_lead,
+    TABLE_COLUMNS(LEADS_COLUMNS),
+};
+
+/* "Blue less Red: +12.3 (+1.2 to +23.4)". */
+static void append_terms(GString *text, const Places *places)
+{
+    const Spec *spec = places->run->spec;
+
+    g_string_append_printf(text, "Points of Elo by the places of all games; %s is fixed at 0.0\n",
+                           spec->players[0].name);
+    for (int seat = 0; seat < SEATS - 1; seat++) {
+        g_autofree char *name =
+            g_strdup_printf("%s less %s", spec->side_names[seat], spec->side_names[SEATS - 1]);
+        sheet_append_quantity(text, name, places->seats[seat], format_difference);
+        g_string_append_c(text, '\n');
+    }
+}
+
+char *places_report(const Places *places, TableFormat format)
+{
+    const char *const names[] = {TABLE_PLACES.name, TABLE_LEADS.name};
+    g_autoptr(TableRows) players = table_rows_of(&TABLE_PLACES, places->players);
+    g_autoptr(TableRows) leads = table_rows_of(&TABLE_LEADS, places->leads);
+    g_auto(Sheet) first = sheet_of(players, G_MAXUINT), second = sheet_of(leads, G_MAXUINT);
+    GString *text;
+
+    if (format == TABLE_FORMAT_CSV)
+        return table_format(TABLE_PLACES.name, players, format);
+    if (format == TABLE_FORMAT_JSON)
+        return table_format_json(names, (const TableRows *const[]){players, leads}, 2);
+    text = g_string_new(NULL);
+    append_terms(first.below, places);
+    sheet_append(text, "Ratings of all players together", &first, format == TABLE_FORMAT_MARKDOWN);
+    sheet_append(text, "Differences", &second, format == TABLE_FORMAT_MARKDOWN);
+    return g_string_free(text, FALSE);
+}

@@ -1,0 +1,50 @@
+/* Ratings of the players of a run of three by the places of its games, and how much better each is
+ * than each other. */
+#pragma once
+
+#include "experiments/report/comparison.h"
+#include "experiments/report/results.h"
+#include "experiments/tables/table_text.h"
+
+/* A player and its rating if the first player of the spec has 0. */
+typedef struct {
+    const char *name; /* borrowed from the run */
+    Estimate rating;
+    int64_t games;
+} PlacesPlayer;
+
+/* Two players. */
+typedef struct {
+    DifferenceRow lead; /* of the first one; p-values are adjusted for all of them */
+    int64_t games;      /* in which both played */
+    int player, opponent;
+} PlacesLead;
+
+typedef struct {
+    const ResultsRun *run; /* borrowed */
+    GArray *players;       /* of PlacesPlayer, the best first */
+    GArray *leads;         /* of PlacesLead, in the order of the spec */
+    Estimate seats[2];     /* by how much its first and second seat are better than the third */
+} Places;
+
+/* Whether @run is of games of three, which have places. */
+bool places_are_of(const ResultsRun *run);
+
+/* Reads the finished run in @folder if it is such a run; otherwise, or if there is none, *@out_run
+ * is NULL.
+ *
+ * Errors: as results_run_read_file(), with games.csv.
+ * Owner:  the caller. */
+bool places_read_run(const char *folder, ResultsRun **out_run, GError **error);
+
+/* Errors: EXPERIMENTS_ERROR_FAILED, @run is not of such games; G_FILE_ERROR, games.csv cannot be
+ *         read.
+ * Owner:  the caller. */
+Places *places_new(const ResultsRun *run, GError **error);
+void places_free(Places *places);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Places, places_free)
+
+/* Both tables; in CSV that of players. Owner: the caller. */
+char *places_report(const Places *places, TableFormat format);
+
+extern const Table TABLE_PLACES, TABLE_LEADS;
