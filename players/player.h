@@ -11,6 +11,7 @@
 #include "master/deliberation.h"
 #include "master/fate.h"
 #include "players/engine_settings.h"
+#include "players/grades.h"
 #include "players/memory/position_memory.h"
 #include "players/thinking.h"
 
@@ -86,6 +87,8 @@ typedef struct {
     const GameLine *line; /* the game so far; it is not over */
     Random *random;       /* all chance is drawn from it; not missing for players that draw some */
     const Recorder *recorder; /* is told who said what, which changes nothing */
+
+    Grades *grades; /* filled in by players without agents that weigh each move */
 
     /* What the caller asks for and listens to. Players that decide at once have no use for it. */
     const ThinkingTerms *terms;

@@ -86,6 +86,9 @@ static bool plays(const Game *game)
     return game == &GAME_CHESS;
 }
 
+static const char *const COLUMNS[] = {"support",  "opposition", "capture", "promotion", "threats",
+                                      "defences", "danger",     "advance", "mark",      NULL};
+
 static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
     const Position *pos = &call->line->state.chess;
@@ -93,9 +96,13 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
     const int count = movegen_moves(pos, moves);
     int best = 0, equals = 0;
 
+    grades_begin(call->grades, COLUMNS);
     for (int i = 0; i < count; i++) {
         const MarchMark mark = player_march_mark(pos, moves[i]);
         const int total = player_march_total(&mark);
+        grades_add(call->grades, moves[i],
+                   (int[]){mark.support, mark.opposition, mark.capture, mark.promotion,
+                           mark.threats, mark.defences, mark.danger, mark.advance, total});
         if (equals == 0 || total > best) {
             best = total;
             equals = 0;

@@ -255,6 +255,31 @@ static void tell_worth(const Case *self)
                contrast->other.worth, self->played, contrast->played.worth);
 }
 
+static const int *grades_find(const Grades *grades, Move move)
+{
+    for (int i = 0; i < grades->count; i++)
+        if (grades->grade[i].move == move)
+            return &grades->grade[i].value[grades->by];
+    return NULL;
+}
+
+/* Of a move that a player has graded. */
+static void tell_grade(const Case *self)
+{
+    const Grades *grades = self->explanation->grades;
+    const int *played = grades_find(grades, self->contrast->played.move);
+    const int *other = grades_find(grades, self->contrast->other.move);
+
+    if (played == NULL || other == NULL)
+        add_reason(self, "The player does not consider it.");
+    else if (*played == *other)
+        add_reason(self, "It could have been played: %s %d, as %s.", grades->column[grades->by],
+                   *other, self->played);
+    else
+        add_reason(self, "It has %s %d, and %s has %d.", grades->column[grades->by], *other,
+                   self->played, *played);
+}
+
 static ContrastMove follow(Player *player, const GameLine *line, const Random *random, Move move,
                            bool has_agents)
 {
@@ -288,6 +313,8 @@ void contrast_make(Player *player, const GameLine *line, const Random *random,
         add_reason(&self, "It is the move that was played.");
     if (contrast.other.has_fate)
         tell_step(&self);
+    else if (explanation->grades != NULL && move != explanation->move)
+        tell_grade(&self);
     else if (!has_agents && move != explanation->move)
         tell_worth(&self);
     else if (contrast.played.has_fate)

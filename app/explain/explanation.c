@@ -74,6 +74,19 @@ void explanation_of(const Player *player, const GameLine *line, GPtrArray *messa
     };
 }
 
+/* The best first, equal ones as they are. */
+static void sort_grades(Grades *grades)
+{
+    for (int i = 1; i < grades->count; i++) {
+        const Grade grade = grades->grade[i];
+        int place = i;
+        for (; place > 0 && grades->grade[place - 1].value[grades->by] < grade.value[grades->by];
+             place--)
+            grades->grade[place] = grades->grade[place - 1];
+        grades->grade[place] = grade;
+    }
+}
+
 Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation)
 {
     GPtrArray *messages = messages_new();
@@ -91,8 +104,13 @@ Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out
     terms.data = &keeper;
     heard.terms = &terms;
     heard.recorder = &recorder;
+    heard.grades = explanation.grades = g_new0(Grades, 1);
     choice = player_choose(player, &heard);
     explanation.move = choice.move;
+    if (explanation.grades->count == 0)
+        g_clear_pointer(&explanation.grades, g_free);
+    else
+        sort_grades(explanation.grades);
     *out_explanation = explanation;
     return choice;
 }
@@ -111,6 +129,7 @@ void explanation_clear(Explanation *explanation)
 {
     g_clear_pointer(&explanation->player, g_free);
     g_clear_pointer(&explanation->worth, g_free);
+    g_clear_pointer(&explanation->grades, g_free);
     g_clear_pointer(&explanation->messages, g_ptr_array_unref);
     g_clear_pointer(&explanation->thoughts, g_ptr_array_unref);
 }
@@ -129,7 +148,8 @@ const Message *explanation_decision(const Explanation *explanation)
 
 bool explanation_tells(const Explanation *explanation)
 {
-    return explanation->messages->len > 0 || explanation->thoughts->len > 0;
+    return explanation->messages->len > 0 || explanation->thoughts->len > 0 ||
+           explanation->grades != NULL;
 }
 
 static void add_move(JsonBuilder *json, const Game *game, const char *name, Move move)
@@ -182,6 +202,22 @@ static void add_thoughts(JsonBuilder *json, const Explanation *explanation)
         json_add_double(json, "metric", explanation->metric);
 }
 
+/* "moves": [{"move": "e2e4", "mark": 120, ...}, ...], the best first. */
+static void add_grades(JsonBuilder *json, const Explanation *explanation)
+{
+    const Grades *grades = explanation->grades;
+
+    json_begin_list(json, "moves");
+    for (int i = 0; i < grades->count; i++) {
+        json_builder_begin_object(json);
+        add_move(json, explanation->game, "move", grades->grade[i].move);
+        for (int j = 0; grades->column[j] != NULL; j++)
+            json_add_number(json, grades->column[j], grades->grade[i].value[j]);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
+}
+
 void explanation_add_json(const Explanation *explanation, bool all_messages, JsonBuilder *json)
 {
     const Game *game = explanation->game;
@@ -201,6 +237,8 @@ void explanation_add_json(const Explanation *explanation, bool all_messages, Jso
         add_messages(json, "messages", explanation, is_any);
     if (explanation->thoughts->len > 0)
         add_thoughts(json, explanation);
+    if (explanation->grades != NULL)
+        add_grades(json, explanation);
     add_move(json, game, "move", explanation->move);
     json_add_text(json, "san", san);
 }

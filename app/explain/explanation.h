@@ -14,10 +14,11 @@ typedef struct {
     Move move;
     GPtrArray *messages; /* of Message, in order */
     GPtrArray *thoughts; /* of char *, a line each: what a player that searches has found when */
-    double metric;       /* what the position is worth to White, in pawns; NAN: nothing was
-                            searched */
-    int mate;            /* moves to a proven mate, negative if Black mates; 0: none */
-    char *worth;         /* metric or mate in words; NULL: nothing was searched */
+    Grades *grades; /* what a player without agents makes of each move; NULL: nothing is known */
+    double metric;  /* what the position is worth to White, in pawns; NAN: nothing was
+                       searched */
+    int mate;       /* moves to a proven mate, negative if Black mates; 0: none */
+    char *worth;    /* metric or mate in words; NULL: nothing was searched */
 } Explanation;
 
 /* Lets @player answer @call, but with the generator of job 1 of an experiment with @seed, and

@@ -313,6 +313,33 @@ static void append_thoughts(GString *text, const Explanation *explanation)
     g_string_append(text, "\n\n");
 }
 
+#define GRADES_SHOWN 12
+
+/* The best moves with what the player makes of them. */
+static void append_grades(GString *text, const Explanation *explanation)
+{
+    const Grades *grades = explanation->grades;
+    char code[GAME_MOVE_TEXT_SIZE];
+
+    if (grades == NULL)
+        return;
+    g_string_append(text, "Moves\n  move  ");
+    for (int j = 0; grades->column[j] != NULL; j++)
+        g_string_append_printf(text, "  %9s", grades->column[j]);
+    g_string_append_c(text, '\n');
+    for (int i = 0; i < MIN(grades->count, GRADES_SHOWN); i++) {
+        explanation->game->format_move_code(grades->grade[i].move, code);
+        g_string_append_printf(text, "  %-6s", code);
+        for (int j = 0; grades->column[j] != NULL; j++)
+            g_string_append_printf(text, "  %*d", (int)MAX(9, strlen(grades->column[j])),
+                                   grades->grade[i].value[j]);
+        g_string_append_c(text, '\n');
+    }
+    if (grades->count > GRADES_SHOWN)
+        g_string_append_printf(text, "  and %d more\n", grades->count - GRADES_SHOWN);
+    g_string_append_c(text, '\n');
+}
+
 /* Those of @logics that @by replaces, LOGIC_COUNT: that stay. */
 static void append_replaced(GString *text, uint32_t logics, Logic by, const char *before)
 {
@@ -401,6 +428,7 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
         append_shares(text, explanation->game, decision);
     }
     append_thoughts(text, explanation);
+    append_grades(text, explanation);
     if (form->all_messages && decision != NULL) {
         g_autofree char *messages = explanation_messages_to_text(explanation);
         g_string_append_printf(text, "\nMessages\n%s", messages);

@@ -18,9 +18,14 @@ static bool plays(const Game *game)
 
 static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
+    const ThreePosition *pos = &call->line->state.three;
     Move moves[THREE_MAX_MOVES];
-    const int count = three_search_greedy_moves(&call->line->state.three, moves);
+    int count = call->grades != NULL ? three_search_moves(pos, moves) : 0;
 
+    grades_begin(call->grades, (const char *const[]){"gain", NULL});
+    for (int i = 0; i < count; i++)
+        grades_add(call->grades, moves[i], (int[]){three_search_gain(pos, moves[i])});
+    count = three_search_greedy_moves(pos, moves);
     return choice_of_move(moves[random_below(call->random, (uint32_t)count)]);
 }
 

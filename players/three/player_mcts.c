@@ -197,18 +197,22 @@ static void visit(Mcts *mcts, const ThreePosition *root, Random *random)
 }
 
 /* One of the most visited children of the root. */
-static Move draw_best(const Mcts *mcts, Random *random)
+static Move draw_best(const Mcts *mcts, Random *random, Grades *grades)
 {
     const Node *children = &mcts->nodes[mcts->nodes[0].first_child];
     const int count = mcts->nodes[0].child_count;
     Move moves[THREE_MAX_MOVES];
     uint32_t best = 0, equals = 0;
 
+    grades_begin(grades, (const char *const[]){"mean reward", "visits", NULL});
     for (int i = 0; i < count; i++) {
         if (children[i].visits > best) {
             best = children[i].visits;
             equals = 0;
         }
+        grades_add(grades, children[i].move,
+                   (int[]){(int)(children[i].reward / MAX(1, children[i].visits)),
+                           (int)children[i].visits});
         if (children[i].visits == best)
             moves[equals++] = children[i].move;
     }
@@ -258,7 +262,7 @@ static Choice choose(Player *player, const PlayerCall *call)
         if (i % PLAYOUTS_BETWEEN == 0 && thinking_watch_is_over(&watch))
             break;
     }
-    return choice_of_move(draw_best(mcts, call->random));
+    return choice_of_move(draw_best(mcts, call->random, call->grades));
 }
 
 const PlayerKind PLAYER_KIND_MCTS = {

@@ -58,6 +58,21 @@ static bool plays(const Game *game)
     return game == &GAME_THREECHESS;
 }
 
+static void grade(const ThreeSearch *search, const ThreePosition *pos, bool is_maxn, Grades *grades)
+{
+    const ThreeColor us = (ThreeColor)pos->turn, next = three_color_next(us);
+    const ThreeColor last = three_color_next(next);
+    static const char *const name[] = {"for Blue", "for Green", "for Red"};
+    const char *const of_all[] = {name[last], name[next], name[us], NULL};
+
+    grades_begin(grades, is_maxn ? of_all : (const char *const[]){"value at most", NULL});
+    for (int i = 0; grades != NULL && i < search->tried_count; i++) {
+        const int *worth = search->worth[i].side;
+        grades_add(grades, search->tried[i],
+                   is_maxn ? (int[]){worth[last], worth[next], worth[us]} : (int[]){worth[us]});
+    }
+}
+
 static Choice draw(const ThreeSearch *search, Random *random)
 {
     return choice_of_move(search->moves[random_below(random, (uint32_t)search->count)]);
@@ -72,6 +87,7 @@ static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction
                                    ? three_search_deepen(run, pos, depth_of(player), &watch)
                                    : run(pos, depth_of(player), NULL);
 
+    grade(&search, pos, run == three_search_maxn, call->grades);
     return draw(&search, call->random);
 }
 

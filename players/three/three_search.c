@@ -99,8 +99,10 @@ static inline bool is_last(const ThreePosition *pos, Move move, int depth)
     return depth == 1 || victim_of(pos, move) == PIECE_KING;
 }
 
-static void note_root_move(ThreeSearch *search, Move move, int value)
+static void note_root_move(ThreeSearch *search, Move move, const ThreeValues *worth, int value)
 {
+    search->tried[search->tried_count] = move;
+    search->worth[search->tried_count++] = *worth;
     if (search->count == 0 || value > search->value) {
         search->value = value;
         search->count = 0;
@@ -173,10 +175,10 @@ ThreeSearch three_search_maxn(const ThreePosition *pos, int depth, const Thinkin
     const int count = three_search_moves(pos, moves);
     ThreeSearch search;
 
-    search.count = 0;
+    search.count = search.tried_count = 0;
     for (int i = 0; i < count && !maxn.is_stopped; i++) {
         const ThreeValues values = maxn_after(&maxn, pos, moves[i], depth, 1);
-        note_root_move(&search, moves[i], values.side[maxn.root]);
+        note_root_move(&search, moves[i], &values, values.side[maxn.root]);
     }
     search.nodes = maxn.nodes;
     search.is_stopped = maxn.is_stopped;
@@ -259,14 +261,16 @@ ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth, const Thi
     const int count = three_search_moves(pos, moves);
     ThreeSearch search;
 
-    search.count = 0;
+    search.count = search.tried_count = 0;
     search.value = -INFINITE;
     sort_moves(&paranoid, pos, moves, count);
     for (int i = 0; i < count && !paranoid.is_stopped; i++) {
         /* one less than the best, so that equal moves can be told from worse ones */
         const int value =
             paranoid_after(&paranoid, pos, moves[i], depth, 1, search.value - 1, INFINITE);
-        note_root_move(&search, moves[i], value);
+        ThreeValues worth = {{0}};
+        worth.side[paranoid.root] = value;
+        note_root_move(&search, moves[i], &worth, value);
     }
     search.nodes = paranoid.nodes;
     search.is_stopped = paranoid.is_stopped;

@@ -43,6 +43,11 @@ int three_search_greedy_moves(const ThreePosition *pos, Move out_moves[static TH
 typedef struct {
     Move moves[THREE_MAX_MOVES];
     int count;
+    Move tried[THREE_MAX_MOVES]; /* all that were looked at, @tried_count of them, and what each
+                                    comes to */
+    ThreeValues worth[THREE_MAX_MOVES]; /* paranoid: of the side to move only, and no more than
+                                           that */
+    int tried_count;
     int value;       /* of each of them to the side to move, see ThreeValues */
     uint64_t nodes;  /* positions after the first that were searched or evaluated */
     bool is_stopped; /* stopped before all moves were looked at; the rest is then meaningless */

@@ -1,5 +1,6 @@
 #include "tests/players/contract_player.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "board/chess.h"
@@ -156,17 +157,33 @@ static void count_message(const Message *message, void *data)
     ++*count;
 }
 
+/* @move has the best grade, if the player gives any. */
+static void check_grades(const Grades *grades, Move move)
+{
+    int best = INT_MIN, of_move = INT_MIN;
+
+    for (int i = 0; i < grades->count; i++) {
+        best = MAX(best, grades->grade[i].value[grades->by]);
+        if (grades->grade[i].move == move)
+            of_move = grades->grade[i].value[grades->by];
+    }
+    g_assert_cmpint(of_move, ==, best);
+}
+
 static Move choose_observed(Player *player, const GameLine *line, Random *random, void *data)
 {
     const Recorder recorder = {count_message, data};
     Random random_when_observed = *random;
+    g_autofree Grades *grades = g_new0(Grades, 1);
     const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
 
     g_assert_cmpuint(player_choose(player, &(PlayerCall){.line = line,
                                                          .random = &random_when_observed,
-                                                         .recorder = &recorder})
+                                                         .recorder = &recorder,
+                                                         .grades = grades})
                          .move,
                      ==, move);
+    check_grades(grades, move);
     g_assert_cmpmem(random, sizeof *random, &random_when_observed, sizeof random_when_observed);
     return move;
 }
