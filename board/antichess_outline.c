@@ -163,69 +163,6 @@ static void adopt_error(GError **error, GError *from_markup)
     }
 }
 
-/* What may stand behind the quote that ends the value of an attribute: white space, or the end of
- * the tag. */
-#define VALUE_ENDS " \t\r\n/?>"
-
-/* If @text begins with @opening, the place behind the next @closing; else @text. */
-static const char *skip_section(const char *text, const char *opening, const char *closing)
-{
-    const char *end =
-        g_str_has_prefix(text, opening) ? strstr(text + strlen(opening), closing) : NULL;
-
-    return end != NULL ? end + strlen(closing) : text;
-}
-
-/* The place behind comments, CDATA and processing instructions, which have no attributes. */
-static const char *skip_sections(const char *text)
-{
-    const char *begin;
-
-    do {
-        begin = text;
-        text = skip_section(text, "<!--", "-->");
-        text = skip_section(text, "<![CDATA[", "]]>");
-        text = skip_section(text, "<?", "?>");
-    } while (text != begin);
-    return text;
-}
-
-/* The first value in the well-formed @text that the next attribute follows without white space,
- * which GLib accepts; NULL if there is none.
- *
- * Source: Extensible Markup Language 1.0, section 3.1, rules 40 and 44. */
-static const char *find_joined_attributes(const char *text)
-{
-    bool in_tag = false;
-
-    for (text = skip_sections(text); *text != '\0';
-         text = in_tag ? text + 1 : skip_sections(text + 1)) {
-        if (in_tag && (*text == '"' || *text == '\'')) {
-            const char *end = strchr(text + 1, *text);
-            if (end == NULL || strchr(VALUE_ENDS, end[1]) == NULL)
-                return text;
-            text = end;
-        } else if (*text == '<' || *text == '>') {
-            in_tag = *text == '<' && text[1] != '!'; /* a declaration has no attributes */
-        }
-    }
-    return NULL;
-}
-
-static bool check_attributes(const char *text, GError **error)
-{
-    const char *joined = find_joined_attributes(text);
-    int line = 1;
-
-    if (joined == NULL)
-        return true;
-    for (const char *c = text; c < joined; c++)
-        line += *c == '\n';
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                "line %d: a space is missing after the value of an attribute", line);
-    return false;
-}
-
 bool antichess_outline_read(AntichessOutline *outline, const char *text, GError **error)
 {
     const GMarkupParser parser = {
@@ -239,8 +176,6 @@ bool antichess_outline_read(AntichessOutline *outline, const char *text, GError 
         adopt_error(error, cause);
         return false;
     }
-    if (!check_attributes(text, error))
-        return false;
     for (int element = 0; element < ANTICHESS_ELEMENT_COUNT; element++)
         if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
             element != ANTICHESS_ELEMENT_GAME_OVER) {

@@ -212,10 +212,6 @@ TEST(what_is_no_saved_game_is_refused_with_its_line)
         {" description=\"checkmate\"", "", BOARD_ERROR_SYNTAX,
          "line 43: 'gameOver' has no 'description'"},
         {" winner=\"black\"", "", BOARD_ERROR_SYNTAX, "line 43: 'gameOver' has no 'winner'"},
-        {"white\" value", "white\"value", BOARD_ERROR_SYNTAX,
-         "line 4: a space is missing after the value of an attribute"},
-        {"<pieces>", "<glyph a='1'b=\"2\"/><pieces>", BOARD_ERROR_SYNTAX,
-         "line 9: a space is missing after the value of an attribute"},
         {"300000", "\v300000", BOARD_ERROR_SYNTAX, NULL},
     };
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
