@@ -90,10 +90,13 @@ def main(compiler):
     unlike = ["%s/meson.build builds %s" % (layer, " ".join(built)) for layer, built, rooms in
               ((layer, built_rooms(layer), rooms) for layer, rooms in ROOMS.items())
               if built != [room or OF_FOLDER[layer] for room in rooms][:len(built)]]
+    unbuilt = [str(path) for path in files if path.suffix == ".c" and "'%s'" % pathlib.Path(
+        *path.parts[1:]) not in (ROOT / path.parts[0] / "meson.build").read_text()]
     cases = [("no-room-uses-a-later-one", faults),
              ("no-headers-include-each-other-in-a-circle", [" -> ".join(map(str, circle))] if circle
               else []),
              ("rooms-are-libraries-in-their-order", unlike),
+             ("every-source-is-built", unbuilt),
              ("there-is-something-to-look-at", [] if len(files) > 200 else ["too few files"])]
     if compiler:
         compiler = compiler + flags_of_libraries()

@@ -211,7 +211,7 @@ static bool is_world_unused(const WorldOption *option, GError **error)
     if (option->at == WORLD_NOT_GIVEN && option->seed == WORLD_NOT_GIVEN)
         return true;
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "%s is of --game %s, in which pieces move in time",
+                "%s is of --game %s, which is asynchronous chess",
                 option->at != WORLD_NOT_GIVEN ? "--at" : "--seed", ASYNC_CHESS.name);
     return false;
 }
