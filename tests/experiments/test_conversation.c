@@ -26,6 +26,10 @@
     "[players]\nL11=level:11\nL12=level:12\nL13=level:13\n" \
     "[experiment]\nformat=pairs\npairs=L11:L12;L12:L13\n"
 
+#define LEVELS_WITH_EXCHANGES                                                 \
+    "[players]\nL9=level:9\nL10=level:10\n[experiment]\nformat=pairs\npairs=" \
+    "L9:L10\n"
+
 #define LEVELS_THAT_REFUSE                                                              \
     "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL7=level:7+mate-hunt\n" \
     "[experiment]\nformat=pairs\npairs=L1:L2;L2:L3;L3:L4;L7:L1\nseed=3\n"
@@ -199,15 +203,26 @@ static int rank_of_offer(const Proposal *offer)
     return 2 * offer->worth + (offer->kind == CANDIDATE_ATTACK_REQUEST);
 }
 
+/* Where the last request is: agents are asked once more if all that they suggest is refused. */
+static guint last_request(const Talk *talk)
+{
+    guint i = talk->messages->len - 1;
+
+    while (message_at(talk, i)->kind != MESSAGE_REQUEST)
+        i--;
+    return i;
+}
+
 /* The solution is one of the best offers, and they are its equals. */
 static void check_solution(const Talk *talk, const Message *solution)
 {
+    const guint first = last_request(talk);
     int best = G_MININT, equals = 0;
 
-    for (guint i = 0; i < talk->messages->len; i++)
+    for (guint i = first; i < talk->messages->len; i++)
         if (message_at(talk, i)->kind == MESSAGE_OFFER)
             best = MAX(best, rank_of_offer(&message_at(talk, i)->proposal));
-    for (guint i = 0; i < talk->messages->len; i++) {
+    for (guint i = first; i < talk->messages->len; i++) {
         const Message *offer = message_at(talk, i);
         if (offer->kind != MESSAGE_OFFER)
             continue;
@@ -494,6 +509,32 @@ static void check_worths(const Talk *talk)
     }
 }
 
+/* Whether an agent has reported @row among its best, or offered it. */
+static bool is_suggested(const Talk *talk, const Proposal *row, const Proposal *solution)
+{
+    if (exists(solution) && row->kind == solution->kind && is_one_of(solution, row->move))
+        return true;
+    for (guint i = 0; i < talk->messages->len; i++) {
+        const Message *report = message_at(talk, i);
+        if (is_last_report(talk, report) &&
+            (is_one_of(&report->attack, row->move) || is_one_of(&report->move, row->move)))
+            return true;
+    }
+    return false;
+}
+
+/* Levels 9 and 10: what is refused is not played unless all of it is. */
+static void check_refusals(const Talk *talk, const Proposal *solution)
+{
+    const Message *decision = talk->decision;
+
+    for (int i = 0; i < decision->candidate_count; i++)
+        if (!is_refused(talk, decision->candidates[i].move))
+            g_assert_true(is_suggested(talk, &decision->candidates[i], solution));
+    if (is_anybody_threatened(talk) && !is_refused(talk, decision->proposal.move))
+        check_choice(talk);
+}
+
 static void check_talk(const char *player, const GPtrArray *messages, Move move,
                        const Deliberation *deliberation)
 {
@@ -510,10 +551,16 @@ static void check_talk(const char *player, const GPtrArray *messages, Move move,
         check_worths(&talk);
         return;
     }
+    if (talk.decision->proposal.worth == SUGGESTION_MATE) {
+        g_assert_null(last_of(&talk, MESSAGE_REPORT, AGENT_ALL));
+        return;
+    }
     threatened = check_worst_threat(&talk);
     check_consultations(&talk);
     solution = check_requests(&talk);
-    if (is_anybody_threatened(&talk) && has(&talk, LOGIC_THREAT_MOVE))
+    if (has(&talk, LOGIC_MATE_HUNT))
+        check_refusals(&talk, &solution);
+    else if (is_anybody_threatened(&talk) && has(&talk, LOGIC_THREAT_MOVE))
         check_nets(&talk, &solution);
     else
         check_compensation(&talk, &solution);
@@ -563,6 +610,11 @@ static void check_games(const char *text_of_spec)
 TEST(every_decision_can_be_come_to_again)
 {
     check_games(LEVELS "games=2\n");
+}
+
+TEST(so_can_those_of_masters_that_refuse)
+{
+    check_games(LEVELS_WITH_EXCHANGES "games=4\n");
 }
 
 TEST(so_can_those_of_masters_that_compare_worths)
