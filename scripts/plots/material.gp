@@ -25,6 +25,7 @@ caption_text = 'Thick: mean of the player''s material minus the opponent''s in a
     sprintf('intervals, the thin one while %d games last.', LEAST_GAMES)
 legends = 0
 legend_boxes = 0
+from_zero = 0
 load 'panels.gp'
 
 set yrange [floor(least):ceil(most)]

@@ -28,6 +28,7 @@ do for [i = 1:NAMES] {
     LEGEND_STYLE[i] = i
 }
 legend_boxes = 0
+from_zero = 0
 load 'panels.gp'
 
 set xrange [0:X_max]

@@ -6,11 +6,13 @@
 #   caption_text     what stands below them, and below that the run
 #   legends          how many of LEGEND[], 0: none; LEGEND_STYLE[], lines or, if legend_boxes, fills
 #   longest_title    letters of the longest title of a panel, if that may be a long one
+#   from_zero        of curves, which may have a y-axis for each panel: whether it begins at 0
 #   left, panel_height, least_width, columns_wanted   unless the usual ones will do
 #
 # Then for panel = 1 .. panels: load 'panel.gp', set title of no more than title_letters (titled() cuts
 # it), plot.
 
+own_scales = each_scale && exists('from_zero')
 columns = exists('columns_wanted') ? columns_wanted : panels <= 1 ? 1 : panels <= 4 ? 2 : panels <= 9 ? 3 : ceil(sqrt(panels))
 rows = ceil(panels / real(columns))
 width = columns == 1 ? 400 : columns <= 3 ? 600 : 215 * columns
@@ -71,7 +73,7 @@ load 'page.gp'
 at_x(points) = points / real(width)
 at_y(points) = points / real(height)
 set multiplot layout rows,columns \
-    margins at_x(left), at_x(width - 20), at_y(foot), at_y(height - head) spacing at_x(22), at_y(26)
+    margins at_x(left), at_x(width - 20), at_y(foot), at_y(height - head) spacing at_x(own_scales ? 44 : 22), at_y(26)
 
 # Drawn with the first panel.
 if (with_title) set label at screen 0.5, at_y(height - 15) center font larger title_text

@@ -20,12 +20,14 @@ if (two) {
     stats 'second.csv' using (tell(0)) nooutput
     stats 'second.csv' using (widen(low(0)) + widen(high(0))) nooutput
 }
-# Whether one rating per player explains all results.
+# Whether one rating per player explains all results of a run.
 fit_text = ''
-if (!two) {
-    stats 'fit.csv' using (column('freedom') > 0 && column('p') < 0.01 ? (fit_text = sprintf( \
-        ' One rating per player does not explain these results (fit: p %s).', \
-        column('p') < 0.0001 ? '< 0.0001' : sprintf('= %.4f', column('p')))) : 0, 0) nooutput
+fit_of(run) = column('freedom') > 0 && column('p') < 0.01 ? sprintf( \
+    ' One rating per player does not explain %s (fit: p %s).', run, \
+    column('p') < 0.0001 ? '< 0.0001' : sprintf('= %.4f', column('p'))) : ''
+stats 'fit.csv' using (fit_text = fit_of(two ? 'run '.cut(label, 24) : 'these results'), 0) nooutput
+if (two) {
+    stats 'second_fit.csv' using (fit_text = fit_text.fit_of('run '.cut(second_label, 24)), 0) nooutput
 }
 most_letters = 64 # all of a name: those of a sweep begin alike
 row_height = two ? 26 : 22

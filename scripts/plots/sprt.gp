@@ -5,8 +5,8 @@ stats 'table.csv' using (column('games')) name 'GAMES' nooutput
 stats 'table.csv' using (column('log_ratio')) name 'RATIO' nooutput
 stats 'table.csv' using (column('upper')) name 'UPPER' nooutput
 stats 'table.csv' using (column('lower')) name 'LOWER' nooutput
-stats 'table.csv' using (hypotheses = sprintf('H0: the lead of the first player is %g points (%s Elo); H1: %g points.', \
-    column('elo0'), strcol('scale'), column('elo1')), decision = strcol('decision'), 0) nooutput
+stats 'table.csv' using (hypotheses = sprintf('H0: the first player leads by %g Elo, H1: by %g Elo (%s).', \
+    column('elo0'), column('elo1'), strcol('scale')), decision = strcol('decision'), 0) nooutput
 panels = 1
 title_text = 'Path of the sequential test'
 x_text = 'games'

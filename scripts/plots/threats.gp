@@ -17,6 +17,7 @@ array LEGEND[3] = ['of the pieces captured', 'of those that had not just moved',
     'of the opponent''s replies']
 array LEGEND_STYLE[3] = [2, 3, 1]
 legend_boxes = 0
+from_zero = 1
 load 'panels.gp'
 
 set yrange [0:100]

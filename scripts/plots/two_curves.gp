@@ -42,6 +42,7 @@ do for [k = 1:panels] {
             (widen(column(name) / y_scale)) nooutput
     }
 }
+from_zero = what ne 'material'
 load 'panels.gp'
 
 if (what eq 'material') {

@@ -142,6 +142,9 @@ static void assert_is_picture(const char *folder, const char *name)
 TEST(every_picture_is_drawn_and_the_svg_twice_the_same)
 {
     static const char *const pictures[] = {"agreement",
+                                           "asked",
+                                           "asked_L_7___x__it_s_50_d____",
+                                           "asked_a_b",
                                            "crosstable",
                                            "lengths",
                                            "material",
@@ -167,7 +170,7 @@ TEST(every_picture_is_drawn_and_the_svg_twice_the_same)
     again = PLOT(drawn.place, "run", "--output=other");
     g_assert_cmpstr(drawn.result.err, ==, "");
     g_assert_cmpint(drawn.result.status, ==, 0);
-    g_assert_cmpstr(drawn.result.out, ==, "15 pictures, each as SVG and PNG, in run/plots\n");
+    g_assert_cmpstr(drawn.result.out, ==, "18 pictures, each as SVG and PNG, in run/plots\n");
     g_assert_cmpint(again.status, ==, 0);
     files = g_strsplit(drawn.files, " ", -1);
     g_assert_cmpuint(g_strv_length(files), ==, 2 * G_N_ELEMENTS(pictures));
@@ -341,7 +344,7 @@ TEST(the_path_of_a_sequential_test_is_drawn)
     svg = read_file(drawn.folder, "sprt.svg");
     assert_says(svg, ">Path of the sequential test<");
     assert_says(svg, ">H1 is accepted<");
-    assert_says(svg, "H0: the lead of the first player is 0 points");
+    assert_says(svg, "H0: the first player leads by 0 Elo");
 }
 
 TEST(a_factor_without_numbers_has_no_picture_of_scores)
@@ -415,12 +418,14 @@ TEST(words_of_options_are_checked)
     g_auto(ProgramResult) format = PLOT(NULL, "a", "--format=gif");
     g_auto(ProgramResult) size = PLOT(NULL, "a", "--size", "wide");
     g_auto(ProgramResult) dpi = PLOT(NULL, "a", "--dpi=0");
+    g_auto(ProgramResult) scale = PLOT(NULL, "a", "--scale", "both");
     g_auto(ProgramResult) font = PLOT(NULL, "a", "--font", "it's");
 
-    assert_refused(&picture, 2, "--pictures has 'curves', not one of material requests");
+    assert_refused(&picture, 2, "--pictures has 'curves', not one of material requests asked");
     assert_refused(&format, 2, "--format has 'gif', not svg, png, pdf or tex");
     assert_refused(&size, 2, "--size is 'wide', not millimetres");
     assert_refused(&dpi, 2, "--dpi is '0', not 10 to 9999");
+    assert_refused(&scale, 2, "--scale is 'both', not one or each");
     assert_refused(&font, 2, "--font is 'it's', not a name");
 }
 
@@ -463,6 +468,29 @@ TEST(what_is_asked_for_is_drawn_as_it_is_asked_for)
     g_assert_null(strstr(svg, ">Run e"));
     assert_says(tex, "against B\\_b");
     g_assert_cmpint(width_of_png(folder, "material_A.png"), ==, 992); /* 84 mm in dots */
+    remove_folder(place);
+}
+
+TEST(each_diagram_of_curves_may_have_a_scale_of_its_own)
+{
+    g_autofree char *place = NULL;
+
+    if (!has_gnuplot())
+        return;
+    place = make_place("[experiment]\ngames=4\n[players]\nA=level:7\nB=level:5\nC=random\n"
+                       "[rules]\nmax-plies=40\n",
+                       &RATINGS_FAKED);
+    for (int each = 0; each < 2; each++) {
+        const char *scale = each ? "--scale=each" : "--scale=one";
+        g_auto(ProgramResult) result = PLOT(place, "run", "--output=p", "--pictures=material",
+                                            "--players=A", "--format=svg", scale);
+        g_autofree char *folder = g_build_filename(place, "p", NULL);
+        g_autofree char *svg = read_file(folder, "material_A.svg");
+        g_auto(GStrv) zeros = g_strsplit(svg, ">0</text>", -1);
+        g_assert_cmpstr(result.err, ==, "");
+        /* two numbers on the shared y-axis or on two, and on two x-axes */
+        g_assert_cmpuint(g_strv_length(zeros) - 1, ==, each ? 4 : 3);
+    }
     remove_folder(place);
 }
 
