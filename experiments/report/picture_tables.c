@@ -11,11 +11,6 @@
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 
-static double per_cent(double part, double whole)
-{
-    return 100 * part / whole;
-}
-
 /* At how many paces players meet. */
 static int count_paces(const Spec *spec)
 {
@@ -71,57 +66,6 @@ static const PictureTable PICTURE_RUN = {
     .arrange = arrange_run,
 };
 
-static void add_score(const Spec *spec, int player, int opponent, StatisticsScore score,
-                      TableRows *rows)
-{
-    const int64_t games = score.wins + score.losses + score.draws;
-    TableRow row;
-
-    row_init(&row, rows->table);
-    row_text(&row, spec->players[player].name);
-    row_text(&row, spec->players[opponent].name);
-    row_count(&row, games);
-    row_real(&row, per_cent((double)score.wins + (double)score.draws / 2, (double)games));
-    table_rows_push(rows, &row);
-}
-
-static bool arrange_crosstable(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
-                               TableRows *rows, G_GNUC_UNUSED GError **error)
-{
-    const Spec *spec = run->spec;
-
-    for (int i = 0; i < run->totals->count; i++) {
-        const PairingTotals *totals = &run->totals->pairings[i];
-        const SpecPairing *pairing = &spec->pairings[i];
-        const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
-        if (pairing_totals_games(totals) == 0)
-            continue;
-        add_score(spec, pairing->player, pairing->opponent, score, rows);
-        add_score(spec, pairing->opponent, pairing->player, statistics_reverse(score), rows);
-    }
-    return true;
-}
-
-static const Column CROSSTABLE_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
-    {"games", TABLE_COUNT, "games", "games they played"},
-    {"score", TABLE_REAL, "%", "the player's wins and half of the draws, of the games", 6},
-};
-
-static const Table CROSSTABLE = {
-    .name = "crosstable",
-    .file = "agentchess report --table crosstable",
-    .row = "a pairing with games, seen from one of its players",
-    .key = {"player", "opponent"},
-    TABLE_COLUMNS(CROSSTABLE_COLUMNS),
-};
-
-static const PictureTable PICTURE_CROSSTABLE = {
-    .table = &CROSSTABLE,
-    .arrange = arrange_crosstable,
-};
-
 static bool arrange_fit(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
                         TableRows *rows, GError **error)
 {
@@ -159,103 +103,6 @@ static const Table FIT = {
 };
 
 static const PictureTable PICTURE_FIT = {.table = &FIT, .arrange = arrange_fit};
-
-/* How the games of a player ended. */
-typedef struct {
-    int player;
-    int64_t games, below; /* @below: those of the terminations that were added */
-    int64_t ended[TERMINATION_COUNT];
-} EndsOf;
-
-static EndsOf *find_ends(GArray *ends, int player)
-{
-    const EndsOf none = {.player = player};
-
-    for (guint i = 0; i < ends->len; i++)
-        if (g_array_index(ends, EndsOf, i).player == player)
-            return &g_array_index(ends, EndsOf, i);
-    g_array_append_val(ends, none);
-    return &g_array_index(ends, EndsOf, ends->len - 1);
-}
-
-static void add_ends(EndsOf *ends, const PairingTotals *totals)
-{
-    ends->games += pairing_totals_games(totals);
-    for (int i = 0; i < TERMINATION_COUNT; i++)
-        ends->ended[i] += totals->terminations[i];
-}
-
-/* The ends of the games of all players that have some, in the order of the pairings. Owner: the
- * caller. */
-static GArray *collect_ends(const ResultsRun *run)
-{
-    GArray *ends = g_array_new(FALSE, FALSE, sizeof(EndsOf));
-
-    for (int i = 0; i < run->totals->count; i++) {
-        const PairingTotals *totals = &run->totals->pairings[i];
-        if (pairing_totals_games(totals) == 0)
-            continue;
-        add_ends(find_ends(ends, run->spec->pairings[i].player), totals);
-        add_ends(find_ends(ends, run->spec->pairings[i].opponent), totals);
-    }
-    return ends;
-}
-
-static bool is_met(const GArray *ends, Termination termination)
-{
-    for (guint i = 0; i < ends->len; i++)
-        if (g_array_index(ends, EndsOf, i).ended[termination] > 0)
-            return true;
-    return false;
-}
-
-static void add_ends_row(const Spec *spec, EndsOf *ends, Termination termination, TableRows *rows)
-{
-    const int64_t ended = ends->ended[termination];
-    TableRow row;
-
-    row_init(&row, rows->table);
-    row_text(&row, spec->players[ends->player].name);
-    row_text(&row, termination_name(termination));
-    row_count(&row, ended);
-    row_real(&row, per_cent((double)ended, (double)ends->games));
-    row_real(&row, per_cent((double)ends->below, (double)ends->games));
-    table_rows_push(rows, &row);
-    ends->below += ended;
-}
-
-static bool arrange_ends(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
-                         TableRows *rows, G_GNUC_UNUSED GError **error)
-{
-    g_autoptr(GArray) ends = collect_ends(run);
-
-    for (Termination termination = 0; termination < TERMINATION_COUNT; termination++)
-        for (guint i = 0; is_met(ends, termination) && i < ends->len; i++)
-            add_ends_row(run->spec, &g_array_index(ends, EndsOf, i), termination, rows);
-    return true;
-}
-
-static const Column ENDS_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"termination", TABLE_TEXT, "", "how games ended, as in games.csv"},
-    {"games", TABLE_COUNT, "games", "games of the player that did"},
-    {"share", TABLE_REAL, "%", "their share of the player's games", 6},
-    {"below", TABLE_REAL, "%",
-     "the share of those in the rows above: behind it stands the box of these", 6},
-};
-
-static const Table ENDS = {
-    .name = "ends",
-    .file = "agentchess report --table ends",
-    .row = "a way in which games of the run ended, and a player",
-    .key = {"player", "termination"},
-    TABLE_COLUMNS(ENDS_COLUMNS),
-};
-
-static const PictureTable PICTURE_ENDS = {
-    .table = &ENDS,
-    .arrange = arrange_ends,
-};
 
 /* A sequential test: the log ratio after each pair of games */
 
@@ -456,9 +303,6 @@ const PictureTable *const PICTURE_TABLES[] = {
     &PICTURE_ALL_REQUESTS,
     &PICTURE_THREATS,
     &PICTURE_ALL_THREATS,
-    &PICTURE_CROSSTABLE,
-    &PICTURE_LENGTHS,
-    &PICTURE_ENDS,
     &PICTURE_SCORES,
     &PICTURE_SPRT,
     &PICTURE_EFFECTS,

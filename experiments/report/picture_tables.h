@@ -36,6 +36,5 @@ TableRows *picture_table_rows(const PictureTable *table, const char *folder, GEr
 
 /* The tables themselves, by what they are made of. */
 extern const PictureTable PICTURE_MATERIAL, PICTURE_REQUESTS, PICTURE_ALL_REQUESTS, PICTURE_THREATS,
-    PICTURE_ALL_THREATS;                   /* picture_curves.c */
-extern const PictureTable PICTURE_LENGTHS; /* picture_lengths.c */
-extern const PictureTable PICTURE_SCORES;  /* picture_scores.c */
+    PICTURE_ALL_THREATS;                  /* picture_curves.c */
+extern const PictureTable PICTURE_SCORES; /* picture_scores.c */

@@ -6,9 +6,6 @@ array ENDING[ENDINGS]
 do for [i = 1:ENDINGS] { ENDING[i] = NAME[i] }
 NAMES = 0
 stats 'table.csv' using (note(strcol('player'))) nooutput
-# A termination has the same fill in all pictures.
-ENDS = 'checkmate stalemate fifty-moves repetition insufficient-material ply-limit resignation '. \
-    'draw-claim forfeit pieces-lost king-capture time-limit time'
 style_of(termination) = sum [t = 1:words(ENDS)] (word(ENDS, t) eq termination ? t : 0)
 most_letters = 24
 row_height = 22

@@ -471,6 +471,48 @@ TEST(what_is_asked_for_is_drawn_as_it_is_asked_for)
     remove_folder(place);
 }
 
+/* What scripts/plots/NAME.awk makes of @rows. */
+static void assert_arranged(const char *name, const char *rows, const char *expected)
+{
+    g_autofree char *file = g_strconcat(name, ".awk", NULL);
+    g_autofree char *script =
+        g_test_build_filename(G_TEST_DIST, "..", "scripts", "plots", file, NULL);
+    g_auto(ProgramResult) result = program_run_other(
+        "awk", NULL, rows,
+        (const char *const[]){"-v", "ENDS=checkmate stalemate", "-f", script, NULL});
+
+    g_assert_cmpstr(result.err, ==, "");
+    g_assert_cmpstr(result.out, ==, expected);
+}
+
+TEST(rows_of_tables_are_arranged_for_pictures)
+{
+    assert_arranged("crosstable",
+                    "player,opponent,games,wins,losses,draws\nA,B,4,2,1,1\nA,C,0,0,0,0\n",
+                    "player,opponent,games,score\nA,B,4,62.5\nB,A,4,37.5\n");
+    assert_arranged("terminations",
+                    "player,opponent,termination,games\nA,B,stalemate,1\nA,B,checkmate,3\n",
+                    "player,termination,games,share,below\nA,checkmate,3,75,0\nB,checkmate,3,75,0\n"
+                    "A,stalemate,1,25,75\nB,stalemate,1,25,75\n");
+    assert_arranged("lengths",
+                    "game,white,black,result,plies\n1,A,B,1-0,1\n2,B,A,1-0,1\n3,A,B,1/2-1/2,0\n",
+                    "player,result,unit,from,to,games,below\n"
+                    "A,won,plies,0,1,0,0\nA,won,plies,1,2,1,0\n"
+                    "A,drawn,plies,0,1,1,0\nA,drawn,plies,1,2,0,1\n"
+                    "A,lost,plies,0,1,0,1\nA,lost,plies,1,2,1,1\n"
+                    "B,won,plies,0,1,0,0\nB,won,plies,1,2,1,0\n"
+                    "B,drawn,plies,0,1,1,0\nB,drawn,plies,1,2,0,1\n"
+                    "B,lost,plies,0,1,0,1\nB,lost,plies,1,2,1,1\n");
+    assert_arranged("lengths", "game,white,black,result,time_ms\n1,A,B,0-1,1999\n",
+                    "player,result,unit,from,to,games,below\n"
+                    "A,won,seconds,0,1,0,0\nA,won,seconds,1,2,0,0\n"
+                    "A,drawn,seconds,0,1,0,0\nA,drawn,seconds,1,2,0,0\n"
+                    "A,lost,seconds,0,1,0,0\nA,lost,seconds,1,2,1,0\n"
+                    "B,won,seconds,0,1,0,0\nB,won,seconds,1,2,1,0\n"
+                    "B,drawn,seconds,0,1,0,0\nB,drawn,seconds,1,2,0,1\n"
+                    "B,lost,seconds,0,1,0,0\nB,lost,seconds,1,2,0,1\n");
+}
+
 TEST(each_diagram_of_curves_may_have_a_scale_of_its_own)
 {
     g_autofree char *place = NULL;

@@ -414,10 +414,11 @@ TEST(what_a_report_cannot_be_asked_is_refused)
         {"report m --format=tex", 2, "--format is 'tex', not text, csv, json or markdown"},
         {"report m --table games", 2,
          "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
-         "run, material, requests, requests-all, threats, threats-all, crosstable, lengths, ends, "
+         "run, material, requests, requests-all, threats, threats-all, "
          "scores, sprt, effects, seats, fit, places or leads"},
-        {"report m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
-        {"report m --table=ends --anchor=B", 2,
+        {"report m m --table=material", 2,
+         "--table=material is of one run, and 'm' is one too many"},
+        {"report m --table=material --anchor=B", 2,
          "--anchor and --resample need the table of ratings"},
         {"report m --table scores", 1, "m is of no hero in all combinations of factors"},
         {"report nowhere --table run", 1, "nowhere/run.json"},

@@ -84,25 +84,6 @@ TEST(steps_of_time_end_after_seconds)
     "A,C,10,4,1,1,1,1\n"
 
 /* Intervals are those of Wilson for a fifth of the replies, each of which is a game's. */
-TEST(ends_that_no_game_had_are_left_out)
-{
-    g_autoptr(Spec) spec = spec_of(TWO);
-    ResultsRun run = run_of("nowhere", spec);
-    PairingTotals *totals = &run.totals->pairings[0];
-    g_autofree char *csv = NULL;
-
-    totals->wins = 3;
-    totals->draws = 1;
-    totals->terminations[TERMINATION_CHECKMATE] = 3;
-    totals->terminations[TERMINATION_STALEMATE] = 1;
-    csv = arrange(picture_table_find("ends"), &run);
-    g_assert_cmpstr(csv, ==,
-                    "player,termination,games,share,below\n"
-                    "A,checkmate,3,75.000000,0.000000\nB,checkmate,3,75.000000,0.000000\n"
-                    "A,stalemate,1,25.000000,75.000000\nB,stalemate,1,25.000000,75.000000\n");
-    totals_free(run.totals);
-}
-
 TEST(five_moves_are_added_up)
 {
     assert_arranged(&PICTURE_THREATS, TWO, THREATS_OF_THREE,
@@ -133,45 +114,6 @@ TEST(a_wrong_cell_is_named)
                "defence_requests,offers_rejected\nA,B,1,5,x,0,0,0,0,0\n");
     g_assert_false(PICTURE_REQUESTS.arrange(&PICTURE_REQUESTS, &run, rows, &error));
     g_assert_nonnull(strstr(error->message, "requests.csv:2: threatened is 'x', not a"));
-    totals_free(run.totals);
-}
-
-TEST(lengths_stand_one_on_the_other)
-{
-    assert_arranged(&PICTURE_LENGTHS, TWO,
-                    "game,white,black,result,plies\n1,A,B,1-0,1\n2,B,A,1-0,1\n3,A,B,1/2-1/2,0\n",
-                    "player,result,unit,from,to,games,below\n"
-                    "A,won,plies,0,1,0,0\nA,won,plies,1,2,1,0\n"
-                    "A,drawn,plies,0,1,1,0\nA,drawn,plies,1,2,0,1\n"
-                    "A,lost,plies,0,1,0,1\nA,lost,plies,1,2,1,1\n"
-                    "B,won,plies,0,1,0,0\nB,won,plies,1,2,1,0\n"
-                    "B,drawn,plies,0,1,1,0\nB,drawn,plies,1,2,0,1\n"
-                    "B,lost,plies,0,1,0,1\nB,lost,plies,1,2,1,1\n");
-}
-
-TEST(lengths_in_time_are_whole_seconds)
-{
-    assert_arranged(&PICTURE_LENGTHS, TIMED, "game,white,black,result,time_ms\n1,A,B,0-1,1999\n",
-                    "player,result,unit,from,to,games,below\n"
-                    "A,won,seconds,0,1,0,0\nA,won,seconds,1,2,0,0\n"
-                    "A,drawn,seconds,0,1,0,0\nA,drawn,seconds,1,2,0,0\n"
-                    "A,lost,seconds,0,1,0,0\nA,lost,seconds,1,2,1,0\n"
-                    "B,won,seconds,0,1,0,0\nB,won,seconds,1,2,1,0\n"
-                    "B,drawn,seconds,0,1,0,0\nB,drawn,seconds,1,2,0,1\n"
-                    "B,lost,seconds,0,1,0,0\nB,lost,seconds,1,2,0,1\n");
-}
-
-TEST(games_without_their_columns_are_refused)
-{
-    g_autoptr(Folder) folder = make_folder();
-    g_autoptr(Spec) spec = spec_of(TWO);
-    ResultsRun run = run_of(folder, spec);
-    g_autoptr(TableRows) rows = table_rows_new(PICTURE_LENGTHS.table);
-    g_autoptr(GError) error = NULL;
-
-    write_file(folder, "games.csv", "game,white,black,result,plies\n1,A,B\n");
-    g_assert_false(PICTURE_LENGTHS.arrange(&PICTURE_LENGTHS, &run, rows, &error));
-    g_assert_nonnull(strstr(error->message, "games.csv:2: this is not a game of two"));
     totals_free(run.totals);
 }
 
