@@ -6,6 +6,7 @@ scripts/rank-readings needs to know of the program and of the printed tables.
 """
 import importlib.machinery
 import importlib.util
+import json
 import os
 import pathlib
 import subprocess
@@ -14,6 +15,7 @@ import tempfile
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.path.abspath(sys.argv[1])
+sys.path.insert(0, str(TOP / "scripts"))
 
 
 def load(name):
@@ -33,6 +35,66 @@ def the_page_has_every_table():
                       "All tables", "thesis: L7 L8", "external: Crafty L8", "games=2",
                       "search:depth=1 takes the place of", "coin"):
             assert words in text, f"{words} is not in the page"
+
+
+def a_page_escapes_texts_and_holds_its_pictures():
+    page = load("reproduction.py").Page("A <title>")
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "plots").mkdir()
+        (pathlib.Path(folder) / "plots" / "p_q.svg").write_text("<svg/>")
+        page.heading("Heading #1")
+        page.table([["a|b", "n"], ["50 % & more", "-1.5"]])
+        page.lines("[group]\nkey=*\n")
+        page.picture(folder, "p q", 'what it "shows"')
+        page.picture(folder, "none", "a picture that is missing")
+    assert "<title>A &lt;title&gt;</title>" in page.text
+    assert page.text.endswith(
+        '<h1>A &lt;title&gt;</h1>\n<h2>Heading #1</h2>\n<table>\n'
+        '<tr><th class="words">a|b</th><th>n</th></tr>\n'
+        '<tr><td class="words">50 % &amp; more</td><td>-1.5</td></tr>\n</table>\n'
+        '<pre>[group]\nkey=*</pre>\n<p><img alt="what it &quot;shows&quot;" '
+        'src="data:image/svg+xml;base64,PHN2Zy8+"></p>\n')
+
+
+def what_the_thesis_sees_in_a_figure_is_beside_ours():
+    module = load("reproduction.py")
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "run.json").write_text(json.dumps(
+            {"spec": {"players": {"L7": "level:7", "L5": "level:5"}},
+             "results": [{"player": "L7", "opponent": "L5"}]}))
+        (pathlib.Path(folder) / "material_mean.csv").write_text(
+            "player,opponent,move,running,mean,sd,low,high,mean_all\n"
+            "L7,L5,1,100,0.00,0.00,0.00,0.00,0.00\n"
+            "L7,L5,40,60,250.00,10.00,150.00,350.00,200.00\n"
+            "L7,L5,100,20,-300.00,10.00,-400.00,-200.00,190.00\n"
+            "L7,L5,200,2,900.00,10.00,-400.00,2200.00,180.00\n"
+            "L5,L7,1,100,0.00,0.00,0.00,0.00,0.00\n")
+        page = module.Page("")
+        module.add_figures(page, [module.Run(folder)])
+    for words in ('<td class="words">Level 7 against Level 5</td><td>0.0</td><td>0.0</td>'
+                  "<td>+2.0</td><td>+2.0</td><td>+2.0</td><td>+1.9</td>",
+                  '<td class="words">games that last, %</td><td>0.0</td><td>0.0</td><td>60.0</td>'
+                  "<td>0.0</td><td>0.0</td><td>20.0</td>",
+                  # in the last row only 2 of 100 games last
+                  "at move 100, in the 20.0 % of the games that last, level 7 leads by -3.0 "
+                  '(-4.0 to -2.0) pawns</td><td class="words">holds</td>',
+                  "Not compared: it needs requests.csv of level 5 against level 4."):
+        assert words in page.text, f"{words} is not in the page"
+
+
+def chance_is_judged_by_how_few_cells_fit():
+    judge = load("reproduction.py").judge
+
+    class Cell:
+        def __init__(self, inside, certain=False):
+            self.inside, self.certain = inside, certain
+
+    assert judge([Cell(False)]) == "The one cell does not fit, which may be chance."
+    assert judge([Cell(True)] * 3) == "All 3 cells fit."
+    assert judge([Cell(True)] * 19 + [Cell(False)]).endswith(
+        "about 19.0 would, and so few with probability 0.642. Chance can explain the difference.")
+    assert judge([Cell(True)] * 16 + [Cell(False, True)] * 4).endswith(
+        "probability 0.016. Chance does not explain it: some cells are outside after Holm, too.")
 
 
 def ranking_knows_all_readings_and_cells():
@@ -59,6 +121,8 @@ def effects_that_add_up_are_predicted():
 
 
 TESTS = [ranking_knows_all_readings_and_cells, effects_that_add_up_are_predicted,
+         a_page_escapes_texts_and_holds_its_pictures,
+         what_the_thesis_sees_in_a_figure_is_beside_ours, chance_is_judged_by_how_few_cells_fit,
          the_page_has_every_table]
 
 

@@ -1,7 +1,6 @@
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
 #include "experiments/report/published.h"
-#include "experiments/report/reproduction.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -37,41 +36,17 @@ static GStrv find_played(GError **error)
     return NULL;
 }
 
-static bool check_page(const char *path, GError **error)
+/* What is printed. Owner: the caller. */
+static char *describe(const char *tables, char **folders, PublishedDraws draws, TableFormat format,
+                      GError **error)
 {
-    if (path == NULL || g_str_has_suffix(path, ".html"))
-        return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                "--page is '%s', which does not end with .html", path);
-    return false;
-}
-
-/* Writes the page to @path. */
-static bool write_page(const char *path, const char *published, const PublishedAnswer *answer,
-                       const Results *results, GError **error)
-{
-    g_autofree char *page = reproduction_page(published, answer, results, error);
-    g_autoptr(GError) fault = NULL;
-
-    if (page == NULL || g_file_set_contents(path, page, -1, &fault))
-        return page != NULL;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "--page: %s", fault->message);
-    return false;
-}
-
-/* What is printed; also writes the page, unless @page is NULL. Owner: the caller. */
-static char *describe(const char *tables, const char *page, char **folders, PublishedDraws draws,
-                      TableFormat format, GError **error)
-{
-    g_auto(GStrv) played = !check_page(page, error) ? NULL
-                           : folders[0] == NULL     ? find_played(error)
-                                                    : g_strdupv(folders);
+    g_auto(GStrv) played = folders[0] == NULL ? find_played(error) : g_strdupv(folders);
     g_autofree char *published = played != NULL ? data_find(DATA_PUBLISHED, tables, error) : NULL;
     g_autoptr(Results) results = published != NULL ? results_read(played, error) : NULL;
     g_autoptr(PublishedAnswer) answer =
         results != NULL ? published_compare(published, results, draws, error) : NULL;
 
-    if (answer == NULL || (page != NULL && !write_page(page, published, answer, results, error)))
+    if (answer == NULL)
         return NULL;
     return format == TABLE_FORMAT_TEXT ? published_answer_text(answer)
                                        : published_answer_format(answer, format);
@@ -81,7 +56,7 @@ static int run(int argc, char **argv)
 {
     static const char *const draw_wins[] = {"player", "coin", NULL};
     static const char *const bare_kings[] = {"fifty-moves", "all", NULL};
-    const char *tables = NULL, *page = NULL;
+    const char *tables = NULL;
     int as_coin = false, in_all_draws = false, format = TABLE_FORMAT_TEXT;
     const Option entries[] = {
         {"tables", 0, "DIR", "Compare with such tables in another folder", .file = &tables},
@@ -95,10 +70,6 @@ static int run(int argc, char **argv)
          .choice = &in_all_draws, .choices = bare_kings},
         {"format", 0, NULL, "How to print it (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},
-        {"page", 0, "FILE.html",
-         "Also write a page with the thesis' tables and figures beside "
-         "ours",
-         .file = &page},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -107,7 +78,7 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_THESIS, entries, &argc, &argv, 0, -1, &status))
         return status;
-    text = describe(tables, page, argv + 1,
+    text = describe(tables, argv + 1,
                     (PublishedDraws){.as_coin = as_coin, .in_all_draws = in_all_draws},
                     (TableFormat)format, &error);
     return command_print(text, error);

@@ -43,7 +43,8 @@ typedef struct {
 } PublishedTableAnswer;
 
 typedef struct {
-    GPtrArray *notes;  /* texts: who stands for Crafty, what was not recorded */
+    GPtrArray *notes;  /* texts: who stands for Crafty, what was not recorded, which
+                        * players have readings that the tables chose */
     GArray *tables;    /* of PublishedTableAnswer: those that our results can answer */
     int cells, inside; /* of all tables */
     double deviance;
@@ -102,20 +103,7 @@ void published_answer_correct(PublishedAnswer *answer);
  * Owner: the caller. */
 char *published_answer_text(const PublishedAnswer *answer);
 
-/* The cells of tables 3.1 to 3.10 as a table in @format, CSV, JSON or for gnuplot: a row for each
- * number of each cell. Owner: the caller. */
+/* The cells of tables 3.1 to 3.10 as a table in @format: a row for each number of each cell; in
+ * JSON also the notes. Owner: the caller. */
 extern const Table PUBLISHED_AGREEMENT;
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format);
-
-/* The rows of @table, the head first; @predicted: with what our results predict. Shape: of GStrv.
- * Owner: the caller. */
-GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool predicted);
-
-/* "Table 3.1: wins-losses-draws in per cent of the games"; and what counts its cells, without the
- * end of the line. Owner: the caller. */
-char *published_table_title(const PublishedTableAnswer *table);
-char *published_table_count(const PublishedTableAnswer *table);
-
-/* "12 of 13 inside the 95 % region of our results, deviance 20.3" of all tables. Owner: the caller.
- */
-char *published_answer_count(const PublishedAnswer *answer);

@@ -1,6 +1,7 @@
-/* The answers to the thesis' tables, as text. */
+/* The answers to the thesis' tables, as text and as rows for programs. */
+#include <string.h>
+
 #include "experiments/report/published.h"
-#include "experiments/report/report.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 
@@ -76,80 +77,160 @@ static char *format_whole(int64_t whole)
     return g_strdup_printf("%" G_GINT64_FORMAT, whole);
 }
 
-GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool predicted)
+static void add_cell(Sheet *sheet, const PublishedCell *cell)
 {
-    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    const char *const head[] = {"",          "ours", table->whole, "thesis",   table->whole,
-                                "predicted", "p",    "Holm",       "deviance", ""};
+    char *const cells[] = {
+        g_strdup(cell->label),
+        g_strdup(cell->ours),
+        format_whole(cell->our_whole),
+        g_strdup(cell->published),
+        format_whole(cell->published_whole),
+        format_p(cell->p),
+        format_p(cell->holm),
+        csv_format_fixed(cell->deviance, 1),
+        g_strdup(cell->inside ? "inside" : "outside"),
+        NULL,
+    };
 
-    for (int row = -1; row < (int)table->cells->len; row++) {
-        const PublishedCell *cell = row < 0 ? NULL : published_cell(table, (guint)row);
-        GStrvBuilder *cells = g_strv_builder_new();
-        for (size_t i = 0; i < G_N_ELEMENTS(head); i++) {
-            g_autofree char *text = NULL;
-            if (i == 5 && !predicted)
-                continue;
-            text = cell == NULL ? g_strdup(head[i])
-                   : i == 0     ? g_strdup(cell->label)
-                   : i == 1     ? g_strdup(cell->ours)
-                   : i == 2     ? format_whole(cell->our_whole)
-                   : i == 3     ? g_strdup(cell->published)
-                   : i == 4     ? format_whole(cell->published_whole)
-                   : i == 5     ? g_strdup(cell->predicted)
-                   : i == 6     ? format_p(cell->p)
-                   : i == 7     ? format_p(cell->holm)
-                   : i == 8     ? csv_format_fixed(cell->deviance, 1)
-                                : g_strdup(cell->inside ? "inside" : "outside");
-            g_strv_builder_add(cells, text);
-        }
-        g_ptr_array_add(rows, g_strv_builder_end(cells));
-        g_strv_builder_unref(cells);
-    }
-    return rows;
+    sheet_add(sheet, cells, G_N_ELEMENTS(cells));
 }
 
-static char *format_inside(int inside, int cells, double deviance)
+/* Appends "12 of 13 inside the 95 % region of our results, deviance 20.3". */
+static void append_count(GString *text, int inside, int cells, double deviance)
 {
-    g_autofree char *sum = csv_format_fixed(deviance, 1);
-
-    return g_strdup_printf("%d of %d inside the 95 %% region of our results, deviance %s", inside,
-                           cells, sum);
+    g_string_append_printf(text, "%d of %d inside the 95 %% region of our results, deviance ",
+                           inside, cells);
+    csv_append_fixed(text, deviance, 1);
+    g_string_append_c(text, '\n');
 }
 
-char *published_table_title(const PublishedTableAnswer *table)
+static void append_table(GString *text, const PublishedTableAnswer *table)
 {
-    return g_strdup_printf("Table %s: %s in %s %s", table->number, table->meaning,
+    g_auto(Sheet) sheet = sheet_new((const char *[]){
+        "", "ours", table->whole, "thesis", table->whole, "p", "Holm", "deviance", "", NULL});
+
+    for (guint i = 0; i < table->cells->len; i++)
+        add_cell(&sheet, published_cell(table, i));
+    g_string_append_printf(text, "Table %s: %s in %s %s\n", table->number, table->meaning,
                            table->is_count ? "100" : "per cent of the", table->whole);
-}
-
-char *published_table_count(const PublishedTableAnswer *table)
-{
-    return format_inside(table->inside, (int)table->cells->len, table->deviance);
-}
-
-char *published_answer_count(const PublishedAnswer *answer)
-{
-    return format_inside(answer->inside, answer->cells, answer->deviance);
+    sheet_append_aligned(text, sheet.rows);
+    g_string_append_printf(text, "Table %s: ", table->number);
+    append_count(text, table->inside, (int)table->cells->len, table->deviance);
+    g_string_append_c(text, '\n');
 }
 
 char *published_answer_text(const PublishedAnswer *answer)
 {
-    g_autofree char *all = published_answer_count(answer);
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < answer->notes->len; i++)
         g_string_append_printf(text, "%s\n", (char *)answer->notes->pdata[i]);
     if (text->len > 0)
         g_string_append_c(text, '\n');
+    for (guint i = 0; i < answer->tables->len; i++)
+        append_table(text, published_table(answer, i));
+    g_string_append(text, "All tables: ");
+    append_count(text, answer->inside, answer->cells, answer->deviance);
+    return g_string_free(text, FALSE);
+}
+
+#define MOST_PARTS 3 /* of a cell */
+
+/* What the numbers of a cell are, in the order of "18.1-22.5-59.4". */
+static const char *part_name(const PublishedTableAnswer *table, guint part, guint parts)
+{
+    static const char *const games[] = {"wins", "losses", "draws"};
+    static const char *const draws[] = {"draw wins", "draw losses", "other draws"};
+
+    if (parts == 1)
+        return table->meaning;
+    return g_str_equal(table->whole, "draws") ? draws[part] : games[part];
+}
+
+/* @count out of @whole in per cent. */
+static void fill_percent(TableRow *row, const char *count, int64_t whole)
+{
+    row_real(row, 100 * g_ascii_strtod(count, NULL) / (double)whole);
+}
+
+/* Appends number @part of @cell, if it has so many. */
+static void append_part(TableRows *rows, const PublishedTableAnswer *table,
+                        const PublishedCell *cell, guint part)
+{
+    g_auto(GStrv) ours = g_strsplit(cell->ours, "-", -1);
+    g_auto(GStrv) published = g_strsplit(cell->published, "-", -1);
+    g_auto(GStrv) predicted = g_strsplit(cell->predicted, ", ", -1);
+    const guint parts = g_strv_length(ours);
+    TableRow row;
+
+    if (part >= parts)
+        return;
+    row_init(&row, rows->table);
+    row_text(&row, table->number);
+    row_text(&row, cell->label);
+    row_text(&row, part_name(table, part, parts));
+    row_text(&row, ours[part]);
+    row_count(&row, cell->our_whole);
+    row_text(&row, published[part]);
+    row_count(&row, cell->published_whole);
+    fill_percent(&row, predicted[part], cell->published_whole);
+    fill_percent(&row, strchr(predicted[part], '-') + 1, cell->published_whole);
+    row_real(&row, cell->p);
+    row_real(&row, cell->holm);
+    row_real(&row, cell->deviance);
+    row_text(&row, cell->stands_in ? "yes" : "no");
+    table_rows_push(rows, &row);
+}
+
+static const Column COLUMNS[] = {
+    {"table", TABLE_TEXT, "", "number of the thesis' table"},
+    {"cell", TABLE_TEXT, "", "the players of a match, or a suite and its player"},
+    {"part", TABLE_TEXT, "", "which number of the cell, as wins"},
+    {"ours", TABLE_REAL, "%", "in per cent of our whole, of counts in 100 games", 2},
+    {"our_whole", TABLE_COUNT, "", "games, draws, planned attacks or positions of ours"},
+    {"thesis", TABLE_REAL, "%", "likewise the thesis'", 2},
+    {"thesis_whole", TABLE_COUNT, "", "those of the thesis"},
+    {"low", TABLE_REAL, "%", "lower end of what our results predict for 95 % of such matches", 2},
+    {"high", TABLE_REAL, "%", "upper end of that", 2},
+    {"p", TABLE_REAL, "0..1", "probability of results as unusual as the thesis'", 6},
+    {"holm", TABLE_REAL, "0..1", "p corrected by Holm's method for all cells", 6},
+    {"deviance", TABLE_REAL, "", "of the whole cell", 3},
+    {"stands_in", TABLE_TEXT, "", "yes: another program plays as the thesis' Crafty; no"},
+};
+
+const Table PUBLISHED_AGREEMENT = {
+    .name = "agreement",
+    .file = "agentchess thesis",
+    .row = "a number of a cell of the thesis' tables",
+    .key = {"table", "cell", "part"},
+    TABLE_COLUMNS(COLUMNS),
+};
+
+/* The rows, and the notes beside them. Owner: the caller. */
+static char *format_json(const PublishedAnswer *answer, const TableRows *rows)
+{
+    GString *json = g_string_new("{\n  \"notes\": [");
+
+    for (guint i = 0; i < answer->notes->len; i++) {
+        g_string_append(json, i > 0 ? ", " : "");
+        table_append_json_text(json, answer->notes->pdata[i]);
+    }
+    g_string_append(json, "],\n");
+    table_append_json(json, PUBLISHED_AGREEMENT.name, rows);
+    g_string_append(json, "\n}\n");
+    return g_string_free(json, FALSE);
+}
+
+char *published_answer_format(const PublishedAnswer *answer, TableFormat format)
+{
+    g_autoptr(TableRows) rows = table_rows_new(&PUBLISHED_AGREEMENT);
+
     for (guint i = 0; i < answer->tables->len; i++) {
         const PublishedTableAnswer *table = published_table(answer, i);
-        g_autofree char *title = published_table_title(table);
-        g_autofree char *count = published_table_count(table);
-        g_autoptr(GPtrArray) rows = published_table_rows(table, false);
-        g_string_append_printf(text, "%s\n", title);
-        sheet_append_aligned(text, rows);
-        g_string_append_printf(text, "Table %s: %s\n\n", table->number, count);
+        for (guint part = 0; part < MOST_PARTS; part++)
+            for (guint j = 0; j < table->cells->len; j++)
+                append_part(rows, table, published_cell(table, j), part);
     }
-    g_string_append_printf(text, "All tables: %s\n", all);
-    return g_string_free(text, FALSE);
+    return format == TABLE_FORMAT_JSON ? format_json(answer, rows)
+                                       : table_format(PUBLISHED_AGREEMENT.name, rows, format);
 }

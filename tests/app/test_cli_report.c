@@ -437,7 +437,6 @@ TEST(what_a_report_cannot_be_asked_is_refused)
         {"compare m m m", 2, "give two runs, or one run and --by"},
         {"compare m m --by colour", 2, "--by takes one run"},
         {"compare m m --interactions", 2, "--interactions needs --by"},
-        {"thesis m --page page.txt", 2, "--page is 'page.txt', which does not end with .html"},
         {"thesis", 2, "DIR ... is missing, and results/reproduction has no run"},
         {"thesis m --draw-wins colour", 2, "--draw-wins is 'colour', not player or coin"},
         {"thesis m --bare-kings none", 2, "--bare-kings is 'none', not fifty-moves or all"},
@@ -451,27 +450,6 @@ TEST(what_a_report_cannot_be_asked_is_refused)
     remove_folder(folder);
 }
 
-TEST(a_page_of_the_reproduction_is_written_beside_what_is_printed)
-{
-    g_autofree char *published = published_folder(), *page = NULL;
-    g_autofree char *folder = make_match("level:7", "level:6", "20");
-    g_auto(ProgramResult) printed = thesis_in(folder, published);
-    g_auto(ProgramResult) written = program_run_in(
-        folder, "",
-        (const char *const[]){"thesis", "m", "--tables", published, "--page", "page.html", NULL});
-
-    g_assert_cmpint(written.status, ==, 0);
-    g_assert_cmpstr(written.out, ==, printed.out);
-    page = read_file(folder, "page.html");
-    g_assert_true(g_str_has_prefix(page, "<!doctype html>"));
-    g_assert_nonnull(strstr(page, "<h1>The thesis&apos; tables and figures beside ours</h1>\n"));
-    g_assert_nonnull(strstr(page, "\n<h2>Table 3.1: wins-losses-draws"));
-    g_assert_nonnull(strstr(page, "\n<h2>Table 3.10</h2>\n<p>Not compared: it needs suites.csv"));
-    g_assert_nonnull(strstr(page, "\nA=level:7\nB=level:6\n"));
-    g_assert_true(g_str_has_suffix(page, "</html>\n"));
-    remove_folder(folder);
-}
-
 TEST(the_thesis_beside_ours_is_a_table_for_programs_too)
 {
     g_autofree char *published = published_folder();
@@ -482,8 +460,8 @@ TEST(the_thesis_beside_ours_is_a_table_for_programs_too)
 
     g_assert_cmpint(result.status, ==, 0);
     g_assert_true(g_regex_match_simple(
-        "^table,cell,part,ours,our_whole,thesis,thesis_whole,low,high,p,holm,deviance\n"
-        "3.1,A B,wins,[0-9.]+,20,24,100,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+\n"
+        "^table,cell,part,ours,our_whole,thesis,thesis_whole,low,high,p,holm,deviance,stands_in\n"
+        "3.1,A B,wins,[0-9.]+,20,24,100,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,no\n"
         "3.1,A B,losses,[0-9.]+,20,21,100,[^\n]*\n3.1,A B,draws,[0-9.]+,20,55,100,",
         result.out, 0, 0));
     remove_folder(folder);
