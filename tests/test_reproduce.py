@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The scripts that compare with the thesis: scripts/reproduce whole, with few games, and what
-scripts/rank-readings needs to know of the program and of the printed tables.
+"""The scripts that compare with the thesis: the page of scripts/reproduction.py by parts, and
+scripts/reproduce whole, with few games.
 
     tests/test_reproduce.py PROGRAM
 """
@@ -97,31 +97,7 @@ def chance_is_judged_by_how_few_cells_fit():
         "probability 0.016. Chance does not explain it: some cells are outside after Holm, too.")
 
 
-def ranking_knows_all_readings_and_cells():
-    rank = load("rank-readings")
-    program = rank.Program(PROGRAM, 1)
-    cells = rank.read_cells([])
-    assert "checks-overrule" in program.switches and "repetition" in program.switches
-    assert set(rank.BY_THE_TEXT) <= set(program.switches)
-    assert len(set(rank.factorial(rank.BY_THE_TEXT))) == 2 ** len(rank.BY_THE_TEXT)
-    assert [cell.table for cell in cells].count("3.1") == 24
-    assert program.variant(2, {"level-2-shuns-checks"}) == "level:2,level-2-shuns-checks=on"
-    assert program.variant(3, {"level-2-shuns-checks"}) == "level:3"
-
-
-def effects_that_add_up_are_predicted():
-    rank = load("rank-readings")
-
-    class Switches:
-        switches = ["a", "b", "c", "level-2-hunts-king", "level-2-shuns-checks"]
-
-    effect = {"a": -5, "b": 3, "c": -1, "level-2-hunts-king": 2, "level-2-shuns-checks": 4}
-    deviances = {c: 100 + sum(effect[name] for name in c) for c in rank.design(Switches)}
-    assert rank.Prediction(Switches, deviances).best(2) == [frozenset("ac"), frozenset("a")]
-
-
-TESTS = [ranking_knows_all_readings_and_cells, effects_that_add_up_are_predicted,
-         a_page_escapes_texts_and_holds_its_pictures,
+TESTS = [a_page_escapes_texts_and_holds_its_pictures,
          what_the_thesis_sees_in_a_figure_is_beside_ours, chance_is_judged_by_how_few_cells_fit,
          the_page_has_every_table]
 

@@ -55,6 +55,7 @@ struct Comparison {
     PublishedAnswer *all;
     GHashTable *draws_compared; /* of PairingTotals */
     GHashTable *notes_made;
+    char *variant; /* of the pairing; see PublishedCell */
 };
 
 /* Adds @note unless it is there already. @note is taken. */
@@ -118,6 +119,7 @@ static void add_cell(Comparison *comparison, PublishedCell cell)
 {
     PublishedTableAnswer *answer = comparison->answer;
 
+    cell.variant = g_strdup(comparison->variant);
     cell.inside = cell.p >= PUBLISHED_INSIDE;
     g_array_append_val(answer->cells, cell);
     answer->inside += cell.inside;
@@ -519,11 +521,29 @@ static const PublishedTable TABLES[] = {
     {"3.10", "table_3_10.csv", "solved", "positions", .compare_suite = compare_solved},
 };
 
+/* "-backup sight 3"; "reference"; NULL without factors. Owner: the caller. */
+static char *name_variant(const Factors *factors, int cell)
+{
+    GString *name = g_string_new(NULL);
+
+    for (int i = 0; i < factors->count; i++) {
+        const int value = factors_chosen(factors, cell, i);
+        g_autofree char *text = factor_value_name(&factors->factor[i], value);
+        if (value > 0)
+            g_string_append_printf(name, "%s%s", name->len > 0 ? " " : "", text);
+    }
+    if (name->len == 0 && factors->count > 0)
+        g_string_append(name, "reference");
+    return g_string_free(name, factors->count == 0);
+}
+
 static bool compare_pairing(Comparison *comparison, const ResultsRun *run, int index,
                             GError **error)
 {
     const SpecPairing *pairing = &run->spec->pairings[index];
     const PairingTotals *totals = &run->totals->pairings[index];
+    g_autofree char *variant = NULL;
+    bool good;
     const Pairing seen = {
         .run = run,
         .totals = totals,
@@ -542,7 +562,11 @@ static bool compare_pairing(Comparison *comparison, const ResultsRun *run, int i
         add_note(comparison, g_strdup_printf("%s: the tables chose the readings of levels with "
                                              "as=fitted, so p and Holm are too high for them",
                                              run->folder));
-    return comparison->table->compare_pairing(comparison, &seen, error);
+    variant = name_variant(&run->spec->factors, pairing->cell);
+    comparison->variant = variant;
+    good = comparison->table->compare_pairing(comparison, &seen, error);
+    comparison->variant = NULL;
+    return good;
 }
 
 static bool compare_all(Comparison *comparison, GError **error)

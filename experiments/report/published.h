@@ -24,6 +24,8 @@ typedef struct {
     char *predicted; /* "11-26, 15-31, 49-69": for each number the range, in as many tries as the
                       * thesis had, that by our results 95 % of such matches have */
     bool stands_in;  /* another program plays as the thesis' Crafty */
+    char *variant;   /* of a run with factors: the values that are not the first, "-backup", or
+                      * "reference"; NULL: no factors */
 
     /* How probable results as unusual as the thesis' are, the same corrected after Holm for all
      * cells, and the deviance: statistics_agreement() and so on. */
@@ -104,6 +106,6 @@ void published_answer_correct(PublishedAnswer *answer);
 char *published_answer_text(const PublishedAnswer *answer);
 
 /* The cells of tables 3.1 to 3.10 as a table in @format: a row for each number of each cell; in
- * JSON also the notes. Owner: the caller. */
-extern const Table PUBLISHED_AGREEMENT;
+ * JSON also the notes and, with factors, the sums of each variant. Owner: the caller. */
+extern const Table PUBLISHED_AGREEMENT, PUBLISHED_VARIANTS;
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format);

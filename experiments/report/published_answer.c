@@ -13,6 +13,7 @@ static void cell_clear(gpointer data)
     g_free(cell->ours);
     g_free(cell->published);
     g_free(cell->predicted);
+    g_free(cell->variant);
 }
 
 GArray *published_cells_new(void)
@@ -119,8 +120,92 @@ static void append_table(GString *text, const PublishedTableAnswer *table)
     g_string_append_c(text, '\n');
 }
 
+/* The sums of a variant: of the tables 3.1, of draws, and of all. */
+typedef struct {
+    const char *name; /* borrowed of a cell */
+    int cells, inside;
+    double results, draws, all;
+} Variant;
+
+static const Column VARIANT_COLUMNS[] = {
+    {"variant", TABLE_TEXT, "", "values of factors that are not the first, or reference",
+     .heading = "variant"},
+    {"cells", TABLE_COUNT, "cells", "cells of all tables", .heading = "cells"},
+    {"inside", TABLE_COUNT, "cells", "of them, those inside the 95 % region", .heading = "inside"},
+    {"deviance", TABLE_REAL, "", "sum of the deviances of all cells", 1, "deviance"},
+    {"results", TABLE_REAL, "", "sum of those of table 3.1, less that of the reference", 1, "3.1",
+     VIEW_LEAD},
+    {"draws", TABLE_REAL, "", "likewise of tables 3.2 to 3.6", 1, "3.2-3.6", VIEW_LEAD},
+    {"others", TABLE_REAL, "", "likewise of the others", 1, "others", VIEW_LEAD},
+    {"all", TABLE_REAL, "", "likewise of all", 1, "all", VIEW_LEAD},
+};
+
+const Table PUBLISHED_VARIANTS = {
+    .name = "variants",
+    .file = "agentchess thesis, of a run with factors",
+    .row = "a cell of the factors of a run, the reference first",
+    .key = {"variant"},
+    TABLE_COLUMNS(VARIANT_COLUMNS),
+};
+
+static Variant *find_variant(GArray *variants, const char *name)
+{
+    const Variant new = {.name = name};
+
+    for (guint i = 0; i < variants->len; i++)
+        if (g_str_equal(g_array_index(variants, Variant, i).name, name))
+            return &g_array_index(variants, Variant, i);
+    g_array_append_val(variants, new);
+    return &g_array_index(variants, Variant, variants->len - 1);
+}
+
+static void add_to_variant(Variant *variant, const PublishedTableAnswer *table,
+                           const PublishedCell *cell)
+{
+    variant->cells++;
+    variant->inside += cell->inside;
+    variant->all += cell->deviance;
+    variant->results += g_str_equal(table->number, "3.1") ? cell->deviance : 0;
+    variant->draws += g_str_equal(table->whole, "draws") ? cell->deviance : 0;
+}
+
+/* None without factors. Owner: the caller. */
+static TableRows *variant_rows(const PublishedAnswer *answer)
+{
+    g_autoptr(GArray) variants = g_array_new(FALSE, TRUE, sizeof(Variant));
+    TableRows *rows = table_rows_new(&PUBLISHED_VARIANTS);
+
+    for (guint i = 0; i < answer->tables->len; i++) {
+        const PublishedTableAnswer *table = published_table(answer, i);
+        for (guint j = 0; j < table->cells->len; j++) {
+            const PublishedCell *cell = published_cell(table, j);
+            if (cell->variant != NULL)
+                add_to_variant(find_variant(variants, cell->variant), table, cell);
+        }
+    }
+    for (guint i = 0; i < variants->len; i++) {
+        const Variant *base = &g_array_index(variants, Variant, 0), *variant = base + i;
+        const double results = variant->results - base->results;
+        const double draws = variant->draws - base->draws, all = variant->all - base->all;
+        TableRow row;
+        row_init(&row, rows->table);
+        row_text(&row, variant->name);
+        row_count(&row, variant->cells);
+        row_count(&row, variant->inside);
+        row_real(&row, variant->all);
+        row_real(&row, results);
+        row_real(&row, draws);
+        row_real(&row, all - results - draws);
+        row_real(&row, all);
+        table_rows_push(rows, &row);
+    }
+    return rows;
+}
+
 char *published_answer_text(const PublishedAnswer *answer)
 {
+    g_autoptr(TableRows) variants = variant_rows(answer);
+    g_auto(Sheet) sheet = sheet_of(variants, G_MAXUINT);
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < answer->notes->len; i++)
@@ -131,6 +216,9 @@ char *published_answer_text(const PublishedAnswer *answer)
         append_table(text, published_table(answer, i));
     g_string_append(text, "All tables: ");
     append_count(text, answer->inside, answer->cells, answer->deviance);
+    if (table_rows_count(variants) > 0)
+        sheet_append(text, "What each variant adds to the deviance of the reference", &sheet,
+                     false);
     return g_string_free(text, FALSE);
 }
 
@@ -206,9 +294,10 @@ const Table PUBLISHED_AGREEMENT = {
     TABLE_COLUMNS(COLUMNS),
 };
 
-/* The rows, and the notes beside them. Owner: the caller. */
+/* The rows, with the notes and the variants. Owner: the caller. */
 static char *format_json(const PublishedAnswer *answer, const TableRows *rows)
 {
+    g_autoptr(TableRows) variants = variant_rows(answer);
     GString *json = g_string_new("{\n  \"notes\": [");
 
     for (guint i = 0; i < answer->notes->len; i++) {
@@ -217,6 +306,8 @@ static char *format_json(const PublishedAnswer *answer, const TableRows *rows)
     }
     g_string_append(json, "],\n");
     table_append_json(json, PUBLISHED_AGREEMENT.name, rows);
+    g_string_append(json, ",\n");
+    table_append_json(json, PUBLISHED_VARIANTS.name, variants);
     g_string_append(json, "\n}\n");
     return g_string_free(json, FALSE);
 }

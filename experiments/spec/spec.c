@@ -192,15 +192,17 @@ static bool read_openings(const SpecReader *reader, GError **error)
     return true;
 }
 
-/* The pairings in one spelling, so that blanks make no other experiment. */
+/* The pairings in one spelling, so that blanks make no other experiment; those of cells as they are
+ * in each. */
 static void respell_pairs(Spec *spec)
 {
+    const Spec *given = spec->cells != NULL ? spec->cells[0] : spec;
     GString *text = g_string_new(NULL);
 
-    for (int i = 0; spec->format == SPEC_PAIRS && i < spec->pairing_count; i++)
+    for (int i = 0; given->format == SPEC_PAIRS && i < given->pairing_count; i++)
         g_string_append_printf(text, "%s%s:%s", i > 0 ? "; " : "",
-                               spec->players[spec->pairings[i].player].name,
-                               spec->players[spec->pairings[i].opponent].name);
+                               given->players[given->pairings[i].player].name,
+                               given->players[given->pairings[i].opponent].name);
     g_free(spec->pairs);
     spec->pairs = g_string_free(text, FALSE);
 }

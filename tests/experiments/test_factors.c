@@ -200,6 +200,18 @@ TEST(factors_read_again_are_the_same_experiment)
     g_assert_cmpint(again->player_count, ==, 7);
 }
 
+TEST(pairs_of_cells_are_read_again_as_they_were_named)
+{
+    g_autoptr(Spec) spec =
+        spec_of("[experiment]\nformat=pairs\npairs=B : A\n[players]\nA=level:1\nB=level:3\n"
+                "[factors]\nplayer.attack-request=off;on\nrules.repetition=on;off\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+
+    g_assert_cmpstr(spec->pairs, ==, "B:A");
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_cmpint(again->pairing_count, ==, 4);
+}
+
 TEST(factors_that_cannot_be_are_refused)
 {
     static const struct {

@@ -404,6 +404,25 @@ TEST(the_lines_are_aligned_and_say_all)
         "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
 }
 
+TEST(variants_of_factors_are_added_up)
+{
+    static const int64_t near[] = {260, 220, 520, 0, 0}, far[] = {100, 100, 800, 0, 0};
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, "r",
+                              "[players]\nL5=level:5\nL7=level:7\n[factors]\n"
+                              "player.even-trade=off;on\nrules.fifty-counts=moves;half-moves\n");
+    g_autofree char *text = NULL;
+
+    set_totals(run, 0, near);
+    for (int i = 1; i < 4; i++)
+        set_totals(run, i, far);
+    text = compare(results);
+    assert_says(text, "\nWhat each variant adds to the deviance of the reference\n");
+    assert_says(text, "\nreference                                2       1     169.9    0.0 ");
+    assert_says(text, "\nfifty-counts half-moves                  2       0     230.3  +35.2 ");
+    assert_says(text, "\n+even-trade fifty-counts half-moves      2       0     230.3  +35.2 ");
+}
+
 static void assert_counts(const Results *results, PublishedDraws draws, const char *words)
 {
     g_autofree char *folder = published_folder();
