@@ -78,13 +78,6 @@ SHORTER = {
                         (r"^check-games = .*", "check-games = 4")],
 }
 
-# What a server is given so that an example that joins it has its seat, and an end.
-QUICK = "--speed 500 --time-limit-ms 20000"
-SERVERS = (
-    (r"async-join .*--colour black", f"{QUICK} --white async-random"),
-    (r"async-join ", f"{QUICK} --black async-random"),
-)
-
 NEEDS = (
     (r"^xboard ", "a display"),
     (r"^agentchess studio", "the page of the studio and a browser"),
@@ -191,10 +184,6 @@ class Reader(Newcomer):
     def type(self, command):
         if command.text.startswith("agentchess async-server"):
             return self.type_server(command.text)
-        command.text = command.text.replace("localhost:4000", f"127.0.0.1:{self.port}")
-        for pattern, arguments in SERVERS:
-            if re.search(pattern, command.text):
-                return self.serve_while(arguments, lambda: super(Reader, self).type(command))
         return super().type(command)
 
 

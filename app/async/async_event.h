@@ -45,9 +45,3 @@ bool async_event_of(const AsyncWorld *before, const AsyncWorld *after, const Asy
 
 /* @event as @role sees it. */
 AsyncEvent async_event_view(const AsyncEvent *event, const AsyncRules *rules, AsyncRole role);
-
-/* Applies @event to @world, both as one role sees them. An event that does not fit leaves @world as
- * it was.
- *
- * Errors: ASYNC_ERROR_FAILED. */
-bool async_event_apply(const AsyncEvent *event, AsyncWorld *world, GError **error);

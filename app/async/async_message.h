@@ -95,8 +95,7 @@ typedef struct {
 /* @message as a line without its end. Owner: the caller. */
 char *async_message_format(const AsyncMessage *message);
 
-/* Reads @line, given without its end. Pieces and their paths are checked, as far as paths are seen;
- * whether an event fits the world before it, async_event_apply() checks.
+/* Reads @line, given without its end. Pieces and their paths are checked, as far as paths are seen.
  *
  * Errors: ASYNC_ERROR_FAILED, a sentence. */
 bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error);

@@ -5,7 +5,6 @@
 
 extern const Command COMMAND_ANTICHESS_TEXT;
 extern const Command COMMAND_ASK;
-extern const Command COMMAND_ASYNC_JOIN;
 extern const Command COMMAND_ASYNC_SERVER;
 extern const Command COMMAND_BENCH;
 extern const Command COMMAND_DIFF;

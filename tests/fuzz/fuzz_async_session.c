@@ -1,8 +1,7 @@
-/* Any bytes in place of what a client, a server or a recording of asynchronous chess sends: the
+/* Any bytes in place of what a client or a recording of asynchronous chess sends: the
  * receiver does not crash, and the game goes on. The lines themselves are fuzz_async_line.c's. */
 #include <string.h>
 
-#include "app/async/async_guest.h"
 #include "app/async/async_recording.h"
 #include "app/async/session_async.h"
 #include "require.h"
@@ -14,35 +13,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Some lines: what is longer says no more. */
 #define MAX_SIZE 2000
-
-/* Hears the lines as a player of ours that is welcome on a server. */
-static void check_guest(char *const *lines, const SessionOutput *output)
-{
-    static const char *const begin[] = {
-        "{\"type\":\"welcome\",\"version\":1,\"colour\":\"white\",\"token\":\"a\",\"rules\":{"
-        "\"ms_per_space\":{\"pawn\":1,\"knight\":2,\"bishop\":3,\"rook\":4,\"queen\":5,\"king\":6},"
-        "\"knight_spaces\":2,\"head_on\":\"meet\",\"see_paths\":false,\"time_limit_ms\":60000},"
-        "\"speed\":2.5}",
-        "{\"type\":\"state\",\"time_ms\":5,\"running\":true,\"pieces\":[{\"square\":\"e2\","
-        "\"colour\":\"white\",\"piece\":\"pawn\",\"under_way\":false}]}",
-    };
-    const AsyncGuestOptions options = {
-        .player = "async-random:pause_ms=10",
-        .role = ASYNC_ROLE_ANY,
-        .server = *output,
-    };
-    g_autoptr(AsyncGuest) guest = async_guest_new(&options, NULL);
-    int64_t now_us = 0;
-
-    for (size_t i = 0; i < G_N_ELEMENTS(begin); i++)
-        require(async_guest_hear(guest, begin[i], now_us, NULL), "no welcome", begin[i]);
-    for (; *lines != NULL; lines++) {
-        async_guest_act(guest, now_us += 5000);
-        if (!async_guest_hear(guest, *lines, now_us, NULL))
-            return;
-    }
-    async_guest_act(guest, now_us + 5000);
-}
 
 typedef struct {
     char *last;
@@ -91,16 +61,6 @@ static void check_session(const uint8_t *data, size_t size)
     g_free(by_black.last);
 }
 
-static void check_guest_of(const char *text)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    Heard heard = {0};
-    const SessionOutput output = {note_line, &heard};
-
-    check_guest(lines, &output);
-    g_free(heard.last);
-}
-
 static void check_recording(const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -120,8 +80,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text = g_strndup((const char *)data + 1, size - 1);
     if (data[0] == 'S')
         check_session(data + 1, size - 1);
-    else if (data[0] == 'G')
-        check_guest_of(text);
     else
         check_recording(text);
     return 0;
