@@ -4,10 +4,8 @@
 
 #include "board/game.h"
 #include "experiments/report/standings.h"
-#include "experiments/tools/csv.h"
+#include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/gzip.h"
-#include "experiments/tools/line_reader.h"
 
 const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT + 1] = {
     [BREAKDOWN_OPENING_SET] = "opening-set",
@@ -98,96 +96,55 @@ static const Factor FACTORS[BREAKDOWN_COUNT] = {
     [BREAKDOWN_TERMINATION] = {count_terminations, name_termination, termination_of, false, false},
 };
 
-/* The columns of games.csv that count. */
-enum { GAME, PAIRING, OPENING, RESULT, TERMINATION, COLUMN_COUNT };
-static const char *const COLUMN_NAMES[COLUMN_COUNT] = {"game", "pairing", "opening", "result",
-                                                       "termination"};
-
-/* Finds the columns in @names; -1: missing. */
-static void find_columns(char **names, int *out_column)
-{
-    for (int i = 0; i < COLUMN_COUNT; i++) {
-        out_column[i] = -1;
-        for (int j = 0; names[j] != NULL; j++)
-            if (g_str_equal(names[j], COLUMN_NAMES[i]))
-                out_column[i] = j;
-    }
-}
-
-static const char *get_cell(char **cells, int column)
-{
-    return column >= 0 && column < (int)g_strv_length(cells) ? cells[column] : "";
-}
-
-static bool read_number(const char *text, int64_t most, int64_t *out_number)
-{
-    gint64 number;
-    const bool good = g_ascii_string_to_signed(text, 10, 0, most, &number, NULL);
-
-    *out_number = good ? number : 0;
-    return good;
-}
-
-static bool read_game(const Spec *spec, char **cells, const int *column, PlayedGame *out_game)
+static bool read_game(const Spec *spec, const CsvTable *row, PlayedGame *out_game, GError **error)
 {
     int64_t number, pairing, opening = 0;
-    const char *result = get_cell(cells, column[RESULT]);
+    const char *result = csv_table_text(row, 1, "result");
     const int points = result_parse(result, strlen(result));
 
-    if (!read_number(get_cell(cells, column[GAME]), G_MAXINT64, &number) || number == 0 ||
-        !read_number(get_cell(cells, column[PAIRING]), spec->pairing_count, &pairing) ||
-        pairing == 0 || points < 0 ||
-        (column[OPENING] >= 0 &&
-         !read_number(get_cell(cells, column[OPENING]), G_MAXINT64, &opening)))
+    if (!csv_table_number(row, 1, "game", 1, G_MAXINT64, &number, error) ||
+        !csv_table_number(row, 1, "pairing", 1, spec->pairing_count, &pairing, error) ||
+        (*csv_table_text(row, 1, "opening") != '\0' &&
+         !csv_table_number(row, 1, "opening", 0, G_MAXINT64, &opening, error)))
         return false;
+    if (points < 0)
+        return csv_table_fail(row, 1, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2", result);
     out_game->pairing = (int)pairing - 1;
     out_game->game = (number - 1) % (int64_t)spec->games + 1;
     out_game->first_is_white = out_game->game % 2 == 1;
     out_game->half_points = out_game->first_is_white ? points : 2 - points;
     out_game->opening = (uint64_t)opening;
-    out_game->termination = termination_parse(get_cell(cells, column[TERMINATION]));
+    out_game->termination = termination_parse(csv_table_text(row, 1, "termination"));
     return true;
 }
 
-static void add_game(const Factor *factor, const Spec *spec, const PlayedGame *game, Count *counts)
+/* What is being counted. */
+typedef struct {
+    const Factor *factor;
+    const Spec *spec;
+    Count *counts; /* by pairing and level */
+} Counting;
+
+static bool add_game(const CsvTable *row, gpointer data, GError **error)
 {
-    const int level = factor->level_of(spec, game);
-    Count *count = &counts[game->pairing * factor->count(spec) + level];
+    const Counting *counting = data;
+    const Factor *factor = counting->factor;
+    PlayedGame game;
+    Count *count;
+    int level;
 
-    if (level < 0)
-        return;
-    count->score.wins += game->half_points == 2;
-    count->score.draws += game->half_points == 1;
-    count->score.losses += game->half_points == 0;
-    if (factor->keeps_pairs)
-        pair_counts_add(&count->pairs, game->game, game->half_points);
-}
-
-static bool count_games(const ResultsRun *run, const Factor *factor, Count *counts, GError **error)
-{
-    g_autoptr(GInputStream) file = gzip_open(run->folder, "games.csv", error);
-    g_autofree char *path = g_build_filename(run->folder, "games.csv", NULL);
-    g_autoptr(LineReader) lines = file != NULL ? line_reader_new(file, path) : NULL;
-    g_autoptr(GError) fault = NULL;
-    int column[COLUMN_COUNT];
-    char *text;
-
-    if (file == NULL)
+    if (!read_game(counting->spec, row, &game, error))
         return false;
-    for (int line = 1; (text = line_reader_next(lines, NULL, &fault)) != NULL; line++) {
-        g_auto(GStrv) cells = csv_split(text);
-        PlayedGame game;
-        if (line == 1)
-            find_columns(cells, column);
-        else if (read_game(run->spec, cells, column, &game))
-            add_game(factor, run->spec, &game, counts);
-        else
-            return experiments_fail(error, "%s:%d: '%s' is not a game of the run", path, line,
-                                    text);
-    }
-    if (fault != NULL)
-        g_propagate_error(error, g_steal_pointer(&fault));
-    return fault == NULL;
+    level = factor->level_of(counting->spec, &game);
+    if (level < 0)
+        return true;
+    count = &counting->counts[game.pairing * factor->count(counting->spec) + level];
+    count->score.wins += game.half_points == 2;
+    count->score.draws += game.half_points == 1;
+    count->score.losses += game.half_points == 0;
+    if (factor->keeps_pairs)
+        pair_counts_add(&count->pairs, game.game, game.half_points);
+    return true;
 }
 
 static int64_t games_of(StatisticsScore score)
@@ -238,7 +195,8 @@ Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError *
         experiments_fail(error, "%s has no sets of openings ([openings] sets)", run->folder);
         return NULL;
     }
-    if (!count_games(run, &FACTORS[factor], counts, error))
+    if (!csv_table_each(run->folder, "games.csv", add_game,
+                        &(Counting){&FACTORS[factor], spec, counts}, error))
         return NULL;
     breakdown = g_new(Breakdown, 1);
     breakdown->factor = factor;

@@ -139,27 +139,36 @@ static void add_step(TableRows *rows, const Sprt *sprt, const PairCounts *counts
     table_rows_push(rows, &row);
 }
 
+typedef struct {
+    const Sprt *sprt;
+    TableRows *rows;
+    PairCounts counts;
+    int games;
+} SprtPath;
+
+static bool add_game(const CsvTable *row, gpointer data, GError **error)
+{
+    SprtPath *path = data;
+    const char *result = csv_table_text(row, 1, "result");
+    const int half_points = read_half_points(result, ++path->games);
+
+    if (half_points < 0)
+        return csv_table_fail(row, 1, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2", result);
+    pair_counts_add(&path->counts, path->games, half_points);
+    if (path->games % 2 == 0)
+        add_step(path->rows, path->sprt, &path->counts);
+    return true;
+}
+
 static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                          GError **error)
 {
-    g_autoptr(CsvTable) table = NULL;
-    PairCounts counts = {0};
+    SprtPath path = {.sprt = &run->spec->sprt, .rows = rows};
 
     if (run->spec->format != SPEC_SPRT)
         return experiments_fail(error, "%s holds no sequential test, and %s is the path of one",
                                 run->folder, picture->table->name);
-    table = csv_table_read(run->folder, picture->source, error);
-    for (int row = 1; table != NULL && row <= csv_table_last(table); row++) {
-        const char *result = csv_table_text(table, row, "result");
-        const int half_points = read_half_points(result, row);
-        if (half_points < 0)
-            return csv_table_fail(table, row, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2",
-                                  result);
-        pair_counts_add(&counts, row, half_points);
-        if (row % 2 == 0)
-            add_step(rows, &run->spec->sprt, &counts);
-    }
-    return table != NULL;
+    return csv_table_each(run->folder, picture->source, add_game, &path, error);
 }
 
 static const Column SPRT_COLUMNS[] = {

@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "experiments/numbers/plackett_luce.h"
-#include "experiments/tools/csv.h"
+#include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/gzip.h"
-#include "experiments/tools/line_reader.h"
 
 #define SEATS PLACKETT_LUCE_SEATS
 #define MOST_POINTS 2
@@ -32,14 +30,6 @@ bool places_read_run(const char *folder, ResultsRun **out_run, GError **error)
     return *out_run != NULL;
 }
 
-static const char *find_cell(char **names, char **cells, const char *name)
-{
-    for (int i = 0; names[i] != NULL && cells[i] != NULL; i++)
-        if (g_str_equal(names[i], name))
-            return cells[i];
-    return "";
-}
-
 static int find_player(const Spec *spec, const char *name)
 {
     for (int i = 0; i < spec->player_count; i++)
@@ -48,59 +38,39 @@ static int find_player(const Spec *spec, const char *name)
     return -1;
 }
 
-static bool read_game(const Spec *spec, char **names, char **cells, PlackettLuceGames *out_game)
+/* What is being added up. */
+typedef struct {
+    const Spec *spec;
+    GHashTable *sums; /* games that are alike in all, as bytes, to their PlackettLuceGames */
+} Adding;
+
+static bool add_game(const CsvTable *row, gpointer data, GError **error)
 {
-    memset(out_game, 0, sizeof *out_game); /* it is a key, with all its bytes */
+    const Adding *adding = data;
+    PlackettLuceGames game, *sum;
+    g_autoptr(GBytes) key = NULL;
+
+    memset(&game, 0, sizeof game); /* it is a key, with all its bytes */
     for (int seat = 0; seat < SEATS; seat++) {
-        gint64 points;
-        out_game->player[seat] = find_player(spec, find_cell(names, cells, PLAYER_COLUMNS[seat]));
-        if (out_game->player[seat] < 0 ||
-            !g_ascii_string_to_signed(find_cell(names, cells, POINTS_COLUMNS[seat]), 10,
-                                      -MOST_POINTS, MOST_POINTS, &points, NULL))
+        const char *name = csv_table_text(row, 1, PLAYER_COLUMNS[seat]);
+        int64_t points;
+        game.player[seat] = find_player(adding->spec, name);
+        if (game.player[seat] < 0)
+            return csv_table_fail(row, 1, error, "%s is '%s', not a player of the run",
+                                  PLAYER_COLUMNS[seat], name);
+        if (!csv_table_number(row, 1, POINTS_COLUMNS[seat], -MOST_POINTS, MOST_POINTS, &points,
+                              error))
             return false;
-        out_game->points[seat] = (int)points;
+        game.points[seat] = (int)points;
     }
-    return true;
-}
-
-/* Adds a game to the sums of games that are alike in all. */
-static void add_game(GHashTable *sums, const PlackettLuceGames *game)
-{
-    g_autoptr(GBytes) key = g_bytes_new(game, sizeof *game);
-    PlackettLuceGames *sum = g_hash_table_lookup(sums, key);
-
+    key = g_bytes_new(&game, sizeof game);
+    sum = g_hash_table_lookup(adding->sums, key);
     if (sum == NULL) {
-        sum = g_memdup2(game, sizeof *game);
-        g_hash_table_insert(sums, g_steal_pointer(&key), sum);
+        sum = g_memdup2(&game, sizeof game);
+        g_hash_table_insert(adding->sums, g_steal_pointer(&key), sum);
     }
     sum->count++;
-}
-
-/* Adds up all games of games.csv, line by line. */
-static bool read_games(const ResultsRun *run, GHashTable *sums, GError **error)
-{
-    g_autoptr(GInputStream) file = gzip_open(run->folder, "games.csv", error);
-    g_autofree char *path = g_build_filename(run->folder, "games.csv", NULL);
-    g_autoptr(LineReader) lines = file != NULL ? line_reader_new(file, path) : NULL;
-    g_auto(GStrv) names = NULL;
-    GError *fault = NULL;
-    char *text;
-
-    if (file == NULL)
-        return false;
-    for (int line = 1; (text = line_reader_next(lines, NULL, &fault)) != NULL; line++) {
-        g_auto(GStrv) cells = csv_split(text);
-        PlackettLuceGames game;
-        if (line == 1)
-            names = g_steal_pointer(&cells);
-        else if (read_game(run->spec, names, cells, &game))
-            add_game(sums, &game);
-        else
-            return experiments_fail(error, "%s:%d: '%s' is no game of the run", path, line, text);
-    }
-    if (fault != NULL)
-        g_propagate_error(error, fault);
-    return fault == NULL;
+    return true;
 }
 
 /* The sums in an order of their own, so that rounding is the same each time. */
@@ -118,7 +88,7 @@ static GArray *sum_games(const ResultsRun *run, GError **error)
     GHashTableIter iter;
     gpointer sum;
 
-    if (!read_games(run, sums, error))
+    if (!csv_table_each(run->folder, "games.csv", add_game, &(Adding){run->spec, sums}, error))
         return NULL;
     g_hash_table_iter_init(&iter, sums);
     while (g_hash_table_iter_next(&iter, NULL, &sum))

@@ -1,5 +1,7 @@
 #include "experiments/report/published_draws.h"
 
+#include <gio/gio.h>
+
 #include "board/game.h"
 #include "experiments/tools/csv_table.h"
 
@@ -23,43 +25,45 @@ void published_bared_free(PublishedBared *bared)
     g_free(bared);
 }
 
+typedef struct {
+    const Spec *spec;
+    PublishedBaredCount *counts; /* of each pairing */
+} Counting;
+
 /* Adds a row of games.csv, if it is such a draw. */
-static bool add_row(const Spec *spec, const CsvTable *games, int row, PublishedBaredCount *counts,
-                    GError **error)
+static bool add_row(const CsvTable *row, gpointer data, GError **error)
 {
-    const char *bare = csv_table_text(games, row, "bare_king"), *player;
+    const Counting *counting = data;
+    const Spec *spec = counting->spec;
+    const char *bare = csv_table_text(row, 1, "bare_king"), *player;
     int64_t pairing;
 
-    if (*bare == '\0' || !g_str_equal(csv_table_text(games, row, "result"), RESULT_DRAW))
+    if (*bare == '\0' || !g_str_equal(csv_table_text(row, 1, "result"), RESULT_DRAW))
         return true;
-    if (!csv_table_number(games, row, "pairing", 1, spec->pairing_count, &pairing, error))
+    if (!csv_table_number(row, 1, "pairing", 1, spec->pairing_count, &pairing, error))
         return false;
     player = spec->players[spec->pairings[pairing - 1].player].name;
-    if (g_str_equal(csv_table_text(games, row, bare), player))
-        counts[pairing - 1].players++;
+    if (g_str_equal(csv_table_text(row, 1, bare), player))
+        counting->counts[pairing - 1].players++;
     else
-        counts[pairing - 1].opponents++;
+        counting->counts[pairing - 1].opponents++;
     return true;
 }
 
 /* The counts of all pairings of @run. Owner: the caller. */
 static PublishedBaredCount *count(const ResultsRun *run, GError **error)
 {
-    g_autofree char *path = g_build_filename(run->folder, "games.csv", NULL);
     g_autofree PublishedBaredCount *counts = g_new0(PublishedBaredCount, run->spec->pairing_count);
-    g_autoptr(CsvTable) games = NULL;
+    g_autoptr(GError) fault = NULL;
+    const bool known =
+        csv_table_each(run->folder, "games.csv", add_row, &(Counting){run->spec, counts}, &fault);
 
-    if (!g_file_test(path, G_FILE_TEST_EXISTS))
-        return g_steal_pointer(&counts);
-    games = csv_table_read(run->folder, "games.csv", error);
-    if (games == NULL)
-        return NULL;
     for (int i = 0; i < run->spec->pairing_count; i++)
-        counts[i].known = true;
-    for (int row = 1; row <= csv_table_last(games); row++)
-        if (!add_row(run->spec, games, row, counts, error))
-            return NULL;
-    return g_steal_pointer(&counts);
+        counts[i].known = known;
+    if (known || g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+        return g_steal_pointer(&counts);
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return NULL;
 }
 
 bool published_bared_of(PublishedBared *bared, const ResultsRun *run, int pairing,

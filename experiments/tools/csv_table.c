@@ -2,6 +2,8 @@
 
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/gzip.h"
+#include "experiments/tools/line_reader.h"
 #include "experiments/tools/text_file.h"
 
 CsvTable *csv_table_read(const char *folder, const char *name, GError **error)
@@ -14,7 +16,7 @@ CsvTable *csv_table_read(const char *folder, const char *name, GError **error)
     text = text_file_read(path, NULL, error);
     if (text == NULL)
         return NULL;
-    table = g_new(CsvTable, 1);
+    table = g_new0(CsvTable, 1);
     table->path = g_steal_pointer(&path);
     table->rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
     lines = g_strsplit(text, "\n", -1);
@@ -24,6 +26,34 @@ CsvTable *csv_table_read(const char *folder, const char *name, GError **error)
     if (table->rows->len == 0)
         g_ptr_array_add(table->rows, csv_split(""));
     return table;
+}
+
+bool csv_table_each(const char *folder, const char *name, CsvTableTake take, gpointer data,
+                    GError **error)
+{
+    g_autoptr(GInputStream) file = gzip_open(folder, name, error);
+    g_autoptr(CsvTable) table = g_new0(CsvTable, 1);
+    g_autoptr(LineReader) lines = NULL;
+    g_autoptr(GError) fault = NULL;
+    const char *line;
+
+    table->path = g_build_filename(folder, name, NULL);
+    table->rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    if (file == NULL)
+        return false;
+    lines = line_reader_new(file, table->path);
+    while ((line = line_reader_next(lines, NULL, &fault)) != NULL) {
+        if (csv_table_last(table) == 1) {
+            g_ptr_array_remove_index(table->rows, 1);
+            table->passed++;
+        }
+        g_ptr_array_add(table->rows, csv_split(line));
+        if (csv_table_last(table) == 1 && !take(table, data, error))
+            return false;
+    }
+    if (fault != NULL)
+        g_propagate_error(error, g_steal_pointer(&fault));
+    return fault == NULL;
 }
 
 void csv_table_free(CsvTable *table)
@@ -95,6 +125,6 @@ bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s:%d: %s", table->path,
-                row + 1, sentence);
+                row + 1 + table->passed, sentence);
     return false;
 }

@@ -1,5 +1,5 @@
-/* A file of comma-separated values, read as a whole; cells are found by the names of their
- * columns. */
+/* A file of comma-separated values, read as a whole or row by row; cells are found by the names of
+ * their columns. */
 #pragma once
 
 #include <glib.h>
@@ -8,7 +8,8 @@
 
 typedef struct {
     char *path;
-    GPtrArray *rows; /* of GStrv; row n is line n + 1 of the file, row 0 has the names */
+    GPtrArray *rows; /* of GStrv; row n is line n + 1 + passed of the file, row 0 has the names */
+    int passed;      /* rows that are no longer there */
 } CsvTable;
 
 /* Reads the file @name in @folder.
@@ -18,6 +19,14 @@ typedef struct {
 CsvTable *csv_table_read(const char *folder, const char *name, GError **error);
 void csv_table_free(CsvTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CsvTable, csv_table_free)
+
+/* Reads the file @name in @folder, which may be compressed and larger than the memory: calls @take
+ * for each row, which is row 1 of its table.
+ *
+ * Errors: those of @take; as gzip_open() and line_reader_next(). */
+typedef bool (*CsvTableTake)(const CsvTable *table, gpointer data, GError **error);
+bool csv_table_each(const char *folder, const char *name, CsvTableTake take, gpointer data,
+                    GError **error);
 
 /* The number of the last row; the first below the names is 1. */
 static inline int csv_table_last(const CsvTable *table)

@@ -102,3 +102,29 @@ TEST(a_file_that_is_not_there_is_an_error)
     g_assert_null(csv_table_read("no-such-folder", "t.csv", &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
 }
+
+static bool add_number(const CsvTable *row, gpointer sum, GError **error)
+{
+    int64_t number;
+
+    if (!csv_table_number(row, 1, "n", 0, 10, &number, error))
+        return false;
+    *(int64_t *)sum += number;
+    return true;
+}
+
+TEST(rows_are_read_one_at_a_time_and_errors_name_their_lines)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_autoptr(GError) error = NULL;
+    int64_t sum = 0;
+
+    write_file(folder, "t.csv", "m,n\n5,1\n\"6\",2\n7,3\n");
+    g_assert_true(csv_table_each(folder, "t.csv", add_number, &sum, &error));
+    g_assert_no_error(error);
+    g_assert_cmpint(sum, ==, 6);
+    write_file(folder, "t.csv", "m,n\n5,1\n6,2\n7,many\n");
+    g_assert_false(csv_table_each(folder, "t.csv", add_number, &sum, &error));
+    g_assert_true(
+        g_str_has_suffix(error->message, "t.csv:4: n is 'many', not a whole number from 0 to 10"));
+}
