@@ -152,7 +152,7 @@ def refused_in(path, colour):
 
 
 def two_clients_in_processes_of_their_own_play_a_game_that_is_replayed_to_the_byte():
-    with Server("--games", 1, "--speed", 100, "--time-limit-ms", 400000, "--record", "two.jsonl") as server:
+    with Server("--games", 1, "--speed", 100, "--set", "async.time-limit-ms=400000", "--record", "two.jsonl") as server:
         other = client(server, "--colour", "black", "--pause", 0.003, "--seed", 2)
         theirs = client(server, "--colour", "white", "--pause", 0.003, "--seed", 1)
         status, out, err = server.end()
@@ -167,7 +167,7 @@ def two_clients_in_processes_of_their_own_play_a_game_that_is_replayed_to_the_by
 
 
 def a_player_at_the_table_plays_with_a_client():
-    with Server("--games", 1, "--speed", 100, "--time-limit-ms", 60000, "--black",
+    with Server("--games", 1, "--speed", 100, "--set", "async.time-limit-ms=60000", "--black",
                 "async-random:pause_ms=200", "--record", "table.jsonl") as server:
         theirs = client(server, "--pause", 0.01)
         assert server.end()[0] == 0
@@ -198,7 +198,7 @@ def listen_to_all(server, peers):
 
 
 def fifty_spectators_hear_the_same_and_hold_nothing_up():
-    with Server("--games", 1, "--speed", 100, "--time-limit-ms", 300000, "--record", "watched.jsonl") as server:
+    with Server("--games", 1, "--speed", 100, "--set", "async.time-limit-ms=300000", "--record", "watched.jsonl") as server:
         before_kb = server.memory_kb()
         spectators = [Peer(server, "spectator") for _ in range(SPECTATORS)]
         for spectator in spectators:
@@ -221,7 +221,7 @@ class Meeting:
     """A game of two peers that is slow, so that it goes on while others behave badly."""
 
     def __init__(self, *arguments):
-        self.server = Server("--time-limit-ms", 3600000, *arguments)
+        self.server = Server("--set", "async.time-limit-ms=3600000", *arguments)
         self.white, self.black = Peer(self.server, "white"), Peer(self.server, "black")
         self.token = self.white.welcome["token"]
         while not self.black.hear_until("state")["running"]:
@@ -330,7 +330,7 @@ def wrong_tokens_are_cut_off_and_keep_no_player_out():
 
 
 def one_server_plays_game_after_game():
-    with Server("--speed", 100, "--time-limit-ms", 20000, "--games", 3, "--seed", 5, "--record",
+    with Server("--speed", 100, "--set", "async.time-limit-ms=20000", "--games", 3, "--seed", 5, "--record",
                 "games.jsonl") as server:
         early = Peer(server)  # says no hello yet
         ours = client(server, "--colour", "black", "--pause", 0.01, "--seed", 2, "--games", 2)
@@ -349,7 +349,7 @@ def one_server_plays_game_after_game():
 
 
 def a_server_plays_until_it_is_stopped():
-    with Server("--speed", 100000, "--time-limit-ms", 5000, "--white", "async-random", "--black",
+    with Server("--speed", 100000, "--set", "async.time-limit-ms=5000", "--white", "async-random", "--black",
                 "async-random", "--record", "endless.jsonl") as server:
         wait_until("some games are played", lambda: os.path.exists("endless-4.jsonl"))
         server.process.send_signal(signal.SIGINT)
@@ -463,10 +463,10 @@ def bad_input_is_refused_with_a_sentence():
     for arguments, words in (
             (("--port", "70000"), "--port is '70000'"), (("--bind", "home"), "--bind is 'home'"),
             (("--speed", "fast"), "--speed is 'fast'"), (("--speed", "nan"), "--speed is 'nan'"),
-            (("--speed", "0"), "--speed is '0'"), (("--head-on", "kiss"), "--head-on is 'kiss'"),
-            (("--ms-per-space", "0"), "--ms-per-space is '0'"),
-            (("--ms-per-space", "cow=5"), "--ms-per-space is 'cow=5'"),
-            (("--knight-spaces", "0"), "--knight-spaces is '0'"),
+            (("--speed", "0"), "--speed is '0'"), (("--set", "async.head-on=kiss"), "'kiss' is not meet|pass"),
+            (("--set", "async.ms-per-space=0"), "'0' is not 1..1000000000"),
+            (("--set", "async.cow-ms=5"), "there is no such key"),
+            (("--set", "rules.max-plies=5"), "--set is 'rules.max-plies=5'"),
             (("--seed", "-1"), "--seed is '-1'"), (("--white", "level:7"), "does not play"),
             (("--black", "unknown"), "unknown"), (("--games", "0"), "--games is '0'"), (("--lines-per-second", "0"), "'0'")):
         assert_refused(run("async-server", *arguments), 2, words)
@@ -484,7 +484,7 @@ def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
     with open("old.jsonl", encoding="utf-8") as file:
         assert file.read() == "mine\n"
     assert_refused(run("replay", "old.jsonl"), 1, "old.jsonl: line 1: it is not JSON")
-    with Server("--games", 2, "--speed", 100, "--time-limit-ms", 5000, "--record", "full.jsonl",
+    with Server("--games", 2, "--speed", 100, "--set", "async.time-limit-ms=5000", "--record", "full.jsonl",
                 prepare=limit_files) as server:
         for _ in range(2):
             white, black = Peer(server, "white"), Peer(server, "black")

@@ -8,31 +8,28 @@
 #include "app/async/async_recording.h"
 #include "app/async/async_server.h"
 #include "app/commands/commands.h"
+#include "experiments/spec/spec.h"
 
 #define MAX_LINES_PER_SECOND 1000000
 
-/* A number or, for one type of piece, PIECE=N. */
-static bool read_pace(const char *text, AsyncRules *rules, GError **error)
-{
-    const char *equals = strchr(text, '=');
-    uint64_t pace = 0;
-    bool is_known = equals == NULL;
+#define SPEC "[experiment]\ngame=async\n[players]\nwhite=async-random\nblack=async-random\n"
 
-    if (!option_read_number("--ms-per-space", equals != NULL ? equals + 1 : text, 1, ASYNC_MAX_MS,
-                            &pace, error))
+/* The rules of a spec of which @settings, NULL or NULL-terminated, are part. */
+static bool read_rules(char **settings, AsyncRules *out_rules, GError **error)
+{
+    g_autoptr(Spec) spec = NULL;
+
+    for (char **setting = settings; setting != NULL && *setting != NULL; setting++)
+        if (!g_str_has_prefix(*setting, "async.")) {
+            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                        "--set is '%s', not a rule such as async.ms-per-space=500", *setting);
+            return false;
+        }
+    spec = spec_parse(SPEC, "async-server", NULL, "server", (const char *const *)settings, error);
+    if (spec == NULL)
         return false;
-    for (int type = 0; type < PIECE_TYPE_COUNT; type++) {
-        const size_t length = strlen(PIECE_NAME[type]);
-        if (equals != NULL &&
-            (strncmp(text, PIECE_NAME[type], length) != 0 || text + length != equals))
-            continue;
-        rules->ms_per_space[type] = (int64_t)pace;
-        is_known = true;
-    }
-    if (!is_known)
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--ms-per-space is '%s', and there is no such piece", text);
-    return is_known;
+    *out_rules = spec_async_rules(spec, &spec->pairings[0]);
+    return true;
 }
 
 /* Clients that knew the seed could predict the random draws. */
@@ -200,18 +197,13 @@ static int serve_games(AsyncServerOptions *options, Games *games)
 
 static int run(int argc, char **argv)
 {
-    static const char *const head_on_names[] = {"meet", "pass", NULL};
     AsyncServerOptions server = {
         .address = "127.0.0.1",
-        .host = {.rules = ASYNC_RULES_DEFAULT, .speed = 1},
+        .host = {.speed = 1},
     };
-    AsyncRules *rules = &server.host.rules;
     Games games = {.number = 1, .seed = NO_SEED};
     uint64_t port = 0, lines_per_second = 1000;
-    uint64_t knight_spaces = (uint64_t)rules->knight_spaces;
-    uint64_t time_limit_ms = (uint64_t)rules->time_limit_ms;
-    int head_on = rules->exchange_head_on;
-    g_autofree char **paces = NULL; /* "500", "knight=300" */
+    g_autofree char **settings = NULL;
     const Option entries[] = {
         {"port", 0, "N", "The port to listen on; 0: any free port (0)", .number = &port,
          .max = UINT16_MAX},
@@ -220,15 +212,8 @@ static int run(int argc, char **argv)
         {"white", 0, "PLAYER", "A player of this program; without one, a client takes the side",
          .text = &server.host.player[COLOR_WHITE]},
         {"black", 0, "PLAYER", "The same for Black", .text = &server.host.player[COLOR_BLACK]},
-        {"ms-per-space", 0, "[PIECE=]N",
-         "Time per space (1000), or of one type of piece; may be repeated", .texts = &paces},
-        {"knight-spaces", 0, "N", "Length of a knight's move in spaces (2)",
-         .number = &knight_spaces, .min = 1, .max = ASYNC_MAX_KNIGHT_SPACES},
-        {"time-limit-ms", 0, "N", "Time after which the game is a draw (3600000)",
-         .number = &time_limit_ms, .min = 1, .max = ASYNC_MAX_MS},
-        {"head-on", 0, NULL, "Whether opponents that exchange spaces meet or pass (meet)",
-         .choice = &head_on, .choices = head_on_names},
-        {"see-paths", 0, NULL, "Show the destinations of opponents", .on = &rules->see_paths},
+        {"set", 0, "GROUP.KEY=VALUE",
+         "A rule, as in a spec: async.ms-per-space=500; may be repeated", .texts = &settings},
         {"speed", 0, "FACTOR", "Speed of the clock of the game (1)", .real = &server.host.speed,
          .low = ASYNC_SPEED_MIN, .high = ASYNC_SPEED_MAX},
         {"lines-per-second", 0, "N", "Limit for each client (1000)", .number = &lines_per_second,
@@ -246,12 +231,8 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_ASYNC_SERVER, entries, &argc, &argv, 0, 0, &status))
         return status;
-    for (char **pace = paces; pace != NULL && *pace != NULL; pace++)
-        if (!read_pace(*pace, rules, &error))
-            return command_fail(STATUS_USAGE, error);
-    rules->knight_spaces = (int)knight_spaces;
-    rules->time_limit_ms = (int64_t)time_limit_ms;
-    rules->exchange_head_on = head_on == 1;
+    if (!read_rules(settings, &server.host.rules, &error))
+        return command_fail(STATUS_USAGE, error);
     server.port = (uint16_t)port;
     server.lines_per_second = (int)lines_per_second;
     games.has_seed = games.seed != NO_SEED;
