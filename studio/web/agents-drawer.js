@@ -188,7 +188,7 @@ export class AgentsDrawer {
           }),
           ` ${entry.name}`,
         ),
-        page.sayInfluence(entry, found),
+        page.sayInfluence(entry, found, list === 'logics'),
         h('small', {}, entry.summary),
       );
     };

@@ -548,15 +548,15 @@ export class AgentsPage {
               }),
               ` ${entry.name}`,
             ),
-            this.sayInfluence(entry, found(entry.name)),
+            this.sayInfluence(entry, found(entry.name), isLogic(entry)),
           ),
         ),
       ),
     );
   }
 
-  /** @param {any} entry a switch @param {any} found its influence */
-  sayInfluence(entry, found) {
+  /** @param {any} entry a switch @param {any} found its influence @param {boolean} isLogic not a reading */
+  sayInfluence(entry, found, isLogic) {
     const share = found && percent(found.difference);
     return h(
       'span',
@@ -570,7 +570,7 @@ export class AgentsPage {
         : isReplaced(entry)
           ? `replaced by ${entry.replaced_by}`
           : this.influence
-            ? 'no change'
+            ? ['no change', isLogic ? ['; ', whereLink(entry.name)] : '']
             : '',
     );
   }
@@ -914,6 +914,10 @@ export class AgentsPage {
     this.store.set({agent: names[(at + by + names.length + (at < 0 && by < 0 ? 1 : 0)) % names.length]});
   }
 }
+
+/** The chapter in which a logic decides. @param {string} name */
+const whereLink = (name) =>
+  h('a', {href: write({page: 'learn', chapter: name}), 'aria-label': `where ${name} decides?`}, 'where?');
 
 /** @param {import('./phases.js').Part[]} parts @returns {any[]} */
 const markParts = (parts) => parts.map((part) => (typeof part === 'string' ? part : h('b', {}, spoken(part.agent))));

@@ -54,7 +54,7 @@ class ExperimentPage {
       },
       field(
         'players',
-        'Players, one a line',
+        'Players, one per line',
         h(
           'textarea',
           {id: 'players', rows: 3, cols: 24, spellcheck: 'false'},

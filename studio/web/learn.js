@@ -141,14 +141,16 @@ class LearnPage {
   /** @param {() => boolean} isNewest */
   async load(isNewest) {
     const chapters = await this.chapters();
-    const at = Math.min(Math.max(Math.trunc(Number(this.store.state.chapter ?? 1)) || 1, 1), chapters.length) - 1;
+    const asked = this.store.state.chapter ?? '1';
+    const named = chapters.findIndex(({logic}) => logic === asked);
+    const at = named >= 0 ? named : Math.min(Math.max(Math.trunc(Number(asked)) || 1, 1), chapters.length) - 1;
     const chapter = chapters[at];
     const [before, after] = await Promise.all([
       this.decide(chapter.position, chapter.without),
       this.decide(chapter.position, chapter.player),
     ]);
     const questions = this.questionsFor(chapter);
-    const asked = await Promise.all(
+    const trio = await Promise.all(
       questions.map(async (example) => ({
         example,
         decided: await this.decide(example.position, example.player),
@@ -159,11 +161,12 @@ class LearnPage {
     patch(this.wrong);
     patch(
       this.list,
-      chapters.map(({title}, i) =>
+      chapters.map(({title, logic}, i) =>
         h(
           'li',
           {},
           h('a', {href: write({page: 'learn', chapter: i + 1}), 'aria-current': i === at ? 'page' : null}, title),
+          title.endsWith(logic) ? null : h('small', {}, ` ${logic}`),
         ),
       ),
     );
@@ -194,7 +197,7 @@ class LearnPage {
       h(
         'div',
         {class: 'trio'},
-        asked.map((one) => this.question(chapter.logic, one)),
+        trio.map((one) => this.question(chapter.logic, one)),
       ),
     );
   }

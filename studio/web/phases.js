@@ -234,7 +234,8 @@ class Talk {
 
   mostThreatened() {
     const {threat, worst} = this;
-    if (!threat) return this.add('threat', 'Threat', {sentence: ['No agent would lose anything: none is threatened.']});
+    if (!threat)
+      return this.add('threat', 'Threat', {sentence: ['There is no worst threat: no agent would lose anything.']});
     const loss = isCheck(threat.loss) ? 'the king' : worth(threat.loss);
     this.say('threat', 'master', `You are threatened most, ${spoken(worst)}: ${loss}.`);
     const by = threat.attacked_by ?? [];
@@ -244,11 +245,11 @@ class Talk {
       badges: this.worstBadge(),
       arrows: this.threats(),
       sentence: [
-        'The most threatened agent is the ',
+        'The worst threat: the ',
         {agent: worst},
-        isCheck(threat.loss) ? ': it is in check' : `: it would lose ${loss}`,
+        isCheck(threat.loss) ? ' is in check' : ` would lose most of all agents, ${loss}`,
         ...(by[0] ? [isCheck(threat.loss) ? ' from the ' : ' to the ', {agent: by[0]}] : []),
-        '. What is done will be measured by that.',
+        '. All actions are measured by that.',
       ],
     });
   }

@@ -7,8 +7,10 @@ const CHESS = [
   'search:depth=2',
   'search:depth=4',
   'search:nodes=20000',
+  'homeostatic',
   'homeostatic:depth=3',
   'homeostatic:pace=2s..10s',
+  'team:sight=5,hearing=2,level=7',
   'mcts:playouts=300',
   'greedy',
   'random',
@@ -61,7 +63,7 @@ export function playerField({label, value, players, change}) {
   return h('span', {class: 'player-field'}, select, text);
 }
 
-/** A line a side, made once: what changes with every tick is set into it. */
+/** A line per side, made once: what changes with every tick is set into it. */
 export class Seats {
   /** @param {HTMLElement} host */
   constructor(host) {

@@ -453,6 +453,13 @@ export class PlayPage {
         () => this.ply > 0,
       ),
       button('Move now', 'm', () => this.moveNow()),
+      button(
+        'Watch',
+        '',
+        () => this.options.autoPlay(true),
+        isOn,
+        (game) => game.players.includes(PERSON),
+      ),
       this.pauseButton,
       button(
         'Resign',
