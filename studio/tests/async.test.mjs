@@ -5,7 +5,7 @@ import path from 'node:path';
 import {test} from 'node:test';
 
 import {Chronicle, nextSpace, readRecording, seenBy} from '../web/async-chronicle.js';
-import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
+import {dragByFinger, eventually, findings, MISSING, open, PHONE, settled, useBrowser} from './browser.mjs';
 import {folder, loadCore, run} from './program.mjs';
 
 const SPEC = '[experiment]\ngame=async\ngames=4\nseed=9\n[players]\nA=async-master:level=7\nB=async-patient\n';
@@ -287,6 +287,22 @@ if (MISSING) {
       await page.waitForSelector(TURN);
       complete(page);
     }
+  });
+
+  test('a finger drags and taps, also while the clock goes', async () => {
+    const page = await begin('#/async?players=human~human', PHONE);
+    await dragByFinger(page, 'g1', 'f3');
+    await page.waitForFunction(() => /commands=\d+wg1f3/.test(location.hash));
+    await settled(page);
+    await page.tap('button:has-text("Start")');
+    await page.tap(square('e7'));
+    await page.waitForSelector('[data-mark="may go here"]');
+    await page.tap(square('e5'));
+    await page.waitForFunction(() => /be7e5/.test(location.hash));
+    await dragByFinger(page, 'b1', 'c3');
+    await page.waitForFunction(() => /wb1c3/.test(location.hash));
+    await until(page, '.way', 'White knight');
+    complete(page);
   });
 
   test('narrow and dark', async () => {

@@ -79,6 +79,25 @@ export const settled = (page) =>
     assert.equal(shown, write(parse(hash)));
   });
 
+/** A screen of a phone. */
+export const PHONE = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true};
+
+/** A finger drags a piece. @param {any} page @param {string} from @param {string} to squares */
+export async function dragByFinger(page, from, to) {
+  const middle = async (/** @type {string} */ square) => {
+    const {x, y, width, height} = await page.locator(`[data-square="${square}"]`).boundingBox();
+    return {x: x + width / 2, y: y + height / 2};
+  };
+  const [start, end] = [await middle(from), await middle(to)];
+  const client = await page.context().newCDPSession(page);
+  const touch = (/** @type {string} */ type, /** @type {any[]} */ points) =>
+    client.send('Input.dispatchTouchEvent', {type, touchPoints: points});
+  await touch('touchStart', [start]);
+  for (let i = 1; i <= 5; i++)
+    await touch('touchMove', [{x: start.x + ((end.x - start.x) * i) / 5, y: start.y + ((end.y - start.y) * i) / 5}]);
+  await touch('touchEnd', []);
+}
+
 /** What axe finds, as lines. @param {any} page @returns {Promise<string[]>} */
 export async function findings(page) {
   await page.evaluate(fs.readFileSync(AXE, 'utf8'));

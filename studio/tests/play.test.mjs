@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import {test} from 'node:test';
 
-import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
+import {dragByFinger, eventually, findings, MISSING, open, PHONE, settled, useBrowser} from './browser.mjs';
 import {memoryTable} from './program.mjs';
 
 if (MISSING) {
@@ -449,22 +449,9 @@ if (MISSING) {
   });
 
   test('a finger drags and taps', async () => {
-    const page = await open('#/play?players=human~human', {
-      viewport: {width: 390, height: 844},
-      hasTouch: true,
-      isMobile: true,
-    });
+    const page = await open('#/play?players=human~human', PHONE);
     await settled(page);
-    const middle = async (square) => {
-      const {x, y, width, height} = await page.locator(`[data-square="${square}"]`).boundingBox();
-      return {x: x + width / 2, y: y + height / 2};
-    };
-    const [from, to] = [await middle('e2'), await middle('e4')];
-    const client = await page.context().newCDPSession(page);
-    const touch = (type, points) => client.send('Input.dispatchTouchEvent', {type, touchPoints: points});
-    await touch('touchStart', [from]);
-    for (let i = 1; i <= 5; i++) await touch('touchMove', [{x: from.x, y: from.y + ((to.y - from.y) * i) / 5}]);
-    await touch('touchEnd', []);
+    await dragByFinger(page, 'e2', 'e4');
     await page.waitForFunction(() => location.hash.includes('moves=e2e4'));
     await settled(page);
     await page.tap('[data-square="e7"]');

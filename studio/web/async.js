@@ -3,6 +3,7 @@ import {ACCEPTED, Chronicle, readRecording, SIDES, sayMs, seenBy, settingsOf} fr
 import {Board, live} from './board.js';
 import {Game} from './decision.js';
 import {fileButton, h, letDropFiles, patch, save, set, table} from './dom.js';
+import {letDrag} from './drag.js';
 import {of64} from './geometry.js';
 import {tell} from './play-dialogs.js';
 import {PERSON, sayPieces} from './play-game.js';
@@ -129,6 +130,11 @@ class AsyncPage {
     this.board = new Board(left, {
       choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)),
       label: 'Board',
+    });
+    letDrag(this.board, {
+      mayLift: (square) => this.mayLift(square),
+      lift: (square) => void this.take(square),
+      drop: (from, to) => this.showing.after(() => this.drop(from, to)),
     });
     this.seats = new Seats(this.parts.seats);
     this.buildControls();
@@ -777,12 +783,31 @@ class AsyncPage {
     if (!isOwn)
       return this.say(this.people.length ? 'That piece is not yours.' : `${SIDES[piece.side]}’s ${piece.type}.`);
     if (piece.underWay) return this.say(`${square}: the piece is under way, and cannot be called back.`);
-    const letter = LETTERS[piece.type];
-    this.reach = JSON.parse(
-      await this.studio.lane.ask('async_reach', piece.side === 0 ? letter : letter.toLowerCase(), square),
+    return this.take(square);
+  }
+
+  /** Takes up a piece of a person, and shows where it may go. @param {string} square */
+  async take(square) {
+    const {type, side} = this.world.get(square);
+    const letter = LETTERS[type];
+    Object.assign(this, {from: square, reach: [], drawn: -1});
+    const reach = JSON.parse(
+      await this.studio.lane.ask('async_reach', side === 0 ? letter : letter.toLowerCase(), square),
     );
-    this.from = square;
-    this.drawn = -1;
+    if (this.from === square) Object.assign(this, {reach, drawn: -1});
+  }
+
+  /** @param {string} square @returns {boolean} whether a person may send that piece off */
+  mayLift(square) {
+    const piece = this.world.get(square);
+    return Boolean(piece && !piece.underWay && this.people.includes(piece.side));
+  }
+
+  /** @param {string} from @param {string} to */
+  drop(from, to) {
+    const side = this.world.get(from)?.side;
+    Object.assign(this, {from: '', drawn: -1});
+    if (side !== undefined) return this.command(side, from, to);
   }
 
   commandTyped() {

@@ -188,7 +188,7 @@ export class Board {
   /** @param {any} element @param {Piece} piece */
   put(element, {square, at}) {
     const place = at ?? this.geometry?.byName.get(square)?.centre;
-    if (!place) return;
+    if (!place || (!at && element.classList.contains('dragged'))) return;
     const size = this.geometry?.letters === 3 ? 0.86 : 0.94;
     element.style.transform = `translate(${place.x - size / 2}px, ${place.y - size / 2}px) scale(${size / 100})`;
   }
