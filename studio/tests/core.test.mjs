@@ -203,7 +203,7 @@ test('what is no memory is told with its line, and the open one stays', (t) => {
   const [head, first] = table.split('\n');
   for (const [text, told] of [
     ['', /^m\.csv:1: the header is not/],
-    [`${head}\n${first}`, /^m\.csv:2: the line has no end/],
+    [`${head}\n${first}`, /^m\.csv:2: the last line is incomplete/],
     [`${head}\n${first}\n${first.replace(/[0-9a-f]$/, (end) => (end === '0' ? '1' : '0'))}\n`, /^m\.csv:3: key is/],
     [`${head}\nchess,<img onerror=alert(1)>\n`, /^m\.csv:2: the row has 2 cells, not 11/],
   ])
