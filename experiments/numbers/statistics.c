@@ -17,7 +17,7 @@ static double variance_of(StatisticsSums sums)
     return (double)numerator / (double)sums.count / (double)(sums.count - 1);
 }
 
-StatisticsEstimate statistics_estimate(StatisticsSums sums)
+StatisticsEstimate statistics_estimate_like(StatisticsSums sums, StatisticsEstimate like)
 {
     StatisticsEstimate estimate = {.count = sums.count};
     double margin;
@@ -26,12 +26,18 @@ StatisticsEstimate statistics_estimate(StatisticsSums sums)
         estimate.mean = (double)sums.sum / (double)sums.count;
     if (sums.count > 1) {
         estimate.sd = sqrt(variance_of(sums));
-        margin = gsl_cdf_tdist_Pinv(0.975, (double)(sums.count - 1)) * estimate.sd /
-                 sqrt((double)sums.count);
+        estimate.t =
+            like.count == sums.count ? like.t : gsl_cdf_tdist_Pinv(0.975, (double)(sums.count - 1));
+        margin = estimate.t * estimate.sd / sqrt((double)sums.count);
         estimate.low = estimate.mean - margin;
         estimate.high = estimate.mean + margin;
     }
     return estimate;
+}
+
+StatisticsEstimate statistics_estimate(StatisticsSums sums)
+{
+    return statistics_estimate_like(sums, (StatisticsEstimate){0});
 }
 
 StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
@@ -40,6 +46,7 @@ StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
         .count = estimate.count,
         .mean = -estimate.mean,
         .sd = estimate.sd,
+        .t = estimate.t,
         .low = -estimate.high,
         .high = -estimate.low,
     };

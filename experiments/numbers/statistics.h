@@ -15,6 +15,7 @@ typedef struct {
     int64_t count;
     double mean;      /* only if count > 0 */
     double sd;        /* of the sample, with count - 1; this and the next only if count > 1 */
+    double t;         /* the 97.5 % point of Student's distribution with count - 1 */
     double low, high; /* the 95 % confidence interval of the mean */
 } StatisticsEstimate;
 
@@ -23,6 +24,9 @@ typedef struct {
  * Source: Student, The probable error of a mean, Biometrika 6, 1908: mean -+ t sd / sqrt(count),
  * where t is the 97.5 % point of his distribution with count - 1 degrees of freedom. */
 StatisticsEstimate statistics_estimate(StatisticsSums sums);
+
+/* The same, faster if @like is of a sample as large: t takes most of the time. */
+StatisticsEstimate statistics_estimate_like(StatisticsSums sums, StatisticsEstimate like);
 
 /* The estimate for the same sample with all signs turned. */
 StatisticsEstimate statistics_negate(StatisticsEstimate estimate);

@@ -92,14 +92,16 @@ void records_append_curve(GString *csv, const Table *table, RunRow *row)
 {
     const GArray *moves = row->sums.totals->moves;
     StatisticsSums ended = {.count = pairing_totals_games(row->sums.totals)};
+    StatisticsEstimate all = {0}, estimate = {0};
 
     for (guint i = 0; i < moves->len; i++) {
         const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
-        const StatisticsEstimate all = statistics_estimate(
-            (StatisticsSums){ended.count, ended.sum + move->sum, ended.squares + move->squares});
-        const StatisticsEstimate estimate =
-            statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
 
+        all = statistics_estimate_like(
+            (StatisticsSums){ended.count, ended.sum + move->sum, ended.squares + move->squares},
+            all);
+        estimate = statistics_estimate_like(
+            (StatisticsSums){move->running, move->sum, move->squares}, estimate);
         ended.sum += move->ended_sum;
         ended.squares += move->ended_squares;
         row->curve.move = (int)i + 1;
