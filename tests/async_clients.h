@@ -18,19 +18,12 @@ static inline void client_hear(const char *line, void *data)
     g_ptr_array_add(data, g_strdup(line));
 }
 
-static inline Client client_new_at(AsyncHost *host, AsyncPeer *peer)
+static inline Client client_new(AsyncHost *host)
 {
     GPtrArray *heard = g_ptr_array_new_with_free_func(g_free);
     const SessionOutput output = {client_hear, heard};
 
-    return (Client){async_session_new(host, peer, &output, LINES_PER_SECOND), heard};
-}
-
-static inline Client client_new(AsyncHost *host)
-{
-    static AsyncPeer peer;
-
-    return client_new_at(host, &peer);
+    return (Client){async_session_new(host, &output, LINES_PER_SECOND), heard};
 }
 
 static inline void client_clear(Client *client)

@@ -116,12 +116,6 @@ bool async_host_has_begun(const AsyncHost *host)
     return host->has_begun;
 }
 
-bool async_host_knows_token(const AsyncHost *host, const char *token)
-{
-    return *token != '\0' && (g_str_equal(host->seat[COLOR_WHITE].token, token) ||
-                              g_str_equal(host->seat[COLOR_BLACK].token, token));
-}
-
 LineLimit *async_host_limit(AsyncHost *host, Color side)
 {
     return &host->seat[side].limit;

@@ -70,9 +70,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncHost, async_host_free)
  * Errors: PLAYER_ERROR. */
 bool async_host_restart(AsyncHost *host, uint64_t seed, GError **error);
 
-/* Whether a seat has @token. */
-bool async_host_knows_token(const AsyncHost *host, const char *token);
-
 /* How many lines the client of @side may send, over all its connections. */
 LineLimit *async_host_limit(AsyncHost *host, Color side);
 

@@ -16,7 +16,6 @@
 
 typedef struct {
     AsyncServer *server;
-    AsyncPeer *peer; /* the client holds a reference */
     GSocketConnection *connection;
     GSocket *socket;
     AsyncSession *session;
@@ -36,8 +35,7 @@ struct AsyncServer {
     GPtrArray *clients; /* Client: owned */
     GSource *timer;
     GMainLoop *loop;
-    GHashTable *peers; /* AsyncPeer by address: of clients, and suspected ones */
-    bool has_ended;    /* no other game follows */
+    bool has_ended; /* no other game follows */
 };
 
 static void client_free(void *data)
@@ -45,7 +43,6 @@ static void client_free(void *data)
     Client *client = data;
 
     async_session_free(client->session);
-    g_rc_box_release(client->peer);
     g_source_destroy(client->readable);
     g_source_unref(client->readable);
     if (client->writable != NULL) {
@@ -218,33 +215,6 @@ static void make_room(GPtrArray *clients)
     g_ptr_array_remove_index_fast(clients, first);
 }
 
-static gboolean is_forgiven(G_GNUC_UNUSED void *address, void *peer, void *now_us)
-{
-    return ((const AsyncPeer *)peer)->suspected_until_us <= *(const int64_t *)now_us;
-}
-
-/* What is known of the address that @connection comes from. Owner: the caller, of a reference. */
-static AsyncPeer *peer_of(AsyncServer *server, GSocketConnection *connection)
-{
-    g_autoptr(GSocketAddress) remote = g_socket_connection_get_remote_address(connection, NULL);
-    g_autofree char *address = NULL;
-    const int64_t now_us = g_get_monotonic_time();
-    AsyncPeer *peer;
-
-    if (G_IS_INET_SOCKET_ADDRESS(remote))
-        address = g_inet_address_to_string(
-            g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(remote)));
-    if (g_hash_table_size(server->peers) >= ASYNC_SERVER_MAX_CLIENTS)
-        g_hash_table_foreach_remove(server->peers, is_forgiven, (void *)&now_us);
-    peer = g_hash_table_lookup(server->peers, address != NULL ? address : "");
-    if (peer == NULL) {
-        peer = g_rc_box_new0(AsyncPeer);
-        g_hash_table_insert(server->peers,
-                            address != NULL ? g_steal_pointer(&address) : g_strdup(""), peer);
-    }
-    return g_rc_box_acquire(peer);
-}
-
 static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnection *connection,
                             G_GNUC_UNUSED GObject *source, void *data)
 {
@@ -259,9 +229,7 @@ static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnec
     client->server = server;
     client->connection = g_object_ref(connection);
     client->socket = socket;
-    client->peer = peer_of(server, connection);
-    client->session =
-        async_session_new(server->host, client->peer, &output, server->options.lines_per_second);
+    client->session = async_session_new(server->host, &output, server->options.lines_per_second);
     client->waiting = g_byte_array_new();
     client->deadline_us = g_get_monotonic_time() + ASYNC_SERVER_HELLO_SECONDS * G_USEC_PER_SEC;
     client->readable = g_socket_create_source(socket, G_IO_IN, NULL);
@@ -314,7 +282,6 @@ AsyncServer *async_server_new(const AsyncServerOptions *options, GError **error)
     server->service = g_socket_service_new();
     g_socket_listener_set_backlog(G_SOCKET_LISTENER(server->service), BACKLOG);
     server->clients = g_ptr_array_new_with_free_func(client_free);
-    server->peers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_rc_box_release);
     server->loop = g_main_loop_new(NULL, FALSE);
     server->timer = g_source_new(&timer_functions, sizeof(GSource));
     g_source_set_callback(server->timer, on_timer, server, NULL);
@@ -332,7 +299,6 @@ void async_server_free(AsyncServer *server)
     g_socket_listener_close(G_SOCKET_LISTENER(server->service));
     g_object_unref(server->service);
     g_ptr_array_unref(server->clients);
-    g_hash_table_unref(server->peers);
     g_clear_pointer(&server->host, async_host_free);
     g_source_destroy(server->timer);
     g_source_unref(server->timer);

@@ -10,9 +10,7 @@ struct AsyncSession {
     bool has_joined, has_ended;
     int errors;
     int lines_per_second;
-    LineLimit limit; /* while the client has no side */
-    int wrong_tokens;
-    AsyncPeer *peer;
+    LineLimit limit;                         /* while the client has no side */
     char line[ASYNC_LINE_MAX_TO_SERVER + 1]; /* what has come so far of the line */
     size_t length;
 };
@@ -37,8 +35,7 @@ static void dismiss(const char *reason, void *data)
     async_session_dismiss(data, reason);
 }
 
-AsyncSession *async_session_new(AsyncHost *host, AsyncPeer *peer, const SessionOutput *replies,
-                                int lines_per_second)
+AsyncSession *async_session_new(AsyncHost *host, const SessionOutput *replies, int lines_per_second)
 {
     AsyncSession *session = g_new0(AsyncSession, 1);
 
@@ -50,7 +47,6 @@ AsyncSession *async_session_new(AsyncHost *host, AsyncPeer *peer, const SessionO
         .data = session,
     };
     session->lines_per_second = lines_per_second;
-    session->peer = peer;
     return session;
 }
 
@@ -77,22 +73,8 @@ static void leave(AsyncSession *session, const char *reason)
     async_session_dismiss(session, reason);
 }
 
-/* Notes a token that no seat has. */
-static void suspect(AsyncSession *session, int64_t now_us)
-{
-    const int64_t pause_us = ASYNC_SESSION_WRONG_TOKEN_SECONDS * G_USEC_PER_SEC;
-
-    session->wrong_tokens++;
-    if (now_us < session->peer->suspected_until_us)
-        session->wrong_tokens = ASYNC_SESSION_MAX_WRONG_TOKENS;
-    if (session->wrong_tokens == ASYNC_SESSION_MAX_WRONG_TOKENS)
-        session->peer->suspected_until_us = now_us + pause_us;
-}
-
 static bool join(AsyncSession *session, const AsyncHello *hello, int64_t now_us, GError **error)
 {
-    if (hello->token[0] != '\0' && !async_host_knows_token(session->host, hello->token))
-        suspect(session, now_us);
     session->has_joined = async_host_join(session->host, hello, &session->listener, now_us, error);
     return session->has_joined;
 }
@@ -139,9 +121,7 @@ static void complain(AsyncSession *session, const char *sentence)
     if (session->has_ended) /* as the game did before the line was obeyed */
         return;
     say(session, ASYNC_MESSAGE_ERROR, sentence);
-    if (session->wrong_tokens == ASYNC_SESSION_MAX_WRONG_TOKENS)
-        leave(session, "too many wrong tokens");
-    else if (++session->errors == ASYNC_SESSION_MAX_ERRORS)
+    if (++session->errors == ASYNC_SESSION_MAX_ERRORS)
         leave(session, "too many errors");
 }
 

@@ -3,7 +3,7 @@
  * The client says hello first; then a player sends commands and hears answers. A wrong line gets an
  * error that says what is wrong, and the conversation goes on. The conversation ends, with a bye
  * that says why, when the client says bye, sends a line that is too long, makes
- * ASYNC_SESSION_MAX_ERRORS errors, has too many wrong tokens, or sends more lines than it may; and
+ * ASYNC_SESSION_MAX_ERRORS errors, or sends more lines than it may; and
  * when the host dismisses it. */
 #pragma once
 
@@ -11,24 +11,13 @@
 
 #define ASYNC_SESSION_MAX_ERRORS 20
 
-/* The third wrong token ends the conversation. For some time after that, the first wrong token ends
- * any conversation from the same address. The right token is accepted at any time: no client can
- * keep a player out of its seat by guessing. */
-#define ASYNC_SESSION_MAX_WRONG_TOKENS 3
-#define ASYNC_SESSION_WRONG_TOKEN_SECONDS 10
-
-/* What is known of an address. */
-typedef struct {
-    int64_t suspected_until_us; /* after too many wrong tokens; 0: it is not suspected */
-} AsyncPeer;
-
 typedef struct AsyncSession AsyncSession;
 
-/* A client of @host at @peer. It may send @lines_per_second, at least one; a player may send so
+/* A client of @host. It may send @lines_per_second, at least one; a player may send so
  * many over all its connections together.
  *
- * Owner: @host and @peer must stay as long as the session; @replies->data too. */
-AsyncSession *async_session_new(AsyncHost *host, AsyncPeer *peer, const SessionOutput *replies,
+ * Owner: @host must stay as long as the session; @replies->data too. */
+AsyncSession *async_session_new(AsyncHost *host, const SessionOutput *replies,
                                 int lines_per_second);
 
 /* The client is gone. */

@@ -40,9 +40,8 @@ static void check_session(const uint8_t *data, size_t size)
     g_autoptr(AsyncHost) host = async_host_new(&options, NULL);
     Heard heard = {0}, by_black = {0};
     const SessionOutput output = {note_line, &heard}, black_output = {note_line, &by_black};
-    AsyncPeer peer = {0};
-    AsyncSession *session = async_session_new(host, &peer, &output, 1000);
-    AsyncSession *black = async_session_new(host, &peer, &black_output, 1000);
+    AsyncSession *session = async_session_new(host, &output, 1000);
+    AsyncSession *black = async_session_new(host, &black_output, 1000);
     size_t at = 0;
 
     hear(session, HELLO("white"), 0);
