@@ -90,6 +90,7 @@ static Message make_report(const Order *order, int agent,
                      .cheapest_attacker = exposure.cheapest,
                      .defended = exposure.defended,
                      .is_lost = !team_reports(order->percept, agent),
+                     .is_outside = team_outside(order->percept, agent) != NULL,
                      .loss = agent_loss(order, agent)};
 }
 

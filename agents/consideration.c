@@ -1,5 +1,6 @@
 #include "agents/consideration.h"
 
+#include "agents/agent.h"
 #include "agents/team.h"
 
 static void tell_consult(const Order *order, int action)
@@ -54,14 +55,80 @@ void consideration_tell(const Order *order, int action, const Parts *parts)
     }
 }
 
+static AgentSet asked(const Order *order)
+{
+    return team_asked(order->percept, OUTSIDE_CONSULT);
+}
+
+/* The agents that would stand attacked after @action. For a program it is not known what it can
+ * bear. */
+static int list_threatened(const Order *order, int action,
+                           Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    return percept_threatened_after(order->percept, action, asked(order) ? -1 : order->bearable,
+                                    out_threatened);
+}
+
+static int expected_loss(const Order *order, const Threatened *one)
+{
+    return threat_loss(order->logics, order->percept->agents[one->agent].value, one->exposure);
+}
+
+/* Adds what @agent is asked about @action if it is worse off by it and the question arrives. */
+static int add_item(const Order *order, int agent, int action, OutsideItem *items, int count)
+{
+    Threatened threatened[PERCEPT_MAX_AGENTS];
+    const int threatened_count = list_threatened(order, action, threatened);
+
+    for (int i = 0; i < threatened_count; i++) {
+        const int loss = expected_loss(order, &threatened[i]);
+        if (threatened[i].agent == agent && loss > agent_loss(order, agent))
+            items[count++] = (OutsideItem){.agent = agent,
+                                           .action = action,
+                                           .exposure = threatened[i].exposure,
+                                           .number = loss};
+    }
+    return count;
+}
+
+/* Asks the programs once about all actions that leave their agents worse off. */
+static void consult_programs(const Order *order)
+{
+    const Percept *percept = order->percept;
+    const OutsideAgents *outside = percept->senses->outside;
+    int count = 0;
+
+    for (AgentSet rest = asked(order); rest; rest &= rest - 1) {
+        const int agent = __builtin_ctz(rest);
+        for (int action = 0; action < percept->action_count; action++) {
+            const int asker = percept->actions[action].agent;
+            outside->losses[agent][action] = -1;
+            if (asker != agent && team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
+                count = add_item(order, agent, action, outside->items, count);
+        }
+    }
+    team_ask(percept, OUTSIDE_CONSULT, NO_AGENT, count);
+    for (int i = 0; i < count; i++)
+        outside->losses[outside->items[i].agent][outside->items[i].action] =
+            outside->items[i].number;
+}
+
+/* What an agent says that it would lose by @action. */
+static int stated_loss(const Order *order, int action, const Threatened *one)
+{
+    const int loss = asked(order) >> one->agent & 1
+                         ? order->percept->senses->outside->losses[one->agent][action]
+                         : -1;
+
+    return loss >= 0 ? loss : expected_loss(order, one);
+}
+
 /* Whether an agent that would lose @loss speaks against an action: always; or if it is worse off
  * than now. */
 static bool speaks(const Order *order, int agent, int loss)
 {
-    const Agent *self = &order->percept->agents[agent];
-
     return !reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ||
-           loss > threat_loss(order->logics, self->value, self->exposure);
+           loss > agent_loss(order, agent);
 }
 
 /* In a team whose messages do not all arrive: whether @agent, which would lose @loss, is consulted
@@ -69,10 +136,9 @@ static bool speaks(const Order *order, int agent, int loss)
 static bool is_heard_of(const Order *order, int action, int agent, int loss)
 {
     const Percept *percept = order->percept;
-    const Agent *self = &percept->agents[agent];
     const int asker = percept->actions[action].agent;
 
-    if (loss <= threat_loss(order->logics, self->value, self->exposure) ||
+    if (loss <= agent_loss(order, agent) ||
         !team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
         return false;
     if (!team_loses(percept, MESSAGE_ANSWER, agent, asker, action))
@@ -87,7 +153,7 @@ static bool is_heard_of(const Order *order, int action, int agent, int loss)
 int consideration_greatest(const Order *order, int action, int *out_loser)
 {
     Threatened threatened[PERCEPT_MAX_AGENTS];
-    const int count = percept_threatened_after(order->percept, action, order->bearable, threatened);
+    const int count = list_threatened(order, action, threatened);
     int greatest = 0;
 
     *out_loser = NO_AGENT;
@@ -95,8 +161,7 @@ int consideration_greatest(const Order *order, int action, int *out_loser)
         tell_consult(order, action);
     for (int i = 0; i < count; i++) {
         const int agent = threatened[i].agent;
-        const int loss =
-            threat_loss(order->logics, order->percept->agents[agent].value, threatened[i].exposure);
+        const int loss = stated_loss(order, action, &threatened[i]);
         if (order->percept->senses != NULL && !is_heard_of(order, action, agent, loss))
             continue;
         if (order->recorder != NULL)
@@ -139,6 +204,8 @@ static bool is_bearable(const Order *order, int action)
 void consideration_begin(Order *order)
 {
     memcpy(order->barred, order->refused, sizeof order->barred);
+    if (order->consults && asked(order))
+        consult_programs(order);
     if (!order->consults)
         memset(order->settled, 0xff, sizeof order->settled);
     else if (order->bearable >= 0)

@@ -132,6 +132,7 @@ struct Message {
                                 only */
     int unseen_count;
     bool is_lost;                /* report, offer, answer: it does not arrive */
+    bool is_outside;             /* report: the agent is another program */
     const AgentName *unheard_by; /* request, consult: agents too far away; for the call only */
     int unheard_count;
     const AgentName *lost_to; /* request, consult: those near enough that do not get it; for the

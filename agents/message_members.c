@@ -204,6 +204,7 @@ static const Member MESSAGE_ROWS[] = {
     {CONSULT, MOVE("action", Message, action)},
     {ANSWER, NUMBER("loss", Message, loss, 1, PIECE_KING_VALUE)},
     {LOSABLE, FLAG("lost", Message, is_lost), IF_ANY},
+    {REPORT, FLAG("program", Message, is_outside), IF_ANY},
 
     {IMAGINE, MOVE("action", Message, action)},
     {EXPECT, PROPOSAL("expected", Message, proposal), .prepare = play_action},

@@ -10,7 +10,9 @@ typedef struct {
     int threatened;
     TargetSet attackers;
     bool wants_attack, wants_defence;
-    bool accepts_all; /* also what agents disregard or the master has refused */
+    bool accepts_all;         /* also what agents disregard or the master has refused */
+    const OutsideItem *items; /* what the programs offer: @item_count of them */
+    int item_count;
 } Request;
 
 /* What an agent offers to do for another. */
@@ -242,19 +244,50 @@ static void add_answer(const Request *request, int helper, const Offer *offer, c
         add_offer(request->order->percept, offer, offers);
 }
 
-/* Of the moves of @helper only those in @assisting can answer. */
-static void collect_offers(const Request *request, int helper, ActionSet assisting, Offers *offers)
+/* All that @helper can do; of its moves only those in @assisting can answer. */
+static int list_offers(const Request *request, int helper, ActionSet assisting,
+                       Offer out_offers[static PERCEPT_MAX_TARGETS])
 {
     const Agent *agent = &request->order->percept->agents[helper];
-    Parts parts, *told = request->order->recorder != NULL ? &parts : NULL;
-    Offer offer;
+    int count = 0;
 
     for (int i = agent->first_action; request->wants_attack && i < agent->first_move; i++)
-        if (answer_attack(request, i, &offer, told))
-            add_answer(request, helper, &offer, told, offers);
+        count += answer_attack(request, i, &out_offers[count], NULL);
     for (ActionSet rest = agent_moves(agent) & assisting; rest; rest &= rest - 1)
-        if (answer_defence(request, agent->first_action + __builtin_ctzll(rest), &offer, told))
-            add_answer(request, helper, &offer, told, offers);
+        count += answer_defence(request, agent->first_action + __builtin_ctzll(rest),
+                                &out_offers[count], NULL);
+    return count;
+}
+
+static bool is_asked(const Request *request, int agent)
+{
+    return team_asked(request->order->percept, OUTSIDE_REQUEST) >> agent & 1;
+}
+
+/* Replaces the net by that of the program; false: it does not offer this. */
+static bool take_item(const Request *request, Offer *offer)
+{
+    for (int i = 0; i < request->item_count; i++)
+        if (request->items[i].action == offer->action) {
+            offer->net = request->items[i].number;
+            return !request->items[i].is_withheld;
+        }
+    return false;
+}
+
+static void collect_offers(const Request *request, int helper, ActionSet assisting, Offers *offers)
+{
+    Offer offer[PERCEPT_MAX_TARGETS];
+    const int count = list_offers(request, helper, assisting, offer);
+    Parts parts = {.count = 0}, *told = request->order->recorder != NULL ? &parts : NULL;
+
+    for (int i = 0; i < count; i++) {
+        if (is_asked(request, helper) && !take_item(request, &offer[i]))
+            continue;
+        if (told != NULL && !is_asked(request, helper))
+            request_parts(request, offer[i].action, offer[i].kind, told);
+        add_answer(request, helper, &offer[i], told, offers);
+    }
 }
 
 /* Exchanges are improved in any way, by any agent. */
@@ -279,13 +312,41 @@ static void share_out(Ties *ties)
         ties->tie[i].chance = CHANCE_ALL / (Chance)count;
 }
 
+/* Asks the programs what their agents offer of all that they could do. */
+static void ask_programs(Request *request, AgentSet helpers,
+                         const ActionSet assisting[static PERCEPT_MAX_AGENTS])
+{
+    const Percept *percept = request->order->percept;
+    const AgentSet asked = helpers & team_asked(percept, OUTSIDE_REQUEST);
+    OutsideItem *items = asked ? percept->senses->outside->items : NULL;
+    Offer offer[PERCEPT_MAX_TARGETS];
+
+    for (AgentSet rest = asked; rest; rest &= rest - 1) {
+        const int helper = __builtin_ctz(rest);
+        const int count = list_offers(request, helper, assisting[helper], offer);
+        for (int i = 0; i < count; i++)
+            items[request->item_count++] =
+                (OutsideItem){.agent = helper,
+                              .action = offer[i].action,
+                              .kind = offer[i].kind,
+                              .exposure = percept->actions[offer[i].action].exposure,
+                              .number = offer[i].net};
+    }
+    request->items = items;
+    if (asked)
+        team_ask(percept, OUTSIDE_REQUEST, request->threatened, request->item_count);
+}
+
 void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
                   bool wants_defence, Offers *out_offers)
 {
-    const Request request = {
-        order,        threatened,    percept_attackers(order->percept, threatened),
-        wants_attack, wants_defence, false};
+    Request request = {.order = order,
+                       .threatened = threatened,
+                       .attackers = percept_attackers(order->percept, threatened),
+                       .wants_attack = wants_attack,
+                       .wants_defence = wants_defence};
     ActionSet assisting[PERCEPT_MAX_AGENTS];
+    AgentSet hearing = 0;
 
     if (order->recorder != NULL)
         tell_request(&request);
@@ -295,8 +356,10 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
     out_offers->ties.count = 0;
     for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
         if (team_tells(order->percept, MESSAGE_REQUEST, threatened, __builtin_ctz(rest), NO_ACTION))
-            collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)],
-                           out_offers);
+            hearing |= rest & -rest;
+    ask_programs(&request, hearing, assisting);
+    for (AgentSet rest = hearing; rest; rest &= rest - 1)
+        collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)], out_offers);
     share_out(&out_offers->ties);
     if (order->recorder != NULL)
         tell_solution(&request, out_offers);
@@ -305,8 +368,12 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
 void request_in_parts(Order *order, int threatened, int action, CandidateKind kind,
                       Parts *out_parts)
 {
-    const Request request = {order, threatened, percept_attackers(order->percept, threatened),
-                             true,  true,       true};
+    const Request request = {.order = order,
+                             .threatened = threatened,
+                             .attackers = percept_attackers(order->percept, threatened),
+                             .wants_attack = true,
+                             .wants_defence = true,
+                             .accepts_all = true};
 
     request_parts(&request, action, kind, out_parts);
 }

@@ -10,6 +10,13 @@ const char *const TEAM_DECISION_NAMES[TEAM_DECISION_COUNT] = {
     [TEAM_LOT] = "lot",
 };
 
+const char *const OUTSIDE_PHASE_NAMES[OUTSIDE_PHASE_COUNT] = {
+    [OUTSIDE_CONSULT] = "consult",
+    [OUTSIDE_REQUEST] = "request",
+    [OUTSIDE_VOTE] = "vote",
+    [OUTSIDE_MASTER] = "master",
+};
+
 static const TeamBoard *board_of(const Percept *percept)
 {
     return percept->board->has_64_squares ? &TEAM_BOARD_OF64 : &TEAM_BOARD_OF96;
@@ -224,12 +231,23 @@ void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *ou
     hide(percept);
 }
 
+/* Programs speak of actions by their numbers. */
+static bool has_same_actions(const Percept *percept, const Percept *other)
+{
+    bool same = percept->action_count == other->action_count;
+
+    for (int i = 0; same && i < percept->action_count; i++)
+        same = percept->actions[i].move == other->actions[i].move;
+    return same;
+}
+
 void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *out_senses)
 {
     if (percept->senses == NULL)
         return;
     team_sense(&percept->senses->team, percept->senses->key, out_percept, out_senses);
-    out_senses->outside = percept->senses->outside;
+    if (has_same_actions(percept, out_percept))
+        out_senses->outside = percept->senses->outside;
 }
 
 TargetSet team_unseen(const Percept *percept, int agent)

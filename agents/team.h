@@ -23,7 +23,7 @@ typedef struct {
     int message_loss; /* percent of requests, offers, consultations and answers that are lost */
     int report_loss;  /* percent of reports that do not reach the master, below 100 */
     int decision;     /* a TeamDecision */
-    unsigned outside; /* the kinds of agents, a bit for each PieceType, that are another program */
+    bool outside;     /* some agents, or the master, are another program */
 } Team;
 
 /* What an agent reports that is another program: equally good actions, its best, and what one of
@@ -44,6 +44,53 @@ typedef struct {
     OutsideReport report[PERCEPT_MAX_AGENTS];
 } OutsideReports;
 
+/* What programs may be asked after the reports. */
+typedef enum {
+    OUTSIDE_CONSULT, /* what an agent would lose by an action of another */
+    OUTSIDE_REQUEST, /* what it offers to the worst threatened agent: the net */
+    OUTSIDE_VOTE,    /* its score for a suggestion */
+    OUTSIDE_MASTER,  /* what a suggestion is worth to the master */
+    OUTSIDE_PHASE_COUNT
+} OutsidePhase;
+
+extern const char *const OUTSIDE_PHASE_NAMES[OUTSIDE_PHASE_COUNT];
+
+/* One question about an action, and the answer in its place. */
+typedef struct {
+    int agent; /* that is asked; of OUTSIDE_MASTER: that suggests */
+    int action;
+    CandidateKind kind; /* of a suggestion or an offer */
+    Exposure exposure;  /* of the agent after the action; of OUTSIDE_MASTER and OUTSIDE_REQUEST:
+                           where the action ends */
+    int number;         /* what the built-in agent, or master, says, and then what the program
+                           says */
+    bool is_withheld;   /* OUTSIDE_REQUEST: it does not offer this */
+} OutsideItem;
+
+typedef enum {
+    OUTSIDE_FAULT, /* then no item is changed */
+    OUTSIDE_ANSWERS,
+    OUTSIDE_WANTS_HELP, /* OUTSIDE_MASTER: the worst threatened agent shall ask for help first */
+} OutsideReply;
+
+#define OUTSIDE_MAX_ITEMS (PERCEPT_MAX_AGENTS * PERCEPT_MAX_ACTIONS)
+
+/* Agents that are another program. In a decision the same question has the same answer. */
+typedef struct {
+    OutsideReports reports;
+    AgentSet asked[OUTSIDE_PHASE_COUNT]; /* whom programs think for in this phase; OUTSIDE_MASTER:
+                                            all or none */
+    OutsideItem *items; /* OUTSIDE_MAX_ITEMS, for the question under way and its answer */
+    int (*losses)[PERCEPT_MAX_ACTIONS]; /* of each agent after each action, as consulted last; -1:
+                                           it was not asked about it */
+
+    /* Asks about the first @count items, those of an agent one after the other. @worst is the most
+     * threatened agent, NO_AGENT if there is none. */
+    OutsideReply (*ask)(void *data, const Percept *percept, OutsidePhase phase, int worst,
+                        int count);
+    void *data;
+} OutsideAgents;
+
 /* What the agents of a team perceive of one position, and what reaches whom: a function of the
  * percept, the team and a number. */
 struct TeamSenses {
@@ -51,7 +98,7 @@ struct TeamSenses {
     uint64_t key;                       /* decides what is lost */
     TargetSet seen[PERCEPT_MAX_AGENTS]; /* by each agent */
     AgentSet heard[PERCEPT_MAX_AGENTS]; /* by each agent, itself included */
-    const OutsideReports *outside;      /* NULL: all agents are ours */
+    const OutsideAgents *outside;       /* NULL: all agents are ours */
     AgentSet reporting;                 /* whose reports reach the master */
     const PerceptBoard *whole;          /* what the percept could answer with nothing hidden */
     PerceptBoard board;                 /* what it answers now */
@@ -60,7 +107,7 @@ struct TeamSenses {
 static inline bool team_is_whole(const Team *team)
 {
     return team->sight == 0 && team->hearing == 0 && team->message_loss == 0 &&
-           team->report_loss == 0 && team->decision == TEAM_MASTER && team->outside == 0;
+           team->report_loss == 0 && team->decision == TEAM_MASTER && !team->outside;
 }
 
 /* Whether what is lost in a decision of @team is drawn. */
@@ -109,9 +156,25 @@ static inline bool team_reports(const Percept *percept, int agent)
 static inline const OutsideReport *team_outside(const Percept *percept, int agent)
 {
     return percept->senses != NULL && percept->senses->outside != NULL &&
-                   percept->senses->outside->agents >> agent & 1
-               ? &percept->senses->outside->report[agent]
+                   percept->senses->outside->reports.agents >> agent & 1
+               ? &percept->senses->outside->reports.report[agent]
                : NULL;
+}
+
+/* The agents that other programs think for in @phase. */
+static inline AgentSet team_asked(const Percept *percept, OutsidePhase phase)
+{
+    return percept->senses != NULL && percept->senses->outside != NULL
+               ? percept->senses->outside->asked[phase]
+               : 0;
+}
+
+static inline OutsideReply team_ask(const Percept *percept, OutsidePhase phase, int worst,
+                                    int count)
+{
+    const OutsideAgents *outside = percept->senses->outside;
+
+    return count > 0 ? outside->ask(outside->data, percept, phase, worst, count) : OUTSIDE_ANSWERS;
 }
 
 /* How each agent would stand after @action by what it sees, the acting one too. Not for a percept

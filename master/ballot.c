@@ -13,6 +13,7 @@ typedef struct {
 typedef struct {
     int count;
     Row row[2 * PERCEPT_MAX_ACTIONS]; /* an action may be suggested and offered */
+    int item_count;                   /* what programs have said of them */
 } Rows;
 
 static Suggestion judge(const Council *council, int action)
@@ -122,12 +123,12 @@ static void add_reports(const Council *council, Rows *rows)
     }
 }
 
-static bool has_row(const Rows *rows, int action)
+static Row *find_row(Rows *rows, int action)
 {
     for (int i = 0; i < rows->count; i++)
         if (rows->row[i].action == action)
-            return true;
-    return false;
+            return &rows->row[i];
+    return NULL;
 }
 
 /* The own actions of the worst threatened agent, which decide what it asks for. */
@@ -142,7 +143,7 @@ static void note_own(Council *council, Ties *ties)
 }
 
 /* Adds what is offered to the worst threatened agent; to vote on an action twice is of no use. */
-static void add_offers(Council *council, bool votes, Rows *rows)
+static void add_offers(Council *council, bool is_once, Rows *rows)
 {
     Ties own[SOURCE_OWN_MOVE + 1];
     const Offers *offers;
@@ -154,7 +155,7 @@ static void add_offers(Council *council, bool votes, Rows *rows)
     for (int i = 0; offers != NULL && i < offers->ties.count; i++)
         for (Tie tie = offers->ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
             const int action = tie_first(council->order->percept, &tie);
-            if (!votes || !has_row(rows, action))
+            if (!is_once || find_row(rows, action) == NULL)
                 add_row(rows, action, offers->kind, 0);
         }
 }
@@ -171,19 +172,99 @@ static int compare_rows(const Row *a, const Row *b)
 
 /* Each way to decide weighs the suggestions: those with the greatest worth are decided on. */
 static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Row *row) = {
+    [TEAM_MASTER] = bid_of, /* a proposal to a program, which weighs itself */
     [TEAM_VOTE] = sum_of_votes,
     [TEAM_AUCTION] = bid_of,
 };
+
+/* Programs */
+
+/* What those agents that are another program say of @row, to be replaced by what it answers. */
+static void add_voters(const Council *council, const Row *row, Rows *rows)
+{
+    const Percept *percept = council->order->percept;
+    const int acting = percept->actions[row->action].agent;
+    Exposure exposures[PERCEPT_MAX_AGENTS];
+
+    team_stand_after(percept, row->action, exposures);
+    for (AgentSet rest = team_asked(percept, OUTSIDE_VOTE); rest; rest &= rest - 1) {
+        const int agent = __builtin_ctz(rest);
+        if (percept->senses->heard[agent] >> acting & 1 && rows->item_count < OUTSIDE_MAX_ITEMS)
+            percept->senses->outside->items[rows->item_count++] =
+                (OutsideItem){.agent = agent,
+                              .action = row->action,
+                              .kind = row->kind,
+                              .exposure = exposures[agent],
+                              .number = score(council, agent, row->action, exposures[agent])};
+    }
+}
+
+static void ask_voters(const Council *council, Rows *rows)
+{
+    const Percept *percept = council->order->percept;
+    const OutsideItem *items;
+
+    rows->item_count = 0;
+    if (!team_asked(percept, OUTSIDE_VOTE))
+        return;
+    for (int i = 0; i < rows->count; i++)
+        add_voters(council, &rows->row[i], rows);
+    items = percept->senses->outside->items;
+    for (int i = 0; i < rows->item_count; i++)
+        find_row(rows, items[i].action)->worth -= items[i].number;
+    team_ask(percept, OUTSIDE_VOTE, council->worst, rows->item_count);
+    for (int i = 0; i < rows->item_count; i++)
+        find_row(rows, items[i].action)->worth += items[i].number;
+}
+
+static OutsideReply ask_master(const Council *council, bool may_ask, Rows *rows)
+{
+    const Percept *percept = council->order->percept;
+    OutsideItem *items = percept->senses->outside->items;
+    OutsideReply reply;
+
+    for (int i = 0; i < rows->count; i++) {
+        const Row *row = &rows->row[i];
+        items[i] = (OutsideItem){.agent = percept->actions[row->action].agent,
+                                 .action = row->action,
+                                 .kind = row->kind,
+                                 .exposure = percept->actions[row->action].exposure,
+                                 .number = row->worth};
+    }
+    reply = team_ask(percept, OUTSIDE_MASTER, may_ask ? council->worst : NO_AGENT, rows->count);
+    for (int i = 0; reply == OUTSIDE_ANSWERS && i < rows->count; i++)
+        rows->row[i].worth = items[i].number;
+    return reply;
+}
 
 static void weigh_rows(Council *council, Rows *rows)
 {
     const int decision = council->order->percept->senses->team.decision;
 
-    rows->count = 0;
-    add_reports(council, rows);
-    add_offers(council, decision == TEAM_VOTE, rows);
     for (int i = 0; i < rows->count; i++)
         rows->row[i].worth = WEIGH[decision](council, &rows->row[i]);
+}
+
+static void collect_and_weigh(Council *council, Rows *rows)
+{
+    rows->count = 0;
+    add_reports(council, rows);
+    add_offers(council, council->order->percept->senses->team.decision == TEAM_VOTE, rows);
+    weigh_rows(council, rows);
+    ask_voters(council, rows);
+}
+
+/* The master that is a program may have the worst threatened agent ask for help, once. */
+static void let_program_weigh(Council *council, Rows *rows)
+{
+    rows->count = 0;
+    add_reports(council, rows);
+    weigh_rows(council, rows);
+    if (ask_master(council, council->may_ask, rows) != OUTSIDE_WANTS_HELP)
+        return;
+    add_offers(council, false, rows);
+    weigh_rows(council, rows);
+    ask_master(council, false, rows);
 }
 
 /* Any agent plays what it thinks best */
@@ -210,10 +291,12 @@ static void collect_best_of_each(Council *council, Rows *rows)
 
 static void collect(Council *council, Rows *rows)
 {
-    if (council->order->percept->senses->team.decision == TEAM_LOT)
+    if (team_asked(council->order->percept, OUTSIDE_MASTER))
+        let_program_weigh(council, rows);
+    else if (council->order->percept->senses->team.decision == TEAM_LOT)
         collect_best_of_each(council, rows);
     else
-        weigh_rows(council, rows);
+        collect_and_weigh(council, rows);
 }
 
 static void keep_best(Rows *rows)
@@ -296,17 +379,31 @@ static void sort_rows(Rows *rows)
     }
 }
 
-static void show_votes(const Council *council, const Row *row, BallotPaper *paper)
+/* What @agent has said of @action. */
+static int find_score(const Council *council, const Rows *rows, int agent, int action,
+                      Exposure exposure)
+{
+    const Percept *percept = council->order->percept;
+
+    for (int i = 0; team_asked(percept, OUTSIDE_VOTE) >> agent & 1 && i < rows->item_count; i++) {
+        const OutsideItem *item = &percept->senses->outside->items[i];
+        if (item->agent == agent && item->action == action)
+            return item->number;
+    }
+    return score(council, agent, action, exposure);
+}
+
+static void show_votes(const Council *council, const Rows *rows, int action, BallotPaper *paper)
 {
     const Order *order = council->order;
     Exposure exposures[PERCEPT_MAX_AGENTS];
 
-    team_stand_after(order->percept, row->action, exposures);
+    team_stand_after(order->percept, action, exposures);
     for (int i = 0; i < order->percept->agent_count; i++) {
-        const int said = score(council, i, row->action, exposures[i]);
+        const int said = find_score(council, rows, i, action, exposures[i]);
         if (said != 0)
             paper->votes[paper->vote_count++] =
-                (Vote){order_move(order, row->action), order_agent_name(order, i), said};
+                (Vote){order_move(order, action), order_agent_name(order, i), said};
     }
 }
 
@@ -323,6 +420,6 @@ void ballot_show(Council *council, BallotPaper *out_paper)
                                         .kind = row->kind,
                                         .worth = row->worth};
         if (council->order->percept->senses->team.decision == TEAM_VOTE)
-            show_votes(council, row, out_paper);
+            show_votes(council, &rows, row->action, out_paper);
     }
 }

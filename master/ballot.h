@@ -7,15 +7,17 @@
 #include "agents/team.h"
 #include "master/candidates.h"
 
-/* Whether the team of @percept decides without its master. */
+/* Whether the team of @percept decides without our master. */
 static inline bool ballot_is_held(const Percept *percept)
 {
-    return percept->senses != NULL && percept->senses->team.decision != TEAM_MASTER;
+    return percept->senses != NULL &&
+           (percept->senses->team.decision != TEAM_MASTER || team_asked(percept, OUTSIDE_MASTER));
 }
 
 /* Makes @council->prospects from the reports and the offers, as candidates_choose() does: the
  * suggestions for which the way of the team to decide gives most. Equals are told apart as in the
- * master's table: by kind, by plan, then each agent is equally likely. */
+ * master's table: by kind, by plan, then each agent is equally likely. A master that is another
+ * program gives each suggestion its worth; if it is at fault, no ballot is held any more. */
 void ballot_choose(Council *council);
 
 /* Fills in the row with @action of what ballot_choose() has chosen from; false: it has none. */

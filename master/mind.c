@@ -70,7 +70,7 @@ bool mind_choose(Mind *mind)
         foresight_choose(&mind->weighing, council);
     else if (ballot_is_held(mind->order.percept))
         ballot_choose(council);
-    else
+    if (!mind_foresees(mind) && !ballot_is_held(mind->order.percept)) /* nor any more */
         candidates_choose(council);
     return council->prospects.count > 0;
 }

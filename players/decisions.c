@@ -51,7 +51,7 @@ bool decisions_draw(Player *player, const PlayerCall *call, uint64_t seed, int d
         Choice choice;
         drawn.random = &random;
         choice = player_choose(player, &drawn);
-        if (choice.kind == CHOICE_FAILURE)
+        if (choice.kind == CHOICE_FAILURE || choice.reason != NULL)
             return fail(player, &choice, error);
         if (choice.kind == CHOICE_MOVE)
             count_move(&decisions, choice.move);

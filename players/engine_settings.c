@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "board/text_lines.h"
-
 G_DEFINE_QUARK(engine_error, engine_error)
 
 const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT] = {
@@ -64,7 +62,7 @@ static const struct {
 };
 
 /* In the order of MEMBERS. */
-const EngineKey ENGINE_KEYS[] = {
+const SettingKey ENGINE_KEYS[] = {
     {"command", "text", "", "the program and its arguments, as a shell would split them"},
     {"protocol", "uci|xboard", "uci", "the protocol it speaks"},
     {"options", "text", "", "options to set, as NAME=VALUE; NAME=VALUE"},
@@ -214,25 +212,15 @@ static bool set_member(Engines *engines, ValueKind kind, void *member, const cha
 
 static size_t key_index(const char *key)
 {
-    size_t index = 0;
-
-    while (index < ENGINE_KEY_COUNT && !g_str_equal(ENGINE_KEYS[index].key, key))
-        index++;
-    return index;
+    return setting_keys_find(ENGINE_KEYS, ENGINE_KEY_COUNT, key);
 }
 
 static bool refuse_key(const char *key, GError **error)
 {
-    Nearest nearest = nearest_to(key, -1);
-    g_autoptr(GString) list = g_string_new(NULL);
-    g_autofree char *question = NULL;
+    g_autofree char *sentence =
+        setting_keys_refuse(ENGINE_KEYS, ENGINE_KEY_COUNT, key, "an engine");
 
-    for (size_t i = 0; i < ENGINE_KEY_COUNT; i++) {
-        nearest_try(&nearest, ENGINE_KEYS[i].key);
-        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", ENGINE_KEYS[i].key);
-    }
-    question = nearest_question(&nearest);
-    return fail(error, "there is no key '%s' of an engine, only %s%s", key, list->str, question);
+    return fail(error, "%s", sentence);
 }
 
 bool engines_set(Engines *engines, const char *name, const char *key, const char *value,

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "players/setting_keys.h"
+
 typedef enum {
     ENGINE_ERROR_SETTING /* an engine, or a setting of one, that is not possible */
 } EngineError;
@@ -51,11 +53,7 @@ typedef struct {
 } EngineSettings;
 
 /* The keys of an engine, which a group [engine NAME] of a spec has. */
-typedef struct {
-    const char *key, *values, *standard, *meaning;
-} EngineKey;
-
-extern const EngineKey ENGINE_KEYS[];
+extern const SettingKey ENGINE_KEYS[];
 extern const size_t ENGINE_KEY_COUNT;
 
 /* The known engines. */

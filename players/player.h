@@ -157,8 +157,8 @@ typedef struct {
      * players of this kind start none. The text lives as long as the player. */
     const char *(*command)(const Player *player);
 
-    /* The command line of a program that @player starts to help it, or NULL; NULL: players of this
-     * kind start none. The text lives as long as the player. */
+    /* The command lines of programs that @player starts to help it, with a line end between two, or
+     * NULL; NULL: players of this kind start none. The text lives as long as the player. */
     const char *(*program)(const Player *player);
 
     bool decides_once; /* deciding many times in one position would take too long */

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "agents/logics.h"
-#include "board/text_lines.h"
+#include "board/chess.h"
+#include "board/threechess.h"
 #include "players/engine_settings.h"
 #include "players/player.h"
 
@@ -16,13 +17,14 @@ enum {
     KEY_REPORT_LOSS,
     KEY_DECISION,
     KEY_PROGRAM,
-    KEY_OUTSIDE,
+    KEY_KNIGHT,
+    KEY_MASTER,
     KEY_ANSWER_MS,
     KEY_LEVEL,
     KEY_COUNT
 };
 
-const TeamKey TEAM_KEYS[] = {
+const SettingKey TEAM_KEYS[] = {
     [KEY_SIGHT] = {"sight", "all|0..15", "all",
                    "an agent sees opponents at most this many king steps away"},
     [KEY_HEARING] = {"hearing", "all|0..15", "all",
@@ -38,11 +40,13 @@ const TeamKey TEAM_KEYS[] = {
                       "suggestion; the highest bid; or any agent for itself"},
     [KEY_PROGRAM] = {"program", "text without commas", "",
                      "the command line of a program that thinks for agents, see players/teams.md"},
-    [KEY_OUTSIDE] = {"outside", "kinds", "pawn knight bishop rook queen king",
-                     "the kinds of agents for which it thinks; only with program"},
+    [KEY_KNIGHT] = {"knight", "text without commas", "",
+                    "likewise of the agents of a kind, pawn to king, or of the agent that begins "
+                    "on a square, as g1"},
+    [KEY_MASTER] = {"master", "text without commas", "",
+                    "likewise of the MasterAgent; only with decision = master"},
     [KEY_ANSWER_MS] = {"answer-ms", "1..86400000", "30000",
-                       "milliseconds it may take for an answer, once a decision; only with "
-                       "program"},
+                       "milliseconds a program may take for an answer"},
     [KEY_LEVEL] = {"level", "as in level:N", "",
                    "level 1 to 8 with changed logics and readings, as in level:N; needed"},
 };
@@ -63,25 +67,43 @@ static bool fail(GError **error, const char *format, ...)
 
 static int find_key(const char *name)
 {
-    int key = 0;
-
-    while (key < KEY_COUNT && !g_str_equal(TEAM_KEYS[key].key, name))
-        key++;
-    return key;
+    return (int)setting_keys_find(TEAM_KEYS, KEY_COUNT, name);
 }
 
 static bool fail_key(const char *name, GError **error)
 {
-    Nearest nearest = nearest_to(name, -1);
-    g_autoptr(GString) list = g_string_new(NULL);
-    g_autofree char *question = NULL;
+    g_autofree char *sentence = setting_keys_refuse(TEAM_KEYS, KEY_COUNT, name, "a team");
 
-    for (int i = 0; i < KEY_COUNT; i++) {
-        nearest_try(&nearest, TEAM_KEYS[i].key);
-        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", TEAM_KEYS[i].key);
+    return fail(error, "%s", sentence);
+}
+
+/* The name of @place: "program", "knight", "g1", "BE4" or "master". */
+static void format_place(int place, char out_name[static 8])
+{
+    if (place >= TEAM_PLACE_THREE_SQUARE && place < TEAM_PLACE_MASTER)
+        GAME_THREECHESS.format_square(place - TEAM_PLACE_THREE_SQUARE, out_name);
+    else if (place >= TEAM_PLACE_SQUARE && place < TEAM_PLACE_MASTER)
+        GAME_CHESS.format_square(place - TEAM_PLACE_SQUARE, out_name);
+    else
+        g_strlcpy(out_name,
+                  place == TEAM_PLACE_ALL      ? "program"
+                  : place == TEAM_PLACE_MASTER ? "master"
+                                               : PIECE_NAME[place - TEAM_PLACE_KIND],
+                  8);
+}
+
+/* TEAM_PLACE_COUNT: @name names none. */
+static int find_place(const char *name)
+{
+    int place = 0;
+    char known[8];
+
+    for (; place < TEAM_PLACE_COUNT; place++) {
+        format_place(place, known);
+        if (g_str_equal(known, name))
+            break;
     }
-    question = nearest_question(&nearest);
-    return fail(error, "there is no key '%s' of a team, only %s%s", name, list->str, question);
+    return place;
 }
 
 static bool fail_value(int key, const char *value, GError **error)
@@ -137,34 +159,18 @@ static bool read_level(const char *value, LogicSet *out_logics, GError **error)
     return true;
 }
 
-static bool read_program(const char *value, char **out_program, GError **error)
+static bool read_program(const char *name, const char *value, char **out_program, GError **error)
 {
     g_autoptr(GError) fault = NULL;
 
     for (const char *c = value; *c != '\0'; c++)
         if (g_ascii_iscntrl(*c))
-            return fail(error, "program: the command has a control character");
+            return fail(error, "%s: the command has a control character", name);
     if (!g_shell_parse_argv(value, NULL, NULL, &fault))
-        return fail(error, "program: '%s' cannot be split as a shell would: %s", value,
+        return fail(error, "%s: '%s' cannot be split as a shell would: %s", name, value,
                     fault->message);
     *out_program = g_strdup(value);
     return true;
-}
-
-static bool read_kinds(const char *value, unsigned *out_kinds, GError **error)
-{
-    g_auto(GStrv) words = g_strsplit(value, " ", -1);
-
-    *out_kinds = 0;
-    for (char **word = words; *word != NULL; word++) {
-        PieceType type = PIECE_PAWN;
-        while (type < PIECE_TYPE_COUNT && !g_str_equal(PIECE_NAME[type], *word))
-            type++;
-        if (**word != '\0' && type == PIECE_TYPE_COUNT)
-            return fail(error, "outside: '%s' is no kind of agents, as pawn is", *word);
-        *out_kinds |= **word != '\0' ? 1U << type : 0;
-    }
-    return *out_kinds != 0 || fail(error, "outside: no kind of agents is named");
 }
 
 static bool read_ms(const char *value, uint64_t *out_ms, GError **error)
@@ -195,10 +201,6 @@ static bool set_value(int key, const char *value, TeamSettings *settings, GError
         return read_number(key, value, 99, &team->report_loss, error);
     case KEY_DECISION:
         return read_decision(value, &team->decision, error);
-    case KEY_PROGRAM:
-        return read_program(value, &settings->program, error);
-    case KEY_OUTSIDE:
-        return read_kinds(value, &team->outside, error);
     case KEY_ANSWER_MS:
         return read_ms(value, &settings->answer_ms, error);
     case KEY_LEVEL:
@@ -215,18 +217,20 @@ static bool read_part(const char *part, guint *seen, GString *level, TeamSetting
     const size_t length = strcspn(part, "=");
     g_autofree char *name = g_strstrip(g_strndup(part, length));
     g_autofree char *value = g_strstrip(g_strdup(part + length + (part[length] == '=')));
-    const int key = find_key(name);
+    const int key = find_key(name), place = find_place(name);
 
-    if (key == KEY_COUNT && *seen >> KEY_LEVEL & 1 &&
+    if (place < TEAM_PLACE_COUNT && part[length] == '=' && settings->program[place] == NULL)
+        return read_program(name, value, &settings->program[place], error);
+    if (key == KEY_COUNT && place == TEAM_PLACE_COUNT && *seen >> KEY_LEVEL & 1 &&
         reading_parse(name, -1, &(Reading){0}, NULL)) {
         g_string_append_printf(level, ",%s", part);
         return true;
     }
-    if (key == KEY_COUNT)
+    if (key == KEY_COUNT && place == TEAM_PLACE_COUNT)
         return fail_key(name, error);
     if (part[length] != '=')
         return fail(error, "'%s' is not KEY=VALUE", part);
-    if (*seen >> key & 1)
+    if (place < TEAM_PLACE_COUNT || *seen >> key & 1)
         return fail(error, "%s is given twice", name);
     *seen |= 1U << key;
     if (key != KEY_LEVEL)
@@ -246,18 +250,26 @@ static bool read_parts(const char *text, guint *seen, TeamSettings *settings, GE
     return !(*seen >> KEY_LEVEL & 1) || set_value(KEY_LEVEL, level->str, settings, error);
 }
 
-#define ALL_KINDS ((1U << PIECE_TYPE_COUNT) - 1)
-
 void team_settings_clear(TeamSettings *settings)
 {
-    g_clear_pointer(&settings->program, g_free);
+    for (int place = 0; place < TEAM_PLACE_COUNT; place++)
+        g_clear_pointer(&settings->program[place], g_free);
 }
 
 /* Where the master tells actions apart that are equally good to their agent, it judges them by its
  * own logics (master/candidates.c). */
-static bool check_outside(const TeamSettings *settings, GError **error)
+static bool check_programs(TeamSettings *settings, guint seen, GError **error)
 {
-    return settings->program == NULL || !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
+    Team *team = &settings->team;
+
+    for (int place = 0; place < TEAM_PLACE_COUNT; place++)
+        team->outside |= settings->program[place] != NULL;
+    if (settings->program[TEAM_PLACE_MASTER] != NULL && team->decision != TEAM_MASTER)
+        return fail(error, "master: with decision=%s there is no master",
+                    TEAM_DECISION_NAMES[team->decision]);
+    if (!team->outside)
+        return !(seen >> KEY_ANSWER_MS & 1) || fail(error, "answer-ms needs a program");
+    return !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
            logic_is_on(&settings->logics, LOGIC_MOVE_ATTACK) ||
            fail(error, "level: with a program threat-move needs move-attack");
 }
@@ -274,27 +286,21 @@ bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **
     if (out_settings->team.report_loss > 0 && out_settings->team.decision != TEAM_MASTER)
         return fail(error, "report-loss: with decision=%s no reports go to a master",
                     TEAM_DECISION_NAMES[out_settings->team.decision]);
-    if (out_settings->program == NULL && (seen & (1U << KEY_OUTSIDE | 1U << KEY_ANSWER_MS)))
-        return fail(error, "outside and answer-ms need a program");
-    if (out_settings->program != NULL && out_settings->team.outside == 0)
-        out_settings->team.outside = ALL_KINDS;
-    return check_outside(out_settings, error);
+    return check_programs(out_settings, seen, error);
 }
 
-static void append_outside(GString *text, const TeamSettings *settings)
+static void append_programs(GString *text, const TeamSettings *settings)
 {
-    const char *separator = ",outside=";
+    char name[8];
 
-    g_string_append_printf(text, "program=%s", settings->program);
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++) {
-        if (settings->team.outside == ALL_KINDS || !(settings->team.outside >> type & 1))
+    for (int place = 0; place < TEAM_PLACE_COUNT; place++) {
+        if (settings->program[place] == NULL)
             continue;
-        g_string_append_printf(text, "%s%s", separator, PIECE_NAME[type]);
-        separator = " ";
+        format_place(place, name);
+        g_string_append_printf(text, "%s=%s,", name, settings->program[place]);
     }
-    if (settings->answer_ms != ENGINE_ANSWER_MS)
-        g_string_append_printf(text, ",answer-ms=%" G_GUINT64_FORMAT, settings->answer_ms);
-    g_string_append_c(text, ',');
+    if (settings->team.outside && settings->answer_ms != ENGINE_ANSWER_MS)
+        g_string_append_printf(text, "answer-ms=%" G_GUINT64_FORMAT ",", settings->answer_ms);
 }
 
 static void append_steps(GString *text, int key, int steps)
@@ -323,8 +329,7 @@ char *team_settings_format(const TeamSettings *settings)
     append_percent(text, KEY_REPORT_LOSS, team->report_loss);
     if (team->decision != TEAM_MASTER)
         g_string_append_printf(text, "decision=%s,", TEAM_DECISION_NAMES[team->decision]);
-    if (settings->program != NULL)
-        append_outside(text, settings);
+    append_programs(text, settings);
     g_string_append_printf(text, "level=%s", level);
     return g_string_free(text, FALSE);
 }
@@ -338,14 +343,14 @@ char *team_settings_of_group(GKeyFile *file, const char *group, GError **error)
     for (int i = 0; keys != NULL && keys[i] != NULL; i++) {
         g_autofree char *value = g_strstrip(g_key_file_get_value(file, group, keys[i], NULL));
         const int key = find_key(keys[i]);
-        if (key == KEY_COUNT) {
+        if (key == KEY_COUNT && find_place(keys[i]) == TEAM_PLACE_COUNT) {
             fail_key(keys[i], error);
             return NULL;
         }
         if (key == KEY_LEVEL)
             level = g_steal_pointer(&value);
         else if (strchr(value, ',') != NULL) {
-            fail_value(key, value, error);
+            fail(error, "%s: '%s' has a comma", keys[i], value);
             return NULL;
         } else
             g_string_append_printf(text, "%s=%s,", keys[i], value);

@@ -5,20 +5,28 @@
 
 #include "agents/logic.h"
 #include "agents/team.h"
+#include "players/setting_keys.h"
 
 /* The keys of a team, which a group [team NAME] has. */
-typedef struct {
-    const char *key, *values, *standard, *meaning;
-} TeamKey;
-
-extern const TeamKey TEAM_KEYS[];
+extern const SettingKey TEAM_KEYS[];
 extern const size_t TEAM_KEY_COUNT;
+
+/* What a program can be named for: all agents, a kind, the agent that begins on a square of chess
+ * or of three-player chess, the master. A place counts before those above it. */
+enum {
+    TEAM_PLACE_ALL,
+    TEAM_PLACE_KIND,
+    TEAM_PLACE_SQUARE = TEAM_PLACE_KIND + PIECE_TYPE_COUNT,
+    TEAM_PLACE_THREE_SQUARE = TEAM_PLACE_SQUARE + SQUARE_COUNT,
+    TEAM_PLACE_MASTER = TEAM_PLACE_THREE_SQUARE + THREE_SQUARE_COUNT,
+    TEAM_PLACE_COUNT
+};
 
 typedef struct {
     Team team;
     LogicSet logics;
-    char *program;      /* of the agents of the kinds in @team.outside; NULL: all are ours */
-    uint64_t answer_ms; /* that it may take for an answer */
+    char *program[TEAM_PLACE_COUNT]; /* command lines; NULL: none is named */
+    uint64_t answer_ms;              /* that each may take for an answer */
 } TeamSettings;
 
 /* Frees what @settings hold. */

@@ -9,6 +9,8 @@
     agentchess.decide("6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1", "level:3")   # "d4b5"
     agentchess.shares(fen, "level:7")     # {"e2e4": 0.5, ...}; explain() has all messages
 
+    class Mine(agentchess.Agents): ...    # agents of a team as a program: players/teams.md
+
 Types are those that datapackage.json says, also of columns that are all empty: whole numbers are
 Int64, others Float64, texts string; what is missing is pandas.NA. Debian's python3-pandas and
 python3-matplotlib are all it needs.
@@ -17,9 +19,8 @@ import atexit
 import json
 import pathlib
 import subprocess
+import sys
 import threading
-
-import pandas
 
 # The apostrophe before a text that a spreadsheet would take for a formula.
 GUARD = r"^'('*[=+\-@\t\r])"
@@ -31,6 +32,16 @@ MESSAGE_TYPES = {
     "cheapest_attacker": "Int64", "loss": "Int64", "worst_loss": "Int64", "may_ask": "boolean",
     "defended": "boolean", "wants_attack": "boolean", "wants_defence": "boolean",
 }
+
+class _Pandas:
+    """Imported when it is first used: agents of a team start without it."""
+
+    def __getattr__(self, name):
+        import pandas as module
+        return getattr(module, name)
+
+
+pandas = _Pandas()
 
 LEAST_SHARE = 0.1  # of the games: curves end where fewer are left
 
@@ -142,6 +153,60 @@ def explain(fen, player="level:7", **more):
 def shares(fen, player="level:7", **more):
     """How likely each move is, {"e2e4": 0.5, ...}. More: game, moves, seed, draws."""
     return ask("shares", fen=fen, player=player, **more)
+
+
+class Agents:
+    """Agents of a team that think in this program (players/teams.md): derive a class, write the
+    methods that you need, and call run(). A method that is not written leaves that part to the
+    built-in agents. Values are in hundredths of a pawn."""
+
+    PHASES = {"consult": "answer", "request": "offer", "vote": "vote"}
+
+    def report(self, agent):
+        """The report of an agent: {"agent": ..., "loss": ..., "attack": ..., "move": ...}."""
+        raise NotImplementedError
+
+    def answer(self, agent, action):
+        """What the agent would lose by an action of another one; action["number"] is our answer."""
+        return action["number"]
+
+    def offer(self, agent, action):
+        """The net of an action with which the agent helps the worst threatened one, or None."""
+        return action["number"]
+
+    def vote(self, agent, action):
+        """The agent's score for a suggestion of any agent."""
+        return action["number"]
+
+    def decide(self, agent, action):
+        """What the agent's suggestion is worth to a master; the greatest worth is played."""
+        return action["number"]
+
+    def wants_help(self, agents):
+        """Whether a master has the worst threatened agent ask for help before it decides."""
+        return True
+
+    def _answer(self, question):
+        if question["phase"] == "report":
+            phases = [phase for phase, method in self.PHASES.items()
+                      if getattr(type(self), method) is not getattr(Agents, method)]
+            return {"reports": [self.report(agent) for agent in question["agents"]],
+                    "phases": phases}
+        judge = self.decide
+        if question["phase"] == "master":
+            if "worst" in question and self.wants_help(question["agents"]):
+                return {"help": True}
+        else:
+            judge = getattr(self, self.PHASES[question["phase"]])
+        return {"answers": [{"agent": agent["agent"],
+                             "numbers": [judge(agent, action) for action in agent["about"]]}
+                            for agent in question["agents"]]}
+
+    def run(self):
+        """Answers questions until the input ends."""
+        for line in sys.stdin:
+            question = json.loads(line)
+            print(json.dumps({"id": question["id"], **self._answer(question)}), flush=True)
 
 
 def messages(path):

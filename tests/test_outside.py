@@ -1,18 +1,37 @@
-"""Agents that are a program (players/teams.md): those of scripts/example-agents are those of level 3,
-and where programs misbehave the built-in agents answer. argv[1] is the program."""
+"""Agents that are a program (players/teams.md): those of examples/level3.py are those of level 3,
+and where programs misbehave the built-in agents answer. argv[1] is the program,
+argv[2] examples/level3.c."""
 import csv
+import hashlib
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
 import textwrap
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.path.abspath(sys.argv[1])
-EXAMPLE = ROOT / "scripts" / "example-agents"
+EXAMPLE = ROOT / "examples" / "level3.py"
 ALL = f"team:program=python3 {EXAMPLE},level=3"
+
+# A program that is asked in all phases and answers what the built-in agents would. With argv[2] it
+# changes that: "silent" agents offer nothing, a "flank" master plays the move h2h4.
+ECHO = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import level3
+class Echo(level3.Level3):
+    def answer(self, agent, action): return action["number"]
+    def offer(self, agent, action): return None if "silent" in sys.argv else action["number"]
+    def vote(self, agent, action): return action["number"]
+    def decide(self, agent, action):
+        return int(action["move"] == "h2h4") if "flank" in sys.argv else action["number"]
+Echo().run()
+"""
 
 # A program that answers as level 3 does at first, and then as argv[2] says.
 CULPRIT = """
@@ -20,6 +39,7 @@ import importlib.machinery, importlib.util, json, os, sys, time
 loader = importlib.machinery.SourceFileLoader("example", sys.argv[1])
 example = importlib.util.module_from_spec(importlib.util.spec_from_loader("example", loader))
 loader.exec_module(example)
+example = example.Level3()
 how, asked = sys.argv[2], 0
 for line in sys.stdin:
     question = json.loads(line)
@@ -102,13 +122,22 @@ def the_example_decides_as_level_3(folder):
 
 def games_of_the_example_are_those_of_level_3(folder):
     match(folder, "ours", "level:3", "--games", "40", "--jobs", "2")
-    match(folder, "theirs", ALL, "--games", "40", "--jobs", "1")
+    games = match(folder, "theirs", ALL, "--games", "40", "--jobs", "1")
+    assert all(game["faults"] == "0" for game in games)
     ours, theirs = moves_of(folder, "ours"), moves_of(folder, "theirs")
     assert len(ours) == 40 and ours == theirs
 
 
+def games_of_the_example_in_c_are_those_of_level_3(folder):
+    match(folder, "ours", "level:3", "--games", "40", "--jobs", "2")
+    games = match(folder, "theirs", f"team:program={os.path.abspath(sys.argv[2])},level=3",
+                  "--games", "40", "--jobs", "1")
+    assert all(game["faults"] == "0" for game in games)
+    assert moves_of(folder, "ours") == moves_of(folder, "theirs")
+
+
 def some_kinds_may_be_ours(folder):
-    match(folder, "mixed", ALL.replace("level=", "outside=knight king,level="), "--games", "6")
+    match(folder, "mixed", f"team:knight=python3 {EXAMPLE},king=python3 {EXAMPLE},level=3", "--games", "6")
     assert (folder / "mixed" / "games.pgn").read_text().count("[Result") == 6
 
 
@@ -141,9 +170,78 @@ def what_always_fails_is_asked_three_times_a_game(folder):
     assert len((folder / "asked").read_text()) == 12  # two sides in two games
 
 
+def echo(folder, *words):
+    (folder / "echo.py").write_text(ECHO)
+    return " ".join(["python3 echo.py", str(EXAMPLE.parent), *words])
+
+
+def played(folder, player):
+    games = match(folder, "played", player, "--force", "--games", "3", "--jobs", "1", "--set",
+                  "rules.max-plies=50")
+    assert all(game["faults"] == "0" for game in games), (folder / "played/programs.log").read_text()
+    return moves_of(folder, "played")
+
+
+def what_agents_are_asked_is_what_ours_would_say(folder):
+    """Also of single agents, by kind and by the square where they begin, and with lost messages."""
+    program = echo(folder)
+    for settings in ("level=6", "decision=vote,level=3", "decision=auction,level=6",
+                     "hearing=2,message-loss=20,decision=vote,level=6", "sight=4,share=on,level=6"):
+        ours = played(folder, f"team:{settings}")
+        assert played(folder, f"team:program={program},{settings}") == ours, settings
+        assert played(folder, f"team:knight={program},e2={program},{settings}") == ours, settings
+    assert played(folder, f"team:master={program},level=6") == played(
+        folder, "team:decision=auction,level=6")
+    assert played(folder, f"team:program={program},level=7") == played(folder, ALL[:-1] + "7")
+
+
+def what_a_program_says_counts(folder):
+    assert played(folder, f"team:program={echo(folder, 'silent')},level=5") == played(
+        folder, "team:level=4")  # level 5 adds requests alone
+    done = agentchess(folder, "explain", "--player", f"team:master={echo(folder, 'flank')},level=3")
+    assert "h2h4" in done.split("Decision")[1], done
+
+
+def a_run_says_which_files_have_played(folder):
+    match(folder, "run", ALL, "--games", "1", "--set", "rules.max-plies=2")
+    programs = json.loads((folder / "run" / "run.json").read_text())["program_sha256"]
+    digest = hashlib.sha256(EXAMPLE.read_bytes()).hexdigest()
+    assert programs["A"][str(EXAMPLE)] == digest and "python3" in programs["A"], programs
+
+
+def shards_and_resumed_runs_are_the_whole(folder):
+    spec = f"""[experiment]
+games = 6
+[players]
+A = team:knight=python3 {EXAMPLE},message-loss=30,level=6
+B = {ALL}
+[openings]
+random-plies = 4
+[rules]
+max-plies = 40
+"""
+    (folder / "t.ini").write_text(spec)
+    run = ("run", "t.ini", "--progress", "none", "--jobs", "1")
+    agentchess(folder, *run, "-o", "whole")
+    for shard in ("1/2", "2/2"):
+        agentchess(folder, *run, "-o", "parts", "--shard", shard)
+    agentchess(folder, "merge", "--output", "merged", "parts/shard-1-of-2", "parts/shard-2-of-2")
+    with subprocess.Popen([PROGRAM, *run, "-o", "resumed"], cwd=folder,
+                          stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as stopped:
+        time.sleep(0.5)
+        stopped.send_signal(signal.SIGINT)
+    agentchess(folder, *run, "-o", "resumed", "--resume")
+    for name in ("games.csv", "games.pgn", "pairings.csv", "requests.csv"):
+        whole = (folder / "whole" / name).read_bytes()
+        for other in ("merged", "resumed"):
+            assert (folder / other / name).read_bytes() == whole, (other, name)
+
+
 TESTS = (the_example_decides_as_level_3, games_of_the_example_are_those_of_level_3,
-         some_kinds_may_be_ours, what_misbehaves_is_answered_for_and_counted,
-         what_always_fails_is_asked_three_times_a_game)
+         games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours, what_misbehaves_is_answered_for_and_counted,
+         what_always_fails_is_asked_three_times_a_game,
+         what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
+         a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole)
 
 
 def main():

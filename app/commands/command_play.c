@@ -124,6 +124,8 @@ static void show_choice(const Table *table, const Choice *choice)
     case CHOICE_MOVE:
         game->format_move(&table->line->state, choice->move, text);
         printf("%s plays %s\n", side, text);
+        if (choice->reason != NULL)
+            printf("A program of its agents %s; the built-in agents answered.\n", choice->reason);
         return;
     case CHOICE_RESIGNATION:
         printf("%s resigns\n", side);

@@ -234,8 +234,11 @@ static void print_programs(const Spec *spec, FILE *file)
     for (int i = 0; i < spec->player_count; i++) {
         const SpecPlayer *player = &spec->players[i];
         if (player->command != NULL) {
-            g_autofree char *command = g_strescape(player->command, NULL);
-            fprintf(file, "  %s: %s\n", player->name, command);
+            g_auto(GStrv) commands = g_strsplit(player->command, "\n", -1);
+            for (char **line = commands; *line != NULL; line++) {
+                g_autofree char *command = g_strescape(*line, NULL);
+                fprintf(file, "  %s: %s\n", player->name, command);
+            }
         }
     }
 }

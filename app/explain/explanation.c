@@ -111,6 +111,7 @@ Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out
         g_clear_pointer(&explanation.grades, g_free);
     else
         sort_grades(explanation.grades);
+    explanation.fault = choice.kind == CHOICE_MOVE ? g_strdup(choice.reason) : NULL;
     *out_explanation = explanation;
     return choice;
 }
@@ -130,6 +131,7 @@ void explanation_clear(Explanation *explanation)
     g_clear_pointer(&explanation->player, g_free);
     g_clear_pointer(&explanation->worth, g_free);
     g_clear_pointer(&explanation->grades, g_free);
+    g_clear_pointer(&explanation->fault, g_free);
     g_clear_pointer(&explanation->messages, g_ptr_array_unref);
     g_clear_pointer(&explanation->thoughts, g_ptr_array_unref);
 }
@@ -241,6 +243,8 @@ void explanation_add_json(const Explanation *explanation, bool all_messages, Jso
         add_grades(json, explanation);
     add_move(json, game, "move", explanation->move);
     json_add_text(json, "san", san);
+    if (explanation->fault != NULL)
+        json_add_text(json, "fault", explanation->fault);
 }
 
 char *explanation_to_json(const Explanation *explanation, bool all_messages)

@@ -19,6 +19,8 @@ typedef struct {
                        searched */
     int mate;       /* moves to a proven mate, negative if Black mates; 0: none */
     char *worth;    /* metric or mate in words; NULL: nothing was searched */
+    char *fault;    /* what a program of some agents did, so that the built-in agents answered;
+                       NULL: nothing */
 } Explanation;
 
 /* Lets @player answer @call, but with the generator of job 1 of an experiment with @seed, and

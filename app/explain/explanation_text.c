@@ -83,7 +83,8 @@ static void append_disregarded(GString *text, const Game *game, const Message *r
     g_string_append_c(text, '\n');
 }
 
-/* What a team hides: opponents that the agent does not see, or its report. */
+/* Of a team: opponents that the agent does not see, that its report is lost, or made by a program.
+ */
 static void append_hidden(GString *text, const Game *game, const Message *report)
 {
     g_autofree char *agent = agent_name_format(report->sender, game);
@@ -97,6 +98,8 @@ static void append_hidden(GString *text, const Game *game, const Message *report
     }
     if (report->is_lost)
         g_string_append_printf(text, "  the report of %s is lost\n", agent);
+    if (report->is_outside)
+        g_string_append_printf(text, "  %s is a program\n", agent);
 }
 
 /* The same in words, where there is no room for columns. */
@@ -434,6 +437,9 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
         g_string_append_printf(text, "\nMessages\n%s", messages);
     }
     g_string_append_printf(text, "%s%s", decision != NULL ? "\n" : "", end);
+    if (explanation->fault != NULL)
+        g_string_append_printf(text, "  a program %s: the built-in agents answered\n",
+                               explanation->fault);
     folded = screen_fold(text->str, form->width);
     return g_strconcat(head, folded, NULL);
 }

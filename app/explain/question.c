@@ -161,6 +161,8 @@ char *question_decide(const Question *question, GError **error)
     random = random_for_job(question->seed, (uint64_t)line->plies + 1);
     choice = player_choose(
         player, &(PlayerCall){.line = line, .memories = question->memories, .random = &random});
+    if (choice.reason != NULL) /* a program of its agents, too */
+        choice.kind = CHOICE_FAILURE;
     switch (choice.kind) {
     case CHOICE_RESIGNATION:
         return g_strdup("resign");

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "experiments/tools/error.h"
+#include "experiments/tools/file_sum.h"
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/json_writer.h"
+#include "players/engine/process.h"
 
 /* The spec */
 
@@ -151,6 +153,44 @@ static void write_machine_players(JsonBuilder *json, const char *name, const voi
     json_builder_end_array(json);
 }
 
+/* Adds the sums of the files that @command names. */
+static void write_files(JsonBuilder *json, const char *command)
+{
+    g_auto(GStrv) words = NULL;
+
+    if (!g_shell_parse_argv(command, NULL, &words, NULL))
+        return;
+    for (int i = 0; words[i] != NULL; i++) {
+        g_autofree char *path = i == 0 ? process_find_program(words[i]) : g_strdup(words[i]);
+        g_autofree char *text = NULL;
+        size_t size;
+        if (path == NULL || !g_file_get_contents(path, &text, &size, NULL))
+            continue;
+        json_add_text(json, words[i], file_sum_of(text, size).sha256);
+    }
+}
+
+/* The external programs of players: the files that their command lines name, with their sums. */
+static void write_programs(JsonBuilder *json, const char *name, const void *value)
+{
+    const Spec *spec = ((const Provenance *)value)->spec;
+
+    json_begin_object(json, name);
+    for (int i = 0; i < spec->player_count; i++) {
+        g_auto(GStrv) commands = NULL;
+        if (spec->players[i].command == NULL)
+            continue;
+        commands = g_strsplit(spec->players[i].command, "\n", -1);
+        json_begin_object(json, spec->players[i].name);
+        for (char **command = commands; *command != NULL; command++)
+            write_files(json, *command);
+        json_builder_end_object(json);
+    }
+    json_builder_end_object(json);
+}
+
+static const struct MemberOwn PROGRAMS = {write_programs, NULL};
+
 static const struct MemberOwn MACHINE_PLAYERS = {write_machine_players, NULL};
 
 /* The tables */
@@ -208,6 +248,7 @@ static const Member RUN_ROWS[] = {
     {OBJECT("host", host, has_host, HOST)},
     {OWN("not_reproducible", MACHINE_PLAYERS)},
     {OWN("titles", TITLES)},
+    {OWN("program_sha256", PROGRAMS)},
     {STRING("memory_sha256", Provenance, memory_sha256)},
     {OBJECT("memory", memory, has_memory, MEMORY)},
     {STRING("datapackage_sha256", Provenance, package_sha256)},

@@ -1,10 +1,13 @@
-/* Agents that are a program in any language: it is asked once a decision what they report, by a
- * line of JSON, and answers with one (players/teams.md). Whatever it does, no question waits longer
- * than its deadline, and an answer that is not sound is a fault with a sentence. */
+/* A program in any language that thinks for agents, or for the master: it is asked a few questions
+ * a decision, lines of JSON, and answers each with one (outside_lines.h). Whatever it does, no
+ * question waits longer than its deadline, and an answer that is not sound is a fault with a
+ * sentence; then it is asked no more in that decision, and is started anew for the next one. After
+ * three decisions with faults in a row it is not asked again in the same game. */
 #pragma once
 
 #include "agents/team.h"
 #include "board/game.h"
+#include "players/engine/outside_lines.h"
 #include "players/engine_settings.h"
 
 typedef struct Outside Outside;
@@ -13,20 +16,24 @@ typedef struct Outside Outside;
 Outside *outside_new(const EngineSettings *settings);
 void outside_free(Outside *outside);
 
-/* Asks for the reports of those agents of @percept whose kinds are in @kinds, a bit for each, in
- * the last state of @line. They are set in @out_reports, which says of which agents it has one.
- * False: a fault; outside_fault() says which, and the program is started anew for the next
- * question. After three faults in a row it is not asked again in the same game. */
-bool outside_ask(Outside *outside, const GameLine *line, const Percept *percept, unsigned kinds,
-                 OutsideReports *out_reports);
+/* A decision in the last state of @line begins. All that the program is sent in a game depends on
+ * that game alone. */
+void outside_begin(Outside *outside, const GameLine *line);
 
-/* What the last fault was, in a few words, and the last lines the program wrote to its standard
- * error, or NULL; valid until the next question. */
+/* Asks for the reports of @agents in the last state of @line and adds them to @out_reports; false:
+ * a fault. */
+bool outside_ask_reports(Outside *outside, const GameLine *line, const Percept *percept,
+                         AgentSet agents, OutsideReports *out_reports);
+
+/* Whether it has said with its reports that it wants to be asked in @phase, too. */
+bool outside_wants(const Outside *outside, OutsidePhase phase);
+
+/* Asks about @asked, whose numbers its answer replaces; after a fault some may be. The same
+ * question is asked once in a decision. */
+OutsideReply outside_ask_items(Outside *outside, const Game *game, const Percept *percept,
+                               const OutsideItems *asked);
+
+/* The fault in this decision, in a few words, or NULL; and the last lines the program then wrote to
+ * its standard error, or NULL. Valid until the next question. */
 const char *outside_fault(const Outside *outside);
 const char *outside_words(const Outside *outside);
-
-/* Reads @answer to question @id about @percept and @kinds, into @out_reports.
- *
- * Errors: PLAYER_ERROR_FAILED, a few words that follow the name of the program. */
-bool outside_read(const char *answer, gint64 id, const Game *game, const Percept *percept,
-                  unsigned kinds, OutsideReports *out_reports, GError **error);

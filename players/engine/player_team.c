@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "master/master.h"
-#include "players/engine/engine.h"
-#include "players/engine/outside.h"
+#include "players/engine/team_agents.h"
 #include "players/player_kinds.h"
 #include "players/player_level.h"
 #include "players/player_parameters.h"
@@ -13,8 +12,7 @@
 typedef struct {
     Player player;
     TeamSettings settings;
-    EngineSettings program; /* of the agents that are not ours */
-    Outside *outside;       /* NULL: all are ours */
+    TeamAgents *agents; /* that are other programs; NULL: none are */
 } PlayerTeam;
 
 /* The settings behind the colon: themselves, or the file that has them. Owner: the caller. */
@@ -25,28 +23,11 @@ static char *find_settings(const char *parameters, GError **error)
                : team_settings_of_file(parameters, error);
 }
 
-static void set_program(PlayerTeam *team)
-{
-    team->program = (EngineSettings){
-        .name = "team",
-        .command = team->settings.program,
-        .protocol = ENGINE_PROTOCOL_PLAIN,
-        .options = "",
-        .init = "",
-        .each_game = "",
-        .dir = "",
-        .start_ms = ENGINE_START_MS,
-        .answer_ms = team->settings.answer_ms,
-    };
-    team->outside = outside_new(&team->program);
-    team->player.depends_on_machine = true;
-}
-
 static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     g_autofree char *text = find_settings(parameters, &fault);
-    g_auto(TeamSettings) settings = {.program = NULL};
+    g_auto(TeamSettings) settings = {.answer_ms = 0};
     PlayerTeam *team;
 
     if (text == NULL || !team_settings_parse(text, &settings, &fault)) {
@@ -56,9 +37,11 @@ static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engin
     team = g_new0(PlayerTeam, 1);
     team->player.kind = &PLAYER_KIND_TEAM;
     team->settings = settings;
-    settings.program = NULL;
-    if (team->settings.program != NULL)
-        set_program(team);
+    settings = (TeamSettings){.answer_ms = 0};
+    if (team->settings.team.outside) {
+        team->agents = team_agents_new(&team->settings);
+        team->player.depends_on_machine = true;
+    }
     return &team->player;
 }
 
@@ -66,7 +49,7 @@ static void free_player(Player *player)
 {
     PlayerTeam *team = (PlayerTeam *)player;
 
-    g_clear_pointer(&team->outside, outside_free);
+    g_clear_pointer(&team->agents, team_agents_free);
     team_settings_clear(&team->settings);
     g_free(team);
 }
@@ -84,44 +67,33 @@ static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError
     g_autofree char *text = describe(player);
     g_autofree char *whose = g_strdup_printf("player '%s'", text);
 
-    return team->settings.program == NULL || engine_find_program(&team->program, whose, error);
+    return team->agents == NULL || team_agents_check(team->agents, whose, error);
 }
 
-/* The command line of the program that thinks for agents, if there is one. */
 static const char *program(const Player *player)
 {
-    return ((const PlayerTeam *)player)->settings.program;
+    const PlayerTeam *team = (const PlayerTeam *)player;
+
+    return team->agents != NULL ? team_agents_commands(team->agents) : NULL;
 }
 
 /* What a team perceives. It must not be moved in memory. */
 typedef struct {
     Percept percept;
     TeamSenses senses;
-    OutsideReports reports;
 } View;
 
-/* Fills in what @team perceives in the last state of @call, and what its program reports of it; for
- * a program that does not the built-in agents answer, and @out_choice says why. False: @out_choice
- * is a failure. */
-static bool look(const PlayerTeam *team, const PlayerCall *call, uint64_t key, View *out_view,
-                 Choice *out_choice)
+/* Fills in what @team perceives in the last state of @call, and what its programs report of it;
+ * false: no agent can act. */
+static bool look(const PlayerTeam *team, const PlayerCall *call, uint64_t key, View *out_view)
 {
     const TeamSettings *settings = &team->settings;
 
-    *out_choice = (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
     if (!player_level_perceive(&settings->logics, call->line, call->terms, &out_view->percept))
         return false;
-    *out_choice = (Choice){.kind = CHOICE_MOVE};
     team_sense(&settings->team, key, &out_view->percept, &out_view->senses);
-    if (team->outside == NULL)
-        return true;
-    out_view->senses.outside = &out_view->reports;
-    if (!outside_ask(team->outside, call->line, &out_view->percept, settings->team.outside,
-                     &out_view->reports)) {
-        out_view->reports.agents = 0;
-        out_choice->reason = outside_fault(team->outside);
-        out_choice->words = outside_words(team->outside);
-    }
+    if (team->agents != NULL)
+        team_agents_begin(team->agents, call->line, &out_view->percept, &out_view->senses);
     return true;
 }
 
@@ -130,26 +102,34 @@ static Choice choose(Player *player, const PlayerCall *call)
     const PlayerTeam *team = (const PlayerTeam *)player;
     const TeamSettings *settings = &team->settings;
     const uint64_t key = team_draws(&settings->team) ? random_next(call->random) : 0;
+    Choice choice = {.kind = CHOICE_MOVE};
+    const Outside *fault;
     View view;
-    Choice choice;
 
-    if (!look(team, call, key, &view, &choice))
-        return choice;
+    if (!look(team, call, key, &view))
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
     choice.move = master_decide(&view.percept, &settings->logics, call->random, call->recorder,
                                 &choice.deliberation);
+    fault = team->agents != NULL ? team_agents_fault(team->agents) : NULL;
+    if (fault != NULL) {
+        choice.reason = outside_fault(fault);
+        choice.words = outside_words(fault);
+    }
     return choice;
 }
 
-/* Where messages may be lost the shares differ from one decision to the next. */
+/* Where messages may be lost the shares differ from one decision to the next; after a fault of a
+ * program they are not those of the team. */
 static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
 {
     const PlayerTeam *team = (const PlayerTeam *)player;
     View view;
-    Choice failure;
+    int count;
 
-    if (team_draws(&team->settings.team) || !look(team, call, 0, &view, &failure))
+    if (team_draws(&team->settings.team) || !look(team, call, 0, &view))
         return 0;
-    return master_list_shares(&view.percept, &team->settings.logics, out_shares);
+    count = master_list_shares(&view.percept, &team->settings.logics, out_shares);
+    return team->agents == NULL || team_agents_fault(team->agents) == NULL ? count : 0;
 }
 
 static bool follow(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
@@ -157,9 +137,8 @@ static bool follow(const Player *player, const PlayerCall *call, Move move, Fate
 {
     const PlayerTeam *team = (const PlayerTeam *)player;
     View view;
-    Choice failure;
 
-    return !team_draws(&team->settings.team) && look(team, call, 0, &view, &failure) &&
+    return !team_draws(&team->settings.team) && look(team, call, 0, &view) &&
            master_follow(&view.percept, &team->settings.logics, move, out_fate, out_otherwise);
 }
 

@@ -8,7 +8,7 @@
 #include "experiments/tally/totals.h"
 #include "experiments/tools/text_file.h"
 #include "players/engine/engine.h"
-#include "players/engine/outside.h"
+#include "players/engine/team_agents.h"
 #include "players/player_kinds.h"
 #include "players/team_settings.h"
 
@@ -65,25 +65,43 @@ bool engine_find_program(G_GNUC_UNUSED const EngineSettings *settings, const cha
     return false;
 }
 
-Outside *outside_new(G_GNUC_UNUSED const EngineSettings *settings)
+struct TeamAgents {
+    bool is_absent;
+};
+
+TeamAgents *team_agents_new(G_GNUC_UNUSED const TeamSettings *settings)
+{
+    return g_new0(TeamAgents, 1);
+}
+
+void team_agents_free(TeamAgents *agents)
+{
+    g_free(agents);
+}
+
+bool team_agents_check(G_GNUC_UNUSED const TeamAgents *agents, const char *whose, GError **error)
+{
+    return engine_find_program(NULL, whose, error);
+}
+
+const char *team_agents_commands(G_GNUC_UNUSED const TeamAgents *agents)
+{
+    return "";
+}
+
+void team_agents_begin(G_GNUC_UNUSED TeamAgents *agents, G_GNUC_UNUSED const GameLine *line,
+                       G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED TeamSenses *senses)
+{
+}
+
+const Outside *team_agents_fault(G_GNUC_UNUSED const TeamAgents *agents)
 {
     return NULL;
 }
 
-void outside_free(G_GNUC_UNUSED Outside *outside)
-{
-}
-
-bool outside_ask(G_GNUC_UNUSED Outside *outside, G_GNUC_UNUSED const GameLine *line,
-                 G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED unsigned kinds,
-                 G_GNUC_UNUSED OutsideReports *out_reports)
-{
-    return false;
-}
-
 const char *outside_fault(G_GNUC_UNUSED const Outside *outside)
 {
-    return "";
+    return NULL;
 }
 
 const char *outside_words(G_GNUC_UNUSED const Outside *outside)

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Agents of level 3, as a program of its own: players/teams.md explains the lines.
 
-    agentchess match "team:program=scripts/example-agents,level=3" level:3
+    agentchess match "team:program=examples/level3.py,level=3" level:3
 
-A question tells what each agent perceives; the answer is what it reports: what it loses where it
-stands, its best attacks and its best moves, all that are equally good. Values are in hundredths of
-a pawn. Each agent is one call of report(), so change that to have agents of your own.
+Each agent reports what it loses where it stands, its best attacks and its best moves, all that are
+equally good. Values are in hundredths of a pawn. Change report() to have agents of your own.
 """
-import json
+import pathlib
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scripts"))
+import agentchess
 
 
 def loss(value, exposure):
@@ -48,22 +50,16 @@ def equally_good(actions, judge):
     return {"moves": moves, "profit": profit, "planned": planned}
 
 
-def report(agent):
-    return {
-        "agent": agent["agent"],
-        "loss": loss(agent["value"], agent["exposure"]),
-        "attack": equally_good(agent["attacks"],
-                               lambda attack: (profit_of_attack(agent, attack), False)),
-        "move": equally_good(agent["moves"], lambda move: profit_of_move(agent, move)),
-    }
-
-
-def main(report):
-    for line in sys.stdin:
-        question = json.loads(line)
-        reports = [report(agent) for agent in question["agents"]]
-        print(json.dumps({"id": question["id"], "reports": reports}), flush=True)
+class Level3(agentchess.Agents):
+    def report(self, agent):
+        return {
+            "agent": agent["agent"],
+            "loss": loss(agent["value"], agent["exposure"]),
+            "attack": equally_good(agent["attacks"],
+                                   lambda attack: (profit_of_attack(agent, attack), False)),
+            "move": equally_good(agent["moves"], lambda move: profit_of_move(agent, move)),
+        }
 
 
 if __name__ == "__main__":
-    main(report)
+    Level3().run()

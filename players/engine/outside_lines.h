@@ -1,0 +1,35 @@
+/* The lines of JSON between agents and the programs that think for them (players/teams.md). A
+ * question is written without its id, which precedes it. */
+#pragma once
+
+#include "agents/team.h"
+#include "board/game.h"
+
+/* What the agents of a program are asked in one phase. */
+typedef struct {
+    OutsidePhase phase;
+    int worst; /* the most threatened agent, which asks, or may ask, for help; or NO_AGENT */
+    OutsideItem *item;
+    int count;
+} OutsideItems;
+
+#define OUTSIDE_MAX_NUMBER (100 * PIECE_KING_VALUE) /* of an answer */
+
+/* The question for reports of @agents in the last state of @line, and that about @asked. */
+void outside_write_reports(GString *text, const GameLine *line, const Percept *percept,
+                           AgentSet agents);
+void outside_write_items(GString *text, const Game *game, const Percept *percept,
+                         const OutsideItems *asked);
+
+/* Reads @answer to question @id about @agents of @percept, and adds what they report to
+ * @out_reports; in @out_phases a bit for each phase in which the program wants to be asked, too.
+ *
+ * Errors: PLAYER_ERROR_FAILED, a few words that follow the name of the program; then @out_reports
+ *         has no more agents than before. */
+bool outside_read_reports(const char *answer, gint64 id, const Game *game, const Percept *percept,
+                          AgentSet agents, OutsideReports *out_reports, unsigned *out_phases,
+                          GError **error);
+
+/* The same for an answer about @asked, whose numbers it replaces, after an error only some. */
+bool outside_read_items(const char *answer, gint64 id, const Game *game, const Percept *percept,
+                        const OutsideItems *asked, OutsideReply *out_reply, GError **error);
