@@ -12,7 +12,7 @@ static int merge(char **paths, const MergeOptions *options)
     g_auto(MergeResult) result = {0};
     g_autoptr(GError) error = NULL;
     g_autofree char *table = NULL;
-    g_autofree char *sprt = NULL;
+    g_autofree char *decision = NULL;
 
     if (!merge_shards((const char *const *)paths, options, &result, &error))
         return command_fail(run_error_status(error), error);
@@ -20,9 +20,9 @@ static int merge(char **paths, const MergeOptions *options)
     run_say_faults(result.spec, result.totals, result.forfeits);
     table = report_cross_table(result.spec, result.totals);
     fputs(table, stdout);
-    sprt = report_sprt(result.spec, result.totals);
-    if (sprt != NULL)
-        fputs(sprt, stdout);
+    decision = report_decision(result.spec, result.totals);
+    if (decision != NULL)
+        fputs(decision, stdout);
     return STATUS_OK;
 }
 

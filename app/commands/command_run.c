@@ -100,7 +100,7 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
 {
     g_auto(RunnerResult) result = {0};
     g_autofree char *table = NULL, *repeated = NULL;
-    g_autofree char *sprt = NULL;
+    g_autofree char *decision = NULL;
     int status;
 
     run_print_programs(spec);
@@ -111,9 +111,9 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
     screen_print(table);
     repeated = report_repeated_games(spec, result.totals);
     fputs(repeated, stderr);
-    sprt = report_sprt(spec, result.totals);
-    if (sprt != NULL && result.end == RUNNER_DONE)
-        fputs(sprt, stdout);
+    decision = report_decision(spec, result.totals);
+    if (decision != NULL && result.end == RUNNER_DONE)
+        fputs(decision, stdout);
     return messages->path != NULL && status == STATUS_OK
                ? write_messages(spec, messages, games, folder)
                : status;
@@ -150,12 +150,17 @@ static int run(int argc, char **argv)
     if (spec->format == SPEC_TUNE)
         return command_fail_text(STATUS_USAGE, "%s has format tune: 'agentchess tune' plays it",
                                  argv[1]);
+    if (spec->format == SPEC_RACE && (options.shard != NULL || messages.path != NULL))
+        return command_fail_text(STATUS_USAGE,
+                                 "%s has format race, without %s: which games it plays depends on "
+                                 "its results",
+                                 argv[1], options.shard != NULL ? "--shard" : "--messages-file");
     folder = run_options_folder(&options, spec);
     games = choose_games(spec, &messages, &error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, &error))
         return command_fail(STATUS_USAGE, error);
     summary = g_strdup_printf("%d players, %d pairings, %" G_GUINT64_FORMAT " games",
-                              spec->player_count, spec->pairing_count, schedule_count(spec));
+                              spec->player_count, spec->pairing_count, schedule_games(spec));
     return options.check ? run_check(spec, &options, summary, 1)
                          : run_spec(spec, &options, folder, &messages, games);
 }

@@ -4,6 +4,7 @@
 
 #include "board/game.h"
 #include "experiments/report/standings.h"
+#include "experiments/spec/schedule.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 
@@ -110,7 +111,7 @@ static bool read_game(const Spec *spec, const CsvTable *row, PlayedGame *out_gam
     if (points < 0)
         return csv_table_fail(row, 1, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2", result);
     out_game->pairing = (int)pairing - 1;
-    out_game->game = (number - 1) % (int64_t)spec->games + 1;
+    out_game->game = (int64_t)schedule_job(spec, (uint64_t)number).game;
     out_game->first_is_white = out_game->game % 2 == 1;
     out_game->half_points = out_game->first_is_white ? points : 2 - points;
     out_game->opening = (uint64_t)opening;

@@ -273,7 +273,19 @@ char *report_verdict(const PairingTotals *totals)
     return g_string_free(text, FALSE);
 }
 
-char *report_sprt(const Spec *spec, const Totals *totals)
+static char *describe_race(const Spec *spec, const Totals *totals)
+{
+    g_autoptr(GArray) pairs = totals_race(totals, spec);
+    guint undecided = 0;
+
+    while (undecided < pairs->len && g_array_index(pairs, RacePair, undecided).need > 0)
+        undecided++;
+    return g_strdup_printf("race: the order of %u of %u pairs of players is undecided after "
+                           "%" G_GINT64_FORMAT " games\n",
+                           undecided, pairs->len, totals_games(totals));
+}
+
+static char *describe_sprt(const Spec *spec, const Totals *totals)
 {
     static const char *const words[] = {
         [SPRT_CONTINUE] = "nothing is decided",
@@ -281,13 +293,9 @@ char *report_sprt(const Spec *spec, const Totals *totals)
         [SPRT_ACCEPT_H1] = "H1 is accepted",
     };
     g_autoptr(GString) text = g_string_new(NULL);
-    Scores scores;
-    SprtState state;
+    const Scores scores = scores_of_pairs(&totals->pairings[0].pairs);
+    const SprtState state = sprt_state(&spec->sprt, &scores);
 
-    if (spec_sprt(spec) == NULL)
-        return NULL;
-    scores = scores_of_pairs(&totals->pairings[0].pairs);
-    state = sprt_state(&spec->sprt, &scores);
     g_string_append_printf(text, "sprt: %s after %" G_GINT64_FORMAT " games: log ratio ",
                            words[state.decision], pairing_totals_games(&totals->pairings[0]));
     csv_append_fixed(text, state.log_ratio, 2);
@@ -299,4 +307,11 @@ char *report_sprt(const Spec *spec, const Totals *totals)
     if (scores_units(&scores) > 0)
         append_estimate(text, "elo", sprt_pairing(&spec->sprt, &scores).elo, 0);
     return g_strdup(text->str);
+}
+
+char *report_decision(const Spec *spec, const Totals *totals)
+{
+    if (spec->format == SPEC_RACE)
+        return describe_race(spec, totals);
+    return spec_sprt(spec) != NULL ? describe_sprt(spec, totals) : NULL;
 }

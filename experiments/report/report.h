@@ -17,9 +17,11 @@ char *report_cross_table(const Spec *spec, const Totals *totals);
  * only 1 that differs from the others: ..."; "" if there is none. Owner: the caller. */
 char *report_repeated_games(const Spec *spec, const Totals *totals);
 
-/* "sprt: H1 is accepted after 1234 games: log ratio 2.96, limits -2.94 and 2.94" and a line "elo 12
- * [3, 21]" by sprt_pairing(); NULL for other experiments. Owner: the caller. */
-char *report_sprt(const Spec *spec, const Totals *totals);
+/* What decides how many games are played: "sprt: H1 is accepted after 1234 games: log ratio 2.96,
+ * limits -2.94 and 2.94" and a line "elo 12 [3, 21]" by sprt_pairing(); "race: the order of 3 of
+ * 120 pairs of players is undecided after 1234 games"; NULL for other experiments. Owner: the
+ * caller. */
+char *report_decision(const Spec *spec, const Totals *totals);
 
 /* How a run stands, for a line of @width columns: bar, games, games/s, time left, score of the
  * pairing that is played. @color makes the bar green. Owner: the caller. */

@@ -43,10 +43,7 @@ static Ratings *rate(const Pool *pool)
 
     for (int i = 0; i < (int)pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(pool, i);
-        const StatisticsScore black = statistics_reverse(pairing->totals.as[TOTALS_BLACK]);
-        games[2 * i] =
-            (RatingsGames){pairing->player, pairing->opponent, pairing->totals.as[TOTALS_WHITE]};
-        games[2 * i + 1] = (RatingsGames){pairing->opponent, pairing->player, black};
+        pairing_totals_rated(&pairing->totals, pairing->player, pairing->opponent, &games[2 * i]);
     }
     return ratings_new((int)pool->players->len, games, 2 * (size_t)pool->pairings->len);
 }

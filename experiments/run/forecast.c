@@ -91,11 +91,11 @@ bool forecast_make(const Spec *spec, const ForecastOptions *options, Forecast *o
                    GError **error)
 {
     const JobRange range = schedule_shard(spec, options->shard);
-    const uint64_t games = range.last + 1 - range.first;
+    const uint64_t games = MIN(range.last + 1 - range.first, schedule_games(spec));
     const int processors = (int)g_get_num_processors();
     Forecast forecast = {
         .games = games,
-        .is_most = spec->format == SPEC_SPRT,
+        .is_most = spec->format == SPEC_SPRT || spec->format == SPEC_RACE,
         .jobs = MAX(1, MIN(options->jobs, processors)),
     };
     g_autoptr(Match) match = match_new(spec, NULL, error);

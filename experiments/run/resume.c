@@ -96,15 +96,21 @@ static uint64_t games_of(const Spec *spec, int pairing, uint64_t jobs)
     return jobs > before ? MIN(jobs - before, spec->games) : 0;
 }
 
-/* The games counted must be those from the first job to the next one, pairing by pairing. */
+/* The games counted must be those from the first job to the next one, pairing by pairing; in a race
+ * some of them, in whole rounds. */
 static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
 {
     const JobRange range = schedule_shard(spec, checkpoint->shard);
+    const uint64_t games = (uint64_t)totals_games(checkpoint->totals);
+    const uint64_t jobs = checkpoint->next_job - range.first;
 
     if (checkpoint->next_job < range.first || checkpoint->next_job > range.last + 1 ||
         !totals_fit(checkpoint->totals, spec) ||
-        checkpoint->forfeits->count != spec->player_count || !(checkpoint->seconds >= 0) ||
-        (uint64_t)totals_games(checkpoint->totals) != checkpoint->next_job - range.first)
+        checkpoint->forfeits->count != spec->player_count || !(checkpoint->seconds >= 0))
+        return false;
+    if (spec->format == SPEC_RACE)
+        return games <= jobs && jobs % (2 * (uint64_t)spec->pairing_count) == 0;
+    if (games != jobs)
         return false;
     for (int i = 0; i < checkpoint->totals->count; i++)
         if (pairing_totals_games(&checkpoint->totals->pairings[i]) !=

@@ -13,6 +13,8 @@ void run_policy_init(RunPolicy *policy, const Spec *spec, bool is_whole, Forfeit
         .is_whole = is_whole,
         .broken = g_new0(bool, (gsize)spec->player_count),
         .missing = g_new0(uint64_t, (gsize)spec->pairing_count),
+        .plays = spec->format == SPEC_RACE ? g_new0(bool, (gsize)spec->pairing_count) : NULL,
+        .round_last = UINT64_MAX,
     };
     for (int i = 0; i < spec->player_count; i++)
         if (has_forfeited_too_many(policy, forfeits, i))
@@ -23,6 +25,7 @@ void run_policy_clear(RunPolicy *policy)
 {
     g_clear_pointer(&policy->broken, g_free);
     g_clear_pointer(&policy->missing, g_free);
+    g_clear_pointer(&policy->plays, g_free);
 }
 
 bool run_policy_is_decided(const RunPolicy *policy, const Totals *totals)
@@ -57,17 +60,63 @@ bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number, int player)
 {
     Job job;
 
-    if (!policy->is_broken && player == RUN_POLICY_NOBODY)
+    if (!policy->is_broken && player == RUN_POLICY_NOBODY && policy->plays == NULL)
         return false;
     job = schedule_job(policy->spec, number);
+    if (policy->plays != NULL && !policy->plays[job.pairing])
+        return true;
     for (int side = 0; side < policy->spec->contest->sides; side++)
         if (policy->broken[job.player[side]] || job.player[side] == player)
             return true;
     return false;
 }
 
-void run_policy_pass(RunPolicy *policy, uint64_t number)
+/* Whether a race, or the run as it is, needs game @number. */
+static bool is_needed(const RunPolicy *policy, uint64_t number)
 {
+    return policy->plays == NULL || policy->plays[schedule_job(policy->spec, number).pairing];
+}
+
+bool run_policy_pass(RunPolicy *policy, uint64_t number)
+{
+    if (!is_needed(policy, number))
+        return false;
     policy->missing[schedule_job(policy->spec, number).pairing]++;
     policy->has_gaps = true;
+    return true;
+}
+
+uint64_t run_policy_go_on(RunPolicy *policy, uint64_t number)
+{
+    if (policy->plays != NULL && is_needed(policy, number) && --policy->round_games == 0)
+        return policy->round_last + 1;
+    return number + 1;
+}
+
+/* The pairing of two players, whichever of them is the first. */
+static int find_pairing(const Spec *spec, const RacePair *pair)
+{
+    int i = 0;
+
+    while (spec->pairings[i].player != MIN(pair->better, pair->worse) ||
+           spec->pairings[i].opponent != MAX(pair->better, pair->worse))
+        i++;
+    return i;
+}
+
+bool run_policy_begin_round(RunPolicy *policy, const Totals *totals, uint64_t next_job)
+{
+    g_autoptr(GArray) pairs = totals_race(totals, policy->spec);
+
+    for (int i = 0; i < policy->spec->pairing_count; i++)
+        policy->plays[i] = false;
+    for (int i = 0; i < MIN(policy->spec->player_count, (int)pairs->len); i++) {
+        const RacePair *pair = &g_array_index(pairs, RacePair, i);
+        if (pair->need == 0)
+            break;
+        policy->plays[find_pairing(policy->spec, pair)] = true;
+        policy->round_games += 2;
+    }
+    policy->round_last = next_job - 1 + 2 * (uint64_t)policy->spec->pairing_count;
+    return policy->round_games > 0;
 }

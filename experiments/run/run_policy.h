@@ -1,6 +1,7 @@
 /* What ends a run, or the games of a player, before their time: players that do nothing but
- * forfeit, and sequential tests that are decided. All of it follows from the games that were taken
- * in, in their order: so any number of threads stops alike. */
+ * forfeit, sequential tests that are decided, and pairings that a race does not need. All of it
+ * follows from the games that were taken in, in their order: so any number of threads stops alike.
+ */
 #pragma once
 
 #include "experiments/run/forfeits.h"
@@ -14,6 +15,11 @@ typedef struct {
     bool is_broken;    /* some player is */
     uint64_t *missing; /* of every pairing: games that were left out */
     bool has_gaps;     /* some were */
+
+    /* Of a race. Its rounds begin when all games of the one before are taken in. */
+    bool *plays;          /* of every pairing: it has games in this round; NULL: this is no race */
+    uint64_t round_last;  /* the last job of this round; otherwise UINT64_MAX */
+    uint64_t round_games; /* those of this round that are still to be taken in */
 } RunPolicy;
 
 /* Before the first game of a session. Players that were broken in an earlier one have been mended:
@@ -37,5 +43,21 @@ void run_policy_break(RunPolicy *policy, int player);
 /* Whether game @number is left out; also, unless it is RUN_POLICY_NOBODY, if @player is broken. */
 bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number, int player);
 
-/* Notes that game @number is passed over. */
-void run_policy_pass(RunPolicy *policy, uint64_t number);
+/* Notes that game @number, unless a race does not need it, is missing. Returns whether it is. */
+bool run_policy_pass(RunPolicy *policy, uint64_t number);
+
+/* The job after @number, which was taken in or passed over: in a race the first of the next round,
+ * if no other game of this one is needed. */
+uint64_t run_policy_go_on(RunPolicy *policy, uint64_t number);
+
+/* Whether games of a round of a race are still to come. A run goes on only between rounds, as the
+ * games of a round follow from the results before it. */
+static inline bool run_policy_is_in_round(const RunPolicy *policy)
+{
+    return policy->plays != NULL && policy->round_games > 0;
+}
+
+/* Between rounds of a race: begins the one whose first job is @next_job, in which those pairings
+ * have two games each that need them most (race_pairs()), as many as there are players. Returns
+ * false if no pairing needs games any more. */
+bool run_policy_begin_round(RunPolicy *policy, const Totals *totals, uint64_t next_job);

@@ -232,6 +232,7 @@ static bool keep_row_begin(Runner *runner, const MatchRecord *record, GError **e
     RowBegin *begin;
 
     if (side == MATCH_NO_SIDE || runner->journal == NULL || runner->spec->max_forfeits == 0 ||
+        runner->policy.plays != NULL || /* a race goes on from the checkpoint before */
         runner->point.forfeits->of[record->job.player[side]].in_a_row > 0)
         return true;
     begin = &runner->row_begin[record->job.player[side]];
@@ -273,7 +274,7 @@ static bool go_on_from_here(Runner *runner, const MatchRecord *record, GError **
     if (runner->journal != NULL && broken != RUN_POLICY_NOBODY &&
         !hold_checkpoint(runner, broken, error))
         return false;
-    if (runner->policy.has_gaps || runner->held_at > 0 ||
+    if (runner->policy.has_gaps || runner->held_at > 0 || run_policy_is_in_round(&runner->policy) ||
         (g_get_monotonic_time() < runner->clock.next_checkpoint &&
          !leaves_out_next(runner, broken)))
         return true;
@@ -291,7 +292,7 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
     run_memory_keep(runner->memory, unit->record->findings);
     totals_add(runner->point.totals, unit->record);
     forfeits_add(runner->point.forfeits, unit->record, runner->spec->contest->sides);
-    runner->point.next_job++;
+    runner->point.next_job = run_policy_go_on(&runner->policy, runner->point.next_job);
     runner->decided = run_policy_is_decided(&runner->policy, runner->point.totals);
     return go_on_from_here(runner, unit->record, error);
 }
@@ -326,17 +327,33 @@ static void give_back(Unit *unit)
         g_ptr_array_add(unit->owner->free_units, unit);
 }
 
+/* Between rounds of a race, begins the next one, unless there is none. With the lock. */
+static void begin_round(Runner *runner)
+{
+    const uint64_t next = runner->point.next_job;
+
+    runner->window.next_to_take_in = next;
+    if (runner->policy.plays == NULL || run_policy_is_in_round(&runner->policy) ||
+        next > runner->window.range.last)
+        return;
+    runner->window.next_to_play = next;
+    runner->decided = !run_policy_begin_round(&runner->policy, runner->point.totals, next);
+}
+
 /* Passes over games that are left out, whose turn has come. The checkpoint before the first gap, or
  * an earlier one (hold_checkpoint()), stays. With the lock. */
 static void pass_over(Runner *runner)
 {
-    while (leaves_out_next(runner, RUN_POLICY_NOBODY)) {
+    begin_round(runner);
+    while (!runner->decided && leaves_out_next(runner, RUN_POLICY_NOBODY)) {
         const uint64_t number = runner->point.next_job;
         give_back(window_take(&runner->window, number));
-        run_policy_pass(&runner->policy, number);
-        runner->progress.total--;
-        runner->point.next_job = ++runner->window.next_to_take_in;
+        runner->progress.total -= run_policy_pass(&runner->policy, number);
+        runner->point.next_job = run_policy_go_on(&runner->policy, number);
+        begin_round(runner);
     }
+    if (runner->decided)
+        end_with(runner, runner->point.next_job - 1);
 }
 
 /* Takes in all games whose turn has come, unless another worker is at it. With the lock, which is
@@ -364,8 +381,6 @@ static void drain(Runner *runner)
             run_policy_break(&runner->policy, find_broken(runner, unit->record));
         if (good)
             pass_over(runner);
-        if (runner->decided)
-            end_with(runner, runner->point.next_job - 1);
         give_back(unit);
         if (runner->waiting > 0)
             g_cond_broadcast(&runner->space);
@@ -373,16 +388,18 @@ static void drain(Runner *runner)
     runner->writing = false;
 }
 
-/* Whether the next game that is not left out is to be played, but has no place yet. With the lock.
- */
+/* Whether the next game that is not left out is to be played, but has no place yet, or belongs to a
+ * round that has not begun. With the lock. */
 static bool has_to_wait(Runner *runner)
 {
     Window *window = &runner->window;
+    const uint64_t round_last = runner->policy.round_last;
 
-    while (!window_is_empty(window) &&
+    while (!window_is_empty(window) && window->next_to_play <= round_last &&
            run_policy_leaves_out(&runner->policy, window->next_to_play, RUN_POLICY_NOBODY))
         window->next_to_play++;
-    return !runner->stopping && window_is_full(window);
+    return !runner->stopping && (window_is_full(window) ||
+                                 (!window_is_empty(window) && window->next_to_play > round_last));
 }
 
 /* The number of the next game to be played, or 0 if there is none. With the lock. */
@@ -527,7 +544,7 @@ static bool end_run(Runner *runner, GError **error)
         g_propagate_error(error, g_steal_pointer(&runner->error));
         return false;
     }
-    if (runner->policy.has_gaps ||
+    if (runner->policy.has_gaps || run_policy_is_in_round(&runner->policy) ||
         (runner->held_at > 0 && runner->point.next_job <= runner->window.range.last))
         return run_memory_write(runner->memory, error) &&
                (runner->journal == NULL || journal_flush(runner->journal, error));
@@ -549,28 +566,40 @@ static bool end_run(Runner *runner, GError **error)
     return journal_finish(runner->journal, &run, runner->options->gzip, error);
 }
 
+/* All games of a round of a race may be on their way. */
+static uint64_t window_size(const Runner *runner)
+{
+    const uint64_t size = (uint64_t)runner->options->jobs * WINDOW_PER_JOB;
+
+    return runner->policy.plays != NULL ? MAX(size, 2 * (uint64_t)runner->spec->pairing_count)
+                                        : size;
+}
+
 static void runner_init(Runner *runner)
 {
     JobRange range = schedule_shard(runner->spec, shard_of(runner->options));
-    const uint64_t next = runner->point.next_job, done = next - range.first;
+    const uint64_t next = runner->point.next_job;
+    const uint64_t done = (uint64_t)totals_games(runner->point.totals);
 
     run_policy_init(&runner->policy, runner->spec, shard_of(runner->options).count <= 1,
                     runner->point.forfeits);
     if (run_policy_is_decided(&runner->policy, runner->point.totals))
         range.last = next - 1;
-    window_init(&runner->window, range, next, (uint64_t)runner->options->jobs * WINDOW_PER_JOB);
+    window_init(&runner->window, range, next, window_size(runner));
     runner->titles = g_new0(char *, (size_t)runner->spec->player_count);
     runner->row_begin = g_new0(RowBegin, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
         .done = done,
         .done_before = done,
-        .total = range.last + 1 - range.first,
+        .total = runner->policy.plays != NULL ? schedule_games(runner->spec)
+                                              : range.last + 1 - range.first,
     };
     runner->clock.seconds_before = runner->point.seconds;
     runner->clock.started = g_get_monotonic_time();
     runner->clock.next_checkpoint = runner->clock.started + checkpoint_interval(runner);
     g_mutex_init(&runner->lock);
     g_cond_init(&runner->space);
+    pass_over(runner);
 }
 
 static void runner_clear(Runner *runner)

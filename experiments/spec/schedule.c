@@ -10,6 +10,13 @@ uint64_t schedule_count(const Spec *spec)
     return (uint64_t)spec->pairing_count * spec->games;
 }
 
+uint64_t schedule_games(const Spec *spec)
+{
+    return spec->format == SPEC_RACE
+               ? (uint64_t)MIN(spec->player_count, spec->pairing_count) * spec->games
+               : schedule_count(spec);
+}
+
 /* How many games in a row share an opening: as many as there are ways to seat the players. */
 static uint64_t games_of_opening(const Spec *spec)
 {
@@ -74,8 +81,10 @@ static void seat_by_lot(const Spec *spec, uint64_t number, Job *job)
 
 Job schedule_job(const Spec *spec, uint64_t number)
 {
-    const uint64_t game = (number - 1) % spec->games;
-    const int pairing = (int)((number - 1) / spec->games);
+    const bool is_race = spec->format == SPEC_RACE;
+    const uint64_t before = number - 1, pairings = (uint64_t)spec->pairing_count;
+    const uint64_t game = is_race ? before / (2 * pairings) * 2 + before % 2 : before % spec->games;
+    const int pairing = (int)(is_race ? before / 2 % pairings : before / spec->games);
     Job job = {
         .number = number,
         .pairing = pairing,

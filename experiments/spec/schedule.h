@@ -5,6 +5,9 @@
  * game. Two games in a row share their opening, so each opening is played with both colours; after
  * the last opening of a file comes the first again. Opening number k is the same in every pairing.
  *
+ * A race has rounds, in each of which every pairing has two games, one after the other; those that
+ * are not needed are left out (RunPolicy).
+ *
  * Three players are seated in all six ways, one after the other, and six games in a row share their
  * opening; or three players are drawn for each game. */
 #pragma once
@@ -21,8 +24,10 @@ typedef struct {
     uint64_t opening;              /* from 1; 0: the start position */
 } Job;
 
-/* How many jobs there are. */
+/* How many jobs there are; and how many games are played at most, fewer in a race: in each of its
+ * rounds as many pairings as there are players. */
 uint64_t schedule_count(const Spec *spec);
+uint64_t schedule_games(const Spec *spec);
 
 /* Job @number, from 1 to schedule_count(). */
 Job schedule_job(const Spec *spec, uint64_t number);

@@ -22,7 +22,8 @@ typedef enum {
     SPEC_PAIRS,
     SPEC_SPRT,
     SPEC_RANDOM_SEATS,
-    SPEC_TUNE
+    SPEC_TUNE,
+    SPEC_RACE
 } SpecFormat;
 
 /* How memories of positions are used. */
@@ -124,7 +125,7 @@ struct Spec {
     Sprt sprt;             /* only with SPEC_SPRT */
     SpecPairing *pairings; /* SPEC_RANDOM_SEATS: one, without particular players */
     int pairing_count;
-    uint64_t games; /* games of each pairing; SPEC_SPRT: at most */
+    uint64_t games; /* games of each pairing; SPEC_SPRT and SPEC_RACE: at most */
     uint64_t seed;
     uint64_t max_forfeits; /* in a row; 0: any number */
 

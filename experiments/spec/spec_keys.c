@@ -1,7 +1,7 @@
 #include "experiments/spec/spec_text.h"
 
 static const char *const FORMAT[] = {"round-robin",  "gauntlet", "pairs", "sprt",
-                                     "random-seats", "tune",     NULL};
+                                     "random-seats", "tune",     "race",  NULL};
 static const char *const MEMORY[] = {"off", "frozen", "live", NULL};
 static const char *const FIFTY_COUNTS[] = {"moves", "half-moves", NULL};
 static const char *const INSUFFICIENT_MATERIAL[] = {"off", "bare-kings", "fide", NULL};
@@ -37,7 +37,8 @@ const SpecKey SPEC_KEYS[] = {
     {"experiment", STRING("game", game_name), "chess", "the game that is played"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
      "which players meet: each with each, the hero with each other, or the pairs; with three sides "
-     "also any three at random; sprt: see [sprt]; tune: a player is tuned, see [tune]"},
+     "also any three at random; sprt: see [sprt]; tune: a player is tuned, see [tune]; race: those "
+     "whose order is undecided"},
     {"experiment", STRING("hero", hero), "",
      "the short name of the player that meets all others; only with gauntlet"},
     {"experiment", STRING("pairs", pairs), "",

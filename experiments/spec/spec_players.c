@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/text_lines.h"
+#include "experiments/numbers/race.h"
 #include "players/memory/memory_store.h"
 #include "players/player_level.h"
 #include "players/search/player_search.h"
@@ -394,6 +395,23 @@ static bool pair_two(const SpecReader *reader, GError **error)
     return true;
 }
 
+/* Any two may meet, in pairs of games. */
+static bool pair_race(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    if (spec->player_count > RACE_MAX_PLAYERS)
+        return spec_reader_fail(reader, error, SPEC_PLAYERS, NULL,
+                                "a race has at most %d players, there are %d", RACE_MAX_PLAYERS,
+                                spec->player_count);
+    if (spec->games % 2 != 0)
+        return spec_reader_fail(reader, error, "experiment", "games",
+                                "a race has pairs of games, and %" G_GUINT64_FORMAT " is odd",
+                                spec->games);
+    pair_everybody(spec, (SpecPairing){0}, 0, -1);
+    return true;
+}
+
 static bool make_pairings(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
@@ -419,6 +437,8 @@ static bool make_pairings(const SpecReader *reader, GError **error)
         return pair_two(reader, error);
     case SPEC_TUNE:
         return pair_tuned(reader, error);
+    case SPEC_RACE:
+        return pair_race(reader, error);
     }
     g_assert_not_reached();
 }

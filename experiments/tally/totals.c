@@ -42,6 +42,16 @@ Totals *totals_new_for(const Spec *spec)
     return totals_new(spec->contest, spec->contest->tally->count_parts(spec));
 }
 
+GArray *totals_race(const Totals *totals, const Spec *spec)
+{
+    g_autofree RatingsGames *games = g_new(RatingsGames, 2 * (gsize)totals->count);
+
+    for (int i = 0; i < totals->count; i++)
+        pairing_totals_rated(&totals->pairings[i], spec->pairings[i].player,
+                             spec->pairings[i].opponent, &games[2 * i]);
+    return race_pairs(spec->player_count, games, 2 * (size_t)totals->count);
+}
+
 bool totals_fit(const Totals *totals, const Spec *spec)
 {
     return totals->contest == spec->contest &&

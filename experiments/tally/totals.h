@@ -10,6 +10,7 @@
  * and its difference is the one at that time, or at the end if the game ends before. */
 #pragma once
 
+#include "experiments/numbers/race.h"
 #include "experiments/numbers/scores.h"
 #include "experiments/numbers/statistics.h"
 #include "experiments/tally/events.h"
@@ -63,6 +64,15 @@ static inline int64_t pairing_totals_games(const PairingTotals *totals)
 
 /* Up to so many distinct games are counted; more are estimated with a standard error of 1.1 %. */
 #define TOTALS_HASHES 8192
+
+/* The games of @player and @opponent with either colour of the first, for ratings. */
+static inline void pairing_totals_rated(const PairingTotals *totals, int player, int opponent,
+                                        RatingsGames out_games[static TOTALS_COLORS])
+{
+    out_games[TOTALS_WHITE] = (RatingsGames){player, opponent, totals->as[TOTALS_WHITE]};
+    out_games[TOTALS_BLACK] =
+        (RatingsGames){opponent, player, statistics_reverse(totals->as[TOTALS_BLACK])};
+}
 
 /* How many of the games differ in opening or moves; 0: not known, for example for games in time. An
  * estimate that is less than three standard errors below all games is all games.
@@ -182,6 +192,11 @@ int64_t totals_games(const Totals *totals);
 
 /* Whether the totals are of such games as @spec has. */
 bool totals_fit(const Totals *totals, const Spec *spec);
+
+/* Which of the players of @spec need games for their order, by the totals of all pairings.
+ *
+ * Owner: as race_pairs(). */
+GArray *totals_race(const Totals *totals, const Spec *spec);
 
 /* Adds the sums of the next part of the same run, whose first game is the one behind the last of
  * @totals. The run may be cut anywhere; the sums are those of the whole to the last digit. */

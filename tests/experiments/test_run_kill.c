@@ -28,6 +28,10 @@
     "[players]\nA=async-random:pause_ms=300\nB=async-random:pause_ms=900\n" \
     "C=async-random\n[experiment]\ngame=async\nseed=5\ngames=300\n[record]\nmaterial=on\n"
 
+#define RACE                                                                            \
+    "[players]\nA=random\nB=level:1\nC=level:3\nD=level:6\n[experiment]\nformat=race\n" \
+    "seed=5\ngames=20\n[rules]\nmax-plies=60\n"
+
 typedef struct {
     const char *text;
     int share; /* of the kills that are wanted, one in so many: programs take a while to start */
@@ -35,7 +39,8 @@ typedef struct {
 
 #define ANSWER_MS 30000
 
-static const Killed CHESS = {EXPERIMENT, 1}, IN_TIME = {EXPERIMENT_IN_TIME, 2};
+static const Killed CHESS = {EXPERIMENT, 1}, IN_TIME = {EXPERIMENT_IN_TIME, 2},
+                    IN_A_RACE = {RACE, 2};
 
 #define OTHER_EXPERIMENT "[players]\nA=random\nB=random\n[experiment]\ngames=20\n"
 
@@ -280,4 +285,6 @@ TEST_CASES()
                          &three, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
     g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/time",
                          &IN_TIME, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
+    g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/race",
+                         &IN_A_RACE, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
 }

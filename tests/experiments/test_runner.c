@@ -90,6 +90,10 @@ static char *make_unfinished(const char *text)
     return folder;
 }
 
+#define RACE                                                                            \
+    "[players]\nA=random\nB=level:1\nC=level:3\nD=level:6\n[experiment]\nformat=race\n" \
+    "seed=5\ngames=20\n[rules]\nmax-plies=60\n"
+
 static void test_any_number_of_jobs_writes_the_same_bytes(gconstpointer text)
 {
     static const int jobs[] = {2, 3, 8};
@@ -376,6 +380,10 @@ TEST(the_spec_of_a_run_can_be_read_at_any_time)
 
 TEST_CASES()
 {
+    g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/race", RACE,
+                         test_any_number_of_jobs_writes_the_same_bytes);
+    g_test_add_data_func("/runner/stopped-and-resumed-runs-write-the-same-bytes/race", RACE,
+                         test_stopped_and_resumed_runs_write_the_same_bytes);
     g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/chess", EXPERIMENT,
                          test_any_number_of_jobs_writes_the_same_bytes);
     g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/in-time",
