@@ -521,22 +521,6 @@ static const PublishedTable TABLES[] = {
     {"3.10", "table_3_10.csv", "solved", "positions", .compare_suite = compare_solved},
 };
 
-/* "-backup sight 3"; "reference"; NULL without factors. Owner: the caller. */
-static char *name_variant(const Factors *factors, int cell)
-{
-    GString *name = g_string_new(NULL);
-
-    for (int i = 0; i < factors->count; i++) {
-        const int value = factors_chosen(factors, cell, i);
-        g_autofree char *text = factor_value_name(&factors->factor[i], value);
-        if (value > 0)
-            g_string_append_printf(name, "%s%s", name->len > 0 ? " " : "", text);
-    }
-    if (name->len == 0 && factors->count > 0)
-        g_string_append(name, "reference");
-    return g_string_free(name, factors->count == 0);
-}
-
 static bool compare_pairing(Comparison *comparison, const ResultsRun *run, int index,
                             GError **error)
 {
@@ -562,7 +546,7 @@ static bool compare_pairing(Comparison *comparison, const ResultsRun *run, int i
         add_note(comparison, g_strdup_printf("%s: the tables chose the readings of levels with "
                                              "as=fitted, so p and Holm are too high for them",
                                              run->folder));
-    variant = name_variant(&run->spec->factors, pairing->cell);
+    variant = factors_variant_name(&run->spec->factors, pairing->cell);
     comparison->variant = variant;
     good = comparison->table->compare_pairing(comparison, &seen, error);
     comparison->variant = NULL;

@@ -20,25 +20,28 @@ static void set_cell(const GPtrArray *rows, int row, int column, char *cell)
     ((char **)rows->pdata[row])[column] = cell;
 }
 
-/* Whether a hero meets the same players in all cells. */
-static bool has_cells(const Spec *spec)
-{
-    return spec->factors.count > 0 && spec->player_count == spec->named_count + spec->factors.cells;
-}
-
-/* The rows are the hero in each cell, the columns the players it meets. */
+/* The rows are the cells of the factors, by their heroes if they have one; the columns the pairings
+ * of each. */
 static GPtrArray *cell_rows(const Spec *spec, const Totals *totals)
 {
-    const int points = spec->factors.cells, columns = spec->named_count;
+    const Spec *first = spec->cells[0];
+    const bool has_hero = *spec->hero != '\0';
+    const int cells = spec->factors.cells, columns = first->pairing_count;
     GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
 
-    for (int row = 0; row <= points; row++)
+    for (int row = 0; row <= cells; row++)
         g_ptr_array_add(rows, g_new0(char *, (gsize)columns + 2));
     set_cell(rows, 0, 0, g_strdup(""));
-    for (int i = 0; i < columns; i++)
-        set_cell(rows, 0, i + 1, g_strdup(spec->players[i].name));
-    for (int row = 1; row <= points; row++)
-        set_cell(rows, row, 0, g_strdup(spec->players[spec->named_count + row - 1].name));
+    for (int i = 0; i < columns; i++) {
+        const char *player = first->players[first->pairings[i].player].name;
+        const char *opponent = first->players[first->pairings[i].opponent].name;
+        set_cell(rows, 0, i + 1,
+                 has_hero ? g_strdup(opponent) : format_pairing(player, opponent, 0));
+    }
+    for (int cell = 0; cell < cells; cell++)
+        set_cell(rows, cell + 1, 0,
+                 has_hero ? g_strdup(spec->players[spec->named_count + cell].name)
+                          : factors_variant_name(&spec->factors, cell));
     for (int i = 0; i < spec->pairing_count; i++)
         set_cell(rows, i / columns + 1, i % columns + 1, format_result(&totals->pairings[i]));
     return rows;
@@ -70,7 +73,7 @@ static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
 
 static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
 {
-    return has_cells(spec) ? cell_rows(spec, totals) : cross_rows(spec, totals);
+    return spec->cells != NULL ? cell_rows(spec, totals) : cross_rows(spec, totals);
 }
 
 static void append_mean_plies(GString *text, const Totals *totals)

@@ -268,6 +268,21 @@ static char *set_logic(const char *text, Logic logic, bool on)
     return g_strconcat(level, changed, NULL);
 }
 
+char *factors_variant_name(const Factors *factors, int cell)
+{
+    GString *name = g_string_new(NULL);
+
+    for (int i = 0; i < factors->count; i++) {
+        const int value = factors_chosen(factors, cell, i);
+        g_autofree char *text = factor_value_name(&factors->factor[i], value);
+        if (value > 0)
+            g_string_append_printf(name, "%s%s", name->len > 0 ? " " : "", text);
+    }
+    if (name->len == 0 && factors->count > 0)
+        g_string_append(name, "reference");
+    return g_string_free(name, factors->count == 0);
+}
+
 char *factors_set_option(const char *text, const char *option, const char *value)
 {
     const char *colon = strchr(text, ':');

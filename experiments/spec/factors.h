@@ -67,6 +67,10 @@ char *factor_value_name(const SpecFactor *factor, int value);
  * names of factors are written by their initials: "L7+e-b". Owner: the caller. */
 char *factors_player_name(const Factors *factors, int cell, const char *name, size_t max_length);
 
+/* The values of @cell that are not the first ones, "-backup sight 3", or "reference"; NULL without
+ * factors. Owner: the caller. */
+char *factors_variant_name(const Factors *factors, int cell);
+
 /* The player @text with the option or logic @option set to @value: "level:4+exchange",
  * "team:sight=3". Owner: the caller. */
 char *factors_set_option(const char *text, const char *option, const char *value);

@@ -45,6 +45,23 @@ TEST(pairings_that_are_not_played_are_empty)
                     "C  1-0-0     X\n");
 }
 
+TEST(factors_without_a_hero_have_a_row_a_cell_and_a_column_a_pairing)
+{
+    g_autoptr(Spec) spec =
+        spec_of("[experiment]\nformat=pairs\npairs=A:B;B:C\n[players]\nA=level:1\n"
+                "B=level:3\nC=level:5\n[factors]\nrules.repetition=on;off\n");
+    g_autoptr(Totals) totals = totals_new_for(spec);
+    g_autofree char *table = NULL;
+
+    totals->pairings[0].wins = 1;
+    totals->pairings[3].draws = 2;
+    table = report_cross_table(spec, totals);
+    g_assert_cmpstr(table, ==,
+                    "             A - B  B - C\n"
+                    "reference    1-0-0  0-0-0\n"
+                    "-repetition  0-0-0  0-0-2\n");
+}
+
 TEST(names_of_any_script_are_aligned)
 {
     static const int results[][3] = {{1, 2, 3}};
