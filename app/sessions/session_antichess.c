@@ -181,42 +181,14 @@ static bool check_file(const AntichessSession *session, const char *path)
     return false;
 }
 
-/* As many as Linux follows. */
-#define MAX_LINKS 40
-
-/* The file to write for @path: what its symbolic links lead to, there or not, since
- * g_file_set_contents() would replace a link. NULL if they lead nowhere. Owner: the caller. */
-static char *follow_links(const char *path)
-{
-    g_autofree char *file = g_strdup(path);
-
-    for (int links = 0; links <= MAX_LINKS; links++) {
-        g_autofree char *target = g_file_read_link(file, NULL);
-        g_autofree char *folder = g_path_get_dirname(file);
-
-        if (target == NULL)
-            return g_steal_pointer(&file);
-        g_free(file);
-        file = g_path_is_absolute(target) ? g_steal_pointer(&target)
-                                          : g_build_filename(folder, target, NULL);
-    }
-    return NULL;
-}
-
 static bool save_game(AntichessSession *session, char *const *arguments)
 {
     g_autofree char *text = antichess_file_format(session->game);
-    g_autofree char *file = follow_links(arguments[0]);
     g_autoptr(GError) error = NULL;
 
-    if (file == NULL) {
-        session_say(&session->complaints, "'%s' is a symbolic link that leads back to itself",
-                    arguments[0]);
+    if (!check_file(session, arguments[0]))
         return false;
-    }
-    if (!check_file(session, file))
-        return false;
-    if (!g_file_set_contents(file, text, -1, &error)) {
+    if (!g_file_set_contents(arguments[0], text, -1, &error)) {
         session_say(&session->complaints, "%s", error->message);
         return false;
     }

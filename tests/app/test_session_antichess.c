@@ -376,46 +376,6 @@ TEST(what_is_no_regular_file_stays_as_it_is)
     g_queue_free_full(said, g_free);
 }
 
-static void assert_saved_game(const char *path)
-{
-    g_autofree char *saved = NULL;
-
-    g_assert_false(g_file_test(path, G_FILE_TEST_IS_SYMLINK));
-    g_assert_true(g_file_get_contents(path, &saved, NULL, NULL));
-    g_assert_true(g_str_has_prefix(saved, "<game "));
-}
-
-/* A link by way of a folder, one of a link, one of a file that is not there yet, and a circle. */
-TEST(a_game_is_saved_where_a_link_leads)
-{
-    GQueue *said = g_queue_new();
-    const SessionOutput output = {transcript_note, said};
-    Table *table = begin("random", &output);
-    static const char *const links[][2] = {
-        {"../kept", "folder/link.xml"}, {"folder/link.xml", "second.xml"}, {"new", "dangling.xml"},
-        {"round.xml", "back.xml"},      {"back.xml", "round.xml"},
-    };
-
-    g_assert_cmpint(g_mkdir("folder", 0700), ==, 0);
-    g_assert_true(g_file_set_contents("kept", "old\n", -1, NULL));
-    for (size_t i = 0; i < G_N_ELEMENTS(links); i++)
-        g_assert_cmpint(symlink(links[i][0], links[i][1]), ==, 0);
-    assert_answer(table, said, "StartNewGame human 0 human 0", "New game started\n");
-    assert_answer(table, said, "SaveGame second.xml", "Game saved\n");
-    assert_saved_game("kept");
-    assert_answer(table, said, "SaveGame dangling.xml", "Game saved\n");
-    assert_saved_game("new");
-    assert_answer(table, said, "LoadGame dangling.xml", "Game loaded\n");
-    assert_answer(table, said, "SaveGame round.xml",
-                  "! 'round.xml' is a symbolic link that leads back to itself\nInput error\n");
-    for (size_t i = 0; i < G_N_ELEMENTS(links); i++)
-        g_assert_true(g_file_test(links[i][1], G_FILE_TEST_IS_SYMLINK));
-    g_unlink("folder/link.xml");
-    g_rmdir("folder");
-    end(table);
-    g_queue_free_full(said, g_free);
-}
-
 static char *folder;
 
 static void remove_folder(void)
