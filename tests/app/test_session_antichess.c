@@ -15,6 +15,7 @@
 /* A session with a clock of its own. */
 typedef struct {
     AntichessSession *session;
+    GQueue *said; /* to its own output */
     SessionOutput output;
     int64_t now_ms;
     int64_t takes_ms; /* what the computer needs for a move */
@@ -37,22 +38,31 @@ static void complain(const char *line, void *data)
     session_say(&table->output, "! %s", line);
 }
 
-/* @player may end with " -s". */
-static void *begin(const char *player, const SessionOutput *output)
+static void table_free(Table *table)
+{
+    antichess_session_free(table->session);
+    g_queue_free_full(table->said, g_free);
+    g_free(table);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Table, table_free)
+
+/* @player may end with " -s"; @output NULL: its own. */
+static Table *table_new(const char *player, const SessionOutput *output)
 {
     g_auto(GStrv) words = g_strsplit(player, " ", -1);
     Table *table = g_new0(Table, 1);
-    const AntichessSessionOptions options = {
+    AntichessSessionOptions options = {
         .player = words[0],
         .seed = 1,
         .shows_board = g_strcmp0(words[1], "-s") == 0,
-        .replies = *output,
         .complaints = {complain, table},
         .clock = {now_ms, table},
     };
     g_autoptr(GError) error = NULL;
 
-    table->output = *output;
+    table->said = g_queue_new();
+    table->output = output != NULL ? *output : (SessionOutput){transcript_note, table->said};
+    options.replies = table->output;
     table->session = antichess_session_new(&options, &error);
     g_assert_no_error(error);
     return table;
@@ -67,39 +77,36 @@ static bool feed(void *data, const char *line)
            antichess_session_feed(table->session, line);
 }
 
-static void end(void *data)
+static void *begin(G_GNUC_UNUSED const char *name, const char *player, G_GNUC_UNUSED uint64_t seed,
+                   const SessionOutput *output, G_GNUC_UNUSED const SessionEar *ear,
+                   G_GNUC_UNUSED GError **error)
 {
-    Table *table = data;
-
-    antichess_session_free(table->session);
-    g_free(table);
+    return table_new(player, output);
 }
 
-static void *begin_named(G_GNUC_UNUSED const char *name, const char *player,
-                         G_GNUC_UNUSED uint64_t seed, const SessionOutput *output,
-                         G_GNUC_UNUSED const SessionEar *ear, G_GNUC_UNUSED GError **error)
+static void end(void *table)
 {
-    return begin(player, output);
+    table_free(table);
 }
 
-static const SessionProtocol ANTICHESS = {begin_named, NULL, feed, end};
+static const SessionProtocol ANTICHESS = {begin, NULL, feed, end};
 
 /* What is answered to @line, one line behind the other. Owner: the caller. */
-static char *ask(Table *table, GQueue *said, const char *line)
+static char *ask(Table *table, const char *line)
 {
     GString *answer = g_string_new(NULL);
 
     feed(table, line);
-    while (!g_queue_is_empty(said)) {
-        g_autofree char *next = g_queue_pop_head(said);
+    while (!g_queue_is_empty(table->said)) {
+        g_autofree char *next = g_queue_pop_head(table->said);
         g_string_append_printf(answer, "%s\n", next);
     }
     return g_string_free(answer, FALSE);
 }
 
-static void assert_answer(Table *table, GQueue *said, const char *line, const char *expected)
+static void assert_answer(Table *table, const char *line, const char *expected)
 {
-    g_autofree char *answer = ask(table, said, line);
+    g_autofree char *answer = ask(table, line);
 
     if (!g_str_equal(answer, expected))
         g_test_fail_printf("%s: '%s' instead of '%s'", line, answer, expected);
@@ -160,49 +167,40 @@ TEST(a_player_that_is_none_or_plays_no_antichess_is_refused)
 
 TEST(the_page_knows_no_resignation)
 {
-    GQueue *said = g_queue_new();
-    const SessionOutput output = {transcript_note, said};
-    Table *table = begin("homeostatic:depth=2", &output);
+    g_autoptr(Table) table = table_new("homeostatic:depth=2", NULL);
     int moves = 0;
 
     feed(table, "StartNewGame computer 0 computer 0");
-    for (; moves < 400 && !g_str_has_suffix(g_queue_peek_tail(said), "has won"); moves++) {
+    for (; moves < 400 && !g_str_has_suffix(g_queue_peek_tail(table->said), "has won"); moves++) {
         feed(table, "GetNextMove");
         feed(table, "MakeNextMove");
     }
     g_assert_cmpint(moves, <, 400);
-    g_queue_free_full(said, g_free);
-    end(table);
 }
 
 /* Two people play each game of the data; each ends with its line and no other does. */
 TEST(known_games_are_played_to_their_ends)
 {
     g_autoptr(GArray) lines = antichess_lines();
-    GQueue *said = g_queue_new();
-    const SessionOutput output = {transcript_note, said};
-    Table *table = begin("random", &output);
+    g_autoptr(Table) table = table_new("random", NULL);
 
     for (guint i = 0; i < lines->len; i++) {
         const AntichessLine *line = &g_array_index(lines, AntichessLine, i);
         const char *won = g_str_equal(line->winner, "white")   ? "White Player has won\n"
                           : g_str_equal(line->winner, "black") ? "Black Player has won\n"
                                                                : "Neither Player has won\n";
-        assert_answer(table, said, "StartNewGame human 0 human 0", "New game started\n");
+        assert_answer(table, "StartNewGame human 0 human 0", "New game started\n");
         for (char **move = line->moves; *move != NULL; move++) {
             g_autofree char *command = g_strdup_printf("MakeMove %s 5", *move);
             g_autofree char *answer = g_strconcat(*move, "\n", move[1] == NULL ? won : NULL, NULL);
-            assert_answer(table, said, command, answer);
+            assert_answer(table, command, answer);
         }
-        assert_answer(table, said, "PrintBoard", "Input error\n");
+        assert_answer(table, "PrintBoard", "Input error\n");
     }
-    end(table);
-    g_queue_free_full(said, g_free);
 }
 
 typedef struct {
     Table *table;
-    GQueue *said;
     const char *before; /* the game that is under way, as it is printed */
     int count, others;
 } DamageTest;
@@ -226,12 +224,12 @@ static void assert_corrupt(const char *text, size_t length, void *data)
 
     test->count++;
     write_plainly("damaged.xml", text, length);
-    answer = ask(test->table, test->said, "LoadGame damaged.xml");
+    answer = ask(test->table, "LoadGame damaged.xml");
     if (!g_str_has_prefix(answer, "! damaged.xml: ") ||
         !g_str_has_suffix(answer, "\nCorrupt file\n"))
         g_test_fail_printf("'%s' of:\n%.*s", answer, (int)length, text);
-    assert_answer(test->table, test->said, "PrintBoard", test->before);
-    assert_answer(test->table, test->said, "MakeNextMove", "First GetNextMove\n");
+    assert_answer(test->table, "PrintBoard", test->before);
+    assert_answer(test->table, "MakeNextMove", "First GetNextMove\n");
 }
 
 /* Files take their time; test_antichess_file reads all of these texts. */
@@ -245,91 +243,76 @@ static void assert_each_11th_corrupt(const char *text, size_t length, void *data
 
 TEST(a_damaged_file_leaves_the_game_as_it_is)
 {
-    GQueue *said = g_queue_new();
-    const SessionOutput output = {transcript_note, said};
-    Table *table = begin("random", &output);
+    g_autoptr(Table) table = table_new("random", NULL);
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
     g_autofree char *text = antichess_file_format(game), *before = NULL;
-    DamageTest test = {.table = table, .said = said};
+    DamageTest test = {.table = table};
 
-    assert_answer(table, said, "StartNewGame human 5000 computer 7000", "New game started\n");
-    assert_answer(table, said, "MakeMove e2-e3 10", "e2-e3\n");
-    test.before = before = ask(table, said, "PrintBoard");
+    assert_answer(table, "StartNewGame human 5000 computer 7000", "New game started\n");
+    assert_answer(table, "MakeMove e2-e3 10", "e2-e3\n");
+    test.before = before = ask(table, "PrintBoard");
     antichess_damage_lines(text, assert_corrupt, &test);
     antichess_damage_attributes(text, assert_corrupt, &test);
     antichess_damage_ends(text, assert_each_11th_corrupt, &test);
     antichess_damage_bytes(text, assert_each_11th_corrupt, &test);
     g_test_message("%d damaged files", test.count);
     g_assert_cmpint(test.count, >, 1000);
-    end(table);
-    g_queue_free_full(said, g_free);
 }
 
 /* What GetNextMove has answered is not forgotten either. */
 TEST(a_damaged_file_leaves_the_answer_as_it_is)
 {
-    GQueue *said = g_queue_new();
-    const SessionOutput output = {transcript_note, said};
-    Table *table = begin("random", &output);
+    g_autoptr(Table) table = table_new("random", NULL);
     g_autofree char *move = NULL;
 
     feed(table, "thinking takes 100");
-    assert_answer(table, said, "StartNewGame computer 5000 human 0", "New game started\n");
-    move = ask(table, said, "GetNextMove");
+    assert_answer(table, "StartNewGame computer 5000 human 0", "New game started\n");
+    move = ask(table, "GetNextMove");
     write_plainly("damaged.xml", "<game", 5);
     g_assert_true(g_str_has_suffix(move, "\n"));
     {
-        g_autofree char *answer = ask(table, said, "LoadGame damaged.xml");
+        g_autofree char *answer = ask(table, "LoadGame damaged.xml");
         g_assert_true(g_str_has_suffix(answer, "\nCorrupt file\n"));
     }
-    assert_answer(table, said, "GetNextMove", move);
-    assert_answer(table, said, "GetTime white", "4900\n");
-    end(table);
-    g_queue_free_full(said, g_free);
+    assert_answer(table, "GetNextMove", move);
+    assert_answer(table, "GetTime white", "4900\n");
 }
 
 /* Two computers play, and after each ply the game is saved and loaded. */
 TEST(games_of_computers_are_the_same_saved_and_loaded_at_every_ply)
 {
-    GQueue *said = g_queue_new();
-    const SessionOutput output = {transcript_note, said};
-    Table *table = begin("level:4,losing-wins=on", &output);
+    g_autoptr(Table) table = table_new("level:4,losing-wins=on", NULL);
     int plies = 0;
 
     feed(table, "thinking takes 10");
-    assert_answer(table, said, "StartNewGame computer 100000 computer 100000",
-                  "New game started\n");
+    assert_answer(table, "StartNewGame computer 100000 computer 100000", "New game started\n");
     for (bool is_over = false; !is_over; plies++) {
-        g_autofree char *before = ask(table, said, "PrintBoard"), *file = NULL;
+        g_autofree char *before = ask(table, "PrintBoard"), *file = NULL;
         g_autofree char *move = NULL, *played = NULL;
-        assert_answer(table, said, "SaveGame  a game.xml ", "Game saved\n");
+        assert_answer(table, "SaveGame  a game.xml ", "Game saved\n");
         g_assert_true(g_file_get_contents("a game.xml", &file, NULL, NULL));
         g_assert_cmpstr(file, ==, before);
-        assert_answer(table, said, "LoadGame a game.xml", "Game loaded\n");
-        assert_answer(table, said, "PrintBoard", before);
-        move = ask(table, said, "GetNextMove");
+        assert_answer(table, "LoadGame a game.xml", "Game loaded\n");
+        assert_answer(table, "PrintBoard", before);
+        move = ask(table, "GetNextMove");
         g_assert_true(g_regex_match_simple("^[a-h][1-8]-[a-h][1-8]\n$", move, 0, 0));
-        played = ask(table, said, "MakeNextMove");
+        played = ask(table, "MakeNextMove");
         is_over = played[0] != '\0' || plies > 1000;
         if (is_over)
             g_assert_true(g_str_has_suffix(played, " Player has won\n"));
     }
     g_assert_cmpint(plies, >, 10);
-    end(table);
-    g_queue_free_full(said, g_free);
 }
 
 /* All answers of a game of two computers. Owner: the caller. */
 static char *whole_game(uint64_t seed)
 {
-    GQueue *said = g_queue_new();
-    const SessionOutput output = {transcript_note, said};
-    Table *table = begin("level:3,losing-wins=on", &output);
+    g_autoptr(Table) table = table_new("level:3,losing-wins=on", NULL);
     const AntichessSessionOptions options = {
         .player = "level:3,losing-wins=on",
         .seed = seed,
-        .replies = output,
-        .complaints = output,
+        .replies = table->output,
+        .complaints = table->output,
         .clock = {now_ms, table},
     };
     GString *answers = g_string_new(NULL);
@@ -338,12 +321,10 @@ static char *whole_game(uint64_t seed)
     table->session = antichess_session_new(&options, NULL);
     feed(table, "StartNewGame computer 0 computer 0");
     for (int i = 0; i < 40; i++) {
-        g_autofree char *move = ask(table, said, "GetNextMove");
+        g_autofree char *move = ask(table, "GetNextMove");
         g_string_append(answers, move);
         feed(table, "MakeNextMove");
     }
-    end(table);
-    g_queue_free_full(said, g_free);
     return g_string_free(answers, FALSE);
 }
 
@@ -357,23 +338,19 @@ TEST(the_same_seed_plays_the_same_game)
 
 TEST(what_is_no_regular_file_stays_as_it_is)
 {
-    GQueue *said = g_queue_new();
-    const SessionOutput output = {transcript_note, said};
-    Table *table = begin("random", &output);
+    g_autoptr(Table) table = table_new("random", NULL);
 
     g_assert_cmpint(g_mkdir("folder", 0700), ==, 0);
     g_assert_cmpint(mkfifo("pipe", 0600), ==, 0);
-    assert_answer(table, said, "LoadGame folder", "! 'folder' is no regular file\nCorrupt file\n");
-    assert_answer(table, said, "LoadGame pipe", "! 'pipe' is no regular file\nCorrupt file\n");
-    assert_answer(table, said, "StartNewGame human 0 human 0", "New game started\n");
-    assert_answer(table, said, "SaveGame folder", "! 'folder' is no regular file\nInput error\n");
-    assert_answer(table, said, "SaveGame pipe", "! 'pipe' is no regular file\nInput error\n");
+    assert_answer(table, "LoadGame folder", "! 'folder' is no regular file\nCorrupt file\n");
+    assert_answer(table, "LoadGame pipe", "! 'pipe' is no regular file\nCorrupt file\n");
+    assert_answer(table, "StartNewGame human 0 human 0", "New game started\n");
+    assert_answer(table, "SaveGame folder", "! 'folder' is no regular file\nInput error\n");
+    assert_answer(table, "SaveGame pipe", "! 'pipe' is no regular file\nInput error\n");
     g_assert_true(g_file_test("folder", G_FILE_TEST_IS_DIR));
     g_assert_false(g_file_test("pipe", G_FILE_TEST_IS_REGULAR));
     g_unlink("pipe");
     g_rmdir("folder");
-    end(table);
-    g_queue_free_full(said, g_free);
 }
 
 static char *folder;
