@@ -73,18 +73,21 @@ typedef struct {
     double share, variance; /* of the units */
     double share0, share1;  /* of the hypotheses */
     double probability;
+    bool is_decided;
 } Sought;
 
 /* The log ratio gains so much with a unit, on average, if @share is what players are expected to
- * make; *@out_variance is how far it scatters, with the variance of units that is most likely then.
- */
+ * make; *@out_variance is how far it scatters. The variance of units is the most likely one for
+ * @share. If the test was decided, the log ratio at its end is given, and is in units of that
+ * variance; otherwise the number of units is given, and the log ratio is what they made of it. */
 static double drift_of(const Sought *sought, double share, double *out_variance)
 {
     const double apart = sought->share1 - sought->share0, off = share - sought->share;
     const double variance = sought->variance + off * off;
+    const double gain = apart / (sought->is_decided ? variance : sought->variance);
 
-    *out_variance = apart * apart / variance;
-    return (share - (sought->share0 + sought->share1) / 2) * apart / variance;
+    *out_variance = gain * gain * variance;
+    return (share - (sought->share0 + sought->share1) / 2) * gain;
 }
 
 static double excess(double elo, void *data)
@@ -149,6 +152,7 @@ EloPairing sprt_pairing(const Sprt *sprt, const Scores *scores)
         .variance = moment[2],
         .share0 = share_of(sprt, scores, sprt->elo0, sqrt(moment[2])),
         .share1 = share_of(sprt, scores, sprt->elo1, sqrt(moment[2])),
+        .is_decided = state.decision != SPRT_CONTINUE,
     };
     sought.motion = motion_of(&sought, &state, (double)scores_units(scores));
     low = find_elo(&sought, LEVEL / 2);
