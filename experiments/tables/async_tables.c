@@ -59,7 +59,7 @@ const Table TABLE_GAMES_IN_TIME = {
     .file = "games.csv",
     .row = "an asynchronous game, in the order of their numbers",
     .key = {"game"},
-    .of = " in time",
+    .of = " of asynchronous chess",
     .fill = fill_game,
     TABLE_COLUMNS(GAMES_COLUMNS),
 };
@@ -86,7 +86,7 @@ const Table TABLE_MATERIAL_IN_TIME = {
     .row = "the start, a change of material or the end of an asynchronous game",
     .key = {"game", "time_ms"},
     .refers_to = &TABLE_GAMES_IN_TIME,
-    .of = " in time",
+    .of = " of asynchronous chess",
     .fill = fill_material,
     TABLE_COLUMNS(MATERIAL_COLUMNS),
 };
@@ -135,7 +135,7 @@ const Table TABLE_MATERIAL_MEAN_IN_TIME = {
     .row = "a time step of a pairing, seen from one of its players",
     .key = {"player", "opponent", "ms_per_space", "time_ms"},
     .refers_to = &TABLE_PAIRINGS_IN_TIME,
-    .of = " in time",
+    .of = " of asynchronous chess",
     .fill = fill_material_mean,
     TABLE_COLUMNS(MATERIAL_MEAN_COLUMNS),
 };
@@ -164,7 +164,7 @@ const Table TABLE_PAIRINGS_IN_TIME = {
     .file = "pairings.csv",
     .row = "an asynchronous pairing, seen from one of its players",
     .key = {"player", "opponent", "ms_per_space"},
-    .of = " in time",
+    .of = " of asynchronous chess",
     .fill = fill_results,
     TABLE_COLUMNS(PAIRINGS_COLUMNS),
 };
@@ -204,7 +204,7 @@ const Table TABLE_COMMANDS = {
            "pieces",
     .key = {"player", "opponent", "ms_per_space"},
     .refers_to = &TABLE_PAIRINGS_IN_TIME,
-    .of = " in time",
+    .of = " of asynchronous chess",
     .fill = fill_commands,
     TABLE_COLUMNS(COMMANDS_COLUMNS),
 };
