@@ -30,72 +30,41 @@ typedef struct {
     Termination termination;
 } PlayedGame;
 
-/* How a factor divides games. */
-typedef struct {
-    int (*count)(const Spec *spec);
-    const char *(*name)(const Spec *spec, int level);
-    int (*level_of)(const Spec *spec, const PlayedGame *game);
-    bool keeps_pairs;  /* both games of a pair are at one level */
-    bool is_condition; /* it is fixed before the game; otherwise it selects games by their outcome,
-                          and a rating of these games would say nothing about the players */
-} Factor;
-
-static int count_sets(const Spec *spec)
+static int count_levels(BreakdownFactor factor, const Spec *spec)
 {
-    return spec->openings.positions.sets != NULL ? (int)spec->openings.positions.sets->len : 0;
+    const GArray *sets = spec->openings.positions.sets;
+
+    return factor == BREAKDOWN_COLOUR        ? 2
+           : factor == BREAKDOWN_TERMINATION ? TERMINATION_COUNT
+           : sets != NULL                    ? (int)sets->len
+                                             : 0;
 }
 
-static const char *name_set(const Spec *spec, int level)
+static const char *name_level(BreakdownFactor factor, const Spec *spec, int level)
 {
-    return g_array_index(spec->openings.positions.sets, OpeningSet, level).name;
+    if (factor == BREAKDOWN_COLOUR)
+        return level == 0 ? "White" : "Black";
+    return factor == BREAKDOWN_TERMINATION
+               ? termination_name((Termination)level)
+               : g_array_index(spec->openings.positions.sets, OpeningSet, level).name;
 }
 
-static int set_of(const Spec *spec, const PlayedGame *game)
+/* -1: no level. */
+static int level_of(BreakdownFactor factor, const Spec *spec, const PlayedGame *game)
 {
-    return openings_set_of(&spec->openings.positions, game->opening);
+    if (factor == BREAKDOWN_COLOUR)
+        return game->first_is_white ? 0 : 1;
+    return factor == BREAKDOWN_TERMINATION
+               ? (int)game->termination
+               : openings_set_of(&spec->openings.positions, game->opening);
 }
 
-static int count_colours(const Spec *spec)
+/* Whether the factor is fixed before the game. Otherwise it selects games by their outcome, and a
+ * rating of these games would say nothing about the players. */
+static bool is_condition(BreakdownFactor factor)
 {
-    (void)spec;
-    return 2;
+    return factor != BREAKDOWN_TERMINATION;
 }
-
-static const char *name_colour(const Spec *spec, int level)
-{
-    (void)spec;
-    return level == 0 ? "White" : "Black";
-}
-
-static int colour_of(const Spec *spec, const PlayedGame *game)
-{
-    (void)spec;
-    return game->first_is_white ? 0 : 1;
-}
-
-static int count_terminations(const Spec *spec)
-{
-    (void)spec;
-    return TERMINATION_COUNT;
-}
-
-static const char *name_termination(const Spec *spec, int level)
-{
-    (void)spec;
-    return termination_name((Termination)level);
-}
-
-static int termination_of(const Spec *spec, const PlayedGame *game)
-{
-    (void)spec;
-    return (int)game->termination;
-}
-
-static const Factor FACTORS[BREAKDOWN_COUNT] = {
-    [BREAKDOWN_OPENING_SET] = {count_sets, name_set, set_of, true, true},
-    [BREAKDOWN_COLOUR] = {count_colours, name_colour, colour_of, false, true},
-    [BREAKDOWN_TERMINATION] = {count_terminations, name_termination, termination_of, false, false},
-};
 
 static bool read_game(const Spec *spec, const CsvTable *row, PlayedGame *out_game, GError **error)
 {
@@ -121,7 +90,7 @@ static bool read_game(const Spec *spec, const CsvTable *row, PlayedGame *out_gam
 
 /* What is being counted. */
 typedef struct {
-    const Factor *factor;
+    BreakdownFactor factor;
     const Spec *spec;
     Count *counts; /* by pairing and level */
 } Counting;
@@ -129,21 +98,21 @@ typedef struct {
 static bool add_game(const CsvTable *row, gpointer data, GError **error)
 {
     const Counting *counting = data;
-    const Factor *factor = counting->factor;
-    PlayedGame game;
+    PlayedGame game = {0};
     Count *count;
     int level;
 
     if (!read_game(counting->spec, row, &game, error))
         return false;
-    level = factor->level_of(counting->spec, &game);
+    level = level_of(counting->factor, counting->spec, &game);
     if (level < 0)
         return true;
-    count = &counting->counts[game.pairing * factor->count(counting->spec) + level];
+    count =
+        &counting->counts[game.pairing * count_levels(counting->factor, counting->spec) + level];
     count->score.wins += game.half_points == 2;
     count->score.draws += game.half_points == 1;
     count->score.losses += game.half_points == 0;
-    if (factor->keeps_pairs)
+    if (counting->factor == BREAKDOWN_OPENING_SET) /* both games of a pair are at one level */
         pair_counts_add(&count->pairs, game.game, game.half_points);
     return true;
 }
@@ -162,21 +131,21 @@ static Estimate elo_of(const Count *count)
 
 static void add_cells(Breakdown *breakdown, const Spec *spec, int pairing, const Count *counts)
 {
-    const Factor *factor = &FACTORS[breakdown->factor];
-    const int levels = factor->count(spec);
+    const BreakdownFactor factor = breakdown->factor;
+    const int levels = count_levels(factor, spec);
 
     for (int level = 0; level < levels; level++) {
         const BreakdownCell cell = {
-            pairing_row_of(spec, pairing), factor->name(spec, level), counts[level].score,
-            factor->is_condition ? elo_of(&counts[level]) : (Estimate){.kind = ESTIMATE_UNKNOWN}};
+            pairing_row_of(spec, pairing), name_level(factor, spec, level), counts[level].score,
+            is_condition(factor) ? elo_of(&counts[level]) : (Estimate){.kind = ESTIMATE_UNKNOWN}};
         if (games_of(cell.score) > 0)
             g_array_append_val(breakdown->cells, cell);
     }
-    for (int a = 0; a < levels && factor->is_condition; a++)
+    for (int a = 0; a < levels && is_condition(factor); a++)
         for (int b = a + 1; b < levels; b++) {
             BreakdownInteraction interaction = {{.pairing = pairing_row_of(spec, pairing)},
-                                                factor->name(spec, a),
-                                                factor->name(spec, b)};
+                                                name_level(factor, spec, a),
+                                                name_level(factor, spec, b)};
             interaction.lead.difference =
                 estimate_difference(elo_of(&counts[a]), elo_of(&counts[b]));
             interaction.lead.p = estimate_p(interaction.lead.difference);
@@ -188,7 +157,7 @@ static void add_cells(Breakdown *breakdown, const Spec *spec, int pairing, const
 Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError **error)
 {
     const Spec *spec = run->spec;
-    const int levels = FACTORS[factor].count(spec);
+    const int levels = count_levels(factor, spec);
     g_autofree Count *counts = g_new0(Count, (gsize)spec->pairing_count * (gsize)MAX(levels, 1));
     Breakdown *breakdown;
 
@@ -196,8 +165,8 @@ Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError *
         experiments_fail(error, "%s has no sets of openings ([openings] sets)", run->folder);
         return NULL;
     }
-    if (!csv_table_each(run->folder, "games.csv", add_game,
-                        &(Counting){&FACTORS[factor], spec, counts}, error))
+    if (!csv_table_each(run->folder, "games.csv", add_game, &(Counting){factor, spec, counts},
+                        error))
         return NULL;
     breakdown = g_new(Breakdown, 1);
     breakdown->factor = factor;
@@ -328,7 +297,7 @@ static char *report_for_people(const Breakdown *breakdown, const TableRows *cons
     g_auto(Sheet) interactions = sheet_of(tables[1], G_MAXUINT);
     GString *text = g_string_new(NULL);
 
-    if (FACTORS[breakdown->factor].is_condition)
+    if (is_condition(breakdown->factor))
         append_sentences_of_cells(cells.below, breakdown->cells);
     append_sentences_of_interactions(interactions.below, breakdown->interactions);
     sheet_append(text, title, &cells, markdown);
