@@ -35,7 +35,7 @@ load 'names.gp'
 least_width = left + 200
 
 title_text = two ? 'Ratings in two runs' : 'Ratings of the players'
-x_text = 'rating (points)'
+x_text = 'rating (Elo)'
 caption_text = 'Point: the maximum-likelihood estimate. Bar: its 95 % interval. An arrow: no limit '. \
     'there.'.(GIVEN > 0 ? ' A point without a bar: a rating that is fixed.' : ''). \
     (UNKNOWN > 0 ? ' Players that cannot be rated are left out.' : ''). \
