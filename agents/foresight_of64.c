@@ -574,6 +574,19 @@ static void perceive_hunt(Percept *percept, Color hunter)
     }
 }
 
+/* Plies without a capture or a move of a pawn that cost nothing yet; at the hundredth half of the
+ * lead is at stake, as giving more to keep it would waste it. */
+#define FIFTY_FREE 60
+
+static int find_urgency(const Percept *percept)
+{
+    const int late = MIN(100, percept->of64.pos.halfmove_clock) - FIFTY_FREE;
+
+    if (late <= 0 || !percept->of64.keeps_lead || !percept->options.weighs_outlooks)
+        return 0;
+    return percept_balance(percept) * late * late / (2 * (100 - FIFTY_FREE) * (100 - FIFTY_FREE));
+}
+
 void foresight_perceive(Percept *percept)
 {
     const PerceptOptions *options = &percept->options;
@@ -595,6 +608,7 @@ void foresight_perceive(Percept *percept)
     }
     of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
     of64->keeps_lead = percept_keeps_lead(percept);
+    percept->urgency = find_urgency(percept);
     /* What is imagined is weighed by outlooks, where there are any. */
     if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
         perceive_exchanges(percept);

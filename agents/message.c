@@ -39,8 +39,8 @@ const char *const PART_NAMES[PART_COUNT] = {
     [PART_THREAT] = "threat",     [PART_SECOND_THREAT] = "second threat",
     [PART_OVERLOAD] = "overload", [PART_FORK] = "fork",
     [PART_HOPE] = "hope",         [PART_SECOND_HOPE] = "second hope",
-    [PART_CHECK] = "check",       [PART_MATE] = "mate",
-    [PART_IMAGINED] = "imagined",
+    [PART_PROGRESS] = "progress", [PART_CHECK] = "check",
+    [PART_MATE] = "mate",         [PART_IMAGINED] = "imagined",
 };
 
 char *agent_name_format(AgentName name, const Game *game)

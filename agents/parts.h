@@ -18,6 +18,7 @@ typedef enum {
     PART_GAIN,          /* what is captured, on its square */
     PART_PROMOTION,     /* a queen instead of a pawn */
     PART_PLACE,         /* places, passed pawns and the hunt of a king */
+    PART_PROGRESS,      /* a draw by the fifty-move rule put off by a side with a lead */
     PART_LOSS,          /* what can be lost where the agent goes */
     PART_PLAN,          /* the attack that is planned, on its target */
     PART_REMAINING,     /* what the worst threatened agent still loses */

@@ -175,6 +175,8 @@ typedef struct {
                              exchanges and places tell apart even those that meet no piece */
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
                              plan */
+    int urgency;          /* what a capture or a move of a pawn adds to its worth: the lead that the
+                             fifty-move rule would otherwise cost */
     Past past;            /* empty, unless the caller sets it after taking the percept */
     const Interruption *interruption; /* likewise NULL */
     const TeamSenses *senses;         /* NULL: agents see, hear and tell everything */

@@ -412,6 +412,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
         options->knows_places || options->knows_passed || options->knows_hunt;
     percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;
     percept->hunts = percept->finds_places = false;
+    percept->urgency = 0;
     percept->of64.pos = *pos;
     percept->of64.kings_are_taken = freedom->kings_are_taken;
     perceive_targets(percept);

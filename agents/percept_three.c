@@ -418,6 +418,7 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
     percept->interruption = NULL;
     percept->senses = NULL;
     percept->hunts = percept->finds_places = false;
+    percept->urgency = 0;
     percept->of96.pos = pos;
     perceive_targets(percept);
     perceive_agents(percept);

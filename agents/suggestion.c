@@ -167,14 +167,27 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
     return valued(logics, done->captured + promoted);
 }
 
+/* What @action adds by putting off a draw by the fifty-move rule. */
+static inline int progress_of(const Percept *percept, int action)
+{
+    const Action *done = &percept->actions[action];
+
+    return percept->urgency != 0 && (done->captured > 0 || done->is_promotion ||
+                                     percept->agents[done->agent].type == PIECE_PAWN)
+               ? percept->urgency
+               : 0;
+}
+
 int suggestion_sure(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
 {
     if (parts != NULL) {
+        parts_add(parts, PART_PROGRESS, progress_of(percept, action), NO_SQUARE);
         add_gain(logics, percept, action, parts);
         parts_add(parts, PART_PLACE, place_of(percept, action),
                   percept_destination(percept, action));
     }
-    return suggestion_gain(logics, percept, action) + place_of(percept, action);
+    return suggestion_gain(logics, percept, action) + place_of(percept, action) +
+           progress_of(percept, action);
 }
 
 /* What counts of @gain, 0 or more, by @weight, one of those that count parts. */
@@ -184,7 +197,8 @@ static inline int part_of(int gain, const LogicWeights *weights, LogicWeight wei
 }
 
 /* What the opponents' best answer gains: an exchange, or in part what is more and less sure. */
-static inline int best_threat(const LogicWeights *weights, const Outlook *outlook, Parts *parts)
+__attribute__((always_inline)) static inline int best_threat(const LogicWeights *weights,
+                                                             const Outlook *outlook, Parts *parts)
 {
     const int sure = outlook->threat[0].amount;
     const int overload =
@@ -204,8 +218,10 @@ int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook)
     return best_threat(logic_weights(logics), outlook, NULL);
 }
 
-/* What both sides may capture after an action is worth to the side that does it. */
-static inline int balance_of(const LogicSet *logics, const Outlook *outlook, Parts *parts)
+/* What both sides may capture after an action is worth to the side that does it. Inlined as it is
+ * asked for most often, and mostly without parts: that is 3 % of a decision of level 11. */
+__attribute__((always_inline)) static inline int balance_of(const LogicSet *logics,
+                                                            const Outlook *outlook, Parts *parts)
 {
     const LogicWeights *weights = logic_weights(logics);
     const Gain *hopes = outlook->hope, *second_threat = &outlook->threat[1];

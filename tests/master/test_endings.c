@@ -82,3 +82,27 @@ TEST(no_hunt_is_feared_for_what_is_left_of_it)
     check_won("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "12");
     check_won("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "13");
 }
+
+/* Whether agents with @text move a pawn or capture in @fen. */
+static bool makes_progress(const char *fen, const char *text)
+{
+    const DrawRules rules = {.repetition = true, .fifty_moves = true};
+    const LogicSet logics = logics_of(text);
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    Random random = random_for_job(1, 1);
+    GameState state = {.chess = position_of(fen)};
+    Move move;
+
+    game_line_start(line, &state);
+    move = decide(line, &logics, &random);
+    return move_is_capture(move) || position_type_at(&state.chess, move_from(move)) == PIECE_PAWN;
+}
+
+TEST(a_lead_is_not_shuffled_into_a_draw_by_fifty_moves)
+{
+    static const char *const levels[] = {"11", "12", "13"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(levels); i++)
+        g_assert_true(makes_progress("6k1/5pp1/7p/5n2/8/8/5PPP/2B1R1K1 w - - 98 80", levels[i]));
+    g_assert_false(makes_progress("6k1/5pp1/7p/5n2/8/8/5PPP/2B1R1K1 w - - 0 80", "11"));
+}
