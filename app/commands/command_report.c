@@ -1,13 +1,19 @@
+/* The commands that say what came of runs: report, compare and effects. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "app/terminal/screen.h"
 #include "board/text_lines.h"
+#include "experiments/report/breakdown.h"
+#include "experiments/report/comparison.h"
+#include "experiments/report/effects.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/places.h"
 #include "experiments/report/pool_pgn.h"
 #include "experiments/report/report_standings.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/error.h"
 
 #define MAX_RATING 100000
@@ -257,4 +263,149 @@ const Command COMMAND_REPORT = {
     .arguments = "DIR ...",
     .summary = "Estimate which player is better, and by how much",
     .run = run,
+};
+
+/* Always NULL. */
+static char *refuse(GError **error, const char *sentence)
+{
+    fail_usage(error, sentence);
+    return NULL;
+}
+
+#define NO_FACTOR (-1)
+
+/* Owner: the caller. */
+static char *describe_change(char **folders, TableFormat format, GError **error)
+{
+    g_autoptr(Results) results = NULL;
+    g_autoptr(GArray) rows = NULL;
+    g_autoptr(ResultsRun) first_of_three = NULL, second_of_three = NULL;
+    const ResultsRun *first, *second;
+
+    if (folders[1] == NULL || folders[2] != NULL)
+        return refuse(error, "give two runs, or one run and --by");
+    if (!places_read_run(folders[0], &first_of_three, error) ||
+        !places_read_run(folders[1], &second_of_three, error))
+        return NULL;
+    first = first_of_three;
+    second = second_of_three;
+    if (first == NULL || second == NULL) {
+        results = results_read(folders, error);
+        if (results == NULL)
+            return NULL;
+        if (results->runs->len != 2)
+            return refuse(error, "give two runs, not results of test suites");
+        first = results->runs->pdata[0];
+        second = results->runs->pdata[1];
+    }
+    rows = comparison_new(first, second, error);
+    return rows != NULL ? comparison_report(first, second, rows, format) : NULL;
+}
+
+/* Owner: the caller. */
+static char *describe_factor(char **folders, BreakdownFactor factor, TableFormat format,
+                             bool interactions, GError **error)
+{
+    g_autoptr(ResultsRun) run = NULL;
+    g_autoptr(Breakdown) breakdown = NULL;
+
+    if (folders[1] != NULL)
+        return refuse(error, "--by takes one run");
+    run = results_run_read(folders[0], error);
+    breakdown = run != NULL ? breakdown_new(run, factor, error) : NULL;
+    return breakdown != NULL ? breakdown_report(breakdown, format, interactions) : NULL;
+}
+
+static int run_compare(int argc, char **argv)
+{
+    int factor = NO_FACTOR, format = TABLE_FORMAT_TEXT;
+    bool interactions = false;
+    const Option entries[] = {
+        {"by", 0, NULL, "Divide one run by a factor", .choice = &factor,
+         .choices = BREAKDOWN_NAMES},
+        {"interactions", 'i', NULL, "With --by and --format=csv: the differences between levels",
+         .on = &interactions},
+        {"format", 0, NULL, "How to print it (text)", .choice = &format,
+         .choices = TABLE_FORMAT_NAMES},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_COMPARE, entries, &argc, &argv, 1, -1, &status))
+        return status;
+    if (interactions && factor == NO_FACTOR)
+        text = refuse(&error, "--interactions needs --by");
+    else if (factor == NO_FACTOR)
+        text = describe_change(argv + 1, (TableFormat)format, &error);
+    else
+        text = describe_factor(argv + 1, (BreakdownFactor)factor, (TableFormat)format, interactions,
+                               &error);
+    return command_print(text, error);
+}
+
+const Command COMMAND_COMPARE = {
+    .name = "compare",
+    .arguments = "DIR [DIR]",
+    .summary = "Compare two runs, or the parts of one run, pairing by pairing",
+    .run = run_compare,
+};
+
+/* Which games the effects are of, and how well the model explains them. */
+static void append_sentences(GString *text, const ResultsRun *run, const FactorialGoodness *fit)
+{
+    const Spec *spec = run->spec;
+
+    g_string_append_printf(
+        text,
+        "\n%s in %d cells, games against each of %d opponents: %" G_GUINT64_FORMAT
+        "; effects are against the first value.\n",
+        spec->hero, spec->factors.cells, spec->named_count, spec->games);
+    if (fit->freedom > 0)
+        g_string_append_printf(text,
+                               "Fit: Pearson's statistic is %.1f on %" G_GINT64_FORMAT
+                               " degrees of freedom, p = %.3f; variances are multiplied by %.2f.\n",
+                               fit->statistic, fit->freedom, fit->p, fit->dispersion);
+}
+
+static int run_effects(int argc, char **argv)
+{
+    const char *interactions = "";
+    int format = TABLE_FORMAT_TEXT;
+    const Option entries[] = {
+        {"interactions", 'i', "A*B;...", "Fit these interactions as well; all: any two factors",
+         .text = &interactions},
+        {"format", 0, NULL, "How to print it (text)", .choice = &format,
+         .choices = TABLE_FORMAT_NAMES},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ResultsRun) results = NULL;
+    g_autoptr(Effects) effects = NULL;
+    g_autoptr(TableRows) rows = NULL;
+    g_autofree char *table = NULL;
+    g_autoptr(GString) text = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_EFFECTS, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    results = results_run_read(argv[1], &error);
+    effects = results != NULL ? effects_new(results, interactions, &error) : NULL;
+    if (effects == NULL)
+        return command_print(NULL, error);
+    rows = table_rows_of(&EFFECTS_TABLE, effects->lines);
+    table = table_format(EFFECTS_TABLE.name, rows, (TableFormat)format);
+    text = g_string_new(table);
+    if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
+        append_sentences(text, results, &effects->goodness);
+    screen_print(text->str);
+    return STATUS_OK;
+}
+
+const Command COMMAND_EFFECTS = {
+    .name = "effects",
+    .arguments = "DIR",
+    .summary = "Estimate what each value of a factor is worth",
+    .run = run_effects,
 };
