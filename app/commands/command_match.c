@@ -6,9 +6,8 @@
 #include "app/terminal/screen.h"
 #include "experiments/report/report.h"
 #include "experiments/report/standings.h"
-#include "experiments/tools/csv.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/json_writer.h"
 #include "players/player.h"
 
 static bool check_player(const char *text, const Engines *engines, GError **error)
@@ -17,8 +16,6 @@ static bool check_player(const char *text, const Engines *engines, GError **erro
 
     return player != NULL;
 }
-
-typedef enum { MATCH_TEXT, MATCH_CSV, MATCH_JSON } MatchFormat;
 
 #define SOURCE "match" /* the name of the spec that match makes */
 
@@ -52,77 +49,59 @@ static Spec *make_spec(const char *player, const char *opponent, char **settings
     return spec;
 }
 
-/* Adds a column with the @number, a member in JSON; NULL: it is empty. */
-static void add_number(GString *head, GString *row, JsonBuilder *json, const char *name,
-                       const double *number, int decimals)
+/* The one row of the table. */
+typedef struct {
+    const Spec *spec;
+    const PairingTotals *totals;
+} Played;
+
+static void fill(TableRow *row, gconstpointer what)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    if (number != NULL)
-        csv_append_fixed(text, *number, decimals);
-    g_string_append_printf(head, ",%s", name);
-    g_string_append_printf(row, ",%s", text->str);
-    json_builder_set_member_name(json, name);
-    if (number != NULL)
-        json_builder_add_double_value(json, g_ascii_strtod(text->str, NULL));
-    else
-        json_builder_add_null_value(json);
-}
-
-static void add_estimate(GString *head, GString *row, JsonBuilder *json, const char *name,
-                         const Estimate *estimate, int decimals)
-{
-    g_autofree char *low = g_strconcat(name, "_low", NULL);
-    g_autofree char *high = g_strconcat(name, "_high", NULL);
-
-    add_number(head, row, json, name, estimate_has_value(estimate->kind) ? &estimate->value : NULL,
-               decimals);
-    add_number(head, row, json, low, estimate_has_low(estimate->kind) ? &estimate->low : NULL,
-               decimals);
-    add_number(head, row, json, high, estimate_has_high(estimate->kind) ? &estimate->high : NULL,
-               decimals);
-}
-
-/* One row of CSV below its head, or one object. */
-static void print_data(const Spec *spec, const PairingTotals *totals, MatchFormat format)
-{
-    const struct {
-        const char *name;
-        int64_t count;
-    } counts[] = {
-        {"games", pairing_totals_games(totals)},
-        {"wins", totals->wins},
-        {"losses", totals->losses},
-        {"draws", totals->draws},
-        {"draw_wins", totals->draw_wins},
-        {"draw_losses", totals->draw_losses},
-        {"forfeits", totals->terminations[TERMINATION_FORFEIT]},
-    };
+    const Spec *spec = ((const Played *)what)->spec;
+    const PairingTotals *totals = ((const Played *)what)->totals;
     const Scores scores = standings_scores(totals);
     const EloPairing found = elo_pairing(&scores);
-    g_autoptr(GString) head = g_string_new("player,opponent"), row = g_string_new(NULL);
-    g_autoptr(JsonBuilder) json = json_builder_new();
+
+    row_text(row, spec->players[0].text);
+    row_text(row, spec->players[1].text);
+    row_count(row, pairing_totals_games(totals));
+    row_count(row, totals->wins);
+    row_count(row, totals->losses);
+    row_count(row, totals->draws);
+    row_count(row, totals->draw_wins);
+    row_count(row, totals->draw_losses);
+    row_count(row, totals->terminations[TERMINATION_FORFEIT]);
+    row_interval(row, found.share);
+    row_interval(row, found.elo);
+}
+
+#define COLUMN(column, kind, unit, decimals)                \
+    {                                                       \
+        column, kind, unit, "", decimals, .heading = column \
+    }
+
+static const Column COLUMNS[] = {
+    COLUMN("player", TABLE_TEXT, "", 0),          COLUMN("opponent", TABLE_TEXT, "", 0),
+    COLUMN("games", TABLE_COUNT, "games", 0),     COLUMN("wins", TABLE_COUNT, "games", 0),
+    COLUMN("losses", TABLE_COUNT, "games", 0),    COLUMN("draws", TABLE_COUNT, "games", 0),
+    COLUMN("draw_wins", TABLE_COUNT, "games", 0), COLUMN("draw_losses", TABLE_COUNT, "games", 0),
+    COLUMN("forfeits", TABLE_COUNT, "games", 0),  COLUMN("score", TABLE_REAL, "0..1", 4),
+    COLUMN("score_low", TABLE_REAL, "0..1", 4),   COLUMN("score_high", TABLE_REAL, "0..1", 4),
+    COLUMN("elo", TABLE_REAL, "Elo", 1),          COLUMN("elo_low", TABLE_REAL, "Elo", 1),
+    COLUMN("elo_high", TABLE_REAL, "Elo", 1),
+};
+
+static const Table MATCH = {.name = "match", TABLE_COLUMNS(COLUMNS), .fill = fill};
+
+static void print_data(const Spec *spec, const PairingTotals *totals, TableFormat format)
+{
+    const Played played = {spec, totals};
+    g_autoptr(TableRows) rows = table_rows_new(&MATCH);
     g_autofree char *text = NULL;
 
-    json_builder_begin_object(json);
-    json_add_text(json, "player", spec->players[0].text);
-    json_add_text(json, "opponent", spec->players[1].text);
-    csv_append_text(row, spec->players[0].text);
-    g_string_append_c(row, ',');
-    csv_append_text(row, spec->players[1].text);
-    for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
-        g_string_append_printf(head, ",%s", counts[i].name);
-        g_string_append_printf(row, ",%" G_GINT64_FORMAT, counts[i].count);
-        json_add_number(json, counts[i].name, counts[i].count);
-    }
-    add_estimate(head, row, json, "score", &found.share, 4);
-    add_estimate(head, row, json, "elo", &found.elo, 1);
-    json_builder_end_object(json);
-    text = json_finish_indented(json);
-    if (format == MATCH_CSV)
-        printf("%s\n%s\n", head->str, row->str);
-    else
-        puts(text);
+    table_rows_add(rows, &played);
+    text = table_format(MATCH.name, rows, format);
+    fputs(text, stdout);
 }
 
 static void print_result(const Spec *spec, const RunnerResult *result)
@@ -153,12 +132,11 @@ static void print_result(const Spec *spec, const RunnerResult *result)
 static int run(int argc, char **argv)
 {
     g_auto(RunOptions) options = run_options_standard();
-    static const char *const formats[] = {"text", "csv", "json", NULL};
-    int format = MATCH_TEXT;
+    int format = TABLE_FORMAT_TEXT;
     const Option entries[] = {
         RUN_OPTIONS(&options),
         {"format", 0, NULL, "How to print the result (text)", .choice = &format,
-         .choices = formats},
+         .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };
     g_autoptr(Engines) engines = NULL;
@@ -183,10 +161,10 @@ static int run(int argc, char **argv)
     status = run_experiment(spec, &options, options.output, &result);
     if (result.totals != NULL && result.end != RUNNER_WAS_DONE) {
         g_autofree char *repeated = report_repeated_games(spec, result.totals);
-        if (format == MATCH_TEXT)
+        if (format == TABLE_FORMAT_TEXT)
             print_result(spec, &result);
         else
-            print_data(spec, &result.totals->pairings[0], (MatchFormat)format);
+            print_data(spec, &result.totals->pairings[0], (TableFormat)format);
         fputs(repeated, stderr);
         if (status == STATUS_OK && result.totals->pairings[0].terminations[TERMINATION_FORFEIT] > 0)
             status = STATUS_FAILURE;
