@@ -347,6 +347,10 @@ char *team_settings_of_group(GKeyFile *file, const char *group, GError **error)
             fail_key(keys[i], error);
             return NULL;
         }
+        if (g_strv_contains((const char *const *)keys + i + 1, keys[i])) {
+            fail(error, "%s is given twice", keys[i]);
+            return NULL;
+        }
         if (key == KEY_LEVEL)
             level = g_steal_pointer(&value);
         else if (strchr(value, ',') != NULL) {

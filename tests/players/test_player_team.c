@@ -290,6 +290,29 @@ TEST(what_is_wrong_in_a_team_is_said)
     }
 }
 
+TEST(a_key_that_a_group_has_twice_is_refused)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(g_key_file_load_from_data(file, "[team a]\nlevel=7\nsight=5\nlevel=3\n",
+                                            G_MAXSIZE, G_KEY_FILE_NONE, NULL));
+    g_assert_null(team_settings_of_group(file, "team a", &error));
+    g_assert_cmpstr(error->message, ==, "level is given twice");
+}
+
+TEST(one_command_is_named_for_kinds_squares_and_the_master)
+{
+    g_autoptr(Player) player =
+        player_of("team:level=3,master=./m,e2=./p -x,knight=./p -x,answer-ms=7");
+    g_autofree char *described = player_describe(player);
+
+    g_assert_cmpstr(described, ==, "team:knight=./p -x,e2=./p -x,master=./m,answer-ms=7,level=3");
+    g_assert_cmpstr(player->kind->program(player), ==, "./p -x\n./m");
+    g_assert_null(player_new("team:master=./m,decision=vote,level=3", NULL, NULL));
+    g_assert_null(player_new("team:knight=./p,knight=./q,level=3", NULL, NULL));
+}
+
 TEST(a_file_of_a_team_is_the_team)
 {
     g_autofree char *folder = g_dir_make_tmp("team-XXXXXX", NULL);
