@@ -144,3 +144,24 @@ TEST(times_are_read_as_they_are_written)
         g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
     }
 }
+
+/* A bound that reaches just as far as it is wanted is enough. */
+TEST(a_bound_is_of_use_from_the_wanted_metric_on)
+{
+    MemorySnapshot *snapshot = memory_snapshot_new();
+
+    for (Bound bound = BOUND_UPPER; bound <= BOUND_LOWER; bound++) {
+        MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+        entry.bound = bound;
+        entry.metric_cp = 50;
+        g_hash_table_remove_all(snapshot);
+        memory_snapshot_add(&entry, snapshot);
+        for (int cp = 49; cp <= 51; cp++) {
+            const MemoryWanted wanted = {3, cp, cp};
+            MemoryEntry found = entry;
+            g_assert_cmpint(memory_snapshot_find(snapshot, &found, &wanted), ==,
+                            bound == BOUND_LOWER ? cp <= 50 : cp >= 50);
+        }
+    }
+    g_hash_table_unref(snapshot);
+}
