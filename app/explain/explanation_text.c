@@ -5,6 +5,7 @@
 #include "agents/logics.h"
 #include "agents/suggestion.h"
 #include "app/terminal/screen.h"
+#include "board/antichess.h"
 
 static const Message *message_at(const Explanation *explanation, guint i)
 {
@@ -380,6 +381,9 @@ static char *format_head(const Explanation *explanation, const ExplanationForm *
                            game->side_name[game->turn(explanation->state)]);
     if (decision != NULL)
         append_logics(text, decision->logics);
+    if (decision != NULL && game == &GAME_ANTICHESS &&
+        strstr(explanation->player, READINGS[READING_LOSING_WINS].name) == NULL)
+        g_string_append(text, "Without losing-wins=on these agents play to win material.\n");
     folded = screen_fold(text->str, form->width);
     return form->without_board ? g_strconcat(folded, "\n", NULL)
                                : g_strconcat(folded, "\n", board, "\n", NULL);
