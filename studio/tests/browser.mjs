@@ -72,6 +72,27 @@ export async function eventually(check) {
   }
 }
 
+/** @param {any} page @param {string} link */
+export const goTo = (page, link) =>
+  page.evaluate((/** @type {string} */ to) => {
+    location.hash = to;
+  }, link);
+
+/** Links that are wrong, the first in a new page and the others in one that works: each is told, nothing of it is markup, and its
+ * way out leads to @ready. @param {string[]} links @param {string} ready */
+export async function refuses(links, ready) {
+  const page = await open(links[0], {ready: '.wrong'});
+  for (const link of links) {
+    await goTo(page, link);
+    await page.waitForSelector('.wrong');
+    assert.equal(await page.locator('main img').count(), 0);
+    await page.click('.wrong a');
+    await page.waitForSelector(ready);
+    await page.waitForSelector('.wrong', {state: 'detached'});
+  }
+  assert.deepEqual(page.complaints, []);
+}
+
 /** Waits until the page shows what its link says. @param {any} page */
 export const settled = (page) =>
   eventually(async () => {
@@ -101,6 +122,6 @@ export async function dragByFinger(page, from, to) {
 /** What axe finds, as lines. @param {any} page @returns {Promise<string[]>} */
 export async function findings(page) {
   await page.evaluate(fs.readFileSync(AXE, 'utf8'));
-  const {violations} = await page.evaluate(() => globalThis.axe.run());
+  const {violations} = await page.evaluate(() => globalThis.axe.run({resultTypes: ['violations']}));
   return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 160)}`));
 }

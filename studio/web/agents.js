@@ -9,6 +9,7 @@ import {letDropGames} from './game-texts.js';
 import {endsOf, geometryOf} from './geometry.js';
 import {isReplaced, proposalsOf, unfolds} from './parts.js';
 import {percent, phasesOf, sayChance, sayDecider, sayKind, sayMessage, spoken, squareOf} from './phases.js';
+import {tellKeys} from './play-dialogs.js';
 import {problem, Showing} from './showing.js';
 import {write} from './store.js';
 
@@ -37,6 +38,7 @@ const KEYS = [
 export class AgentsPage {
   /** @param {HTMLElement} main @param {Studio} studio */
   constructor(main, studio) {
+    this.main = main;
     this.studio = studio;
     this.store = studio.store;
     this.showing = new Showing(main, studio.store);
@@ -65,8 +67,6 @@ export class AgentsPage {
     this.drawer = null;
     /** @type {any} */
     this.live = null;
-    /** @type {any} */
-    this.keys = null;
     /** A move as people write it. */
     this.san = (/** @type {string} */ code) => code;
     /** @type {any[] | null} what each switch would change */
@@ -119,17 +119,6 @@ export class AgentsPage {
       take: (arrow) => this.store.set({agent: arrow.agent === this.store.state.agent ? '' : arrow.agent}),
     });
     this.bubbles = new Bubbles(stage);
-    this.keys = h(
-      'dialog',
-      {'aria-label': 'Keys', class: 'keys'},
-      h('h2', {}, 'Keys'),
-      h(
-        'dl',
-        {},
-        KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]),
-      ),
-      h('form', {method: 'dialog'}, h('button', {}, 'Close')),
-    );
     const {problem: wrong, title, steps, sentence, decision, conversation, change} = this.parts;
     this.drawer = new AgentsDrawer(this);
     main.append(
@@ -143,7 +132,6 @@ export class AgentsPage {
       ),
       this.drawer.element,
       this.live,
-      this.keys,
     );
   }
 
@@ -155,10 +143,7 @@ export class AgentsPage {
   }
 
   update() {
-    this.showing.begin(
-      (isNewest) => this.load(isNewest),
-      (error) => this.showProblem(error),
-    );
+    this.showing.begin(this);
   }
 
   /** @param {() => boolean} isNewest */
@@ -855,7 +840,9 @@ export class AgentsPage {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    const isTyping = target.matches('input:not([type=checkbox]):not([type=range]), select, textarea') || this.keys.open;
+    const isTyping =
+      target.matches('input:not([type=checkbox]):not([type=range]), select, textarea') ||
+      this.main.querySelector('dialog[open]');
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.matches('input[type=range]') && event.key.startsWith('Arrow')) return;
     if (['Enter', ' '].includes(event.key) && target.matches('button, a, summary, input')) return;
@@ -868,7 +855,7 @@ export class AgentsPage {
       '.': ply(1),
       Home: () => this.go(0),
       End: () => this.go(Infinity),
-      '?': () => this.keys.showModal(),
+      '?': () => tellKeys(this.main, KEYS),
       l: () => this.store.set({large: this.store.state.large ? '' : 'on'}),
       ' ': () => this.run(!this.timer),
       f: () => this.store.set({flip: (Number(this.store.state.flip ?? 0) + 1) % (this.game?.sides.length ?? 2) || ''}),
@@ -924,13 +911,3 @@ const markParts = (parts) => parts.map((part) => (typeof part === 'string' ? par
 
 /** @param {import('./phases.js').Part[]} parts @returns {string} */
 const sayParts = (parts) => parts.map((part) => (typeof part === 'string' ? part : spoken(part.agent))).join('');
-
-/** @type {import('./main.js').Page} */
-export const agents = {
-  name: 'agents',
-  title: 'Agents',
-  show(main, studio) {
-    const page = new AgentsPage(main, studio);
-    return () => page.end();
-  },
-};

@@ -5,7 +5,7 @@ import {Game} from './decision.js';
 import {fileButton, h, letDropFiles, patch, save, set, table} from './dom.js';
 import {letDrag} from './drag.js';
 import {of64} from './geometry.js';
-import {tell} from './play-dialogs.js';
+import {tell, tellKeys} from './play-dialogs.js';
 import {PERSON, sayPieces} from './play-game.js';
 import {playersOf, Seats} from './play-seats.js';
 import {problem, Showing} from './showing.js';
@@ -42,7 +42,7 @@ const KEYS = [
   ['?', 'these keys'],
 ];
 
-class AsyncPage {
+export class AsyncPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
   constructor(main, studio) {
     this.studio = studio;
@@ -303,10 +303,7 @@ class AsyncPage {
   }
 
   update() {
-    this.showing.begin(
-      (isNewest) => this.load(isNewest),
-      (error) => this.showProblem(error),
-    );
+    this.showing.begin(this);
   }
 
   /** @param {() => boolean} isNewest */
@@ -903,16 +900,7 @@ class AsyncPage {
         this.from = '';
         this.drawn = -1;
       },
-      '?': () =>
-        tell(
-          this.main,
-          'Keys',
-          h(
-            'dl',
-            {class: 'keys'},
-            KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]),
-          ),
-        ),
+      '?': () => tellKeys(this.main, KEYS),
     };
     if (!keys[event.key]) return;
     event.preventDefault();
@@ -920,13 +908,3 @@ class AsyncPage {
     else this.showing.after(keys[event.key]);
   }
 }
-
-/** @type {import('./main.js').Page} */
-export const asynchronous = {
-  name: 'async',
-  title: 'Asynchronous',
-  show(main, studio) {
-    const page = new AsyncPage(main, studio);
-    return () => page.end();
-  },
-};

@@ -22,7 +22,7 @@ const EXAMPLES = [
   ['Asynchronous', 'async', ['async-master:level=7', 'async-patient', 'async-random'], 20],
 ];
 
-class ExperimentPage {
+export class ExperimentPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
   constructor(main, studio) {
     this.studio = studio;
@@ -387,13 +387,3 @@ function gamesOf(plan, games, studio) {
       )
     : null;
 }
-
-/** @type {import('./main.js').Page} */
-export const experiment = {
-  name: 'experiment',
-  title: 'Experiment',
-  show(main, studio) {
-    const page = new ExperimentPage(main, studio);
-    return () => page.end();
-  },
-};

@@ -41,7 +41,7 @@ const paragraphs = (text) =>
     ),
   );
 
-class LearnPage {
+export class LearnPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
   constructor(main, studio) {
     this.studio = studio;
@@ -65,10 +65,12 @@ class LearnPage {
   }
 
   update() {
-    this.showing.begin(
-      (isNewest) => this.load(isNewest),
-      (error) => patch(this.wrong, problem(error, 'learn')),
-    );
+    this.showing.begin(this);
+  }
+
+  /** @param {any} error */
+  showProblem(error) {
+    patch(this.wrong, problem(error, 'learn'));
   }
 
   /** @param {string} name @param {...any} values @returns {Promise<any>} */
@@ -295,13 +297,3 @@ function sentenceOf({sentence, differ}) {
     ? `The thesis can be read in two ways here, the reading is ${differ[0]}.`
     : `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
 }
-
-/** @type {import('./main.js').Page} */
-export const learn = {
-  name: 'learn',
-  title: 'Learn',
-  show(main, studio) {
-    const page = new LearnPage(main, studio);
-    return () => page.end();
-  },
-};

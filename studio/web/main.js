@@ -1,14 +1,14 @@
 /* The page: which one is shown, and what all of them share. In a worker the same file is the core. */
 
-import {agents} from './agents.js';
-import {asynchronous} from './async.js';
+import {AgentsPage} from './agents.js';
+import {AsyncPage} from './async.js';
 import {h, patch} from './dom.js';
-import {experiment} from './experiment.js';
+import {ExperimentPage} from './experiment.js';
 import {DOORS, doorOf, home} from './home.js';
 import {Lane} from './lane.js';
-import {learn} from './learn.js';
-import {play} from './play.js';
-import {results} from './results.js';
+import {LearnPage} from './learn.js';
+import {PlayPage} from './play.js';
+import {ResultsPage} from './results.js';
 import {Store, write} from './store.js';
 import {work} from './worker.js';
 
@@ -19,8 +19,26 @@ import {work} from './worker.js';
  *   pgn: any, carry: (links: Record<string, any>) => void}} Studio
  * @typedef {{name: string, title: string, show: (main: HTMLElement, studio: Studio) => () => void}} Page */
 
+/** @param {string} name @param {string} title @param {new (main: HTMLElement, studio: Studio) => {end: () => void}} Kind @returns {Page} */
+const pageOf = (name, title, Kind) => ({
+  name,
+  title,
+  show(main, studio) {
+    const page = new Kind(main, studio);
+    return () => page.end();
+  },
+});
+
 /** @type {Page[]} */
-const PAGES = [home, agents, play, asynchronous, learn, experiment, results];
+const PAGES = [
+  home,
+  pageOf('agents', 'Agents', AgentsPage),
+  pageOf('play', 'Play', PlayPage),
+  pageOf('async', 'Asynchronous', AsyncPage),
+  pageOf('learn', 'Learn', LearnPage),
+  pageOf('experiment', 'Experiment', ExperimentPage),
+  pageOf('results', 'Results', ResultsPage),
+];
 
 /** What is in the navigation: its title, how it is linked to, and whether a state is there.
  * @type {[string, import('./store.js').State, (state: import('./store.js').State) => boolean][]} */

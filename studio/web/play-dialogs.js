@@ -20,6 +20,18 @@ export function tell(host, label, ...content) {
   return openDialog(host, label, ...content, h('form', {method: 'dialog'}, h('button', {}, 'Close')));
 }
 
+/** @param {HTMLElement} host @param {string[][]} keys each with what it does */
+export const tellKeys = (host, keys) =>
+  tell(
+    host,
+    'Keys',
+    h(
+      'dl',
+      {class: 'keys'},
+      keys.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]),
+    ),
+  );
+
 /** @param {HTMLElement} host @param {any[]} moves that differ in what the pawn becomes @param {(code: string) => void} choose */
 export function askPromotion(host, moves, choose) {
   const dialog = openDialog(

@@ -5,7 +5,7 @@ import {h, letDropFiles, patch, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
 import {movesTyped, writePosition} from './notation.js';
-import {askNewGame, askPromotion, tell} from './play-dialogs.js';
+import {askNewGame, askPromotion, tell, tellKeys} from './play-dialogs.js';
 import {PERSON, PlayGame, sayCaptured, USUAL} from './play-game.js';
 import {PlayOptions, WAIT} from './play-options.js';
 import {playersOf, Seats, showRoundBoard} from './play-seats.js';
@@ -172,10 +172,7 @@ export class PlayPage {
   }
 
   update() {
-    this.showing.begin(
-      (isNewest) => this.load(isNewest),
-      (error) => this.showProblem(error),
-    );
+    this.showing.begin(this);
   }
 
   /** @param {() => boolean} isNewest */
@@ -1075,16 +1072,7 @@ export class PlayPage {
       h: () => this.cheer(),
       H: () => this.cheer(),
       Escape: () => this.select(''),
-      '?': () =>
-        tell(
-          this.main,
-          'Keys',
-          h(
-            'dl',
-            {class: 'keys'},
-            KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]),
-          ),
-        ),
+      '?': () => tellKeys(this.main, KEYS),
     };
     /** @type {Record<string, () => any>} */
     const later = {
@@ -1119,13 +1107,3 @@ export class PlayPage {
     patch(this.parts.cheer, h('p', {class: 'cheers'}, '☺ Every piece of yours believes in you.'));
   }
 }
-
-/** @type {import('./main.js').Page} */
-export const play = {
-  name: 'play',
-  title: 'Play',
-  show(main, studio) {
-    const page = new PlayPage(main, studio);
-    return () => page.end();
-  },
-};

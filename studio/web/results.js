@@ -24,7 +24,7 @@ const ROWS = 50;
 /** What is known of a run: its players, games (null: not recorded), what they add up to, and curves.
  * @typedef {{plan: {players: {name: string, text: string}[]}, games: Games | null, totals: Totals | SeatTotals, curves: any, ratings: any, figures: Map<string, any[]>}} Known */
 
-class ResultsPage {
+export class ResultsPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
   constructor(main, studio) {
     this.store = studio.store;
@@ -448,13 +448,3 @@ async function filesIn(entry) {
     found.push(...some);
   }
 }
-
-/** @type {import('./main.js').Page} */
-export const results = {
-  name: 'results',
-  title: 'Results',
-  show(main, studio) {
-    const page = new ResultsPage(main, studio);
-    return () => page.end();
-  },
-};

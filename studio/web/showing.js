@@ -27,16 +27,17 @@ export class Showing {
     this.waiting = 0;
   }
 
-  /** Shows something new; what was begun before asks whether it is still the newest. If it still is when it fails, @tell is told why.
-   * @param {(isNewest: () => boolean) => Promise<void>} show @param {(error: any) => void} tell */
-  begin(show, tell) {
+  /** Shows something new; what was begun before asks whether it is still the newest. If it still is when it fails, the page shows why.
+   * @param {{load: (isNewest: () => boolean) => Promise<void>, showProblem: (error: any) => void}} page */
+  begin(page) {
     const turn = ++this.turn;
     set(this.main, {'aria-busy': 'true'});
     const link = write(this.store.state);
     const isNewest = () => turn === this.turn;
-    this.shown = show(isNewest)
+    this.shown = page
+      .load(isNewest)
       .catch((error) => {
-        if (isNewest()) tell(error);
+        if (isNewest()) page.showProblem(error);
       })
       .finally(() => {
         if (isNewest()) set(this.main, {'aria-busy': null, 'data-shown': link});
