@@ -13,7 +13,7 @@ static bool read_team(const SpecReader *reader, const char *group, GError **erro
 {
     g_autoptr(GError) fault = NULL;
     g_autofree char *text = team_settings_of_group(reader->file, group, &fault);
-    g_auto(TeamSettings) settings = {.program = NULL};
+    g_auto(TeamSettings) settings = {.answer_ms = 0};
 
     return (text != NULL && team_settings_parse(text, &settings, &fault)) ||
            spec_reader_fail(reader, error, group, NULL, "%s", fault->message);

@@ -137,6 +137,12 @@ StatisticsEstimate statistics_estimate(G_GNUC_UNUSED StatisticsSums sums)
     return (StatisticsEstimate){0};
 }
 
+StatisticsEstimate statistics_estimate_like(G_GNUC_UNUSED StatisticsSums sums,
+                                            StatisticsEstimate like)
+{
+    return like;
+}
+
 StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
 {
     return estimate;

@@ -22,7 +22,7 @@ export const DOORS = [
   {
     title: 'Antichess',
     words: 'Lose all your pieces and win; who can capture must.',
-    link: {page: 'play', game: 'antichess'},
+    link: {page: 'play', game: 'antichess', players: 'human~level:7,losing-wins=on'},
     game: 'antichess',
     players: ['level:7,losing-wins=on', 'search:depth=2'],
   },
@@ -242,18 +242,18 @@ export const home = {
     main.append(
       h('h1', {}, 'Chess played by agents that talk'),
       h(
-        'div',
-        {class: 'doors'},
-        first.element,
-        others.map(({element}) => element),
-      ),
-      h(
         'p',
         {class: 'actions'},
         pause,
         h('a', {href: write({page: 'learn'})}, 'Learn the eight levels in an hour'),
         h('a', {href: write({page: 'play', players: 'human~level:5'})}, 'Play against level 5'),
         h('a', {href: write({page: 'results'})}, 'Results of the thesis'),
+      ),
+      h(
+        'div',
+        {class: 'doors'},
+        first.element,
+        others.map(({element}) => element),
       ),
     );
     const scenes = [

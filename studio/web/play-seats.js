@@ -28,7 +28,8 @@ const THREE = ['maxn:depth=2', 'maxn:depth=3', 'paranoid:depth=2', 'greedy', 'ra
 export function playersOf(catalogue, game, levels) {
   const plays = (/** @type {string} */ text) =>
     catalogue.players.some((/** @type {any} */ {name, games}) => name === text.split(':')[0] && games.includes(game));
-  return [PERSON, ...[...levels, ...new Set([...CHESS, ...THREE, ...IN_TIME])].filter(plays)];
+  const own = game === 'antichess' ? ['level:7,losing-wins=on'] : [];
+  return [PERSON, ...[...own, ...levels, ...new Set([...CHESS, ...THREE, ...IN_TIME])].filter(plays)];
 }
 
 /** @param {string} text */
