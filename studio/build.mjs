@@ -112,11 +112,14 @@ const runs = packedRun.map(
     `<script type="application/gzip" class="run" data-run="the-thesis" data-file="${name}">${text}</script>`,
 );
 
-/* The one file has its script compressed; this unpacks it. */
+/* The one file has its style and script compressed; this unpacks them. */
 const unpack = `(async () => {
-const bytes = Uint8Array.from(atob(document.getElementById('script').textContent), (c) => c.charCodeAt(0));
-const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
-document.body.append(Object.assign(document.createElement('script'), {textContent: text}));
+const read = (id) => {
+const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));
+return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+};
+document.head.append(Object.assign(document.createElement('style'), {textContent: await read('style')}));
+document.body.append(Object.assign(document.createElement('script'), {textContent: await read('script')}));
 })().catch((error) => {
 document.getElementById('main').textContent = 'The studio cannot start: ' + error + '. It needs a browser of 2023 or later.';
 });`;
@@ -133,8 +136,8 @@ const one = fill({
   rules:
     `default-src 'none'; script-src ${hash(unpack)} ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
     "img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'",
-  style: `<style>${style}</style>`,
-  data: `${element('core', core)}\n${element('script', script)}\n<!-- runs -->\n${runs.join('\n')}`,
+  style: '',
+  data: `${element('core', core)}\n${element('style', style)}\n${element('script', script)}\n<!-- runs -->\n${runs.join('\n')}`,
   script: `<script>${unpack}</script>`,
 });
 
