@@ -4,6 +4,7 @@
 
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
+#include "experiments/report/places.h"
 #include "experiments/report/report_standings.h"
 #include "experiments/report/results.h"
 
@@ -45,9 +46,14 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
     return g_file_get_contents(path, &data, &length, error) ? compress(data, length, error) : NULL;
 }
 
-/* The ratings of "agentchess report --format=json" of the run in @folder, compressed; NULL: its
- * players have none. */
-static GBytes *compute_ratings(char *folder)
+static char *rate_by_places(const ResultsRun *run)
+{
+    g_autoptr(Places) places = places_new(run, NULL);
+
+    return places != NULL ? places_report(places, TABLE_FORMAT_JSON) : NULL;
+}
+
+static char *rate(char *folder)
 {
     char *folders[] = {folder, NULL};
     const bool tables[REPORT_TABLE_COUNT] = {[REPORT_TABLE_RATINGS] = true};
@@ -56,13 +62,24 @@ static GBytes *compute_ratings(char *folder)
     g_autoptr(Pool) pool =
         results != NULL && results->runs->len > 0 ? pool_new(results->runs, NULL) : NULL;
     g_autoptr(Standings) standings = NULL;
-    g_autofree char *text = NULL;
 
     if (pool == NULL || pool->players->len < 2)
         return NULL;
     standings = standings_new(pool, &options);
-    text = report_standings(standings, TABLE_FORMAT_JSON, tables);
-    return compress(text, strlen(text), NULL);
+    return report_standings(standings, TABLE_FORMAT_JSON, tables);
+}
+
+/* The ratings of "agentchess report --format=json" of the run in @folder, compressed; NULL: its
+ * players have none. */
+static GBytes *compute_ratings(char *folder)
+{
+    g_autoptr(ResultsRun) of_three = NULL;
+    g_autofree char *text = NULL;
+
+    if (!places_read_run(folder, &of_three, NULL))
+        return NULL;
+    text = of_three != NULL ? rate_by_places(of_three) : rate(folder);
+    return text != NULL ? compress(text, strlen(text), NULL) : NULL;
 }
 
 static void append_file(GString *page, const char *run, const char *name, GBytes *bytes)

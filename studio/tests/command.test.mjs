@@ -35,16 +35,26 @@ test('a run is in it, its name as text', (t) => {
   );
 });
 
-test('ratings are those of the report', (t) => {
-  const home = path.join(folder(t), 'run');
-  run('match', 'level:1', 'level:2', '--games', '4', '--output', home);
+/** The ratings that the page of the run in @home has. */
+function ratingsIn(home) {
   studio(home);
   const page = fs.readFileSync(path.join(home, 'studio.html'), 'utf8');
   const [, data] = page.match(/data-file="ratings.json">([^<]*)</);
-  assert.equal(
-    zlib.gunzipSync(Buffer.from(data, 'base64')).toString(),
-    run('report', home, '--format=json', '--table=ratings'),
-  );
+  return zlib.gunzipSync(Buffer.from(data, 'base64')).toString();
+}
+
+test('ratings are those of the report', (t) => {
+  const home = path.join(folder(t), 'run');
+  run('match', 'level:1', 'level:2', '--games', '4', '--output', home);
+  assert.equal(ratingsIn(home), run('report', home, '--format=json', '--table=ratings'));
+});
+
+test('ratings of games of three are by places', (t) => {
+  const home = path.join(folder(t), 'run');
+  run('run', 'threechess', '--set', 'experiment.games=2', '--output', home);
+  const ratings = ratingsIn(home);
+  assert.equal(ratings, run('report', home, '--format=json'));
+  assert.equal(JSON.parse(ratings).places.length, 8);
 });
 
 test('what is no run is told, and nothing is written', (t) => {

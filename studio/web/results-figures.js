@@ -232,7 +232,7 @@ function words({kind, value, low, high}) {
   if (kind === 'given') return ['0', 'the anchor'];
   if (kind === 'at-least') return ['–', `at least ${text(low)}`];
   if (kind === 'at-most') return ['–', `at most ${text(high)}`];
-  if (kind === 'unknown') return ['–', 'no games tell'];
+  if (kind === 'unknown') return ['–', 'no result limits it'];
   return [text(value), `${text(low)} to ${text(high)}`];
 }
 
@@ -244,9 +244,11 @@ const estimateOf = ({kind, value, low, high}) => ({
   high: high ?? undefined,
 });
 
-/** @param {any} report what `agentchess report --format=json --table ratings` says of the run @param {string} note */
+/** @param {any} report what `agentchess report --format=json --table ratings` says of the run, or --table places of games of three
+ * @param {string} note */
 export function ratingsSection(report, note) {
-  const order = report.ratings.map((/** @type {any} */ row) => ({
+  const hasScores = report.ratings !== undefined;
+  const order = (report.ratings ?? report.places).map((/** @type {any} */ row) => ({
     ...estimateOf({...row, kind: row.rating_kind, value: row.rating}),
     name: row.player,
     games: row.games,
@@ -262,14 +264,14 @@ export function ratingsSection(report, note) {
   const step = ticks.length > 1 ? ticks[1][0] - ticks[0][0] : 1;
   ticks.unshift([ticks[0][0] - step, '']);
   ticks.push([ticks[ticks.length - 1][0] + step, '']);
-  const white = estimateOf(report.white_advantage);
+  const white = estimateOf(report.white_advantage ?? {kind: 'given'});
   const [advantage, its] = words(white);
   return [
     scroll(
       'Ratings',
       table(
         'Ratings, the best first',
-        ['player', 'Elo', '95 % interval', 'games', 'score'],
+        ['player', 'Elo', '95 % interval', 'games', ...(hasScores ? ['score'] : [])],
         order.map((/** @type {any} */ row) =>
           h(
             'tr',
@@ -277,7 +279,7 @@ export function ratingsSection(report, note) {
             h('th', {scope: 'row'}, row.name),
             words(row).map(number),
             number(format(row.games)),
-            number(row.score === null ? '–' : `${(row.score * 100).toFixed(1)} %`),
+            hasScores && number(row.score === null ? '–' : `${(row.score * 100).toFixed(1)} %`),
           ),
         ),
       ),
