@@ -87,7 +87,7 @@ static void tell_consulted(const Case *self, const char *agent)
     g_autofree char *loser = agent_name_format(fate->loser, self->explanation->game);
     g_autofree char *loss = explanation_format_worth(fate->loss);
 
-    add_reason(self, "The %s does not suggest it: by it the %s would lose %s, more than %s.", agent,
+    add_reason(self, "The %s does not suggest it: the %s would then lose %s, more than %s.", agent,
                loser, loss,
                fate->loss <= fate->worst_loss ? "it loses where it stands"
                : fate->worst_loss > 0         ? "the worst threatened agent loses where it stands"

@@ -289,7 +289,7 @@ const PictureTable PICTURE_MATERIAL = {
 #define INTERVAL(part, whole)                                            \
     {part "_low", TABLE_REAL, "%",                                       \
      "lower end of the 95 % interval of the share of " part " in " whole \
-     ", as wide as if the five of a game were one",                      \
+     ", as wide as if the five moves of a game counted as one",          \
      3},                                                                 \
     {                                                                    \
         part "_high", TABLE_REAL, "%", "upper end of that interval", 3   \

@@ -92,7 +92,8 @@ static const Column FIT_COLUMNS[] = {
     {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: there is nothing to explain"},
     {"deviance", TABLE_REAL, "", "deviance of the results from the ratings", 2},
     {"p", TABLE_REAL, "0..1",
-     "probability of so great a deviance if one rating per player explains all results", 6},
+     "probability of a deviance at least this great if one rating per player explains all results",
+     6},
 };
 
 static const Table FIT = {

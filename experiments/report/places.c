@@ -228,8 +228,8 @@ static const Column LEADS_COLUMNS[] = {
     {"elo_kind", TABLE_TEXT, "", "interval, or unknown: the results do not determine it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
     {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
-    {"p", TABLE_REAL, "0..1", "how probable so great a difference is if there is none", 6, "p",
-     VIEW_P},
+    {"p", TABLE_REAL, "0..1", "probability of a difference at least this great if there is none", 6,
+     "p", VIEW_P},
     {"p_holm", TABLE_REAL, "0..1", "the same after Holm: of all rows together", 6, "p, Holm",
      VIEW_P},
 };

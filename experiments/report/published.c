@@ -543,9 +543,10 @@ static bool compare_pairing(Comparison *comparison, const ResultsRun *run, int i
     if (seen.player_name == NULL || seen.opponent_name == NULL || count_of(seen.score) == 0)
         return true;
     if (strstr(seen.player->text, "as=fitted") != NULL)
-        add_note(comparison, g_strdup_printf("%s: the tables chose the readings of levels with "
-                                             "as=fitted, so p and Holm are too high for them",
-                                             run->folder));
+        add_note(comparison,
+                 g_strdup_printf("%s: the readings were chosen by these tables for levels with "
+                                 "as=fitted, so p and Holm are too high for them",
+                                 run->folder));
     variant = factors_variant_name(&run->spec->factors, pairing->cell);
     comparison->variant = variant;
     good = comparison->table->compare_pairing(comparison, &seen, error);

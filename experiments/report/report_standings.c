@@ -146,7 +146,8 @@ static const Column RESIDUALS_COLUMNS[] = {
      "follow whatever the two play",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
-     "probability of so great a z if the ratings hold, corrected by Holm's method for all pairings",
+     "probability of a z at least this far from 0 if the ratings hold, corrected by Holm's method "
+     "for all pairings",
      P, "p", VIEW_P},
 };
 

@@ -69,8 +69,8 @@ const SpecKey SPEC_KEYS[] = {
     {"tune", REAL("gamma", tuning.gamma, 0, 0.5), "0.101",
      "how fast the perturbation shrinks, likewise"},
     {"tune", NUMBER("check-games", tuning.check_games, 0, 1000000000), "0",
-     "games, with other chance, that the tuned player and the one at the start then play against "
-     "each other and against each opponent; 0: none"},
+     "games, with different random draws, that the tuned player and the one with the starting "
+     "values then play against each other and against each opponent; 0: none"},
     {"tune", NUMBER("held-back", tuning.held_back, 0, 1000000000), "0",
      "openings at the end of the file that the iterations leave out and only the check plays"},
     {"rules", SWITCH("fifty-moves", rules.fifty_moves), "on",

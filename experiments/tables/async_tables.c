@@ -7,7 +7,7 @@
 
 static const Column GAMES_COLUMNS[] = {
     {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with spec and seed it is the whole game again"},
+     "number of the game, from 1; with the spec and the seed it is enough to replay the game"},
     {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
     {"white", TABLE_TEXT, "", "short name of the player with White"},
     {"black", TABLE_TEXT, "", "short name of the player with Black"},

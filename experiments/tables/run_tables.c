@@ -67,7 +67,7 @@ void run_row_mean_of_all(TableRow *row, const StatisticsEstimate *all)
 
 static const Column GAMES_COLUMNS[] = {
     {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with spec and seed it is the whole game again"},
+     "number of the game, from 1; with the spec and the seed it is enough to replay the game"},
     {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
     {"white", TABLE_TEXT, "", "short name of the player with White"},
     {"black", TABLE_TEXT, "", "short name of the player with Black"},
@@ -194,9 +194,7 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"distinct_games", TABLE_COUNT, "games",
      "games that differ from each other in opening or moves; fewer than games: some are the same "
      "game played again, and are not informative; above 8192 an estimate with a standard error of "
-     "1.1 "
-     "%, "
-     "and all games if it is less than three of these below them"},
+     "1.1 %, set to the number of games if it is less than three standard errors below it"},
 };
 
 static void fill_pairing(TableRow *row, gconstpointer what)

@@ -16,7 +16,7 @@ char *run_points(const Spec *spec, const MatchRecord *record)
 
 static const Column GAMES_COLUMNS[] = {
     {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with spec and seed it is the whole game again"},
+     "number of the game, from 1; with the spec and the seed it is enough to replay the game"},
     {"blue", TABLE_TEXT, "", "short name of the player with Blue"},
     {"green", TABLE_TEXT, "", "short name of the player with Green"},
     {"red", TABLE_TEXT, "", "short name of the player with Red"},

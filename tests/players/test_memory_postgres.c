@@ -484,7 +484,7 @@ TEST(the_command_looks_after_a_server)
     exported = PROGRAM_RUN("", "memory", "export", url);
     cut = g_strndup(exported.out, strlen(exported.out) - 3);
     bad = PROGRAM_RUN(cut, "memory", "import", other);
-    program_assert_refused(&bad, 1, "standard input:51: the line has no end");
+    program_assert_refused(&bad, 1, "standard input:51: the last line is incomplete");
     stats = PROGRAM_RUN("", "memory", "stats", "--format=csv", other);
     g_assert_nonnull(strstr(stats.out, "\nentries,,0\n"));
     imported = PROGRAM_RUN(exported.out, "memory", "import", other);
