@@ -1,16 +1,13 @@
 /* `agentchess effects` as its users meet it. */
-#include <glib/gstdio.h>
-
+#include "tests/folder.h"
 #include "tests/program.h"
 #include "tests/test.h"
 
 /* Runs factors with six games a pairing against @opponent, into "s" of a folder. Owner: the caller,
- * which removes it with remove_run(). */
+ * as a Folder. */
 static char *make_run(const char *opponent)
 {
-    g_autoptr(GError) error = NULL;
-    char *folder = g_dir_make_tmp("agentchess-XXXXXX", &error);
-    g_autofree char *path = g_build_filename(folder, "s.ini", NULL);
+    char *folder = make_folder();
     g_autofree char *text =
         g_strdup_printf("[experiment]\nformat=gauntlet\nhero=base\ngames=6\n[players]\n"
                         "base=level:4\nA=%s\n[factors]\nplayer.attack-request=off;on\n"
@@ -19,8 +16,7 @@ static char *make_run(const char *opponent)
                         opponent);
     g_auto(ProgramResult) result = {0};
 
-    g_assert_no_error(error);
-    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    write_file(folder, "s.ini", text);
     result =
         program_run_in(folder, "", (const char *const[]){"run", "s.ini", "--output", "s", NULL});
     g_assert_cmpint(result.status, ==, 0);
@@ -29,19 +25,9 @@ static char *make_run(const char *opponent)
     return folder;
 }
 
-static void remove_run(const char *folder)
-{
-    static const char *const names[] = {"s/run.json", "s", "s.ini", "m/run.json", "m", ""};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *path = g_build_filename(folder, names[i], NULL);
-        g_remove(path);
-    }
-}
-
 TEST(effects_are_printed_with_intervals_and_the_fit)
 {
-    g_autofree char *folder = make_run("level:5");
+    g_autoptr(Folder) folder = make_run("level:5");
     g_auto(ProgramResult) result =
         program_run_in(folder, "", (const char *const[]){"effects", "s", "-i", "all", NULL});
 
@@ -52,12 +38,11 @@ TEST(effects_are_printed_with_intervals_and_the_fit)
     g_assert_nonnull(strstr(result.out, "\nshapley "));
     g_assert_nonnull(
         strstr(result.out, "\nbase in 4 cells, games against each of 1 opponents: 6; "));
-    remove_run(folder);
 }
 
 TEST(csv_has_a_row_for_each_number)
 {
-    g_autofree char *folder = make_run("level:5");
+    g_autoptr(Folder) folder = make_run("level:5");
     g_auto(ProgramResult) result =
         program_run_in(folder, "", (const char *const[]){"effects", "s", "--format=csv", NULL});
     g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
@@ -67,12 +52,11 @@ TEST(csv_has_a_row_for_each_number)
     g_assert_cmpstr(lines[0], ==, "quantity,of,elo,kind,low,high,p,holm");
     g_assert_true(g_str_has_prefix(lines[1], "effect,'+attack-request,"));
     g_assert_null(strstr(result.out, "nan"));
-    remove_run(folder);
 }
 
 TEST(what_has_no_factors_is_refused)
 {
-    g_autofree char *folder = make_run("random");
+    g_autoptr(Folder) folder = make_run("random");
     g_auto(ProgramResult) match = program_run_in(
         folder, "",
         (const char *const[]){"match", "level:1", "random", "--games", "2", "-o", "m", NULL});
@@ -91,5 +75,4 @@ TEST(what_has_no_factors_is_refused)
     program_assert_refused(&no_run, 1, "no-such-folder");
     program_assert_refused(&nothing, 2, "DIR is missing");
     program_assert_refused(&format, 2, "--format is 'xml', not text, csv, json or markdown");
-    remove_run(folder);
 }
