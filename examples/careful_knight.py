@@ -8,10 +8,10 @@ import level3
 
 class CarefulKnight(level3.Level3):
     def report(self, agent):
-        """It goes only where a friend defends it or no opponent attacks, if it can."""
-        moves = [move for move in agent["moves"]
-                 if move["exposure"]["defended"] or move["exposure"]["cheapest"] == 0]
-        return super().report({**agent, "moves": moves or agent["moves"]})
+        """It goes only where no opponent attacks it, if it can."""
+        safe = {kind: [action for action in agent[kind] if action["exposure"]["cheapest"] == 0]
+                for kind in ("attacks", "moves")}
+        return super().report({**agent, **safe} if any(safe.values()) else agent)
 
 
 if __name__ == "__main__":

@@ -196,6 +196,8 @@ def what_agents_are_asked_is_what_ours_would_say(folder):
 
 
 def what_a_program_says_counts(folder):
+    careful = ROOT / "examples" / "careful_knight.py"
+    assert played(folder, f"team:knight=python3 {careful},level=3") != played(folder, "level:3")
     assert played(folder, f"team:program={echo(folder, 'silent')},level=5") == played(
         folder, "team:level=4")  # level 5 adds requests alone
     done = agentchess(folder, "explain", "--player", f"team:master={echo(folder, 'flank')},level=3")
