@@ -74,6 +74,18 @@ static inline void order_refuse_nothing(Order *order)
     memset(order->refused, 0, sizeof order->refused);
 }
 
+/* Begins a decision in which nothing is asked or refused yet; the caller sets the threats. */
+static inline void order_begin(Order *order, const Percept *percept, const LogicSet *logics,
+                               const Recorder *recorder)
+{
+    order->logics = logics;
+    order->percept = percept;
+    order->recorder = recorder;
+    order->asked = 0;
+    order_ask(order, 0);
+    order_refuse_nothing(order);
+}
+
 static inline bool order_refuses(const Order *order, int action)
 {
     return (order->refused[order->percept->actions[action].agent] &

@@ -12,12 +12,7 @@ static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics
 {
     Order *order = &mind->order;
 
-    order->logics = logics;
-    order->percept = percept;
-    order->recorder = NULL;
-    order->asked = 0;
-    order_ask(order, 0);
-    order_refuse_nothing(order);
+    order_begin(order, percept, logics, NULL);
     order->worst_loss = worst != NO_AGENT ? council_loss(order, worst) : 0;
     order->bearable = -1;
     mind->council.order = order;

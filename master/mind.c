@@ -29,12 +29,7 @@ void mind_open(Mind *mind, const Percept *percept, const LogicSet *logics, const
 {
     Order *order = &mind->order;
 
-    order->logics = logics;
-    order->percept = percept;
-    order->recorder = recorder;
-    order->asked = 0;
-    order_ask(order, 0);
-    order_refuse_nothing(order);
+    order_begin(order, percept, logics, recorder);
     mind->council.order = order;
     mind->council.solution = NULL;
     mind->council.watch = NULL;
