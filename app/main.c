@@ -59,18 +59,18 @@ static int print_help(void)
                           "  agentchess COMMAND --help\n"
                           "  agentchess --version\n"
                           "\n"
-                          "Plays chess with one agent for each piece, and measures the results.\n"
+                          "Plays chess with one agent per piece and evaluates the results.\n"
                           "\n"
                           "Commands:\n");
     for (size_t i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
         g_string_append_printf(help, "  %-15s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
     g_string_append(
         help, "\n"
-              "Data goes to standard output or files, everything else to standard error.\n"
+              "Data goes to standard output or to files, everything else to standard error.\n"
               "Exit status: 0 done, 1 failure, 2 wrong usage, 130 interrupted.\n"
               "\n"
-              "agents/levels/README.md teaches what the agents think, app/cookbook.md answers\n"
-              "questions with commands, app/glossary.md defines the words.\n");
+              "agents/levels/README.md explains how the agents decide, app/cookbook.md gives the\n"
+              "commands for common questions, app/glossary.md defines the terms.\n");
     screen_print(help->str);
     return STATUS_OK;
 }

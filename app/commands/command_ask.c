@@ -205,6 +205,6 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_ASK = {
     .name = "ask",
-    .summary = "Put questions to players, one JSON object per line",
+    .summary = "Answer questions about players, one JSON object per line",
     .run = run,
 };

@@ -435,12 +435,13 @@ static int run(int argc, char **argv)
     int format = 0;
     uint64_t seed = 1, games = 0, examples = DEFAULT_EXAMPLES;
     const Option entries[] = {
-        {"games", 'g', "N", "Games that the players play if no RUN is given (100)",
-         .number = &games, .min = 1, .max = 1000000},
+        {"games", 'g', "N", "Games to play if no RUN is given (100)", .number = &games, .min = 1,
+         .max = 1000000},
         {"seed", 0, "N", "Seed of all random draws (1)", .number = &seed, .max = G_MAXINT64},
-        {"examples", 0, "N", "How many kinds to illustrate with an example (3)",
-         .number = &examples, .max = 1000},
-        {"format", 0, NULL, "csv: every position (text)", .choice = &format, .choices = formats},
+        {"examples", 0, "N", "Number of groups with an example (3)", .number = &examples,
+         .max = 1000},
+        {"format", 0, NULL, "Output format; csv: every position (text)", .choice = &format,
+         .choices = formats},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -472,6 +473,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_DIFF = {
     .name = "diff",
     .arguments = "PLAYER PLAYER [RUN ...]",
-    .summary = "Show where two players decide differently, and the results",
+    .summary = "Show where two players decide differently, and what follows",
     .run = run,
 };

@@ -71,7 +71,7 @@ static int run_antichess(int argc, char **argv)
         .clock = {now_ms, NULL},
     };
     const Option entries[] = {
-        {"show-board", 's', NULL, "Enable the command ShowBoard", .on = &options.shows_board},
+        {"show-board", 's', NULL, "Allow the command ShowBoard", .on = &options.shows_board},
         {"player", 'p', "PLAYER", "The computer's player (level:4,losing-wins=on)",
          .text = &options.player},
         {"seed", 0, "N", "Seed of the player's draws (1)", .number = &options.seed,

@@ -220,10 +220,9 @@ static int run(int argc, char **argv)
          .text = &wish.against},
         POSITION_OPTIONS(&position),
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &wish.seed, .max = G_MAXUINT64},
-        {"format", 0, NULL, "How to print it (text)", .choice = &wish.format, .choices = FORMATS},
+        {"format", 0, NULL, "Output format (text)", .choice = &wish.format, .choices = FORMATS},
         {"messages", 0, NULL, "Also print all messages", .on = &wish.all_messages},
-        {"parts", 0, NULL, "Also print what the worth of each candidate is made of",
-         .on = &wish.parts},
+        {"parts", 0, NULL, "Also print the parts of each candidate's value", .on = &wish.parts},
         {NULL},
     };
     int status;

@@ -135,7 +135,7 @@ static int run(int argc, char **argv)
     int format = TABLE_FORMAT_TEXT;
     const Option entries[] = {
         RUN_OPTIONS(&options),
-        {"format", 0, NULL, "How to print the result (text)", .choice = &format,
+        {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };

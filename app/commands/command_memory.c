@@ -300,13 +300,14 @@ static int run(int argc, char **argv)
     Wish wish = {.game = GAME_CHESS.name};
     int format = 0;
     const Option entries[] = {
-        {"format", 0, NULL, "Of stats and show (text)", .choice = &format, .choices = formats},
+        {"format", 0, NULL, "Output format of stats and show (text)", .choice = &format,
+         .choices = formats},
         {"fen", 0, "FEN", "The position to show", .text = &wish.fen},
-        {"game", 0, "GAME", "The game of that position (chess)", .text = &wish.game},
+        {"game", 0, "GAME", "The game of the position (chess)", .text = &wish.game},
         {"below-depth", 0, "N", "Prune entries of searches below N plies",
          .number = &rules[MEMORY_PRUNE_BELOW_DEPTH], .max = MEMORY_MAX_DEPTH + 1},
-        {"older-than", 0, "DAYS", "Prune entries older than this",
-         .number = &rules[MEMORY_PRUNE_BEFORE], .max = MAX_DAYS},
+        {"older-than", 0, "DAYS", "Prune older entries", .number = &rules[MEMORY_PRUNE_BEFORE],
+         .max = MAX_DAYS},
         {"keep", 0, "N", "Prune all but N entries: the deepest are kept, of these the youngest",
          .number = &rules[MEMORY_PRUNE_BEYOND], .max = G_MAXINT64},
         {NULL},

@@ -32,7 +32,7 @@ static int run(int argc, char **argv)
     MergeOptions options = {.program = &program, .warn = command_warn};
     const Option entries[] = {
         {"output", 'o', "DIR", "Folder for the whole run", .file = &options.folder},
-        {"force", 0, NULL, "Delete the run in that folder first", .on = &options.force},
+        {"force", 0, NULL, "First delete the run in that folder", .on = &options.force},
         {"gzip", 'z', NULL, "Compress the large files", .on = &options.gzip},
         {NULL},
     };

@@ -451,10 +451,10 @@ static int run(int argc, char **argv)
         {"game", 0, "N", "Number of the game", .number = &replay.number, .min = 1,
          .max = G_MAXINT64},
         {"ply", 0, "P", "Stop at the position after ply P", .number = &replay.ply, .max = G_MAXINT},
-        {"messages", 'm', NULL,
-         "Print the messages of the agents before ply P or, without --ply, before every ply",
+        {"messages", 'm', NULL, "Print the messages of the agents before ply P (every ply)",
          .on = &replay.messages},
-        {"only", 0, "LIST", "Only messages of these kinds or agents: report,decision,rook",
+        {"only", 0, "LIST",
+         "Print only messages of these kinds or agents, such as report,decision,rook",
          .text = &only},
         {"boards", 'b', NULL, "Print the board after each ply", .on = &replay.boards},
         {"why", 0, "MOVE", "Explain why MOVE was not played in ply P", .text = &replay.why},
@@ -501,6 +501,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_REPLAY = {
     .name = "replay",
     .arguments = "DIR|FILE",
-    .summary = "Replay a game of a run, or a recorded one",
+    .summary = "Replay a game of a run or of a recording",
     .run = run,
 };

@@ -235,12 +235,12 @@ static int run(int argc, char **argv)
          "Only one table: pairings, ratings, residuals, alpha-rank, pairs, terminations, or one "
          "for pictures",
          .text = &arguments.table},
-        {"format", 0, NULL, "How to print it; csv holds one table, pairings or --table (text)",
+        {"format", 0, NULL, "Output format; csv contains one table, pairings or --table (text)",
          .choice = &arguments.format, .choices = TABLE_FORMAT_NAMES},
         {"anchor", 0, "NAME[=RATING]",
          "Fix the rating of this player at RATING or 0 (the one with most games)",
          .text = &arguments.anchor},
-        {"resample", 0, "N", "Intervals of ratings from N resamples of the games",
+        {"resample", 0, "N", "Compute the intervals of ratings from N resamples of the games",
          .number = &arguments.resamples, .min = STANDINGS_MIN_RESAMPLES,
          .max = STANDINGS_MAX_RESAMPLES},
         {"seed", 0, "N", "Seed of the resamples (1)", .number = &arguments.seed, .max = G_MAXINT64},
@@ -261,7 +261,7 @@ static int run(int argc, char **argv)
 const Command COMMAND_REPORT = {
     .name = "report",
     .arguments = "DIR ...",
-    .summary = "Estimate which player is better, and by how much",
+    .summary = "Estimate which player is stronger, and by how much",
     .run = run,
 };
 
@@ -323,9 +323,9 @@ static int run_compare(int argc, char **argv)
     const Option entries[] = {
         {"by", 0, NULL, "Divide one run by a factor", .choice = &factor,
          .choices = BREAKDOWN_NAMES},
-        {"interactions", 'i', NULL, "With --by and --format=csv: the differences between levels",
-         .on = &interactions},
-        {"format", 0, NULL, "How to print it (text)", .choice = &format,
+        {"interactions", 'i', NULL,
+         "With --by and --format=csv: print the differences between levels", .on = &interactions},
+        {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };
@@ -374,9 +374,9 @@ static int run_effects(int argc, char **argv)
     const char *interactions = "";
     int format = TABLE_FORMAT_TEXT;
     const Option entries[] = {
-        {"interactions", 'i', "A*B;...", "Fit these interactions as well; all: any two factors",
+        {"interactions", 'i', "A*B;...", "Also fit these interactions; all: every two factors",
          .text = &interactions},
-        {"format", 0, NULL, "How to print it (text)", .choice = &format,
+        {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };
@@ -406,6 +406,6 @@ static int run_effects(int argc, char **argv)
 const Command COMMAND_EFFECTS = {
     .name = "effects",
     .arguments = "DIR",
-    .summary = "Estimate what each value of a factor is worth",
+    .summary = "Estimate the effect of each value of a factor",
     .run = run_effects,
 };

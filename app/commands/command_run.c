@@ -126,13 +126,13 @@ static int run(int argc, char **argv)
     const Option entries[] = {
         RUN_OPTIONS(&options),
         {"shard", 0, "I/N",
-         "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' combines them",
+         "Play part I of N into DIR/shard-I-of-N; 'agentchess merge' combines the parts",
          .text = &options.shard},
         {"gzip", 'z', NULL, "Compress the large files at the end", .on = &options.gzip},
         RUN_CHECK_OPTIONS(&options),
         {"messages-file", 0, "FILE",
          "Also write all messages of the agents, one JSON object per line", .file = &messages.path},
-        {"messages-games", 0, "LIST", "Only those of these games, such as 1,5,10-12 (all)",
+        {"messages-games", 0, "LIST", "Games whose messages are written, such as 1,5,10-12 (all)",
          .text = &messages.numbers},
         {NULL},
     };

@@ -78,6 +78,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_SPECS = {
     .name = "specs",
     .arguments = "[SPEC]",
-    .summary = "List the specs that come with the program, or print one",
+    .summary = "List the specs of the program, or print one",
     .run = run,
 };

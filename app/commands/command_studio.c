@@ -192,6 +192,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_STUDIO = {
     .name = "studio",
     .arguments = "[RUN ...]",
-    .summary = "Open the studio, a page that shows what the agents think",
+    .summary = "Open the studio, a page that shows how the agents decide",
     .run = run,
 };

@@ -59,16 +59,17 @@ static int run(int argc, char **argv)
     const char *tables = NULL;
     int as_coin = false, in_all_draws = false, format = TABLE_FORMAT_TEXT;
     const Option entries[] = {
-        {"tables", 0, "DIR", "Compare with such tables in another folder", .file = &tables},
+        {"tables", 0, "DIR", "Folder with the tables of the thesis (those of the program)",
+         .file = &tables},
         {"draw-wins", 0, NULL,
-         "Draw wins go to the player whose king was not bared first, or to "
+         "Give draw wins to the player whose king was not bared first, or to "
          "either side at random (player)",
          .choice = &as_coin, .choices = draw_wins},
         {"bare-kings", 0, NULL,
-         "Draw wins are counted in draws by the fifty-move rule, or in all "
+         "Count draw wins in draws by the fifty-move rule, or in all draws "
          "(fifty-moves)",
          .choice = &in_all_draws, .choices = bare_kings},
-        {"format", 0, NULL, "How to print it (text)", .choice = &format,
+        {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };

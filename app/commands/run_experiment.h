@@ -38,14 +38,14 @@ extern const char *const RUN_PROGRESS_NAMES[];
     {"games",                                                                         \
      'g',                                                                             \
      "N",                                                                             \
-     "Games of each pairing: experiment.games",                                       \
+     "Games per pairing (experiment.games)",                                          \
      .number = &(to)->games,                                                          \
      .min = 1,                                                                        \
      .max = 1000000000},                                                              \
         {"seed",                                                                      \
          0,                                                                           \
          "N",                                                                         \
-         "Seed of all random draws: experiment.seed",                                 \
+         "Seed of all random draws (experiment.seed)",                                \
          .number = &(to)->seed,                                                       \
          .max = G_MAXINT64},                                                          \
         {"jobs",                                                                      \
@@ -57,23 +57,23 @@ extern const char *const RUN_PROGRESS_NAMES[];
          .max = RUN_MAX_JOBS},                                                        \
         {"output", 'o', "DIR", "Folder for the files", .file = &(to)->output},        \
         {"resume", 'r', NULL, "Continue the run in the folder", .on = &(to)->resume}, \
-        {"force", 0, NULL, "Delete the run in the folder first", .on = &(to)->force}, \
+        {"force", 0, NULL, "First delete the run in the folder", .on = &(to)->force}, \
         {"set", 's', "GROUP.KEY=VALUE", "Change a key of the spec; may be repeated",  \
          .texts = &(to)->settings},                                                   \
         {"progress",                                                                  \
          0,                                                                           \
          NULL,                                                                        \
-         "One line that is updated, a line every ten seconds, or nothing",            \
+         "Update one line, print a line every ten seconds, or print nothing",         \
          .choice = &(to)->progress,                                                   \
          .choices = RUN_PROGRESS_NAMES},                                              \
         ENGINE_OPTION(&(to)->engines)
 
 /* Those of commands that can also check a spec. */
 #define RUN_CHECK_OPTIONS(to)                                                      \
-    {"check", 'c', NULL, "Only check the spec, and estimate the time of the run",  \
+    {"check", 'c', NULL, "Only check the spec and estimate the time of the run",   \
      .on = &(to)->check},                                                          \
     {                                                                              \
-        "try-programs", 0, NULL, "With --check: start the external programs, too", \
+        "try-programs", 0, NULL, "With --check: also start the external programs", \
             .on = &(to)->try_programs                                              \
     }
 

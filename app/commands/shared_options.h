@@ -15,7 +15,7 @@ typedef struct {
 /* --fen, --position and --game, for a table of Option. */
 #define POSITION_OPTIONS(option)                                                       \
     {"fen", 'f', "FEN", "Position on 64 squares (the start)", .text = &(option)->fen}, \
-        {"position", 0, "TEXT", "Position of any game, in its notation",               \
+        {"position", 0, "TEXT", "Position in the notation of its game",                \
          .text = &(option)->position},                                                 \
     {                                                                                  \
         "game", 0, "GAME", "The game (chess)", .text = &(option)->game                 \
@@ -56,7 +56,7 @@ bool position_option_check_fen(const PositionOption *option, const char *game, G
 #define ENGINE_OPTION(all)                                                            \
     {                                                                                 \
         "engine", 'e', "NAME=COMMAND",                                                \
-            "An external engine, or another key of it (NAME.KEY=VALUE)", .texts = all \
+            "An external engine; NAME.KEY=VALUE sets another key of it", .texts = all \
     }
 
 /* The engines of @texts, NULL or NULL-terminated.
