@@ -79,7 +79,7 @@ const size_t ENGINE_KEY_COUNT = G_N_ELEMENTS(ENGINE_KEYS);
 
 struct Engines {
     GPtrArray *settings; /* EngineSettings, owned */
-    GStringChunk *texts; /* the texts of @settings */
+    GPtrArray *texts;    /* the texts of @settings */
 };
 
 Engines *engines_new(void)
@@ -87,14 +87,23 @@ Engines *engines_new(void)
     Engines *engines = g_new(Engines, 1);
 
     engines->settings = g_ptr_array_new_with_free_func(g_free);
-    engines->texts = g_string_chunk_new(256);
+    engines->texts = g_ptr_array_new_with_free_func(g_free);
     return engines;
+}
+
+/* A copy of @text that lives as long as @engines. */
+static const char *keep_text(Engines *engines, const char *text)
+{
+    char *copy = g_strdup(text);
+
+    g_ptr_array_add(engines->texts, copy);
+    return copy;
 }
 
 void engines_free(Engines *engines)
 {
     g_ptr_array_free(engines->settings, TRUE);
-    g_string_chunk_free(engines->texts);
+    g_ptr_array_free(engines->texts, TRUE);
     g_free(engines);
 }
 
@@ -134,7 +143,7 @@ static EngineSettings *add(Engines *engines, const char *name)
     EngineSettings *own = g_new(EngineSettings, 1);
 
     *own = known != NULL ? *known : STANDARD;
-    own->name = g_string_chunk_insert(engines->texts, name);
+    own->name = keep_text(engines, name);
     g_ptr_array_add(engines->settings, own);
     return own;
 }
@@ -197,10 +206,10 @@ static bool set_member(Engines *engines, ValueKind kind, void *member, const cha
     case VALUE_WORD:
         if (*value == '\0' || strpbrk(value, " \t") != NULL)
             return fail(error, "'%s' is not one word", value);
-        *(const char **)member = g_string_chunk_insert(engines->texts, value);
+        *(const char **)member = keep_text(engines, value);
         return true;
     case VALUE_TEXT:
-        *(const char **)member = g_string_chunk_insert(engines->texts, value);
+        *(const char **)member = keep_text(engines, value);
         return true;
     case VALUE_PROTOCOL:
         return set_protocol(member, value, error);

@@ -88,15 +88,15 @@ void csv_append_text(GString *csv, const char *text)
 }
 
 /* Ends @cell, and takes the apostrophe off that keeps it from being a formula. */
-static void add_cell(GStrvBuilder *cells, GString *cell)
+static void add_cell(GPtrArray *cells, GString *cell)
 {
-    g_strv_builder_add(cells, cell->str + (*cell->str == '\'' && is_formula(cell->str)));
+    g_ptr_array_add(cells, g_strdup(cell->str + (*cell->str == '\'' && is_formula(cell->str))));
     g_string_truncate(cell, 0);
 }
 
 char **csv_split(const char *line)
 {
-    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
+    GPtrArray *cells = g_ptr_array_new();
     g_autoptr(GString) cell = g_string_new(NULL);
     bool quoted = false;
 
@@ -112,5 +112,6 @@ char **csv_split(const char *line)
         }
     }
     add_cell(cells, cell);
-    return g_strv_builder_end(cells);
+    g_ptr_array_add(cells, NULL);
+    return (char **)g_ptr_array_free(cells, FALSE);
 }

@@ -1,7 +1,9 @@
 #include "players/memory/memory_entry.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "board/antichess.h"
 #include "board/chess.h"
@@ -159,20 +161,23 @@ bool memory_entry_check(const MemoryEntry *entry, GError **error)
 
 void memory_time_format(int64_t time_s, char out_text[static MEMORY_TIME_SIZE])
 {
-    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(CLAMP(time_s, 0, MEMORY_MAX_TIME));
+    const time_t time = CLAMP(time_s, 0, MEMORY_MAX_TIME);
+    struct tm utc;
 
-    g_snprintf(out_text, MEMORY_TIME_SIZE, "%04d-%02d-%02dT%02d:%02d:%02dZ",
-               g_date_time_get_year(time), g_date_time_get_month(time),
-               g_date_time_get_day_of_month(time), g_date_time_get_hour(time),
-               g_date_time_get_minute(time), g_date_time_get_second(time));
+    strftime(out_text, MEMORY_TIME_SIZE, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&time, &utc));
 }
 
 bool memory_time_parse(const char *text, int64_t *out_time_s, GError **error)
 {
-    g_autoptr(GDateTime) time = g_date_time_new_from_iso8601(text, NULL);
-    const int64_t time_s = time != NULL ? g_date_time_to_unix(time) : -1;
+    struct tm utc = {0};
     char again[MEMORY_TIME_SIZE];
+    int64_t time_s;
 
+    sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d", &utc.tm_year, &utc.tm_mon, &utc.tm_mday, &utc.tm_hour,
+           &utc.tm_min, &utc.tm_sec);
+    utc.tm_year -= 1900;
+    utc.tm_mon--;
+    time_s = timegm(&utc);
     memory_time_format(time_s, again);
     if (!g_str_equal(again, text))
         return memory_refuse(error, "found_at is '%s', not a time such as 2024-05-01T12:30:00Z",

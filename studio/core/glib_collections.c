@@ -194,33 +194,6 @@ void g_ptr_array_unref(GPtrArray *array)
         g_ptr_array_free(array, TRUE);
 }
 
-/* A builder of texts is an array of them. */
-GStrvBuilder *g_strv_builder_new(void)
-{
-    return (GStrvBuilder *)g_ptr_array_new_with_free_func(free);
-}
-
-void g_strv_builder_add(GStrvBuilder *builder, const char *text)
-{
-    g_ptr_array_add((GPtrArray *)builder, g_strdup(text));
-}
-
-GStrv g_strv_builder_end(GStrvBuilder *builder)
-{
-    GPtrArray *array = (GPtrArray *)builder;
-    GStrv texts = g_new0(char *, array->len + 1);
-
-    if (array->len > 0)
-        memcpy(texts, array->pdata, array->len * sizeof *texts);
-    array->len = 0;
-    return texts;
-}
-
-void g_strv_builder_unref(GStrvBuilder *builder)
-{
-    g_ptr_array_unref((GPtrArray *)builder);
-}
-
 /* A table: its entries in the order they came, and where each stands, from the place its hash gives
  * on; -1: nothing. At most half of the places are taken. */
 typedef struct {
@@ -350,47 +323,6 @@ void g_hash_table_unref(GHashTable *table)
     g_array_unref(table->entries);
     free(table->places);
     free(table);
-}
-
-/* Texts that stand there once each, and those that may stand there twice. */
-struct StandInStringChunk {
-    GHashTable *shared;
-    GPtrArray *own;
-};
-
-GStringChunk *g_string_chunk_new(G_GNUC_UNUSED gsize size)
-{
-    GStringChunk *chunk = g_new(GStringChunk, 1);
-
-    chunk->shared = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free);
-    chunk->own = g_ptr_array_new_with_free_func(free);
-    return chunk;
-}
-
-char *g_string_chunk_insert(GStringChunk *chunk, const char *text)
-{
-    char *copy = g_strdup(text);
-
-    g_ptr_array_add(chunk->own, copy);
-    return copy;
-}
-
-char *g_string_chunk_insert_const(GStringChunk *chunk, const char *text)
-{
-    char *copy = g_hash_table_lookup(chunk->shared, text);
-
-    if (copy == NULL) {
-        copy = g_strdup(text);
-        g_hash_table_insert(chunk->shared, copy, copy);
-    }
-    return copy;
-}
-
-void g_string_chunk_free(GStringChunk *chunk)
-{
-    g_hash_table_unref(chunk->shared);
-    g_ptr_array_unref(chunk->own);
-    free(chunk);
 }
 
 /* Texts of groups and keys, in their order. */

@@ -60,30 +60,6 @@ gpointer g_memdup2(gconstpointer memory, gsize size)
     return memory != NULL && size > 0 ? memcpy(g_malloc(size), memory, size) : NULL;
 }
 
-/* A count before the memory, which keeps the alignment of anything. */
-#define BOX_HEAD 16
-
-gpointer g_atomic_rc_box_alloc0(gsize size)
-{
-    char *box = g_malloc0(BOX_HEAD + size);
-
-    *(int *)(void *)box = 1;
-    return box + BOX_HEAD;
-}
-
-static int *box_count(gpointer box)
-{
-    return (int *)(void *)((char *)box - BOX_HEAD);
-}
-
-void g_atomic_rc_box_release_full(gpointer box, GDestroyNotify clear)
-{
-    if (--*box_count(box) > 0)
-        return;
-    clear(box);
-    free(box_count(box));
-}
-
 /* Errors. */
 
 #define QUARKS_MAX 32
@@ -179,84 +155,6 @@ static gint64 read_us(clockid_t clock)
 gint64 g_get_monotonic_time(void)
 {
     return read_us(CLOCK_MONOTONIC);
-}
-
-struct StandInDateTime {
-    struct tm utc;
-};
-
-GDateTime *g_date_time_new_from_unix_utc(gint64 seconds)
-{
-    GDateTime *made = g_malloc0(sizeof *made);
-    const time_t time = seconds;
-
-    gmtime_r(&time, &made->utc);
-    return made;
-}
-
-GDateTime *g_date_time_new_from_iso8601(const char *text, G_GNUC_UNUSED gpointer zone)
-{
-    static const char FORM[] = "0000-11-22T33:44:55Z";
-    int part[6] = {0};
-    struct tm utc;
-
-    if (strlen(text) != strlen(FORM))
-        return NULL;
-    for (int i = 0; FORM[i] != '\0'; i++) {
-        if (!g_ascii_isdigit(FORM[i]) ? text[i] != FORM[i] : !g_ascii_isdigit(text[i]))
-            return NULL;
-        if (g_ascii_isdigit(FORM[i]))
-            part[FORM[i] - '0'] = 10 * part[FORM[i] - '0'] + text[i] - '0';
-    }
-    utc = (struct tm){.tm_year = part[0] - 1900,
-                      .tm_mon = part[1] - 1,
-                      .tm_mday = part[2],
-                      .tm_hour = part[3],
-                      .tm_min = part[4],
-                      .tm_sec = part[5]};
-    return g_date_time_new_from_unix_utc(timegm(&utc));
-}
-
-gint64 g_date_time_to_unix(GDateTime *time)
-{
-    struct tm utc = time->utc;
-
-    return timegm(&utc);
-}
-
-int g_date_time_get_year(GDateTime *time)
-{
-    return time->utc.tm_year + 1900;
-}
-
-int g_date_time_get_month(GDateTime *time)
-{
-    return time->utc.tm_mon + 1;
-}
-
-int g_date_time_get_day_of_month(GDateTime *time)
-{
-    return time->utc.tm_mday;
-}
-
-int g_date_time_get_hour(GDateTime *time)
-{
-    return time->utc.tm_hour;
-}
-
-int g_date_time_get_minute(GDateTime *time)
-{
-    return time->utc.tm_min;
-}
-
-int g_date_time_get_second(GDateTime *time)
-{
-    return time->utc.tm_sec;
-}
-
-void g_date_time_unref(GDateTime *time)
-{
-    g_free(time);
 }
 
 /* Files: there are none. */

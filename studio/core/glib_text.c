@@ -435,51 +435,11 @@ GString *g_string_append_c(GString *string, char c)
     return g_string_append_len(string, &c, 1);
 }
 
-static GString *insert(GString *string, gssize at, const char *text, gsize length)
-{
-    const gsize place = at < 0 ? string->len : (gsize)at;
-
-    reserve(string, string->len + length);
-    memmove(string->str + place + length, string->str + place, string->len - place + 1);
-    memcpy(string->str + place, text, length);
-    string->len += length;
-    return string;
-}
-
-GString *g_string_insert(GString *string, gssize at, const char *text)
-{
-    return insert(string, at, text, strlen(text));
-}
-
-GString *g_string_erase(GString *string, gssize at, gssize length)
-{
-    const gsize end = length < 0 ? string->len : (gsize)(at + length);
-
-    memmove(string->str + at, string->str + end, string->len - end + 1);
-    string->len -= end - (gsize)at;
-    return string;
-}
-
 GString *g_string_truncate(GString *string, gsize length)
 {
     string->len = MIN(string->len, length);
     string->str[string->len] = '\0';
     return string;
-}
-
-guint g_string_replace(GString *string, const char *find, const char *replacement, guint limit)
-{
-    gsize at = 0;
-    guint count = 0;
-
-    while ((limit == 0 || count < limit) && strstr(string->str + at, find) != NULL) {
-        at = (gsize)(strstr(string->str + at, find) - string->str);
-        g_string_erase(string, (gssize)at, (gssize)strlen(find));
-        g_string_insert(string, (gssize)at, replacement);
-        at += strlen(replacement);
-        count++;
-    }
-    return count;
 }
 
 void g_string_append_vprintf(GString *string, const char *format, va_list args)

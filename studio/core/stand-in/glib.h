@@ -253,10 +253,7 @@ GString *g_string_assign(GString *string, const char *text);
 GString *g_string_append_len(GString *string, const char *text, gssize length);
 GString *g_string_append_c(GString *string, char c);
 GString *g_string_insert_c(GString *string, gssize at, char c);
-GString *g_string_insert(GString *string, gssize at, const char *text);
-GString *g_string_erase(GString *string, gssize at, gssize length);
 GString *g_string_truncate(GString *string, gsize length);
-guint g_string_replace(GString *string, const char *find, const char *replacement, guint limit);
 void g_string_printf(GString *string, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void g_string_append_printf(GString *string, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void g_string_append_vprintf(GString *string, const char *format, va_list args);
@@ -333,13 +330,6 @@ void g_markup_parse_context_get_position(GMarkupParseContext *context, int *out_
                                          int *out_character);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMarkupParseContext, g_markup_parse_context_free)
 
-typedef struct StandInStringChunk GStringChunk;
-GStringChunk *g_string_chunk_new(gsize size);
-char *g_string_chunk_insert(GStringChunk *chunk, const char *text);
-char *g_string_chunk_insert_const(GStringChunk *chunk, const char *text);
-void g_string_chunk_free(GStringChunk *chunk);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(GStringChunk, g_string_chunk_free)
-
 /* Tables, and texts of groups and keys. */
 typedef struct StandInHashTable GHashTable;
 GHashTable *g_hash_table_new(GHashFunc hash, GEqualFunc equal);
@@ -371,20 +361,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GKeyFile, g_key_file_unref)
 gint64 g_get_monotonic_time(void);
 gint64 g_get_real_time(void);
 
-/* A second of UTC; of the forms of ISO 8601 only 2024-05-01T12:30:00Z is read. */
-typedef struct StandInDateTime GDateTime;
-GDateTime *g_date_time_new_from_unix_utc(gint64 seconds);
-GDateTime *g_date_time_new_from_iso8601(const char *text, gpointer zone);
-gint64 g_date_time_to_unix(GDateTime *time);
-int g_date_time_get_year(GDateTime *time);
-int g_date_time_get_month(GDateTime *time);
-int g_date_time_get_day_of_month(GDateTime *time);
-int g_date_time_get_hour(GDateTime *time);
-int g_date_time_get_minute(GDateTime *time);
-int g_date_time_get_second(GDateTime *time);
-void g_date_time_unref(GDateTime *time);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(GDateTime, g_date_time_unref)
-
 /* Files: there are none. */
 const char *g_strerror(int number);
 char *g_path_get_basename(const char *path);
@@ -406,6 +382,7 @@ typedef struct {
     int unused;
 } GVariantBuilder;
 typedef struct StandInBytes GBytes;
+typedef struct StandInStringChunk GStringChunk;
 typedef struct StandInThread GThread;
 typedef struct {
     int unused;
