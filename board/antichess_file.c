@@ -1,13 +1,16 @@
+#include "board/antichess.h"
 
 #include <string.h>
 
-#include "board/antichess.h"
-#include "board/antichess_outline.h"
 #include "board/text_lines.h"
 
 #define RULESET "6170-spring-2007"
 
 static const char *const SIDES[COLOR_COUNT] = {"white", "black"};
+
+/* The attributes of "time". */
+static const char *const INITIAL[COLOR_COUNT] = {"initWhite", "initBlack"};
+static const char *const CURRENT[COLOR_COUNT] = {"currentWhite", "currentBlack"};
 
 static const char *const DESCRIPTIONS[ANTICHESS_END_COUNT] = {
     [ANTICHESS_PIECES_LOST] = "piecesLost",
@@ -92,13 +95,234 @@ char *antichess_file_format(const AntichessGame *game)
     return g_string_free(xml, FALSE);
 }
 
-static bool check_ruleset(const AntichessOutline *outline, GError **error)
+/* The elements of a saved game, in the order of their parents. */
+typedef enum {
+    ELEMENT_GAME,
+    ELEMENT_TIME,
+    ELEMENT_HISTORY,
+    ELEMENT_MOVE,
+    ELEMENT_PIECES,
+    ELEMENT_SQUARE,
+    ELEMENT_GAME_OVER,
+    ELEMENT_COUNT,
+    ELEMENT_NONE = ELEMENT_COUNT
+} Element;
+
+static const struct {
+    const char *name;
+    Element parent;
+    bool repeats;
+} ELEMENTS[ELEMENT_COUNT] = {
+    [ELEMENT_GAME] = {"game", ELEMENT_NONE, false},
+    [ELEMENT_TIME] = {"time", ELEMENT_GAME, false},
+    [ELEMENT_HISTORY] = {"moveHistory", ELEMENT_GAME, false},
+    [ELEMENT_MOVE] = {"move", ELEMENT_HISTORY, true},
+    [ELEMENT_PIECES] = {"pieces", ELEMENT_GAME, false},
+    [ELEMENT_SQUARE] = {"square", ELEMENT_PIECES, true},
+    [ELEMENT_GAME_OVER] = {"gameOver", ELEMENT_GAME, false},
+};
+
+/* An element of the text with its attributes. */
+typedef struct {
+    Element element;
+    int line; /* on which its start ends */
+    char **names, **values;
+} Tag;
+
+/* The known elements of a text. All of them are read before any is interpreted, as they may come in
+ * any order. */
+typedef struct {
+    GArray *tags[ELEMENT_COUNT]; /* Tag, in the order of the text */
+    Element open;                /* the innermost known element that is open */
+    int skipped;                 /* elements open within it, the outermost of which is unknown */
+} Outline;
+
+static void tag_clear(void *data)
+{
+    Tag *tag = data;
+
+    g_strfreev(tag->names);
+    g_strfreev(tag->values);
+}
+
+static void outline_init(Outline *outline)
+{
+    *outline = (Outline){.open = ELEMENT_NONE};
+    for (int i = 0; i < ELEMENT_COUNT; i++) {
+        outline->tags[i] = g_array_new(FALSE, FALSE, sizeof(Tag));
+        g_array_set_clear_func(outline->tags[i], tag_clear);
+    }
+}
+
+static void outline_clear(Outline *outline)
+{
+    for (int i = 0; i < ELEMENT_COUNT; i++)
+        g_array_unref(outline->tags[i]);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outline, outline_clear)
+
+/* The element number @i of its kind, from 0. */
+static const Tag *tag_of(const Outline *outline, Element element, guint i)
+{
+    return &g_array_index(outline->tags[element], Tag, i);
+}
+
+static int line_of(GMarkupParseContext *context)
+{
+    gint line, character;
+
+    g_markup_parse_context_get_position(context, &line, &character);
+    return line;
+}
+
+static void refuse_twins(const Tag *tag, GError **error)
+{
+    for (int i = 0; tag->names[i] != NULL; i++)
+        if (g_strv_contains((const char *const *)tag->names + i + 1, tag->names[i])) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has '%s' twice",
+                        tag->line, ELEMENTS[tag->element].name, tag->names[i]);
+            return;
+        }
+}
+
+static void on_start(GMarkupParseContext *context, const char *name, const char **names,
+                     const char **values, void *data, GError **error)
+{
+    Outline *outline = data;
+    Tag tag = {.element = 0, .line = line_of(context)};
+
+    while (tag.element < ELEMENT_COUNT && !g_str_equal(ELEMENTS[tag.element].name, name))
+        tag.element++;
+    if (outline->skipped > 0 || (tag.element == ELEMENT_NONE && outline->open != ELEMENT_NONE)) {
+        outline->skipped++;
+    } else if (tag.element == ELEMENT_NONE || ELEMENTS[tag.element].parent != outline->open) {
+        const bool is_outside = outline->open == ELEMENT_NONE;
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' stands %s '%s'",
+                    tag.line, name, is_outside ? "outside" : "in",
+                    ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
+    } else if (outline->tags[tag.element]->len > 0 && !ELEMENTS[tag.element].repeats) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: there is a '%s' already",
+                    tag.line, name);
+    } else {
+        outline->open = tag.element;
+        tag.names = g_strdupv((char **)names);
+        tag.values = g_strdupv((char **)values);
+        g_array_append_val(outline->tags[tag.element], tag);
+        refuse_twins(&tag, error);
+    }
+}
+
+static void on_end(G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
+                   void *data, G_GNUC_UNUSED GError **error)
+{
+    Outline *outline = data;
+
+    if (outline->skipped > 0)
+        outline->skipped--;
+    else
+        outline->open = ELEMENTS[outline->open].parent;
+}
+
+static void on_text(GMarkupParseContext *context, const char *text, size_t length, void *data,
+                    GError **error)
+{
+    const Outline *outline = data;
+
+    for (size_t i = 0; i < length && outline->skipped == 0; i++)
+        if (!g_ascii_isspace(text[i])) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                        "line %d: there is text between the elements", line_of(context));
+            return;
+        }
+}
+
+/* Reads @text into the empty @outline: each known element is where and as often as it may be, and
+ * those that every game needs are there. */
+static bool outline_read(Outline *outline, const char *text, GError **error)
+{
+    const GMarkupParser parser = {
+        .start_element = on_start, .end_element = on_end, .text = on_text};
+    g_autoptr(GMarkupParseContext) context =
+        g_markup_parse_context_new(&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, outline, NULL);
+    g_autoptr(GError) cause = NULL;
+
+    if (!g_markup_parse_context_parse(context, text, -1, &cause) ||
+        !g_markup_parse_context_end_parse(context, &cause)) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, cause->message);
+        return false;
+    }
+    for (int element = 0; element < ELEMENT_COUNT; element++)
+        if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
+            element != ELEMENT_GAME_OVER) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "there is no '%s'",
+                        ELEMENTS[element].name);
+            return false;
+        }
+    return true;
+}
+
+/* The value of an attribute, or NULL. */
+static const char *tag_value(const Tag *tag, const char *attribute)
+{
+    for (int i = 0; tag->names[i] != NULL; i++)
+        if (g_str_equal(tag->names[i], attribute))
+            return tag->values[i];
+    return NULL;
+}
+
+/* The same, with an error if it is missing. */
+static const char *tag_require(const Tag *tag, const char *attribute, GError **error)
+{
+    const char *value = tag_value(tag, attribute);
+
+    if (value == NULL)
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has no '%s'", tag->line,
+                    ELEMENTS[tag->element].name, attribute);
+    return value;
+}
+
+static bool tag_refuse(const Tag *tag, const char *attribute, BoardError code, const char *why,
+                       GError **error)
+{
+    g_set_error(error, BOARD_ERROR, code, "line %d: '%s' of '%s' is '%s', %s", tag->line, attribute,
+                ELEMENTS[tag->element].name, tag_value(tag, attribute), why);
+    return false;
+}
+
+static bool read_word(const Tag *tag, const char *attribute, const char *const *words, int count,
+                      int *out_word, GError **error)
+{
+    const char *value = tag_require(tag, attribute, error);
+
+    for (int i = 0; value != NULL && i < count; i++)
+        if (g_str_equal(words[i], value)) {
+            *out_word = i;
+            return true;
+        }
+    return value != NULL &&
+           tag_refuse(tag, attribute, BOARD_ERROR_SYNTAX, "which is not one of its words", error);
+}
+
+static bool read_ms(const Tag *tag, const char *attribute, int64_t *out_ms, GError **error)
+{
+    const char *value = tag_require(tag, attribute, error);
+    guint64 number;
+
+    if (value == NULL)
+        return false;
+    if (!text_read_digits(value, G_MAXUINT64, &number) || number > G_MAXINT64)
+        return tag_refuse(tag, attribute, BOARD_ERROR_SYNTAX, "not a number of milliseconds",
+                          error);
+    *out_ms = (int64_t)number;
+    return true;
+}
+
+static bool check_ruleset(const Outline *outline, GError **error)
 {
     static const char *const rulesets[] = {RULESET};
     int ruleset;
 
-    return antichess_tag_read_word(antichess_outline_tag(outline, ANTICHESS_ELEMENT_GAME, 0),
-                                   ANTICHESS_GAME_RULESET, rulesets, 1, &ruleset, error);
+    return read_word(tag_of(outline, ELEMENT_GAME, 0), "ruleset", rulesets, 1, &ruleset, error);
 }
 
 static bool is_timed(const AntichessGame *game)
@@ -107,23 +331,21 @@ static bool is_timed(const AntichessGame *game)
 }
 
 /* A new game with the clocks of the file. Owner: the caller. */
-static AntichessGame *read_clocks(const AntichessOutline *outline, GError **error)
+static AntichessGame *read_clocks(const Outline *outline, GError **error)
 {
     static const char *const words[] = {"false", "true"};
-    const AntichessTag *tag = antichess_outline_tag(outline, ANTICHESS_ELEMENT_TIME, 0);
+    const Tag *tag = tag_of(outline, ELEMENT_TIME, 0);
     int64_t initial_ms[COLOR_COUNT] = {0};
     int timed;
 
-    if (!antichess_tag_read_word(tag, ANTICHESS_TIME_TIMED, words, G_N_ELEMENTS(words), &timed,
-                                 error))
+    if (!read_word(tag, "timed", words, G_N_ELEMENTS(words), &timed, error))
         return NULL;
     for (int side = COLOR_WHITE; timed && side <= COLOR_BLACK; side++) {
-        if (!antichess_tag_read_number(tag, ANTICHESS_TIME_INITIAL + side, &initial_ms[side],
-                                       error))
+        if (!read_ms(tag, INITIAL[side], &initial_ms[side], error))
             return NULL;
         if (initial_ms[side] == 0) {
-            antichess_tag_refuse(tag, ANTICHESS_TIME_INITIAL + side, BOARD_ERROR_RULES,
-                                 "but a clock cannot begin with that", error);
+            tag_refuse(tag, INITIAL[side], BOARD_ERROR_RULES, "but a clock cannot begin with that",
+                       error);
             return NULL;
         }
     }
@@ -131,27 +353,26 @@ static AntichessGame *read_clocks(const AntichessOutline *outline, GError **erro
 }
 
 /* Lets the side to move think until its clock shows what @attribute says. */
-static bool run_clock(AntichessGame *game, const AntichessTag *tag, int attribute, GError **error)
+static bool run_clock(AntichessGame *game, const Tag *tag, const char *attribute, GError **error)
 {
     const int64_t shown_ms = game->left_ms[game_line_turn(game->line)];
     int64_t left_ms;
 
-    if (!antichess_tag_read_number(tag, attribute, &left_ms, error))
+    if (!read_ms(tag, attribute, &left_ms, error))
         return false;
     if (left_ms > shown_ms)
-        return antichess_tag_refuse(tag, attribute, BOARD_ERROR_RULES, "more than was left", error);
+        return tag_refuse(tag, attribute, BOARD_ERROR_RULES, "more than was left", error);
     antichess_game_spend(game, shown_ms - left_ms);
     return true;
 }
 
-static bool read_move(AntichessGame *game, const AntichessTag *tag, GError **error)
+static bool read_move(AntichessGame *game, const Tag *tag, GError **error)
 {
-    const char *value = antichess_tag_require(tag, ANTICHESS_MOVE_VALUE, error);
+    const char *value = tag_require(tag, "value", error);
     Move move;
     int side;
 
-    if (value == NULL ||
-        !antichess_tag_read_word(tag, ANTICHESS_MOVE_SIDE, SIDES, COLOR_COUNT, &side, error))
+    if (value == NULL || !read_word(tag, "side", SIDES, COLOR_COUNT, &side, error))
         return false;
     if (antichess_game_outcome(game).end != ANTICHESS_GOES_ON) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
@@ -159,109 +380,102 @@ static bool read_move(AntichessGame *game, const AntichessTag *tag, GError **err
         return false;
     }
     if (side != game_line_turn(game->line))
-        return antichess_tag_refuse(tag, ANTICHESS_MOVE_SIDE, BOARD_ERROR_RULES,
-                                    "which is not to move", error);
+        return tag_refuse(tag, "side", BOARD_ERROR_RULES, "which is not to move", error);
     move = antichess_find_move(&game->line->state, value);
     if (move == MOVE_NONE)
-        return antichess_tag_refuse(tag, ANTICHESS_MOVE_VALUE, BOARD_ERROR_RULES,
-                                    "which is not legal", error);
-    if (is_timed(game) && !run_clock(game, tag, ANTICHESS_MOVE_TIME, error))
+        return tag_refuse(tag, "value", BOARD_ERROR_RULES, "which is not legal", error);
+    if (is_timed(game) && !run_clock(game, tag, "time", error))
         return false;
     antichess_game_play(game, move);
     return true;
 }
 
-static bool read_history(AntichessGame *game, const AntichessOutline *outline, GError **error)
+static bool read_history(AntichessGame *game, const Outline *outline, GError **error)
 {
-    for (guint i = 0; i < outline->tags[ANTICHESS_ELEMENT_MOVE]->len; i++)
-        if (!read_move(game, antichess_outline_tag(outline, ANTICHESS_ELEMENT_MOVE, i), error))
+    for (guint i = 0; i < outline->tags[ELEMENT_MOVE]->len; i++)
+        if (!read_move(game, tag_of(outline, ELEMENT_MOVE, i), error))
             return false;
     return true;
 }
 
 /* Reads what is left now. Only the clock of the side to move can have run since the last move. */
-static bool read_current(AntichessGame *game, const AntichessOutline *outline, GError **error)
+static bool read_current(AntichessGame *game, const Outline *outline, GError **error)
 {
-    const AntichessTag *tag = antichess_outline_tag(outline, ANTICHESS_ELEMENT_TIME, 0);
+    const Tag *tag = tag_of(outline, ELEMENT_TIME, 0);
     const bool runs = antichess_game_outcome(game).end == ANTICHESS_GOES_ON;
     const int turn = game_line_turn(game->line);
 
     for (int side = COLOR_WHITE; is_timed(game) && side <= COLOR_BLACK; side++) {
         int64_t left_ms;
         if (runs && side == turn) {
-            if (!run_clock(game, tag, ANTICHESS_TIME_CURRENT + side, error))
+            if (!run_clock(game, tag, CURRENT[side], error))
                 return false;
-        } else if (!antichess_tag_read_number(tag, ANTICHESS_TIME_CURRENT + side, &left_ms,
-                                              error)) {
+        } else if (!read_ms(tag, CURRENT[side], &left_ms, error)) {
             return false;
         } else if (left_ms != game->left_ms[side]) {
-            return antichess_tag_refuse(tag, ANTICHESS_TIME_CURRENT + side, BOARD_ERROR_RULES,
-                                        "not what the last move left", error);
+            return tag_refuse(tag, CURRENT[side], BOARD_ERROR_RULES, "not what the last move left",
+                              error);
         }
     }
     return true;
 }
 
-static bool read_square(const AntichessTag *tag, Square *out_sq, GError **error)
+static bool read_square(const Tag *tag, Square *out_sq, GError **error)
 {
-    const char *id = antichess_tag_require(tag, ANTICHESS_SQUARE_ID, error);
+    const char *id = tag_require(tag, "id", error);
 
     if (id == NULL)
         return false;
     *out_sq = strlen(id) == 2 ? square_parse(id) : SQUARE_NONE;
     return *out_sq != SQUARE_NONE ||
-           antichess_tag_refuse(tag, ANTICHESS_SQUARE_ID, BOARD_ERROR_SYNTAX,
-                                "which is not a square", error);
+           tag_refuse(tag, "id", BOARD_ERROR_SYNTAX, "which is not a square", error);
 }
 
 /* Checks that the piece stands on @pos and takes its square from @missing. */
-static bool check_piece(const Position *pos, const AntichessTag *tag, Bitboard *missing,
-                        GError **error)
+static bool check_piece(const Position *pos, const Tag *tag, Bitboard *missing, GError **error)
 {
     int side, piece;
     Square sq;
 
     if (!read_square(tag, &sq, error) ||
-        !antichess_tag_read_word(tag, ANTICHESS_SQUARE_SIDE, SIDES, COLOR_COUNT, &side, error) ||
-        !antichess_tag_read_word(tag, ANTICHESS_SQUARE_PIECE, PIECE_NAME, PIECE_TYPE_COUNT, &piece,
-                                 error))
+        !read_word(tag, "side", SIDES, COLOR_COUNT, &side, error) ||
+        !read_word(tag, "piece", PIECE_NAME, PIECE_TYPE_COUNT, &piece, error))
         return false;
     if (!bitboard_has(*missing, sq) || (int)position_color_at(pos, sq) != side ||
         (int)position_type_at(pos, sq) != piece) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
                     "line %d: the moves leave no %s %s on %s, or it is there already", tag->line,
-                    SIDES[side], PIECE_NAME[piece], tag->value[ANTICHESS_SQUARE_ID]);
+                    SIDES[side], PIECE_NAME[piece], tag_value(tag, "id"));
         return false;
     }
     *missing ^= bitboard_of(sq);
     return true;
 }
 
-static bool check_pieces(const AntichessGame *game, const AntichessOutline *outline, GError **error)
+static bool check_pieces(const AntichessGame *game, const Outline *outline, GError **error)
 {
     const Position *pos = &game->line->state.chess;
     Bitboard missing = position_occupied(pos);
     char id[3] = "";
 
-    for (guint i = 0; i < outline->tags[ANTICHESS_ELEMENT_SQUARE]->len; i++)
-        if (!check_piece(pos, antichess_outline_tag(outline, ANTICHESS_ELEMENT_SQUARE, i), &missing,
-                         error))
+    for (guint i = 0; i < outline->tags[ELEMENT_SQUARE]->len; i++)
+        if (!check_piece(pos, tag_of(outline, ELEMENT_SQUARE, i), &missing, error))
             return false;
     if (missing == 0)
         return true;
     square_format(bitboard_first(missing), id);
     g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "line %d: the piece on %s is missing",
-                antichess_outline_tag(outline, ANTICHESS_ELEMENT_PIECES, 0)->line, id);
+                tag_of(outline, ELEMENT_PIECES, 0)->line, id);
     return false;
 }
 
 /* Whether the file says the same of the end as clocks and board. */
-static bool check_end(const AntichessGame *game, const AntichessOutline *outline, GError **error)
+static bool check_end(const AntichessGame *game, const Outline *outline, GError **error)
 {
     const AntichessOutcome outcome = antichess_game_outcome(game);
-    const bool is_over = outline->tags[ANTICHESS_ELEMENT_GAME_OVER]->len > 0;
+    const bool is_over = outline->tags[ELEMENT_GAME_OVER]->len > 0;
     const char *winner = outcome.winner != GAME_NOBODY ? SIDES[outcome.winner] : NULL;
-    const AntichessTag *tag;
+    const Tag *tag;
 
     if (is_over != (outcome.end != ANTICHESS_GOES_ON)) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the game is %s",
@@ -270,32 +484,28 @@ static bool check_end(const AntichessGame *game, const AntichessOutline *outline
     }
     if (!is_over)
         return true;
-    tag = antichess_outline_tag(outline, ANTICHESS_ELEMENT_GAME_OVER, 0);
-    if (antichess_tag_require(tag, ANTICHESS_OVER_DESCRIPTION, error) == NULL ||
-        (winner != NULL && antichess_tag_require(tag, ANTICHESS_OVER_WINNER, error) == NULL))
+    tag = tag_of(outline, ELEMENT_GAME_OVER, 0);
+    if (tag_require(tag, "description", error) == NULL ||
+        (winner != NULL && tag_require(tag, "winner", error) == NULL))
         return false;
-    if (strcmp(tag->value[ANTICHESS_OVER_DESCRIPTION], DESCRIPTIONS[outcome.end]) != 0)
-        return antichess_tag_refuse(tag, ANTICHESS_OVER_DESCRIPTION, BOARD_ERROR_RULES,
-                                    "not how the game ended", error);
-    return g_strcmp0(tag->value[ANTICHESS_OVER_WINNER], winner) == 0 ||
-           antichess_tag_refuse(tag, ANTICHESS_OVER_WINNER, BOARD_ERROR_RULES,
-                                "but that side has not won", error);
+    if (strcmp(tag_value(tag, "description"), DESCRIPTIONS[outcome.end]) != 0)
+        return tag_refuse(tag, "description", BOARD_ERROR_RULES, "not how the game ended", error);
+    return g_strcmp0(tag_value(tag, "winner"), winner) == 0 ||
+           tag_refuse(tag, "winner", BOARD_ERROR_RULES, "but that side has not won", error);
 }
 
 AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error)
 {
-    g_auto(AntichessOutline) outline;
+    g_auto(Outline) outline;
     g_autoptr(AntichessGame) game = NULL;
-
     g_autofree char *copy = g_strndup(text, length);
 
-    antichess_outline_init(&outline);
+    outline_init(&outline);
     if (memchr(text, '\0', length) != NULL) {
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a NUL character");
         return NULL;
     }
-    if (!antichess_outline_read(&outline, text_skip_mark(copy), error) ||
-        !check_ruleset(&outline, error))
+    if (!outline_read(&outline, text_skip_mark(copy), error) || !check_ruleset(&outline, error))
         return NULL;
     game = read_clocks(&outline, error);
     if (game == NULL || !read_history(game, &outline, error) ||

@@ -296,6 +296,16 @@ guint g_strv_length(GStrv texts)
     return count;
 }
 
+GStrv g_strdupv(GStrv texts)
+{
+    const guint count = g_strv_length(texts);
+    GStrv copies = g_new0(char *, count + 1);
+
+    for (guint i = 0; i < count; i++)
+        copies[i] = g_strdup(texts[i]);
+    return copies;
+}
+
 gboolean g_strv_contains(const char *const *texts, const char *text)
 {
     for (; *texts != NULL; texts++)

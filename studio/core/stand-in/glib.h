@@ -227,6 +227,7 @@ gboolean g_str_equal(gconstpointer a, gconstpointer b);
 guint g_str_hash(gconstpointer text);
 gboolean g_str_has_prefix(const char *text, const char *prefix);
 gboolean g_str_has_suffix(const char *text, const char *suffix);
+GStrv g_strdupv(GStrv texts);
 GStrv g_strsplit(const char *text, const char *delimiter, int max);
 GStrv g_strsplit_set(const char *text, const char *delimiters, int max);
 char *g_strjoinv(const char *separator, GStrv texts);
