@@ -38,6 +38,37 @@ int tests_run(int argc, char **argv);
     TEST_REGISTER(test_##name, #name) \
     static void test_##name(void)
 
+/* The next row of "[@section]" in the table beside the test, tests/DIR/test_NAME.tsv for the file
+ * tests/DIR/test_NAME.c, and NULL behind the last one, after which the section begins anew.
+ *
+ * Shape:  a row is a line, its fields are separated by tabs and may have the escapes of C; a field
+ *         "" is empty; NULL follows the last one. Empty lines and lines that begin with # are
+ *         skipped.
+ * Errors: the test fails without such a section.
+ * Owner:  the row is valid until the next call. */
+char **test_next_row(const char *file, const char *section);
+
+#define NEXT_ROW(section) test_next_row(__FILE__, section)
+
+/* A case whose body runs for each row of the section that has its name, with spaces. */
+#define TEST_ROWS(name)                                        \
+    static void row_##name(char **field);                      \
+    TEST(name)                                                 \
+    {                                                          \
+        for (char **field; (field = NEXT_ROW(#name)) != NULL;) \
+            row_##name(field);                                 \
+    }                                                          \
+    static void row_##name(char **field)
+
+/* The same with the function @run_row as body: TEST_EACH(name, run_row); */
+#define TEST_EACH(name, run_row)                               \
+    TEST(name)                                                 \
+    {                                                          \
+        for (char **field; (field = NEXT_ROW(#name)) != NULL;) \
+            run_row(field);                                    \
+    }                                                          \
+    static void test_##name(void)
+
 /* The body adds cases that take data, with g_test_add_data_func() and paths that begin with
  * "/FILE/", once before the first case runs. */
 #define TEST_CASES()               \

@@ -140,17 +140,11 @@ static char *mirrored(const char *fen)
 
 TEST(both_sides_gain_alike)
 {
-    static const char *const fens[] = {
-        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    };
     int gains = 0;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(fens); i++) {
-        g_autofree char *other = mirrored(fens[i]);
-        const Arrangement here = arrangement_in(fens[i], false);
+    for (char **field; (field = NEXT_ROW("both sides gain alike")) != NULL;) {
+        g_autofree char *other = mirrored(field[0]);
+        const Arrangement here = arrangement_in(field[0], false);
         const Arrangement there = arrangement_in(other, false);
         for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
             const Color side =

@@ -55,48 +55,15 @@ TEST(the_levels_beyond_the_table_each_add_to_the_one_below)
     }
 }
 
-TEST(texts_name_sets)
+TEST_ROWS(texts_name_sets)
 {
-    static const struct {
-        const char *text, *canonical;
-    } names[] = {
-        {"7", "7"},
-        {"7-defence-request", "5+defence-consideration"},
-        {"5+defence-consideration",
-         "5+defence-consideration"}, /* of equally near levels the first */
-        {"5+defence-consideration,even-trade=on", "5+defence-consideration,even-trade=on"},
-        {"6+defence-consideration", "7"},
-        {"1+backup", "2"},
-        {"2,even-trade=on,plans-count=on", "2,even-trade=on,plans-count=on"},
-        {"7,as=fitted", "7,as=fitted"},
-        {"7,as=text", "7"},
-        {"7,even-trade=on,as=fitted", "7,as=fitted"},
-        {"6,as=fitted,one-lot=off", "6,as=fitted,one-lot=off"},
-        {"6,one-lot=on,checks-go-first=on", "6,checks-go-first=on,one-lot=on"},
-        {"2,plans-count=on,even-trade=on,even-trade=off", "2,plans-count=on"},
-        {"3,battery-backup=on", "3"},
-        {"8-restricted-defence-request+defence-request", "7"},
-        {"7+exchange+mate-hunt", "9"},
-        {"12,suggestions=8,answers=6", "12"},
-        {"12+look-ahead=2", "13"},
-        {"13+look-ahead", "13"},
-        {"11+look-ahead=3", "12+look-ahead=3"},
-        {"13,suggestions=4,answers=2,even-trade=on", "13,suggestions=4,answers=2,even-trade=on"},
-        {"13-look-ahead,suggestions=4", "11"},
-        {"7+look-ahead=2", "7+look-ahead=2"},
-        {"7-defense-request", "5+defence-consideration"},
-        {"8-restricted-defense-request+defense-request", "7"},
-        {"5+defense-consideration,even-trade=on", "5+defence-consideration,even-trade=on"},
-    };
+    const LogicSet set = parse(field[0]);
+    g_autofree char *text = logic_set_format(&set);
+    const LogicSet again = parse(text);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        const LogicSet set = parse(names[i].text);
-        g_autofree char *text = logic_set_format(&set);
-        const LogicSet again = parse(text);
-        g_assert_cmpuint(again.logics, ==, set.logics);
-        g_assert_cmpuint(again.readings, ==, set.readings);
-        g_assert_cmpstr(text, ==, names[i].canonical);
-    }
+    g_assert_cmpuint(again.logics, ==, set.logics);
+    g_assert_cmpuint(again.readings, ==, set.readings);
+    g_assert_cmpstr(text, ==, field[1]);
 }
 
 TEST(every_set_survives_its_text)
@@ -118,90 +85,32 @@ TEST(every_set_survives_its_text)
         }
 }
 
-TEST(bad_texts_are_refused_with_the_bad_part)
+TEST_ROWS(bad_texts_are_refused_with_the_bad_part)
 {
-    static const struct {
-        const char *text, *part;
-    } faults[] = {
-        {"", "''"},
-        {"0", "'0'"},
-        {"14", "'14'"},
-        {"77", "'77'"},
-        {"07", "'07'"},
-        {"12+look-ahead=0", "'0'"},
-        {"12+look-ahead=5", "'5'"},
-        {"12+look-ahead=x", "'x'"},
-        {"12+exchange=2", "'+exchange=2'"},
-        {"12-look-ahead=2", "'-look-ahead=2'"},
-        {"12,suggestions=0", "'0'"},
-        {"12,answers=33", "'33'"},
-        {"x", "'x'"},
-        {"7+castling", "'castling'"},
-        {"7-castling-defence-request", "'castling-defence-request'"},
-        {"7-foundation", "'-foundation'"},
-        {"7+", "''"},
-        {"7,", "''"},
-        {"7,even-trade", "'even-trade'"},
-        {"7,even-trade=yes", "'even-trade=yes'"},
-        {"7,odd-trade=on", "'odd-trade'"},
-        {"7,even-trade=on ", "'even-trade=on '"},
-        {"7-defense", "did you mean 'defence-request'?"},
-        {"5+atack-request", "did you mean 'attack-request'?"},
-        {"7,evn-trade=on", "did you mean 'even-trade'?"},
-        {"13,sugestions=4", "did you mean 'suggestions'?"},
-        {"11,knight-mobilty=4", "did you mean 'knight-mobility'?"},
-        {"13,look-ahead=3",
-         "'look-ahead' is a logic: write '+look-ahead=N' before the first comma"},
-        {"11,exchange=off",
-         "'exchange' is a logic: write '+exchange' before the first comma, or '-'"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(faults); i++) {
-        g_autoptr(GError) error = NULL;
-        LogicSet set = {42, 42};
-        g_assert_false(logic_set_parse(faults[i].text, &set, &error));
-        g_assert_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT);
-        g_assert_nonnull(strstr(error->message, faults[i].part));
-        g_assert_cmpuint(set.logics, ==, 42);
-    }
+    g_autoptr(GError) error = NULL;
+    LogicSet set = {42, 42};
+    g_assert_false(logic_set_parse(field[0], &set, &error));
+    g_assert_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT);
+    g_assert_nonnull(strstr(error->message, field[1]));
+    g_assert_cmpuint(set.logics, ==, 42);
 }
 
 TEST(weights_are_options_and_named_only_if_they_are_others)
 {
-    static const struct {
-        const char *text, *formatted;
-    } cases[] = {
-        {"11,knight-mobility=4", "11"},
-        {"11,margin=0,knight-mobility=5", "11,knight-mobility=5,margin=0"},
-        {"9,passed-6=-500,even-trade=on,king-home-end=500",
-         "9,king-home-end=500,passed-6=-500,even-trade=on"},
-        {"11,hope=64,hope=4", "11"},
-        {"13,suggestions=4,second-hope=0", "13,suggestions=4,second-hope=0"},
-        {"9,ahead=0,hunt-roam=5", "9,hunt-roam=5,ahead=0"},
-    };
-    static const struct {
-        const char *text, *words;
-    } wrong[] = {
-        {"11,hope=65", "hope is '65', not 0 to 64"},
-        {"9,hunt-least-roam=65", "hunt-least-roam is '65', not 0 to 64"},
-        {"11,hope=-1", "hope is '-1', not 0 to 64"},
-        {"11,knight-mobility=501", "not -500 to 500"},
-        {"11,knight-mobility=", "knight-mobility is ''"},
-        {"11,passed-7=3", "no weight 'passed-7'"},
-        {"11,hoop=3", "did you mean 'hope'?"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const LogicSet set = parse(cases[i].text), again = parse(cases[i].formatted);
+    for (char **field;
+         (field = NEXT_ROW("weights are options and named only if they are others")) != NULL;) {
+        const LogicSet set = parse(field[0]), again = parse(field[1]);
         g_autofree char *text = logic_set_format(&set);
-        g_assert_cmpstr(text, ==, cases[i].formatted);
+        g_assert_cmpstr(text, ==, field[1]);
         g_assert_true(set.weights == again.weights);
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+    for (char **field;
+         (field = NEXT_ROW("weights are options and named only if they are others: wrong")) !=
+         NULL;) {
         g_autoptr(GError) error = NULL;
         LogicSet set;
-        g_assert_false(logic_set_parse(wrong[i].text, &set, &error));
-        g_assert_nonnull(strstr(error->message, wrong[i].words));
+        g_assert_false(logic_set_parse(field[0], &set, &error));
+        g_assert_nonnull(strstr(error->message, field[1]));
     }
 }
 

@@ -36,20 +36,16 @@ TEST(names_are_pieces_and_squares)
 
 TEST(names_are_read_as_they_are_written)
 {
-    static const char *const names[] = {"master", "all", "pawn a1", "king h8", "knight g1"};
-    static const char *const others[] = {"",         "unknown",   "knight",     "knight ",
-                                         "knight g", "knight g9", "knight g1 ", "Knight g1",
-                                         "king i1",  "knight  g1"};
     AgentName name;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+    for (char **field; (field = NEXT_ROW("names are read as they are written")) != NULL;) {
         g_autofree char *again = NULL;
-        g_assert_true(agent_name_parse(names[i], &GAME_CHESS, &name));
+        g_assert_true(agent_name_parse(field[0], &GAME_CHESS, &name));
         again = agent_name_format(name, &GAME_CHESS);
-        g_assert_cmpstr(again, ==, names[i]);
+        g_assert_cmpstr(again, ==, field[0]);
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-        g_assert_false(agent_name_parse(others[i], &GAME_CHESS, &name));
+    for (char **field; (field = NEXT_ROW("names are read as they are written: others")) != NULL;)
+        g_assert_false(agent_name_parse(field[0], &GAME_CHESS, &name));
 }
 
 TEST(a_report_tells_threat_attack_and_move)

@@ -16,41 +16,12 @@ static AsyncMessage parse(const char *line)
     return message;
 }
 
-TEST(what_is_read_is_written_as_it_was)
+TEST_ROWS(what_is_read_is_written_as_it_was)
 {
-    static const char *const lines[] = {
-        "{\"type\":\"hello\",\"version\":1,\"name\":\"J\xc3\xb6rg \\\"x\\\"\",\"colour\":\"any\"}",
-        "{\"type\":\"hello\",\"version\":1,\"name\":\"a\",\"colour\":\"white\",\"token\":\"b\"}",
-        "{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\"}",
-        "{\"type\":\"answer\",\"time_ms\":7,\"colour\":\"black\",\"from\":\"a1\",\"to\":\"h8\","
-        "\"answer\":\"the piece is the opponent's\"}",
-        "{\"type\":\"error\",\"message\":\"no\"}",
-        "{\"type\":\"bye\"}",
-        "{\"type\":\"bye\",\"reason\":\"the game is over\"}",
-        "{\"type\":\"state\",\"time_ms\":5,\"running\":true,\"pieces\":[{\"square\":\"e1\","
-        "\"colour\":\"white\",\"piece\":\"king\",\"under_way\":true},{\"square\":\"e8\",\"colour\":"
-        "\"black\",\"piece\":\"rook\",\"under_way\":true,\"to\":\"e2\",\"due_ms\":6}]}",
-        "{\"type\":\"event\",\"time_ms\":9,\"entered\":[{\"from\":\"a1\",\"to\":\"a2\"}],"
-        "\"stopped\":[\"h8\"],\"killed\":[\"e8\"],\"pieces\":[{\"square\":\"a2\",\"colour\":"
-        "\"white\",\"piece\":\"rook\",\"under_way\":false}],\"over\":{\"winner\":\"white\","
-        "\"reason\":\"black king killed\"}}",
-        "{\"type\":\"event\",\"time_ms\":9,\"entered\":[],\"stopped\":[],\"killed\":[],"
-        "\"pieces\":[],\"over\":{\"winner\":null,\"reason\":\"time up\"}}",
-        "{\"type\":\"game\",\"version\":1,\"rules\":{\"ms_per_space\":{\"pawn\":1,\"knight\":2,"
-        "\"bishop\":3,\"rook\":4,\"queen\":5,\"king\":6},\"knight_spaces\":2,\"head_on\":\"pass\","
-        "\"see_paths\":true,\"time_limit_ms\":60000},\"seed\":9223372036854775807,"
-        "\"start\":\"0 - Ke1 ke8\",\"white\":\"a\",\"black\":\"b\"}",
-        "{\"type\":\"welcome\",\"version\":1,\"colour\":\"spectator\",\"rules\":{\"ms_per_space\":{"
-        "\"pawn\":1,\"knight\":2,\"bishop\":3,\"rook\":4,\"queen\":5,\"king\":6},"
-        "\"knight_spaces\":2,\"head_on\":\"meet\",\"see_paths\":false,\"time_limit_ms\":60000},"
-        "\"speed\":2.5}",
-    };
+    const AsyncMessage message = parse(field[0]);
+    g_autofree char *written = async_message_format(&message);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
-        const AsyncMessage message = parse(lines[i]);
-        g_autofree char *written = async_message_format(&message);
-        g_assert_cmpstr(written, ==, lines[i]);
-    }
+    g_assert_cmpstr(written, ==, field[0]);
 }
 
 #define PIECE(square, more) \

@@ -237,9 +237,6 @@ static void assert_says(const char *svg, const char *words)
 
 TEST(a_picture_has_title_units_games_and_seed)
 {
-    static const char *const words[] = {
-        ">Material of level 7 by move number<", ">against 50% &lt;it's><", ">move number<",
-        ">difference (pawns)<", ">Run e: 8 games, 8 a pairing, seed 3.<"};
     g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
 
@@ -250,8 +247,8 @@ TEST(a_picture_has_title_units_games_and_seed)
         return;
     svg = read_file(drawn.folder, "material_level_7.svg");
     g_assert_nonnull(svg);
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-        assert_says(svg, words[i]);
+    for (char **field; (field = NEXT_ROW("a picture has title units games and seed")) != NULL;)
+        assert_says(svg, field[0]);
 }
 
 TEST(ratings_say_who_has_none_or_only_a_bound)
@@ -271,16 +268,6 @@ TEST(ratings_say_who_has_none_or_only_a_bound)
 
 TEST(the_scores_of_factors_say_where_they_cross_the_middle)
 {
-    static const char *const words[] = {
-        ">Score by think_ms<",
-        ">against C, 300 ms per space<",
-        ">against C, 700 ms per space<",
-        ">think_ms (milliseconds)<",
-        ">level 4: 700<",
-        ">level 4: 650<",
-        ">level 7: 700<",
-        ">Run pace: 16 games, 4 a pairing, seed 1.<",
-    };
     g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
     g_auto(GStrv) once = NULL;
@@ -300,8 +287,9 @@ TEST(the_scores_of_factors_say_where_they_cross_the_middle)
                     "material_H_ms-per-space_700_pause_ms_200.svg scores.png scores.svg");
     assert_is_picture(drawn.folder, "scores.png");
     svg = read_file(drawn.folder, "scores.svg");
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-        assert_says(svg, words[i]);
+    for (char **field;
+         (field = NEXT_ROW("the scores of factors say where they cross the middle")) != NULL;)
+        assert_says(svg, field[0]);
     once = g_strsplit(svg != NULL ? svg : "", ">level 7: ", -1);
     g_assert_cmpuint(g_strv_length(once), ==, 2);
 }

@@ -385,67 +385,25 @@ TEST(csv_is_one_table_and_notes_are_apart)
 
 TEST(the_anchor_goes_by_name_or_in_full)
 {
-    static const char *const cases[][2] = {
-        {"report m --anchor B=1000", "B is fixed at 1000.0\n"},
-        {"report m --anchor=A", "A is fixed at 0.0\n"},
-        {"report m --anchor=level:7,even-trade=on", "A is fixed at 0.0\n"},
-        {"report m --anchor=level:7,even-trade=on=-50.5", "A is fixed at -50.5\n"},
-        {"report m --resample=100 --seed=7", "intervals of 100 resamples\n"},
-    };
     g_autofree char *folder = make_match("level:7,even-trade=on", "level:1", "20");
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(ProgramResult) result = run_line(folder, cases[i][0]);
+    for (char **field; (field = NEXT_ROW("the anchor goes by name or in full")) != NULL;) {
+        g_auto(ProgramResult) result = run_line(folder, field[0]);
         g_assert_cmpint(result.status, ==, 0);
-        if (strstr(result.out, cases[i][1]) == NULL)
-            g_test_fail_printf("%s does not say '%s' but:\n%s%s", cases[i][0], cases[i][1],
-                               result.out, result.err);
+        if (strstr(result.out, field[1]) == NULL)
+            g_test_fail_printf("%s does not say '%s' but:\n%s%s", field[0], field[1], result.out,
+                               result.err);
     }
     remove_folder(folder);
 }
 
 TEST(what_a_report_cannot_be_asked_is_refused)
 {
-    static const struct {
-        const char *arguments;
-        int status;
-        const char *words;
-    } cases[] = {
-        {"report m --format=tex", 2, "--format is 'tex', not text, csv, json or markdown"},
-        {"report m --table games", 2,
-         "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
-         "run, material, requests, requests-all, threats, threats-all, "
-         "scores, sprt, effects, seats, fit, places or leads"},
-        {"report m m --table=material", 2,
-         "--table=material is of one run, and 'm' is one too many"},
-        {"report m --table=material --anchor=B", 2,
-         "--anchor and --resample need the table of ratings"},
-        {"report m --table scores", 1, "m is of no hero in all combinations of factors"},
-        {"report nowhere --table run", 1, "nowhere/run.json"},
-        {"report m --anchor C", 2, "--anchor is 'C', and there is no player of that name"},
-        {"report m --anchor C=7", 2, "--anchor is 'C=7', and there is no player of that name"},
-        {"report m --anchor B=", 2, "--anchor has the rating '', not a number"},
-        {"report m --anchor B=nan", 2, "--anchor has the rating 'nan', not a number"},
-        {"report m --anchor B=1e9", 2, "--anchor has the rating '1e9', not a number"},
-        {"report m --resample 99", 2, "--resample is '99', not a number from 100"},
-        {"report m --seed 1", 2, "--seed needs --resample"},
-        {"report m --resample 100 --seed x", 2, "--seed is 'x'"},
-        {"report --format=csv", 2, "DIR ... is missing"},
-        {"report m m", 1, "m has the same experiment and seed as m"},
-        {"report m none", 1, "there is no folder 'none'"},
-        {"compare m", 2, "give two runs, or one run and --by"},
-        {"compare m m m", 2, "give two runs, or one run and --by"},
-        {"compare m m --by colour", 2, "--by takes one run"},
-        {"compare m m --interactions", 2, "--interactions needs --by"},
-        {"thesis", 2, "DIR ... is missing, and results/reproduction has no run"},
-        {"thesis m --draw-wins colour", 2, "--draw-wins is 'colour', not player or coin"},
-        {"thesis m --bare-kings none", 2, "--bare-kings is 'none', not fifty-moves or all"},
-    };
     g_autofree char *folder = make_match("level:1", "random", "4");
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(ProgramResult) result = run_line(folder, cases[i].arguments);
-        program_assert_refused(&result, cases[i].status, cases[i].words);
+    for (char **field; (field = NEXT_ROW("what a report cannot be asked is refused")) != NULL;) {
+        g_auto(ProgramResult) result = run_line(folder, field[0]);
+        program_assert_refused(&result, atoi(field[1]), field[2]);
     }
     remove_folder(folder);
 }

@@ -11,12 +11,9 @@ static void assert_folded(const char *text, int width, const char *expected)
 
 TEST(what_fits_stays_as_it_is)
 {
-    static const char *const texts[] = {
-        "", "a", "a\n", "\n", "a\n\nb", "a  b\n  c\n\n", "12345678901234567890\n"};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        assert_folded(texts[i], 20, texts[i]);
-        assert_folded(texts[i], 0, texts[i]);
+    for (char **field; (field = NEXT_ROW("what fits stays as it is")) != NULL;) {
+        assert_folded(field[0], 20, field[0]);
+        assert_folded(field[0], 0, field[0]);
     }
     assert_folded("a line that is far longer than twenty columns", 0,
                   "a line that is far longer than twenty columns");

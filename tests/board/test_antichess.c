@@ -132,14 +132,13 @@ TEST(a_pawn_becomes_a_queen)
 
 TEST(a_move_is_found_in_the_standard_format_only)
 {
-    static const char *const others[] = {"e4-e5", "e4d5", "exd5", "e4-d5 ", "E4-D5", "d5-e4", ""};
     const GameState state = state_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
     char text[ANTICHESS_MOVE_TEXT_SIZE];
 
     antichess_format_move(antichess_find_move(&state, "e4-d5"), text);
     g_assert_cmpstr(text, ==, "e4-d5");
-    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-        g_assert_cmpuint(antichess_find_move(&state, others[i]), ==, MOVE_NONE);
+    for (char **field; (field = NEXT_ROW("a move is found in the standard format only")) != NULL;)
+        g_assert_cmpuint(antichess_find_move(&state, field[0]), ==, MOVE_NONE);
 }
 
 TEST(a_move_that_is_no_capture_is_refused_where_one_is_forced)

@@ -79,47 +79,14 @@ TEST(operations_may_be_missing)
     g_assert_cmpstr(six.id, ==, "x");
 }
 
-TEST(moves_are_read_as_files_have_them)
+TEST_ROWS(moves_are_read_as_files_have_them)
 {
-    static const char promotion[] = "1n5k/P7/8/8/8/8/8/4K3 w - - ";
-    static const char en_passant[] = "4k3/8/8/3Pp3/8/8/8/4K2R w K e6 ";
-    static const struct {
-        const char *position, *moves, *codes;
-    } cases[] = {
-        {ROOK, "Ra8", "a1a8"},
-        {ROOK, "Ra8+!", "a1a8"},
-        {ROOK, "Ra8 !", "a1a8"},
-        {ROOK, "Ra8 mate", "a1a8"},
-        {ROOK, "Ra8ch", "a1a8"},
-        {ROOK, "R1a8++", "a1a8"},
-        {ROOK, "Ra1-a8", "a1a8"},
-        {ROOK, "a1a8", "a1a8"},
-        {ROOK, "1. Ra8", "a1a8"},
-        {ROOK, "12.Ra8", "a1a8"},
-        {ROOK, "1...Ra8", "a1a8"},
-        {ROOK, "Ra8, Rb1,Rc1", "a1a8 a1b1 a1c1"},
-        {ROOK, "  Ra8   Rb1 ", "a1a8 a1b1"},
-        {ROOK, "Ra8 Ra8+ R1a8", "a1a8"},
-        {promotion, "a8=Q", "a7a8q"},
-        {promotion, "a8(N)", "a7a8n"},
-        {promotion, "a8/R+", "a7a8r"},
-        {promotion, "a8", "a7a8q"},
-        {promotion, "ab8", "a7b8q"},
-        {promotion, "axb8(q)", "a7b8q"},
-        {en_passant, "dxe6e.p.", "d5e6"},
-        {en_passant, "dxe6 e.p.", "d5e6"},
-        {en_passant, "dxe6ep", "d5e6"},
-        {en_passant, "0-0", "e1g1"},
-        {en_passant, "O-O", "e1g1"},
-    };
+    g_autofree char *text = g_strdup_printf("%sbm %s;", field[0], field[1]);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = g_strdup_printf("%sbm %s;", cases[i].position, cases[i].moves);
-        g_auto(EpdRecord) record = record_from(text);
-        g_autofree char *codes = codes_of(&record.best);
-        if (!g_str_equal(codes, cases[i].codes))
-            g_test_fail_printf("'%s' is read as '%s'", cases[i].moves, codes);
-    }
+    g_auto(EpdRecord) record = record_from(text);
+    g_autofree char *codes = codes_of(&record.best);
+    if (!g_str_equal(codes, field[2]))
+        g_test_fail_printf("'%s' is read as '%s'", field[1], codes);
 }
 
 TEST(records_are_read_as_files_have_them)
@@ -148,74 +115,23 @@ TEST(records_are_read_as_files_have_them)
     }
 }
 
-TEST(castling_letters_without_king_or_rook_are_dropped)
+TEST_ROWS(castling_letters_without_king_or_rook_are_dropped)
 {
-    static const struct {
-        const char *text, *dropped, *fen;
-    } cases[] = {
-        {"4k3/8/8/8/8/8/8/R3K3 w Q - id x;", "", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
-        {"4k3/8/8/8/8/8/8/R3K3 w KQkq - id x;", "Kkq", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
-        {"r4k2/8/8/8/8/8/8/R3K3 w kq - id x;", "kq", "r4k2/8/8/8/8/8/8/R3K3 w - - 0 1"},
-        {"4k3/8/8/8/8/8/8/R3K3 w KQ - 4 9 id x;", "K", "4k3/8/8/8/8/8/8/R3K3 w Q - 4 9"},
-        {"4k3/8/8/8/8/8/8/R3K3 w HAha - 0 9 id x;", "Hha", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 9"},
-        {"4k3/8/8/8/8/8/8/b3K2R w KQ -", "Q", "4k3/8/8/8/8/8/8/b3K2R w K - 0 1"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(EpdRecord) record = record_from(cases[i].text);
-        char fen[FEN_TEXT_SIZE];
-        fen_format(&record.position, fen);
-        g_assert_cmpstr(fen, ==, cases[i].fen);
-        g_assert_cmpstr(record.castling_dropped, ==, cases[i].dropped);
-    }
+    g_auto(EpdRecord) record = record_from(field[0]);
+    char fen[FEN_TEXT_SIZE];
+    fen_format(&record.position, fen);
+    g_assert_cmpstr(fen, ==, field[2]);
+    g_assert_cmpstr(record.castling_dropped, ==, field[1]);
 }
 
-TEST(what_cannot_be_read_is_refused)
+TEST_ROWS(what_cannot_be_read_is_refused)
 {
-    static const struct {
-        const char *text, *words;
-    } cases[] = {
-        {"", "FEN"},
-        {"nonsense", "FEN"},
-        {"4k3/8/8/8/8/8/8/R3K3 w - bm Ra8;", "en-passant"},
-        {"4k3/8/8/8/8/8/8/R3K3 w qk - bm Ra8;", "castling rights are 'qk'"},
-        {ROOK "bm Ra8; id \"x;", "'id \"x;' has a quote that is not closed"},
-        {ROOK "bm;", "'bm' names no move"},
-        {ROOK "am !;", "'am' names no move"},
-        {ROOK "bm Ra8; bm Rb1;", "'bm' is repeated"},
-        {ROOK "bm hello;", "bm: 'hello' is not a move"},
-        {ROOK "bm Ra9+;", "bm: 'Ra9+' is not a move"},
-        {ROOK "id x; id y;", "'id' is repeated"},
-        {ROOK "id;", "'id' is empty"},
-        {ROOK "4 5 6 bm Ra8;", "'6 bm Ra8;'"},
-        {ROOK "\"bm\" Ra8;", "does not begin with an operation"},
-        {ROOK "abcdefghijklmnop 1;", "abcdefghijklmnop"},
-        {ROOK "hmvc x;", "hmvc is 'x'"},
-        {ROOK "hmvc -1;", "hmvc is '-1'"},
-        {ROOK "fmvn 1.5;", "fmvn is '1.5'"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        assert_refused(cases[i].text, BOARD_ERROR_SYNTAX, cases[i].words);
+    assert_refused(field[0], BOARD_ERROR_SYNTAX, field[1]);
 }
 
-TEST(what_the_rules_forbid_is_refused)
+TEST_ROWS(what_the_rules_forbid_is_refused)
 {
-    static const struct {
-        const char *text, *words;
-    } cases[] = {
-        {ROOK "bm Rb8;", "bm: 'Rb8' is not a legal move here"},
-        {ROOK "bm Ra8 Rb8;", "'Rb8'"},
-        {ROOK "am Nf3;", "am: 'Nf3'"},
-        {ROOK "bm e8;", "'e8'"},
-        {"R6R/8/8/8/8/8/4K1k1/8 w - - bm Rd8;", "several"},
-        {"7k/5Q2/6K1/8/8/8/8/8 b - - bm Kg8;", "'Kg8'"},
-        {"4k3/8/8/8/8/8/8/R3KK2 w Q - bm Ra8;", "king"},
-        {"8/8/8/8/8/8/8/R3K3 w KQkq - bm Ra8;", "king"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        assert_refused(cases[i].text, BOARD_ERROR_RULES, cases[i].words);
+    assert_refused(field[0], BOARD_ERROR_RULES, field[1]);
 }
 
 TEST(a_move_solves_if_it_is_best_and_not_to_be_avoided)

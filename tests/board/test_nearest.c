@@ -16,28 +16,14 @@ static const char *nearest_of(const char *typed, int length)
 
 TEST(a_mistyped_word_finds_its_own)
 {
-    static const char *const typed[][2] = {
-        {"atack-request", "attack-request"},
-        {"defnce-requset", "defence-request"},
-        {"plya", "play"},
-        {"PERFT", "perft"},
-        {"rn", "run"},
-        {"move_attack", "move-attack"},
-        {"move", "move-attack"},
-        {"defence", "defence-request"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(typed); i++)
-        g_assert_cmpstr(nearest_of(typed[i][0], -1), ==, typed[i][1]);
+    for (char **field; (field = NEXT_ROW("a mistyped word finds its own")) != NULL;)
+        g_assert_cmpstr(nearest_of(field[0], -1), ==, field[1]);
     g_assert_cmpstr(nearest_of("perfd=3", 5), ==, "perft");
 }
 
-TEST(what_is_like_no_word_finds_none)
+TEST_ROWS(what_is_like_no_word_finds_none)
 {
-    static const char *const typed[] = {"", "x", "stockfish", "7", "ponderous-elephant"};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(typed); i++)
-        g_assert_null(nearest_of(typed[i], -1));
+    g_assert_null(nearest_of(field[0], -1));
 }
 
 TEST(the_question_ends_a_message)

@@ -67,44 +67,13 @@ TEST(key_and_boards_stay_right_along_random_games)
     }
 }
 
-TEST(en_passant_is_kept_only_if_a_capture_is_legal)
+TEST_ROWS(en_passant_is_kept_only_if_a_capture_is_legal)
 {
-    static const struct {
-        const char *fen, *move, *after;
-    } cases[] = {
-        /* No pawn stands beside the pushed one. */
-        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
-        {"4k3/8/8/7p/8/p7/1P6/4K3 w - - 0 1", "b4", "4k3/8/8/7p/1P6/p7/8/4K3 b - - 0 1"},
-        /* Only a piece, or a pawn of the same side, stands beside it. */
-        {"4k3/8/8/8/3n1P2/8/4P3/4K3 w - - 0 1", "e4", "4k3/8/8/8/3nPP2/8/8/4K3 b - - 0 1"},
-        {"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e4", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"},
-        {"4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1", "e5", "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2"},
-        {"4k3/7p/8/6P1/8/8/8/4K3 b - - 0 1", "h5", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 2"},
-        /* The edges of the board are no neighbours. */
-        {"4k3/8/8/8/p7/8/7P/4K3 w - - 0 1", "h4", "4k3/8/8/8/p6P/8/8/4K3 b - - 0 1"},
-        {"4k3/8/8/8/7p/8/P7/4K3 w - - 0 1", "a4", "4k3/8/8/8/P6p/8/8/4K3 b - - 0 1"},
-        /* The capturer is pinned: on its file, on a diagonal, on the diagonal it captures along. */
-        {"3rk3/4p3/8/3P4/8/8/8/3K4 b - - 0 1", "e5", "3rk3/8/8/3Pp3/8/8/8/3K4 w - - 0 2"},
-        {"4k3/1b2p3/8/3P4/4K3/8/8/8 b - - 0 1", "e5", "4k3/1b6/8/3Pp3/4K3/8/8/8 w - - 0 2"},
-        {"6bk/4p3/8/3P4/2K5/8/8/8 b - - 0 1", "e5", "6bk/8/8/3Pp3/2K5/8/8/8 w - e6 0 2"},
-        /* Both pawns leave the rank of the king; with a third one beside them it stays closed. */
-        {"4k3/4p3/8/K2P3r/8/8/8/8 b - - 0 1", "e5", "4k3/8/8/K2Pp2r/8/8/8/8 w - - 0 2"},
-        {"4k3/4p3/8/K2P1P1r/8/8/8/8 b - - 0 1", "e5", "4k3/8/8/K2PpP1r/8/8/8/8 w - e6 0 2"},
-        /* One of two capturers is pinned. */
-        {"2r1k3/3p4/8/2P1P3/8/8/8/2K5 b - - 0 1", "d5", "2r1k3/8/8/2PpP3/8/8/8/2K5 w - d6 0 2"},
-        /* The pushed pawn gives check and can be taken; a discovered check it does not end. */
-        {"4k3/4p3/8/3P4/3K4/8/8/8 b - - 0 1", "e5", "4k3/8/8/3Pp3/3K4/8/8/8 w - e6 0 2"},
-        {"1b5k/2p5/8/1P2K3/8/8/8/8 b - - 0 1", "c5", "1b5k/8/8/1Pp1K3/8/8/8/8 w - - 0 2"},
-        /* The right lasts one ply. */
-        {"4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2", "Kd1", "4k3/8/8/3Pp3/8/8/8/3K4 b - - 1 2"},
-    };
+    const Position after = position_after(field[0], field[1]);
+    const Position read = position_from(field[2]);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const Position after = position_after(cases[i].fen, cases[i].move);
-        const Position read = position_from(cases[i].after);
-        assert_fen(&after, cases[i].after);
-        g_assert_cmphex(after.key, ==, read.key);
-    }
+    assert_fen(&after, field[2]);
+    g_assert_cmphex(after.key, ==, read.key);
 }
 
 TEST(a_right_to_capture_en_passant_is_in_the_key)
@@ -136,58 +105,21 @@ TEST(turn_rights_and_pieces_are_in_the_key_and_counters_are_not)
             g_assert_cmphex(position_from(different[i]).key, !=, position_from(different[j]).key);
 }
 
-TEST(castling_rights_go_with_king_and_rook)
+TEST_ROWS(castling_rights_go_with_king_and_rook)
 {
-    static const struct {
-        const char *fen, *move, *after;
-    } cases[] = {
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Kd2", "r3k2r/8/8/8/8/8/3K4/R6R b kq - 1 1"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rh3", "r3k2r/8/8/8/8/7R/8/R3K3 b Qkq - 1 1"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Ra3", "r3k2r/8/8/8/8/R7/8/4K2R b Kkq - 1 1"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "Ke7", "r6r/4k3/8/8/8/8/8/R3K2R w KQ - 1 2"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "Rg8", "r3k1r1/8/8/8/8/8/8/R3K2R w KQq - 1 2"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "Rb8", "1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 1 2"},
-        /* A rook takes a rook: both sides lose a right. */
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rxh8+", "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 1"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "Rxa1+", "4k2r/8/8/8/8/8/8/r3K2R w Kk - 0 2"},
-        /* Another piece takes the rook at home, even by promotion. */
-        {"r3k2r/6P1/8/8/8/8/8/R3K2R w KQkq - 0 1", "gxh8=N", "r3k2N/8/8/8/8/8/8/R3K2R b KQq - 0 1"},
-        {"r3k2r/8/8/8/8/8/6b1/R3K2R b KQkq - 0 1", "Bxh1", "r3k2r/8/8/8/8/8/8/R3K2b w Qkq - 0 2"},
-        /* Castling moves both pieces and uses up both rights. */
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9", "O-O", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 6 9"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9", "O-O-O", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 6 9"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 5 9", "O-O", "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 6 10"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 5 9", "O-O-O", "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 6 10"},
-    };
+    const Position after = position_after(field[0], field[1]);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const Position after = position_after(cases[i].fen, cases[i].move);
-        assert_fen(&after, cases[i].after);
-        g_assert_cmpstr(position_fault(&after), ==, NULL);
-        g_assert_cmphex(after.key, ==, position_from(cases[i].after).key);
-    }
+    assert_fen(&after, field[2]);
+    g_assert_cmpstr(position_fault(&after), ==, NULL);
+    g_assert_cmphex(after.key, ==, position_from(field[2]).key);
 }
 
-TEST(pieces_end_where_the_move_takes_them)
+TEST_ROWS(pieces_end_where_the_move_takes_them)
 {
-    static const struct {
-        const char *fen, *move, *after;
-    } cases[] = {
-        {"4k3/8/8/3Pp3/8/8/8/4K3 w - e6 3 2", "dxe6", "4k3/8/4P3/8/8/8/8/4K3 b - - 0 2"},
-        {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 3 2", "dxe3", "4k3/8/8/8/8/4p3/8/4K3 w - - 0 3"},
-        {"1n2k3/P7/8/8/8/8/8/4K3 w - - 3 2", "a8=R", "Rn2k3/8/8/8/8/8/8/4K3 b - - 0 2"},
-        {"1n2k3/P7/8/8/8/8/8/4K3 w - - 3 2", "axb8=B", "1B2k3/8/8/8/8/8/8/4K3 b - - 0 2"},
-        {"4k3/8/8/8/8/8/p7/4K3 b - - 3 2", "a1=N", "4k3/8/8/8/8/8/8/n3K3 w - - 0 3"},
-        {"4k3/8/8/8/8/8/P7/4K2R w - - 3 2", "Rh4", "4k3/8/8/8/7R/8/P7/4K3 b - - 4 2"},
-        {"4k3/8/8/8/7n/8/P7/4K2R w - - 3 2", "Rxh4", "4k3/8/8/8/7R/8/P7/4K3 b - - 0 2"},
-        {"4k3/8/8/8/7n/8/P7/4K2R w - - 3 2", "a3", "4k3/8/8/8/7n/P7/8/4K2R b - - 0 2"},
-    };
+    const Position after = position_after(field[0], field[1]);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const Position after = position_after(cases[i].fen, cases[i].move);
-        assert_fen(&after, cases[i].after);
-        g_assert_cmpstr(position_fault(&after), ==, NULL);
-    }
+    assert_fen(&after, field[2]);
+    g_assert_cmpstr(position_fault(&after), ==, NULL);
 }
 
 TEST(counters_that_are_full_stay_full)

@@ -25,10 +25,7 @@ TEST(a_word_is_read_as_it_was_written)
 
 TEST(other_words_are_no_results)
 {
-    static const char *const words[] = {"",    "*",   "1",        "1-", "1-0 ",
-                                        "1-1", "1/2", "1/2-1/20", "O-1"};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-        g_assert_cmpint(result_parse(words[i], strlen(words[i])), ==, -1);
+    for (char **field; (field = NEXT_ROW("other words are no results")) != NULL;)
+        g_assert_cmpint(result_parse(field[0], strlen(field[0])), ==, -1);
     g_assert_cmpint(result_parse("1-0\"]", 3), ==, 2);
 }

@@ -65,11 +65,10 @@ TEST(a_nul_spoils_its_line_only)
 
 TEST(digits_are_digits_alone)
 {
-    static const char *const others[] = {"", "-1", "+1", " 1", "1 ", "\v1", "1.0", "0x1", "a"};
     guint64 number = 7;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-        g_assert_false(text_read_digits(others[i], 9, &number));
+    for (char **field; (field = NEXT_ROW("digits are digits alone")) != NULL;)
+        g_assert_false(text_read_digits(field[0], 9, &number));
     g_assert_cmpuint(number, ==, 7);
     g_assert_true(text_read_digits("008", 9, &number));
     g_assert_cmpuint(number, ==, 8);

@@ -38,10 +38,11 @@ TEST(an_illegal_move_changes_nothing_and_is_asked_before_the_time)
     ThreePosition pos = three_position_start();
     const ThreePosition before = pos;
     ThreeClocks clocks = three_clocks_start(1000);
-    static const char *const moves[] = {"BA2BA2", "BA2BB3", "GA2GA3", "BC3BC4"};
 
-    for (size_t i = 0; i < G_N_ELEMENTS(moves); i++)
-        g_assert_cmpint(play(&clocks, &pos, moves[i], 2000), ==, THREE_ILLEGAL);
+    for (char **field;
+         (field = NEXT_ROW("an illegal move changes nothing and is asked before the time")) !=
+         NULL;)
+        g_assert_cmpint(play(&clocks, &pos, field[0], 2000), ==, THREE_ILLEGAL);
     g_assert_cmpint(clocks.left_ms[THREE_BLUE], ==, 1000);
     g_assert_cmpmem(&pos, sizeof pos, &before, sizeof before);
     assert_result(&clocks, &pos, false, THREE_NOBODY, THREE_NOBODY);

@@ -1,5 +1,7 @@
 #include "board/three_position.h"
 
+#include <stdlib.h>
+
 #include "tests/test.h"
 #include "tests/three_support.h"
 
@@ -106,15 +108,11 @@ TEST(the_first_king_of_the_first_side_decides)
 TEST(quiet_plies_begin_anew_with_captures_and_pawn_moves)
 {
     ThreePosition pos = three_arrange("B BKBE1 BPBA2 GKGE1 RKRE1 RNBC4");
-    static const struct {
-        const char *move;
-        int quiet;
-    } cases[] = {{"BE1BE2", 1}, {"GE1GE2", 2}, {"RE1RE2", 3}, {"BA2BA3", 0},
-                 {"GE2GE3", 1}, {"BC4BA3", 0}, {"BE2BE1", 1}};
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        three_play(&pos, cases[i].move);
-        g_assert_cmpint(pos.quiet_plies, ==, cases[i].quiet);
+    for (char **field;
+         (field = NEXT_ROW("quiet plies begin anew with captures and pawn moves")) != NULL;) {
+        three_play(&pos, field[0]);
+        g_assert_cmpint(pos.quiet_plies, ==, atoi(field[1]));
     }
 }
 
@@ -142,12 +140,10 @@ TEST(games_leave_no_fault_and_copies_alone)
 TEST(keys_tell_positions_and_sides_to_move_apart)
 {
     const ThreePosition one = three_arrange("B BKBE1 GKGE1"), same = three_arrange("B GKGE1 BKBE1");
-    const char *const others[] = {"G BKBE1 GKGE1", "R BKBE1 GKGE1", "B BKBE2 GKGE1",
-                                  "B GKBE1 BKGE1", "B BQBE1 GKGE1", "B BKBE1"};
 
     g_assert_cmphex(one.key, ==, same.key);
-    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-        g_assert_cmphex(three_arrange(others[i]).key, !=, one.key);
+    for (char **field; (field = NEXT_ROW("keys tell positions and sides to move apart")) != NULL;)
+        g_assert_cmphex(three_arrange(field[0]).key, !=, one.key);
 }
 
 TEST(a_position_that_contradicts_itself_has_a_fault)

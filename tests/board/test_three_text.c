@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "board/threechess.h"
+#include "tests/board_error.h"
 #include "tests/test.h"
 #include "tests/three_support.h"
 
@@ -48,40 +49,17 @@ TEST(the_start_is_read_as_the_start)
     g_assert_cmpmem(&pos, sizeof pos, &start, sizeof start);
 }
 
-TEST(what_is_no_position_is_refused_with_place_and_value)
+TEST_ROWS(what_is_no_position_is_refused_with_place_and_value)
 {
-    static const struct {
-        const char *text, *sentence;
-    } cases[] = {
-        {"", "the board has 0 squares, not 96"},
-        {"RP..", "the board has 4 squares, not 96"},
-        {START "."
-               " B",
-         "the board has 97 squares, not 96"},
-        {" B", "the board has 0 squares, not 96"},
-        {"RP..Nx", "'x' on BB2 is not one of .PNBRQKpnbrqk123456"},
-        {"RP..NP\xc3\xa4", "'\xc3\xa4' on BB3 is not one of .PNBRQKpnbrqk123456"},
-        {"7", "'7' on BA1 is not one of .PNBRQKpnbrqk123456"},
-        {START, "side to move is '', not B, G or R"},
-        {START " ", "side to move is '', not B, G or R"},
-        {START " W", "side to move is 'W', not B, G or R"},
-        {START " b", "side to move is 'b', not B, G or R"},
-        {START " BG", "side to move is 'BG', not B, G or R"},
-        {START " B ", "side to move is 'B ', not B, G or R"},
-        {START "  B", "side to move is ' B', not B, G or R"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(GError) error = NULL;
-        ThreePosition pos, before;
-        memset(&pos, 0xa5, sizeof pos);
-        memcpy(&before, &pos, sizeof pos);
-        g_assert_false(three_text_parse(cases[i].text, &pos, &error));
-        g_assert_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX);
-        g_assert_cmpstr(error != NULL ? error->message : "", ==, cases[i].sentence);
-        g_assert_cmpmem(&pos, sizeof pos, &before, sizeof before);
-        g_assert_false(three_text_parse(cases[i].text, &pos, NULL));
-    }
+    g_autoptr(GError) error = NULL;
+    ThreePosition pos, before;
+    memset(&pos, 0xa5, sizeof pos);
+    memcpy(&before, &pos, sizeof pos);
+    g_assert_false(three_text_parse(field[0], &pos, &error));
+    g_assert_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX);
+    g_assert_cmpstr(error != NULL ? error->message : "", ==, field[1]);
+    g_assert_cmpmem(&pos, sizeof pos, &before, sizeof before);
+    g_assert_false(three_text_parse(field[0], &pos, NULL));
 }
 
 TEST(moves_are_written_as_they_are_read)
@@ -102,31 +80,14 @@ TEST(moves_are_written_as_they_are_read)
 
 TEST(what_is_no_legal_move_is_refused)
 {
-    static const struct {
-        const char *text;
-        BoardError code;
-        const char *sentence;
-    } cases[] = {
-        {"", BOARD_ERROR_SYNTAX, "'' is not a move such as BD2BD4"},
-        {"BD2", BOARD_ERROR_SYNTAX, "'BD2' is not a move such as BD2BD4"},
-        {"BD2BD", BOARD_ERROR_SYNTAX, "'BD2BD' is not a move such as BD2BD4"},
-        {"BD2BD5", BOARD_ERROR_SYNTAX, "'BD2BD5' is not a move such as BD2BD4"},
-        {"BD2BD4+", BOARD_ERROR_SYNTAX, "'BD2BD4+' is not a move such as BD2BD4"},
-        {"bd2bd4", BOARD_ERROR_SYNTAX, "'bd2bd4' is not a move such as BD2BD4"},
-        {"e2e4", BOARD_ERROR_SYNTAX, "'e2e4' is not a move such as BD2BD4"},
-        {"BD2GD4", BOARD_ERROR_RULES, "'BD2GD4' is not a legal move here"},
-        {"GD2GD4", BOARD_ERROR_RULES, "'GD2GD4' is not a legal move here"},
-        {"BD3BD4", BOARD_ERROR_RULES, "'BD3BD4' is not a legal move here"},
-        {"BA1BA1", BOARD_ERROR_RULES, "'BA1BA1' is not a legal move here"},
-    };
     const ThreePosition pos = three_position_start();
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (char **field; (field = NEXT_ROW("what is no legal move is refused")) != NULL;) {
         g_autoptr(GError) error = NULL;
         Move move = MOVE_NONE;
-        g_assert_false(three_text_parse_move(&pos, cases[i].text, &move, &error));
-        g_assert_error(error, BOARD_ERROR, (int)cases[i].code);
-        g_assert_cmpstr(error != NULL ? error->message : "", ==, cases[i].sentence);
+        g_assert_false(three_text_parse_move(&pos, field[0], &move, &error));
+        g_assert_error(error, BOARD_ERROR, board_error_of(field[1]));
+        g_assert_cmpstr(error != NULL ? error->message : "", ==, field[2]);
         g_assert_cmpuint(move, ==, MOVE_NONE);
     }
 }

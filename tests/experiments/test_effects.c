@@ -183,27 +183,15 @@ TEST(a_hero_that_wins_everything_in_a_cell_has_no_infinity)
     }
 }
 
-TEST(runs_without_factors_or_a_hero_are_refused)
+TEST_ROWS(runs_without_factors_or_a_hero_are_refused)
 {
-    static const struct {
-        const char *text, *interactions, *words;
-    } cases[] = {
-        {"[players]\nA=random\nB=random\n", "", "no factors"},
-        {"[players]\nA=level:1\nB=level:2\n[factors]\nplayer.even-trade=off;on\n", "", "a hero"},
-        {"[experiment]\nformat=gauntlet\nhero=H\n[players]\nH=level:4\nA=random\n[factors]\n"
-         "player.even-trade=off;on\nplayer.exchange=off;on\n",
-         "exchange*trade", "'exchange*trade' is not two factors"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(Spec) spec = spec_of(cases[i].text);
-        g_autoptr(GError) error = NULL;
-        Totals *totals = totals_new_for(spec);
-        const ResultsRun run = {.folder = (char *)"r", spec, totals};
-        g_assert_null(effects_new(&run, cases[i].interactions, &error));
-        g_assert_nonnull(strstr(error->message, cases[i].words));
-        totals_free(totals);
-    }
+    g_autoptr(Spec) spec = spec_of(field[0]);
+    g_autoptr(GError) error = NULL;
+    Totals *totals = totals_new_for(spec);
+    const ResultsRun run = {.folder = (char *)"r", spec, totals};
+    g_assert_null(effects_new(&run, field[1], &error));
+    g_assert_nonnull(strstr(error->message, field[2]));
+    totals_free(totals);
 }
 
 /* How often the interval of an effect, an interaction and a Shapley value holds the truth in cells

@@ -118,28 +118,11 @@ TEST(no_two_logics_or_readings_have_the_same_initials)
         g_assert_true(g_hash_table_add(seen, initials_of(READINGS[reading].name)));
 }
 
-TEST(options_and_logics_are_set_in_the_text_of_a_player)
+TEST_ROWS(options_and_logics_are_set_in_the_text_of_a_player)
 {
-    static const struct {
-        const char *text, *option, *value, *changed;
-    } cases[] = {
-        {"level:4", "attack-request", "on", "level:5"},
-        {"level:7", "attack-request", "on", "level:7"},
-        {"level:7", "attack-request", "off", "level:7-attack-request"},
-        {"level:4", "even-trade", "on", "level:4,even-trade=on"},
-        {"level:4,even-trade=on", "even-trade", "off", "level:4,even-trade=off"},
-        {"level:4", "as", "fitted", "level:4,as=fitted"},
-        {"async-master:level=1,pause_ms=0", "level", "7", "async-master:level=7,pause_ms=0"},
-        {"march", "sight", "3", "march:sight=3"},
-        {"team:sight=5,level=7", "sight", "3", "team:sight=3,level=7"},
-        {"team:level=7", "even-trade", "on", "team:level=7,even-trade=on"},
-    };
+    g_autofree char *changed = factors_set_option(field[0], field[1], field[2]);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *changed =
-            factors_set_option(cases[i].text, cases[i].option, cases[i].value);
-        g_assert_cmpstr(changed, ==, cases[i].changed);
-    }
+    g_assert_cmpstr(changed, ==, field[3]);
 }
 
 #define HERO                                                                  \
@@ -212,44 +195,7 @@ TEST(pairs_of_cells_are_read_again_as_they_were_named)
     g_assert_cmpint(again->pairing_count, ==, 4);
 }
 
-TEST(factors_that_cannot_be_are_refused)
+TEST_ROWS(factors_that_cannot_be_are_refused)
 {
-    static const struct {
-        const char *text, *place, *words;
-    } cases[] = {
-        {HERO "sight=1;2\n", "test.ini: [factors] sight: ", "factors are keys of rules"},
-        {HERO "rules.repetitions=on;off\n",
-         "test.ini: [factors] rules.repetitions: ", "factors are keys"},
-        {HERO "record.games=on;off\n", "test.ini: [factors] record.games: ", "factors are keys"},
-        {HERO "players.C=level:1;level:2\n", "test.ini: [factors] players.C: ", "factors are keys"},
-        {HERO "player.sight=1\n", "test.ini: [factors] player.sight: ", "2 to 64 values"},
-        {HERO "player.sight=1;\n", "test.ini: [factors] player.sight: ", "empty"},
-        {HERO "player.sight=1;1\n", "test.ini: [factors] player.sight: ", "'1' is given twice"},
-        {HERO "player.sight=1..90\n", "test.ini: [factors] player.sight: ", "2 to 64 values"},
-        {HERO "player.sight=1;2\n", "test.ini: [players] H: ", "'sight'"},
-        {HERO "player.foundation=on;off\n", "test.ini: [players] H: ", "foundation"},
-        {HERO "rules.max-plies=1;x\n",
-         "test.ini: [rules] max-plies: ", "(in the cell 'max-plies x')"},
-        {HERO "design=full\n", "test.ini: [factors] design: ", "no factors"},
-        {HERO "design=half\nplayer.even-trade=off;on\n",
-         "test.ini: [factors] design: ", "'half' is not full|"},
-        {HERO "rules.max-plies=1..60\nplayer.backup=on;off\nplayer.exchange=on;off\n"
-              "player.position=on;off\n",
-         "test.ini: [factors]: ", "more than 255 cells"},
-        {"[players]\nA=level:1\nB=level:2\nC=level:3\n[factors]\nrules.max-plies=1..64\n"
-         "player.even-trade=on;off\n",
-         "test.ini: [factors]: ", "are more than 256 players"},
-        {"[experiment]\nformat=sprt\n[players]\nA=level:1\nB=level:2\n[factors]\n"
-         "player.even-trade=on;off\n",
-         "test.ini: [factors]: ", "for the formats round-robin, gauntlet and pairs"},
-        {"[experiment]\nformat=gauntlet\nhero=H\n[players]\nH=level:1\nA=random\n"
-         "H+even-trade=random\n[factors]\nplayer.even-trade=off;on\n",
-         "test.ini: [players] H: ", "called 'H+even-trade'"},
-        {"[experiment]\nformat=gauntlet\nhero=H\n[players]\nH=homeostatic:depth=1,memory=m.db\n"
-         "A=random\n[factors]\nrules.repetition=on;off\n",
-         "test.ini: [players] H: ", "may not name a memory"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        assert_refused(cases[i].text, cases[i].place, cases[i].words);
+    assert_refused(field[0], field[1], field[2]);
 }

@@ -158,27 +158,26 @@ TEST(a_file_compressed_by_hand_stands_for_itself)
 
 TEST(a_byte_changed_in_an_unfinished_run_is_told)
 {
-    static const char *const names[] = {"events.csv", "games.csv", "games.pgn", "material.csv"};
     g_autoptr(Folder) folder = make_folder();
     const Shard half = {1, 2}; /* like a run that was stopped, with files that are as good */
 
     play(folder, half, false);
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *good = read_file(folder, names[i]);
+    for (char **field; (field = NEXT_ROW("a byte changed in an unfinished run is told")) != NULL;) {
+        g_autofree char *good = read_file(folder, field[0]);
         g_autofree char *files = list_files(folder);
         g_autofree char *files_after = NULL;
         g_autofree char *after = NULL;
         g_autofree char *changed = NULL;
         g_autoptr(GError) error = NULL;
-        flip(folder, names[i], strlen(good) - 1);
-        changed = read_file(folder, names[i]);
+        flip(folder, field[0], strlen(good) - 1);
+        changed = read_file(folder, field[0]);
         g_assert_false(run_part(folder, JOURNAL_RESUME, half, false, &error));
-        assert_tells(error, names[i], "was changed");
+        assert_tells(error, field[0], "was changed");
         files_after = list_files(folder);
-        after = read_file(folder, names[i]);
+        after = read_file(folder, field[0]);
         g_assert_cmpstr(files_after, ==, files);
         g_assert_cmpstr(after, ==, changed);
-        write_file(folder, names[i], good);
+        write_file(folder, field[0], good);
     }
     g_assert_true(run_part(folder, JOURNAL_RESUME, half, false, NULL));
 }
@@ -278,8 +277,6 @@ static void link_to(const char *target, const char *folder, const char *name)
 
 TEST(what_a_symbolic_link_points_to_is_never_written)
 {
-    static const char *const names[] = {"games.csv",      "games.pgn",        "checkpoint",
-                                        "checkpoint.new", "datapackage.json", "pairings.csv.new"};
     g_autoptr(Folder) folder = make_folder(), place = make_folder();
     g_autofree char *victim = g_build_filename(place, "victim", NULL);
     const Shard half = {1, 2};
@@ -287,10 +284,11 @@ TEST(what_a_symbolic_link_points_to_is_never_written)
 
     write_file(place, "victim", "mine");
     play(folder, half, false);
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+    for (char **field;
+         (field = NEXT_ROW("what a symbolic link points to is never written")) != NULL;) {
         g_autofree char *text = NULL;
-        g_autofree char *path = g_build_filename(folder, names[i], NULL);
-        link_to(victim, folder, names[i]);
+        g_autofree char *path = g_build_filename(folder, field[0], NULL);
+        link_to(victim, folder, field[0]);
         g_assert_true(run_part(folder, JOURNAL_FORCE, (Shard){1, 1}, false, &error));
         g_assert_no_error(error);
         g_assert_false(g_file_test(path, G_FILE_TEST_IS_SYMLINK));
@@ -486,23 +484,14 @@ TEST_CASES()
 /* A list that run.json vouches for is still no reason to read files elsewhere, or to fail. */
 TEST(a_list_of_files_that_no_run_writes_is_refused)
 {
-    static const char *const texts[] = {
-        "",
-        "[]",
-        "{}",
-        "{\"resources\": 1}",
-        "{\"resources\": [1]}",
-        "{\"resources\": [{\"path\": 1}]}",
-        "{\"resources\": [{\"path\": \"../games.csv\", \"bytes\": 1, \"hash\": \"sha256:00\"}]}",
-        "{\"resources\": [{\"path\": \"/dev/zero\", \"bytes\": 1, \"hash\": \"sha256:00\"}]}",
-    };
     g_autoptr(Folder) folder = make_folder();
 
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        const FileSum sum = file_sum_of(texts[i], strlen(texts[i]));
+    for (char **field;
+         (field = NEXT_ROW("a list of files that no run writes is refused")) != NULL;) {
+        const FileSum sum = file_sum_of(field[0], strlen(field[0]));
         const Provenance provenance = {.package_sha256 = sum.sha256};
         g_autoptr(GError) error = NULL;
-        write_file(folder, "datapackage.json", texts[i]);
+        write_file(folder, "datapackage.json", field[0]);
         g_assert_null(integrity_list_finished(folder, &provenance, &error));
         g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     }

@@ -51,28 +51,18 @@ TEST(all_that_was_written_is_read)
 
 TEST(members_that_are_missing_or_of_another_type_are_refused)
 {
-    static const char *const cases[][2] = {
-        {"\"jobs\" : ", "\"jobs\" : 0."},
-        {"\"seconds\" : ", "\"seconds\" : [], \"s\" : "},
-        {"\"version\" : \"", "\"version\" : 7, \"v\" : \""},
-        {"\"host\" : {", "\"host\" : [], \"h\" : {"},
-        {"\"lower\" : ", "\"lower\" : {}, \"l\" : "},
-        {"\"identity\"", "\"entity\""},
-        {"\"spec\"", "\"speck\""},
-        {"\"results\"", "\"result\""},
-        {"\"program\" : \"a", "\"program\" : \"A"},
-    };
     g_autoptr(Folder) folder = make_folder();
     g_autofree char *text = NULL;
 
     play_into(folder);
     text = read_file(folder, "run.json");
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (char **field;
+         (field = NEXT_ROW("members that are missing or of another type are refused")) != NULL;) {
         g_autoptr(GError) error = NULL;
-        bend_run(folder, text, cases[i][0], cases[i][1]);
+        bend_run(folder, text, field[0], field[1]);
         g_assert_null(provenance_read(folder, &error));
         if (error == NULL || strstr(error->message, "was not written by a run: ") == NULL)
-            g_test_fail_printf("%s: %s", cases[i][1], error != NULL ? error->message : "is read");
+            g_test_fail_printf("%s: %s", field[1], error != NULL ? error->message : "is read");
     }
 }
 

@@ -554,41 +554,21 @@ TEST(what_was_not_recorded_is_said_and_not_compared)
 
 TEST(a_record_with_a_fault_is_named_with_line_and_value)
 {
-    static const struct {
-        const char *per_game, *attacks, *words;
-    } cases[] = {
-        {"", "", "events_per_game.csv:1: no row of L7 against Crafty"},
-        {PER_GAME "Crafty,L7,defence_requests,40,1,1\n", "", ":1: no row of L7"},
-        {PER_GAME "L7,Crafty,own_moves,40,1,1\n", "", ":1: no row of L7"},
-        {"player,opponent,what,games,sd\nL7,Crafty,defence_requests,40,1\n", "",
-         "events_per_game.csv:2: count is ''"},
-        {PER_GAME "L5,Crafty,defence_requests,40,1,1\nL7,Crafty,defence_requests,40,-1,1\n", "",
-         "events_per_game.csv:3: count is '-1'"},
-        {PER_GAME "L7,Crafty,defence_requests,40,1,-1\n", "", "sd is '-1'"},
-        {PER_GAME "L7,Crafty,defence_requests,40,1,nan\n", "", "sd is 'nan'"},
-        {PER_GAME "L7,Crafty,defence_requests,40,1,\n", "", "sd is ''"},
-        {PER_GAME "L7,Crafty,defence_requests,40,1,1\nL7,Cra", "player,opponent\nL7,Crafty\n",
-         "events_per_game.csv:1: no row of L7"},
-        {PER_GAME "L7,Crafty,defence_requests,40,1,1\nL7,Crafty,planned,40,1,1\n",
-         "player,opponent\nL7,Crafty\n", "move_attacks.csv:2: planned is ''"},
-        {PER_GAME "L7,Crafty,defence_requests,40,1,1\nL7,Crafty,planned,40,1,1\n",
-         "player,opponent,planned,performed\nL7,Crafty,5,6\n",
-         "move_attacks.csv:2: performed is '6', not a whole number from 0 to 5"},
-    };
     static const int64_t games[] = {20, 20, 0, 0, 0};
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (char **field;
+         (field = NEXT_ROW("a record with a fault is named with line and value")) != NULL;) {
         g_autoptr(Folder) folder = make_folder();
         g_autofree char *published = published_folder();
         g_autoptr(Results) results = results_new();
         g_autoptr(GError) error = NULL;
         set_totals(add_run(results, folder, "[players]\nL7=level:7\nCrafty=march\n"), 0, games);
-        write_file(folder, "events_per_game.csv", cases[i].per_game);
-        write_file(folder, "move_attacks.csv", cases[i].attacks);
+        write_file(folder, "events_per_game.csv", field[0]);
+        write_file(folder, "move_attacks.csv", field[1]);
         g_assert_null(published_compare(published, results, (PublishedDraws){0}, &error));
         g_assert_nonnull(error);
         if (error != NULL)
-            assert_says(error->message, cases[i].words);
+            assert_says(error->message, field[2]);
     }
 }
 
@@ -699,22 +679,6 @@ static void copy_tables(const char *folder, const char *name, const char *text)
 
 TEST(a_table_with_a_fault_is_named_with_line_and_value)
 {
-    static const struct {
-        const char *file, *text, *words;
-    } cases[] = {
-        {"table_3_1.csv", "player,Level 5\nLevel 7,\"1,2\"\n", "table_3_1.csv:2: Level 5 is '1,2'"},
-        {"table_3_1.csv", "player,Level 5\nLevel 7,\"0,0,0\"\n", "Level 5 is '0,0,0'"},
-        {"table_3_1.csv", "player,Level 5\nLevel 7,\"1,600,600\"\n", "Level 5 is '1,600,600'"},
-        {"table_3_2.csv", "opponent,draws,draw_wins,draw_losses\nLevel 5,52,53,0\n",
-         "table_3_2.csv:2: draw_wins is '53'"},
-        {"table_3_2.csv", "opponent,draws,draw_wins,draw_losses\nLevel 5,52,30,23\n",
-         "table_3_2.csv:2: draw_losses is '23'"},
-        {"table_3_8.csv", "player,opponent,defence_requests\nLevel 7,Level 5,-1\n",
-         "table_3_8.csv:2: defence_requests is '-1'"},
-        {"table_3_10.csv", "player,WAC\nLevel 1,5\n", "table_3_10.csv:1: WAC is ''"},
-        {"table_3_10.csv", "player,WAC\nPositions,300\nLevel 1,301\n",
-         "table_3_10.csv:3: WAC is '301'"},
-    };
     static const int64_t games[] = {26, 22, 52, 18, 13};
     g_autoptr(Folder) run = make_folder();
     g_autoptr(Results) results = results_new();
@@ -722,13 +686,14 @@ TEST(a_table_with_a_fault_is_named_with_line_and_value)
     write_file(run, "events_per_game.csv", PER_GAME "L7,L5,defence_requests,100,227,1\n");
     set_totals(add_run(results, run, "[players]\nL5=level:5\nL7=level:7\n"), 0, games);
     add_suite(results, "s", "WAC.epd", "level:1", 300, 300, 53);
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (char **field;
+         (field = NEXT_ROW("a table with a fault is named with line and value")) != NULL;) {
         g_autoptr(Folder) folder = make_folder();
         g_autoptr(GError) error = NULL;
-        copy_tables(folder, cases[i].file, cases[i].text);
+        copy_tables(folder, field[0], field[1]);
         g_assert_null(published_compare(folder, results, (PublishedDraws){0}, &error));
         g_assert_nonnull(error);
         if (error != NULL)
-            assert_says(error->message, cases[i].words);
+            assert_says(error->message, field[2]);
     }
 }

@@ -68,21 +68,15 @@ TEST(results_need_no_table)
 
 TEST(results_that_contradict_themselves_are_refused)
 {
-    static const char *const cases[][2] = {
-        {"\"wins\" : ", "\"wins\" : 1"},           {"\"wins\" : ", "\"wins\" : -5"},
-        {"\"plies\" : ", "\"plies\" : 0.5"},       {"\"draws\" : ", "\"drawn\" : "},
-        {"\"player\" : \"A\"", "\"player\" : 7"},  {"\"1.5\" : ", "\"1.5\" : 3"},
-        {"\"1.5\" : ", "\"7\" : 0, \"1.5\" : "},   {"\"as_white\"", "\"as_red\""},
-        {"\"checkmate\" : ", "\"checkmate\" : 1"}, {"\"pairs\" : {", "\"more\" : 0, \"pairs\" : {"},
-    };
     g_autoptr(Folder) folder = make_folder();
     g_auto(RunnerResult) played = {0};
     g_autofree char *text = NULL;
 
     play_into(folder, GAMES, &played);
     text = read_file(folder, "run.json");
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        bend_run(folder, text, cases[i][0], cases[i][1]);
+    for (char **field;
+         (field = NEXT_ROW("results that contradict themselves are refused")) != NULL;) {
+        bend_run(folder, text, field[0], field[1]);
         assert_refused(folder, "run.json was not written by a run");
     }
 }
@@ -143,19 +137,11 @@ TEST(answers_are_added_up_by_suite_and_player)
 
 TEST(answers_that_cannot_be_are_refused)
 {
-    static const struct {
-        const char *text, *words;
-    } cases[] = {
-        {SUITES_HEAD "a.epd,1,,level:1,8,1.5\n", "suites.csv:2: share is '1.5'"},
-        {SUITES_HEAD "a.epd,1,,level:1,-1,1\n", "suites.csv:2: draws is '-1'"},
-        {SUITES_HEAD "a.epd,first,,level:1,8,1\n", "suites.csv:2: line is 'first'"},
-        {"file,line,id,player,share\na.epd,1,,level:1,1\n", "suites.csv:2: draws is ''"},
-    };
     g_autoptr(Folder) folder = make_folder();
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        write_file(folder, "suites.csv", cases[i].text);
-        assert_refused(folder, cases[i].words);
+    for (char **field; (field = NEXT_ROW("answers that cannot be are refused")) != NULL;) {
+        write_file(folder, "suites.csv", field[0]);
+        assert_refused(folder, field[1]);
     }
 }
 

@@ -73,83 +73,18 @@ TEST(every_number_has_its_bounds)
     }
 }
 
-TEST(every_unknown_word_is_named_with_group_and_key)
+TEST_ROWS(every_unknown_word_is_named_with_group_and_key)
 {
-    static const struct {
-        const char *text, *start, *words;
-    } cases[] = {
-        {"[openigs]\nfile=x\n", "test.ini: [openigs]: ", "no such group"},
-        {"[openigs]\nfile=x\n", "test.ini: [openigs]: ", "did you mean 'openings'?"},
-        {"[experiment]\ngame_s=2\n", "test.ini: [experiment] game_s: ", "did you mean 'games'?"},
-        {"[engine x]\ncomand=y\n", "test.ini: [engine x] comand: ", "did you mean 'command'?"},
-        {"C=levle:2\n", "test.ini: [players] C: ", "did you mean 'level'?"},
-        {"C=level:7-defnse-request\n",
-         "test.ini: [players] C: ", "did you mean 'defence-request'?"},
-        {"[rules]\nfiftymoves=on\n", "test.ini: [rules] fiftymoves: ", "fifty-moves"},
-        {"[experiment]\nplayers=2\n", "test.ini: [experiment] players: ", "no such key"},
-        {"[record]\nmaterial=off\nmaterial[de]=on\n",
-         "test.ini: [record] material[de]: ", "no such key"},
-        {"[experiment]\ngame=go\n", "test.ini: [experiment] game: ", "'go'"},
-        {"[experiment]\ngame=threechess\nformat=pairs\n",
-         "test.ini: [experiment] format: ", "three sides"},
-        {"[experiment]\ngame=threechess\n", "test.ini: [players]: ", "3 to 256 players"},
-        {"[experiment]\nformat=random-seats\n", "test.ini: [experiment] format: ", "chess has two"},
-        {"C=level:0\n", "test.ini: [players] C: ", "0"},
-        {"[readings]\neven-trade=on\n", "test.ini: [readings]: ", "no such group"},
-        {"[sweep]\nbase=level:4\n", "test.ini: [sweep]: ", "no such group"},
-        {"C=unknown\n", "test.ini: [players] C: ", "'unknown'"},
-        {"C=\n", "test.ini: [players] C: ", "missing"},
-        {"C:D=random\n", "test.ini: [players] C:D: ", ": ;"},
-        {"[experiment]\nformat=pairs\npairs=A:C\n", "test.ini: [experiment] pairs: ", "'C'"},
-        {"[experiment]\nformat=pairs\npairs=A:B:A\n", "test.ini: [experiment] pairs: ", "'A:B:A'"},
-        {"[experiment]\nformat=gauntlet\nhero=C\n", "test.ini: [experiment] hero: ", "'C'"},
-        {"long-name=random\n[experiment]\nformat=gauntlet\nhero=longname\n",
-         "test.ini: [experiment] hero: ", "did you mean 'long-name'?"},
-        {"long-name=random\n[experiment]\nformat=pairs\npairs=A:long-nmae\n",
-         "test.ini: [experiment] pairs: ", "did you mean 'long-name'?"},
-        {"[experiment]\ngames=two\n", "test.ini, line 5: [experiment] games: ", "'two' is not 1.."},
-        {"[experiment]\nformat=pair\n", "test.ini: [experiment] format: ", "did you mean 'pairs'?"},
-        {"[experiment]\ngame=ches\n", "test.ini: [experiment] game: ", "did you mean 'chess'?"},
-        {"[rules]\ninsufficient-material=fid\n",
-         "test.ini: [rules] insufficient-material: ", "did you mean 'fide'?"},
-    };
+    g_autofree char *text = g_strconcat(TWO_RANDOM_PLAYERS, field[0], NULL);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = g_strconcat(TWO_RANDOM_PLAYERS, cases[i].text, NULL);
-        assert_refused(text, cases[i].start, cases[i].words);
-    }
+    assert_refused(text, field[1], field[2]);
 }
 
 TEST(contradictions_are_refused)
 {
-    static const struct {
-        const char *text, *start, *words;
-    } cases[] = {
-        {"[rules]\nfifty-moves=off\nrepetition=off\n",
-         "test.ini: [rules] max-plies: ", "never end"},
-        {"[experiment]\nformat=gauntlet\n", "test.ini: [experiment] hero: ", "needs"},
-        {"[experiment]\nhero=A\n", "test.ini: [experiment] hero: ", "only"},
-        {"[experiment]\npairs=A:B\n", "test.ini: [experiment] pairs: ", "only"},
-        {"[experiment]\nformat=pairs\n", "test.ini: [experiment] pairs: ", "no pairing"},
-        {"[experiment]\nformat=pairs\npairs=;\n", "test.ini: [experiment] pairs: ", "no pairing"},
-        {"[experiment]\nformat=pairs\npairs=A:A\n", "test.ini: [experiment] pairs: ", "itself"},
-        {"[experiment]\nformat=pairs\npairs=A:B;B:A\n", "test.ini: [experiment] pairs: ", "twice"},
-        {"[experiment]\nname=a/b\n", "test.ini: [experiment] name: ", "folder"},
-        {"[experiment]\nname=..\n", "test.ini: [experiment] name: ", "folder"},
-        {"[openings]\nsha256=00\n", "test.ini: [openings] sha256: ", "no file"},
-        {"[openings]\nfile=x.epd\nrandom-plies=2\n", "test.ini: [openings] random-plies: ", "both"},
-        {"A=random\n", "test.ini: [players] A: ", "twice (lines 2 and 4)"},
-        {"[experiment]\nseed=1\nseed=1\n", "test.ini: [experiment] seed: ", "twice"},
-        {"[rules]\n\n[rules]\n", "test.ini, line 6: ", "the group [rules] is in line 4"},
-        {"[experiment]\ngames=\n", "test.ini: [experiment] games: ", "without the key it is 100"},
-        {"[experiment]\ngames = 2 # ten\n", "test.ini: [experiment] games: ", "a line of its own"},
-        {"[experiment]\nformat=pairs\npairs=A:B, B:A\n",
-         "test.ini: [experiment] pairs: ", "separated by ;"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = g_strconcat(TWO_RANDOM_PLAYERS, cases[i].text, NULL);
-        assert_refused(text, cases[i].start, cases[i].words);
+    for (char **field; (field = NEXT_ROW("contradictions are refused")) != NULL;) {
+        g_autofree char *text = g_strconcat(TWO_RANDOM_PLAYERS, field[0], NULL);
+        assert_refused(text, field[1], field[2]);
     }
     assert_refused("", "test.ini: [players]: ", "2 to 256");
     assert_refused("[players]\nA=random\n", "test.ini: [players]: ", "there are 1");
@@ -209,35 +144,16 @@ TEST(settings_prevail_over_the_file)
     g_assert_cmpstr(spec->name, ==, "x");
 }
 
-TEST(what_is_wrong_in_a_setting_is_wrong_usage)
+TEST_ROWS(what_is_wrong_in_a_setting_is_wrong_usage)
 {
-    static const char *const settings[] = {
-        "experiment.games=0",
-        "experiment.games",
-        "games=1",
-        "",
-        "foo.bar=1",
-        "experiment.foo=1",
-        "players.C=unknown",
-        "players.a:b=random",
-        "players.=random",
-        "experiment.hero=A",
+    g_autoptr(GError) error = NULL;
+    g_autofree char *start = g_strdup_printf("--set %s: ", field[0]);
+    g_autoptr(Spec) spec = parse_with(TWO_RANDOM_PLAYERS, field[0], &error);
 
-        "record.pgn=yes",
-        "experiment.name=a\nb=c",
-        "openings.file=none",
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(settings); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *start = g_strdup_printf("--set %s: ", settings[i]);
-        g_autoptr(Spec) spec = parse_with(TWO_RANDOM_PLAYERS, settings[i], &error);
-
-        g_assert_null(spec);
-        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE);
-        if (error != NULL && !g_str_has_prefix(error->message, start))
-            g_test_fail_printf("'%s' does not begin with '%s'", error->message, start);
-    }
+    g_assert_null(spec);
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE);
+    if (error != NULL && !g_str_has_prefix(error->message, start))
+        g_test_fail_printf("'%s' does not begin with '%s'", error->message, start);
 }
 
 TEST(openings_lie_beside_the_spec)
@@ -260,27 +176,17 @@ TEST(openings_lie_beside_the_spec)
 
 TEST(a_bad_opening_is_named_with_its_line)
 {
-    static const struct {
-        const char *text, *words;
-    } cases[] = {
-        {"\nnonsense\n", "o.epd, line 2: "},
-        {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\nkk6/8/8/8/8/8/8/7K w - - 0 1\n", "o.epd, line 2: "},
-        {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n", "over in this position (stalemate)"},
-        {"7k/8/6K1/8/8/8/8/8 b - - 0 1\n", "(insufficient-material)"},
-        {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1 5\n", "'5' after the position"},
-        {"# nothing\n", "holds no position"},
-    };
     g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
 
     write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\n");
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (char **field; (field = NEXT_ROW("a bad opening is named with its line")) != NULL;) {
         g_autoptr(GError) error = NULL;
-        write_file(folder, "o.epd", cases[i].text);
+        write_file(folder, "o.epd", field[0]);
         g_assert_null(spec_load(path, NULL, &error));
         g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-        if (strstr(error->message, cases[i].words) == NULL)
-            g_test_fail_printf("'%s' does not say '%s'", error->message, cases[i].words);
+        if (strstr(error->message, field[1]) == NULL)
+            g_test_fail_printf("'%s' does not say '%s'", error->message, field[1]);
         g_assert_nonnull(strstr(error->message, "e.ini, line 5: [openings] file: "));
     }
 }
@@ -306,21 +212,11 @@ TEST(a_resolved_text_is_the_same_experiment)
 
 TEST(every_key_is_part_of_the_identity)
 {
-    static const char *const settings[] = {
-        "experiment.name=other",   "experiment.format=pairs",
-        "experiment.games=99",     "experiment.seed=2",
-        "rules.fifty-moves=off",   "rules.repetition=off",
-        "rules.max-plies=9",       "rules.fifty-counts=half-moves",
-        "openings.random-plies=1", "record.games=off",
-        "record.material=on",      "record.material-mean=off",
-        "record.pairings=off",     "record.pgn=off",
-        "players.C=random",        "rules.insufficient-material=off",
-    };
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\npairs=\n");
 
-    for (size_t i = 0; i < G_N_ELEMENTS(settings); i++) {
-        const bool pairs = g_str_equal(settings[i], "experiment.format=pairs");
-        const char *const all[] = {settings[i], pairs ? "experiment.pairs=B:A" : NULL, NULL};
+    for (char **field; (field = NEXT_ROW("every key is part of the identity")) != NULL;) {
+        const bool pairs = g_str_equal(field[0], "experiment.format=pairs");
+        const char *const all[] = {field[0], pairs ? "experiment.pairs=B:A" : NULL, NULL};
         g_autoptr(GError) error = NULL;
         g_autoptr(Spec) other =
             spec_parse(TWO_RANDOM_PLAYERS, "test.ini", NULL, "test", all, &error);
@@ -509,25 +405,14 @@ TEST(a_team_is_written_in_full)
     g_assert_null(strstr(spec->resolved, "[team"));
 }
 
-TEST(a_bad_team_is_refused_with_its_group)
+TEST_ROWS(a_bad_team_is_refused_with_its_group)
 {
-    static const struct {
-        const char *group, *says;
-    } wrong[] = {
-        {"[team radio]\nsight=5\n", "[team radio]: a team needs a level"},
-        {"[team radio]\nlevel=7\nsihgt=5\n", "did you mean 'sight'"},
-        {"[team radio]\nlevel=7\nsight=5,hearing=2\n", "'5,hearing=2' has a comma"},
-        {"[team radio]\nlevel=9\n", "weighs the whole board"},
-    };
+    g_autofree char *text = g_strconcat("[players]\nA=team:radio\nB=level:7\n", field[0], NULL);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
-        g_autofree char *text =
-            g_strconcat("[players]\nA=team:radio\nB=level:7\n", wrong[i].group, NULL);
-        g_autoptr(GError) error = NULL;
-        g_assert_null(spec_parse(text, "test.ini", NULL, "test", NULL, &error));
-        if (strstr(error->message, wrong[i].says) == NULL)
-            g_test_fail_printf("'%s' does not say '%s'", error->message, wrong[i].says);
-    }
+    g_autoptr(GError) error = NULL;
+    g_assert_null(spec_parse(text, "test.ini", NULL, "test", NULL, &error));
+    if (strstr(error->message, field[1]) == NULL)
+        g_test_fail_printf("'%s' does not say '%s'", error->message, field[1]);
 }
 
 #define TWO_ENGINES "[players]\nA=engine:mine,depth=2\nB=engine:stockfish,nodes=7\n"
@@ -593,31 +478,20 @@ TEST(only_one_memory_can_be_frozen)
         "is 'postgresql://me:***@here/db': [experiment] memory = live has any number");
 }
 
-TEST(a_bad_engine_is_refused_by_name)
+TEST_ROWS(a_bad_engine_is_refused_by_name)
 {
-    static const char *const cases[][2] = {
-        {"[engine mine]\ncolour=red\n", "test.ini: [engine mine] colour: there is no key 'colour'"},
-        {"[engine mine]\nprotocol=telnet\n",
-         "test.ini: [engine mine] protocol: 'telnet' is not uci|xboard"},
-        {"[engine mine]\ncommand=it's\n", "test.ini: [engine mine] command: 'it's' cannot be"},
-        {"[engine]\ncommand=x\n", "test.ini: [engine]: there is no such group"},
-        {"[engine a b]\ncommand=x\n", "test.ini: [engine a b] command: an engine's name has"},
-        {"", "test.ini: [players] A: player 'engine:mine,depth=2': there is no engine 'mine'"},
-    };
+    g_autofree char *text = g_strconcat(TWO_ENGINES, field[0], NULL);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = g_strconcat(TWO_ENGINES, cases[i][0], NULL);
-        g_autoptr(GError) error = NULL;
-        g_autoptr(Spec) spec = spec_parse(text, "test.ini", NULL, "test", NULL, &error);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = spec_parse(text, "test.ini", NULL, "test", NULL, &error);
 
-        g_autofree char *message = NULL;
+    g_autofree char *message = NULL;
 
-        g_assert_null(spec);
-        g_assert_nonnull(error);
-        message = without_line(error->message);
-        if (!g_str_has_prefix(message, cases[i][1]))
-            g_test_fail_printf("'%s' instead of '%s'", message, cases[i][1]);
-    }
+    g_assert_null(spec);
+    g_assert_nonnull(error);
+    message = without_line(error->message);
+    if (!g_str_has_prefix(message, field[1]))
+        g_test_fail_printf("'%s' instead of '%s'", message, field[1]);
 }
 
 TEST(the_thesis_is_28_pairings_of_100_games)

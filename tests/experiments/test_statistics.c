@@ -31,20 +31,13 @@ TEST(students_own_data_have_the_interval_he_would_give)
 }
 
 /* t for 1, 2, 10, 30, 120 degrees of freedom, from any printed table. */
-TEST(the_factor_is_that_of_the_tables)
+TEST_ROWS(the_factor_is_that_of_the_tables)
 {
-    static const struct {
-        int64_t count;
-        double factor;
-    } table[] = {{2, 12.706}, {3, 4.303}, {11, 2.228}, {31, 2.042}, {121, 1.980}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(table); i++) {
-        /* As many zeros as ones but one: any sample with a spread will do. */
-        const int64_t n = table[i].count, ones = n / 2;
-        const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){n, ones, ones});
-        const double factor = (estimate.high - estimate.mean) * sqrt((double)n) / estimate.sd;
-        g_assert_cmpfloat_with_epsilon(factor, table[i].factor, 5e-4);
-    }
+    /* As many zeros as ones but one: any sample with a spread will do. */
+    const int64_t n = g_ascii_strtoll(field[0], NULL, 0), ones = n / 2;
+    const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){n, ones, ones});
+    const double factor = (estimate.high - estimate.mean) * sqrt((double)n) / estimate.sd;
+    g_assert_cmpfloat_with_epsilon(factor, g_ascii_strtod(field[1], NULL), 5e-4);
 }
 
 TEST(one_value_has_a_mean_and_no_spread)
@@ -148,16 +141,12 @@ TEST(one_try_agrees_as_its_probability_says)
  * nothing. */
 TEST(many_tries_make_it_a_binomial_test)
 {
-    static const struct {
-        int64_t successes;
-        double agreement;
-    } table[] = {{0, 0.2282}, {1, 0.6980}, {2, 1}, {3, 0.4296}, {4, 0.1209}, {5, 0.0328}};
     const StatisticsTries ours = {200000000, 1000000000};
 
-    for (size_t i = 0; i < G_N_ELEMENTS(table); i++) {
-        const StatisticsTries other = {table[i].successes, 10};
+    for (char **field; (field = NEXT_ROW("many tries make it a binomial test")) != NULL;) {
+        const StatisticsTries other = {g_ascii_strtoll(field[0], NULL, 0), 10};
         g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, other),
-                                       table[i].agreement, 2e-4);
+                                       g_ascii_strtod(field[1], NULL), 2e-4);
     }
 }
 

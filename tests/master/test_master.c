@@ -486,27 +486,10 @@ static void check_sums(const Position *pos, const GPtrArray *messages)
 /* Set AGENTCHESS_GAMES for more of them. */
 TEST(parts_sum_to_each_worth)
 {
-    static const char *const players[] = {"1",
-                                          "2",
-                                          "3",
-                                          "4",
-                                          "5",
-                                          "6",
-                                          "7",
-                                          "8",
-                                          "9",
-                                          "10",
-                                          "11",
-                                          "12",
-                                          "7+look-ahead",
-                                          "11,losing-wins=on",
-                                          "7,plans-count=on",
-                                          "10-move-attack",
-                                          "2,level-2-shuns-checks=on"};
     const char *games = g_getenv("AGENTCHESS_GAMES");
 
-    for (int i = 0; i < (int)G_N_ELEMENTS(players); i++) {
-        const LogicSet logics = logics_of(players[i]);
+    for (char **field; (field = NEXT_ROW("parts sum to each worth")) != NULL;) {
+        const LogicSet logics = logics_of(field[0]);
         hear_games(&logics, games != NULL ? atoi(games) : 3, check_sums);
     }
 }

@@ -73,8 +73,6 @@ TEST(every_command_is_known_by_its_word)
 
 TEST(a_time_control_is_moves_base_and_increment)
 {
-    static const char *const faults[] = {"",      "40",     "40 5",    "40 5 0 1",
-                                         "x 5 0", "40 5 x", "40 5 -1", "40 5 nan"};
     CecpLevel level = {0};
 
     g_assert_true(cecp_parse_level("40 5 0", &level));
@@ -83,15 +81,13 @@ TEST(a_time_control_is_moves_base_and_increment)
     g_assert_true(cecp_parse_level("0 2:30 12.5", &level));
     g_assert_cmpint(level.moves, ==, 0);
     g_assert_cmpint(level.increment_ms, ==, 12500);
-    for (size_t i = 0; i < G_N_ELEMENTS(faults); i++)
-        if (cecp_parse_level(faults[i], &level))
-            g_test_fail_printf("'%s' is taken for a time control", faults[i]);
+    for (char **field; (field = NEXT_ROW("a time control is moves base and increment")) != NULL;)
+        if (cecp_parse_level(field[0], &level))
+            g_test_fail_printf("'%s' is taken for a time control", field[0]);
 }
 
 TEST(seconds_a_move_may_have_minutes)
 {
-    static const char *const faults[] = {"",      "x",    "1:",  ":3",  "-1",
-                                         "1:2:3", "1.5x", "nan", "inf", "1e9"};
     int64_t ms = 0;
 
     g_assert_true(cecp_parse_seconds("10", &ms));
@@ -104,9 +100,9 @@ TEST(seconds_a_move_may_have_minutes)
     g_assert_cmpint(ms, ==, 50);
     g_assert_true(cecp_parse_seconds("0.0001", &ms));
     g_assert_cmpint(ms, ==, 1);
-    for (size_t i = 0; i < G_N_ELEMENTS(faults); i++)
-        if (cecp_parse_seconds(faults[i], &ms))
-            g_test_fail_printf("'%s' is taken for seconds", faults[i]);
+    for (char **field; (field = NEXT_ROW("seconds a move may have minutes")) != NULL;)
+        if (cecp_parse_seconds(field[0], &ms))
+            g_test_fail_printf("'%s' is taken for seconds", field[0]);
 }
 
 TEST(an_option_has_a_name_and_a_value)
@@ -167,21 +163,9 @@ static char *list_features(const char *text)
     return g_strdup(list->str);
 }
 
-TEST(features_are_names_with_values_some_in_quotes)
+TEST_ROWS(features_are_names_with_values_some_in_quotes)
 {
-    static const char *const cases[][2] = {
-        {"ping=1 done=0", "ping=1;done=0;"},
-        {" myname=\"Toy 1.0\"  option=\"Own Book -check 1\" san=0 ",
-         "myname=Toy 1.0;option=Own Book -check 1;san=0;"},
-        {"variants=\"normal,nocastle", "variants=normal,nocastle;"},
-        {"name= done=1", "name=;done=1;"},
-        {"ping 1", ""},
-        {"=1", ""},
-        {"", ""},
-    };
+    g_autofree char *list = list_features(field[0]);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *list = list_features(cases[i][0]);
-        g_assert_cmpstr(list, ==, cases[i][1]);
-    }
+    g_assert_cmpstr(list, ==, field[1]);
 }

@@ -322,81 +322,28 @@ TEST(an_engine_that_is_asked_again_answers_again)
     }
 }
 
-TEST(texts_of_the_player)
+TEST_ROWS(texts_of_the_player)
 {
-    static const struct {
-        const char *text, *message; /* NULL: it is a player, and described by the text */
-    } cases[] = {
-        {"engine:stockfish,nodes=500", NULL},
-        {"engine:crafty,depth=1", NULL},
-        {"engine:sjeng,movetime=2000", NULL},
-        {"engine", "player 'engine:': NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed"},
-        {"engine:stockfish",
-         "player 'engine:stockfish': NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed"},
-        {"engine:deep-thought,depth=1",
-         "player 'engine:deep-thought,depth=1': there is no engine 'deep-thought' ('agentchess "
-         "players' lists the known ones)"},
-        {"engine:stockfish,time=1",
-         "player 'engine:stockfish,time=1': 'time=1' is not depth=N, nodes=N or movetime=MS; did "
-         "you mean 'movetime'?"},
-        {"engine:stockfish,depth",
-         "player 'engine:stockfish,depth': 'depth' is not depth=N, nodes=N or movetime=MS"},
-        {"engine:stockfish,depth=0",
-         "player 'engine:stockfish,depth=0': '0' is not a number from 1"},
-        {"engine:gnuchess,nodes=10",
-         "player 'engine:gnuchess,nodes=10': this engine cannot be limited by nodes"},
-        {"engine:phalanx,nodes=10",
-         "player 'engine:phalanx,nodes=10': this engine cannot be limited by nodes"},
-        {"engine:phalanx,movetime=1500",
-         "player 'engine:phalanx,movetime=1500': this engine counts whole seconds, movetime=1000 "
-         "or more"},
-    };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = player_new(field[0], NULL, &error);
+    g_autofree char *text = player != NULL ? player_describe(player) : NULL;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(Player) player = player_new(cases[i].text, NULL, &error);
-        g_autofree char *text = player != NULL ? player_describe(player) : NULL;
-
-        g_assert_cmpstr(error != NULL ? error->message : NULL, ==, cases[i].message);
-        g_assert_cmpstr(text, ==, cases[i].message == NULL ? cases[i].text : NULL);
-    }
+    g_assert_cmpstr(error != NULL ? error->message : NULL, ==, field[1]);
+    g_assert_cmpstr(text, ==, field[1] == NULL ? field[0] : NULL);
 }
 
 TEST(settings_are_read_checked_and_told)
 {
-    static const struct {
-        const char *name, *key, *value, *message;
-    } cases[] = {
-        {"mine", "command", "./mine 'a b' --quiet", NULL},
-        {"mine", "protocol", "xboard", NULL},
-        {"mine", "options", "", NULL},
-        {"mine", "init", "easy; book off", NULL},
-        {"mine", "each-game", "learn 0", NULL},
-        {"mine", "dir", "/tmp", NULL},
-        {"mine", "depth-command", "depth", NULL},
-        {"mine", "start-ms", "1", NULL},
-        {"stockfish", "options", "Hash=16", NULL},
-        {"mi ne", "command", "x", "an engine's name has letters, digits, - and _, not 'mi ne'"},
-        {"", "command", "x", "an engine's name has letters, digits, - and _, not ''"},
-        {"mine", "colour", "x",
-         "there is no key 'colour' of an engine, only command, protocol, options, init, "
-         "each-game, dir, depth-command, start-ms, answer-ms"},
-        {"mine", "protocol", "cecp", "'cecp' is not uci|xboard"},
-        {"mine", "depth-command", "a b", "'a b' is not one word"},
-        {"mine", "answer-ms", "0", "'0' is not 1..86400000"},
-        {"mine", "init", "a\nb", "the value has a control character"},
-    };
     g_autoptr(Engines) engines = engines_new();
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (char **field; (field = NEXT_ROW("settings are read checked and told")) != NULL;) {
         g_autoptr(GError) error = NULL;
-        const bool good = engines_set(engines, cases[i].name, cases[i].key, cases[i].value, &error);
+        const bool good = engines_set(engines, field[0], field[1], field[2], &error);
 
-        g_assert_cmpstr(error != NULL ? error->message : NULL, ==, cases[i].message);
+        g_assert_cmpstr(error != NULL ? error->message : NULL, ==, field[3]);
         if (good) {
-            g_autofree char *value =
-                engine_settings_get(engines_find(engines, cases[i].name), cases[i].key);
-            g_assert_cmpstr(value, ==, cases[i].value);
+            g_autofree char *value = engine_settings_get(engines_find(engines, field[0]), field[1]);
+            g_assert_cmpstr(value, ==, field[2]);
         }
     }
     g_assert_false(engines_set(engines, "mine", "command", "it's", NULL));

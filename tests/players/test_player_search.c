@@ -199,7 +199,6 @@ TEST(only_a_search_as_deep_is_taken)
 
 TEST(in_a_position_that_stood_before_the_player_searches)
 {
-    static const char *const there_and_back[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
     g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
     PositionMemoryCounts before, after;
@@ -209,8 +208,9 @@ TEST(in_a_position_that_stood_before_the_player_searches)
     teach(&table, line, "a2a3", 9, 0);
     choose(&table, line);
     g_assert_cmpint(table.remembered, ==, 1);
-    for (size_t i = 0; i < G_N_ELEMENTS(there_and_back); i++)
-        game_line_play(line, memory_move(&GAME_CHESS, &line->state, there_and_back[i]));
+    for (char **field;
+         (field = NEXT_ROW("in a position that stood before the player searches")) != NULL;)
+        game_line_play(line, memory_move(&GAME_CHESS, &line->state, field[0]));
     before = position_memory_counts(memory_at(&table));
     choose(&table, line);
     position_memory_write(memory_at(&table), NULL);
@@ -299,9 +299,6 @@ TEST(nodes_are_found_again)
 
 TEST(what_another_evaluation_found_is_not_taken)
 {
-    static const char *const others[] = {
-        "homeostatic:depth=2,freedom=9", "homeostatic:depth=2,quiescence=off",
-        "homeostatic:depth=2,piece-squares=on", "homeostatic:depth=2,mate-distance=on"};
     g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
     {
@@ -309,9 +306,9 @@ TEST(what_another_evaluation_found_is_not_taken)
         table_open(&table, folder, "m.db", "homeostatic:depth=3");
         teach(&table, line, "a2a3", 5, 0);
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+    for (char **field; (field = NEXT_ROW("what another evaluation found is not taken")) != NULL;) {
         g_auto(Table) table;
-        table_open(&table, folder, "m.db", others[i]);
+        table_open(&table, folder, "m.db", field[0]);
         choose(&table, line);
         g_assert_cmpint(table.remembered, ==, 0);
     }
@@ -323,36 +320,24 @@ TEST(what_another_evaluation_found_is_not_taken)
     }
 }
 
-TEST(what_is_stored_is_what_was_found)
+TEST_ROWS(what_is_stored_is_what_was_found)
 {
-    static const struct {
-        const char *fen, *text;
-        int metric_cp, depth; /* of the finding */
-    } cases[] = {
-        {"k7/8/1K6/8/8/8/8/7R w - - 0 1", "search:depth=9,hash=1", 30999, 9}, /* settled at 1 */
-        {"K7/8/1k6/8/8/8/8/7r b - - 0 1", "search:depth=2,hash=1", -30999, 2},
-        {"7k/8/8/8/8/8/8/1q2K3 w - - 0 1", "homeostatic:depth=1,shuffle=off,quiescence=off", -900,
-         1},
-    };
+    g_autoptr(Folder) folder = make_folder();
+    g_autoptr(GameLine) line = line_at(&GAME_CHESS, field[0]);
+    MemoryEntry finding = {0};
+    g_auto(Table) table;
+    Move move;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(Folder) folder = make_folder();
-        g_autoptr(GameLine) line = line_at(&GAME_CHESS, cases[i].fen);
-        MemoryEntry finding = {0};
-        g_auto(Table) table;
-        Move move;
-
-        table_open(&table, folder, "m.db", cases[i].text);
-        move = choose(&table, line).move;
-        g_assert_true(position_memory_write(memory_at(&table), NULL));
-        g_assert_true(knows(&table, line, 0, &finding));
-        g_assert_cmpuint(memory_move(&GAME_CHESS, &line->state, finding.move), ==, move);
-        g_assert_cmpint(finding.depth, ==, cases[i].depth);
-        if (ABS(cases[i].metric_cp) > 30000)
-            g_assert_cmpint(finding.metric_cp, ==, cases[i].metric_cp);
-        else
-            g_assert_cmpint(ABS(finding.metric_cp - cases[i].metric_cp), <, 50);
-    }
+    table_open(&table, folder, "m.db", field[1]);
+    move = choose(&table, line).move;
+    g_assert_true(position_memory_write(memory_at(&table), NULL));
+    g_assert_true(knows(&table, line, 0, &finding));
+    g_assert_cmpuint(memory_move(&GAME_CHESS, &line->state, finding.move), ==, move);
+    g_assert_cmpint(finding.depth, ==, atoi(field[3]));
+    if (ABS(atoi(field[2])) > 30000)
+        g_assert_cmpint(finding.metric_cp, ==, atoi(field[2]));
+    else
+        g_assert_cmpint(ABS(finding.metric_cp - atoi(field[2])), <, 50);
 }
 
 TEST(a_mate_that_is_remembered_is_resigned)
@@ -438,35 +423,15 @@ TEST(a_store_that_can_never_work_is_refused_before_the_game)
     g_assert_nonnull(strstr(error->message, "m.db': file is not a database"));
 }
 
-TEST(the_text_names_the_memory_but_no_password)
+TEST_ROWS(the_text_names_the_memory_but_no_password)
 {
-    static const struct {
-        const char *text, *described;
-    } cases[] = {
-        {"homeostatic:memory=m.db,depth=4", "homeostatic:depth=4,memory=m.db"},
-        {"search:memory=a=b:c.db,nodes=5", "search:nodes=5,memory=a=b:c.db"},
-        {"search:depth=1,memory=a.db,memory=b.db", "search:depth=1,memory=b.db"},
-        {"homeostatic:memory=m.db", "homeostatic:pace=30s..200s,memory=m.db"},
-        {"search:depth=1,memory=postgresql://me:pass@here:5432/db?sslmode=require",
-         "search:depth=1,memory=postgresql://me@here:5432/db?sslmode=require"},
-        {"search:depth=1,memory=postgresql://here/db?user=me&password=pass&sslmode=require",
-         "search:depth=1,memory=postgresql://here/db?user=me&sslmode=require"},
-        {"search:depth=1,memory=postgresql://here/db?password=pass",
-         "search:depth=1,memory=postgresql://here/db"},
-        {"search:depth=1,memory=postgresql://here/db?a=b&sslpassword=pass&password=pass",
-         "search:depth=1,memory=postgresql://here/db?a=b"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(Player) player = player_new(cases[i].text, NULL, &error);
-        g_autofree char *described = NULL;
-        g_assert_no_error(error);
-        described = player_describe(player);
-        g_assert_cmpstr(described, ==, cases[i].described);
-        g_assert_nonnull(
-            strstr(cases[i].text, player_search_memory(player))); /* which has the password */
-    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = player_new(field[0], NULL, &error);
+    g_autofree char *described = NULL;
+    g_assert_no_error(error);
+    described = player_describe(player);
+    g_assert_cmpstr(described, ==, field[1]);
+    g_assert_nonnull(strstr(field[0], player_search_memory(player))); /* which has the password */
 }
 
 /* How far a player has gone. */
@@ -528,25 +493,13 @@ TEST(the_least_of_all_limits_holds)
     }
 }
 
-TEST(a_text_with_a_bad_memory_is_refused_without_the_password)
+TEST_ROWS(a_text_with_a_bad_memory_is_refused_without_the_password)
 {
-    static const struct {
-        const char *text, *said;
-    } cases[] = {
-        {"search:depth=1,memory=", "'' names no memory"},
-        {"search:memory=m.db,", "'' is not KEY=VALUE"},
-        {"search:memory=a,b.db", "'b.db' is not KEY=VALUE"},
-        {"search:memory=http://me:secret@here", "'http://me:***@here' names no memory"},
-        {"search:memory=postgresql://me:secret@here,depth=0", "depth is '0'"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(GError) error = NULL;
-        g_assert_null(player_new(cases[i].text, NULL, &error));
-        g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
-        g_assert_nonnull(strstr(error->message, cases[i].said));
-        g_assert_null(strstr(error->message, "secret"));
-    }
+    g_autoptr(GError) error = NULL;
+    g_assert_null(player_new(field[0], NULL, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+    g_assert_nonnull(strstr(error->message, field[1]));
+    g_assert_null(strstr(error->message, "secret"));
 }
 
 TEST_CASES()

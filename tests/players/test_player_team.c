@@ -238,17 +238,11 @@ static void ignore(G_GNUC_UNUSED const Message *message, G_GNUC_UNUSED void *dat
 
 TEST(a_listener_changes_no_decision_of_a_team)
 {
-    static const char *const teams[] = {
-        "team:sight=3,hearing=2,share=on,message-loss=30,report-loss=20,level=7",
-        "team:sight=4,message-loss=30,decision=vote,level=8",
-        "team:hearing=2,decision=auction,level=6",
-        "team:decision=lot,level=7",
-    };
     const Recorder listener = {ignore, NULL};
 
-    for (size_t i = 0; i < G_N_ELEMENTS(teams); i++) {
+    for (char **field; (field = NEXT_ROW("a listener changes no decision of a team")) != NULL;) {
         const DrawRules rules = {.max_plies = PLIES};
-        g_autoptr(Player) player = player_of(teams[i]);
+        g_autoptr(Player) player = player_of(field[0]);
         g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
         const GameState start = GAME_CHESS.start();
         Random random = random_for_job(3, 1);
@@ -265,29 +259,13 @@ TEST(a_listener_changes_no_decision_of_a_team)
     }
 }
 
-TEST(what_is_wrong_in_a_team_is_said)
+TEST_ROWS(what_is_wrong_in_a_team_is_said)
 {
-    static const struct {
-        const char *text, *says;
-    } wrong[] = {
-        {"team:sight=3", "needs a level"},
-        {"team:sight=16,level=7", "sight: '16' is not all|0..15"},
-        {"team:sihgt=3,level=7", "did you mean 'sight'"},
-        {"team:report-loss=100,level=7", "'100' is not 0..99"},
-        {"team:report-loss=10,decision=vote,level=7", "no reports go to a master"},
-        {"team:level=9", "'exchange' weighs the whole board"},
-        {"team:level=7+look-ahead=1", "weighs the whole board"},
-        {"team:sight=1,sight=2,level=7", "twice"},
-        {"team:nowhere.ini", "nowhere.ini"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
-        g_autoptr(GError) error = NULL;
-        g_assert_null(player_new(wrong[i].text, NULL, &error));
-        g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
-        if (strstr(error->message, wrong[i].says) == NULL)
-            g_test_fail_printf("'%s' does not say '%s'", error->message, wrong[i].says);
-    }
+    g_autoptr(GError) error = NULL;
+    g_assert_null(player_new(field[0], NULL, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+    if (strstr(error->message, field[1]) == NULL)
+        g_test_fail_printf("'%s' does not say '%s'", error->message, field[1]);
 }
 
 TEST(a_key_that_a_group_has_twice_is_refused)

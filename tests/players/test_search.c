@@ -201,13 +201,12 @@ TEST(a_draw_is_sought_when_nothing_better_is_left)
 
 TEST(repetitions_and_fifty_moves_are_draws)
 {
-    static const char *const moves[] = {"Ra2", "Kg8", "Ra1", "Kh8", "Ra2", "Kg8"};
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, "7k/8/8/8/8/8/8/R3K3 w - - 0 1");
     g_autoptr(GameLine) late = line_at(&GAME_CHESS, "7k/8/8/8/8/8/8/R3K3 w - - 99 90");
     Move move;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(moves); i++) {
-        g_assert_true(GAME_CHESS.parse_move(&line->state, moves[i], &move, NULL));
+    for (char **field; (field = NEXT_ROW("repetitions and fifty moves are draws")) != NULL;) {
+        g_assert_true(GAME_CHESS.parse_move(&line->state, field[0], &move, NULL));
         game_line_play(line, move);
     }
     /* Ra1 would bring the third repetition: anything else is better for the side with a rook

@@ -58,20 +58,13 @@ TEST(a_king_that_can_be_taken_is_taken)
 
 TEST(greedy_takes_the_most_and_promotes)
 {
-    static const struct {
-        const char *arrangement, *move;
-    } cases[] = {
-        {"B BKBE1 BQGE4 GRGE2 GBGE3 GKGG1 GQGA4 RKRE1", "GE4GA4"},
-        {"B BKBE1 BRBA1 BPGC2 GKGH1 GRBA4 RKRE1", "GC2GC1"},
-        {"B BKBE1 BRBA1 BPGC2 GKGH1 GQBA4 RKRE1", "BA1BA4"},
-    };
     g_autoptr(Player) player = create("greedy");
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+    for (char **field; (field = NEXT_ROW("greedy takes the most and promotes")) != NULL;)
         for (uint64_t seed = 0; seed < 10; seed++) {
             char text[THREE_MOVE_TEXT_SIZE];
-            decide(player, cases[i].arrangement, seed, text);
-            g_assert_cmpstr(text, ==, cases[i].move);
+            decide(player, field[0], seed, text);
+            g_assert_cmpstr(text, ==, field[1]);
         }
 }
 
@@ -79,10 +72,9 @@ TEST(greedy_takes_the_most_and_promotes)
 TEST(equal_moves_are_drawn)
 {
     static const char arrangement[] = "B BKBE1 BRBA1 GKGE1 GQBA4 RKRE1 RQBB1"; /* two queens */
-    static const char *const players[] = {"greedy", "maxn:depth=1", "paranoid:depth=1"};
 
-    for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {
-        g_autoptr(Player) player = create(players[i]);
+    for (char **field; (field = NEXT_ROW("equal moves are drawn")) != NULL;) {
+        g_autoptr(Player) player = create(field[0]);
         int first = 0;
         for (uint64_t seed = 0; seed < DRAWS; seed++) {
             char text[THREE_MOVE_TEXT_SIZE];
@@ -143,8 +135,6 @@ static bool interrupt(G_GNUC_UNUSED void *data)
 /* Alone they would think for hours. */
 TEST(players_that_look_ahead_answer_in_time)
 {
-    static const char *const players[] = {"maxn:depth=10", "paranoid:depth=10",
-                                          "mcts:playouts=1000000"};
     static const int64_t left_ms[] = {300, 300, 300};
     const ThinkingTerms stopped = {.is_interrupted = interrupt}, hurried = {.movetime_ms = 20};
     g_autoptr(GameLine) line = game_line_new(&GAME_THREECHESS, &(DrawRules){0});
@@ -152,9 +142,9 @@ TEST(players_that_look_ahead_answer_in_time)
     const int64_t begin_us = g_get_monotonic_time();
 
     game_line_start(line, &start);
-    for (size_t i = 0; i < G_N_ELEMENTS(players); i++)
+    for (char **field; (field = NEXT_ROW("players that look ahead answer in time")) != NULL;)
         for (int limit = 0; limit < 3; limit++) {
-            g_autoptr(Player) player = create(players[i]);
+            g_autoptr(Player) player = create(field[0]);
             Random random = random_for_job(1, 1);
             const PlayerCall call = {
                 .line = line,

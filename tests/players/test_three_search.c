@@ -150,26 +150,13 @@ TEST(values_are_the_lead_over_the_mean_score)
     assert_values(&values, 3 * 14 - 14, -14, -14);
 }
 
-TEST(a_gain_is_what_is_taken_and_what_a_pawn_becomes)
+TEST_ROWS(a_gain_is_what_is_taken_and_what_a_pawn_becomes)
 {
-    static const struct {
-        const char *arrangement, *move;
-        int gain;
-    } cases[] = {
-        {"B BKBE1 BRGE4 GKGE1 RKRE1", "GE4GE1", 40},
-        {"B BKBE1 BRGE4 GQGE2 GKGE1 RKRE1", "GE4GE2", 9},
-        {"B BKBE1 BPGA2 GKGE1 RKRE1", "GA2GA1", 8},
-        {"B BKBE1 BPGA2 GKGE1 RKRE1 RNGB1", "GA2GB1", 11},
-        {"B BKBE1 BPBA2 GKGE1 RKRE1", "BA2BA4", 0},
-        {"B BKBE2 BRBA4 GKGE1 RKRE1", "BA4BA1", 0},
-    };
+    const ThreePosition pos = three_arrange(field[0]);
+    Move move = MOVE_NONE;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const ThreePosition pos = three_arrange(cases[i].arrangement);
-        Move move = MOVE_NONE;
-        g_assert_true(three_text_parse_move(&pos, cases[i].move, &move, NULL));
-        g_assert_cmpint(three_search_gain(&pos, move), ==, cases[i].gain);
-    }
+    g_assert_true(three_text_parse_move(&pos, field[1], &move, NULL));
+    g_assert_cmpint(three_search_gain(&pos, move), ==, atoi(field[2]));
 }
 
 static bool has_move(const ThreeSearch *search, Move move)
@@ -180,34 +167,17 @@ static bool has_move(const ThreeSearch *search, Move move)
     return false;
 }
 
-TEST(what_the_searches_see)
+TEST_ROWS(what_the_searches_see)
 {
-    static const struct {
-        const char *arrangement, *move;
-        int depth;
-        bool maxn, paranoid; /* whether the move is one of the best */
-    } cases[] = {
-        /* a king before a queen */
-        {"B BKBE1 BRGE4 GKGE1 GQGA4 RKRE1", "GE4GE1", 1, true, true},
-        {"B BKBE1 BRGE4 GKGE1 GQGA4 RKRE1", "GE4GA4", 1, false, false},
-        /* a rook that the king defends is worth no queen, once it is seen */
-        {"B BKBE1 BQGE4 GRGE2 GKGE1 RKRE1", "GE4GE2", 1, true, true},
-        {"B BKBE1 BQGE4 GRGE2 GKGE1 RKRE1", "GE4GE2", 2, false, false},
-        /* the side that could take the knight back would rather take the queen of the third side */
-        {"B BKBE1 BNGC4 GKGH4 GRGA1 GPGA3 RKRE1 RQGH1", "GC4GA3", 2, true, false},
-    };
+    const ThreePosition pos = three_arrange(field[0]);
+    const ThreeSearch maxn = three_search_maxn(&pos, atoi(field[2]), NULL);
+    const ThreeSearch paranoid = three_search_paranoid(&pos, atoi(field[2]), NULL);
+    Move move = MOVE_NONE;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const ThreePosition pos = three_arrange(cases[i].arrangement);
-        const ThreeSearch maxn = three_search_maxn(&pos, cases[i].depth, NULL);
-        const ThreeSearch paranoid = three_search_paranoid(&pos, cases[i].depth, NULL);
-        Move move = MOVE_NONE;
-
-        g_test_message("%s %s, %d plies", cases[i].arrangement, cases[i].move, cases[i].depth);
-        g_assert_true(three_text_parse_move(&pos, cases[i].move, &move, NULL));
-        g_assert_cmpint(has_move(&maxn, move), ==, cases[i].maxn);
-        g_assert_cmpint(has_move(&paranoid, move), ==, cases[i].paranoid);
-    }
+    g_test_message("%s %s, %d plies", field[0], field[1], atoi(field[2]));
+    g_assert_true(three_text_parse_move(&pos, field[1], &move, NULL));
+    g_assert_cmpint(has_move(&maxn, move), ==, g_str_equal(field[3], "true"));
+    g_assert_cmpint(has_move(&paranoid, move), ==, g_str_equal(field[4], "true"));
 }
 
 TEST(a_side_without_a_move_draws)
