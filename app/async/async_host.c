@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <sys/random.h>
 
-#include "app/async/async_event.h"
 #include "app/async/async_recording.h"
 #include "players/async/async_table.h"
 
@@ -31,7 +30,6 @@ struct AsyncHost {
     GPtrArray *listeners; /* AsyncListener: of the seats and spectators */
     bool has_begun, is_closed;
     int64_t base_ms, base_us; /* the same moment on the game's clock and on the wall clock */
-    AsyncRefusals refusals;   /* not yet written to the recording */
 };
 
 static bool seat_player(AsyncHost *host, Color side, GError **error)
@@ -71,7 +69,6 @@ static bool set_up_game(AsyncHost *host, GError **error)
     host->table = async_table_new();
     host->has_begun = host->is_closed = false;
     host->base_ms = host->base_us = 0;
-    host->refusals = (AsyncRefusals){0};
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
         if (!seat_player(host, side, error))
             return false;
@@ -320,7 +317,7 @@ static void play_instant(AsyncHost *host)
 
     async_table_advance(host->table);
     if (host->recording.say != NULL)
-        async_recording_say_instant(host->game, &before, &host->refusals, &host->recording);
+        async_recording_say_instant(host->game, &before, false, &host->recording);
     tell_answers(host);
     if (async_event_of(&before, &host->game->world, &host->game->settled, &event))
         tell_event(host, &event);
@@ -393,9 +390,7 @@ void async_host_close(AsyncHost *host, const char *reason)
 
     if (host->is_closed)
         return;
-    if (host->has_begun && host->recording.say != NULL) {
-        async_recording_say_refusals(&host->refusals, &host->recording);
+    if (host->has_begun && host->recording.say != NULL)
         async_message_say(&bye, &host->recording);
-    }
     dismiss_all(host, reason);
 }

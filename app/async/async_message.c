@@ -2,11 +2,83 @@
 
 #include <string.h>
 
-#include "app/async/async_event.h"
 #include "board/async_world.h"
 #include "board/move.h"
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/json_writer.h"
+
+G_DEFINE_QUARK(async_error, async_error)
+
+bool async_fail(GError **error, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_propagate_error(error, g_error_new_valist(ASYNC_ERROR, ASYNC_ERROR_FAILED, format, args));
+    va_end(args);
+    return false;
+}
+
+const char *const ASYNC_ROLE_NAME[ASYNC_ROLE_COUNT + 1] = {
+    [ASYNC_ROLE_WHITE] = "white",
+    [ASYNC_ROLE_BLACK] = "black",
+    [ASYNC_ROLE_SPECTATOR] = "spectator",
+    [ASYNC_ROLE_ANY] = "any",
+};
+
+AsyncWorld async_role_view(const AsyncWorld *world, const AsyncRules *rules, AsyncRole role)
+{
+    AsyncWorld seen;
+
+    if (role != ASYNC_ROLE_SPECTATOR)
+        return async_view_of(world, rules, (Color)role);
+    seen = async_view_of(world, rules, COLOR_WHITE);
+    return async_view_of(&seen, rules, COLOR_BLACK);
+}
+
+static bool is_same_piece(const AsyncWorld *a, const AsyncWorld *b, Square sq)
+{
+    return a->type_at[sq] == b->type_at[sq] &&
+           async_world_color_at(a, sq) == async_world_color_at(b, sq) && a->to[sq] == b->to[sq] &&
+           a->due_ms[sq] == b->due_ms[sq];
+}
+
+/* Puts the piece that stands on @sq in @from there in @to. */
+static void copy_piece(const AsyncWorld *from, Square sq, AsyncWorld *to)
+{
+    async_world_place(to, async_world_color_at(from, sq), async_world_type_at(from, sq), sq);
+    if (bitboard_has(from->under_way, sq))
+        async_world_set_path(to, sq, from->to[sq], from->due_ms[sq]);
+}
+
+bool async_event_of(const AsyncWorld *before, const AsyncWorld *after, const AsyncSettled *settled,
+                    AsyncEvent *out_event)
+{
+    AsyncEvent event = {.settled = *settled, .now = async_world_empty()};
+
+    event.now.now_ms = after->now_ms;
+    event.now.end = after->end;
+    memset(event.entered_to, SQUARE_NONE, sizeof event.entered_to);
+    for (Bitboard rest = settled->entered; rest; rest &= rest - 1) {
+        const Square from = bitboard_first(rest);
+        event.entered_to[from] = async_world_next_space(before, from);
+    }
+    for (Bitboard rest = async_world_occupied(after); rest; rest &= rest - 1)
+        if (!is_same_piece(before, after, bitboard_first(rest)))
+            copy_piece(after, bitboard_first(rest), &event.now);
+    *out_event = event;
+    return (settled->entered | settled->stopped | settled->killed |
+            async_world_occupied(&event.now)) != 0 ||
+           after->end != ASYNC_GOES_ON;
+}
+
+AsyncEvent async_event_view(const AsyncEvent *event, const AsyncRules *rules, AsyncRole role)
+{
+    AsyncEvent seen = *event;
+
+    seen.now = async_role_view(&event->now, rules, role);
+    return seen;
+}
 
 static const char *const REASON_NAME[ASYNC_END_COUNT] = {
     [ASYNC_GOES_ON] = "",
@@ -326,12 +398,10 @@ static const MemberWord START_WORD = {"starts", sizeof(AsyncGameHead), format_st
 #define ERROR .kinds = 1U << ASYNC_MESSAGE_ERROR
 #define BYE .kinds = 1U << ASYNC_MESSAGE_BYE
 #define GAME .kinds = 1U << ASYNC_MESSAGE_GAME
-#define REFUSED .kinds = 1U << ASYNC_MESSAGE_REFUSED
 
 #define VERSION(field) \
     NUMBER("version", AsyncMessage, field, ASYNC_PROTOCOL_VERSION, ASYNC_PROTOCOL_VERSION)
 #define OF_RULES(field) MEMBER("rules", OBJECT, AsyncMessage, field), .table = &RULES
-#define COUNT(text, field) NUMBER(text, AsyncMessage, field, 0, G_MAXINT32)
 
 static const Member MESSAGE_ROWS[] = {
     {HELLO, VERSION(hello.version)},
@@ -377,10 +447,6 @@ static const Member MESSAGE_ROWS[] = {
     {GAME, MEMBER("start", WORD, AsyncMessage, game), .word = &START_WORD},
     {GAME, MEMBER("white", TEXT, AsyncMessage, game.name[COLOR_WHITE])},
     {GAME, MEMBER("black", TEXT, AsyncMessage, game.name[COLOR_BLACK])},
-
-    {REFUSED, TIME("time_ms", AsyncMessage, refused.time_ms)},
-    {REFUSED, COUNT("white", refused.count[COLOR_WHITE])},
-    {REFUSED, COUNT("black", refused.count[COLOR_BLACK])},
 };
 static const MemberTable MESSAGE = {MEMBER_TABLE(MESSAGE_ROWS, AsyncMessage)};
 
@@ -389,7 +455,7 @@ static const char *const KIND_NAME[ASYNC_MESSAGE_KIND_COUNT] = {
     [ASYNC_MESSAGE_STATE] = "state",   [ASYNC_MESSAGE_COMMAND] = "command",
     [ASYNC_MESSAGE_ANSWER] = "answer", [ASYNC_MESSAGE_EVENT] = "event",
     [ASYNC_MESSAGE_ERROR] = "error",   [ASYNC_MESSAGE_BYE] = "bye",
-    [ASYNC_MESSAGE_GAME] = "game",     [ASYNC_MESSAGE_REFUSED] = "refused",
+    [ASYNC_MESSAGE_GAME] = "game",
 };
 
 char *async_message_format(const AsyncMessage *message)
@@ -503,16 +569,6 @@ void async_recording_say_head(const AsyncGame *game, uint64_t seed,
     async_message_say(&message, output);
 }
 
-void async_recording_say_refusals(AsyncRefusals *refusals, const SessionOutput *output)
-{
-    const AsyncMessage message = {.kind = ASYNC_MESSAGE_REFUSED, .refused = *refusals};
-
-    if (refusals->count[COLOR_WHITE] == 0 && refusals->count[COLOR_BLACK] == 0)
-        return;
-    async_message_say(&message, output);
-    *refusals = (AsyncRefusals){0};
-}
-
 static void say_answers(const AsyncGame *game, bool refused_too, const SessionOutput *output)
 {
     AsyncMessage message = {.kind = ASYNC_MESSAGE_ANSWER};
@@ -524,44 +580,20 @@ static void say_answers(const AsyncGame *game, bool refused_too, const SessionOu
     }
 }
 
-static void count_refused(const AsyncGame *game, AsyncRefusals *refusals)
-{
-    for (guint i = 0; i < game->answered->len; i++) {
-        const AsyncAnswered *answered = &g_array_index(game->answered, AsyncAnswered, i);
-        if (answered->answer == ASYNC_ACCEPTED)
-            continue;
-        refusals->time_ms = answered->command.time_ms;
-        refusals->count[answered->command.side]++;
-    }
-}
-
-/* Whatever is accepted makes an event. Refusals of the instants before it are said before it, and
- * those of the instant itself behind it: its answers must not be parted. Behind the last event
- * stands nothing. */
-void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
-                                 AsyncRefusals *refusals, const SessionOutput *output)
+void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before, bool refused_too,
+                                 const SessionOutput *output)
 {
     AsyncMessage message = {.kind = ASYNC_MESSAGE_EVENT};
-    const bool has_event = async_event_of(before, &game->world, &game->settled, &message.event);
 
-    const bool is_last = game->world.end != ASYNC_GOES_ON;
-
-    if (refusals != NULL && is_last)
-        count_refused(game, refusals);
-    if (refusals != NULL && has_event)
-        async_recording_say_refusals(refusals, output);
-    say_answers(game, refusals == NULL, output);
-    if (has_event)
+    say_answers(game, refused_too, output);
+    if (async_event_of(before, &game->world, &game->settled, &message.event))
         async_message_say(&message, output);
-    if (refusals != NULL && !is_last)
-        count_refused(game, refusals);
 }
 
 void async_recording_say_match(Match *match, const Spec *spec, uint64_t number, MatchRecord *record,
                                const SessionOutput *output)
 {
     const char *name[COLOR_COUNT];
-    AsyncRefusals refusals = {0};
 
     match_begin(match, number, record);
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
@@ -570,6 +602,6 @@ void async_recording_say_match(Match *match, const Spec *spec, uint64_t number, 
     while (record->outcome.termination == TERMINATION_NONE) {
         const AsyncWorld before = match_game_in_time(match)->world;
         match_step(match, record, NULL);
-        async_recording_say_instant(match_game_in_time(match), &before, &refusals, output);
+        async_recording_say_instant(match_game_in_time(match), &before, false, output);
     }
 }

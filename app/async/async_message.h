@@ -4,9 +4,51 @@
  * They are read strictly: a member that is missing, wrong or unknown is an error that names it. */
 #pragma once
 
-#include "app/async/async_event.h"
 #include "app/sessions/session.h"
+#include "board/async_game.h"
 #include "experiments/play/match_async.h"
+
+/* What can go wrong between those that play asynchronous chess over a socket, and with recordings
+ * of it. */
+typedef enum {
+    ASYNC_ERROR_FAILED /* a line says something wrong or at a wrong time, or cannot be passed on */
+} AsyncError;
+
+#define ASYNC_ERROR (async_error_quark())
+GQuark async_error_quark(void);
+
+/* Sets @error to ASYNC_ERROR_FAILED with a sentence. Always false. */
+bool async_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* What a client is, or wants to be, in a game. */
+typedef enum {
+    ASYNC_ROLE_WHITE = COLOR_WHITE,
+    ASYNC_ROLE_BLACK = COLOR_BLACK,
+    ASYNC_ROLE_SPECTATOR,
+    ASYNC_ROLE_COUNT,
+    ASYNC_ROLE_ANY = ASYNC_ROLE_COUNT /* wanted: any side that is free */
+} AsyncRole;
+
+/* "white", "black", "spectator", "any". */
+extern const char *const ASYNC_ROLE_NAME[ASYNC_ROLE_COUNT + 1];
+
+/* All that has happened in an instant: from the world before it, it gives the world after it. */
+typedef struct {
+    AsyncSettled settled;
+    Square entered_to[SQUARE_COUNT]; /* for each of settled.entered */
+    AsyncWorld now;                  /* its time and end, and only the pieces that have changed */
+} AsyncEvent;
+
+/* @world as @role sees it: a side as in async_world.h; a spectator sees no path that one of the
+ * sides does not see, so that a second connection tells a player nothing new. */
+AsyncWorld async_role_view(const AsyncWorld *world, const AsyncRules *rules, AsyncRole role);
+
+/* The event that leads from @before to @after, one instant later; false if nothing has happened. */
+bool async_event_of(const AsyncWorld *before, const AsyncWorld *after, const AsyncSettled *settled,
+                    AsyncEvent *out_event);
+
+/* @event as @role sees it. */
+AsyncEvent async_event_view(const AsyncEvent *event, const AsyncRules *rules, AsyncRole role);
 
 /* The version of the protocol and of recordings. */
 #define ASYNC_PROTOCOL_VERSION 1
@@ -36,8 +78,6 @@ typedef enum {
     ASYNC_MESSAGE_BYE,     /* from both: the last message; also at the end of a recording that was
                               cut short */
     ASYNC_MESSAGE_GAME,    /* the first line of a recording */
-    ASYNC_MESSAGE_REFUSED, /* in a recording: how many commands were refused since the last such
-                              line */
     ASYNC_MESSAGE_KIND_COUNT
 } AsyncMessageKind;
 
@@ -71,12 +111,6 @@ typedef struct {
     char name[COLOR_COUNT][ASYNC_NAME_SIZE];
 } AsyncGameHead;
 
-/* Counts of refused commands. They change nothing, so they need not be told one by one. */
-typedef struct {
-    int64_t time_ms; /* of the last one */
-    int64_t count[COLOR_COUNT];
-} AsyncRefusals;
-
 typedef struct {
     AsyncMessageKind kind;
     union {
@@ -87,7 +121,6 @@ typedef struct {
         AsyncAnswered answer;
         AsyncEvent event;
         AsyncGameHead game;
-        AsyncRefusals refused;
         char sentence[ASYNC_SENTENCE_SIZE]; /* error; bye: why, "" if nothing is said */
     };
 } AsyncMessage;
@@ -123,13 +156,10 @@ void async_recording_say_head(const AsyncGame *game, uint64_t seed,
                               const char *const name[COLOR_COUNT], const SessionOutput *output);
 
 /* Says what came of the last instant of @game, before which the world was @before: an answer for
- * each command that was accepted, and if anything happened an event. Refused commands are added to
- * @refusals, which are said before the next line; NULL: they are answers, too. */
-void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
-                                 AsyncRefusals *refusals, const SessionOutput *output);
-
-/* Says @refusals, if there are any, and empties them: before another line, and at the end. */
-void async_recording_say_refusals(AsyncRefusals *refusals, const SessionOutput *output);
+ * each command that was accepted, or for all with @refused_too, and if anything happened an event.
+ * A recording has no refused commands: they change nothing. */
+void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before, bool refused_too,
+                                 const SessionOutput *output);
 
 /* Plays game @number of @spec at @match to its end, into @record, and says to @output all that a
  * recording of it says. */

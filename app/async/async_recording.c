@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/async/async_event.h"
 #include "experiments/tools/text_file.h"
 
 struct AsyncRecording {
@@ -44,9 +43,8 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-static void write_line(const char *line, void *data)
+void async_recording_write(AsyncRecording *recording, const char *line)
 {
-    AsyncRecording *recording = data;
     g_autofree char *bytes = g_strconcat(line, "\n", NULL);
     const size_t length = strlen(bytes);
 
@@ -60,16 +58,6 @@ static void write_line(const char *line, void *data)
     recording->cause = errno;
     if (ftruncate(recording->file, recording->length) != 0)
         g_debug("a line of '%s' is incomplete", recording->path); /* as the disk is, so be it */
-}
-
-SessionOutput async_recording_output(AsyncRecording *recording)
-{
-    return (SessionOutput){write_line, recording};
-}
-
-const char *async_recording_fault(const AsyncRecording *recording)
-{
-    return recording->cause != 0 ? g_strerror(recording->cause) : NULL;
 }
 
 bool async_recording_close(AsyncRecording *recording, GError **error)
@@ -87,140 +75,103 @@ bool async_recording_close(AsyncRecording *recording, GError **error)
     return is_whole;
 }
 
-/* The playing again of a recording. Lines are read ahead of those that are played only while
- * commands are collected that belong to one instant. */
+/* The playing again of a recording: its commands are handed to a game, which is played from event
+ * to event. The lines of an instant, its answers and its event, are compared as a whole. */
 typedef struct {
     AsyncGame *game;
     AsyncReplay *replay;
-    const AsyncViewer *viewer;  /* or NULL */
-    const char *read, *played;  /* the next line to be read, and to be played */
-    int read_line, played_line; /* the numbers of those, from 1 */
-    int64_t refused_ms;         /* when a command was refused last */
-    AsyncCommand last;          /* of the commands that wait; .time_ms -1: none do */
-    bool differs;
+    const AsyncViewer *viewer; /* or NULL */
+    const char *rest;          /* the lines not yet compared */
+    int line;                  /* the number of the first of them, from 1 */
     GError **error;
 } Replayer;
 
 /* The length of the line at @text, without its end. */
-static int line_length(const char *text)
+static size_t line_length(const char *text)
 {
-    return (int)strcspn(text, "\n");
+    return strcspn(text, "\n");
 }
 
 /* How much of both lines a sentence shows where they begin to differ. */
 #define EXCERPT 60
 
-static void differ(Replayer *player, const char *line)
-{
-    const char *recorded = player->played;
-    const int length = line_length(recorded);
-    int same = 0;
-
-    while (same < length && line[same] == recorded[same])
-        same++;
-    player->differs = true;
-    async_fail(player->error, "line %d: from byte %d on it has '%.*s', and played again '%.*s'",
-               player->played_line, same + 1, MIN(length - same, EXCERPT), recorded + same, EXCERPT,
-               line + same);
-}
-
-/* Compares @line, which was played, with the recording. Where that breaks off there is nothing to
- * compare with: it may be in the middle of an instant. */
+/* Compares @line, which was played, with the next of the recording. */
 static void compare(const char *line, void *data)
 {
     Replayer *player = data;
-    const int length = line_length(player->played);
+    const char *recorded = player->rest;
+    const size_t length = line_length(recorded);
+    size_t same = 0;
 
-    if (player->differs || *player->played == '\0')
+    if (*player->error != NULL || *recorded == '\0') /* it may break off in an instant */
         return;
-    if ((size_t)length != strlen(line) || memcmp(line, player->played, (size_t)length) != 0) {
-        differ(player, line);
+    while (same < length && line[same] == recorded[same])
+        same++;
+    if (same < length || line[same] != '\0') {
+        async_fail(player->error,
+                   "line %d: from byte %zu on it has '%.*s', and played again '%.*s'", player->line,
+                   same + 1, (int)MIN(length - same, EXCERPT), recorded + same, EXCERPT,
+                   line + same);
         return;
     }
-    player->played += length + 1;
-    player->played_line++;
+    player->rest += length + 1;
+    player->line++;
 }
 
-static void play_instant(Replayer *player)
+/* Plays the instants up to the next in which something happens, which is compared. */
+static bool play_event(Replayer *player)
 {
-    const AsyncWorld before = player->game->world;
     const SessionOutput output = {compare, player};
+    const int line = player->line;
 
-    async_game_advance(player->game);
-    async_recording_say_instant(player->game, &before, NULL, &output);
-}
-
-/* Plays on until all lines that were read have been played. */
-static bool catch_up(Replayer *player)
-{
-    player->last.time_ms = -1;
-    while (!player->differs && player->played < player->read) {
-        if (player->game->world.end != ASYNC_GOES_ON)
-            return async_fail(player->error, "line %d: the game is over before",
-                              player->played_line);
-        play_instant(player);
+    while (player->line == line && *player->error == NULL) {
+        const AsyncWorld before = player->game->world;
+        if (before.end != ASYNC_GOES_ON)
+            return async_fail(player->error, "line %d: the game is over before", line);
+        async_game_advance(player->game);
+        async_recording_say_instant(player->game, &before, false, &output);
     }
-    return !player->differs;
+    return *player->error == NULL;
 }
 
-/* Whether @command is carried out in the instant of those that wait. Of two instants at one time in
- * which nothing happened but that commands were refused, it does not matter where one ends. */
-static bool is_of_same_instant(const Replayer *player, const AsyncCommand *command)
+static bool parse_line(const char *text, int number, AsyncMessage *out_message, GError **error)
 {
-    return player->last.time_ms == command->time_ms && player->last.side <= command->side;
-}
+    const size_t length = line_length(text);
+    g_autofree char *line = g_strndup(text, length);
 
-static bool take_command(Replayer *player, const AsyncCommand *command)
-{
-    if (player->last.time_ms >= 0 && !is_of_same_instant(player, command) && !catch_up(player))
-        return false;
-    async_game_command(player->game, command);
-    player->last = *command;
-    player->replay->commands++;
-    return true;
-}
-
-/* Reads the next line, without going past it. */
-static bool parse_line(const Replayer *player, AsyncMessage *out_message)
-{
-    const int length = line_length(player->read);
-    g_autofree char *line = g_strndup(player->read, (size_t)length);
-
-    if (player->read[length] == '\0')
-        return async_fail(player->error, "line %d: it has no end", player->read_line);
-    if (async_message_parse(line, out_message, player->error))
+    if (text[length] == '\0')
+        return async_fail(error, "line %d: it has no end", number);
+    if (async_message_parse(line, out_message, error))
         return true;
-    g_prefix_error(player->error, "line %d: ", player->read_line);
+    g_prefix_error(error, "line %d: ", number);
     return false;
 }
 
-static void pass_line(Replayer *player)
+/* Reads the next line, which no instant makes, and compares it with the form it would have. */
+static bool take_line(Replayer *player, AsyncMessage *out_message)
 {
-    player->read += line_length(player->read) + 1;
-    player->read_line++;
-}
+    g_autofree char *line = NULL;
 
-/* Whether the line that comes next, which no instant makes, is written as it would be. */
-static bool check_form(Replayer *player, const AsyncMessage *message)
-{
-    g_autofree char *line = async_message_format(message);
-
-    compare(line, player);
-    return !player->differs;
-}
-
-static bool take_bye(Replayer *player, const AsyncMessage *bye)
-{
-    if (!catch_up(player) || !check_form(player, bye))
+    if (!parse_line(player->rest, player->line, out_message, player->error))
         return false;
+    line = async_message_format(out_message);
+    compare(line, player);
+    return *player->error == NULL;
+}
+
+static bool take_bye(Replayer *player)
+{
+    AsyncMessage bye;
+
     if (player->game->world.end != ASYNC_GOES_ON)
         return async_fail(player->error, "line %d: it comes after the end of the game",
-                          player->read_line);
-    pass_line(player);
+                          player->line);
+    if (!take_line(player, &bye))
+        return false;
     player->replay->is_cut_short = true;
-    g_strlcpy(player->replay->reason, bye->sentence, ASYNC_SENTENCE_SIZE);
-    return *player->read == '\0' ||
-           async_fail(player->error, "line %d: it comes after the bye", player->read_line);
+    g_strlcpy(player->replay->reason, bye.sentence, ASYNC_SENTENCE_SIZE);
+    return *player->rest == '\0' ||
+           async_fail(player->error, "line %d: it comes after the bye", player->line);
 }
 
 static void show(const Replayer *player)
@@ -229,82 +180,46 @@ static void show(const Replayer *player)
         player->viewer->see(&player->game->world, player->viewer->data);
 }
 
-static bool take_event(Replayer *player)
+/* Hands the commands in the lines up to the next event to the game. Sets *out_kind to what follows
+ * them, an event or a bye; to an answer if the recording breaks off after one. */
+static bool read_commands(Replayer *player, AsyncMessageKind *out_kind)
 {
-    pass_line(player);
-    player->replay->events++;
-    if (!catch_up(player))
-        return false;
-    show(player);
-    return true;
-}
+    const char *text = player->rest;
 
-/* Nothing comes of them, so that only their time can be wrong. */
-static bool take_refused(Replayer *player, const AsyncMessage *message)
-{
-    const int64_t time_ms = message->refused.time_ms;
-
-    if (!catch_up(player) || !check_form(player, message))
-        return false;
-    if (time_ms < player->game->world.now_ms || player->game->world.end != ASYNC_GOES_ON ||
-        time_ms > async_world_next_ms(&player->game->world) ||
-        time_ms > player->game->rules.time_limit_ms)
-        return async_fail(player->error, "line %d: time_ms: no command can come then",
-                          player->read_line);
-    player->refused_ms = time_ms;
-    pass_line(player);
-    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        player->replay->commands += message->refused.count[side];
-    return true;
-}
-
-static bool take_answer(Replayer *player, const AsyncCommand *command)
-{
-    if (!take_command(player, command))
-        return false;
-    pass_line(player);
-    return true;
-}
-
-static bool take_line(Replayer *player, const AsyncMessage *message)
-{
-    switch (message->kind) {
-    case ASYNC_MESSAGE_ANSWER:
-        return take_answer(player, &message->answer.command);
-    case ASYNC_MESSAGE_EVENT:
-        return take_event(player);
-    case ASYNC_MESSAGE_REFUSED:
-        return take_refused(player, message);
-    case ASYNC_MESSAGE_BYE:
-        return take_bye(player, message);
-    default:
-        return async_fail(player->error, "line %d: no such message comes after the first line",
-                          player->read_line);
+    *out_kind = ASYNC_MESSAGE_ANSWER;
+    for (int number = player->line; *text != '\0' && *out_kind == ASYNC_MESSAGE_ANSWER; number++) {
+        AsyncMessage message;
+        if (!parse_line(text, number, &message, player->error))
+            return false;
+        *out_kind = message.kind;
+        if (message.kind == ASYNC_MESSAGE_ANSWER) {
+            async_game_command(player->game, &message.answer.command);
+            player->replay->commands++;
+        } else if (message.kind != ASYNC_MESSAGE_EVENT && message.kind != ASYNC_MESSAGE_BYE) {
+            return async_fail(player->error, "line %d: no such message comes after the first line",
+                              number);
+        }
+        text += line_length(text) + 1;
     }
+    return true;
 }
 
 static bool play_all(Replayer *player)
 {
-    while (*player->read != '\0') {
-        AsyncMessage message;
-        if (!parse_line(player, &message) || !take_line(player, &message))
+    show(player);
+    while (*player->rest != '\0') {
+        AsyncMessageKind kind;
+        if (!read_commands(player, &kind))
             return false;
+        if (kind == ASYNC_MESSAGE_BYE && player->game->waiting->len == 0)
+            return take_bye(player);
+        if (!play_event(player))
+            return false;
+        if (kind == ASYNC_MESSAGE_EVENT) {
+            player->replay->events++;
+            show(player);
+        }
     }
-    return catch_up(player);
-}
-
-static bool read_head(Replayer *player, AsyncGameHead *out_head)
-{
-    AsyncMessage message;
-
-    if (!parse_line(player, &message))
-        return false;
-    if (message.kind != ASYNC_MESSAGE_GAME)
-        return async_fail(player->error, "line 1: it is not the game of a recording");
-    if (!check_form(player, &message))
-        return false;
-    pass_line(player);
-    *out_head = message.game;
     return true;
 }
 
@@ -313,28 +228,26 @@ bool async_recording_replay(const char *text, const AsyncViewer *viewer, AsyncRe
 {
     AsyncReplay replay = {0};
     AsyncChance chance = {async_draw_by_seed, &replay.head.seed};
+    g_autoptr(GError) fault = NULL;
     Replayer player = {
-        .replay = &replay,
-        .viewer = viewer,
-        .read = text,
-        .played = text,
-        .read_line = 1,
-        .played_line = 1,
-        .last.time_ms = -1,
-        .error = error,
-    };
+        .replay = &replay, .viewer = viewer, .rest = text, .line = 1, .error = &fault};
     g_autoptr(AsyncGame) game = NULL;
+    AsyncMessage head;
 
-    if (!read_head(&player, &replay.head))
+    if (!take_line(&player, &head) ||
+        (head.kind != ASYNC_MESSAGE_GAME &&
+         !async_fail(&fault, "line 1: it is not the game of a recording"))) {
+        g_propagate_error(error, g_steal_pointer(&fault));
         return false;
+    }
+    replay.head = head.game;
     game = async_game_new(&replay.head.rules, &replay.head.start, &chance);
     player.game = game;
-    show(&player);
-    if (!play_all(&player))
+    if (!play_all(&player)) {
+        g_propagate_error(error, g_steal_pointer(&fault));
         return false;
+    }
     replay.world = game->world;
-    if (replay.world.end == ASYNC_GOES_ON)
-        replay.world.now_ms = MAX(replay.world.now_ms, player.refused_ms);
     *out_replay = replay;
     return true;
 }

@@ -1,8 +1,7 @@
 /* Recordings of asynchronous chess: files of lines as in async_message.h. The first is the game;
  * then comes, as it happened, an answer for each command that was accepted and an event for each
  * instant in which something happened, the last one with how the game ended. A game that was cut
- * short ends with a bye instead. Commands that were refused are a count before the line that comes
- * next; recordings of before have an answer for each of them.
+ * short ends with a bye instead.
  *
  * Seed, start and commands make the whole game, so a recording can be checked by playing it again.
  */
@@ -22,14 +21,9 @@ AsyncRecording *async_recording_create(const char *path, GError **error);
  * Errors: ASYNC_ERROR_FAILED, it could not be written as a whole. */
 bool async_recording_close(AsyncRecording *recording, GError **error);
 
-/* Where its lines are said; each is on its way to the disk at once. One that cannot be written as a
- * whole is taken back, and it is the last: what is there can be played again.
- *
- * Owner: it may be used until @recording is closed. */
-SessionOutput async_recording_output(AsyncRecording *recording);
-
-/* Why a line could not be written; NULL: all were. */
-const char *async_recording_fault(const AsyncRecording *recording);
+/* Writes @line at once. One that cannot be written as a whole is taken back, and it is the last:
+ * what is there can be played again. */
+void async_recording_write(AsyncRecording *recording, const char *line);
 
 /* What was found in playing a recording again. */
 typedef struct {

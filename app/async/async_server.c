@@ -3,7 +3,6 @@
 #include <gio/gnetworking.h>
 #include <string.h>
 
-#include "app/async/async_event.h"
 #include "app/async/session_async.h"
 
 /* The kernel's buffer for what waits to be sent to a client; the kernel doubles it. */

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "app/async/async_event.h"
-
 struct AsyncSession {
     AsyncHost *host;
     AsyncListener listener;

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "app/async/async_event.h"
 #include "app/async/async_recording.h"
 #include "app/async/async_server.h"
 #include "app/commands/commands.h"
@@ -52,32 +51,16 @@ typedef struct {
     uint64_t seed;             /* of the first game */
     const char *path;          /* of the recording of the first game; NULL: none is made */
     AsyncRecording *recording; /* of the game that is set up; NULL */
-    SessionOutput output;      /* of that recording; .say NULL: none */
     bool has_failed;           /* a recording is not whole, or missing */
 } Games;
-
-/* Says what is wrong with a recording. The game goes on. */
-static void complain(Games *games, const char *sentence)
-{
-    games->has_failed = true;
-    command_fail_text(STATUS_FAILURE, "%s; the game goes on without a recording", sentence);
-}
 
 /* Takes the lines of the present recording from the host. */
 static void record_line(const char *line, void *data)
 {
-    Games *games = data;
-    const bool was_good = games->recording != NULL && !async_recording_fault(games->recording);
+    const Games *games = data;
 
-    if (!was_good)
-        return;
-    games->output.say(line, games->output.data);
-    if (async_recording_fault(games->recording) != NULL) {
-        g_autofree char *sentence =
-            g_strdup_printf("cannot write the recording of game %" G_GUINT64_FORMAT ": %s",
-                            games->number, async_recording_fault(games->recording));
-        complain(games, sentence);
-    }
+    if (games->recording != NULL)
+        async_recording_write(games->recording, line);
 }
 
 /* "game.jsonl", then "game-2.jsonl". Owner: the caller. */
@@ -102,19 +85,14 @@ static bool open_recording(Games *games, GError **error)
     if (path == NULL)
         return true;
     games->recording = async_recording_create(path, error);
-    if (games->recording != NULL)
-        games->output = async_recording_output(games->recording);
     return games->recording != NULL;
 }
 
-/* Closes the recording; errors in its lines were reported when they happened. */
 static void close_recording(Games *games)
 {
-    const bool is_known =
-        games->recording == NULL || async_recording_fault(games->recording) != NULL;
     g_autoptr(GError) error = NULL;
 
-    if (games->recording != NULL && !async_recording_close(games->recording, &error) && !is_known) {
+    if (games->recording != NULL && !async_recording_close(games->recording, &error)) {
         games->has_failed = true;
         command_fail(STATUS_FAILURE, error);
     }
@@ -140,8 +118,10 @@ static bool next_game(const AsyncHost *host, uint64_t *out_seed, void *data)
         return false;
     games->number++;
     *out_seed = games->has_seed ? (games->seed + games->number - 1) & G_MAXINT64 : draw_seed();
-    if (!open_recording(games, &error))
-        complain(games, error->message);
+    if (!open_recording(games, &error)) { /* the game goes on without one */
+        games->has_failed = true;
+        command_fail(STATUS_FAILURE, error);
+    }
     return true;
 }
 

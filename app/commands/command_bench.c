@@ -1,4 +1,3 @@
-#include <glib/gstdio.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -7,12 +6,9 @@
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/movegen.h"
-#include "board/threechess.h"
 #include "players/async/async_table.h"
-#include "players/memory/position_memory.h"
 #include "players/player.h"
 #include "players/search/search.h"
-#include "players/three/three_search.h"
 
 /* The work is fixed; only the time it takes differs. */
 #define BENCH_SEED 1
@@ -21,18 +17,12 @@
 #define PLAYOUTS 5000
 #define PLAYOUT_PLIES 300
 #define ASYNC_ROUNDS 3
+#define ASYNC_GAMES 3000
 #define GAMES_PER_PAIRING 100
 #define SIGNATURE_GAMES_PER_PAIRING 2
 #define SAMPLE_GAMES 20
 #define SAMPLE_PLIES 120
 #define DECISION_ROUNDS 10
-#define SEARCH_DEPTH 3
-#define SEARCH_ROUNDS 200
-#define TREE_PLAYER "mcts:playouts=10000"
-#define TREE_PLAYOUTS 10000
-#define TREE_ROUNDS 3
-#define MEMORY_ROUNDS 5
-#define MEMORY_PATIENCE_MS 60000
 
 typedef struct {
     const char *name;
@@ -121,65 +111,38 @@ static Player *new_player(const char *text)
     return player;
 }
 
-/* Games of asynchronous chess of a player against itself. */
-typedef struct {
-    const char *name, *unit;
-    const char *player;
-    int games;
-    int64_t (*count)(const AsyncGame *game); /* what is counted, in the game's last instant */
-} AsyncBench;
-
-static int64_t count_entries(const AsyncGame *game)
-{
-    return bitboard_count(game->settled.entered | game->settled.stopped);
-}
-
-/* Counts decisions: each ends in a command. */
-static int64_t count_decisions(const AsyncGame *game)
-{
-    return game->answered->len;
-}
-
-static const AsyncBench ASYNC_BENCHES[] = {
-    {"async-entries", "entries/s", "async-random:pause_ms=500", 3000, count_entries},
-    {"async-master-level-7", "decisions/s", "async-master:level=7", 200, count_decisions},
-    {"async-pieces-level-7", "decisions/s", "async-pieces:level=7", 200, count_decisions},
-};
-
-static int64_t play_async(const AsyncBench *bench, AsyncTable *table, Player *const players[],
-                          uint64_t number)
+static int64_t play_async(AsyncTable *table, Player *const players[], uint64_t number)
 {
     const AsyncChance chance = {async_draw_by_seed, &number};
     const AsyncWorld start = async_world_start();
     g_autoptr(AsyncGame) game = async_game_new(&ASYNC_RULES_DEFAULT, &start, &chance);
     Random random = random_for_job(BENCH_SEED, number);
-    int64_t counted = 0;
+    int64_t entries = 0;
 
     async_table_begin(table, game, players, &random);
     while (game->world.end == ASYNC_GOES_ON) {
         async_table_advance(table);
-        counted += bench->count(game);
+        entries += bitboard_count(game->settled.entered | game->settled.stopped);
     }
-    return counted;
+    return entries;
 }
 
-/* Whole games, with all that belongs to them: calls, commands, queue, draws. */
-static void bench_async(const AsyncBench *bench)
+/* Whole games of random commands, with all that belongs to them: calls, commands, queue, draws. */
+static void bench_async(void)
 {
     g_autoptr(AsyncTable) table = async_table_new();
-    g_autoptr(Player) white = new_player(bench->player);
-    g_autoptr(Player) black = new_player(bench->player);
-    Player *const players[COLOR_COUNT] = {white, black};
+    g_autoptr(Player) player = new_player("async-random:pause_ms=500");
+    Player *const players[COLOR_COUNT] = {player, player};
     double best = 0;
 
     for (int round = 0; round < ASYNC_ROUNDS; round++) {
         const double start = seconds_now();
-        int64_t counted = 0;
-        for (int number = 0; number < bench->games; number++)
-            counted += play_async(bench, table, players, (uint64_t)number);
-        best = MAX(best, (double)counted / (seconds_now() - start));
+        int64_t entries = 0;
+        for (uint64_t number = 0; number < ASYNC_GAMES; number++)
+            entries += play_async(table, players, number);
+        best = MAX(best, (double)entries / (seconds_now() - start));
     }
-    print_figure(bench->name, best, bench->unit);
+    print_figure("async-entries", best, "entries/s");
 }
 
 static Player *new_level(int level)
@@ -187,31 +150,6 @@ static Player *new_level(int level)
     g_autofree char *text = g_strdup_printf("level:%d", level);
 
     return new_player(text);
-}
-
-/* From the start position of three-player chess. */
-static void bench_search(const char *name, ThreeSearchFunction *search)
-{
-    const ThreePosition pos = three_position_start();
-    const double start = seconds_now();
-    uint64_t nodes = 0;
-
-    for (int round = 0; round < SEARCH_ROUNDS; round++)
-        nodes += search(&pos, SEARCH_DEPTH, NULL).nodes;
-    print_figure(name, (double)nodes / (seconds_now() - start), "nodes/s");
-}
-
-static void bench_tree(void)
-{
-    g_autoptr(Player) player = new_player(TREE_PLAYER);
-    g_autoptr(GameLine) line = game_line_new(&GAME_THREECHESS, &(DrawRules){0});
-    Random random = random_for_job(BENCH_SEED, 1);
-    const double start = seconds_now();
-
-    for (int round = 0; round < TREE_ROUNDS; round++)
-        player_choose(player, &(PlayerCall){.line = line, .random = &random});
-    print_figure("search-mcts", TREE_ROUNDS * TREE_PLAYOUTS / (seconds_now() - start),
-                 "playouts/s");
 }
 
 /* Searches of chess, from the positions of perft. */
@@ -378,73 +316,6 @@ static void print_signature(void)
     printf("%" PRIu64 " %08" PRIx32 "\n", nodes, hash);
 }
 
-/* Asks for every position several times; returns the questions answered in a second. */
-static double measure_questions(PositionMemory *memory, const GArray *states)
-{
-    const PositionQuestion question = {.evaluation = 1, .wanted = MEMORY_WANTED_EXACT(0)};
-    const double start = seconds_now();
-    MemoryEntry finding;
-    Move move;
-
-    for (int round = 0; round < MEMORY_ROUNDS; round++)
-        for (guint i = 0; i < states->len; i++)
-            position_memory_find(memory, &GAME_CHESS, &g_array_index(states, GameState, i),
-                                 &question, &finding, &move);
-    return MEMORY_ROUNDS * states->len / (seconds_now() - start);
-}
-
-/* Stores a made-up finding for each position; returns the findings written in a second. */
-static double measure_findings(PositionMemory *memory, const GArray *states)
-{
-    const double start = seconds_now();
-    Move moves[GAME_MAX_MOVES];
-
-    for (guint i = 0; i < states->len; i++) {
-        const GameState *state = &g_array_index(states, GameState, i);
-        const MemoryEntry finding = {
-            .depth = 1, .bound = BOUND_EXACT, .evaluation = 1, .player = "bench"};
-
-        GAME_CHESS.moves(state, moves);
-        position_memory_store(memory, &GAME_CHESS, state, &finding, moves[0]);
-    }
-    position_memory_write(memory, NULL);
-    return states->len / (seconds_now() - start);
-}
-
-static void measure_memory(const char *path, const GArray *states)
-{
-    const PositionMemoryOptions options = {
-        .query_ms = MEMORY_PATIENCE_MS,
-        .queue_length = (int)states->len,
-    };
-    g_autoptr(GError) error = NULL;
-    g_autoptr(PositionMemory) memory = position_memory_open(path, &options, &error);
-
-    if (memory == NULL) {
-        command_fail(STATUS_FAILURE, error);
-        return;
-    }
-    print_figure("memory-sqlite-store", measure_findings(memory, states), "findings/s");
-    print_figure("memory-sqlite-find", measure_questions(memory, states), "questions/s");
-}
-
-/* In a file of SQLite that is made for this and removed again. */
-static void bench_memory(const GArray *states)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *folder = g_dir_make_tmp("agentchess-bench-XXXXXX", &error);
-    g_autofree char *path = NULL;
-
-    if (folder == NULL) {
-        command_fail(STATUS_FAILURE, error);
-        return;
-    }
-    path = g_build_filename(folder, "memory.db", NULL);
-    measure_memory(path, states);
-    g_remove(path);
-    g_rmdir(folder);
-}
-
 static void bench_all(void)
 {
     g_autoptr(GArray) states = NULL;
@@ -453,18 +324,13 @@ static void bench_all(void)
         bench_perft(&PERFT_BENCHES[i]);
     for (size_t i = 0; i < GAME_COUNT; i++)
         bench_playouts(GAMES[i]);
-    for (size_t i = 0; i < G_N_ELEMENTS(ASYNC_BENCHES); i++)
-        bench_async(&ASYNC_BENCHES[i]);
+    bench_async();
     states = sample_positions();
     for (int level = 1; level <= LEVEL_COUNT; level++)
         bench_decisions(level, states);
     bench_games();
     for (size_t i = 0; i < G_N_ELEMENTS(SEARCH_BENCHES); i++)
         bench_chess_search(&SEARCH_BENCHES[i]);
-    bench_search("search-maxn", three_search_maxn);
-    bench_search("search-paranoid", three_search_paranoid);
-    bench_tree();
-    bench_memory(states);
 }
 
 static int run(int argc, char **argv)

@@ -288,25 +288,24 @@ static int print_why(Replay *replay, const char *folder)
     return status != STATUS_OK ? status : check_row(replay, folder);
 }
 
-static void say_nothing(G_GNUC_UNUSED const char *line, G_GNUC_UNUSED void *data)
+static void write_line(const char *line, void *recording)
 {
+    async_recording_write(recording, line);
 }
 
-static bool record_in_time(const Replay *replay, Match *match, GError **error)
+static bool play_in_time(const Replay *replay, Match *match, GError **error)
 {
-    const SessionOutput nowhere = {say_nothing, NULL};
     AsyncRecording *recording;
-    SessionOutput output;
 
     if (replay->recording == NULL) {
-        async_recording_say_match(match, replay->spec, replay->number, replay->record, &nowhere);
+        match_play(match, replay->number, replay->record);
         return true;
     }
     recording = async_recording_create(replay->recording, error);
     if (recording == NULL)
         return false;
-    output = async_recording_output(recording);
-    async_recording_say_match(match, replay->spec, replay->number, replay->record, &output);
+    async_recording_say_match(match, replay->spec, replay->number, replay->record,
+                              &(SessionOutput){write_line, recording});
     return async_recording_close(recording, error);
 }
 
@@ -315,7 +314,7 @@ static int print_replay_in_time(const Replay *replay, Match *match, const char *
     g_autoptr(GError) error = NULL;
     g_autofree char *result = NULL;
 
-    if (!record_in_time(replay, match, &error))
+    if (!play_in_time(replay, match, &error))
         return command_fail(STATUS_FAILURE, error);
     result = async_end_sentence(&match_game_in_time(match)->world);
     print_players(replay);

@@ -1,4 +1,4 @@
-/* One record a command, in the file of its name: COMMAND_PERFT in command_perft.c. */
+/* One record a command, mostly in the file of its name: COMMAND_PLAY in command_play.c. */
 #pragma once
 
 #include "app/terminal/command.h"

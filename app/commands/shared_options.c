@@ -36,35 +36,17 @@ static const Game *read_game(const char *name, GError **error)
     return game;
 }
 
-bool position_option_check_fen(const PositionOption *option, const char *game, GError **error)
-{
-    const Game *with_turns = game_by_name(game);
-
-    if (option->fen != NULL && (with_turns == NULL || !with_turns->has_fens)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--fen is a position on 64 squares; one of %s is given by --position", game);
-        return false;
-    }
-    if (option->fen != NULL && option->position != NULL) {
-        g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                            "--fen and --position are the same thing: give one of them");
-        return false;
-    }
-    return true;
-}
-
 bool position_option_read(const PositionOption *option, const Game **out_game, GameState *out_state,
                           GError **error)
 {
-    const char *text = option->fen != NULL ? option->fen : option->position;
     const Game *game = read_game(option->game, error);
     GameState state;
 
-    if (game == NULL || !position_option_check_fen(option, game->name, error))
+    if (game == NULL)
         return false;
-    if (text == NULL)
+    if (option->text == NULL)
         state = game->start();
-    else if (!game_read_state(game, text, &state, error))
+    else if (!game_read_state(game, option->text, &state, error))
         return false;
     *out_game = game;
     *out_state = state;
@@ -84,13 +66,14 @@ static bool play(const Game *game, GameState *state, char *const *words, GError 
     return true;
 }
 
-bool position_option_check_words(const PositionOption *option, char *const *words, GError **error)
+/* Whether moves are given only after --play. */
+static bool check_words(const PositionOption *option, char *const *words, GError **error)
 {
     if (words[0] == NULL || option->play)
         return true;
-    if (option->fen != NULL && strchr(option->fen, ' ') == NULL)
+    if (option->text != NULL && strchr(option->text, ' ') == NULL)
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--fen is '%s': a FEN has spaces, put it in quotation marks", option->fen);
+                    "--fen is '%s': a FEN has spaces, put it in quotation marks", option->text);
     else
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     "'%s': write --play before moves", words[0]);
@@ -103,8 +86,8 @@ bool position_option_read_played(const PositionOption *option, char *const *word
     const Game *game;
     GameState state;
 
-    if (!position_option_check_words(option, words, error) ||
-        !position_option_read(option, &game, &state, error) || !play(game, &state, words, error))
+    if (!check_words(option, words, error) || !position_option_read(option, &game, &state, error) ||
+        !play(game, &state, words, error))
         return false;
     *out_game = game;
     *out_state = state;

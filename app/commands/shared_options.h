@@ -7,18 +7,17 @@
 
 typedef struct {
     const char *game;
-    const char *position;
-    const char *fen;
-    bool play; /* moves follow: only with POSITION_OPTION_PLAY */
+    const char *text; /* of the position; NULL: the start */
+    bool play;        /* moves follow: only with POSITION_OPTION_PLAY */
 } PositionOption;
 
-/* --fen, --position and --game, for a table of Option. */
-#define POSITION_OPTIONS(option)                                                       \
-    {"fen", 'f', "FEN", "Position on 64 squares (the start)", .text = &(option)->fen}, \
-        {"position", 0, "TEXT", "Position in the notation of its game",                \
-         .text = &(option)->position},                                                 \
-    {                                                                                  \
-        "game", 0, "GAME", "The game (chess)", .text = &(option)->game                 \
+/* --fen, --position and --game, for a table of Option. The first two are the same: a FEN is the
+ * notation of positions on 64 squares. */
+#define POSITION_OPTIONS(option)                                                                  \
+    {"fen", 'f', "FEN", "Position on 64 squares (the start)", .text = &(option)->text},           \
+        {"position", 0, "TEXT", "Position in the notation of its game", .text = &(option)->text}, \
+    {                                                                                             \
+        "game", 0, "GAME", "The game (chess)", .text = &(option)->game                            \
     }
 
 /* --play, for commands that take moves as words. */
@@ -29,8 +28,7 @@ typedef struct {
 
 /* The game and the position that the options name: the start position unless they give a text.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, one without turns, two texts, or a FEN of a
- *         game that has none; BOARD_ERROR. */
+ * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, or one without turns; BOARD_ERROR. */
 bool position_option_read(const PositionOption *option, const Game **out_game, GameState *out_state,
                           GError **error);
 
@@ -40,16 +38,6 @@ bool position_option_read(const PositionOption *option, const Game **out_game, G
  *         move. */
 bool position_option_read_played(const PositionOption *option, char *const *words,
                                  const Game **out_game, GameState *out_state, GError **error);
-
-/* Whether the command line has words only after --play.
- *
- * Errors: G_OPTION_ERROR_BAD_VALUE. */
-bool position_option_check_words(const PositionOption *option, char *const *words, GError **error);
-
-/* Whether there is at most one text, and a FEN only of a game that has them.
- *
- * Errors: G_OPTION_ERROR_BAD_VALUE. */
-bool position_option_check_fen(const PositionOption *option, const char *game, GError **error);
 
 /* --engine, with which a user names chess programs, for a table of Option; @all points at a
  * char **. */

@@ -13,7 +13,6 @@ static struct {
     Player *player[COLOR_COUNT];
     Random random;
     uint64_t seed;
-    AsyncRefusals refusals; /* that the recording has still to tell */
     GString *recording;
 } play;
 
@@ -33,7 +32,6 @@ static void leave_game(void)
         play.recording = g_string_new(NULL);
     }
     g_string_truncate(play.recording, 0);
-    play.refusals = (AsyncRefusals){0};
 }
 
 /* The rules that @settings make, [async] keys of a spec, one KEY=VALUE a line. */
@@ -156,8 +154,8 @@ QUESTION(async_advance) const char *async_advance(const char *until_text, const 
     for (; next_ms() <= (int64_t)until && count > 0; count--) {
         const AsyncWorld before = play.game->world;
         async_table_advance(play.table);
-        async_recording_say_instant(play.game, &before, NULL, &page);
-        async_recording_say_instant(play.game, &before, &play.refusals, &recording);
+        async_recording_say_instant(play.game, &before, true, &page);
+        async_recording_say_instant(play.game, &before, false, &recording);
     }
     if (next_ms() == ASYNC_NEVER)
         return answer_take(g_strconcat("never\n", told->str, NULL));
@@ -168,13 +166,11 @@ QUESTION(async_advance) const char *async_advance(const char *until_text, const 
 QUESTION(async_saved) const char *async_saved(void)
 {
     g_autoptr(GString) text = NULL;
-    AsyncRefusals refusals = play.refusals;
     GError *error = NULL;
 
     if (!need_game(&error))
         return answer_fail(error);
     text = g_string_new(play.recording->str);
-    async_recording_say_refusals(&refusals, &(SessionOutput){append_line, text});
     if (play.game->world.end == ASYNC_GOES_ON) {
         const AsyncMessage bye = async_message_of_sentence(ASYNC_MESSAGE_BYE, "it was saved here");
         async_message_say(&bye, &(SessionOutput){append_line, text});

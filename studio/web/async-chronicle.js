@@ -117,8 +117,10 @@ export class Chronicle {
     need(!this.cut && line && typeof line === 'object', 'it is no line of a recording');
     if (line.type === 'event') this.takeEvent(line);
     else if (line.type === 'answer') this.takeAnswer(line);
-    else if (line.type === 'bye') this.cut = String(line.reason ?? 'it was cut short');
-    else need(line.type === 'refused', `'${line.type}' is no line of a recording`);
+    else {
+      need(line.type === 'bye', `'${line.type}' is no line of a recording`);
+      this.cut = String(line.reason ?? 'it was cut short');
+    }
   }
 
   /** @param {any} line */

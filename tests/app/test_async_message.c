@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "app/async/async_event.h"
-
 #include "tests/test.h"
 
 static AsyncMessage parse(const char *line)

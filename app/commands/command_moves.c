@@ -1,0 +1,124 @@
+/* The commands that list or count legal moves: moves and perft. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/commands/commands.h"
+#include "app/commands/shared_options.h"
+#include "board/chess.h"
+#include "board/movegen.h"
+
+/* Deeper trees could never be counted. */
+#define MAX_DEPTH 30
+
+static uint64_t count_nodes(const Game *game, const GameState *state, int depth)
+{
+    Move moves[GAME_MAX_MOVES];
+    uint64_t nodes = 0;
+    int count;
+
+    if (game == &GAME_CHESS)
+        return movegen_perft(&state->chess, depth);
+    if (depth == 0)
+        return 1;
+    count = game->moves(state, moves);
+    if (depth == 1)
+        return (uint64_t)count;
+    for (int i = 0; i < count; i++) {
+        GameState next = *state;
+        game->play(&next, moves[i]);
+        nodes += count_nodes(game, &next, depth - 1);
+    }
+    return nodes;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* Prints the legal moves in their order as texts, each with the nodes below it if @depth is more
+ * than 0. Returns the sum of the nodes. */
+static uint64_t print_moves(const Game *game, const GameState *state, int depth)
+{
+    Move moves[GAME_MAX_MOVES];
+    char texts[GAME_MAX_MOVES][GAME_MOVE_TEXT_SIZE + 24];
+    const int count = game->moves(state, moves);
+    uint64_t sum = 0;
+
+    for (int i = 0; i < count; i++) {
+        GameState next = *state;
+        game->format_move_code(moves[i], texts[i]);
+        if (depth == 0)
+            continue;
+        game->play(&next, moves[i]);
+        const uint64_t nodes = count_nodes(game, &next, depth - 1);
+        g_snprintf(texts[i] + strlen(texts[i]), 24, " %" PRIu64, nodes);
+        sum += nodes;
+    }
+    qsort(texts, (size_t)count, sizeof texts[0], compare_texts);
+    for (int i = 0; i < count; i++)
+        puts(texts[i]);
+    return sum;
+}
+
+static int run_moves(int argc, char **argv)
+{
+    PositionOption position = {0};
+    const Option entries[] = {
+        POSITION_OPTIONS(&position),
+        POSITION_OPTION_PLAY(&position),
+        {NULL},
+    };
+    const Game *game;
+    GameState state;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_MOVES, entries, &argc, &argv, 0, -1, &status))
+        return status;
+    if (!position_option_read_played(&position, argv + 1, &game, &state, &error))
+        return command_fail(STATUS_USAGE, error);
+    print_moves(game, &state, 0);
+    return STATUS_OK;
+}
+
+const Command COMMAND_MOVES = {
+    .name = "moves",
+    .arguments = "[MOVE ...]",
+    .summary = "List the legal moves of a position",
+    .run = run_moves,
+};
+
+static int run_perft(int argc, char **argv)
+{
+    PositionOption position = {0};
+    bool divide = false;
+    const Option entries[] = {
+        POSITION_OPTIONS(&position),
+        {"divide", 'd', NULL, "Also print the count after each move", .on = &divide},
+        {NULL},
+    };
+    const Game *game;
+    GameState state;
+    uint64_t depth = 0;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_PERFT, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    if (!option_read_number("DEPTH", argv[1], divide, MAX_DEPTH, &depth, &error) ||
+        !position_option_read(&position, &game, &state, &error))
+        return command_fail(STATUS_USAGE, error);
+    printf("nodes %" PRIu64 "\n",
+           divide ? print_moves(game, &state, (int)depth) : count_nodes(game, &state, (int)depth));
+    return STATUS_OK;
+}
+
+const Command COMMAND_PERFT = {
+    .name = "perft",
+    .arguments = "DEPTH",
+    .summary = "Count the sequences of legal moves (perft)",
+    .run = run_perft,
+};
