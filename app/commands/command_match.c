@@ -100,7 +100,7 @@ static void print_data(const Spec *spec, const PairingTotals *totals, TableForma
     g_autofree char *text = NULL;
 
     table_rows_add(rows, &played);
-    text = table_format(MATCH.name, rows, format);
+    text = table_format(rows, format);
     fputs(text, stdout);
 }
 

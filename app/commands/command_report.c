@@ -184,7 +184,7 @@ static char *describe_picture(const PictureTable *table, TableFormat format, cha
     rows = picture_table_rows(table, folders[0], error);
     if (rows == NULL)
         return NULL;
-    return table_format(table->table->name, rows, format);
+    return table_format(rows, format);
 }
 
 /* Whether all of @names are files of games, not folders. */
@@ -232,7 +232,8 @@ static int run(int argc, char **argv)
     ReportArguments arguments = {.seed = NO_SEED};
     const Option entries[] = {
         {"table", 't', "TABLE",
-         "Only one table: pairings, ratings, residuals, alpha-rank, pairs, terminations, or one "
+         "Only one table: pairings, ratings, fit, residuals, alpha-rank, pairs, terminations, or "
+         "one "
          "for pictures",
          .text = &arguments.table},
         {"format", 0, NULL, "Output format; csv contains one table, pairings or --table (text)",
@@ -395,7 +396,7 @@ static int run_effects(int argc, char **argv)
     if (effects == NULL)
         return command_print(NULL, error);
     rows = table_rows_of(&EFFECTS_TABLE, effects->lines);
-    table = table_format(EFFECTS_TABLE.name, rows, (TableFormat)format);
+    table = table_format(rows, (TableFormat)format);
     text = g_string_new(table);
     if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
         append_sentences(text, results, &effects->goodness);

@@ -56,7 +56,8 @@ static char *rate_by_places(const ResultsRun *run)
 static char *rate(char *folder)
 {
     char *folders[] = {folder, NULL};
-    const bool tables[REPORT_TABLE_COUNT] = {[REPORT_TABLE_RATINGS] = true};
+    const bool tables[REPORT_TABLE_COUNT] = {
+        [REPORT_TABLE_RATINGS] = true, [REPORT_TABLE_FIT] = true};
     const StandingsOptions options = {.anchor = POOL_NOBODY};
     g_autoptr(Results) results = results_read(folders, NULL);
     g_autoptr(Pool) pool =

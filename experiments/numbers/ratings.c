@@ -404,8 +404,7 @@ static void draw_games(const Ratings *ratings, const gsl_rng *rng, RatingsGames 
         unsigned drawn[3] = {0, 0, 0};
 
         if (ratings_was_played(&ratings->games[i]))
-            gsl_ran_multinomial(rng, 3, (unsigned)(score->wins + score->losses + score->draws),
-                                weight, drawn);
+            gsl_ran_multinomial(rng, 3, (unsigned)statistics_count(*score), weight, drawn);
         out_games[i] = ratings->games[i];
         out_games[i].score = (StatisticsScore){drawn[0], drawn[1], drawn[2]};
     }

@@ -31,7 +31,7 @@ typedef struct {
 
 static inline int64_t ratings_count_games(const RatingsGames *games)
 {
-    return games->score.wins + games->score.losses + games->score.draws;
+    return statistics_count(games->score);
 }
 
 static inline bool ratings_was_played(const RatingsGames *games)

@@ -75,7 +75,7 @@ static bool is_no_more(double log_weight, double limit)
 
 double statistics_agreement(StatisticsScore ours, StatisticsScore other)
 {
-    const int64_t games = other.wins + other.losses + other.draws;
+    const int64_t games = statistics_count(other);
     const double limit = log_weight_of_score(ours, other);
     double all = 0, tail = 0;
 

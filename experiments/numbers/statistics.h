@@ -36,6 +36,11 @@ typedef struct {
     int64_t wins, losses, draws;
 } StatisticsScore;
 
+static inline int64_t statistics_count(StatisticsScore score)
+{
+    return score.wins + score.losses + score.draws;
+}
+
 /* The same results seen from the other player. */
 static inline StatisticsScore statistics_reverse(StatisticsScore score)
 {

@@ -117,11 +117,6 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
     return true;
 }
 
-static int64_t games_of(StatisticsScore score)
-{
-    return score.wins + score.losses + score.draws;
-}
-
 static Estimate elo_of(const Count *count)
 {
     const Scores pairs = scores_of_pairs(&count->pairs), games = scores_of_games(count->score);
@@ -138,7 +133,7 @@ static void add_cells(Breakdown *breakdown, const Spec *spec, int pairing, const
         const BreakdownCell cell = {
             pairing_row_of(spec, pairing), name_level(factor, spec, level), counts[level].score,
             is_condition(factor) ? elo_of(&counts[level]) : (Estimate){.kind = ESTIMATE_UNKNOWN}};
-        if (games_of(cell.score) > 0)
+        if (statistics_count(cell.score) > 0)
             g_array_append_val(breakdown->cells, cell);
     }
     for (int a = 0; a < levels && is_condition(factor); a++)
@@ -149,7 +144,7 @@ static void add_cells(Breakdown *breakdown, const Spec *spec, int pairing, const
             interaction.lead.difference =
                 estimate_difference(elo_of(&counts[a]), elo_of(&counts[b]));
             interaction.lead.p = estimate_p(interaction.lead.difference);
-            if (games_of(counts[a].score) > 0 && games_of(counts[b].score) > 0)
+            if (statistics_count(counts[a].score) > 0 && statistics_count(counts[b].score) > 0)
                 g_array_append_val(breakdown->interactions, interaction);
         }
 }
@@ -215,7 +210,7 @@ static void fill_cell(TableRow *row, gconstpointer what)
 
     pairing_row_fill(row, &cell->pairing);
     row_text(row, cell->level);
-    row_count(row, games_of(cell->score));
+    row_count(row, statistics_count(cell->score));
     row_score(row, cell->score);
     row_real(row, standings_share(cell->score));
     row_estimate(row, cell->elo);
@@ -269,53 +264,31 @@ const Table TABLE_INTERACTIONS = {
     TABLE_COLUMNS(INTERACTIONS),
 };
 
-static void append_sentences_of_cells(GString *text, const GArray *cells)
-{
-    for (guint i = 0; i < cells->len; i++) {
-        const BreakdownCell *cell = &g_array_index(cells, BreakdownCell, i);
-        g_autofree char *pairing = pairing_row_label(&cell->pairing);
-        g_autofree char *label = g_strdup_printf("%s, %s", pairing, cell->level);
-        sheet_append_sentence(text, label, cell->elo, format_difference);
-    }
-}
-
-static void append_sentences_of_interactions(GString *text, const GArray *interactions)
-{
-    for (guint i = 0; i < interactions->len; i++) {
-        const DifferenceRow *lead = &g_array_index(interactions, BreakdownInteraction, i).lead;
-        g_autofree char *label = pairing_row_label(&lead->pairing);
-        sheet_append_sentence(text, label, lead->difference, format_difference);
-    }
-}
-
-static char *report_for_people(const Breakdown *breakdown, const TableRows *const *tables,
-                               bool markdown)
-{
-    g_autofree char *title = g_strdup_printf("Pairings by %s, seen from the first player",
-                                             BREAKDOWN_NAMES[breakdown->factor]);
-    g_auto(Sheet) cells = sheet_of(tables[0], G_MAXUINT);
-    g_auto(Sheet) interactions = sheet_of(tables[1], G_MAXUINT);
-    GString *text = g_string_new(NULL);
-
-    if (is_condition(breakdown->factor))
-        append_sentences_of_cells(cells.below, breakdown->cells);
-    append_sentences_of_interactions(interactions.below, breakdown->interactions);
-    sheet_append(text, title, &cells, markdown);
-    if (breakdown->interactions->len > 0)
-        sheet_append(text, "Change of the first player's lead", &interactions, markdown);
-    return g_string_free(text, FALSE);
-}
-
 char *breakdown_report(const Breakdown *breakdown, TableFormat format, bool interactions)
 {
-    g_autoptr(TableRows) cells = table_rows_of(&TABLE_BREAKDOWN, breakdown->cells);
-    g_autoptr(TableRows) leads = table_rows_of(&TABLE_INTERACTIONS, breakdown->interactions);
-    const TableRows *const tables[] = {cells, leads};
-    const char *const names[] = {BREAKDOWN_NAMES[breakdown->factor], TABLE_INTERACTIONS.name};
+    g_autoptr(TableReport) report = table_report_new();
+    g_autofree char *title = g_strdup_printf("Pairings by %s, seen from the first player",
+                                             BREAKDOWN_NAMES[breakdown->factor]);
+    TableRows *leads = table_rows_of(&TABLE_INTERACTIONS, breakdown->interactions);
+    TablePart *part;
 
-    if (format == TABLE_FORMAT_JSON)
-        return table_format_json(names, tables, G_N_ELEMENTS(tables));
-    if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
-        return report_for_people(breakdown, tables, format == TABLE_FORMAT_MARKDOWN);
-    return table_format(names[interactions], tables[interactions], format);
+    if (format == TABLE_FORMAT_CSV && interactions) {
+        table_report_add(report, NULL, leads, G_MAXUINT);
+        return table_report_write(report, format);
+    }
+    part = table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, breakdown->cells),
+                            G_MAXUINT);
+    for (guint i = 0; is_condition(breakdown->factor) && i < breakdown->cells->len; i++) {
+        const BreakdownCell *cell = &g_array_index(breakdown->cells, BreakdownCell, i);
+        g_autofree char *pairing = pairing_row_label(&cell->pairing);
+        g_autofree char *label = g_strdup_printf("%s, %s", pairing, cell->level);
+        sheet_append_sentence(part->sheet.below, label, cell->elo, format_difference);
+    }
+    part = table_report_add(report, "Change of the first player's lead", leads, G_MAXUINT);
+    part->is_hidden = breakdown->interactions->len == 0;
+    for (guint i = 0; i < breakdown->interactions->len; i++)
+        difference_row_explain(
+            part->sheet.below,
+            &g_array_index(breakdown->interactions, BreakdownInteraction, i).lead);
+    return table_report_write(report, format);
 }

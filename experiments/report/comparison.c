@@ -21,6 +21,13 @@ char *pairing_row_label(const PairingRow *pairing)
     return format_pairing(pairing->player, pairing->opponent, (int64_t)pairing->ms_per_space);
 }
 
+void difference_row_explain(GString *text, const DifferenceRow *difference)
+{
+    g_autofree char *label = pairing_row_label(&difference->pairing);
+
+    sheet_append_sentence(text, label, difference->difference, format_difference);
+}
+
 static DifferenceRow *difference_at(GArray *rows, guint i)
 {
     return (DifferenceRow *)(void *)(rows->data + i * g_array_get_element_size(rows));
@@ -243,55 +250,41 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
 #define LEVEL 0.05
 
 /* Which players are others in the second run, under the same short name. */
-static void append_namesakes(GString *text, const Spec *first, const Spec *second, bool markdown)
+static void note_namesakes(GPtrArray *notes, const Spec *first, const Spec *second)
 {
     for (int i = 0; i < first->player_count; i++)
         for (int j = 0; j < second->player_count; j++)
             if (has_same_name(first, i, second, j))
-                g_string_append_printf(text,
-                                       "%sNote: %s is %s in the first run, %s in the second\n",
-                                       markdown ? "* " : "", first->players[i].name,
-                                       first->players[i].text, second->players[j].text);
-}
-
-/* The report; notes on other differences come first. */
-static char *report_for_people(const ResultsRun *first, const ResultsRun *second,
-                               const GArray *rows, bool markdown)
-{
-    g_autoptr(TableRows) cells = table_rows_of(&TABLE_COMPARISON, rows);
-    g_auto(Sheet) sheet = sheet_of(cells, G_MAXUINT);
-    g_autofree char *note = spec_text_difference_of_games(first->spec->resolved, first->folder,
-                                                          second->spec->resolved, second->folder);
-    g_autofree char *title = g_strdup_printf("%s against %s: change of the first player's lead",
-                                             second->folder, first->folder);
-    GString *text = g_string_new(NULL);
-    int different = 0;
-
-    if (note != NULL)
-        g_string_append_printf(text, "%sNote: not all games were played alike: %s\n",
-                               markdown ? "* " : "", note);
-    append_namesakes(text, first->spec, second->spec, markdown);
-    for (guint i = 0; i < rows->len; i++) {
-        const ComparisonRow *row = &g_array_index(rows, ComparisonRow, i);
-        g_autofree char *label = pairing_row_label(&row->lead.pairing);
-        different += row->lead.holm < LEVEL;
-        sheet_append_sentence(sheet.below, label, row->lead.difference, format_difference);
-    }
-    g_string_append_printf(sheet.below,
-                           "%d of %u pairings differ, with an error of 5 %% for all together "
-                           "(Holm)\n",
-                           different, rows->len);
-    sheet_append(text, title, &sheet, markdown);
-    return g_string_free(text, FALSE);
+                g_ptr_array_add(notes,
+                                g_strdup_printf("%s is %s in the first run, %s in the second",
+                                                first->players[i].name, first->players[i].text,
+                                                second->players[j].text));
 }
 
 char *comparison_report(const ResultsRun *first, const ResultsRun *second, const GArray *rows,
                         TableFormat format)
 {
-    g_autoptr(TableRows) cells = NULL;
+    g_autoptr(TableReport) report = table_report_new();
+    g_autofree char *note = spec_text_difference_of_games(first->spec->resolved, first->folder,
+                                                          second->spec->resolved, second->folder);
+    g_autofree char *title = g_strdup_printf("%s against %s: change of the first player's lead",
+                                             second->folder, first->folder);
+    const TablePart *part =
+        table_report_add(report, title, table_rows_of(&TABLE_COMPARISON, rows), G_MAXUINT);
+    int different = 0;
 
-    if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
-        return report_for_people(first, second, rows, format == TABLE_FORMAT_MARKDOWN);
-    cells = table_rows_of(&TABLE_COMPARISON, rows);
-    return table_format(TABLE_COMPARISON.name, cells, format);
+    if (note != NULL)
+        g_ptr_array_add(report->notes,
+                        g_strdup_printf("not all games were played alike: %s", note));
+    note_namesakes(report->notes, first->spec, second->spec);
+    for (guint i = 0; i < rows->len; i++) {
+        const ComparisonRow *row = &g_array_index(rows, ComparisonRow, i);
+        different += row->lead.holm < LEVEL;
+        difference_row_explain(part->sheet.below, &row->lead);
+    }
+    g_string_append_printf(part->sheet.below,
+                           "%d of %u pairings differ, with an error of 5 %% for all together "
+                           "(Holm)\n",
+                           different, rows->len);
+    return table_report_write(report, format);
 }

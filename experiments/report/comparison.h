@@ -25,6 +25,9 @@ PairingRow pairing_row_of(const Spec *spec, int index);
 /* "L1 - L2", "L1 - L2, 300 ms". Owner: the caller. */
 char *pairing_row_label(const PairingRow *pairing);
 
+/* Appends what the difference means where it is only a bound. */
+void difference_row_explain(GString *text, const DifferenceRow *difference);
+
 /* Sets holm of all @rows, whose elements begin with a DifferenceRow.
  *
  * Source: statistics_holm(). */

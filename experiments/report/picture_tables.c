@@ -66,45 +66,6 @@ static const PictureTable PICTURE_RUN = {
     .arrange = arrange_run,
 };
 
-static bool arrange_fit(G_GNUC_UNUSED const PictureTable *table, const ResultsRun *run,
-                        TableRows *rows, GError **error)
-{
-    const StandingsOptions options = {.anchor = POOL_NOBODY};
-    g_autoptr(GPtrArray) runs = g_ptr_array_new();
-    g_autoptr(Standings) standings = NULL;
-    g_autoptr(Pool) pool = NULL;
-    TableRow row;
-
-    g_ptr_array_add(runs, (gpointer)run);
-    pool = pool_new(runs, error);
-    if (pool == NULL)
-        return false;
-    standings = standings_new(pool, &options);
-    row_init(&row, rows->table);
-    row_count(&row, standings->goodness.freedom);
-    row_real(&row, standings->goodness.deviance);
-    row_real(&row, standings->goodness.p);
-    table_rows_push(rows, &row);
-    return true;
-}
-
-static const Column FIT_COLUMNS[] = {
-    {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: there is nothing to explain"},
-    {"deviance", TABLE_REAL, "", "deviance of the results from the ratings", 2},
-    {"p", TABLE_REAL, "0..1",
-     "probability of a deviance at least this great if one rating per player explains all results",
-     6},
-};
-
-static const Table FIT = {
-    .name = "fit",
-    .file = "agentchess report --table fit",
-    .row = "the ratings of the run",
-    TABLE_COLUMNS(FIT_COLUMNS),
-};
-
-static const PictureTable PICTURE_FIT = {.table = &FIT, .arrange = arrange_fit};
-
 /* A sequential test: the log ratio after each pair of games */
 
 /* The half points of the first player, which has White in the odd games; -1: @result is no
@@ -307,13 +268,19 @@ static const PictureTable PICTURE_LEADS = {
 };
 
 const PictureTable *const PICTURE_TABLES[] = {
-    &PICTURE_RUN,      &PICTURE_MATERIAL,
-    &PICTURE_REQUESTS, &PICTURE_ALL_REQUESTS,
-    &PICTURE_THREATS,  &PICTURE_ALL_THREATS,
-    &PICTURE_SCORES,   &PICTURE_SPRT,
-    &PICTURE_EFFECTS,  &PICTURE_SEATS,
-    &PICTURE_FIT,      &PICTURE_PLACES,
-    &PICTURE_LEADS,    NULL,
+    &PICTURE_RUN,
+    &PICTURE_MATERIAL,
+    &PICTURE_REQUESTS,
+    &PICTURE_ALL_REQUESTS,
+    &PICTURE_THREATS,
+    &PICTURE_ALL_THREATS,
+    &PICTURE_SCORES,
+    &PICTURE_SPRT,
+    &PICTURE_EFFECTS,
+    &PICTURE_SEATS,
+    &PICTURE_PLACES,
+    &PICTURE_LEADS,
+    NULL,
 };
 
 const PictureTable *picture_table_find(const char *name)

@@ -269,19 +269,12 @@ static void append_terms(GString *text, const Places *places)
 
 char *places_report(const Places *places, TableFormat format)
 {
-    const char *const names[] = {TABLE_PLACES.name, TABLE_LEADS.name};
-    g_autoptr(TableRows) players = table_rows_of(&TABLE_PLACES, places->players);
-    g_autoptr(TableRows) leads = table_rows_of(&TABLE_LEADS, places->leads);
-    g_auto(Sheet) first = sheet_of(players, G_MAXUINT), second = sheet_of(leads, G_MAXUINT);
-    GString *text;
+    g_autoptr(TableReport) report = table_report_new();
+    const TablePart *part =
+        table_report_add(report, "Ratings of all players together",
+                         table_rows_of(&TABLE_PLACES, places->players), G_MAXUINT);
 
-    if (format == TABLE_FORMAT_CSV)
-        return table_format(TABLE_PLACES.name, players, format);
-    if (format == TABLE_FORMAT_JSON)
-        return table_format_json(names, (const TableRows *const[]){players, leads}, 2);
-    text = g_string_new(NULL);
-    append_terms(first.below, places);
-    sheet_append(text, "Ratings of all players together", &first, format == TABLE_FORMAT_MARKDOWN);
-    sheet_append(text, "Differences", &second, format == TABLE_FORMAT_MARKDOWN);
-    return g_string_free(text, FALSE);
+    append_terms(part->sheet.below, places);
+    table_report_add(report, "Differences", table_rows_of(&TABLE_LEADS, places->leads), G_MAXUINT);
+    return table_report_write(report, format);
 }

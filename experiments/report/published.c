@@ -1,12 +1,11 @@
 #include "experiments/report/published.h"
 
+#include <gio/gio.h>
 #include <math.h>
 #include <string.h>
 
+#include "board/game.h"
 #include "experiments/numbers/statistics.h"
-#include "experiments/report/published_draws.h"
-#include "experiments/report/published_names.h"
-#include "experiments/tools/csv.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 
@@ -16,165 +15,194 @@
 #define MAX_EVENTS G_GINT64_CONSTANT(1000000000000) /* in a row: sums do not overflow */
 #define MATCH_GAMES 100                             /* of all matches of the thesis */
 
+#define CRAFTY "Crafty"
+#define DRAWS "draw wins-draw losses-other draws", "draws", PUBLISHED_DRAWS
+
+/* Table 3.7 is a part of table 3.4. */
+static const PublishedTable TABLES[] = {
+    {"3.1", "table_3_1.csv", "wins-losses-draws", "games", PUBLISHED_RESULTS},
+    {"3.2", "table_3_2.csv", DRAWS, .player = "Level 7"},
+    {"3.3", "table_3_3.csv", DRAWS, .player = "Level 8"},
+    {"3.4", "table_3_4.csv", DRAWS, .player = "Level 6"},
+    {"3.5", "table_3_5.csv", DRAWS, .opponent = CRAFTY},
+    {"3.6", "table_3_6.csv", DRAWS, .player = "Level 5"},
+    {"3.8", "table_3_8.csv", "defence requests", "games", PUBLISHED_COUNTS,
+     .recorded = "events_per_game.csv", .part = "defence_requests"},
+    {"3.9", "table_3_9.csv", "move-attacks planned", "games", PUBLISHED_COUNTS, .opponent = CRAFTY,
+     .recorded = "events_per_game.csv", .part = "planned"},
+    {"3.9", "table_3_9.csv", "move-attacks performed", "planned", PUBLISHED_SHARES,
+     .opponent = CRAFTY, .recorded = "move_attacks.csv", .part = "performed", .all = "planned"},
+    {"3.10", "table_3_10.csv", "solved", "positions", PUBLISHED_SUITES},
+};
+
 /* A pairing of a run, seen from one of its players. */
 typedef struct {
     const ResultsRun *run;
-    const PairingTotals *totals; /* of the run, seen from its first player */
+    int pairing;
+    bool turned; /* seen from the opponent of the pairing */
     const SpecPlayer *player, *opponent;
-    const char *player_name, *opponent_name; /* the names that the thesis uses */
     StatisticsScore score;
     int64_t draw_wins, draw_losses;
-} Pairing;
+} Meeting;
 
-typedef struct Comparison Comparison;
-
-/* A table of the thesis, and how our results answer it: by pairings, seen from their first player,
- * or by suites. The function adds a line if the table has a cell for it. */
+/* Draws of a pairing in which one was first left with a bare king. */
 typedef struct {
-    const char *number, *file;
-    const char *meaning; /* of the numbers */
-    const char *whole;   /* the whole that they are shares of */
-    /* A table of matches: their players. A player that is NULL is named in each row. */
-    const char *player, *opponent;
-    /* A table of events: our file of them, and the columns of the table of the events and of the
-     * whole that they are shares of. They are columns of our file, too; if @all is NULL they are
-     * counts over games, and @part is one of what our file counts. */
-    const char *recorded, *part, *all;
-    bool (*compare_pairing)(Comparison *comparison, const Pairing *pairing, GError **error);
-    bool (*compare_suite)(Comparison *comparison, const ResultsSuite *suite, GError **error);
-} PublishedTable;
+    int64_t players, opponents;
+} Bared;
 
 /* How far it has come. */
-struct Comparison {
+typedef struct {
     const Results *results;
     PublishedDraws draws;
-    PublishedBared *bared;
     const PublishedTable *table;
-    const CsvTable *printed;
-    PublishedTableAnswer *answer; /* of the table */
-    PublishedAnswer *all;
+    const CsvTable *printed; /* the table */
+    PublishedAnswer *answer;
+    GHashTable *bared;          /* of ResultsRun: Bared of each pairing, NULL without games.csv */
     GHashTable *draws_compared; /* of PairingTotals */
-    GHashTable *notes_made;
-    char *variant; /* of the pairing; see PublishedCell */
-};
+} Comparison;
 
-/* Adds @note unless it is there already. @note is taken. */
-static void add_note(Comparison *comparison, char *note)
+/* "Level 7" for "level:7" and all its readings; NULL if it is no level. */
+static const char *level_name(const char *player)
 {
-    if (g_hash_table_add(comparison->notes_made, note))
-        g_ptr_array_add(comparison->all->notes, g_strdup(note));
+    static const char *const names[] = {"Level 1", "Level 2", "Level 3", "Level 4",
+                                        "Level 5", "Level 6", "Level 7", "Level 8"};
+    const char *digit = player + strlen("level:");
+
+    if (!g_str_has_prefix(player, "level:") || *digit < '1' || *digit > '8' ||
+        g_ascii_isdigit(digit[1]))
+        return NULL;
+    return names[*digit - '1'];
+}
+
+/* The name of a player in tables of matches; NULL: none. */
+static const char *player_name(const SpecPlayer *player)
+{
+    const char *level = level_name(player->text);
+    const bool is_crafty =
+        g_str_has_prefix(player->text, "engine:") || g_str_equal(player->name, CRAFTY);
+
+    return level == NULL && is_crafty ? CRAFTY : level;
+}
+
+/* The name of a player in the table of suites, "Crafty depth 1" for "engine:crafty,depth=1", or
+ * NULL. Owner: the caller. */
+static char *solver_name(const char *player)
+{
+    static const char key[] = ",depth=";
+    const char *depth = strstr(player, key);
+
+    if (depth == NULL || !g_str_has_prefix(player, "engine:"))
+        return g_strdup(level_name(player));
+    depth += strlen(key);
+    return g_strdup_printf(CRAFTY " depth %.*s", (int)strcspn(depth, ","), depth);
+}
+
+/* Whether @player plays as the thesis' Crafty, but is another program. */
+static bool stands_in(const char *player)
+{
+    return level_name(player) == NULL && !g_str_has_prefix(player, "engine:crafty");
+}
+
+/* Adds @note, which is taken, unless it is there already. */
+static void add_note(const Comparison *comparison, char *note)
+{
+    if (g_ptr_array_find_with_equal_func(comparison->answer->notes, note, g_str_equal, NULL))
+        g_free(note);
+    else
+        g_ptr_array_add(comparison->answer->notes, note);
 }
 
 /* Says which player of the thesis a player that is no level stands for; @name, unless NULL, is its
  * short name. */
-static void note_stand_in(Comparison *comparison, const char *name, const char *player)
+static void note_stand_in(const Comparison *comparison, const char *name, const char *player)
 {
-    const bool is_crafty = g_str_has_prefix(player, "engine:crafty");
-
-    if (published_level_name(player) != NULL)
-        return;
-    add_note(comparison, g_strdup_printf("%s%s%s takes the place of the thesis' Crafty 19.00%s",
-                                         name != NULL ? name : "", name != NULL ? " = " : "",
-                                         player, is_crafty ? "" : ", but is another program"));
+    if (level_name(player) == NULL)
+        add_note(comparison,
+                 g_strdup_printf("%s%s%s takes the place of the thesis' Crafty 19.00%s",
+                                 name != NULL ? name : "", name != NULL ? " = " : "", player,
+                                 stands_in(player) ? ", but is another program" : ""));
 }
 
-static int64_t count_of(StatisticsScore score)
+static PublishedPart part_of(StatisticsTries ours, StatisticsTries thesis)
 {
-    return score.wins + score.losses + score.draws;
+    PublishedPart part = {
+        .ours = 100.0 * (double)ours.successes / (double)ours.tries,
+        .thesis = 100.0 * (double)thesis.successes / (double)thesis.tries,
+    };
+
+    statistics_predict(ours, thesis.tries, &part.low, &part.high);
+    return part;
 }
 
-/* "18.1-22.5-59.4": shares in per cent, without a decimal if all must be whole. Owner: the caller.
- */
-static char *format_score(StatisticsScore score)
+static PublishedCell cell_of_tries(StatisticsTries ours, StatisticsTries thesis)
 {
-    const int64_t parts[] = {score.wins, score.losses, score.draws};
-    const int64_t all = count_of(score);
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
-        if (i > 0)
-            g_string_append_c(text, '-');
-        csv_append_fixed(text, 100.0 * (double)parts[i] / (double)all, 100 % all == 0 ? 0 : 1);
-    }
-    return g_strdup(text->str);
+    return (PublishedCell){
+        .parts = 1,
+        .part = {part_of(ours, thesis)},
+        .our_whole = ours.tries,
+        .whole = thesis.tries,
+        .p = statistics_agreement_of_tries(ours, thesis),
+        .deviance = statistics_deviance_of_tries(ours, thesis),
+    };
 }
 
-/* "18.9", in per cent or in 100. Owner: the caller. */
-static char *format_percent(StatisticsTries tries)
+static PublishedCell cell_of_score(StatisticsScore ours, StatisticsScore thesis)
 {
-    return csv_format_fixed(100.0 * (double)tries.successes / (double)tries.tries, 1);
+    const int64_t all = statistics_count(ours), games = statistics_count(thesis);
+
+    return (PublishedCell){
+        .parts = 3,
+        .part =
+            {
+                part_of((StatisticsTries){ours.wins, all}, (StatisticsTries){thesis.wins, games}),
+                part_of((StatisticsTries){ours.losses, all},
+                        (StatisticsTries){thesis.losses, games}),
+                part_of((StatisticsTries){ours.draws, all}, (StatisticsTries){thesis.draws, games}),
+            },
+        .our_whole = all,
+        .whole = games,
+        .p = statistics_agreement(ours, thesis),
+        .deviance = statistics_deviance(ours, thesis),
+    };
 }
 
-/* "L5 L7"; with several folders "thesis: L5 L7". Owner: the caller. */
-static char *format_label(const char *folder, bool several, const char *first, const char *second)
+static PublishedCell cell_of_count(StatisticsEstimate ours, int64_t thesis)
+{
+    const StatisticsTotal total = statistics_total(ours, (double)thesis, MATCH_GAMES);
+
+    return (PublishedCell){
+        .parts = 1,
+        .part = {{MATCH_GAMES * ours.mean, (double)thesis, (int64_t)floor(total.low),
+                  (int64_t)ceil(total.high)}},
+        .our_whole = ours.count,
+        .whole = MATCH_GAMES,
+        .p = total.p,
+        .deviance = total.deviance,
+    };
+}
+
+/* @first and @second make the label, "L5 L7"; with @several folders "thesis: L5 L7". */
+static void add_cell(const Comparison *comparison, PublishedCell cell, const char *folder,
+                     bool several, const char *first, const char *second)
 {
     g_autofree char *name = g_path_get_basename(folder);
 
-    return several ? g_strdup_printf("%s: %s %s", name, first, second)
-                   : g_strdup_printf("%s %s", first, second);
+    cell.table = comparison->table;
+    cell.label = several ? g_strdup_printf("%s: %s %s", name, first, second)
+                         : g_strdup_printf("%s %s", first, second);
+    g_array_append_val(comparison->answer->cells, cell);
 }
 
-/* @cell and its texts are taken. */
-static void add_cell(Comparison *comparison, PublishedCell cell)
+static void add_match_cell(const Comparison *comparison, const Meeting *match, PublishedCell cell)
 {
-    PublishedTableAnswer *answer = comparison->answer;
+    const Spec *spec = match->run->spec;
 
-    cell.variant = g_strdup(comparison->variant);
-    cell.inside = cell.p >= PUBLISHED_INSIDE;
-    g_array_append_val(answer->cells, cell);
-    answer->inside += cell.inside;
-    answer->deviance += cell.deviance;
-}
-
-/* Owner: the caller. */
-static char *label_pairing(const Comparison *comparison, const Pairing *pairing)
-{
-    return format_label(pairing->run->folder, comparison->results->runs->len > 1,
-                        pairing->player->name, pairing->opponent->name);
-}
-
-static void note_players(Comparison *comparison, const Pairing *pairing)
-{
-    note_stand_in(comparison, pairing->player->name, pairing->player->text);
-    note_stand_in(comparison, pairing->opponent->name, pairing->opponent->text);
-}
-
-/* "11-26": how many of @whole our results predict, with 95 %. Owner: the caller. */
-static char *predict_tries(StatisticsTries ours, int64_t whole)
-{
-    int64_t low, high;
-
-    statistics_predict(ours, whole, &low, &high);
-    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, low, high);
-}
-
-/* "11-26, 15-31, 49-69": each of the results on its own. Owner: the caller. */
-static char *predict_score(StatisticsScore ours, int64_t whole)
-{
-    const int64_t all = count_of(ours);
-    g_autofree char *wins = predict_tries((StatisticsTries){ours.wins, all}, whole);
-    g_autofree char *losses = predict_tries((StatisticsTries){ours.losses, all}, whole);
-    g_autofree char *draws = predict_tries((StatisticsTries){ours.draws, all}, whole);
-
-    return g_strdup_printf("%s, %s, %s", wins, losses, draws);
-}
-
-static void add_score_cell(Comparison *comparison, const Pairing *pairing, StatisticsScore ours,
-                           StatisticsScore published)
-{
-    note_players(comparison, pairing);
-    add_cell(comparison, (PublishedCell){
-                             .label = label_pairing(comparison, pairing),
-                             .ours = format_score(ours),
-                             .our_whole = count_of(ours),
-                             .published = format_score(published),
-                             .published_whole = count_of(published),
-                             .predicted = predict_score(ours, count_of(published)),
-                             .stands_in = published_stands_in(pairing->player) ||
-                                          published_stands_in(pairing->opponent),
-                             .p = statistics_agreement(ours, published),
-                             .deviance = statistics_deviance(ours, published),
-                         });
+    note_stand_in(comparison, match->player->name, match->player->text);
+    note_stand_in(comparison, match->opponent->name, match->opponent->text);
+    cell.stands_in = stands_in(match->player->text) || stands_in(match->opponent->text);
+    cell.variant = factors_variant_name(&spec->factors, spec->pairings[match->pairing].cell);
+    add_cell(comparison, cell, match->run->folder, comparison->results->runs->len > 1,
+             match->player->name, match->opponent->name);
 }
 
 /* The cell of a match in the table of all matches, "wins,losses,draws"; no games if it has none. */
@@ -187,52 +215,50 @@ static bool read_score(const CsvTable *printed, const char *player, const char *
     gint64 games[3] = {0};
     bool good = g_strv_length(words) == 3;
 
-    if (*cell == '\0' || g_str_equal(cell, "X") || g_str_equal(cell, "-")) {
-        *out_score = (StatisticsScore){0};
+    *out_score = (StatisticsScore){0};
+    if (*cell == '\0' || g_str_equal(cell, "X") || g_str_equal(cell, "-"))
         return true;
-    }
     for (int i = 0; i < 3 && good; i++)
         good = g_ascii_string_to_signed(words[i], 10, 0, MAX_GAMES, &games[i], NULL);
-    if (!good || games[0] + games[1] + games[2] < 1 || games[0] + games[1] + games[2] > MAX_GAMES)
+    *out_score = (StatisticsScore){games[0], games[1], games[2]};
+    if (!good || statistics_count(*out_score) < 1 || statistics_count(*out_score) > MAX_GAMES)
         return csv_table_fail(printed, row, error,
                               "%s is '%s', not wins, losses and draws of 1 to %d games", opponent,
                               cell, MAX_GAMES);
-    *out_score = (StatisticsScore){games[0], games[1], games[2]};
     return true;
 }
 
-static bool compare_results(Comparison *comparison, const Pairing *pairing, GError **error)
+static bool compare_results(const Comparison *comparison, const Meeting *match, GError **error)
 {
-    const char *player = pairing->player_name, *opponent = pairing->opponent_name;
+    const char *player = player_name(match->player), *opponent = player_name(match->opponent);
     StatisticsScore score, mirrored;
 
     if (!read_score(comparison->printed, player, opponent, &score, error) ||
         !read_score(comparison->printed, opponent, player, &mirrored, error))
         return false;
-    if (count_of(score) == 0)
-        score = (StatisticsScore){mirrored.losses, mirrored.wins, mirrored.draws};
-    if (count_of(score) > 0)
-        add_score_cell(comparison, pairing, pairing->score, score);
+    if (statistics_count(score) == 0)
+        score = statistics_reverse(mirrored);
+    if (statistics_count(score) > 0)
+        add_match_cell(comparison, match, cell_of_score(match->score, score));
     return true;
 }
 
-static Pairing turned(const Pairing *pairing)
+static Meeting turned(const Meeting *match)
 {
-    return (Pairing){
-        .run = pairing->run,
-        .totals = pairing->totals,
-        .player = pairing->opponent,
-        .opponent = pairing->player,
-        .player_name = pairing->opponent_name,
-        .opponent_name = pairing->player_name,
-        .score = {pairing->score.losses, pairing->score.wins, pairing->score.draws},
-        .draw_wins = pairing->draw_losses,
-        .draw_losses = pairing->draw_wins,
+    return (Meeting){
+        .run = match->run,
+        .pairing = match->pairing,
+        .turned = !match->turned,
+        .player = match->opponent,
+        .opponent = match->player,
+        .score = statistics_reverse(match->score),
+        .draw_wins = match->draw_losses,
+        .draw_losses = match->draw_wins,
     };
 }
 
-/* The row of a match seen as in @pairing, 0 if there is none. */
-static int find_row(const Comparison *comparison, const Pairing *pairing)
+/* The row of a match seen as in @match, 0 if there is none. */
+static int find_row(const Comparison *comparison, const Meeting *match)
 {
     const PublishedTable *table = comparison->table;
     const CsvTable *printed = comparison->printed;
@@ -243,25 +269,59 @@ static int find_row(const Comparison *comparison, const Pairing *pairing)
             player = csv_table_text(printed, row, "player");
         if (opponent == NULL)
             opponent = csv_table_text(printed, row, "opponent");
-        if (g_str_equal(player, pairing->player_name) &&
-            g_str_equal(opponent, pairing->opponent_name))
+        if (g_str_equal(player, player_name(match->player)) &&
+            g_str_equal(opponent, player_name(match->opponent)))
             return row;
     }
     return 0;
 }
 
-/* The same seen from either player; @out_seen is seen from the player that the table names
- * first. */
-static int find_match(const Comparison *comparison, const Pairing *pairing, Pairing *out_seen)
-{
-    const Pairing views[] = {*pairing, turned(pairing)};
-    int row = 0;
+/* Bare kings in all draws of @run by its games.csv: pairings.csv counts only those of draws by the
+ * fifty-move rule. */
+typedef struct {
+    const Spec *spec;
+    Bared *bared; /* of each pairing */
+} Counting;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(views) && row == 0; i++) {
-        row = find_row(comparison, &views[i]);
-        *out_seen = views[i];
+static bool count_bared(const CsvTable *row, gpointer data, GError **error)
+{
+    const Counting *counting = data;
+    const Spec *spec = counting->spec;
+    const char *bare = csv_table_text(row, 1, "bare_king"), *player;
+    int64_t pairing;
+
+    if (*bare == '\0' || !g_str_equal(csv_table_text(row, 1, "result"), RESULT_DRAW))
+        return true;
+    if (!csv_table_number(row, 1, "pairing", 1, spec->pairing_count, &pairing, error))
+        return false;
+    player = spec->players[spec->pairings[pairing - 1].player].name;
+    if (g_str_equal(csv_table_text(row, 1, bare), player))
+        counting->bared[pairing - 1].players++;
+    else
+        counting->bared[pairing - 1].opponents++;
+    return true;
+}
+
+/* Those of @run, counted once; *@out_bared is NULL if it has no games.csv. */
+static bool find_bared(const Comparison *comparison, const ResultsRun *run, const Bared **out_bared,
+                       GError **error)
+{
+    g_autofree Bared *bared = NULL;
+    g_autoptr(GError) fault = NULL;
+
+    if (!g_hash_table_contains(comparison->bared, run)) {
+        bared = g_new0(Bared, run->spec->pairing_count);
+        if (!csv_table_each(run->folder, "games.csv", count_bared, &(Counting){run->spec, bared},
+                            &fault))
+            g_clear_pointer(&bared, g_free);
+        if (fault != NULL && !g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)) {
+            g_propagate_error(error, g_steal_pointer(&fault));
+            return false;
+        }
+        g_hash_table_insert(comparison->bared, (gpointer)run, g_steal_pointer(&bared));
     }
-    return row;
+    *out_bared = g_hash_table_lookup(comparison->bared, run);
+    return true;
 }
 
 /* Draw wins, draw losses and other draws, as shares of the draws: the share of draws in all games
@@ -272,55 +332,53 @@ static StatisticsScore score_of_draws(int64_t draw_wins, int64_t draw_losses, in
 }
 
 /* The score of our draws as they are to be counted. */
-static bool score_our_draws(Comparison *comparison, const Pairing *seen, StatisticsScore *out_score,
-                            GError **error)
+static bool score_our_draws(const Comparison *comparison, const Meeting *match,
+                            StatisticsScore *out_score, GError **error)
 {
-    const ResultsRun *run = seen->run;
-    const int index = (int)(seen->totals - run->totals->pairings);
-    int64_t wins = seen->draw_wins, losses = seen->draw_losses;
-    PublishedBaredCount bared;
+    int64_t wins = match->draw_wins, losses = match->draw_losses;
+    const Bared *bared = NULL;
 
     if (comparison->draws.in_all_draws) {
-        if (!published_bared_of(comparison->bared, run, index, &bared, error))
+        if (!find_bared(comparison, match->run, &bared, error))
             return false;
-        if (bared.known) {
-            const bool is_first =
-                seen->player == &run->spec->players[run->spec->pairings[index].player];
-            wins = is_first ? bared.opponents : bared.players;
-            losses = is_first ? bared.players : bared.opponents;
-        } else {
+        if (bared == NULL)
             add_note(comparison,
                      g_strdup_printf("%s has no games.csv, so bare kings are only those "
                                      "of draws by the fifty-move rule",
-                                     run->folder));
-        }
+                                     match->run->folder));
+    }
+    if (bared != NULL) {
+        bared += match->pairing;
+        wins = match->turned ? bared->players : bared->opponents;
+        losses = match->turned ? bared->opponents : bared->players;
     }
     if (comparison->draws.as_coin) {
         const int64_t both = wins + losses;
         wins = both / 2; /* of an odd one the whole falls to the losses: half a draw of many */
         losses = both - wins;
     }
-    *out_score = score_of_draws(wins, losses, seen->score.draws);
+    *out_score = score_of_draws(wins, losses, match->score.draws);
     return true;
 }
 
-static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError **error)
+static bool compare_draws(const Comparison *comparison, const Meeting *match, int row,
+                          GError **error)
 {
     const CsvTable *printed = comparison->printed;
-    Pairing seen;
-    const int row = find_match(comparison, pairing, &seen);
     StatisticsScore ours;
     int64_t draws, draw_wins, draw_losses;
 
-    if (row == 0 || pairing->score.draws == 0)
+    if (match->score.draws == 0)
         return true;
     if (!csv_table_number(printed, row, "draws", 0, MAX_GAMES, &draws, error) ||
         !csv_table_number(printed, row, "draw_wins", 0, draws, &draw_wins, error) ||
         !csv_table_number(printed, row, "draw_losses", 0, draws - draw_wins, &draw_losses, error) ||
-        !score_our_draws(comparison, &seen, &ours, error))
+        !score_our_draws(comparison, match, &ours, error))
         return false;
-    if (draws > 0 && g_hash_table_add(comparison->draws_compared, (gpointer)seen.totals))
-        add_score_cell(comparison, &seen, ours, score_of_draws(draw_wins, draw_losses, draws));
+    if (draws > 0 &&
+        g_hash_table_add(comparison->draws_compared, &match->run->totals->pairings[match->pairing]))
+        add_match_cell(comparison, match,
+                       cell_of_score(ours, score_of_draws(draw_wins, draw_losses, draws)));
     return true;
 }
 
@@ -334,10 +392,10 @@ static bool read_tries(const PublishedTable *table, const CsvTable *csv, int row
 }
 
 /* The row of our file that tells of the player against its opponent, and of @what unless NULL. */
-static bool find_recorded(const CsvTable *csv, const Pairing *seen, const char *what, int *out_row,
+static bool find_recorded(const CsvTable *csv, const Meeting *match, const char *what, int *out_row,
                           GError **error)
 {
-    const char *player = seen->player->name, *opponent = seen->opponent->name;
+    const char *player = match->player->name, *opponent = match->opponent->name;
 
     for (*out_row = 1; *out_row <= csv_table_last(csv); (*out_row)++)
         if (g_str_equal(csv_table_text(csv, *out_row, "player"), player) &&
@@ -347,50 +405,19 @@ static bool find_recorded(const CsvTable *csv, const Pairing *seen, const char *
     return csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent);
 }
 
-static bool is_recorded(Comparison *comparison, const Pairing *seen)
-{
-    const PublishedTable *table = comparison->table;
-    g_autofree char *path = g_build_filename(seen->run->folder, table->recorded, NULL);
-    const bool exists = g_file_test(path, G_FILE_TEST_EXISTS);
-
-    if (!exists)
-        add_note(comparison, g_strdup_printf("%s has no %s to compare with table %s",
-                                             seen->run->folder, table->recorded, table->number));
-    return exists;
-}
-
-static PublishedCell events_cell(const Comparison *comparison, const Pairing *seen)
-{
-    return (PublishedCell){
-        .label = label_pairing(comparison, seen),
-        .stands_in = published_stands_in(seen->player) || published_stands_in(seen->opponent),
-    };
-}
-
-/* Events that are a share of others. */
-static bool add_share_cell(Comparison *comparison, const Pairing *seen, const CsvTable *csv,
+static bool compare_shares(const Comparison *comparison, const Meeting *match, const CsvTable *csv,
                            int row, GError **error)
 {
     const PublishedTable *table = comparison->table;
-    StatisticsTries ours, published;
-    PublishedCell cell;
+    StatisticsTries ours, thesis;
     int own;
 
-    if (!read_tries(table, comparison->printed, row, MAX_PLANNED, &published, error) ||
-        !find_recorded(csv, seen, NULL, &own, error) ||
+    if (!read_tries(table, comparison->printed, row, MAX_PLANNED, &thesis, error) ||
+        !find_recorded(csv, match, NULL, &own, error) ||
         !read_tries(table, csv, own, MAX_EVENTS, &ours, error))
         return false;
-    if (ours.tries == 0 || published.tries == 0)
-        return true;
-    cell = events_cell(comparison, seen);
-    cell.ours = format_percent(ours);
-    cell.our_whole = ours.tries;
-    cell.published = format_percent(published);
-    cell.published_whole = published.tries;
-    cell.predicted = predict_tries(ours, published.tries);
-    cell.p = statistics_agreement_of_tries(ours, published);
-    cell.deviance = statistics_deviance_of_tries(ours, published);
-    add_cell(comparison, cell);
+    if (ours.tries > 0 && thesis.tries > 0)
+        add_match_cell(comparison, match, cell_of_tries(ours, thesis));
     return true;
 }
 
@@ -408,223 +435,200 @@ static bool read_per_game(const CsvTable *csv, int row, StatisticsEstimate *out_
                                                   "a standard deviation", &out_ours->sd, error);
 }
 
-/* Events that are counted over games. */
-static bool add_count_cell(Comparison *comparison, const Pairing *seen, const CsvTable *csv,
+static bool compare_counts(const Comparison *comparison, const Meeting *match, const CsvTable *csv,
                            int row, GError **error)
 {
     const PublishedTable *table = comparison->table;
     StatisticsEstimate ours = {0};
-    StatisticsTotal total;
-    PublishedCell cell;
-    int64_t published;
+    int64_t thesis;
     int own;
 
-    if (!csv_table_number(comparison->printed, row, table->part, 0, MAX_PLANNED, &published,
-                          error) ||
-        !find_recorded(csv, seen, table->part, &own, error) ||
+    if (!csv_table_number(comparison->printed, row, table->part, 0, MAX_PLANNED, &thesis, error) ||
+        !find_recorded(csv, match, table->part, &own, error) ||
         !read_per_game(csv, own, &ours, error))
         return false;
-    if (ours.count < 2) {
+    if (ours.count > 1)
+        add_match_cell(comparison, match, cell_of_count(ours, thesis));
+    else
         add_note(comparison, g_strdup_printf("%s has one game of %s against %s, which does not "
                                              "tell how games differ: not in table %s",
-                                             seen->run->folder, seen->player->name,
-                                             seen->opponent->name, table->number));
-        return true;
-    }
-    total = statistics_total(ours, (double)published, MATCH_GAMES);
-    cell = events_cell(comparison, seen);
-    cell.ours = csv_format_fixed(MATCH_GAMES * ours.mean, 1);
-    cell.our_whole = ours.count;
-    cell.published = csv_format_fixed((double)published, 1);
-    cell.published_whole = MATCH_GAMES;
-    cell.predicted = g_strdup_printf("%.0f-%.0f", floor(total.low), ceil(total.high));
-    cell.p = total.p;
-    cell.deviance = total.deviance;
-    add_cell(comparison, cell);
+                                             match->run->folder, match->player->name,
+                                             match->opponent->name, table->number));
     return true;
 }
 
-static bool compare_events(Comparison *comparison, const Pairing *pairing, GError **error)
+static bool compare_events(const Comparison *comparison, const Meeting *match, int row,
+                           GError **error)
 {
     const PublishedTable *table = comparison->table;
+    g_autofree char *path = g_build_filename(match->run->folder, table->recorded, NULL);
     g_autoptr(CsvTable) csv = NULL;
-    Pairing seen;
-    const int row = find_match(comparison, pairing, &seen);
 
-    if (row == 0 || !is_recorded(comparison, &seen))
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        add_note(comparison, g_strdup_printf("%s has no %s to compare with table %s",
+                                             match->run->folder, table->recorded, table->number));
         return true;
-    csv = csv_table_read(seen.run->folder, table->recorded, error);
+    }
+    csv = csv_table_read(match->run->folder, table->recorded, error);
     if (csv == NULL)
         return false;
-    note_players(comparison, &seen);
-    return table->all != NULL ? add_share_cell(comparison, &seen, csv, row, error)
-                              : add_count_cell(comparison, &seen, csv, row, error);
+    return table->kind == PUBLISHED_SHARES ? compare_shares(comparison, match, csv, row, error)
+                                           : compare_counts(comparison, match, csv, row, error);
 }
 
-static void add_suite_cell(Comparison *comparison, const ResultsSuite *suite, const char *name,
-                           StatisticsTries published)
+/* @match, seen from the player that the table names first. */
+static bool compare_match(const Comparison *comparison, const Meeting *match, GError **error)
 {
-    const GPtrArray *suites = comparison->results->suites;
-    const ResultsSuite *first = suites->pdata[0], *last = suites->pdata[suites->len - 1];
-    const bool several = !g_str_equal(first->folder, last->folder);
-    const StatisticsTries ours = {suite->solved, suite->decisions};
+    const Meeting back = turned(match);
+    const Meeting *seen = match;
+    int row;
 
-    note_stand_in(comparison, NULL, suite->player);
-    add_cell(comparison, (PublishedCell){
-                             .label = format_label(suite->folder, several, name, suite->player),
-                             .ours = format_percent(ours),
-                             .our_whole = suite->positions,
-                             .published = format_percent(published),
-                             .published_whole = published.tries,
-                             .predicted = predict_tries(ours, published.tries),
-                             .p = statistics_agreement_of_tries(ours, published),
-                             .deviance = statistics_deviance_of_tries(ours, published),
-                         });
-}
-
-static bool compare_solved(Comparison *comparison, const ResultsSuite *suite, GError **error)
-{
-    const CsvTable *printed = comparison->printed;
-    g_autofree char *name = published_suite_name(suite->file),
-                    *solver = published_solver_name(suite->player);
-    const int sizes = csv_table_find(printed, "player", "Positions");
-    const int row = solver != NULL ? csv_table_find(printed, "player", solver) : 0;
-    StatisticsTries published;
-
-    if (*csv_table_text(printed, row, name) == '\0')
+    if (comparison->table->kind == PUBLISHED_RESULTS)
+        return compare_results(comparison, match, error);
+    row = find_row(comparison, match);
+    if (row == 0) {
+        row = find_row(comparison, &back);
+        seen = &back;
+    }
+    if (row == 0)
         return true;
-    if (!csv_table_number(printed, sizes, name, 1, MAX_POSITIONS, &published.tries, error) ||
-        !csv_table_number(printed, row, name, 0, published.tries, &published.successes, error))
-        return false;
-    add_suite_cell(comparison, suite, name, published);
-    return true;
+    return comparison->table->kind == PUBLISHED_DRAWS
+               ? compare_draws(comparison, seen, row, error)
+               : compare_events(comparison, seen, row, error);
 }
 
-#define EVENTS_PER_GAME .recorded = "events_per_game.csv", .compare_pairing = compare_events
-#define DRAWS .meaning = "draw wins-draw losses-other draws", .whole = "draws"
-
-/* Table 3.7 is a part of table 3.4. */
-static const PublishedTable TABLES[] = {
-    {"3.1", "table_3_1.csv", "wins-losses-draws", "games", .compare_pairing = compare_results},
-    {"3.2", "table_3_2.csv", DRAWS, .player = "Level 7", .compare_pairing = compare_draws},
-    {"3.3", "table_3_3.csv", DRAWS, .player = "Level 8", .compare_pairing = compare_draws},
-    {"3.4", "table_3_4.csv", DRAWS, .player = "Level 6", .compare_pairing = compare_draws},
-    {"3.5", "table_3_5.csv", DRAWS, .opponent = PUBLISHED_CRAFTY, .compare_pairing = compare_draws},
-    {"3.6", "table_3_6.csv", DRAWS, .player = "Level 5", .compare_pairing = compare_draws},
-    {"3.8", "table_3_8.csv", "defence requests", "games", .part = "defence_requests",
-     EVENTS_PER_GAME},
-    {"3.9", "table_3_9.csv", "move-attacks planned", "games", .opponent = PUBLISHED_CRAFTY,
-     .part = "planned", EVENTS_PER_GAME},
-    {"3.9", "table_3_9.csv", "move-attacks performed", "planned", .opponent = PUBLISHED_CRAFTY,
-     .part = "performed", .all = "planned", .recorded = "move_attacks.csv",
-     .compare_pairing = compare_events},
-    {"3.10", "table_3_10.csv", "solved", "positions", .compare_suite = compare_solved},
-};
-
-static bool compare_pairing(Comparison *comparison, const ResultsRun *run, int index,
+static bool compare_pairing(const Comparison *comparison, const ResultsRun *run, int index,
                             GError **error)
 {
     const SpecPairing *pairing = &run->spec->pairings[index];
     const PairingTotals *totals = &run->totals->pairings[index];
-    g_autofree char *variant = NULL;
-    bool good;
-    const Pairing seen = {
+    const Meeting match = {
         .run = run,
-        .totals = totals,
+        .pairing = index,
         .player = &run->spec->players[pairing->player],
         .opponent = &run->spec->players[pairing->opponent],
-        .player_name = published_player_name(&run->spec->players[pairing->player]),
-        .opponent_name = published_player_name(&run->spec->players[pairing->opponent]),
         .score = {totals->wins, totals->losses, totals->draws},
         .draw_wins = totals->draw_wins,
         .draw_losses = totals->draw_losses,
     };
 
-    if (seen.player_name == NULL || seen.opponent_name == NULL || count_of(seen.score) == 0)
+    if (player_name(match.player) == NULL || player_name(match.opponent) == NULL ||
+        statistics_count(match.score) == 0)
         return true;
-    if (strstr(seen.player->text, "as=fitted") != NULL)
+    if (strstr(match.player->text, "as=fitted") != NULL)
         add_note(comparison,
                  g_strdup_printf("%s: the readings were chosen by these tables for levels with "
                                  "as=fitted, so p and Holm are too high for them",
                                  run->folder));
-    variant = factors_variant_name(&run->spec->factors, pairing->cell);
-    comparison->variant = variant;
-    good = comparison->table->compare_pairing(comparison, &seen, error);
-    comparison->variant = NULL;
-    return good;
+    return compare_match(comparison, &match, error);
 }
 
-static bool compare_all(Comparison *comparison, GError **error)
+static bool compare_suite(const Comparison *comparison, const ResultsSuite *suite, GError **error)
 {
-    const Results *results = comparison->results;
+    const CsvTable *printed = comparison->printed;
+    const GPtrArray *suites = comparison->results->suites;
+    const ResultsSuite *first = suites->pdata[0], *last = suites->pdata[suites->len - 1];
+    g_autofree char *stem = g_strndup(suite->file, strcspn(suite->file, "."));
+    g_autofree char *name = g_ascii_strup(stem, -1), *solver = solver_name(suite->player);
+    const int sizes = csv_table_find(printed, "player", "Positions");
+    const int row = solver != NULL ? csv_table_find(printed, "player", solver) : 0;
+    StatisticsTries thesis;
+    PublishedCell cell;
 
-    for (guint i = 0; i < results->runs->len && comparison->table->compare_pairing != NULL; i++) {
-        const ResultsRun *run = results->runs->pdata[i];
-        for (int j = 0; j < run->spec->pairing_count; j++)
-            if (!compare_pairing(comparison, run, j, error))
-                return false;
-    }
-    for (guint i = 0; i < results->suites->len && comparison->table->compare_suite != NULL; i++)
-        if (!comparison->table->compare_suite(comparison, results->suites->pdata[i], error))
-            return false;
+    if (*csv_table_text(printed, row, name) == '\0')
+        return true;
+    if (!csv_table_number(printed, sizes, name, 1, MAX_POSITIONS, &thesis.tries, error) ||
+        !csv_table_number(printed, row, name, 0, thesis.tries, &thesis.successes, error))
+        return false;
+    note_stand_in(comparison, NULL, suite->player);
+    cell = cell_of_tries((StatisticsTries){suite->solved, suite->decisions}, thesis);
+    cell.our_whole = suite->positions;
+    add_cell(comparison, cell, suite->folder, !g_str_equal(first->folder, last->folder), name,
+             suite->player);
     return true;
 }
 
 static bool compare_table(Comparison *comparison, const PublishedTable *table, const char *folder,
                           GError **error)
 {
+    const Results *results = comparison->results;
     g_autoptr(CsvTable) printed = csv_table_read(folder, table->file, error);
-    PublishedAnswer *all = comparison->all;
-    PublishedTableAnswer answer = {
-        .number = table->number,
-        .meaning = table->meaning,
-        .whole = table->whole,
-        .is_count = table->recorded != NULL && table->all == NULL,
-    };
-    bool good;
+    const bool of_suites = table->kind == PUBLISHED_SUITES;
 
     if (printed == NULL)
         return false;
-    answer.cells = published_cells_new();
     comparison->table = table;
     comparison->printed = printed;
-    comparison->answer = &answer;
-    good = compare_all(comparison, error);
-    if (!good || answer.cells->len == 0) {
-        g_array_unref(answer.cells);
-        return good;
+    for (guint i = 0; i < results->runs->len && !of_suites; i++) {
+        const ResultsRun *run = results->runs->pdata[i];
+        for (int j = 0; j < run->spec->pairing_count; j++)
+            if (!compare_pairing(comparison, run, j, error))
+                return false;
     }
-    g_array_append_val(all->tables, answer);
-    all->cells += (int)answer.cells->len;
-    all->inside += answer.inside;
-    all->deviance += answer.deviance;
+    for (guint i = 0; i < results->suites->len && of_suites; i++)
+        if (!compare_suite(comparison, results->suites->pdata[i], error))
+            return false;
     return true;
+}
+
+static void cell_clear(gpointer data)
+{
+    PublishedCell *cell = data;
+
+    g_free(cell->label);
+    g_free(cell->variant);
+}
+
+static PublishedAnswer *answer_new(void)
+{
+    PublishedAnswer *answer = g_new(PublishedAnswer, 1);
+
+    answer->notes = g_ptr_array_new_with_free_func(g_free);
+    answer->cells = g_array_new(FALSE, FALSE, sizeof(PublishedCell));
+    g_array_set_clear_func(answer->cells, cell_clear);
+    return answer;
+}
+
+void published_answer_free(PublishedAnswer *answer)
+{
+    g_ptr_array_unref(answer->notes);
+    g_array_unref(answer->cells);
+    g_free(answer);
+}
+
+/* Corrects the p of all cells, which are asked at once, after Holm. */
+static void correct(GArray *cells)
+{
+    g_autofree double *p = g_new(double, cells->len);
+
+    for (guint i = 0; i < cells->len; i++)
+        p[i] = g_array_index(cells, PublishedCell, i).p;
+    statistics_holm(p, cells->len);
+    for (guint i = 0; i < cells->len; i++)
+        g_array_index(cells, PublishedCell, i).holm = p[i];
 }
 
 PublishedAnswer *published_compare(const char *folder, const Results *results, PublishedDraws draws,
                                    GError **error)
 {
-    g_autoptr(PublishedBared) bared = published_bared_new();
     g_autoptr(GHashTable) draws_compared = g_hash_table_new(NULL, NULL);
-    g_autoptr(GHashTable) notes_made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(PublishedAnswer) answer = published_answer_new();
+    g_autoptr(GHashTable) bared = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    g_autoptr(PublishedAnswer) answer = answer_new();
     Comparison comparison = {
         .results = results,
         .draws = draws,
+        .answer = answer,
         .bared = bared,
-        .all = answer,
         .draws_compared = draws_compared,
-        .notes_made = notes_made,
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(TABLES); i++)
         if (!compare_table(&comparison, &TABLES[i], folder, error))
             return NULL;
-    if (answer->tables->len == 0) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "the tables in %s have none of these pairings and suites", folder);
+    if (answer->cells->len == 0) {
+        experiments_fail(error, "the tables in %s have none of these pairings and suites", folder);
         return NULL;
     }
-    published_answer_correct(answer);
+    correct(answer->cells);
     return g_steal_pointer(&answer);
 }

@@ -13,54 +13,58 @@ typedef struct {
     bool in_all_draws; /* also of draws that the fifty-move rule did not end, by games.csv */
 } PublishedDraws;
 
+typedef enum {
+    PUBLISHED_RESULTS, /* a square of players */
+    PUBLISHED_DRAWS,
+    PUBLISHED_COUNTS, /* of events over games, in 100 of them */
+    PUBLISHED_SHARES, /* of events in others */
+    PUBLISHED_SUITES
+} PublishedKind;
+
+/* A table of the thesis, or those of its cells that say the same of different players. */
+typedef struct {
+    const char *number, *file;
+    const char *meaning; /* of the numbers of a cell, in their order: "wins-losses-draws" */
+    const char *whole;   /* that they are shares of: "games" */
+    PublishedKind kind;
+    const char *player, *opponent; /* of all matches; NULL: each row names its own */
+    /* Of events: our file of them, and the columns of the table of the events and of the whole that
+     * they are shares of. They are columns of our file, too; of counts @part is one of what our
+     * file counts. */
+    const char *recorded, *part, *all;
+} PublishedTable;
+
+#define PUBLISHED_MOST_PARTS 3
 #define PUBLISHED_INSIDE 0.05 /* of results that are true, 5 % have a smaller p */
+
+/* A number of a cell, in per cent of the whole or in 100 games; and the range, in as many tries as
+ * the thesis had, that by our results 95 % of such matches have. */
+typedef struct {
+    double ours, thesis;
+    int64_t low, high;
+} PublishedPart;
 
 /* A cell of the thesis' table, and ours. */
 typedef struct {
-    char *label;     /* "L5 L7": the player, its opponent; of a suite "WAC level:7" */
-    char *ours;      /* in per cent of our whole, or in 100 */
-    char *published; /* likewise the thesis' */
-    int64_t our_whole, published_whole;
-    char *predicted; /* "11-26, 15-31, 49-69": for each number the range, in as many tries as the
-                      * thesis had, that by our results 95 % of such matches have */
-    bool stands_in;  /* another program plays as the thesis' Crafty */
-    char *variant;   /* of a run with factors: the values that are not the first, "-backup", or
-                      * "reference"; NULL: no factors */
+    const PublishedTable *table;
+    char *label; /* "L5 L7": the player, its opponent; of a suite "WAC level:7" */
+    int parts;
+    PublishedPart part[PUBLISHED_MOST_PARTS];
+    int64_t our_whole, whole; /* the whole of ours, and the thesis' */
+    bool stands_in;           /* another program plays as the thesis' Crafty */
+    char *variant; /* of a run with factors: the values that are not the first, "-backup", or
+                    * "reference"; NULL: no factors */
 
     /* How probable results as unusual as the thesis' are, the same corrected after Holm for all
      * cells, and the deviance: statistics_agreement() and so on. */
     double p, holm, deviance;
-    bool inside; /* p is PUBLISHED_INSIDE or more */
 } PublishedCell;
 
-/* How our results answer a table. */
 typedef struct {
-    const char *number;  /* "3.1" */
-    const char *meaning; /* "wins-losses-draws" */
-    const char *whole;   /* "games" */
-    bool is_count;       /* in 100 of the whole; else in per cent */
-    GArray *cells;       /* of PublishedCell */
-    int inside;          /* of them */
-    double deviance;
-} PublishedTableAnswer;
-
-typedef struct {
-    GPtrArray *notes;  /* texts: who stands for Crafty, what was not recorded, which
-                        * players have readings that the tables chose */
-    GArray *tables;    /* of PublishedTableAnswer: those that our results can answer */
-    int cells, inside; /* of all tables */
-    double deviance;
+    GPtrArray *notes; /* texts: who stands for Crafty, what was not recorded, which
+                       * players have readings that the tables chose */
+    GArray *cells;    /* of PublishedCell, table by table */
 } PublishedAnswer;
-
-static inline const PublishedTableAnswer *published_table(const PublishedAnswer *answer, guint i)
-{
-    return &g_array_index(answer->tables, PublishedTableAnswer, i);
-}
-
-static inline const PublishedCell *published_cell(const PublishedTableAnswer *table, guint i)
-{
-    return &g_array_index(table->cells, PublishedCell, i);
-}
 
 /* Puts our results beside each table of the thesis in @folder that they can answer. A level is
  * compared as that level, whatever its other logics and readings are. An engine, or a player called
@@ -78,14 +82,8 @@ static inline const PublishedCell *published_cell(const PublishedTableAnswer *ta
  * Owner:  the caller. */
 PublishedAnswer *published_compare(const char *folder, const Results *results, PublishedDraws draws,
                                    GError **error);
-
-PublishedAnswer *published_answer_new(void);
-GArray *published_cells_new(void);
 void published_answer_free(PublishedAnswer *answer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PublishedAnswer, published_answer_free)
-
-/* Corrects the p of all cells, which are asked at once, after Holm. */
-void published_answer_correct(PublishedAnswer *answer);
 
 /* The notes; for each table a line for each cell and one that counts them; at the end one that
  * counts all, by which readings can be ranked:

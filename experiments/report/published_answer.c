@@ -1,126 +1,95 @@
 /* The answers to the thesis' tables, as text and as rows for programs. */
-#include <string.h>
-
 #include "experiments/report/published.h"
-#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 
-static void cell_clear(gpointer data)
+static const PublishedCell *cell_at(const PublishedAnswer *answer, guint i)
 {
-    PublishedCell *cell = data;
-
-    g_free(cell->label);
-    g_free(cell->ours);
-    g_free(cell->published);
-    g_free(cell->predicted);
-    g_free(cell->variant);
+    return &g_array_index(answer->cells, PublishedCell, i);
 }
 
-GArray *published_cells_new(void)
+/* The end of the cells of the table that cell @first belongs to. */
+static guint end_of_table(const PublishedAnswer *answer, guint first)
 {
-    GArray *cells = g_array_new(FALSE, FALSE, sizeof(PublishedCell));
+    guint end = first;
 
-    g_array_set_clear_func(cells, cell_clear);
-    return cells;
+    while (end < answer->cells->len && cell_at(answer, end)->table == cell_at(answer, first)->table)
+        end++;
+    return end;
 }
 
-static void table_clear(gpointer table)
+/* A number of a cell: results without decimals if all must be whole. Owner: the caller. */
+static char *format_number(const PublishedCell *cell, double number, int64_t whole)
 {
-    g_array_unref(((PublishedTableAnswer *)table)->cells);
+    return csv_format_fixed(number, cell->parts > 1 && 100 % whole == 0 ? 0 : 1);
 }
 
-PublishedAnswer *published_answer_new(void)
+/* "18.1-22.5-59.4", of ours or of the thesis. Owner: the caller. */
+static char *format_numbers(const PublishedCell *cell, bool ours)
 {
-    PublishedAnswer *answer = g_new0(PublishedAnswer, 1);
+    char *texts[PUBLISHED_MOST_PARTS + 1] = {NULL}, *joined;
 
-    answer->notes = g_ptr_array_new_with_free_func(g_free);
-    answer->tables = g_array_new(FALSE, FALSE, sizeof(PublishedTableAnswer));
-    g_array_set_clear_func(answer->tables, table_clear);
-    return answer;
+    for (int i = 0; i < cell->parts; i++)
+        texts[i] = ours ? format_number(cell, cell->part[i].ours, cell->our_whole)
+                        : format_number(cell, cell->part[i].thesis, cell->whole);
+    joined = g_strjoinv("-", texts);
+    for (int i = 0; i < cell->parts; i++)
+        g_free(texts[i]);
+    return joined;
 }
 
-void published_answer_free(PublishedAnswer *answer)
-{
-    if (answer == NULL)
-        return;
-    g_ptr_array_unref(answer->notes);
-    g_array_unref(answer->tables);
-    g_free(answer);
-}
-
-/* The cells of all tables. Shape: of PublishedCell. Owner: the caller. */
-static GPtrArray *all_cells(const PublishedAnswer *answer)
-{
-    GPtrArray *cells = g_ptr_array_new();
-
-    for (guint i = 0; i < answer->tables->len; i++) {
-        const PublishedTableAnswer *table = published_table(answer, i);
-        for (guint j = 0; j < table->cells->len; j++)
-            g_ptr_array_add(cells, &g_array_index(table->cells, PublishedCell, j));
-    }
-    return cells;
-}
-
-void published_answer_correct(PublishedAnswer *answer)
-{
-    g_autoptr(GPtrArray) cells = all_cells(answer);
-    g_autofree double *p = g_new(double, (gsize)cells->len + 1);
-
-    for (guint i = 0; i < cells->len; i++)
-        p[i] = ((const PublishedCell *)cells->pdata[i])->p;
-    statistics_holm(p, cells->len);
-    for (guint i = 0; i < cells->len; i++)
-        ((PublishedCell *)cells->pdata[i])->holm = p[i];
-}
-
-static char *format_whole(int64_t whole)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, whole);
-}
-
-static void add_cell(Sheet *sheet, const PublishedCell *cell)
+static void add_line(Sheet *sheet, const PublishedCell *cell)
 {
     char *const cells[] = {
         g_strdup(cell->label),
-        g_strdup(cell->ours),
-        format_whole(cell->our_whole),
-        g_strdup(cell->published),
-        format_whole(cell->published_whole),
+        format_numbers(cell, true),
+        format_count(cell->our_whole),
+        format_numbers(cell, false),
+        format_count(cell->whole),
         format_p(cell->p),
         format_p(cell->holm),
         csv_format_fixed(cell->deviance, 1),
-        g_strdup(cell->inside ? "inside" : "outside"),
+        g_strdup(cell->p >= PUBLISHED_INSIDE ? "inside" : "outside"),
         NULL,
     };
 
     sheet_add(sheet, cells, G_N_ELEMENTS(cells));
 }
 
-/* Appends "12 of 13 inside the 95 % region of our results, deviance 20.3". */
-static void append_count(GString *text, int inside, int cells, double deviance)
+/* Appends "12 of 13 inside the 95 % region of our results, deviance 20.3" of cells @first to
+ * @end. */
+static void append_sum(GString *text, const PublishedAnswer *answer, guint first, guint end)
 {
-    g_string_append_printf(text, "%d of %d inside the 95 %% region of our results, deviance ",
-                           inside, cells);
+    double deviance = 0;
+    int inside = 0;
+
+    for (guint i = first; i < end; i++) {
+        inside += cell_at(answer, i)->p >= PUBLISHED_INSIDE;
+        deviance += cell_at(answer, i)->deviance;
+    }
+    g_string_append_printf(text, "%d of %u inside the 95 %% region of our results, deviance ",
+                           inside, end - first);
     csv_append_fixed(text, deviance, 1);
     g_string_append_c(text, '\n');
 }
 
-static void append_table(GString *text, const PublishedTableAnswer *table)
+static void append_table(GString *text, const PublishedAnswer *answer, guint first, guint end)
 {
+    const PublishedTable *table = cell_at(answer, first)->table;
     g_auto(Sheet) sheet = sheet_new((const char *[]){
         "", "ours", table->whole, "thesis", table->whole, "p", "Holm", "deviance", "", NULL});
 
-    for (guint i = 0; i < table->cells->len; i++)
-        add_cell(&sheet, published_cell(table, i));
+    for (guint i = first; i < end; i++)
+        add_line(&sheet, cell_at(answer, i));
     g_string_append_printf(text, "Table %s: %s in %s %s\n", table->number, table->meaning,
-                           table->is_count ? "100" : "per cent of the", table->whole);
+                           table->kind == PUBLISHED_COUNTS ? "100" : "per cent of the",
+                           table->whole);
     sheet_append_aligned(text, sheet.rows);
     g_string_append_printf(text, "Table %s: ", table->number);
-    append_count(text, table->inside, (int)table->cells->len, table->deviance);
+    append_sum(text, answer, first, end);
     g_string_append_c(text, '\n');
 }
 
-/* The sums of a variant: of the tables 3.1, of draws, and of all. */
+/* The sums of a variant: of table 3.1, of the tables of draws, and of all. */
 typedef struct {
     const char *name; /* borrowed of a cell */
     int cells, inside;
@@ -148,6 +117,8 @@ const Table PUBLISHED_VARIANTS = {
     TABLE_COLUMNS(VARIANT_COLUMNS),
 };
 
+#define VARIANTS_TITLE "What each variant adds to the deviance of the reference"
+
 static Variant *find_variant(GArray *variants, const char *name)
 {
     const Variant new = {.name = name};
@@ -159,14 +130,13 @@ static Variant *find_variant(GArray *variants, const char *name)
     return &g_array_index(variants, Variant, variants->len - 1);
 }
 
-static void add_to_variant(Variant *variant, const PublishedTableAnswer *table,
-                           const PublishedCell *cell)
+static void add_to_variant(Variant *variant, const PublishedCell *cell)
 {
     variant->cells++;
-    variant->inside += cell->inside;
+    variant->inside += cell->p >= PUBLISHED_INSIDE;
     variant->all += cell->deviance;
-    variant->results += g_str_equal(table->number, "3.1") ? cell->deviance : 0;
-    variant->draws += g_str_equal(table->whole, "draws") ? cell->deviance : 0;
+    variant->results += cell->table->kind == PUBLISHED_RESULTS ? cell->deviance : 0;
+    variant->draws += cell->table->kind == PUBLISHED_DRAWS ? cell->deviance : 0;
 }
 
 /* None without factors. Owner: the caller. */
@@ -175,14 +145,9 @@ static TableRows *variant_rows(const PublishedAnswer *answer)
     g_autoptr(GArray) variants = g_array_new(FALSE, TRUE, sizeof(Variant));
     TableRows *rows = table_rows_new(&PUBLISHED_VARIANTS);
 
-    for (guint i = 0; i < answer->tables->len; i++) {
-        const PublishedTableAnswer *table = published_table(answer, i);
-        for (guint j = 0; j < table->cells->len; j++) {
-            const PublishedCell *cell = published_cell(table, j);
-            if (cell->variant != NULL)
-                add_to_variant(find_variant(variants, cell->variant), table, cell);
-        }
-    }
+    for (guint i = 0; i < answer->cells->len; i++)
+        if (cell_at(answer, i)->variant != NULL)
+            add_to_variant(find_variant(variants, cell_at(answer, i)->variant), cell_at(answer, i));
     for (guint i = 0; i < variants->len; i++) {
         const Variant *base = &g_array_index(variants, Variant, 0), *variant = base + i;
         const double results = variant->results - base->results;
@@ -212,57 +177,35 @@ char *published_answer_text(const PublishedAnswer *answer)
         g_string_append_printf(text, "%s\n", (char *)answer->notes->pdata[i]);
     if (text->len > 0)
         g_string_append_c(text, '\n');
-    for (guint i = 0; i < answer->tables->len; i++)
-        append_table(text, published_table(answer, i));
+    for (guint i = 0, end; i < answer->cells->len; i = end) {
+        end = end_of_table(answer, i);
+        append_table(text, answer, i, end);
+    }
     g_string_append(text, "All tables: ");
-    append_count(text, answer->inside, answer->cells, answer->deviance);
+    append_sum(text, answer, 0, answer->cells->len);
     if (table_rows_count(variants) > 0)
-        sheet_append(text, "What each variant adds to the deviance of the reference", &sheet,
-                     false);
+        sheet_append(text, VARIANTS_TITLE, &sheet, false);
     return g_string_free(text, FALSE);
 }
 
-#define MOST_PARTS 3 /* of a cell */
-
-/* What the numbers of a cell are, in the order of "18.1-22.5-59.4". */
-static const char *part_name(const PublishedTableAnswer *table, guint part, guint parts)
+static void append_part(TableRows *rows, const PublishedCell *cell, int part)
 {
-    static const char *const games[] = {"wins", "losses", "draws"};
-    static const char *const draws[] = {"draw wins", "draw losses", "other draws"};
-
-    if (parts == 1)
-        return table->meaning;
-    return g_str_equal(table->whole, "draws") ? draws[part] : games[part];
-}
-
-/* @count out of @whole in per cent. */
-static void fill_percent(TableRow *row, const char *count, int64_t whole)
-{
-    row_real(row, 100 * g_ascii_strtod(count, NULL) / (double)whole);
-}
-
-/* Appends number @part of @cell, if it has so many. */
-static void append_part(TableRows *rows, const PublishedTableAnswer *table,
-                        const PublishedCell *cell, guint part)
-{
-    g_auto(GStrv) ours = g_strsplit(cell->ours, "-", -1);
-    g_auto(GStrv) published = g_strsplit(cell->published, "-", -1);
-    g_auto(GStrv) predicted = g_strsplit(cell->predicted, ", ", -1);
-    const guint parts = g_strv_length(ours);
+    const PublishedPart *of = &cell->part[part];
+    g_auto(GStrv) names = g_strsplit(cell->table->meaning, "-", cell->parts);
+    g_autofree char *ours = format_number(cell, of->ours, cell->our_whole);
+    g_autofree char *thesis = format_number(cell, of->thesis, cell->whole);
     TableRow row;
 
-    if (part >= parts)
-        return;
     row_init(&row, rows->table);
-    row_text(&row, table->number);
+    row_text(&row, cell->table->number);
     row_text(&row, cell->label);
-    row_text(&row, part_name(table, part, parts));
-    row_text(&row, ours[part]);
+    row_text(&row, names[part]);
+    row_text(&row, ours);
     row_count(&row, cell->our_whole);
-    row_text(&row, published[part]);
-    row_count(&row, cell->published_whole);
-    fill_percent(&row, predicted[part], cell->published_whole);
-    fill_percent(&row, strchr(predicted[part], '-') + 1, cell->published_whole);
+    row_text(&row, thesis);
+    row_count(&row, cell->whole);
+    row_real(&row, 100 * (double)of->low / (double)cell->whole);
+    row_real(&row, 100 * (double)of->high / (double)cell->whole);
     row_real(&row, cell->p);
     row_real(&row, cell->holm);
     row_real(&row, cell->deviance);
@@ -294,34 +237,21 @@ const Table PUBLISHED_AGREEMENT = {
     TABLE_COLUMNS(COLUMNS),
 };
 
-/* The rows, with the notes and the variants. Owner: the caller. */
-static char *format_json(const PublishedAnswer *answer, const TableRows *rows)
-{
-    g_autoptr(TableRows) variants = variant_rows(answer);
-    GString *json = g_string_new("{\n  \"notes\": [");
-
-    for (guint i = 0; i < answer->notes->len; i++) {
-        g_string_append(json, i > 0 ? ", " : "");
-        table_append_json_text(json, answer->notes->pdata[i]);
-    }
-    g_string_append(json, "],\n");
-    table_append_json(json, PUBLISHED_AGREEMENT.name, rows);
-    g_string_append(json, ",\n");
-    table_append_json(json, PUBLISHED_VARIANTS.name, variants);
-    g_string_append(json, "\n}\n");
-    return g_string_free(json, FALSE);
-}
-
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format)
 {
-    g_autoptr(TableRows) rows = table_rows_new(&PUBLISHED_AGREEMENT);
+    g_autoptr(TableReport) report = table_report_new();
+    TableRows *rows = table_rows_new(&PUBLISHED_AGREEMENT), *variants = variant_rows(answer);
 
-    for (guint i = 0; i < answer->tables->len; i++) {
-        const PublishedTableAnswer *table = published_table(answer, i);
-        for (guint part = 0; part < MOST_PARTS; part++)
-            for (guint j = 0; j < table->cells->len; j++)
-                append_part(rows, table, published_cell(table, j), part);
+    for (guint first = 0, end; first < answer->cells->len; first = end) {
+        end = end_of_table(answer, first);
+        for (int part = 0; part < cell_at(answer, first)->parts; part++)
+            for (guint i = first; i < end; i++)
+                append_part(rows, cell_at(answer, i), part);
     }
-    return format == TABLE_FORMAT_JSON ? format_json(answer, rows)
-                                       : table_format(PUBLISHED_AGREEMENT.name, rows, format);
+    for (guint i = 0; i < answer->notes->len; i++)
+        g_ptr_array_add(report->notes, g_strdup(answer->notes->pdata[i]));
+    table_report_add(report, "The thesis' tables", rows, G_MAXUINT);
+    table_report_add(report, VARIANTS_TITLE, variants, G_MAXUINT)->is_hidden =
+        table_rows_count(variants) == 0;
+    return table_report_write(report, format);
 }

@@ -1,9 +1,5 @@
 #include "experiments/report/report_standings.h"
 
-#include <string.h>
-
-#include "experiments/tools/csv.h"
-
 #define SHARE 4 /* decimals */
 #define ELO 2
 #define P 6
@@ -55,7 +51,7 @@ static void fill_pace(TableRow *row, const Subject *subject)
 /* A cell that needs games is empty if there are none. */
 static void fill_share(TableRow *row, StatisticsScore score)
 {
-    const bool any = score.wins + score.losses + score.draws > 0;
+    const bool any = statistics_count(score) > 0;
 
     row_number(row, any ? standings_share(score) : 0, any);
 }
@@ -130,8 +126,62 @@ static void fill_rating(TableRow *row, gconstpointer what)
 
     fill_name(row, subject, player->player);
     row_estimate(row, player->rating);
-    row_count(row, player->score.wins + player->score.losses + player->score.draws);
+    row_count(row, statistics_count(player->score));
     fill_share(row, player->score);
+}
+
+#define FIT_ESTIMATE(name, unit, decimals, meaning)                                            \
+    {name, TABLE_REAL, unit, meaning, decimals},                                               \
+        {name "_kind", TABLE_TEXT, "",                                                         \
+         "given: the colours of the games do not tell; otherwise as rating_kind"},             \
+        {name "_low", TABLE_REAL, unit, "lower end of its 95 % interval, or bound", decimals}, \
+    {                                                                                          \
+        name "_high", TABLE_REAL, unit, "upper end of it", decimals                            \
+    }
+
+static const Column FIT_COLUMNS[] = {
+    {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: there is nothing to explain"},
+    {"deviance", TABLE_REAL, "", "deviance of the results from the ratings", 2},
+    {"p", TABLE_REAL, "0..1",
+     "probability of a deviance at least this great if one rating per player explains all results",
+     P},
+    FIT_ESTIMATE("white_advantage", "Elo", ELO, "how much better a player is with White"),
+    FIT_ESTIMATE("draw_share", "0..1", SHARE, "share of games that two equal players draw"),
+    {"anchor", TABLE_TEXT, "", "the player whose rating is fixed"},
+    {"anchor_rating", TABLE_REAL, "Elo", "its rating", ELO},
+    {"resamples", TABLE_COUNT, "", "of which the intervals of ratings are; 0: of the likelihood"},
+    {"cycle", TABLE_TEXT, "",
+     "players each of which beats the next one beyond doubt, as A > B > C > A; empty if there are "
+     "none"},
+};
+
+/* "A > B > C > A". Owner: the caller. */
+static char *describe_cycle(const Standings *standings)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; standings_have_cycle(standings) && i <= standings->cycle_count; i++) {
+        const int player = standings->cycle[i % standings->cycle_count];
+        g_string_append_printf(text, "%s%s", i > 0 ? " > " : "",
+                               pool_player(standings->pool, player)->name);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void fill_fit(TableRow *row, gconstpointer what)
+{
+    const Standings *standings = ((const Subject *)what)->standings;
+    g_autofree char *cycle = describe_cycle(standings);
+
+    row_count(row, standings->goodness.freedom);
+    row_real(row, standings->goodness.deviance);
+    row_real(row, standings->goodness.p);
+    row_estimate(row, standings->white_advantage);
+    row_estimate(row, standings->draw_share);
+    row_text(row, pool_player(standings->pool, standings->anchor)->name);
+    row_real(row, standings->anchor_rating);
+    row_count(row, standings->resamples);
+    row_copy(row, cycle);
 }
 
 static const Column RESIDUALS_COLUMNS[] = {
@@ -246,6 +296,7 @@ const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
                                            PAIRINGS_COLUMNS, fill_pairing),
     [REPORT_TABLE_RATINGS] =
         REPORT_TABLE("ratings", "a player, the best first", RATINGS_COLUMNS, fill_rating),
+    [REPORT_TABLE_FIT] = REPORT_TABLE("fit", "the ratings of all players", FIT_COLUMNS, fill_fit),
     [REPORT_TABLE_RESIDUALS] =
         REPORT_TABLE("residuals", "a pairing, the one that the ratings explain worst first",
                      RESIDUALS_COLUMNS, fill_residual),
@@ -267,6 +318,8 @@ static int count_subjects(const Standings *standings, ReportTable table)
         return (int)standings->pool->players->len;
     case REPORT_TABLE_RESIDUALS:
         return (int)standings->residuals->len;
+    case REPORT_TABLE_FIT:
+        return 1;
     default:
         return (int)standings->pool->pairings->len;
     }
@@ -280,7 +333,7 @@ static void add_terminations(TableRows *rows, Subject *subject)
             table_rows_add(rows, subject);
 }
 
-TableRows *report_table_rows(const Standings *standings, ReportTable table)
+static TableRows *rows_of_table(const Standings *standings, ReportTable table)
 {
     TableRows *rows = table_rows_new(&REPORT_TABLES[table]);
     Subject subject = {.standings = standings};
@@ -332,22 +385,6 @@ static void append_goodness(GString *text, const Standings *standings)
                         "players, trust their pairing\n");
 }
 
-/* "Preferences are not transitive: L2 beats L3, L3 beats L2". */
-static void append_cycle(GString *text, const Standings *standings)
-{
-    const int count = standings->cycle_count;
-
-    if (count == 0)
-        return;
-    g_string_append(text, "Preferences are not transitive:");
-    for (int i = 0; i < count; i++)
-        g_string_append_printf(
-            text, "%s %s beats %s", i > 0 ? "," : "",
-            pool_player(standings->pool, standings->cycle[i])->name,
-            pool_player(standings->pool, standings->cycle[(i + 1) % count])->name);
-    g_string_append(text, "; ratings cannot show that, alpha-rank does\n");
-}
-
 static void append_terms(GString *text, const Standings *standings)
 {
     g_autofree char *rating = format_rating(standings->anchor_rating);
@@ -360,7 +397,13 @@ static void append_terms(GString *text, const Standings *standings)
     append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
     append_quantity(text, "Draws of equal players", standings->draw_share, format_share);
     append_goodness(text, standings);
-    append_cycle(text, standings);
+    if (standings_have_cycle(standings)) {
+        g_autofree char *cycle = describe_cycle(standings);
+        g_string_append_printf(text,
+                               "Preferences are not transitive: %s; ratings cannot show that, "
+                               "alpha-rank does\n",
+                               cycle);
+    }
 }
 
 /* Appends what the estimates of @table mean where they are only bounds. */
@@ -409,32 +452,24 @@ static void find_terminations(const Standings *standings, bool *out_occurred)
             out_occurred[end] |= pool_pairing(standings->pool, i)->totals.terminations[end] > 0;
 }
 
-static char **terminations_head(const bool *occurred)
-{
-    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
-
-    g_strv_builder_add(cells, "");
-    for (int end = 0; end < TERMINATION_COUNT; end++)
-        if (occurred[end])
-            g_strv_builder_add(cells, termination_name((Termination)end));
-    return g_strv_builder_end(cells);
-}
-
+/* The counts of @pairing, or the head if it is NULL. */
 static char **terminations_row(const Standings *standings, const PoolPairing *pairing,
                                const bool *occurred)
 {
     g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
-    g_autofree char *label = format_label(standings, pairing);
+    g_autofree char *label = pairing != NULL ? format_label(standings, pairing) : g_strdup("");
 
     g_strv_builder_add(cells, label);
     for (int end = 0; end < TERMINATION_COUNT; end++) {
-        g_autofree char *count = format_count(pairing->totals.terminations[end]);
+        g_autofree char *count =
+            pairing != NULL ? format_count(pairing->totals.terminations[end]) : NULL;
         if (occurred[end])
-            g_strv_builder_add(cells, count);
+            g_strv_builder_add(cells, pairing != NULL ? count : termination_name((Termination)end));
     }
     return g_strv_builder_end(cells);
 }
 
+/* For people: a column for each way to end. */
 static Sheet terminations_sheet(const Standings *standings)
 {
     bool occurred[TERMINATION_COUNT] = {false};
@@ -442,7 +477,7 @@ static Sheet terminations_sheet(const Standings *standings)
     Sheet sheet;
 
     find_terminations(standings, occurred);
-    head = terminations_head(occurred);
+    head = terminations_row(standings, NULL, occurred);
     sheet = sheet_new((const char *const *)head);
     for (int i = 0; i < (int)standings->pool->pairings->len; i++)
         g_ptr_array_add(sheet.rows,
@@ -478,6 +513,7 @@ static const struct {
 } SHOWN[REPORT_TABLE_COUNT] = {
     [REPORT_TABLE_PAIRINGS] = {"Pairings, seen from the first player", NULL},
     [REPORT_TABLE_RATINGS] = {"Ratings of all players together", NULL},
+    [REPORT_TABLE_FIT] = {"How well the ratings explain the results", never},
     [REPORT_TABLE_RESIDUALS] = {"What the ratings do not explain, the worst first", has_residuals},
     [REPORT_TABLE_ALPHA_RANK] =
         {"Alpha-rank: the players that prevail if each is replaced by those that beat it",
@@ -486,124 +522,43 @@ static const struct {
     [REPORT_TABLE_TERMINATIONS] = {"How the games ended", has_terminations},
 };
 
-static Sheet sheet_of_table(const Standings *standings, ReportTable table)
+/* A table that is not the only one is there for people only if it has something to report. */
+static void add_table(TableReport *report, const Standings *standings, ReportTable table,
+                      bool is_only)
 {
-    g_autoptr(TableRows) rows = NULL;
-    Sheet sheet;
+    TablePart *part = table_report_add(report, SHOWN[table].title, rows_of_table(standings, table),
+                                       table == REPORT_TABLE_RESIDUALS ? WORST : G_MAXUINT);
+    GString *below = part->sheet.below;
 
-    if (table == REPORT_TABLE_TERMINATIONS)
-        return terminations_sheet(standings);
-    rows = report_table_rows(standings, table);
-    sheet = sheet_of(rows, table == REPORT_TABLE_RESIDUALS ? WORST : G_MAXUINT);
+    part->is_hidden =
+        !is_only && SHOWN[table].is_shown != NULL && !SHOWN[table].is_shown(standings);
     if (table == REPORT_TABLE_PAIRINGS || table == REPORT_TABLE_RATINGS)
-        append_sentences(sheet.below, standings, table);
+        append_sentences(below, standings, table);
     if (table == REPORT_TABLE_RATINGS)
-        append_terms(sheet.below, standings);
+        append_terms(below, standings);
     if (table == REPORT_TABLE_RESIDUALS)
-        append_residual_terms(sheet.below, standings);
+        append_residual_terms(below, standings);
     if (table == REPORT_TABLE_ALPHA_RANK)
-        append_mass_terms(sheet.below, standings);
-    return sheet;
-}
-
-static void append_json_number(GString *json, const char *name, bool known, double number,
-                               int decimals)
-{
-    g_string_append_printf(json, ", \"%s\": ", name);
-    if (known)
-        csv_append_fixed(json, number, decimals);
-    else
-        g_string_append(json, "null");
-}
-
-static void append_json_estimate(GString *json, const char *name, Estimate estimate, int decimals)
-{
-    g_string_append_printf(json, ",\n  \"%s\": {\"kind\": \"%s\"", name,
-                           estimate_kind_name(estimate.kind));
-    append_json_number(json, "value", estimate_has_value(estimate.kind), estimate.value, decimals);
-    append_json_number(json, "low", estimate_has_low(estimate.kind), estimate.low, decimals);
-    append_json_number(json, "high", estimate_has_high(estimate.kind), estimate.high, decimals);
-    g_string_append_c(json, '}');
-}
-
-static void append_json_terms(GString *json, const Standings *standings)
-{
-    g_string_append(json, ",\n  \"anchor\": {\"player\": ");
-    table_append_json_text(json, pool_player(standings->pool, standings->anchor)->name);
-    append_json_number(json, "rating", true, standings->anchor_rating, 2);
-    g_string_append_printf(json, "},\n  \"resamples\": %d", standings->resamples);
-    append_json_estimate(json, "white_advantage", standings->white_advantage, 2);
-    append_json_estimate(json, "draw_share", standings->draw_share, 4);
-    g_string_append(json, ",\n  \"fit\": {\"freedom\": ");
-    csv_append_signed(json, standings->goodness.freedom);
-    append_json_number(json, "deviance", true, standings->goodness.deviance, 2);
-    append_json_number(json, "p", true, standings->goodness.p, 6);
-    g_string_append(json, "},\n  \"cycle\": [");
-    for (int i = 0; i < standings->cycle_count; i++) {
-        g_string_append(json, i > 0 ? ", " : "");
-        table_append_json_text(json, pool_player(standings->pool, standings->cycle[i])->name);
+        append_mass_terms(below, standings);
+    if (table == REPORT_TABLE_TERMINATIONS) {
+        sheet_clear(&part->sheet);
+        part->sheet = terminations_sheet(standings);
     }
-    g_string_append_c(json, ']');
-}
-
-static void append_json_notes(GString *json, const GPtrArray *notes)
-{
-    g_string_append(json, "{\n  \"notes\": [");
-    for (guint i = 0; i < notes->len; i++) {
-        g_string_append(json, i > 0 ? ", " : "");
-        table_append_json_text(json, notes->pdata[i]);
-    }
-    g_string_append_c(json, ']');
-}
-
-static char *report_json(const Standings *standings, const bool *tables)
-{
-    GString *json = g_string_new(NULL);
-
-    append_json_notes(json, standings->pool->notes);
-    if (tables[REPORT_TABLE_RATINGS])
-        append_json_terms(json, standings);
-    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
-        if (tables[table]) {
-            g_autoptr(TableRows) rows = report_table_rows(standings, table);
-            g_string_append(json, ",\n");
-            table_append_json(json, REPORT_TABLES[table].name, rows);
-        }
-    g_string_append(json, "\n}\n");
-    return g_string_free(json, FALSE);
-}
-
-/* A table that is not asked for by its name is there only if it has something to report. */
-static char *report_for_people(const Standings *standings, const bool *tables, bool markdown)
-{
-    GString *text = g_string_new(NULL);
-    const GPtrArray *notes = standings->pool->notes;
-    int wanted = 0;
-
-    for (guint i = 0; i < notes->len; i++)
-        g_string_append_printf(text, "%sNote: %s\n", markdown ? "* " : "", (char *)notes->pdata[i]);
-    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
-        wanted += tables[table];
-    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
-        if (tables[table] &&
-            (wanted == 1 || SHOWN[table].is_shown == NULL || SHOWN[table].is_shown(standings))) {
-            g_auto(Sheet) sheet = sheet_of_table(standings, table);
-            sheet_append(text, SHOWN[table].title, &sheet, markdown);
-        }
-    return g_string_free(text, FALSE);
 }
 
 char *report_standings(const Standings *standings, TableFormat format,
                        const bool tables[static REPORT_TABLE_COUNT])
 {
-    if (format == TABLE_FORMAT_JSON)
-        return report_json(standings, tables);
-    if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
-        return report_for_people(standings, tables, format == TABLE_FORMAT_MARKDOWN);
+    g_autoptr(TableReport) report = table_report_new();
+    const GPtrArray *notes = standings->pool->notes;
+    int wanted = 0;
+
+    for (guint i = 0; i < notes->len; i++)
+        g_ptr_array_add(report->notes, g_strdup(notes->pdata[i]));
     for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
-        if (tables[table]) {
-            g_autoptr(TableRows) rows = report_table_rows(standings, table);
-            return table_format(REPORT_TABLES[table].name, rows, format);
-        }
-    g_assert_not_reached();
+        wanted += tables[table];
+    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
+        if (tables[table])
+            add_table(report, standings, table, wanted == 1);
+    return table_report_write(report, format);
 }

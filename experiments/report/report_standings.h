@@ -7,6 +7,7 @@
 typedef enum {
     REPORT_TABLE_PAIRINGS,
     REPORT_TABLE_RATINGS,
+    REPORT_TABLE_FIT,
     REPORT_TABLE_RESIDUALS,
     REPORT_TABLE_ALPHA_RANK,
     REPORT_TABLE_PAIRS,
@@ -15,9 +16,6 @@ typedef enum {
 } ReportTable;
 
 extern const Table REPORT_TABLES[REPORT_TABLE_COUNT];
-
-/* The rows of @table. Owner: the caller; valid as long as @standings. */
-TableRows *report_table_rows(const Standings *standings, ReportTable table);
 
 /* @tables selects tables; in CSV it is one.
  *

@@ -10,11 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int64_t count_of(StatisticsScore score)
-{
-    return score.wins + score.losses + score.draws;
-}
-
 Scores standings_scores(const PairingTotals *totals)
 {
     const Scores pairs = scores_of_pairs(&totals->pairs);
@@ -33,7 +28,7 @@ EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt)
 
 double standings_share(StatisticsScore score)
 {
-    return ((double)score.wins + (double)score.draws / 2) / (double)count_of(score);
+    return ((double)score.wins + (double)score.draws / 2) / (double)statistics_count(score);
 }
 
 /* Each pairing as games with either colour. */
@@ -82,10 +77,10 @@ static int choose_anchor(const Pool *pool, const Ratings *ratings, const Statist
     int anchor = 0, most = -1;
 
     for (guint i = 0; i < pool->players->len; i++)
-        most_games = MAX(most_games, count_of(scores[i]));
+        most_games = MAX(most_games, statistics_count(scores[i]));
     for (int i = 0; i < (int)pool->players->len && most < (int)pool->players->len - 1; i++) {
         const int count =
-            count_of(scores[i]) == most_games ? count_intervals(pool, ratings, i) : -1;
+            statistics_count(scores[i]) == most_games ? count_intervals(pool, ratings, i) : -1;
         if (count > most) {
             anchor = i;
             most = count;
@@ -153,8 +148,8 @@ static bool is_one_match(const Pool *pool)
     if (pool->players->len != 2 || pool->pairings->len != 1)
         return false;
     totals = &pool_pairing(pool, 0)->totals;
-    white = count_of(totals->as[TOTALS_WHITE]);
-    black = count_of(totals->as[TOTALS_BLACK]);
+    white = statistics_count(totals->as[TOTALS_WHITE]);
+    black = statistics_count(totals->as[TOTALS_BLACK]);
     return llabs(white - black) <= 1 || white == 0 || black == 0;
 }
 
@@ -257,9 +252,9 @@ static StatisticsScore draw_score(const PairingTotals *totals, const gsl_rng *rn
     const double weight[3] = {(double)score.wins, (double)score.losses, (double)score.draws};
     unsigned drawn[3];
 
-    if (rng == NULL || count_of(score) == 0)
+    if (rng == NULL || statistics_count(score) == 0)
         return score;
-    gsl_ran_multinomial(rng, 3, (unsigned)count_of(score), weight, drawn);
+    gsl_ran_multinomial(rng, 3, (unsigned)statistics_count(score), weight, drawn);
     return (StatisticsScore){drawn[0], drawn[1], drawn[2]};
 }
 
@@ -279,7 +274,7 @@ static void find_masses(const Pool *pool, const gsl_rng *rng, double *out_mass)
         *back = statistics_add(*back, statistics_reverse(score));
     }
     for (int i = 0; i < players * players; i++)
-        share[i] = count_of(scores[i]) > 0 ? standings_share(scores[i]) : 0.5;
+        share[i] = statistics_count(scores[i]) > 0 ? standings_share(scores[i]) : 0.5;
     alpha_rank(players, share, out_mass);
 }
 

@@ -104,9 +104,9 @@ static void append_json_row(GString *json, const Table *table, const Cell *cells
     g_string_append_c(json, '}');
 }
 
-void table_append_json(GString *json, const char *name, const TableRows *rows)
+static void append_json_table(GString *json, const TableRows *rows)
 {
-    g_string_append_printf(json, "  \"%s\": [", name);
+    g_string_append_printf(json, "  \"%s\": [", rows->table->name);
     for (guint i = 0; i < table_rows_count(rows); i++) {
         g_string_append(json, i > 0 ? ",\n" : "\n");
         append_json_row(json, rows->table, table_rows_cells(rows, i));
@@ -114,30 +114,100 @@ void table_append_json(GString *json, const char *name, const TableRows *rows)
     g_string_append(json, "\n  ]");
 }
 
-char *table_format_json(const char *const *names, const TableRows *const *tables, size_t count)
+static void append_json_notes(GString *json, const GPtrArray *notes)
+{
+    g_string_append(json, "  \"notes\": [");
+    for (guint i = 0; i < notes->len; i++) {
+        g_string_append(json, i > 0 ? ", " : "");
+        table_append_json_text(json, notes->pdata[i]);
+    }
+    g_string_append_c(json, ']');
+}
+
+char *table_format(const TableRows *rows, TableFormat format)
+{
+    g_auto(Sheet) sheet = sheet_of(rows, G_MAXUINT);
+    GString *text = g_string_new(NULL);
+
+    if (format == TABLE_FORMAT_CSV) {
+        table_append_csv(text, rows);
+    } else if (format == TABLE_FORMAT_JSON) {
+        g_string_append(text, "{\n");
+        append_json_table(text, rows);
+        g_string_append(text, "\n}\n");
+    } else {
+        sheet_append(text, NULL, &sheet, format == TABLE_FORMAT_MARKDOWN);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void part_free(gpointer data)
+{
+    TablePart *part = data;
+
+    table_rows_free(part->rows);
+    g_free(part->title);
+    sheet_clear(&part->sheet);
+    g_free(part);
+}
+
+TableReport *table_report_new(void)
+{
+    TableReport *report = g_new(TableReport, 1);
+
+    report->notes = g_ptr_array_new_with_free_func(g_free);
+    report->parts = g_ptr_array_new_with_free_func(part_free);
+    return report;
+}
+
+void table_report_free(TableReport *report)
+{
+    g_ptr_array_unref(report->notes);
+    g_ptr_array_unref(report->parts);
+    g_free(report);
+}
+
+TablePart *table_report_add(TableReport *report, const char *title, TableRows *rows, guint most)
+{
+    TablePart *part = g_new(TablePart, 1);
+
+    *part = (TablePart){rows, g_strdup(title), sheet_of(rows, most), false};
+    g_ptr_array_add(report->parts, part);
+    return part;
+}
+
+static char *write_json(const TableReport *report)
 {
     GString *json = g_string_new("{\n");
 
-    for (size_t i = 0; i < count; i++) {
-        g_string_append(json, i > 0 ? ",\n" : "");
-        table_append_json(json, names[i], tables[i]);
+    append_json_notes(json, report->notes);
+    for (guint i = 0; i < report->parts->len; i++) {
+        const TablePart *part = report->parts->pdata[i];
+        g_string_append(json, ",\n");
+        append_json_table(json, part->rows);
     }
     g_string_append(json, "\n}\n");
     return g_string_free(json, FALSE);
 }
 
-char *table_format(const char *name, const TableRows *rows, TableFormat format)
+char *table_report_write(const TableReport *report, TableFormat format)
 {
+    const bool markdown = format == TABLE_FORMAT_MARKDOWN;
+    const TablePart *first = report->parts->pdata[0];
     GString *text;
 
     if (format == TABLE_FORMAT_JSON)
-        return table_format_json(&name, &rows, 1);
+        return write_json(report);
+    if (format == TABLE_FORMAT_CSV)
+        return table_format(first->rows, format);
     text = g_string_new(NULL);
-    if (format == TABLE_FORMAT_CSV) {
-        table_append_csv(text, rows);
-    } else {
-        g_auto(Sheet) sheet = sheet_of(rows, G_MAXUINT);
-        sheet_append(text, NULL, &sheet, format == TABLE_FORMAT_MARKDOWN);
+    for (guint i = 0; i < report->notes->len; i++)
+        g_string_append_printf(text, "%sNote: %s\n", markdown ? "* " : "",
+                               (char *)report->notes->pdata[i]);
+    for (guint i = 0; i < report->parts->len; i++) {
+        const TablePart *part = report->parts->pdata[i];
+        if (!part->is_hidden)
+            sheet_append(text, part->title, &part->sheet, markdown);
     }
     return g_string_free(text, FALSE);
 }

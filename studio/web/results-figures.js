@@ -264,7 +264,13 @@ export function ratingsSection(report, note) {
   const step = ticks.length > 1 ? ticks[1][0] - ticks[0][0] : 1;
   ticks.unshift([ticks[0][0] - step, '']);
   ticks.push([ticks[ticks.length - 1][0] + step, '']);
-  const white = estimateOf(report.white_advantage ?? {kind: 'given'});
+  const fit = report.fit?.[0];
+  const white = estimateOf({
+    kind: fit?.white_advantage_kind ?? 'given',
+    value: fit?.white_advantage,
+    low: fit?.white_advantage_low,
+    high: fit?.white_advantage_high,
+  });
   const [advantage, its] = words(white);
   return [
     scroll(

@@ -20,7 +20,7 @@ static char *arrange(const PictureTable *table, const ResultsRun *run)
 
     g_assert_true(table->arrange(table, run, rows, &error));
     g_assert_no_error(error);
-    return table_format(table->table->name, rows, TABLE_FORMAT_CSV);
+    return table_format(rows, TABLE_FORMAT_CSV);
 }
 
 /* What @table makes of @source, a file of a run of @text. */
@@ -217,8 +217,7 @@ static const Column COLUMNS[] = {
     {"end", TABLE_TEXT, "", ""},
     {"mean", TABLE_REAL, "games", ""},
 };
-static const Table TABLE = {
-    .file = "none", .row = "nothing", .columns = COLUMNS, .column_count = G_N_ELEMENTS(COLUMNS)};
+static const Table TABLE = {.name = "t", .file = "none", .row = "nothing", TABLE_COLUMNS(COLUMNS)};
 
 /* Rows from texts, as CSV without a head has them; "" is an empty cell. Owner: the caller. */
 static TableRows *rows_of(const char *csv)
@@ -240,10 +239,10 @@ static TableRows *rows_of(const char *csv)
 TEST(the_same_rows_are_written_for_other_readers)
 {
     g_autoptr(TableRows) rows = rows_of("\"a,b\",1,mate,\n");
-    g_autofree char *csv = table_format("t", rows, TABLE_FORMAT_CSV);
-    g_autofree char *json = table_format("t", rows, TABLE_FORMAT_JSON);
-    g_autofree char *markdown = table_format("t", rows, TABLE_FORMAT_MARKDOWN);
-    g_autofree char *text = table_format("t", rows, TABLE_FORMAT_TEXT);
+    g_autofree char *csv = table_format(rows, TABLE_FORMAT_CSV);
+    g_autofree char *json = table_format(rows, TABLE_FORMAT_JSON);
+    g_autofree char *markdown = table_format(rows, TABLE_FORMAT_MARKDOWN);
+    g_autofree char *text = table_format(rows, TABLE_FORMAT_TEXT);
 
     g_assert_cmpstr(csv, ==, "player,move,end,mean\n\"a,b\",1,mate,\n");
     g_assert_cmpstr(json, ==,

@@ -64,7 +64,7 @@ static const StandingsOptions DEFAULTS = {.anchor = POOL_NOBODY};
 
 static char *report_of(const char *text, const Games *const *games, TableFormat format)
 {
-    static const bool all[REPORT_TABLE_COUNT] = {true, true, true, true, true, true};
+    static const bool all[REPORT_TABLE_COUNT] = {true, true, true, true, true, true, true};
     g_autoptr(Pool) pool = pool_of(text, games);
     g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
 
@@ -154,14 +154,14 @@ TEST(a_circle_is_found_and_told)
     g_autofree char *other = report_of(THREE, line, TABLE_FORMAT_TEXT);
     g_autofree char *json = report_of(THREE, circle, TABLE_FORMAT_JSON);
 
-    assert_says(text, "\nPreferences are not transitive: A beats B, B beats C, C beats A; ");
+    assert_says(text, "\nPreferences are not transitive: A > B > C > A; ");
     assert_says(text,
                 "\nAlpha-rank: the players that prevail if each is replaced by those that beat it\n"
                 "    mass   95 % interval\n"
                 "A  0.333  0.333 to 0.333\n");
     assert_says(text, "\nWarning: one rating per player does not explain these results");
     assert_says(text, "\nWhat the ratings do not explain, the worst first\n");
-    assert_says(json, "\"cycle\": [\"A\", \"B\", \"C\"]");
+    assert_says(json, "\"cycle\": \"A > B > C > A\"");
     g_assert_null(strstr(other, "Preferences"));
     g_assert_null(strstr(other, "Alpha-rank"));
     g_assert_nonnull(strstr(other, "\nFit: deviance "));
