@@ -12,7 +12,7 @@
     [2]
 
 A case is typed in a folder of its own, by bash; `$DATA` is tests/data, `$TOY` the
-engine of the tests. Below a command stand what is
+engine of the tests, `$SCRIPTS` scripts/. Below a command stand what is
 typed while it runs (`> `), all that it prints, all that it says on standard error (`! `), and its
 status if it is not 0. `...` stands for any lines, and in a line for any text. A command goes on
 behind a backslash at the end of its line.
@@ -32,6 +32,7 @@ from newcomer import Tally
 
 TESTS = os.path.dirname(os.path.abspath(__file__))
 DATA = os.path.join(TESTS, "data")
+SCRIPTS = os.path.join(os.path.dirname(TESTS), "scripts")
 TOY = os.path.join(os.environ["G_TEST_BUILDDIR"], "toy_engine")
 UPDATE = os.environ.get("AGENTCHESS_UPDATE_GOLDEN") == "1"
 
@@ -93,7 +94,7 @@ def type_step(step, folder, environment):
     done = subprocess.run(["bash", "--noprofile", "--norc", "-c", step.command], cwd=folder,
                           env=environment, input="".join(line + "\n" for line in step.typed),
                           capture_output=True, text=True, errors="replace", check=False)
-    out, err = (text.replace(DATA, "$DATA").replace(TOY, "$TOY").split("\n") for text in (done.stdout, done.stderr))
+    out, err = (text.replace(DATA, "$DATA").replace(TOY, "$TOY").replace(SCRIPTS, "$SCRIPTS").split("\n") for text in (done.stdout, done.stderr))
     return Step(step.command, step.typed, *(lines if lines[-1] else lines[:-1] for lines in (out, err)),
                 done.returncode)
 
@@ -118,7 +119,8 @@ def main(program, path):
     with tempfile.TemporaryDirectory() as home:
         os.symlink(os.path.abspath(program), os.path.join(home, "agentchess"))
         environment = {**os.environ, "PATH": f"{home}:{os.environ['PATH']}", "HOME": home,
-                       "LC_ALL": "C.UTF-8", "DATA": DATA, "TOY": TOY}
+                       "LC_ALL": "C.UTF-8", "DATA": DATA, "TOY": TOY, "SCRIPTS": SCRIPTS,
+                       "AGENTCHESS": os.path.join(home, "agentchess")}
         for sentence, steps in cases:
             with tempfile.TemporaryDirectory() as folder:
                 faults = [(step.command, fault_of(step, type_step(step, folder, environment)))

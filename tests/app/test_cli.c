@@ -59,41 +59,6 @@ TEST(every_command_refuses_an_unknown_option)
     }
 }
 
-TEST(play_answers_nonsense_and_goes_on)
-{
-    g_auto(ProgramResult) result =
-        PROGRAM_RUN("\n  \nnonsense\ne5\nmoves\nhelp\nboard\n\xff\n e4 \r\n", "play");
-
-    g_assert_cmpint(result.status, ==, 0);
-    g_assert_nonnull(strstr(result.out, "'nonsense' is not a move"));
-    g_assert_nonnull(strstr(result.out, "'e5' is not a legal move"));
-    g_assert_nonnull(strstr(result.out, " Nh3\n"));
-    g_assert_nonnull(strstr(result.out, "Black plays "));
-}
-
-/* A game of the computer with itself, on the clock of the machine. */
-TEST(antichess_text_plays_on_its_clock)
-{
-    g_autoptr(GString) dialogue = g_string_new("StartNewGame computer 600000 computer 600000\n");
-    g_autofree char *start = NULL;
-
-    for (int i = 0; i < 20; i++)
-        g_string_append(dialogue, "GetNextMove\nMakeNextMove\n");
-    g_string_append(dialogue, "GetTime white\n");
-    {
-        g_auto(ProgramResult) first = PROGRAM_RUN(dialogue->str, "antichess-text");
-        g_auto(ProgramResult) again = PROGRAM_RUN(dialogue->str, "antichess-text", "--seed", "1");
-        g_auto(ProgramResult) other = PROGRAM_RUN(dialogue->str, "antichess-text", "--seed", "2");
-        g_assert_cmpint(first.status, ==, 0);
-        g_assert_cmpstr(first.err, ==, "");
-        g_assert_true(g_regex_match_simple(
-            "^New game started\n([a-h][1-8]-[a-h][1-8]\n){20}[1-6][0-9]{5}\n$", first.out, 0, 0));
-        start = g_strndup(first.out, strlen("New game started\n") + 20 * strlen("e2-e4\n"));
-        g_assert_true(g_str_has_prefix(again.out, start));
-        g_assert_false(g_str_has_prefix(other.out, start));
-    }
-}
-
 /* Says @line to a program under way and returns what it answers. Owner: the caller. */
 static char *ask(GSubprocess *process, GDataInputStream *answers, const char *line)
 {
