@@ -65,8 +65,8 @@ static AgentSet asked(const Order *order)
 static int list_threatened(const Order *order, int action,
                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
-    return percept_threatened_after(order->percept, action, asked(order) ? -1 : order->bearable,
-                                    out_threatened);
+    return order->percept->board->threatened_after(
+        order->percept, action, asked(order) ? -1 : order->bearable, out_threatened);
 }
 
 static int expected_loss(const Order *order, const Threatened *one)

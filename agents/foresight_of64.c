@@ -584,7 +584,8 @@ static int find_urgency(const Percept *percept)
 
     if (late <= 0 || !percept->of64.keeps_lead || !percept->options.weighs_outlooks)
         return 0;
-    return percept_balance(percept) * late * late / (2 * (100 - FIFTY_FREE) * (100 - FIFTY_FREE));
+    return percept->board->balance(percept) * late * late /
+           (2 * (100 - FIFTY_FREE) * (100 - FIFTY_FREE));
 }
 
 void foresight_perceive(Percept *percept)

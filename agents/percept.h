@@ -296,37 +296,94 @@ static inline int outlook_bearable(const OutlookInterest *interest, const Outloo
     return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
 }
 
-/* What else logics ask of a board. The functions of the same names below say what each answers. */
+/* What else logics ask of a board. */
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
+
+    /* Those of @targets that an agent other than @agent attacks. */
     TargetSet (*others_attack)(const Percept *percept, int agent, TargetSet targets);
+
+    /* The target that @action captures, or NO_TARGET. */
     int (*target_captured)(const Percept *percept, int action);
-    int (*defender)(const Percept *percept, int agent, int target); /* or NULL */
+
+    /* percept_cheapest_defender(); NULL: all agents see the same. */
+    int (*defender)(const Percept *percept, int agent, int target);
+
+    /* The targets that attack @agent where it stands. */
     TargetSet (*attackers)(const Percept *percept, int agent);
+
+    /* How @agent would stand where it is without the opponents in @gone and without @helper as a
+     * defender. */
     Exposure (*exposure_without)(const Percept *percept, int agent, TargetSet gone, int helper);
+
     Assistance (*assistance)(const Percept *percept, int threatened, int action);
+
+    /* percept_assisting(); NULL: any action may assist. */
     void (*assisting)(const Percept *percept, int threatened,
-                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS]); /* or NULL */
+                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
+
+    /* Writes the agents, other than the acting one, that would stand attacked after @action and may
+     * be worse off than now, and how they would stand; returns how many. All that are worse off are
+     * among them; some others may be. The king is never among them where legal moves do not leave
+     * it attacked. Agents that lose no more than @bearable may be left out, if none loses more
+     * where it stands now; -1 leaves none out. */
     int (*threatened_after)(const Percept *percept, int action, int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+
+    /* percept_unmissed(); NULL: any action may leave others worse off. */
     void (*unmissed)(const Percept *percept, int bearable,
-                     ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]); /* or NULL */
+                     ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
+
+    /* How @agent, which may be the acting one, would stand after @action; and how the agent of
+     * @action, a move, would stand on the square of @target if it captured there next. Both only
+     * for a percept of exchanges. */
     Exposure (*exposure_after)(const Percept *percept, int agent, int action);
     Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
+
+    /* What both sides could capture after @action: by exchanges if the percept has them, else what
+     * the cheapest attacker of each piece would gain. As soon as it no longer matters to @interest,
+     * which may be NULL, threats may be left too small and hopes too great. */
     void (*outlook)(const Percept *percept, int action, const OutlookInterest *interest,
                     Outlook *out_outlook);
+
+    /* percept_find_place(). */
     void (*find_place)(Percept *percept, int action);
+
+    /* What the agents of the side to move after @action would perceive, with the same options.
+     * @out_percept must not be moved in memory. Of its agents' exposures only the king's is sure to
+     * be set, and the places of its actions are found by percept_find_place(). False if a percept
+     * cannot hold it, or if the game is over because a king is taken. */
     bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
+
+    /* Perceives the board of @percept once more, with other options. */
     void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
+
+    /* Whether @action gives mate; whether the opponent could mate after it within @moves moves, by
+     * checks alone, whatever is answered (1 for mate at once; see mates_within() for those that are
+     * not found); whether it stalemates the opponent. Never where kings are taken like other
+     * pieces. */
     bool (*mates)(const Percept *percept, int action);
-    int (*find_mates)(const Percept *percept, int moves, int most, int *out_actions);
     bool (*allows_mate)(const Percept *percept, int action, int moves);
     bool (*stalemates)(const Percept *percept, int action);
+
+    /* Writes the actions that give mate so soonest, if within @moves moves, the first @most of
+     * them, and returns how many. */
+    int (*find_mates)(const Percept *percept, int moves, int most, int *out_actions);
+
+    /* The key of the position after @action. */
     uint64_t (*key_after)(const Percept *percept, int action);
-    bool (*lets_repeat)(const Percept *percept, int action); /* or NULL */
+
+    /* percept_lets_repeat(); NULL: never. */
+    bool (*lets_repeat)(const Percept *percept, int action);
+
+    /* The material of the side to move less that of the strongest other one, kings left out. */
     int (*balance)(const Percept *percept);
+
+    /* The side of the game whose agents perceive. */
     int (*side)(const Percept *percept);
 };
+
+#define PERCEPT_MATE_MOVES 3 /* the most moves of which agents see that they mate */
 
 /* The square to which @action goes, by its number on the board. */
 static inline int percept_destination(const Percept *percept, int action)
@@ -342,37 +399,11 @@ static inline int percept_target_square(const Percept *percept, int target)
     return percept->board->has_64_squares ? target : percept->of96.square_of_target[target];
 }
 
-/* Those of @targets that an agent other than @agent attacks. */
-static inline TargetSet percept_others_attack(const Percept *percept, int agent, TargetSet targets)
-{
-    return percept->board->others_attack(percept, agent, targets);
-}
-
-/* The target that @action captures, or NO_TARGET. */
-static inline int percept_target_captured(const Percept *percept, int action)
-{
-    return percept->board->target_captured(percept, action);
-}
-
 /* The value of the cheapest defender of @target that @agent sees, 0 if it sees none. */
 static inline int percept_cheapest_defender(const Percept *percept, int agent, int target)
 {
     return percept->board->defender == NULL ? percept->targets[target].cheapest_defender
                                             : percept->board->defender(percept, agent, target);
-}
-
-/* The targets that attack @agent where it stands. */
-static inline TargetSet percept_attackers(const Percept *percept, int agent)
-{
-    return percept->board->attackers(percept, agent);
-}
-
-/* How @agent would stand where it is without the opponents in @gone and without @helper as a
- * defender. */
-static inline Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone,
-                                                int helper)
-{
-    return percept->board->exposure_without(percept, agent, gone, helper);
 }
 
 /* Writes for each agent the moves, and perhaps others, that assist @threatened in any way. */
@@ -383,22 +414,6 @@ static inline void percept_assisting(const Percept *percept, int threatened,
         percept->board->assisting(percept, threatened, out_assisting);
     else
         memset(out_assisting, 0xff, PERCEPT_MAX_AGENTS * sizeof *out_assisting);
-}
-
-static inline Assistance percept_assistance(const Percept *percept, int threatened, int action)
-{
-    return percept->board->assistance(percept, threatened, action);
-}
-
-/* Writes the agents, other than the acting one, that would stand attacked after @action and may be
- * worse off than now, and how they would stand; returns how many. All that are worse off are among
- * them; some others may be. The king is never among them where legal moves do not leave it
- * attacked. Agents that lose no more than @bearable may be left out, if none loses more where it
- * stands now; -1 leaves none out. */
-static inline int percept_threatened_after(const Percept *percept, int action, int bearable,
-                                           Threatened out_threatened[static PERCEPT_MAX_AGENTS])
-{
-    return percept->board->threatened_after(percept, action, bearable, out_threatened);
 }
 
 /* Writes for each agent actions after which none of the others that lose more than @bearable is
@@ -412,38 +427,6 @@ static inline void percept_unmissed(const Percept *percept, int bearable,
         memset(out_unmissed, 0, PERCEPT_MAX_AGENTS * sizeof *out_unmissed);
 }
 
-/* How @agent, which may be the acting one, would stand after @action. Only for a percept of
- * exchanges. */
-static inline Exposure percept_exposure_after(const Percept *percept, int agent, int action)
-{
-    return percept->board->exposure_after(percept, agent, action);
-}
-
-/* How the agent of @action, a move, would stand on the square of @target if it captured there next.
- * Only for a percept of exchanges. */
-static inline Exposure percept_exposure_of_plan(const Percept *percept, int action, int target)
-{
-    return percept->board->exposure_of_plan(percept, action, target);
-}
-
-/* What both sides could capture after @action: by exchanges if the percept has them, else what the
- * cheapest attacker of each piece would gain. As soon as it no longer matters to @interest, which
- * may be NULL, threats may be left too small and hopes too great. */
-static inline void percept_outlook(const Percept *percept, int action,
-                                   const OutlookInterest *interest, Outlook *out_outlook)
-{
-    percept->board->outlook(percept, action, interest, out_outlook);
-}
-
-/* What the agents of the side to move after @action would perceive, with the same options.
- * @out_percept must not be moved in memory. Of its agents' exposures only the king's is sure to be
- * set, and the places of its actions are found by percept_find_place(). False if a percept cannot
- * hold it, or if the game is over because a king is taken. */
-static inline bool percept_imagine(const Percept *percept, int action, Percept *out_percept)
-{
-    return percept->board->imagine(percept, action, out_percept);
-}
-
 /* Sees to it that Action.place of @action is set, if places are known. Needed only where the board
  * is imagined: most of its actions are never asked for. */
 static inline void percept_find_place(Percept *percept, int action)
@@ -452,53 +435,12 @@ static inline void percept_find_place(Percept *percept, int action)
         percept->board->find_place(percept, action);
 }
 
-/* Perceives the board of @percept once more, with other options. */
-static inline void percept_again(const Percept *percept, const PerceptOptions *options,
-                                 Percept *out_percept)
-{
-    percept->board->again(percept, options, out_percept);
-}
-
-#define PERCEPT_MATE_MOVES 3 /* the most moves of which agents see that they mate */
-
-/* Whether @action gives mate; whether it is the first of @moves moves that do, by checks alone,
- * whatever is answered (1 for mate at once; see mates_within() for those that are not found);
- * whether the opponent could mate so after it; whether it stalemates the opponent. Never where
- * kings are taken like other pieces. */
-static inline bool percept_mates(const Percept *percept, int action)
-{
-    return percept->board->mates(percept, action);
-}
-
-/* Writes the actions that give mate soonest, if within @moves moves, the first @most of them, and
- * returns how many. */
-static inline int percept_find_mates(const Percept *percept, int moves, int most, int *out_actions)
-{
-    return percept->board->find_mates(percept, moves, most, out_actions);
-}
-
-static inline bool percept_allows_mate(const Percept *percept, int action, int moves)
-{
-    return percept->board->allows_mate(percept, action, moves);
-}
-
-static inline bool percept_stalemates(const Percept *percept, int action)
-{
-    return percept->board->stalemates(percept, action);
-}
-
 /* Whether @action leads back to a position of the past. */
 bool percept_returns(const Percept *percept, int action);
 
 /* Whether the opponent can answer @action by going back to a position that has stood twice, which
  * would be a draw. */
 bool percept_lets_repeat(const Percept *percept, int action);
-
-/* The material of the side to move less that of the strongest other one, kings left out. */
-static inline int percept_balance(const Percept *percept)
-{
-    return percept->board->balance(percept);
-}
 
 static inline const LogicWeights *percept_weights(const Percept *percept)
 {
@@ -509,13 +451,7 @@ static inline const LogicWeights *percept_weights(const Percept *percept)
 static inline bool percept_keeps_lead(const Percept *percept)
 {
     return percept->options.keeps_lead &&
-           percept_balance(percept) >= percept_weights(percept)->of[LOGIC_WEIGHT_LEAD];
-}
-
-/* The side of the game whose agents perceive. */
-static inline int percept_side(const Percept *percept)
-{
-    return percept->board->side(percept);
+           percept->board->balance(percept) >= percept_weights(percept)->of[LOGIC_WEIGHT_LEAD];
 }
 
 /* Whether there are three sides. */

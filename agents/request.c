@@ -50,8 +50,9 @@ static int remaining_loss(const Request *request, TargetSet gone, int helper)
 {
     const Percept *percept = request->order->percept;
 
-    return threat_loss(request->order->logics, percept->agents[request->threatened].value,
-                       percept_exposure_without(percept, request->threatened, gone, helper));
+    return threat_loss(
+        request->order->logics, percept->agents[request->threatened].value,
+        percept->board->exposure_without(percept, request->threatened, gone, helper));
 }
 
 /* What the threatened agent loses after @action, by exchanges. */
@@ -60,7 +61,7 @@ static int loss_after(const Request *request, int action)
     const Percept *percept = request->order->percept;
 
     return threat_loss(request->order->logics, percept->agents[request->threatened].value,
-                       percept_exposure_after(percept, request->threatened, action));
+                       percept->board->exposure_after(percept, request->threatened, action));
 }
 
 static void add_remaining(const Request *request, int loss, Parts *parts)
@@ -79,7 +80,7 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer, 
 {
     Order *order = request->order;
     const Action *attack = &order->percept->actions[action];
-    const int target = percept_target_captured(order->percept, action);
+    const int target = order->percept->board->target_captured(order->percept, action);
     TargetSet victim;
     int remaining;
 
@@ -142,7 +143,7 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
         assistance.destination = move->exposure;
         loss = loss_when_exchanged(request, action);
     } else {
-        assistance = percept_assistance(order->percept, request->threatened, action);
+        assistance = order->percept->board->assistance(order->percept, request->threatened, action);
         loss = loss_when_assisted(request, &assistance, move->agent);
     }
     if (loss == INT_MAX || !is_allowed(request, action))
@@ -342,7 +343,7 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
 {
     Request request = {.order = order,
                        .threatened = threatened,
-                       .attackers = percept_attackers(order->percept, threatened),
+                       .attackers = order->percept->board->attackers(order->percept, threatened),
                        .wants_attack = wants_attack,
                        .wants_defence = wants_defence};
     ActionSet assisting[PERCEPT_MAX_AGENTS];
@@ -370,7 +371,8 @@ void request_in_parts(Order *order, int threatened, int action, CandidateKind ki
 {
     const Request request = {.order = order,
                              .threatened = threatened,
-                             .attackers = percept_attackers(order->percept, threatened),
+                             .attackers =
+                                 order->percept->board->attackers(order->percept, threatened),
                              .wants_attack = true,
                              .wants_defence = true,
                              .accepts_all = true};
@@ -382,8 +384,9 @@ bool request_answer(Order *order, int threatened, int action, bool wants_defence
                     CandidateKind *out_kind, int *out_net)
 {
     const bool is_attack = action_is_attack(order->percept, action);
-    const Request request = {order, threatened,    percept_attackers(order->percept, threatened),
-                             true,  wants_defence, false};
+    const Request request = {
+        order, threatened,    order->percept->board->attackers(order->percept, threatened),
+        true,  wants_defence, false};
     ActionSet assisting[PERCEPT_MAX_AGENTS];
     Offer offer;
 

@@ -15,7 +15,7 @@ static int valued(const LogicSet *logics, int profit)
 static void add_gain(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
 {
     const Action *done = &percept->actions[action];
-    const int target = percept_target_captured(percept, action);
+    const int target = percept->board->target_captured(percept, action);
     const int promoted = done->value - percept->agents[done->agent].value;
 
     parts_add(parts, PART_GAIN, valued(logics, done->captured),
@@ -41,7 +41,7 @@ static TargetSet backed(const LogicSet *logics, const Percept *percept, int acti
                         TargetSet targets)
 {
     return logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_EXCHANGE)
-               ? percept_others_attack(percept, percept->actions[action].agent, targets)
+               ? percept->board->others_attack(percept, percept->actions[action].agent, targets)
                : 0;
 }
 
@@ -57,7 +57,8 @@ static inline int plan_net(const LogicSet *logics, const Percept *percept, int a
 
     if (logic_is_on(logics, LOGIC_EXCHANGE))
         return victim->value -
-               threat_loss(logics, value, percept_exposure_of_plan(percept, action, target));
+               threat_loss(logics, value,
+                           percept->board->exposure_of_plan(percept, action, target));
     return logic_is_on(logics, LOGIC_BACKUP) ? victim->value - threat_loss(logics, value, exposure)
                                              : victim->value;
 }
@@ -277,8 +278,9 @@ static inline int worth_above(const LogicSet *logics, const Percept *percept, in
     Outlook outlook;
     int balance;
 
-    percept_outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
-    if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) && percept_mates(percept, action)) {
+    percept->board->outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
+    if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) &&
+        percept->board->mates(percept, action)) {
         if (parts != NULL)
             parts->count = 0;
         return parts_add(parts, PART_MATE, SUGGESTION_MATE, NO_SQUARE);

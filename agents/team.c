@@ -128,7 +128,7 @@ static void hide(Percept *percept)
     for (int i = 0; i < percept->agent_count; i++) {
         Agent *self = &percept->agents[i];
         if (self->exposure.cheapest > 0)
-            self->exposure.cheapest = cheapest_of(percept, percept_attackers(percept, i));
+            self->exposure.cheapest = cheapest_of(percept, percept->board->attackers(percept, i));
         for (int action = self->first_action; action < self->end_action; action++)
             hide_from_action(percept, action);
         sort_attacks(percept, self);

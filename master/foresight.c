@@ -150,7 +150,8 @@ bool foresight_find_mate(Council *council)
 {
     const Percept *percept = council->order->percept;
     int mates[PERCEPT_MAX_ACTIONS];
-    const int count = percept_find_mates(percept, PERCEPT_MATE_MOVES, PERCEPT_MAX_ACTIONS, mates);
+    const int count =
+        percept->board->find_mates(percept, PERCEPT_MATE_MOVES, PERCEPT_MAX_ACTIONS, mates);
 
     council->prospects.count = council->candidates.count = 0;
     council->candidates.equal_count = count;
@@ -195,7 +196,7 @@ void foresight_begin(Weighing *weighing, Order *order)
     weighing->depth = 0;
     weighing->imagination = (Imagination){.logics = order->logics,
                                           .interruption = order->percept->interruption,
-                                          .self = percept_side(order->percept)};
+                                          .self = order->percept->board->side(order->percept)};
     memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
     order->most = looks_ahead ? order->logics->number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
     /* Actions that are worse may be imagined, and they are told. */

@@ -10,8 +10,8 @@ static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
     if (percept_in_check(percept))
         return -SUGGESTION_MATE;
     /* It is a draw, worth as much as the side is behind. */
-    return reading_is_on(logics, READING_LOSING_WINS) ? percept_balance(percept)
-                                                      : -percept_balance(percept);
+    return reading_is_on(logics, READING_LOSING_WINS) ? percept->board->balance(percept)
+                                                      : -percept->board->balance(percept);
 }
 
 /* The action that is asked for first, as it was the best after an action imagined before: often it
@@ -97,12 +97,12 @@ int imagination_of(Imagination *imagination, const Percept *percept, int action,
     const bool is_of_three = percept_is_of_three(percept);
     bool is_friend;
 
-    if (is_interrupted(imagination) || !percept_imagine(percept, action, &after))
+    if (is_interrupted(imagination) || !percept->board->imagine(percept, action, &after))
         return gain;
-    is_friend = is_of_three || (percept_side(percept) == imagination->self) ==
-                                   (percept_side(&after) == imagination->self);
-    worth = is_of_three ? imagine_round(imagination, &after, depth, percept_balance(percept) + gain,
-                                        &answer)
+    is_friend = is_of_three || (percept->board->side(percept) == imagination->self) ==
+                                   (after.board->side(&after) == imagination->self);
+    worth = is_of_three ? imagine_round(imagination, &after, depth,
+                                        percept->board->balance(percept) + gain, &answer)
                         : imagine_on(imagination, &after, depth - 1,
                                      is_friend ? ANYTHING : range_of_answers(range, gain), &answer);
     if (answer != NO_ACTION)
@@ -178,11 +178,11 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
 
     if (percept->action_count == 0)
         return -ahead;
-    if (percept_side(percept) == imagination->self)
+    if (percept->board->side(percept) == imagination->self)
         return imagine_on(imagination, percept, rounds - 1, ANYTHING, out_action);
     best_at_once(imagination, percept, ANYTHING, out_action);
     loss = percept_taken_from(percept, *out_action, imagination->self);
-    if (!percept_imagine(percept, *out_action, &after))
+    if (!percept->board->imagine(percept, *out_action, &after))
         return loss > 0 ? -loss : -ahead;
     return imagine_round(imagination, &after, rounds, ahead - loss, &next) - loss;
 }

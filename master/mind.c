@@ -85,7 +85,7 @@ void mind_perceive_again(const Percept *percept, const LogicSet *logics, Percept
     for (int i = 0; i < percept->action_count; i++)
         moves[i] = percept->actions[i].move;
     options.captures_are_forced = percept->options.captures_are_forced;
-    percept_again(percept, &options, out_percept);
+    percept->board->again(percept, &options, out_percept);
     percept_keep_moves(out_percept, moves, percept->action_count);
     team_sense_again(percept, out_percept, out_senses);
     out_percept->past = percept->past;

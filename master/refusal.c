@@ -2,7 +2,7 @@
 
 static bool is_ahead_after(const Order *order, int action)
 {
-    const int balance = percept_balance(order->percept);
+    const int balance = order->percept->board->balance(order->percept);
     const int ahead = reading_is_on(order->logics, READING_LOSING_WINS) ? -balance : balance;
 
     return ahead + suggestion_gain(order->logics, order->percept, action) >
@@ -17,7 +17,7 @@ static bool wastes_lead(const Order *order, int action)
 
     if (logic_is_on(order->logics, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(order->percept))
         return false;
-    percept_outlook(order->percept, action, NULL, &outlook);
+    order->percept->board->outlook(order->percept, action, NULL, &outlook);
     return suggestion_best_threat(order->logics, &outlook) -
                suggestion_gain(order->logics, order->percept, action) >
            logic_weights(order->logics)->of[LOGIC_WEIGHT_BEARABLE];
@@ -29,11 +29,12 @@ Objection refusal_find(const Order *order, int action)
 
     if (!logic_is_on(order->logics, LOGIC_MATE_HUNT))
         return OBJECTION_NONE;
-    if (percept_allows_mate(percept, action, PERCEPT_MATE_MOVES))
-        return percept_allows_mate(percept, action, 1) ? OBJECTION_MATE : OBJECTION_MATE_BY_CHECKS;
+    if (percept->board->allows_mate(percept, action, PERCEPT_MATE_MOVES))
+        return percept->board->allows_mate(percept, action, 1) ? OBJECTION_MATE
+                                                               : OBJECTION_MATE_BY_CHECKS;
     if (!is_ahead_after(order, action))
         return OBJECTION_NONE;
-    if (percept_stalemates(percept, action))
+    if (percept->board->stalemates(percept, action))
         return OBJECTION_STALEMATE;
     if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
         return OBJECTION_REPETITION;

@@ -32,7 +32,7 @@ static void append_exposure(GString *text, Exposure exposure)
 static void append_targets(GString *text, const Game *game, const Percept *percept, int action)
 {
     const Action *move = &percept->actions[action];
-    const TargetSet backed = percept_others_attack(percept, move->agent, move->targets);
+    const TargetSet backed = percept->board->others_attack(percept, move->agent, move->targets);
     const char *separator = "";
 
     g_string_append(text, ",\"targets\":[");

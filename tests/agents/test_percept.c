@@ -77,7 +77,7 @@ static void check_action(const Position *pos, const Percept *percept, int action
     const LogicSet logics = logic_set_of_level(7);
     const Move move = percept->actions[action].move;
     Threatened threatened[PERCEPT_MAX_AGENTS];
-    const int count = percept_threatened_after(percept, action, -1, threatened);
+    const int count = percept->board->threatened_after(percept, action, -1, threatened);
     Position after = *pos;
 
     position_play(&after, move);
@@ -173,7 +173,7 @@ static void check_assisting(const Position *pos)
         percept_assisting(&percept, threatened, assisting);
         for (int i = 0; i < percept.action_count; i++) {
             const int helper = percept.actions[i].agent;
-            const Assistance assistance = percept_assistance(&percept, threatened, i);
+            const Assistance assistance = percept.board->assistance(&percept, threatened, i);
             if (helper != threatened && !percept.actions[i].is_promotion &&
                 (assistance.defends || assistance.blocked))
                 g_assert_true(assisting[helper] & percept_only(&percept, i));
@@ -231,7 +231,7 @@ TEST(attackers_are_those_of_the_board_as_it_stands)
     const Percept percept = percept_of(&pos);
     const int queen = agent_on(&percept, "d4");
 
-    g_assert_cmpint(target_set_count(percept_attackers(&percept, queen)), ==, 2);
+    g_assert_cmpint(target_set_count(percept.board->attackers(&percept, queen)), ==, 2);
     g_assert_cmpint(percept.agents[queen].exposure.cheapest, ==, 350);
     g_assert_false(percept.agents[queen].exposure.defended);
 }
@@ -290,9 +290,10 @@ TEST(assistance_defends_or_blocks)
     const Percept percept = percept_of(&pos);
     const int pawn = agent_on(&percept, "d4");
     const TargetSet rook = bitboard_of(square_of("a4"));
-    const Assistance knight = percept_assistance(&percept, pawn, action_of(&percept, "g1f3"));
-    const Assistance block = percept_assistance(&percept, pawn, action_of(&percept, "c1c4"));
-    const Assistance idle = percept_assistance(&percept, pawn, action_of(&percept, "g1h3"));
+    const Assistance knight =
+        percept.board->assistance(&percept, pawn, action_of(&percept, "g1f3"));
+    const Assistance block = percept.board->assistance(&percept, pawn, action_of(&percept, "c1c4"));
+    const Assistance idle = percept.board->assistance(&percept, pawn, action_of(&percept, "g1h3"));
 
     g_assert_true(knight.defends);
     g_assert_cmpuint(knight.blocked, ==, 0);
@@ -316,10 +317,13 @@ TEST(what_remains_without_an_attacker_and_a_defender)
     const TargetSet pawn = bitboard_of(square_of("c5")), rook = bitboard_of(square_of("a4"));
     const int helper = agent_on(&percept, "c3"), king = agent_on(&percept, "h1");
 
-    g_assert_cmpint(percept_exposure_without(&percept, knight, 0, king).cheapest, ==, 100);
-    g_assert_cmpint(percept_exposure_without(&percept, knight, pawn, king).cheapest, ==, 500);
-    g_assert_cmpint(percept_exposure_without(&percept, knight, pawn | rook, king).cheapest, ==, 0);
-    g_assert_true(percept_exposure_without(&percept, knight, 0, helper).defended); /* by the rook */
+    g_assert_cmpint(percept.board->exposure_without(&percept, knight, 0, king).cheapest, ==, 100);
+    g_assert_cmpint(percept.board->exposure_without(&percept, knight, pawn, king).cheapest, ==,
+                    500);
+    g_assert_cmpint(percept.board->exposure_without(&percept, knight, pawn | rook, king).cheapest,
+                    ==, 0);
+    g_assert_true(
+        percept.board->exposure_without(&percept, knight, 0, helper).defended); /* by the rook */
 }
 
 /* Rook and king go back and forth; @last is what White does then. */

@@ -93,7 +93,7 @@ static void check_actions(const AsyncWorld *world)
         const Square to = move_to(action->move);
         g_assert_cmpint(percept.agents[action->agent].square, ==, move_from(action->move));
         g_assert_cmpint(action->captured, ==, PIECE_VALUE[async_world_type_at(world, to)]);
-        g_assert_cmpint(percept_target_captured(&percept, i), ==,
+        g_assert_cmpint(percept.board->target_captured(&percept, i), ==,
                         action->captured > 0 ? (int)to : NO_TARGET);
         g_assert_true(action->captured == 0 || action_is_attack(&percept, i));
     }
@@ -182,7 +182,7 @@ static void check_consequences(const AsyncWorld *world)
         const Move move = percept.actions[action].move;
         const AsyncWorld after = gone(world, move_from(move), move_to(move));
         Threatened threatened[PERCEPT_MAX_AGENTS];
-        const int count = percept_threatened_after(&percept, action, -1, threatened);
+        const int count = percept.board->threatened_after(&percept, action, -1, threatened);
         for (int i = 0; i < percept.agent_count; i++) {
             const Agent *agent = &percept.agents[i];
             Exposure then;
@@ -250,7 +250,7 @@ TEST(a_side_may_have_no_king_and_no_piece)
 
     g_assert_cmpint(white.action_count, ==, 3);
     for (int i = 0; i < white.action_count; i++)
-        g_assert_cmpint(percept_threatened_after(&white, i, -1, threatened), ==, 0);
+        g_assert_cmpint(white.board->threatened_after(&white, i, -1, threatened), ==, 0);
     g_assert_cmpuint(white.king_targets, ==, 0);
     g_assert_cmpint(black.agent_count, ==, 0);
     g_assert_cmpint(black.action_count, ==, 0);
@@ -309,7 +309,7 @@ static void compare_agents(const Percept *async, const Percept *chess)
         g_assert_cmpint(async->agents[i].square, ==, chess->agents[i].square);
         g_assert_cmpint(async->agents[i].type, ==, chess->agents[i].type);
         assert_same_exposure(async->agents[i].exposure, chess->agents[i].exposure);
-        g_assert_cmphex(percept_attackers(async, i), ==, percept_attackers(chess, i));
+        g_assert_cmphex(async->board->attackers(async, i), ==, chess->board->attackers(chess, i));
     }
     g_assert_cmphex(async->king_targets, ==, chess->king_targets);
     for (Bitboard rest = chess->of64.pos.by_color[color_opponent(chess->of64.pos.turn)]; rest;
@@ -319,24 +319,24 @@ static void compare_agents(const Percept *async, const Percept *chess)
         g_assert_cmpint(async->targets[target].cheapest_defender, ==,
                         chess->targets[target].cheapest_defender);
         for (int i = 0; i < chess->agent_count; i++)
-            g_assert_cmpint(percept_others_attack(async, i, (TargetSet)1 << target), ==,
-                            percept_others_attack(chess, i, (TargetSet)1 << target));
+            g_assert_cmpint(async->board->others_attack(async, i, (TargetSet)1 << target), ==,
+                            chess->board->others_attack(chess, i, (TargetSet)1 << target));
     }
 }
 
 static void compare_consequences(const Percept *async, int a, const Percept *chess, int c)
 {
     Threatened of_async[PERCEPT_MAX_AGENTS], of_chess[PERCEPT_MAX_AGENTS];
-    const int count = percept_threatened_after(async, a, -1, of_async);
+    const int count = async->board->threatened_after(async, a, -1, of_async);
 
-    g_assert_cmpint(count, ==, percept_threatened_after(chess, c, -1, of_chess));
+    g_assert_cmpint(count, ==, chess->board->threatened_after(chess, c, -1, of_chess));
     for (int i = 0; i < count; i++) {
         g_assert_cmpint(of_async[i].agent, ==, of_chess[i].agent);
         assert_same_exposure(of_async[i].exposure, of_chess[i].exposure);
     }
     for (int i = 0; i < chess->agent_count; i++) {
-        const Assistance here = percept_assistance(async, i, a);
-        const Assistance there = percept_assistance(chess, i, c);
+        const Assistance here = async->board->assistance(async, i, a);
+        const Assistance there = chess->board->assistance(chess, i, c);
         g_assert_cmpint(here.defends, ==, there.defends);
         g_assert_cmphex(here.blocked, ==, there.blocked);
         assert_same_exposure(here.destination, there.destination);
@@ -364,7 +364,8 @@ static void compare_actions(const Percept *async, const Percept *chess)
         g_assert_cmphex(async->actions[a].targets, ==, action->targets);
         assert_same_exposure(async->actions[a].exposure, action->exposure);
         g_assert_cmpint(action_is_attack(async, a), ==, action_is_attack(chess, c));
-        g_assert_cmpint(percept_target_captured(async, a), ==, percept_target_captured(chess, c));
+        g_assert_cmpint(async->board->target_captured(async, a), ==,
+                        chess->board->target_captured(chess, c));
         compare_consequences(async, a, chess, c);
     }
     for (int a = 0; a < async->action_count; a++)

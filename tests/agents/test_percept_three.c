@@ -87,7 +87,8 @@ static void check_actions(const ThreePosition *pos, const Percept *percept)
         moves[i] = action->move;
         g_assert_cmpint(percept->agents[action->agent].square, ==, three_move_from(action->move));
         g_assert_cmpint(action->captured, ==, PIECE_VALUE[three_position_type_at(pos, to)]);
-        g_assert_cmpint(percept_target_captured(percept, i) != NO_TARGET, ==, action->captured > 0);
+        g_assert_cmpint(percept->board->target_captured(percept, i) != NO_TARGET, ==,
+                        action->captured > 0);
         if (action->captured > 0)
             g_assert_true(action_is_attack(percept, i));
     }
@@ -137,7 +138,7 @@ static void check_consequences(const ThreePosition *pos, const Percept *percept)
 
     for (int action = 0; action < percept->action_count; action += 7) {
         Threatened threatened[PERCEPT_MAX_AGENTS];
-        const int count = percept_threatened_after(percept, action, -1, threatened);
+        const int count = percept->board->threatened_after(percept, action, -1, threatened);
         ThreePosition after = *pos;
         three_position_play(&after, percept->actions[action].move);
         for (int i = 0; i < percept->agent_count; i++) {
@@ -181,7 +182,7 @@ TEST(both_opponents_threaten)
     g_assert_true(percept_take_three(&pos, &DEFAULTS, &percept));
     while (percept.agents[rook].type != PIECE_ROOK)
         rook++;
-    g_assert_cmpint(target_set_count(percept_attackers(&percept, rook)), ==, 2);
+    g_assert_cmpint(target_set_count(percept.board->attackers(&percept, rook)), ==, 2);
     g_assert_cmpint(percept.agents[rook].exposure.cheapest, ==, PIECE_VALUE[PIECE_BISHOP]);
     g_assert_cmpint(target_set_count(percept.king_targets), ==, 2);
 }
@@ -196,15 +197,15 @@ TEST(a_helper_defends_or_blocks)
     g_assert_true(percept_take_three(&pos, &DEFAULTS, &percept));
     while (percept.agents[rook].type != PIECE_ROOK)
         rook++;
-    knight = percept_assistance(&percept, rook, action_of(&pos, &percept, "BB2BC4"));
-    bishop = percept_assistance(&percept, rook, action_of(&pos, &percept, "BF1BG2"));
+    knight = percept.board->assistance(&percept, rook, action_of(&pos, &percept, "BB2BC4"));
+    bishop = percept.board->assistance(&percept, rook, action_of(&pos, &percept, "BF1BG2"));
     g_assert_false(knight.defends);
     g_assert_cmpuint(knight.blocked, ==, 0);
     g_assert_cmpuint(bishop.blocked, ==, 0);
     g_assert_false(bishop.defends);
-    bishop = percept_assistance(&percept, rook, action_of(&pos, &percept, "BF1BE2"));
+    bishop = percept.board->assistance(&percept, rook, action_of(&pos, &percept, "BF1BE2"));
     g_assert_true(bishop.defends);
-    bishop = percept_assistance(&percept, rook, action_of(&pos, &percept, "BF1BH3"));
+    bishop = percept.board->assistance(&percept, rook, action_of(&pos, &percept, "BF1BH3"));
     g_assert_cmpuint(bishop.blocked, ==, 0); /* it takes the queen instead */
 }
 

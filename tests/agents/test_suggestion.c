@@ -135,7 +135,7 @@ static int step_of_passed_pawn(bool gives_away, int *out_threat)
 
     percept_take_chess(&pos, &options, &percept);
     step = action_of(&percept, "b5b6");
-    percept_outlook(&percept, step, NULL, &outlook);
+    percept.board->outlook(&percept, step, NULL, &outlook);
     *out_threat = outlook.threat[0].amount;
     return percept.actions[step].place;
 }
