@@ -2,57 +2,6 @@
 
 #include "agents/percept_of64.h"
 
-/* The opponents that are left after @move. */
-static inline Bitboard opponents_left_after(const Percept *percept, Move move)
-{
-    return percept_of64_opponents(percept) &
-           ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
-}
-
-/* The squares that they attack. */
-static Bitboard opponent_attacks_after(const Percept *percept, Move move, Bitboard occupied)
-{
-    const Position *pos = &percept->of64.pos;
-    const Color them = color_opponent((Color)pos->turn);
-    const Bitboard changed = position_occupied(pos) ^ occupied;
-    const Bitboard left = opponents_left_after(percept, move);
-    const Bitboard queens = pos->by_type[PIECE_QUEEN];
-    Bitboard attacks;
-
-    if (left == pos->by_color[them] && !(changed & percept->of64.opponent_lines))
-        return percept->of64.opponent_all;
-    attacks = percept->of64.opponent_by_type[PIECE_KING] |
-              attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
-    for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & left; rest; rest &= rest - 1)
-        attacks |= attacks_knight(bitboard_first(rest));
-    for (Bitboard rest = (pos->by_type[PIECE_BISHOP] | queens) & left; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        attacks |= percept->of64.attacks_of[sq] & changed ? attacks_bishop(sq, occupied)
-                                                          : percept->of64.attacks_of[sq];
-    }
-    for (Bitboard rest = (pos->by_type[PIECE_ROOK] | queens) & left; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        attacks |= percept->of64.attacks_of[sq] & changed ? attacks_rook(sq, occupied)
-                                                          : percept->of64.attacks_of[sq];
-    }
-    return attacks;
-}
-
-/* The agent that a castling @move moves beside the king. */
-static int castling_rook(const Percept *percept, Move move)
-{
-    return percept->of64
-        .agent_at[move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2];
-}
-
-static Exposure exposure_on(const Position *pos, Color us, Square sq)
-{
-    const Bitboard attackers = position_attackers(pos, sq, position_occupied(pos));
-
-    return (Exposure){percept_of64_cheapest(pos, attackers & pos->by_color[color_opponent(us)]),
-                      (attackers & pos->by_color[us]) != 0};
-}
-
 /* The agents that @move may leave worse off: those that the acting one defends now, those behind it
  * on a line that an opponent looks along, and those that a friend defends through the square it
  * enters. Castling and en passant change more lines: then all. */
@@ -73,26 +22,16 @@ static Bitboard possibly_worse_off(const Percept *percept, Move move)
     return worse & others;
 }
 
-/* Castling moves a rook, too, so that it is played. */
-static int threatened_after_castling(const Percept *percept, Move move, Bitboard attacks,
-                                     Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+/* The agents worth more than @value. */
+static inline Bitboard agents_above(const Percept *percept, int value)
 {
-    const Color us = (Color)percept->of64.pos.turn;
-    const Square rook = (Square)((move_from(move) + move_to(move)) / 2);
-    Position after = percept->of64.pos;
-    int count = 0;
+    const Position *pos = &percept->of64.pos;
+    Bitboard above = 0;
 
-    position_play(&after, move);
-    for (Bitboard rest = attacks & after.by_color[us] & percept->of64.pos.by_color[us]; rest;
-         rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        out_threatened[count++] =
-            (Threatened){percept->of64.agent_at[sq], exposure_on(&after, us, sq)};
-    }
-    if (bitboard_has(attacks, rook))
-        out_threatened[count++] =
-            (Threatened){castling_rook(percept, move), exposure_on(&after, us, rook)};
-    return count;
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+        if (PIECE_VALUE[type] > value)
+            above |= pos->by_type[type];
+    return above & pos->by_color[pos->turn];
 }
 
 int bystanders_threatened_after(const Percept *percept, int action, int bearable,
@@ -103,35 +42,32 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
     const Move move = percept->actions[action].move;
     const Square from = move_from(move), to = move_to(move);
     const Bitboard worse = possibly_worse_off(percept, move);
-    const bool opens_line = bitboard_has(percept->of64.opponent_lines, from);
-    Bitboard occupied, attacks, friends, opponents, mover;
+    Bitboard occupied, opponents, friends, moved;
     int count = 0;
 
     /* Opponents attack more than before only through the square that the agent leaves, or that of a
      * pawn captured en passant. */
-    if (!worse || (!opens_line && !move_is_en_passant(move) && !move_is_castling(move) &&
-                   !(worse & percept->of64.opponent_all)))
+    if (!worse || (!bitboard_has(percept->of64.opponent_lines, from) && !move_is_en_passant(move) &&
+                   !move_is_castling(move) && !(worse & percept->of64.opponent_all)))
         return 0;
     occupied = position_occupied_after(pos, move);
-    attacks = opponent_attacks_after(percept, move, occupied);
-    if (move_is_castling(move))
-        return threatened_after_castling(percept, move, attacks, out_threatened);
-    if (!(attacks & worse))
-        return 0;
-    friends = pos->by_color[us] & ~bitboard_of(from);
-    opponents = opponents_left_after(percept, move);
-    mover = attacks_from(move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us,
+    opponents = occupied & percept_of64_opponents(percept) & ~bitboard_of(to);
+    friends = occupied & pos->by_color[us];
+    moved = attacks_from(move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us,
                          to, occupied);
-    for (Bitboard rest = attacks & worse; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
+    if (move_is_castling(move))
+        moved |= attacks_rook((Square)((from + to) / 2), occupied);
+    for (Bitboard rest = worse; rest; rest &= rest - 1) {
+        const Square sq = percept_of64_square_after(move, bitboard_first(rest));
         Bitboard attackers;
-        if (PIECE_VALUE[position_type_at(pos, sq)] <= bearable)
+        if (PIECE_VALUE[position_type_at(pos, bitboard_first(rest))] <= bearable)
             continue;
         attackers = position_attackers(pos, sq, occupied);
-        out_threatened[count++] =
-            (Threatened){percept->of64.agent_at[sq],
-                         {percept_of64_cheapest(pos, attackers & opponents),
-                          (attackers & friends) != 0 || bitboard_has(mover, sq)}};
+        if (attackers & opponents)
+            out_threatened[count++] =
+                (Threatened){percept->of64.agent_at[bitboard_first(rest)],
+                             {percept_of64_cheapest(pos, attackers & opponents),
+                              (attackers & friends) != 0 || bitboard_has(moved, sq)}};
     }
     return count;
 }
@@ -169,18 +105,6 @@ static Bitboard lines_of_defence(const Percept *percept, Bitboard pressed)
             lines |= attacks_between(sq, bitboard_first(friends));
     }
     return lines;
-}
-
-/* The agents worth more than @value. */
-static inline Bitboard agents_above(const Percept *percept, int value)
-{
-    const Position *pos = &percept->of64.pos;
-    Bitboard above = 0;
-
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        if (PIECE_VALUE[type] > value)
-            above |= pos->by_type[type];
-    return above & pos->by_color[pos->turn];
 }
 
 /* Where an action of @self may end a defence along @lines, or open lines by emptying two squares.

@@ -100,16 +100,7 @@ static Exposure exposure_on(const Arrangement *arrangement, Color us, Square sq)
 
 static Square square_after(const Percept *percept, int agent, int action)
 {
-    const Move move = percept->actions[action].move;
-    const Square sq = percept->agents[agent].square;
-
-    if (agent == percept->actions[action].agent)
-        return move_to(move);
-    if (move_flag(move) == MOVE_CASTLE_KING && sq == move_to(move) + 1)
-        return (Square)(move_to(move) - 1);
-    if (move_flag(move) == MOVE_CASTLE_QUEEN && sq == move_to(move) - 2)
-        return (Square)(move_to(move) + 1);
-    return sq;
+    return percept_of64_square_after(percept->actions[action].move, percept->agents[agent].square);
 }
 
 Exposure foresight_exposure_after(const Percept *percept, int agent, int action)

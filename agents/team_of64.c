@@ -26,17 +26,6 @@ static TargetSet attackers_of(const Percept *percept, int square)
            percept_of64_opponents(percept);
 }
 
-/* Where the agent on @sq stands after @move. */
-static Square square_after(Move move, Square sq)
-{
-    if (sq == move_from(move))
-        return move_to(move);
-    if (move_is_castling(move) &&
-        sq == (move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2))
-        return (Square)((move_from(move) + move_to(move)) / 2);
-    return sq;
-}
-
 static void stand_after(const Percept *percept, int action,
                         Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
@@ -48,7 +37,7 @@ static void stand_after(const Percept *percept, int action,
     position_play(&after, move);
     occupied = position_occupied(&after);
     for (int i = 0; i < percept->agent_count; i++) {
-        const Square sq = square_after(move, percept->agents[i].square);
+        const Square sq = percept_of64_square_after(move, percept->agents[i].square);
         const Bitboard attackers = position_attackers(&after, sq, occupied);
         out_exposures[i] =
             (Exposure){percept_of64_cheapest(&after, attackers & after.by_color[them] &
