@@ -81,18 +81,17 @@ static Message make_report(const Order *order, int agent,
 {
     const Exposure exposure = exposure_told(order->percept, agent);
 
-    return (Message){
-        .kind = MESSAGE_REPORT,
-        .sender = order_agent_name(order, agent),
-        .receiver = AGENT_MASTER,
-        .attackers = name_targets(
-            order->percept, order->percept->board->attackers(order->percept, agent), attackers),
-        .attacked_by = attackers,
-        .cheapest_attacker = exposure.cheapest,
-        .defended = exposure.defended,
-        .is_lost = !team_reports(order->percept, agent),
-        .is_outside = team_outside(order->percept, agent) != NULL,
-        .loss = agent_loss(order, agent)};
+    return (Message){.kind = MESSAGE_REPORT,
+                     .sender = order_agent_name(order, agent),
+                     .receiver = AGENT_MASTER,
+                     .attackers = name_targets(order->percept,
+                                               percept_attackers(order->percept, agent), attackers),
+                     .attacked_by = attackers,
+                     .cheapest_attacker = exposure.cheapest,
+                     .defended = exposure.defended,
+                     .is_lost = !team_reports(order->percept, agent),
+                     .is_outside = team_outside(order->percept, agent) != NULL,
+                     .loss = agent_loss(order, agent)};
 }
 
 /* Writes the moves of the actions of @self in @set to @out_moves and returns how many they are. */

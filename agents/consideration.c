@@ -65,8 +65,12 @@ static AgentSet asked(const Order *order)
 static int list_threatened(const Order *order, int action,
                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
-    return order->percept->board->threatened_after(
-        order->percept, action, asked(order) ? -1 : order->bearable, out_threatened);
+    const Percept *percept = order->percept;
+    const int bearable = asked(order) ? -1 : order->bearable;
+
+    return percept->seen != NULL
+               ? percept_attacked_after(percept, action, bearable, out_threatened)
+               : percept->board->threatened_after(percept, action, bearable, out_threatened);
 }
 
 static int expected_loss(const Order *order, const Threatened *one)

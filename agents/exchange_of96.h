@@ -5,6 +5,7 @@
  * Source: thesis, section 6, first point, and section 3.2.5, which say that it is missing. */
 #pragma once
 
+#include "agents/parts.h"
 #include "board/three_position.h"
 
 /* What stands where. */
@@ -62,3 +63,26 @@ int three_exchange_begun_by(const ThreeArrangement *arrangement, ThreeSquare fro
  * @out_after what is left. */
 bool three_exchange_keeps_turn(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq,
                                int *out_first, int *out_value, ThreeArrangement *out_after);
+
+/* What the two best captures on different squares gain, 0 if there is none; if one gains more than
+ * @enough, better ones need not be found. @by_exchange: captures are thought to their end; else as
+ * levels 2 to 8 see them, the cheapest attacker, and whether there is a defender.
+ *
+ * Units: hundredths of a pawn. */
+void three_captures_best(const ThreeArrangement *arrangement, bool ours, bool by_exchange,
+                         int enough, Gain out_best[static 2]);
+
+/* What our side, if @ours, or the opponents gain at most by an exchange after which they may
+ * capture again and gain on another square: the defender there was captured, or has captured back.
+ * The other side may leave the first capture unanswered instead. @least if that is no more. The
+ * square is that of the first capture.
+ *
+ * Units: hundredths of a pawn. */
+Gain three_captures_of_overloaded(const ThreeArrangement *arrangement, bool ours, int least);
+
+/* The most that one of the opponents could gain by a move that attacks two of our pieces at once,
+ * or one and another behind it on the same line, from where we cannot capture it with profit: what
+ * the move captures of ours, and what remains when we save what is dearest.
+ *
+ * Units: hundredths of a pawn. */
+Gain three_forks_gain(const ThreeArrangement *arrangement);

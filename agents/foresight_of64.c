@@ -1,7 +1,5 @@
 #include "agents/foresight_of64.h"
 
-#include "agents/captures_of64.h"
-#include "agents/forks_of64.h"
 #include "agents/hunt_of64.h"
 #include "agents/mates_of64.h"
 #include "agents/percept_of64.h"

@@ -1,8 +1,6 @@
 #include "agents/foresight_of96.h"
 
-#include "agents/captures_of96.h"
-#include "agents/forks_of96.h"
-#include "agents/places_of96.h"
+#include "agents/exchange_of96.h"
 
 static ThreePosition position_after(const Percept *percept, int action)
 {
@@ -27,22 +25,11 @@ static Exposure exposure_on(const ThreeArrangement *arrangement, ThreeSquare sq)
                             three_exchange_on(arrangement, false, sq));
 }
 
-static ThreeSquare square_after(const Percept *percept, int agent, int action)
-{
-    const Move move = percept->actions[action].move;
-
-    if (agent == percept->actions[action].agent)
-        return three_move_to(move);
-    if (agent == percept_of96_castled_rook(&percept->of96, move))
-        return (three_move_from(move) + three_move_to(move)) / 2;
-    return (ThreeSquare)percept->agents[agent].square;
-}
-
 Exposure foresight_of96_exposure_after(const Percept *percept, int agent, int action)
 {
     const ThreeArrangement arrangement = arrange_after(percept, action);
 
-    return exposure_on(&arrangement, square_after(percept, agent, action));
+    return exposure_on(&arrangement, percept_of96_square_after(percept, agent, action));
 }
 
 Exposure foresight_of96_exposure_of_plan(const Percept *percept, int action, int target)
@@ -59,12 +46,12 @@ Exposure foresight_of96_exposure_of_plan(const Percept *percept, int action, int
 int foresight_of96_threatened_after(const Percept *percept, int action, int bearable,
                                     Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
-    const int count = percept_of96_threatened_after(percept, action, bearable, out_threatened);
+    const int count = percept_attacked_after(percept, action, bearable, out_threatened);
     const ThreeArrangement arrangement = arrange_after(percept, action);
 
     for (int i = 0; i < count; i++)
-        out_threatened[i].exposure =
-            exposure_on(&arrangement, square_after(percept, out_threatened[i].agent, action));
+        out_threatened[i].exposure = exposure_on(
+            &arrangement, percept_of96_square_after(percept, out_threatened[i].agent, action));
     return count;
 }
 
@@ -135,15 +122,45 @@ int foresight_of96_balance(const Percept *percept)
     return material(pos, pos->turn) - strongest;
 }
 
+/* What the agents know of places here, in hundredths of a pawn: pieces attack as much as they can,
+ * knights and bishops leave home, and the seams are the centre. The figures are ours. */
+static const struct {
+    int mobility, home, centre;
+} KINDS[PIECE_TYPE_COUNT] = {
+    [PIECE_PAWN] = {0, 0, 3}, [PIECE_KNIGHT] = {4, -8, 4}, [PIECE_BISHOP] = {4, -8, 1},
+    [PIECE_ROOK] = {2, 0, 0}, [PIECE_QUEEN] = {1, 0, 0},   [PIECE_KING] = {0, 0, -12},
+};
+
+static int worth_of_place(const ThreePosition *pos, PieceType type, ThreeColor color,
+                          ThreeSquare sq, const ThreeSet *occupied)
+{
+    const ThreeSet attacks =
+        three_set_without(three_attacks_from(type, color, sq, occupied), pos->by_color[color]);
+    const bool is_home = three_square_row(sq) == 0 && three_square_section(sq) == (int)color;
+
+    return KINDS[type].mobility * three_set_count(attacks) + (is_home ? KINDS[type].home : 0) +
+           KINDS[type].centre * three_square_row(sq);
+}
+
+static int worth_of_pawn(ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
+{
+    static const int BY_STEPS[] = {0, 0, 3, 8, 20, 45, 90, 0};
+    const int row = three_square_row(sq);
+    const int steps = three_square_section(sq) == (int)color ? row : 7 - row;
+    const ThreeSet blocked = three_set_common(THREE_PAWN_ADVANCE[color][sq], *occupied);
+
+    return three_set_is_empty(blocked) ? BY_STEPS[steps] : BY_STEPS[steps] / 2;
+}
+
 static int place_of(const Percept *percept, const ThreePosition *pos, PieceType type,
                     ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
 {
     int worth = 0;
 
     if (percept->options.knows_places)
-        worth += three_places_worth(pos, type, color, sq, occupied);
+        worth += worth_of_place(pos, type, color, sq, occupied);
     if (percept->options.knows_passed && type == PIECE_PAWN)
-        worth += three_places_pawn(color, sq, occupied);
+        worth += worth_of_pawn(color, sq, occupied);
     return worth;
 }
 

@@ -1,8 +1,8 @@
 /* What the logics beyond the thesis ask of the board of three-player chess: mostly of how it would
- * be after an action. The functions of percept.h with the same names say what each answers. */
+ * be after an action. The members of PerceptBoard with the same names say what each answers. */
 #pragma once
 
-#include "agents/percept_of96.h"
+#include "agents/percept.h"
 
 /* Thinks exchanges to their end and finds what places are worth, as the options of @percept say. */
 void foresight_of96_perceive(Percept *percept);
@@ -16,3 +16,6 @@ void foresight_of96_outlook(const Percept *percept, int action, const OutlookInt
 bool foresight_of96_imagine(const Percept *percept, int action, Percept *out_percept);
 uint64_t foresight_of96_key_after(const Percept *percept, int action);
 int foresight_of96_balance(const Percept *percept);
+
+/* Where @agent stands after @action. */
+ThreeSquare percept_of96_square_after(const Percept *percept, int agent, int action);

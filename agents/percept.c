@@ -9,6 +9,39 @@ Bitboard percept_squares_of(const Percept *percept, AgentSet set)
     return squares;
 }
 
+int percept_cheapest_of(const Percept *percept, TargetSet targets)
+{
+    int cheapest = 0;
+
+    for (; targets; targets &= targets - 1) {
+        const int value = percept->targets[target_set_first(targets)].value;
+        cheapest = cheapest == 0 ? value : MIN(cheapest, value);
+    }
+    return cheapest;
+}
+
+int percept_cheapest_defender(const Percept *percept, int agent, int target)
+{
+    if (percept->seen == NULL)
+        return percept->targets[target].cheapest_defender;
+    return percept_cheapest_of(
+        percept, percept->board->attackers_of(percept, percept_target_square(percept, target)) &
+                     percept->seen[agent]);
+}
+
+int percept_attacked_after(const Percept *percept, int action, G_GNUC_UNUSED int bearable,
+                           Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    Exposure exposures[PERCEPT_MAX_AGENTS];
+    int count = 0;
+
+    percept->board->stand_after(percept, action, exposures);
+    for (int i = 0; i < percept->agent_count; i++)
+        if (i != percept->actions[action].agent && exposures[i].cheapest > 0)
+            out_threatened[count++] = (Threatened){i, exposures[i]};
+    return count;
+}
+
 bool percept_returns(const Percept *percept, int action)
 {
     uint64_t key;

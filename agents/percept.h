@@ -180,10 +180,11 @@ typedef struct {
     Past past;            /* empty, unless the caller sets it after taking the percept */
     const Interruption *interruption; /* likewise NULL */
     const TeamSenses *senses;         /* NULL: agents see, hear and tell everything */
+    const TargetSet *seen;            /* what each agent sees; NULL: everything */
     int agent_count;                  /* in the order of their squares: a1 to h8, BA1 to RH4 */
     Agent agents[PERCEPT_MAX_AGENTS];
     Target targets[PERCEPT_MAX_TARGETS]; /* set only where there is one */
-    TargetSet king_targets;
+    TargetSet all_targets, king_targets;
     int action_count;
     Action actions[PERCEPT_MAX_ACTIONS];
     union {
@@ -303,14 +304,19 @@ struct PerceptBoard {
     /* Those of @targets that an agent other than @agent attacks. */
     TargetSet (*others_attack)(const Percept *percept, int agent, TargetSet targets);
 
-    /* The target that @action captures, or NO_TARGET. */
+    /* The target that @action is seen to capture, or NO_TARGET. */
     int (*target_captured)(const Percept *percept, int action);
 
-    /* percept_cheapest_defender(); NULL: all agents see the same. */
-    int (*defender)(const Percept *percept, int agent, int target);
+    /* The targets that attack @square as the board stands, whether they are seen or not. */
+    TargetSet (*attackers_of)(const Percept *percept, int square);
 
-    /* The targets that attack @agent where it stands. */
-    TargetSet (*attackers)(const Percept *percept, int agent);
+    /* How many steps a king needs between two squares of an empty board. */
+    int (*steps)(int from, int to);
+
+    /* How each agent would stand after @action by what it sees, the acting one too. Not for a
+     * percept of exchanges. */
+    void (*stand_after)(const Percept *percept, int action,
+                        Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 
     /* How @agent would stand where it is without the opponents in @gone and without @helper as a
      * defender. */
@@ -330,7 +336,8 @@ struct PerceptBoard {
     int (*threatened_after)(const Percept *percept, int action, int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
 
-    /* percept_unmissed(); NULL: any action may leave others worse off. */
+    /* percept_unmissed() where nothing is hidden from agents; NULL: any action may leave others
+     * worse off. */
     void (*unmissed)(const Percept *percept, int bearable,
                      ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
 
@@ -399,12 +406,29 @@ static inline int percept_target_square(const Percept *percept, int target)
     return percept->board->has_64_squares ? target : percept->of96.square_of_target[target];
 }
 
-/* The value of the cheapest defender of @target that @agent sees, 0 if it sees none. */
-static inline int percept_cheapest_defender(const Percept *percept, int agent, int target)
+/* What @agent sees. */
+static inline TargetSet percept_seen(const Percept *percept, int agent)
 {
-    return percept->board->defender == NULL ? percept->targets[target].cheapest_defender
-                                            : percept->board->defender(percept, agent, target);
+    return percept->seen == NULL ? ~(TargetSet)0 : percept->seen[agent];
 }
+
+/* The targets that attack @agent where it stands, as far as it sees them. */
+static inline TargetSet percept_attackers(const Percept *percept, int agent)
+{
+    return percept->board->attackers_of(percept, percept->agents[agent].square) &
+           percept_seen(percept, agent);
+}
+
+/* The value of the cheapest of @targets, 0 if there are none. */
+int percept_cheapest_of(const Percept *percept, TargetSet targets);
+
+/* The value of the cheapest defender of @target that @agent sees, 0 if it sees none. */
+int percept_cheapest_defender(const Percept *percept, int agent, int target);
+
+/* A PerceptBoard.threatened_after() for any board: all agents that would stand attacked by what
+ * they see. */
+int percept_attacked_after(const Percept *percept, int action, int bearable,
+                           Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
 
 /* Writes for each agent the moves, and perhaps others, that assist @threatened in any way. */
 static inline void percept_assisting(const Percept *percept, int threatened,
@@ -421,7 +445,7 @@ static inline void percept_assisting(const Percept *percept, int threatened,
 static inline void percept_unmissed(const Percept *percept, int bearable,
                                     ActionSet out_unmissed[static PERCEPT_MAX_AGENTS])
 {
-    if (percept->board->unmissed != NULL)
+    if (percept->board->unmissed != NULL && percept->senses == NULL)
         percept->board->unmissed(percept, bearable, out_unmissed);
     else
         memset(out_unmissed, 0, PERCEPT_MAX_AGENTS * sizeof *out_unmissed);

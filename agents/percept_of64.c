@@ -116,6 +116,7 @@ static void perceive_targets(Percept *percept)
         target->value = PIECE_VALUE[target->type];
         target->cheapest_defender = cheapest_attacker(percept, sq);
     }
+    percept->all_targets = pos->by_color[them];
     percept->king_targets = position_pieces(pos, them, PIECE_KING);
     perceive_striking(percept);
 }
@@ -312,24 +313,51 @@ static TargetSet others_attack(const Percept *percept, int agent, TargetSet targ
     return attacks_of_others(percept, &percept->agents[agent]) & targets;
 }
 
-static TargetSet attackers(const Percept *percept, int agent)
+static TargetSet attackers_of(const Percept *percept, int square)
 {
-    return position_attackers(&percept->of64.pos, percept->agents[agent].square,
-                              position_occupied(&percept->of64.pos)) &
+    const Position *pos = &percept->of64.pos;
+
+    return position_attackers(pos, (Square)square, position_occupied(pos)) &
            percept_of64_opponents(percept);
+}
+
+static int steps(int from, int to)
+{
+    const int files = ABS(from % 8 - to % 8), ranks = ABS(from / 8 - to / 8);
+
+    return MAX(files, ranks);
 }
 
 static int target_captured(const Percept *percept, int action)
 {
-    const Move move = percept->actions[action].move;
+    const Action *attack = &percept->actions[action];
 
-    return move_is_capture(move) ? move_victim_square(move) : NO_TARGET;
+    return attack->captured > 0 ? move_victim_square(attack->move) : NO_TARGET;
+}
+
+static void stand_after(const Percept *percept, int action,
+                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+{
+    const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
+    const Move move = percept->actions[action].move;
+    Position after = percept->of64.pos;
+    Bitboard occupied;
+
+    position_play(&after, move);
+    occupied = position_occupied(&after);
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Square sq = percept_of64_square_after(move, percept->agents[i].square);
+        const Bitboard attackers = position_attackers(&after, sq, occupied);
+        const Bitboard seen = after.by_color[them] & percept_seen(percept, i);
+        out_exposures[i] = (Exposure){percept_of64_cheapest(&after, attackers & seen),
+                                      (attackers & after.by_color[us]) != 0};
+    }
 }
 
 static Exposure exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
 {
     const Agent *threatened = &percept->agents[agent];
-    const Bitboard left = attackers(percept, agent) & ~gone;
+    const Bitboard left = percept_attackers(percept, agent) & ~gone;
     const Bitboard others = attacks_of_others(percept, &percept->agents[helper]);
 
     return (Exposure){percept_of64_cheapest(&percept->of64.pos, left),
@@ -350,7 +378,7 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     assistance.destination.defended = bitboard_has(attacks_of_others(percept, helper), to);
     if (!bitboard_has(attacks_queen(sq, 0), to)) /* on no line that leads to the threatened one */
         return assistance;
-    for (TargetSet rest = attackers(percept, threatened); rest; rest &= rest - 1) {
+    for (TargetSet rest = percept_attackers(percept, threatened); rest; rest &= rest - 1) {
         const Square attacker = bitboard_first(rest);
         if (piece_is_slider(position_type_at(&percept->of64.pos, attacker)) &&
             bitboard_has(attacks_between(attacker, sq), to))
@@ -369,7 +397,7 @@ static void assisting(const Percept *percept, int threatened,
     const Square sq = percept->agents[threatened].square;
     Bitboard shields = 0;
 
-    for (TargetSet rest = attackers(percept, threatened) &
+    for (TargetSet rest = percept_attackers(percept, threatened) &
                           ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KNIGHT]);
          rest; rest &= rest - 1)
         shields |= attacks_between(bitboard_first(rest), sq);
@@ -383,7 +411,8 @@ static void assisting(const Percept *percept, int threatened,
 
 #define BOARD_OF64                                                                              \
     .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
-    .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
+    .attackers_of = attackers_of, .steps = steps, .stand_after = stand_after,                   \
+    .exposure_without = exposure_without, .assistance = assistance,                             \
     .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
     .outlook = foresight_outlook, .find_place = foresight_find_place,                           \
     .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
@@ -408,6 +437,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->past = (Past){NULL, 0};
     percept->interruption = NULL;
     percept->senses = NULL;
+    percept->seen = NULL;
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
     percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;

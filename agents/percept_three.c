@@ -77,6 +77,7 @@ static void perceive_targets(Percept *percept)
         percept->targets[count++] = (Target){type, PIECE_VALUE[type], cheapest_attacker(of96, sq)};
     }
     of96->target_count = count;
+    percept->all_targets = ((TargetSet)1 << count) - 1;
 }
 
 static void perceive_agents(Percept *percept)
@@ -222,35 +223,51 @@ static int target_captured(const Percept *percept, int action)
     return attack->captured > 0 ? percept->of96.target_at[three_move_to(attack->move)] : NO_TARGET;
 }
 
-static TargetSet attackers(const Percept *percept, int agent)
+static TargetSet attackers_of(const Percept *percept, int square)
 {
     const PerceptOf96 *of96 = &percept->of96;
     TargetSet set = 0;
 
     for (int i = 0; i < of96->target_count; i++)
-        if (three_set_has(&of96->attacks_of[of96->square_of_target[i]],
-                          percept->agents[agent].square))
+        if (three_set_has(&of96->attacks_of[of96->square_of_target[i]], (ThreeSquare)square))
             set |= (TargetSet)1 << i;
     return set;
 }
 
-/* The value of the cheapest of @set, 0 if it is empty. */
-static int cheapest_of(const Percept *percept, TargetSet set)
+/* Fills in how many steps a king needs from @from to every square of an empty board. */
+static void walk(ThreeSquare from, uint8_t out_steps[static THREE_SQUARE_COUNT])
 {
-    int cheapest = 0;
+    const ThreeSet nothing = {{0}};
+    ThreeSet reached = {{0}}, border = {{0}};
 
-    for (; set; set &= set - 1) {
-        const int value = percept->targets[target_set_first(set)].value;
-        cheapest = cheapest == 0 ? value : MIN(cheapest, value);
+    three_set_add(&border, from);
+    for (int steps = 0; !three_set_is_empty(border); steps++) {
+        ThreeSet next = {{0}};
+        FOR_EACH_THREE_SQUARE (sq, border) {
+            out_steps[sq] = (uint8_t)steps;
+            next = three_set_union(next, three_attacks_from(PIECE_KING, THREE_BLUE, sq, &nothing));
+        }
+        reached = three_set_union(reached, border);
+        border = three_set_without(next, reached);
     }
-    return cheapest;
+}
+
+static int steps(int from, int to)
+{
+    static _Thread_local uint8_t table[THREE_SQUARE_COUNT][THREE_SQUARE_COUNT];
+    static _Thread_local bool is_walked[THREE_SQUARE_COUNT];
+
+    if (!is_walked[from])
+        walk((ThreeSquare)from, table[from]);
+    is_walked[from] = true;
+    return table[from][to];
 }
 
 static Exposure exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
 {
     const ThreeSet others = attacks_of_others(&percept->of96, percept->agents[helper].square);
 
-    return (Exposure){cheapest_of(percept, attackers(percept, agent) & ~gone),
+    return (Exposure){percept_cheapest_of(percept, percept_attackers(percept, agent) & ~gone),
                       three_set_has(&others, percept->agents[agent].square)};
 }
 
@@ -262,7 +279,7 @@ static TargetSet blocked_by(const Percept *percept, int agent, ThreeSquare to)
     TargetSet blocked = 0;
 
     three_set_add(&occupied, to);
-    for (TargetSet rest = attackers(percept, agent); rest; rest &= rest - 1) {
+    for (TargetSet rest = percept_attackers(percept, agent); rest; rest &= rest - 1) {
         const ThreeSquare sq = of96->square_of_target[target_set_first(rest)];
         const ThreeSet attacks = attacks_of_piece(of96->pos, sq, &occupied);
         if (sq != to && !three_set_has(&attacks, percept->agents[agent].square))
@@ -290,38 +307,10 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     return assistance;
 }
 
-/* How the piece on @sq stands in @pos, where another side is to move. */
-static Exposure exposure_on(const ThreePosition *pos, ThreeColor us, ThreeSquare sq)
-{
-    const ThreeSet occupied = three_position_occupied(pos);
-    Exposure exposure = {0, false};
+#define NO_CASTLED_ROOK (-1)
 
-    FOR_EACH_THREE_SQUARE (other, occupied) {
-        const ThreeSet attacks = attacks_of_piece(pos, other, &occupied);
-        const int value = PIECE_VALUE[three_position_type_at(pos, other)];
-        if (!three_set_has(&attacks, sq))
-            continue;
-        if (three_piece_color(pos->piece_at[other]) == us)
-            exposure.defended = true;
-        else
-            exposure.cheapest = exposure.cheapest == 0 ? value : MIN(exposure.cheapest, value);
-    }
-    return exposure;
-}
-
-/* All that opponents attack in @pos. */
-static ThreeSet attacked_by_opponents(const ThreePosition *pos, ThreeColor us)
-{
-    const ThreeSet occupied = three_position_occupied(pos);
-    const ThreeSet opponents = three_set_without(occupied, pos->by_color[us]);
-    ThreeSet attacks = {{0}};
-
-    FOR_EACH_THREE_SQUARE (sq, opponents)
-        attacks = three_set_union(attacks, attacks_of_piece(pos, sq, &occupied));
-    return attacks;
-}
-
-int percept_of96_castled_rook(const PerceptOf96 *of96, Move move)
+/* The agent that castling with @move moves beside the king, or NO_CASTLED_ROOK. */
+static int castled_rook(const PerceptOf96 *of96, Move move)
 {
     const ThreeSquare from = three_move_from(move), to = three_move_to(move);
     const int section = (int)of96->pos->turn;
@@ -335,33 +324,52 @@ int percept_of96_castled_rook(const PerceptOf96 *of96, Move move)
     return NO_CASTLED_ROOK;
 }
 
-/* The agent that stands on @sq after @move. */
-static int agent_after(const PerceptOf96 *of96, Move move, ThreeSquare sq)
+ThreeSquare percept_of96_square_after(const Percept *percept, int agent, int action)
 {
-    const int rook = percept_of96_castled_rook(of96, move);
+    const Move move = percept->actions[action].move;
 
-    return rook != NO_CASTLED_ROOK && sq == (three_move_from(move) + three_move_to(move)) / 2
-               ? rook
-               : of96->agent_at[sq];
+    if (agent == percept->actions[action].agent)
+        return three_move_to(move);
+    if (agent == castled_rook(&percept->of96, move))
+        return (three_move_from(move) + three_move_to(move)) / 2;
+    return (ThreeSquare)percept->agents[agent].square;
 }
 
-int percept_of96_threatened_after(const Percept *percept, int action, G_GNUC_UNUSED int bearable,
-                                  Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+/* Notes which agents, standing where @stands says, the piece on @sq attacks or defends. */
+static void note_attacker(const Percept *percept, const ThreePosition *after, ThreeSquare sq,
+                          const ThreeSquare *stands, Exposure *exposures)
 {
     const PerceptOf96 *of96 = &percept->of96;
-    const ThreeColor us = (ThreeColor)of96->pos->turn;
-    const Move move = percept->actions[action].move;
-    ThreePosition after = *of96->pos;
-    ThreeSet attacked;
-    int count = 0;
+    const ThreeSet occupied = three_position_occupied(after);
+    const PieceType type = three_position_type_at(after, sq);
+    const ThreeColor color = three_piece_color(after->piece_at[sq]);
+    const ThreeSet attacks = three_attacks_from(type, color, sq, &occupied);
+    const int value = PIECE_VALUE[type];
 
-    three_position_play(&after, move);
-    attacked = three_set_common(attacked_by_opponents(&after, us), after.by_color[us]);
-    FOR_EACH_THREE_SQUARE (sq, attacked)
-        if (sq != three_move_to(move))
-            out_threatened[count++] =
-                (Threatened){agent_after(of96, move, sq), exposure_on(&after, us, sq)};
-    return count;
+    for (int i = 0; i < percept->agent_count; i++) {
+        int *cheapest = &exposures[i].cheapest;
+        if (!three_set_has(&attacks, stands[i]))
+            continue;
+        if (color == (ThreeColor)of96->pos->turn)
+            exposures[i].defended = true;
+        else if (percept_seen(percept, i) >> of96->target_at[sq] & 1)
+            *cheapest = *cheapest == 0 ? value : MIN(*cheapest, value);
+    }
+}
+
+static void stand_after(const Percept *percept, int action,
+                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+{
+    ThreePosition after = *percept->of96.pos;
+    ThreeSquare stands[PERCEPT_MAX_AGENTS];
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        out_exposures[i] = (Exposure){0, false};
+        stands[i] = percept_of96_square_after(percept, i, action);
+    }
+    three_position_play(&after, percept->actions[action].move);
+    FOR_EACH_THREE_SQUARE (sq, three_position_occupied(&after))
+        note_attacker(percept, &after, sq, stands, out_exposures);
 }
 
 static void again(const Percept *percept, const PerceptOptions *options, Percept *out_percept)
@@ -397,10 +405,10 @@ static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int mov
     .imagine = foresight_of96_imagine, .again = again, .mates = never, .find_mates = find_none, \
     .allows_mate = never_within, .stalemates = never, .key_after = foresight_of96_key_after,    \
     .balance = foresight_of96_balance, .side = side, .others_attack = others_attack,            \
-    .target_captured = target_captured, .attackers = attackers,                                 \
-    .exposure_without = exposure_without, .assistance = assistance
+    .target_captured = target_captured, .attackers_of = attackers_of, .steps = steps,           \
+    .stand_after = stand_after, .exposure_without = exposure_without, .assistance = assistance
 
-static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_of96_threatened_after};
+static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_attacked_after};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .threatened_after =
                                                                 foresight_of96_threatened_after};
 
@@ -417,6 +425,7 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
     percept->past = (Past){NULL, 0};
     percept->interruption = NULL;
     percept->senses = NULL;
+    percept->seen = NULL;
     percept->hunts = percept->finds_places = false;
     percept->urgency = 0;
     percept->of96.pos = pos;

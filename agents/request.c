@@ -343,7 +343,7 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
 {
     Request request = {.order = order,
                        .threatened = threatened,
-                       .attackers = order->percept->board->attackers(order->percept, threatened),
+                       .attackers = percept_attackers(order->percept, threatened),
                        .wants_attack = wants_attack,
                        .wants_defence = wants_defence};
     ActionSet assisting[PERCEPT_MAX_AGENTS];
@@ -371,8 +371,7 @@ void request_in_parts(Order *order, int threatened, int action, CandidateKind ki
 {
     const Request request = {.order = order,
                              .threatened = threatened,
-                             .attackers =
-                                 order->percept->board->attackers(order->percept, threatened),
+                             .attackers = percept_attackers(order->percept, threatened),
                              .wants_attack = true,
                              .wants_defence = true,
                              .accepts_all = true};
@@ -384,9 +383,11 @@ bool request_answer(Order *order, int threatened, int action, bool wants_defence
                     CandidateKind *out_kind, int *out_net)
 {
     const bool is_attack = action_is_attack(order->percept, action);
-    const Request request = {
-        order, threatened,    order->percept->board->attackers(order->percept, threatened),
-        true,  wants_defence, false};
+    const Request request = {.order = order,
+                             .threatened = threatened,
+                             .attackers = percept_attackers(order->percept, threatened),
+                             .wants_attack = true,
+                             .wants_defence = wants_defence};
     ActionSet assisting[PERCEPT_MAX_AGENTS];
     Offer offer;
 

@@ -100,8 +100,6 @@ struct TeamSenses {
     AgentSet heard[PERCEPT_MAX_AGENTS]; /* by each agent, itself included */
     const OutsideAgents *outside;       /* NULL: all agents are ours */
     AgentSet reporting;                 /* whose reports reach the master */
-    const PerceptBoard *whole;          /* what the percept could answer with nothing hidden */
-    PerceptBoard board;                 /* what it answers now */
 };
 
 static inline bool team_is_whole(const Team *team)
@@ -176,8 +174,3 @@ static inline OutsideReply team_ask(const Percept *percept, OutsidePhase phase, 
 
     return count > 0 ? outside->ask(outside->data, percept, phase, worst, count) : OUTSIDE_ANSWERS;
 }
-
-/* How each agent would stand after @action by what it sees, the acting one too. Not for a percept
- * of exchanges. */
-void team_stand_after(const Percept *percept, int action,
-                      Exposure out_exposures[static PERCEPT_MAX_AGENTS]);

@@ -78,7 +78,7 @@ static int sum_of_votes(const Council *council, const Row *row)
     Exposure exposures[PERCEPT_MAX_AGENTS];
     int sum = 0;
 
-    team_stand_after(percept, row->action, exposures);
+    percept->board->stand_after(percept, row->action, exposures);
     for (int i = 0; i < percept->agent_count; i++)
         sum += score(council, i, row->action, exposures[i]);
     return sum;
@@ -186,7 +186,7 @@ static void add_voters(const Council *council, const Row *row, Rows *rows)
     const int acting = percept->actions[row->action].agent;
     Exposure exposures[PERCEPT_MAX_AGENTS];
 
-    team_stand_after(percept, row->action, exposures);
+    percept->board->stand_after(percept, row->action, exposures);
     for (AgentSet rest = team_asked(percept, OUTSIDE_VOTE); rest; rest &= rest - 1) {
         const int agent = __builtin_ctz(rest);
         if (percept->senses->heard[agent] >> acting & 1 && rows->item_count < OUTSIDE_MAX_ITEMS)
@@ -398,7 +398,7 @@ static void show_votes(const Council *council, const Rows *rows, int action, Bal
     const Order *order = council->order;
     Exposure exposures[PERCEPT_MAX_AGENTS];
 
-    team_stand_after(order->percept, action, exposures);
+    order->percept->board->stand_after(order->percept, action, exposures);
     for (int i = 0; i < order->percept->agent_count; i++) {
         const int said = find_score(council, rows, i, action, exposures[i]);
         if (said != 0)

@@ -1,5 +1,4 @@
-#include "agents/captures_of64.h"
-#include "agents/forks_of64.h"
+#include "agents/exchange_of64.h"
 #include "percepts.h"
 
 #include "tests/test.h"

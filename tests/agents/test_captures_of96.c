@@ -1,7 +1,6 @@
 /* What opponents may capture in three-player chess, in positions small enough to count. */
-#include "agents/captures_of96.h"
+#include "agents/exchange_of96.h"
 
-#include "agents/forks_of96.h"
 #include "agents/percept.h"
 #include "tests/test.h"
 #include "tests/three_support.h"
