@@ -21,15 +21,12 @@ static inline void transcript_note(const char *line, void *data)
     g_queue_push_tail(data, g_strdup(line));
 }
 
-static inline void *transcript_begin(const SessionProtocol *protocol, const char *player,
-                                     const SessionOutput *output)
-{
-    g_autoptr(GError) error = NULL;
-    void *session = protocol->begin("AgentChess", player, 1, output, NULL, &error);
-
-    g_assert_no_error(error);
-    return session;
-}
+/* Who is talked to. */
+typedef struct {
+    void *(*begin)(const char *player, const SessionOutput *output);
+    bool (*feed)(void *session, const char *line);
+    void (*end)(void *session);
+} TranscriptTalker;
 
 /* A place in a transcript, "uci.transcript:12", for what fails there. */
 typedef struct {
@@ -63,7 +60,7 @@ static inline void transcript_check_line(GQueue *said, const char *expected, boo
                            expected);
 }
 
-static inline void transcript_run(const char *file, const SessionProtocol *protocol)
+static inline void transcript_run(const char *file, const TranscriptTalker *talker)
 {
     g_auto(GStrv) lines = data_lines(file);
     GQueue *said = g_queue_new();
@@ -84,15 +81,15 @@ static inline void transcript_run(const char *file, const SessionProtocol *proto
             transcript_check_silence(said, place);
         skips = false;
         if (g_str_has_prefix(line, "session ")) {
-            g_clear_pointer(&session, protocol->end);
-            session = transcript_begin(protocol, line + strlen("session "), &output);
+            g_clear_pointer(&session, talker->end);
+            session = talker->begin(line + strlen("session "), &output);
         } else if (g_str_has_prefix(line, "> ")) {
-            goes_on = protocol->feed(session, line + 2);
+            goes_on = talker->feed(session, line + 2);
         } else if (g_str_equal(line, "end")) {
             g_assert_false(goes_on);
         }
     }
     transcript_check_silence(said, (TranscriptPlace){file, (int)g_strv_length(lines) + 1});
-    g_clear_pointer(&session, protocol->end);
+    g_clear_pointer(&session, talker->end);
     g_queue_free_full(said, g_free);
 }

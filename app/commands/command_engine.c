@@ -26,12 +26,12 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
         return status;
     input = session_input_new(protocol->call);
     ear = session_input_ear(input);
-    session = protocol->begin("AgentChess " AGENTCHESS_VERSION, player, seed,
-                              &SESSION_STANDARD_OUTPUT, &ear, &error);
+    session = session_begin(protocol, "AgentChess " AGENTCHESS_VERSION, player, seed,
+                            &SESSION_STANDARD_OUTPUT, &ear, &error);
     if (session == NULL)
         return command_fail(STATUS_USAGE, error);
     status = session_converse(input, protocol->feed, session);
-    protocol->end(session);
+    session_end(session);
     return status;
 }
 

@@ -9,98 +9,71 @@
 #include "app/commands/shared_options.h"
 #include "app/explain/decision_log.h"
 #include "app/explain/explanation_text.h"
+#include "app/sessions/seat.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
 #include "players/player_level.h"
 
 /* A person at the table. */
 typedef struct {
+    Seat *seat; /* of the other player */
     Engines *engines;
-    Memories *memories;
-    Player *player;
-    GameLine *line;
     int person; /* the side the person plays */
-    Random random;
     GameState start;
-    GArray *moves;    /* Move, those played from the start */
-    DecisionLog *log; /* what the player thought about its moves */
-    uint64_t seed;
-    uint64_t games;        /* begun, this one included */
+    DecisionLog *log;      /* what the player thought about its moves */
     bool player_has_ended; /* the game, without a move */
     bool leaving;
 } Table;
 
 static void table_clear(Table *table)
 {
-    g_clear_pointer(&table->player, player_free);
-    g_clear_pointer(&table->memories, memories_free);
+    g_clear_pointer(&table->seat, seat_free);
     g_clear_pointer(&table->engines, engines_free);
-    g_clear_pointer(&table->line, game_line_free);
-    g_clear_pointer(&table->moves, g_array_unref);
     g_clear_pointer(&table->log, decision_log_free);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
 
-/* What the player is told when it decides with the chance of @random. */
-static PlayerCall call_of(const Table *table, Random *random)
-{
-    return (PlayerCall){.line = table->line, .random = random, .memories = table->memories};
-}
-
-static void table_play(Table *table, Move move)
-{
-    g_array_append_val(table->moves, move);
-    game_line_play(table->line, move);
-}
-
 static bool table_is_over(const Table *table)
 {
     return table->player_has_ended ||
-           game_line_outcome(table->line).termination != TERMINATION_NONE;
-}
-
-/* Sets the table up as it was before the first move. */
-static void table_restart(Table *table)
-{
-    g_array_set_size(table->moves, 0);
-    table->player_has_ended = false;
-    game_line_start(table->line, &table->start);
+           game_line_outcome(table->seat->line).termination != TERMINATION_NONE;
 }
 
 static void show_board(Table *table)
 {
-    const Game *game = table->line->game;
-    g_autofree char *board = game->draw(&table->line->state, command_has_color(STDOUT_FILENO));
+    const Game *game = table->seat->line->game;
+    g_autofree char *board =
+        game->draw(&table->seat->line->state, command_has_color(STDOUT_FILENO));
 
     printf("\n%s\n", board);
     if (!table_is_over(table))
-        printf("%s to move\n", game->side_name[game_line_turn(table->line)]);
+        printf("%s to move\n", game->side_name[game_line_turn(table->seat->line)]);
 }
 
 static void show_text(Table *table)
 {
-    g_autofree char *text = table->line->game->write_state(&table->line->state);
+    g_autofree char *text = table->seat->line->game->write_state(&table->seat->line->state);
 
     puts(text);
 }
 
 static void show_moves(Table *table)
 {
-    const Game *game = table->line->game;
+    const Game *game = table->seat->line->game;
     Move moves[GAME_MAX_MOVES];
-    const int count = game->moves(&table->line->state, moves);
+    const int count = game->moves(&table->seat->line->state, moves);
 
     for (int i = 0; i < count; i++) {
         char text[GAME_MOVE_TEXT_SIZE];
-        game->format_move(&table->line->state, moves[i], text);
+        game->format_move(&table->seat->line->state, moves[i], text);
         printf("%s%s", text, i + 1 < count ? " " : "\n");
     }
 }
 
 static void show_outcome(const Table *table)
 {
-    const Game *game = table->line->game;
-    const GameOutcome outcome = game_line_outcome(table->line);
+    const Game *game = table->seat->line->game;
+    const GameOutcome outcome = game_line_outcome(table->seat->line);
 
     if (table->player_has_ended)
         return; /* it has been said */
@@ -116,13 +89,13 @@ static void show_outcome(const Table *table)
 
 static void show_choice(const Table *table, const Choice *choice)
 {
-    const Game *game = table->line->game;
-    const char *side = game->side_name[game_line_turn(table->line)];
+    const Game *game = table->seat->line->game;
+    const char *side = game->side_name[game_line_turn(table->seat->line)];
     char text[GAME_MOVE_TEXT_SIZE];
 
     switch (choice->kind) {
     case CHOICE_MOVE:
-        game->format_move(&table->line->state, choice->move, text);
+        game->format_move(&table->seat->line->state, choice->move, text);
         printf("%s plays %s\n", side, text);
         if (choice->reason != NULL)
             printf("A program of its agents %s; the built-in agents answered.\n", choice->reason);
@@ -142,17 +115,17 @@ static void show_choice(const Table *table, const Choice *choice)
 /* Lets the player move until it is the person's turn or the game is over. */
 static void let_player_move(Table *table)
 {
-    while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
-        const PlayerCall call = call_of(table, &table->random);
-        const Choice choice = decision_log_hear(table->log, table->player, &call);
+    while (!table_is_over(table) && game_line_turn(table->seat->line) != table->person) {
+        const PlayerCall call = seat_call(table->seat, &table->seat->random);
+        const Choice choice = decision_log_hear(table->log, table->seat->player, &call);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)
-            table_play(table, choice.move);
+            seat_play(table->seat, choice.move);
         else
             table->player_has_ended = true;
     }
     show_board(table);
-    memories_write_idle(table->memories);
+    memories_write_idle(table->seat->memories);
     if (table_is_over(table))
         show_outcome(table);
 }
@@ -160,8 +133,6 @@ static void let_player_move(Table *table)
 /* A look at the player's mind: its own chance is not touched. */
 static void show_hint(Table *table)
 {
-    Random random = table->random;
-    const PlayerCall call = call_of(table, &random);
     char text[GAME_MOVE_TEXT_SIZE];
     Choice choice;
 
@@ -169,12 +140,12 @@ static void show_hint(Table *table)
         puts("The game is over.");
         return;
     }
-    choice = player_choose(table->player, &call);
+    choice = seat_hint(table->seat);
     if (choice.kind != CHOICE_MOVE) {
         puts("The other player has none.");
         return;
     }
-    table->line->game->format_move(&table->line->state, choice.move, text);
+    table->seat->line->game->format_move(&table->seat->line->state, choice.move, text);
     puts(text);
 }
 
@@ -238,33 +209,31 @@ static void show_why_not(Table *table, const char *text)
 /* Takes moves back until the person is to move again, one move of theirs earlier. */
 static void undo(Table *table)
 {
-    const guint played = table->moves->len;
-    g_autoptr(GArray) moves = g_array_copy(table->moves);
-    GameState state = table->start;
-    guint keep = 0;
+    const Seat *seat = table->seat;
+    const Game *game = seat->line->game;
+    GameState state = seat->start;
+    int keep = -1;
 
-    for (guint i = 0; i < played; i++) {
-        if (table->line->game->turn(&state) == table->person)
+    for (int i = 0; i < (int)seat->moves->len; i++) {
+        if (game->turn(&state) == table->person)
             keep = i;
-        table->line->game->play(&state, g_array_index(moves, Move, i));
+        game->play(&state, g_array_index(seat->moves, Move, i));
     }
-    state = table->start;
-    if (played == 0 || (keep == 0 && table->line->game->turn(&state) != table->person)) {
+    if (keep < 0) {
         puts("There is no move of yours to take back.");
         return;
     }
-    decision_log_forget(table->log, (int)keep);
-    table_restart(table);
-    for (guint i = 0; i < keep; i++)
-        table_play(table, g_array_index(moves, Move, i));
+    decision_log_forget(table->log, keep);
+    table->player_has_ended = false;
+    seat_take_back(table->seat, (int)seat->moves->len - keep);
     show_board(table);
 }
 
 static void begin_game(Table *table)
 {
     decision_log_forget(table->log, 0);
-    table_restart(table);
-    table->random = random_for_job(table->seed, ++table->games);
+    table->player_has_ended = false;
+    seat_begin_game(table->seat, &table->start);
     let_player_move(table);
 }
 
@@ -301,7 +270,7 @@ static void show_help(Table *table)
 {
     g_autoptr(GString) text = g_string_new(NULL);
 
-    g_string_append_printf(text, "  %-14s  your move\n", table->line->game->move_examples);
+    g_string_append_printf(text, "  %-14s  your move\n", table->seat->line->game->move_examples);
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
         g_string_append_printf(text, "  %-14s  %s\n", WORDS[i].name, WORDS[i].summary);
     g_string_append(text, "  why MOVE        why it did not play MOVE\n"
@@ -331,12 +300,12 @@ static void play_move(Table *table, const char *word)
         puts("The game is over: 'new' begins another, 'undo' takes a move back, 'quit' leaves.");
         return;
     }
-    if (!table->line->game->parse_move(&table->line->state, word, &move, &error)) {
+    if (!table->seat->line->game->parse_move(&table->seat->line->state, word, &move, &error)) {
         g_autofree char *question = ask_for_word(word);
         printf("%s ('help' lists the commands)%s\n", error->message, question);
         return;
     }
-    table_play(table, move);
+    seat_play(table->seat, move);
     let_player_move(table);
 }
 
@@ -372,11 +341,11 @@ static bool read_logics(const char *word, LogicSet *logics, GError **error)
 /* From its next move on the other player thinks with other logics. */
 static void change_logics(Table *table, const char *word)
 {
-    const LogicSet *now = player_level_logics(table->player);
+    const LogicSet *now = player_level_logics(table->seat->player);
     g_autoptr(GError) error = NULL;
     g_autofree char *level = NULL, *text = NULL;
     LogicSet logics;
-    Player *player;
+    bool is_set;
 
     if (now == NULL) {
         puts("The other player is not a level and has no logics to change.");
@@ -389,10 +358,8 @@ static void change_logics(Table *table, const char *word)
     }
     level = logic_set_format(&logics);
     text = g_strconcat("level:", level, NULL);
-    player = player_new(text, NULL, NULL);
-    g_assert(player != NULL);
-    player_free(table->player);
-    table->player = player;
+    is_set = seat_set_option(table->seat, SEAT_OPTION_PLAYER, text, NULL);
+    g_assert(is_set);
     printf("The other player is %s now.\n", text);
 }
 
@@ -422,7 +389,7 @@ static int converse(Table *table)
     const bool prompt = isatty(STDIN_FILENO);
 
     puts("'help' lists the commands.");
-    begin_game(table);
+    let_player_move(table);
     while (!table->leaving) {
         g_autoptr(GError) error = NULL;
         g_autofree char *line = NULL;
@@ -461,7 +428,7 @@ static bool read_side(const Game *game, const char *text, int *out_side, GError 
 
 /* A table for the game and the player asked for. */
 static bool table_open(Table *table, const PositionOption *position, const char *player,
-                       const char *side, GError **error)
+                       const char *side, uint64_t seed, GError **error)
 {
     const DrawRules rules = {
         .fifty_moves = true,
@@ -473,21 +440,15 @@ static bool table_open(Table *table, const PositionOption *position, const char 
     if (!position_option_read(position, &game, &table->start, error) ||
         !read_side(game, side, &table->person, error))
         return false;
-    table->player = player_new(player, table->engines, error);
-    if (table->player == NULL)
-        return false;
-    table->memories = command_memories();
-    if (!player_fits(table->player, game, table->memories, error))
-        return false;
-    table->line = game_line_new(game, &rules);
-    table->moves = g_array_new(FALSE, FALSE, sizeof(Move));
+    table->seat = seat_new(player, table->engines, game, &table->start, seed, &rules, error);
     table->log = decision_log_new();
-    return true;
+    return table->seat != NULL;
 }
 
 static int run(int argc, char **argv)
 {
-    g_auto(Table) table = {.seed = 1};
+    g_auto(Table) table = {0};
+    uint64_t seed = 1;
     PositionOption position = {0};
     const char *player = "level:7", *side = NULL;
     g_autofree char **engines = NULL;
@@ -495,8 +456,7 @@ static int run(int argc, char **argv)
         {"player", 'p', "PLAYER", "The other player (level:7)", .text = &player},
         {"side", 0, "SIDE", "The side you play (White, or Blue)", .text = &side},
         POSITION_OPTIONS(&position),
-        {"seed", 0, "N", "Seed of the player's draws (1)", .number = &table.seed,
-         .max = UINT64_MAX},
+        {"seed", 0, "N", "Seed of the player's draws (1)", .number = &seed, .max = UINT64_MAX},
         ENGINE_OPTION(&engines),
         {NULL},
     };
@@ -506,7 +466,7 @@ static int run(int argc, char **argv)
     if (!command_parse(&COMMAND_PLAY, entries, &argc, &argv, 0, 0, &status))
         return status;
     table.engines = engine_option_read(engines, &error);
-    if (table.engines == NULL || !table_open(&table, &position, player, side, &error))
+    if (table.engines == NULL || !table_open(&table, &position, player, side, seed, &error))
         return command_fail(STATUS_USAGE, error);
     return converse(&table);
 }

@@ -4,65 +4,45 @@
 
 #include "app/terminal/command.h"
 #include "board/chess.h"
-#include "players/search/player_search.h"
 
-struct Seat {
-    Memories *memories; /* of the player */
-    Player *player;
-    GameLine *line;
-    GameState start;
-    GArray *moves; /* Move, those played from the start */
-    uint64_t seed;
-    uint64_t games;             /* begun, this one included */
-    const ThinkingTerms *terms; /* of the decision under way; NULL: none, or there is none */
-    int64_t decide_begin_us;
-    Random random;
-};
-
-/* A player that can take the seat. Owner: the caller. */
-static Player *read_player(const char *text, Memories *memories, GError **error)
+/* A player that can take @seat. Owner: the caller. */
+static Player *read_player(const Seat *seat, const char *text, GError **error)
 {
-    g_autoptr(Player) player = player_new(text, NULL, error);
+    g_autoptr(Player) player = player_new(text, seat->engines, error);
 
-    if (player == NULL || !player_fits(player, &GAME_CHESS, memories, error))
+    if (player == NULL || !player_fits(player, seat->line->game, seat->memories, error))
         return NULL;
-    if (player->kind->command == NULL)
+    if (player->kind->command == NULL || seat->engines != NULL)
         return g_steal_pointer(&player);
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                 "the player '%s' is a program of its own already", text);
     return NULL;
 }
 
-Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, GError **error)
+Seat *seat_new(const char *player, const Engines *engines, const Game *game, const GameState *start,
+               uint64_t seed, const DrawRules *rules, GError **error)
 {
-    g_autoptr(Memories) memories = command_memories();
-    g_autoptr(Player) player = read_player(player_text, memories, error);
-    Seat *seat;
+    g_autoptr(Seat) seat = g_new0(Seat, 1);
 
-    if (player == NULL)
-        return NULL;
-    seat = g_new0(Seat, 1);
-    seat->memories = g_steal_pointer(&memories);
-    seat->player = g_steal_pointer(&player);
-    seat->line = game_line_new(&GAME_CHESS, rules);
+    seat->memories = command_memories();
+    seat->engines = engines;
+    seat->line = game_line_new(game, rules);
     seat->moves = g_array_new(FALSE, FALSE, sizeof(Move));
     seat->seed = seed;
-    seat_begin_game(seat);
-    return seat;
+    seat->player = read_player(seat, player, error);
+    if (seat->player == NULL)
+        return NULL;
+    seat_begin_game(seat, start);
+    return g_steal_pointer(&seat);
 }
 
 void seat_free(Seat *seat)
 {
-    player_free(seat->player);
+    g_clear_pointer(&seat->player, player_free);
     command_close_memories(seat->memories);
     game_line_free(seat->line);
     g_array_unref(seat->moves);
     g_free(seat);
-}
-
-char *seat_player(const Seat *seat)
-{
-    return player_describe(seat->player);
 }
 
 static void start_from(Seat *seat, const GameState *state)
@@ -72,48 +52,34 @@ static void start_from(Seat *seat, const GameState *state)
     game_line_start(seat->line, state);
 }
 
-void seat_begin_game(Seat *seat)
+void seat_begin_game(Seat *seat, const GameState *start)
 {
-    const GameState start = GAME_CHESS.start();
+    const GameState usual = seat->line->game->start();
 
-    start_from(seat, &start);
+    start_from(seat, start != NULL ? start : &usual);
     seat->random = random_for_job(seat->seed, ++seat->games);
 }
 
 bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error)
 {
-    GameState start = GAME_CHESS.start(), state;
+    const Game *game = seat->line->game;
+    GameState start = game->start(), state;
     g_autoptr(GArray) read = g_array_new(FALSE, FALSE, sizeof(Move));
 
-    if (fen != NULL && !game_read_state(&GAME_CHESS, fen, &start, error))
+    if (fen != NULL && !game_read_state(game, fen, &start, error))
         return false;
     state = start;
     for (; moves != NULL && *moves != NULL; moves++) {
         Move move;
-        if (!GAME_CHESS.parse_move(&state, *moves, &move, error))
+        if (!game->parse_move(&state, *moves, &move, error))
             return false;
-        GAME_CHESS.play(&state, move);
+        game->play(&state, move);
         g_array_append_val(read, move);
     }
     start_from(seat, &start);
     for (guint i = 0; i < read->len; i++)
         seat_play(seat, g_array_index(read, Move, i));
     return true;
-}
-
-const GameLine *seat_line(const Seat *seat)
-{
-    return seat->line;
-}
-
-GameOutcome seat_outcome(const Seat *seat)
-{
-    return game_line_outcome(seat->line);
-}
-
-bool seat_read_move(const Seat *seat, const char *text, Move *out_move, GError **error)
-{
-    return GAME_CHESS.parse_move(&seat->line->state, text, out_move, error);
 }
 
 void seat_play(Seat *seat, Move move)
@@ -133,6 +99,11 @@ bool seat_take_back(Seat *seat, int plies)
     for (guint i = 0; i < seat->moves->len; i++)
         game_line_play(seat->line, g_array_index(seat->moves, Move, i));
     return true;
+}
+
+PlayerCall seat_call(const Seat *seat, Random *random)
+{
+    return (PlayerCall){.line = seat->line, .random = random, .memories = seat->memories};
 }
 
 static void note_message(const Message *message, void *data)
@@ -177,15 +148,11 @@ void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decis
         .messages = messages_new(),
     };
     const Recorder recorder = {note_message, &decision};
-    const PlayerCall call = {
-        .line = seat->line,
-        .random = &seat->random,
-        .recorder = &recorder,
-        .terms = terms,
-        .memories = seat->memories,
-    };
+    PlayerCall call = seat_call(seat, &seat->random);
     Choice choice;
 
+    call.recorder = &recorder;
+    call.terms = terms;
     seat->terms = terms;
     seat->decide_begin_us = g_get_monotonic_time();
     choice = player_choose(seat->player, &call);
@@ -200,22 +167,12 @@ void seat_decision_clear(SeatDecision *decision)
     g_clear_pointer(&decision->messages, g_ptr_array_unref);
 }
 
-void seat_rest(Seat *seat)
-{
-    memories_write_idle(seat->memories);
-}
-
-Move seat_hint(const Seat *seat)
+Choice seat_hint(const Seat *seat)
 {
     Random random = seat->random;
-    const PlayerCall call = {.line = seat->line, .random = &random, .memories = seat->memories};
+    const PlayerCall call = seat_call(seat, &random);
 
-    return player_choose(seat->player, &call).move;
-}
-
-bool seat_thinks(const Seat *seat)
-{
-    return player_search_settings(seat->player) != NULL;
+    return player_choose(seat->player, &call);
 }
 
 char *seat_message_text(const Seat *seat, const Message *message)
@@ -230,7 +187,7 @@ char *seat_message_text(const Seat *seat, const Message *message)
 
 static bool set_player(Seat *seat, const char *text, GError **error)
 {
-    Player *player = read_player(text, seat->memories, error);
+    Player *player = read_player(seat, text, error);
 
     if (player == NULL)
         return false;
@@ -254,11 +211,6 @@ static bool set_seed(Seat *seat, const char *text, GError **error)
     return true;
 }
 
-uint64_t seat_seed(const Seat *seat)
-{
-    return seat->seed;
-}
-
 bool seat_set_option(Seat *seat, const char *name, const char *value, GError **error)
 {
     if (g_ascii_strcasecmp(name, SEAT_OPTION_PLAYER) == 0)
@@ -268,4 +220,29 @@ bool seat_set_option(Seat *seat, const char *name, const char *value, GError **e
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
                 "there is no option '%s', only " SEAT_OPTION_PLAYER " and " SEAT_OPTION_SEED, name);
     return false;
+}
+
+void *session_begin(const SessionProtocol *protocol, const char *name, const char *player,
+                    uint64_t seed, const SessionOutput *output, const SessionEar *ear,
+                    GError **error)
+{
+    Seat *seat = seat_new(player, NULL, &GAME_CHESS, NULL, seed, &protocol->rules, error);
+    SessionHead *session;
+
+    if (seat == NULL)
+        return NULL;
+    session = g_malloc0(protocol->size);
+    *session = (SessionHead){.name = g_strdup(name), .seat = seat, .output = *output};
+    if (ear != NULL)
+        session->ear = *ear;
+    return session;
+}
+
+void session_end(void *session)
+{
+    SessionHead *head = session;
+
+    g_free(head->name);
+    seat_free(head->seat);
+    g_free(session);
 }

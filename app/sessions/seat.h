@@ -17,39 +17,45 @@
  * its moves. */
 #define SEAT_PATIENCE_MS 1000
 
-typedef struct Seat Seat;
+/* Only to look at; seat_...() change it. */
+typedef struct {
+    Memories *memories;     /* of the player */
+    const Engines *engines; /* NULL: no external program can take the seat */
+    Player *player;
+    GameLine *line; /* the game under way, */
+    GameState start;
+    GArray *moves; /* and the Moves played in it from the start */
+    uint64_t seed;
+    uint64_t games; /* begun, this one included */
+    Random random;
+    const ThinkingTerms *terms; /* of the decision under way; NULL: none, or there is none */
+    int64_t decide_begin_us;
+} Seat;
 
-/* A seat for the player that @player names, with the start position of chess. @rules say when
- * seat_outcome() is a draw.
+/* A seat for the player that @player names, in the first game from @start (NULL: the start of
+ * @game). @rules say when a game is a draw.
  *
  * Errors: PLAYER_ERROR. */
-Seat *seat_new(const char *player, uint64_t seed, const DrawRules *rules, GError **error);
+Seat *seat_new(const char *player, const Engines *engines, const Game *game, const GameState *start,
+               uint64_t seed, const DrawRules *rules, GError **error);
 void seat_free(Seat *seat);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Seat, seat_free)
 
-/* The text that names the player in full. Owner: the caller. */
-char *seat_player(const Seat *seat);
-
-/* Begins the next game, which has its own chance, from the start position. */
-void seat_begin_game(Seat *seat);
+/* Begins the next game, which has its own chance, from @start (NULL: the usual one). */
+void seat_begin_game(Seat *seat, const GameState *start);
 
 /* Sets up @fen (NULL: the start position) and plays @moves (NULL: none) in it, all or nothing.
  *
  * Errors: BOARD_ERROR. */
 bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error);
 
-/* The present game, only to look at. */
-const GameLine *seat_line(const Seat *seat);
-GameOutcome seat_outcome(const Seat *seat);
-
-/* Reads a move in SAN or coordinates, as san_parse().
- *
- * Errors: BOARD_ERROR. */
-bool seat_read_move(const Seat *seat, const char *text, Move *out_move, GError **error);
 void seat_play(Seat *seat, Move move);
 
 /* Takes @plies back; false, and nothing happens, if fewer were played. */
 bool seat_take_back(Seat *seat, int plies);
+
+/* The question to the player that decides with the chance of @random. */
+PlayerCall seat_call(const Seat *seat, Random *random);
 
 /* What the player decided and what was said. */
 typedef struct {
@@ -68,20 +74,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SeatDecision, seat_decision_clear)
  * which may be NULL. */
 void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision);
 
-/* For the time in which the other side thinks: writes what the player has found into its memories
- * of positions. */
-void seat_rest(Seat *seat);
-
 /* Whether the decision under way is to end after what @ear has heard: the answer is called for or
  * no longer wanted; the conversation ends and the decision has taken long already; or the decision
  * would never end and another one is asked for. */
 bool seat_is_interrupted(const Seat *seat, const SessionEar *ear);
 
-/* What the player would play, without touching its chance. */
-Move seat_hint(const Seat *seat);
-
-/* Whether the player thinks ahead: it has limits to keep to and thoughts to tell. */
-bool seat_thinks(const Seat *seat);
+/* What the player would do, without touching its chance. */
+Choice seat_hint(const Seat *seat);
 
 /* @worth as a protocol's score in hundredths of a pawn: short of what would announce a mate. To an
  * agent an attacked king is worth more than all pieces, but it wins no pawns: it counts nothing
@@ -103,10 +102,35 @@ char *seat_message_text(const Seat *seat, const Message *message);
 #define SEAT_OPTION_PLAYER "Player"
 #define SEAT_OPTION_SEED "Seed"
 
-uint64_t seat_seed(const Seat *seat);
-
 /* Sets an option; names are the same in upper and lower case. The change takes effect with the
  * player's next decision.
  *
  * Errors: PLAYER_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
 bool seat_set_option(Seat *seat, const char *name, const char *value, GError **error);
+
+/* A protocol between chess programs, with one of our players as the engine. Its sessions are
+ * structs of @size bytes that begin with a SessionHead and are zero otherwise. */
+typedef struct {
+    size_t size;
+    DrawRules rules;
+    SessionCall (*call)(const char *line);         /* what a line asks of a session that thinks */
+    bool (*feed)(void *session, const char *line); /* obeys a line; false if it ends the session */
+} SessionProtocol;
+
+typedef struct {
+    char *name; /* the engine calls itself so */
+    Seat *seat;
+    SessionOutput output;
+    SessionEar ear; /* hears what ends a search early */
+} SessionHead;
+
+extern const SessionProtocol SESSION_UCI, SESSION_XBOARD;
+
+/* A session of @player; @ear may be NULL.
+ *
+ * Errors: PLAYER_ERROR.
+ * Owner:  the caller, who ends it. */
+void *session_begin(const SessionProtocol *protocol, const char *name, const char *player,
+                    uint64_t seed, const SessionOutput *output, const SessionEar *ear,
+                    GError **error);
+void session_end(void *session);

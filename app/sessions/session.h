@@ -82,19 +82,3 @@ int session_converse(SessionInput *input, bool (*feed)(void *session, const char
 
 /* Lines said here are written at once. */
 extern const SessionOutput SESSION_STANDARD_OUTPUT;
-
-/* A protocol between chess programs, with one of our players as the engine. */
-typedef struct {
-    /* A session of @player, an engine that calls itself @name; @ear, or NULL, hears what ends a
-     * search early.
-     *
-     * Errors: PLAYER_ERROR.
-     * Owner:  the caller, who ends it. */
-    void *(*begin)(const char *name, const char *player, uint64_t seed, const SessionOutput *output,
-                   const SessionEar *ear, GError **error);
-    SessionCall (*call)(const char *line);         /* what a line asks of a session that thinks */
-    bool (*feed)(void *session, const char *line); /* obeys a line; false if it ends the session */
-    void (*end)(void *session);
-} SessionProtocol;
-
-extern const SessionProtocol SESSION_UCI, SESSION_XBOARD;

@@ -5,6 +5,7 @@
  *
  * Source: UCI protocol (Meyer-Kahlen, April 2006). */
 #include "app/sessions/seat.h"
+#include "board/chess.h"
 #include "board/movegen.h"
 #include "players/engine/uci.h"
 #include "players/search/search.h"
@@ -17,56 +18,26 @@ typedef enum {
 } Hold;
 
 typedef struct {
-    char *name;
-    Seat *seat;
-    SessionOutput output;
-    SessionEar ear;
+    SessionHead head;
     bool debug;
     bool has_told; /* a thought of the search under way */
     Hold hold;
     char best_move[MOVE_TEXT_SIZE]; /* "" : there is none */
 } UciSession;
 
-static void *begin(const char *name, const char *player, uint64_t seed, const SessionOutput *output,
-                   const SessionEar *ear, GError **error)
-{
-    const DrawRules no_draws = {0}; /* the other program calls them; we move when we are told to */
-    g_autoptr(Seat) seat = seat_new(player, seed, &no_draws, error);
-    UciSession *session;
-
-    if (seat == NULL)
-        return NULL;
-    session = g_new0(UciSession, 1);
-    session->name = g_strdup(name);
-    session->seat = g_steal_pointer(&seat);
-    session->output = *output;
-    if (ear != NULL)
-        session->ear = *ear;
-    return session;
-}
-
-static void end(void *data)
-{
-    UciSession *session = data;
-
-    g_free(session->name);
-    seat_free(session->seat);
-    g_free(session);
-}
-
 static void introduce(const UciSession *session)
 {
-    g_autofree char *player = seat_player(session->seat);
+    g_autofree char *player = player_describe(session->head.seat->player);
 
-    session_say(&session->output, "id name %s %s", session->name, player);
-    session_say(&session->output, "id author The AgentChess contributors");
-    session_say(&session->output, "option name " SEAT_OPTION_PLAYER " type string default %s",
+    session_say(&session->head.output, "id name %s %s", session->head.name, player);
+    session_say(&session->head.output, "id author The AgentChess contributors");
+    session_say(&session->head.output, "option name " SEAT_OPTION_PLAYER " type string default %s",
                 player);
-    session_say(&session->output,
+    session_say(&session->head.output,
                 "option name " SEAT_OPTION_SEED " type spin default %" G_GUINT64_FORMAT
                 " min 0 max %d",
-                seat_seed(session->seat), SEAT_MAX_SEED);
-    session_say(&session->output, "uciok");
+                session->head.seat->seed, SEAT_MAX_SEED);
+    session_say(&session->head.output, "uciok");
 }
 
 static void set_option(UciSession *session, const UciCommand *command)
@@ -74,10 +45,10 @@ static void set_option(UciSession *session, const UciCommand *command)
     g_autoptr(GError) error = NULL;
 
     if (command->name == NULL)
-        session_say(&session->output, "info string setoption without a name");
-    else if (!seat_set_option(session->seat, command->name,
+        session_say(&session->head.output, "info string setoption without a name");
+    else if (!seat_set_option(session->head.seat, command->name,
                               command->value != NULL ? command->value : "", &error))
-        session_say(&session->output, "info string %s", error->message);
+        session_say(&session->head.output, "info string %s", error->message);
 }
 
 static void set_position(UciSession *session, const UciCommand *command)
@@ -85,27 +56,28 @@ static void set_position(UciSession *session, const UciCommand *command)
     g_autoptr(GError) error = NULL;
 
     if (!command->is_set_up)
-        session_say(&session->output,
+        session_say(&session->head.output,
                     "info string position is neither startpos nor fen: it is not changed");
-    else if (!seat_set_up(session->seat, command->fen, command->moves, &error))
-        session_say(&session->output, "info string %s: the position is not changed",
+    else if (!seat_set_up(session->head.seat, command->fen, command->moves, &error))
+        session_say(&session->head.output, "info string %s: the position is not changed",
                     error->message);
 }
 
 static void tell_best_move(UciSession *session)
 {
     session->hold = HOLD_NOTHING;
-    session_say(&session->output, "bestmove %s",
+    session_say(&session->head.output, "bestmove %s",
                 session->best_move[0] != '\0' ? session->best_move : "(none)");
-    seat_rest(session->seat);
+    memories_write_idle(session->head.seat->memories);
 }
 
 /* Without a legal move there is nothing to decide. */
 static void find_no_move(UciSession *session)
 {
-    const bool is_mate = seat_outcome(session->seat).termination == TERMINATION_CHECKMATE;
+    const bool is_mate =
+        game_line_outcome(session->head.seat->line).termination == TERMINATION_CHECKMATE;
 
-    session_say(&session->output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
+    session_say(&session->head.output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
     session->best_move[0] = '\0';
 }
 
@@ -113,12 +85,12 @@ static void tell_reports(const UciSession *session, const SeatDecision *decision
 {
     for (int sq = 0; sq < SQUARE_COUNT; sq++)
         if (decision->report[sq] != NULL) {
-            g_autofree char *text = seat_message_text(session->seat, decision->report[sq]);
-            session_say(&session->output, "info string %s", text);
+            g_autofree char *text = seat_message_text(session->head.seat, decision->report[sq]);
+            session_say(&session->head.output, "info string %s", text);
         }
     if (decision->decision != NULL) {
-        g_autofree char *text = seat_message_text(session->seat, decision->decision);
-        session_say(&session->output, "info string %s", text);
+        g_autofree char *text = seat_message_text(session->head.seat, decision->decision);
+        session_say(&session->head.output, "info string %s", text);
     }
 }
 
@@ -131,7 +103,7 @@ static Move restrict_move(const UciSession *session, Move decided, const GArray 
             return decided;
     if (only->len == 0)
         return decided;
-    session_say(&session->output, "info string the decision is not among searchmoves");
+    session_say(&session->head.output, "info string the decision is not among searchmoves");
     return g_array_index(only, Move, 0);
 }
 
@@ -153,10 +125,10 @@ static bool is_interrupted(void *data)
 {
     const UciSession *session = data;
     /* First, so that a question before a stop that has just come is answered before the stop. */
-    const bool ends = seat_is_interrupted(session->seat, &session->ear);
+    const bool ends = seat_is_interrupted(session->head.seat, &session->head.ear);
 
-    while (session_take_question(&session->ear))
-        session_say(&session->output, "readyok");
+    while (session_take_question(&session->head.ear))
+        session_say(&session->head.output, "readyok");
     return ends;
 }
 
@@ -185,34 +157,34 @@ static void tell_depth(const UciSession *session, const Thought *thought)
         move_format(thought->line[i], move);
         g_string_append_printf(text, " %s", move);
     }
-    session_say(&session->output, "%s", text->str);
+    session_say(&session->head.output, "%s", text->str);
 }
 
 /* Nothing was looked at, so there is no speed to tell. */
 static void tell_remembered(const UciSession *session, const Thought *thought)
 {
-    const GameLine *line = seat_line(session->seat);
+    const GameLine *line = session->head.seat->line;
     g_autofree char *text = thought_format_remembered(thought, line->game, &line->state);
     g_autoptr(GString) score = g_string_new(NULL);
     char move[MOVE_TEXT_SIZE];
 
     append_score(score, thought);
     move_format(thought->line[0], move);
-    session_say(&session->output, "info depth %d score %s time 0 pv %s", thought->depth, score->str,
-                move);
-    session_say(&session->output, "info string %s", text);
+    session_say(&session->head.output, "info depth %d score %s time 0 pv %s", thought->depth,
+                score->str, move);
+    session_say(&session->head.output, "info string %s", text);
 }
 
 static void tell_considering(const UciSession *session, const Thought *thought)
 {
-    const GameLine *line = seat_line(session->seat);
+    const GameLine *line = session->head.seat->line;
     g_autofree char *text = thought_format_considering(thought, line->game, &line->state);
     char move[MOVE_TEXT_SIZE];
 
     move_format(thought->move, move);
-    session_say(&session->output, "info depth %d currmove %s currmovenumber %d", thought->depth,
-                move, thought->number);
-    session_say(&session->output, "info string %s", text);
+    session_say(&session->head.output, "info depth %d currmove %s currmovenumber %d",
+                thought->depth, move, thought->number);
+    session_say(&session->head.output, "info string %s", text);
 }
 
 static void tell_thought(const Thought *thought, void *data)
@@ -238,7 +210,7 @@ static int64_t clock_of(int64_t left_ms, int64_t increment_ms)
 
 static ThinkingTerms terms_of(UciSession *session, const UciLimits *limits)
 {
-    const bool is_white = game_line_turn(seat_line(session->seat)) == COLOR_WHITE;
+    const bool is_white = game_line_turn(session->head.seat->line) == COLOR_WHITE;
     const int64_t left_ms = is_white ? limits->white_time_ms : limits->black_time_ms;
     const int64_t increment_ms = is_white ? limits->white_increment_ms : limits->black_increment_ms;
     const int64_t depth = limits->depth > 0 ? limits->depth : 2 * limits->mate;
@@ -250,7 +222,7 @@ static ThinkingTerms terms_of(UciSession *session, const UciLimits *limits)
         .clock_ms = clock_of(left_ms, increment_ms),
         .increment_ms = MAX(increment_ms, 0),
         .moves_to_go = (int)CLAMP(limits->moves_to_go, 0, G_MAXINT),
-        .infinite = session->ear.hear != NULL && (limits->infinite || limits->ponder),
+        .infinite = session->head.ear.hear != NULL && (limits->infinite || limits->ponder),
         .listen = tell_thought,
         .is_interrupted = is_interrupted,
         .data = session,
@@ -264,7 +236,7 @@ static GArray *read_moves(const UciSession *session, char *const *texts)
 
     for (; texts != NULL && *texts != NULL; texts++) {
         Move move;
-        if (seat_read_move(session->seat, *texts, &move, NULL))
+        if (GAME_CHESS.parse_move(&session->head.seat->line->state, *texts, &move, NULL))
             g_array_append_val(moves, move);
     }
     return moves;
@@ -280,23 +252,23 @@ static void find_move(UciSession *session, const UciCommand *command)
     terms.only_count = (int)only->len;
 
     session->has_told = false;
-    seat_decide(session->seat, &terms, &decision);
+    seat_decide(session->head.seat, &terms, &decision);
     if (session->debug)
         tell_reports(session, &decision);
     move_format(restrict_move(session, decision.move, only), session->best_move);
     if (decision.decision != NULL)
-        session_say(&session->output, "info depth 1 score cp %d nodes %d time 0 pv %s",
+        session_say(&session->head.output, "info depth 1 score cp %d nodes %d time 0 pv %s",
                     seat_score_cp(decision.decision->proposal.worth), decision.message_count,
                     session->best_move);
     else if (!session->has_told)
-        session_say(&session->output, "info depth 1 time 0 pv %s", session->best_move);
+        session_say(&session->head.output, "info depth 1 time 0 pv %s", session->best_move);
 }
 
 static void go(UciSession *session, const UciCommand *command)
 {
     if (session->hold != HOLD_NOTHING) /* the other program forgot to stop: each go has its move */
         tell_best_move(session);
-    if (movegen_any(&seat_line(session->seat)->state.chess))
+    if (movegen_any(&session->head.seat->line->state.chess))
         find_move(session, command);
     else
         find_no_move(session);
@@ -321,13 +293,13 @@ static bool feed(void *data, const char *line)
         session->debug = command.on;
         break;
     case UCI_ISREADY:
-        session_say(&session->output, "readyok");
+        session_say(&session->head.output, "readyok");
         break;
     case UCI_SETOPTION:
         set_option(session, &command);
         break;
     case UCI_UCINEWGAME:
-        seat_begin_game(session->seat);
+        seat_begin_game(session->head.seat, NULL);
         break;
     case UCI_POSITION:
         set_position(session, &command);
@@ -354,4 +326,5 @@ static bool feed(void *data, const char *line)
     return true;
 }
 
-const SessionProtocol SESSION_UCI = {begin, call_of, feed, end};
+/* Draws are for the other program to call: we move when we are told to. */
+const SessionProtocol SESSION_UCI = {.size = sizeof(UciSession), .call = call_of, .feed = feed};

@@ -5,99 +5,67 @@
  * Source: T. Mann and H. G. Muller, Chess Engine Communication Protocol, version 2,
  * http://www.gnu.org/software/xboard/engine-intf.html */
 #include "app/sessions/seat.h"
+#include "board/chess.h"
 #include "board/game.h"
 #include "board/movegen.h"
 #include "players/engine/cecp.h"
+#include "players/search/player_search.h"
 #include "players/search/search_settings.h"
 
 typedef struct {
-    char *name;
-    Seat *seat;
-    SessionOutput output;
-    int side; /* the one we play unless moves are only taken down */
+    SessionHead head;
+    Color opponent; /* plays against us unless moves are only taken down */
     bool forced, analyzing, posting;
     bool has_told; /* its features, to a program that knows some */
-    SessionEar ear;
     CecpLevel level;
     int64_t movetime_ms, clock_ms; /* 0: not told */
     int depth;                     /* half moves; 0: not told */
     bool is_broken; /* the position set up last is none: nothing can be played in it */
 } XboardSession;
 
-static void *begin(const char *name, const char *player, uint64_t seed, const SessionOutput *output,
-                   const SessionEar *ear, GError **error)
-{
-    const DrawRules rules = {
-        .fifty_moves = true,
-        .repetition = true,
-        .insufficient_material = INSUFFICIENT_MATERIAL_FIDE,
-    };
-    g_autoptr(Seat) seat = seat_new(player, seed, &rules, error);
-    XboardSession *session;
-
-    if (seat == NULL)
-        return NULL;
-    session = g_new0(XboardSession, 1);
-    session->name = g_strdup(name);
-    session->seat = g_steal_pointer(&seat);
-    session->output = *output;
-    if (ear != NULL)
-        session->ear = *ear;
-    session->side = COLOR_BLACK;
-    return session;
-}
-
-static void end(void *data)
-{
-    XboardSession *session = data;
-
-    g_free(session->name);
-    seat_free(session->seat);
-    g_free(session);
-}
-
 static void say_error(const XboardSession *session, const char *kind, const CecpCommand *command)
 {
-    session_say(&session->output, "Error (%s): %s%s%s", kind, command->word,
+    session_say(&session->head.output, "Error (%s): %s%s%s", kind, command->word,
                 command->rest[0] != '\0' ? " " : "", command->rest);
 }
 
 static void say_name(const XboardSession *session)
 {
-    g_autofree char *player = seat_player(session->seat);
+    g_autofree char *player = player_describe(session->head.seat->player);
 
-    session_say(&session->output, "feature myname=\"%s %s\"", session->name, player);
+    session_say(&session->head.output, "feature myname=\"%s %s\"", session->head.name, player);
 }
 
 static void say_features(XboardSession *session)
 {
-    g_autofree char *player = seat_player(session->seat);
+    g_autofree char *player = player_describe(session->head.seat->player);
 
     session->has_told = true;
     say_name(session);
     session_say(
-        &session->output,
+        &session->head.output,
         "feature setboard=1 usermove=1 ping=1 san=0 time=1 draw=0 sigint=0 sigterm=0 nps=0");
-    session_say(&session->output,
+    session_say(&session->head.output,
                 "feature reuse=1 analyze=1 colors=0 playother=1 debug=1 variants=\"normal\"");
-    session_say(&session->output, "feature option=\"" SEAT_OPTION_PLAYER " -string %s\"", player);
-    session_say(&session->output,
+    session_say(&session->head.output, "feature option=\"" SEAT_OPTION_PLAYER " -string %s\"",
+                player);
+    session_say(&session->head.output,
                 "feature option=\"" SEAT_OPTION_SEED " -spin %" G_GUINT64_FORMAT " 0 %d\"",
-                seat_seed(session->seat), SEAT_MAX_SEED);
-    session_say(&session->output, "feature done=1");
+                session->head.seat->seed, SEAT_MAX_SEED);
+    session_say(&session->head.output, "feature done=1");
 }
 
 /* A thinking line: ply, score, time, nodes, and the move with what was said of it. */
 static void say_thought(const XboardSession *session, int ply, const Proposal *proposal, int nodes,
                         const Message *message)
 {
-    g_autofree char *text = seat_message_text(session->seat, message);
+    g_autofree char *text = seat_message_text(session->head.seat, message);
     char move[MOVE_TEXT_SIZE] = "";
 
     if (proposal->move != MOVE_NONE)
         move_format(proposal->move, move);
-    session_say(&session->output, "%d %d 0 %d %s%s(%s)", ply, seat_score_cp(proposal->worth), nodes,
-                move, move[0] != '\0' ? " " : "", text);
+    session_say(&session->head.output, "%d %d 0 %d %s%s(%s)", ply, seat_score_cp(proposal->worth),
+                nodes, move, move[0] != '\0' ? " " : "", text);
 }
 
 static const Proposal *better_proposal(const Message *report)
@@ -152,8 +120,8 @@ static bool is_interrupted(void *data)
     const XboardSession *session = data;
 
     if (session->analyzing)
-        return session_hear(&session->ear).any;
-    return seat_is_interrupted(session->seat, &session->ear);
+        return session_hear(&session->head.ear).any;
+    return seat_is_interrupted(session->head.seat, &session->head.ear);
 }
 
 /* What the protocol has for mate in N moves: 100000 + N, or -100000 - N.
@@ -171,7 +139,7 @@ static int protocol_score(const Thought *thought)
 static void say_search(const Thought *thought, void *data)
 {
     const XboardSession *session = data;
-    const GameLine *line = seat_line(session->seat);
+    const GameLine *line = session->head.seat->line;
     g_autoptr(GString) text = g_string_new(NULL);
 
     if (!(session->posting || session->analyzing) ||
@@ -191,7 +159,7 @@ static void say_search(const Thought *thought, void *data)
         move_format(thought->line[i], move);
         g_string_append_printf(text, " %s", move);
     }
-    session_say(&session->output, "%d %d %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s",
+    session_say(&session->head.output, "%d %d %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s",
                 thought->depth, protocol_score(thought), (gint64)(thought->time_ms / 10),
                 (guint64)thought->nodes, text->str);
 }
@@ -199,7 +167,7 @@ static void say_search(const Thought *thought, void *data)
 /* Moves until the clock is set again; 0: never. */
 static int moves_to_go(const XboardSession *session)
 {
-    const GameLine *line = seat_line(session->seat);
+    const GameLine *line = session->head.seat->line;
     const int moves = session->level.moves;
 
     return moves > 0 ? moves - (int)(line->state.chess.fullmove_number - 1) % moves : 0;
@@ -216,7 +184,7 @@ static ThinkingTerms terms_of(XboardSession *session)
 
     if (session->analyzing) {
         terms.depth = 0;
-        terms.infinite = session->ear.hear != NULL; /* else nothing would end it */
+        terms.infinite = session->head.ear.hear != NULL; /* else nothing would end it */
     } else if (session->movetime_ms > 0) {
         terms.movetime_ms = session->movetime_ms;
     } else {
@@ -229,7 +197,7 @@ static ThinkingTerms terms_of(XboardSession *session)
 
 static bool has_move(const XboardSession *session)
 {
-    return !session->is_broken && movegen_any(&seat_line(session->seat)->state.chess);
+    return !session->is_broken && movegen_any(&session->head.seat->line->state.chess);
 }
 
 /* Says the result if the game is over. */
@@ -241,16 +209,16 @@ static bool announce_end(const XboardSession *session)
         [TERMINATION_REPETITION] = "Draw by repetition",
         [TERMINATION_INSUFFICIENT_MATERIAL] = "Draw by insufficient material",
     };
-    const GameOutcome outcome = seat_outcome(session->seat);
+    const GameOutcome outcome = game_line_outcome(session->head.seat->line);
 
     if (outcome.termination == TERMINATION_NONE)
         return false;
     if (outcome.winner == COLOR_WHITE)
-        session_say(&session->output, RESULT_WHITE_WINS " {White mates}");
+        session_say(&session->head.output, RESULT_WHITE_WINS " {White mates}");
     else if (outcome.winner == COLOR_BLACK)
-        session_say(&session->output, RESULT_BLACK_WINS " {Black mates}");
+        session_say(&session->head.output, RESULT_BLACK_WINS " {Black mates}");
     else
-        session_say(&session->output, RESULT_DRAW " {%s}", draws[outcome.termination]);
+        session_say(&session->head.output, RESULT_DRAW " {%s}", draws[outcome.termination]);
     return true;
 }
 
@@ -261,23 +229,24 @@ static void move_if_on_turn(XboardSession *session)
     char move[MOVE_TEXT_SIZE];
 
     if (session->forced || session->is_broken || announce_end(session) ||
-        game_line_turn(seat_line(session->seat)) != session->side)
+        game_line_turn(session->head.seat->line) == (int)session->opponent)
         return;
-    seat_decide(session->seat, &terms, &decision);
-    if (seat_thinks(session->seat) && session_hear(&session->ear).drop)
+    seat_decide(session->head.seat, &terms, &decision);
+    if (player_search_settings(session->head.seat->player) != NULL &&
+        session_hear(&session->head.ear).drop)
         return;
     if (decision.resigns) {
-        session_say(&session->output, "resign");
+        session_say(&session->head.output, "resign");
         session->forced = true;
         return;
     }
     if (session->posting)
         say_thoughts(session, &decision);
     move_format(decision.move, move);
-    session_say(&session->output, "move %s", move);
-    seat_play(session->seat, decision.move);
+    session_say(&session->head.output, "move %s", move);
+    seat_play(session->head.seat, decision.move);
     announce_end(session);
-    seat_rest(session->seat);
+    memories_write_idle(session->head.seat->memories);
 }
 
 /* After a change of position: in analysis the agents say what they think of it. */
@@ -288,24 +257,24 @@ static void look_again(XboardSession *session)
 
     if (!session->analyzing || !has_move(session))
         return;
-    seat_decide(session->seat, &terms, &decision);
+    seat_decide(session->head.seat, &terms, &decision);
     say_thoughts(session, &decision);
 }
 
 static void begin_game(XboardSession *session)
 {
-    seat_begin_game(session->seat);
+    seat_begin_game(session->head.seat, NULL);
     session->is_broken = false;
-    session->side = COLOR_BLACK;
+    session->opponent = COLOR_WHITE;
     session->forced = session->analyzing;
     look_again(session);
 }
 
 static void set_board(XboardSession *session, const char *fen)
 {
-    session->is_broken = !seat_set_up(session->seat, fen, NULL, NULL);
+    session->is_broken = !seat_set_up(session->head.seat, fen, NULL, NULL);
     if (session->is_broken)
-        session_say(&session->output, "tellusererror Illegal position");
+        session_say(&session->head.output, "tellusererror Illegal position");
     look_again(session);
 }
 
@@ -315,21 +284,22 @@ static void play(XboardSession *session, const char *text, const CecpCommand *co
     g_autoptr(GError) error = NULL;
     Move move;
 
-    if (!session->is_broken && seat_read_move(session->seat, text, &move, &error)) {
-        seat_play(session->seat, move);
+    if (!session->is_broken &&
+        GAME_CHESS.parse_move(&session->head.seat->line->state, text, &move, &error)) {
+        seat_play(session->head.seat, move);
         look_again(session);
         move_if_on_turn(session);
     } else if (command->kind == CECP_UNKNOWN &&
                (error == NULL || g_error_matches(error, BOARD_ERROR, BOARD_ERROR_SYNTAX))) {
         say_error(session, "unknown command", command);
     } else {
-        session_say(&session->output, "Illegal move: %s", text);
+        session_say(&session->head.output, "Illegal move: %s", text);
     }
 }
 
-static void go(XboardSession *session, int side)
+static void go(XboardSession *session, Color opponent)
 {
-    session->side = side;
+    session->opponent = opponent;
     session->forced = false;
     session->analyzing = false;
     move_if_on_turn(session);
@@ -337,7 +307,7 @@ static void go(XboardSession *session, int side)
 
 static void take_back(XboardSession *session, int plies, const CecpCommand *command)
 {
-    if (!seat_take_back(session->seat, plies))
+    if (!seat_take_back(session->head.seat, plies))
         say_error(session, "command not legal now", command);
     else
         look_again(session);
@@ -349,27 +319,27 @@ static void say_hint(const XboardSession *session)
 
     if (!has_move(session))
         return;
-    move_format(seat_hint(session->seat), move);
-    session_say(&session->output, "Hint: %s", move);
+    move_format(seat_hint(session->head.seat).move, move);
+    session_say(&session->head.output, "Hint: %s", move);
 }
 
 static void say_status(const XboardSession *session)
 {
     if (session->analyzing && !session->is_broken)
-        session_say(&session->output, "stat01: 0 0 2 0 %d",
-                    movegen_count(&seat_line(session->seat)->state.chess));
+        session_say(&session->head.output, "stat01: 0 0 2 0 %d",
+                    movegen_count(&session->head.seat->line->state.chess));
 }
 
 static void set_option(XboardSession *session, const CecpCommand *command)
 {
-    g_autofree char *player = seat_player(session->seat);
+    g_autofree char *player = player_describe(session->head.seat->player);
     g_autofree char *player_now = NULL;
     g_autoptr(GError) error = NULL;
 
-    if (!seat_set_option(session->seat, command->rest, command->value, &error))
-        session_say(&session->output, "Error (%s): option %s=%s", error->message, command->rest,
-                    command->value);
-    player_now = seat_player(session->seat);
+    if (!seat_set_option(session->head.seat, command->rest, command->value, &error))
+        session_say(&session->head.output, "Error (%s): option %s=%s", error->message,
+                    command->rest, command->value);
+    player_now = player_describe(session->head.seat->player);
     if (session->has_told && !g_str_equal(player, player_now))
         say_name(session);
 }
@@ -423,7 +393,7 @@ static bool feed(void *data, const char *line)
 {
     XboardSession *session = data;
     g_auto(CecpCommand) command = cecp_parse(line);
-    const int turn = game_line_turn(seat_line(session->seat));
+    const Color turn = (Color)game_line_turn(session->head.seat->line);
 
     switch (command.kind) {
     case CECP_NOTHING:
@@ -434,7 +404,7 @@ static bool feed(void *data, const char *line)
         play(session, command.word, &command);
         break;
     case CECP_XBOARD:
-        session_say(&session->output, "%s", "");
+        session_say(&session->head.output, "%s", "");
         break;
     case CECP_PROTOVER:
         if (g_ascii_strtoll(command.rest, NULL, 10) >= 2)
@@ -453,22 +423,22 @@ static bool feed(void *data, const char *line)
         session->forced = true;
         break;
     case CECP_GO:
-        go(session, turn);
+        go(session, color_opponent(turn));
         break;
     case CECP_PLAYOTHER:
-        go(session, (int)color_opponent((Color)turn));
+        go(session, turn);
         break;
     case CECP_WHITE: /* these two speak of the opponent; the side to move is right already */
-        session->side = COLOR_BLACK;
+        session->opponent = COLOR_WHITE;
         break;
     case CECP_BLACK:
-        session->side = COLOR_WHITE;
+        session->opponent = COLOR_BLACK;
         break;
     case CECP_USERMOVE:
         play(session, command.rest, &command);
         break;
     case CECP_PING:
-        session_say(&session->output, "pong %s", command.rest);
+        session_say(&session->head.output, "pong %s", command.rest);
         break;
     case CECP_SETBOARD:
         set_board(session, command.rest);
@@ -477,8 +447,8 @@ static bool feed(void *data, const char *line)
         say_hint(session);
         break;
     case CECP_BOOK:
-        session_say(&session->output, " The agents have no opening book.");
-        session_say(&session->output, "%s", "");
+        session_say(&session->head.output, " The agents have no opening book.");
+        session_say(&session->head.output, "%s", "");
         break;
     case CECP_UNDO:
         take_back(session, 1, &command);
@@ -511,4 +481,11 @@ static bool feed(void *data, const char *line)
     return true;
 }
 
-const SessionProtocol SESSION_XBOARD = {begin, call_of, feed, end};
+const SessionProtocol SESSION_XBOARD = {
+    .size = sizeof(XboardSession),
+    .rules = {.fifty_moves = true,
+              .repetition = true,
+              .insufficient_material = INSUFFICIENT_MATERIAL_FIDE},
+    .call = call_of,
+    .feed = feed,
+};

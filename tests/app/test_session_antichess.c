@@ -77,9 +77,7 @@ static bool feed(void *data, const char *line)
            antichess_session_feed(table->session, line);
 }
 
-static void *begin(G_GNUC_UNUSED const char *name, const char *player, G_GNUC_UNUSED uint64_t seed,
-                   const SessionOutput *output, G_GNUC_UNUSED const SessionEar *ear,
-                   G_GNUC_UNUSED GError **error)
+static void *begin(const char *player, const SessionOutput *output)
 {
     return table_new(player, output);
 }
@@ -89,7 +87,7 @@ static void end(void *table)
     table_free(table);
 }
 
-static const SessionProtocol ANTICHESS = {begin, NULL, feed, end};
+static const TranscriptTalker ANTICHESS = {begin, feed, end};
 
 /* What is answered to @line, one line behind the other. Owner: the caller. */
 static char *ask(Table *table, const char *line)

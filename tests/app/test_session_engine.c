@@ -1,16 +1,27 @@
 /* Sessions of the protocols between chess programs, UCI and XBoard. */
-#include "app/sessions/session.h"
+#include "app/sessions/seat.h"
 #include "tests/test.h"
 #include "tests/transcript.h"
 
+static void *begin_uci(const char *player, const SessionOutput *output)
+{
+    return session_begin(&SESSION_UCI, "AgentChess", player, 1, output, NULL, NULL);
+}
+
+static void *begin_xboard(const char *player, const SessionOutput *output)
+{
+    return session_begin(&SESSION_XBOARD, "AgentChess", player, 1, output, NULL, NULL);
+}
+
 TEST(uci_answers_as_the_transcript_says)
 {
-    transcript_run("uci.transcript", &SESSION_UCI);
+    transcript_run("uci.transcript", &(TranscriptTalker){begin_uci, SESSION_UCI.feed, session_end});
 }
 
 TEST(xboard_answers_as_the_transcript_says)
 {
-    transcript_run("xboard.transcript", &SESSION_XBOARD);
+    transcript_run("xboard.transcript",
+                   &(TranscriptTalker){begin_xboard, SESSION_XBOARD.feed, session_end});
 }
 
 TEST(a_player_that_is_none_is_refused)
@@ -20,8 +31,8 @@ TEST(a_player_that_is_none_is_refused)
     for (size_t i = 0; i < G_N_ELEMENTS(protocols); i++) {
         g_autoptr(GError) error = NULL;
 
-        g_assert_null(
-            protocols[i]->begin("x", "level:14", 1, &SESSION_STANDARD_OUTPUT, NULL, &error));
+        g_assert_null(session_begin(protocols[i], "x", "level:14", 1, &SESSION_STANDARD_OUTPUT,
+                                    NULL, &error));
         g_assert_nonnull(error);
     }
 }
@@ -39,14 +50,14 @@ static Talk talk_begin(const SessionProtocol *protocol, const char *player, cons
     const SessionOutput output = {transcript_note, talk.said};
     g_autoptr(GError) error = NULL;
 
-    talk.session = protocol->begin("x", player, 1, &output, ear, &error);
+    talk.session = session_begin(protocol, "x", player, 1, &output, ear, &error);
     g_assert_no_error(error);
     return talk;
 }
 
 static void talk_clear(Talk *talk)
 {
-    talk->protocol->end(talk->session);
+    session_end(talk->session);
     g_queue_free_full(talk->said, g_free);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Talk, talk_clear)

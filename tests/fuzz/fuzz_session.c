@@ -2,6 +2,7 @@
  * can still decide. */
 #include <string.h>
 
+#include "app/sessions/seat.h"
 #include "app/sessions/session_antichess.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -57,26 +58,26 @@ static void check_uci(char *const *lines)
 {
     g_autofree char *answer = NULL;
     const SessionOutput output = {note_line, &answer};
-    void *uci = SESSION_UCI.begin("fuzz", "level:1", 1, &output, NULL, NULL);
+    void *uci = session_begin(&SESSION_UCI, "fuzz", "level:1", 1, &output, NULL, NULL);
 
     for (; *lines != NULL; lines++)
         SESSION_UCI.feed(uci, *lines);
     SESSION_UCI.feed(uci, "go");
     require_answer(&answer, "bestmove ");
-    SESSION_UCI.end(uci);
+    session_end(uci);
 }
 
 static void check_xboard(char *const *lines)
 {
     g_autofree char *answer = NULL;
     const SessionOutput output = {note_line, &answer};
-    void *xboard = SESSION_XBOARD.begin("fuzz", "level:1", 1, &output, NULL, NULL);
+    void *xboard = session_begin(&SESSION_XBOARD, "fuzz", "level:1", 1, &output, NULL, NULL);
 
     for (; *lines != NULL; lines++)
         SESSION_XBOARD.feed(xboard, *lines);
     SESSION_XBOARD.feed(xboard, "ping 1");
     require_answer(&answer, "pong 1");
-    SESSION_XBOARD.end(xboard);
+    session_end(xboard);
 }
 
 /* The first byte says which protocol the rest is: a decision costs a hundred times as much as a
