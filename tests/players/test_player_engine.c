@@ -55,77 +55,104 @@ static End play(Player *player, const char *fen)
     return end;
 }
 
+/* What a toy is to do, and what comes of each of its games. */
 typedef struct {
     const char *protocol, *fault;
     ChoiceKind kind;
     const char *reason; /* a pattern; NULL: there is none */
 } Case;
 
-/* What ends a game, with the third answer: after four plies. */
-static const Case CASES[] = {
-    {"uci", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
-    {"uci", "none", CHOICE_FAILURE, "plays '(none)', which is not a legal move"},
-    {"uci", "silent", CHOICE_FAILURE, "has not answered for 300 ms"},
-    {"uci", "die", CHOICE_FAILURE, "has exited with status 3"},
-    {"uci", "kill", CHOICE_FAILURE, "was killed by signal 9"},
-    {"uci", "close", CHOICE_FAILURE, "has closed its output"},
-    {"uci", "flood", CHOICE_FAILURE, "has not answered for 300 ms"},
-    {"xboard", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
-    {"xboard", "silent", CHOICE_FAILURE, "has not answered for 300 ms"},
-    {"xboard", "die", CHOICE_FAILURE, "has exited with status 3"},
-    {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
-    {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
-    {"xboard", "flood", CHOICE_FAILURE, "has not answered for 300 ms"},
-    {"xboard", "draw", CHOICE_FAILURE, "claims a draw that is not one"},
-    {"xboard", "win", CHOICE_FAILURE, "claims a win that it does not have"},
-    {"xboard", "complain", CHOICE_FAILURE, "calls the legal move ???? illegal"},
-    {"xboard", "resign", CHOICE_RESIGNATION, NULL},
-    {"xboard", "loss", CHOICE_RESIGNATION, NULL},
-};
+/* The games of one case, played in a thread, as engines are waited for most of the time. */
+typedef struct {
+    const Case *expected;
+    const char *answer_ms;
+    GThread *thread;
+    End ends[3];
+} Table;
 
-static void test_what_an_engine_does_ends_the_game_and_the_next_one_is_played(gconstpointer data)
+static void *play_games(void *data)
 {
-    const Case *expected = data;
-    const bool waits =
-        strcmp(expected->fault, "silent") == 0 || strcmp(expected->fault, "flood") == 0;
+    static const char fen[] = "r3k2r/pppq1ppp/8/8/8/8/PPPQ1PPP/R3K2R w KQkq - 3 11";
+    Table *table = data;
     g_auto(ToyPlayer) toy =
-        toy_player_new(expected->protocol, expected->fault, waits ? HASTY : PATIENT);
+        toy_player_new(table->expected->protocol, table->expected->fault, table->answer_ms);
 
-    for (int game = 0; game < 2; game++) {
-        g_auto(End) end = play(toy.player, NULL);
-        g_assert_cmpint(end.choice.kind, ==, expected->kind);
-        g_assert_cmpint(end.plies, ==, 4);
-        if (expected->reason == NULL)
-            g_assert_null(end.reason);
-        else if (!g_pattern_match_simple(expected->reason, end.reason))
-            g_assert_cmpstr(end.reason, ==, expected->reason);
+    for (size_t game = 0; game < G_N_ELEMENTS(table->ends); game++)
+        table->ends[game] = play(toy.player, game == 1 ? fen : NULL);
+    return NULL;
+}
+
+/* In each game the engine does what it is to do after @plies plies; -1: after any number. */
+static void assert_played(const Case *cases, size_t count, const char *answer_ms, int plies)
+{
+    g_autofree Table *tables = g_new0(Table, count);
+
+    for (size_t i = 0; i < count; i++) {
+        tables[i] = (Table){.expected = &cases[i], .answer_ms = answer_ms};
+        tables[i].thread = g_thread_new(cases[i].fault, play_games, &tables[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        g_thread_join(tables[i].thread);
+        for (size_t game = 0; game < G_N_ELEMENTS(tables[i].ends); game++) {
+            g_auto(End) end = tables[i].ends[game];
+            const char *reason = end.reason != NULL ? end.reason : "";
+            const char *pattern = cases[i].reason != NULL ? cases[i].reason : "";
+            if (end.choice.kind != cases[i].kind || !g_pattern_match_simple(pattern, reason) ||
+                (plies < 0 ? end.plies <= 10 : end.plies != plies))
+                g_test_fail_printf("%s %s ends game %zu after %d plies: %s", cases[i].protocol,
+                                   cases[i].fault, game, end.plies, reason);
+        }
     }
 }
 
-/* Habits that are survived: whole games are played. */
-static const Case HABITS[] = {
-    {.protocol = "uci", .fault = ""},           {.protocol = "uci", .fault = "slow-start"},
-    {.protocol = "uci", .fault = "garbage"},    {.protocol = "uci", .fault = "stale"},
-    {.protocol = "uci", .fault = "linger"},     {.protocol = "xboard", .fault = ""},
-    {.protocol = "xboard", .fault = "no-done"}, {.protocol = "xboard", .fault = "slow-start"},
-    {.protocol = "xboard", .fault = "busy"},    {.protocol = "xboard", .fault = "san"},
-    {.protocol = "xboard", .fault = "garbage"}, {.protocol = "xboard", .fault = "stale"},
-    {.protocol = "xboard", .fault = "linger"},
-};
-
-static void test_a_habit_is_survived(gconstpointer data)
+/* It happens with the third answer: after four plies. */
+TEST(what_an_engine_does_ends_the_game_and_the_next_one_is_played)
 {
-    static const char fen[] = "r3k2r/pppq1ppp/8/8/8/8/PPPQ1PPP/R3K2R w KQkq - 3 11";
-    const Case *habit = data;
-    g_auto(ToyPlayer) toy = toy_player_new(habit->protocol, habit->fault, PATIENT);
+    static const Case cases[] = {
+        {"uci", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
+        {"uci", "none", CHOICE_FAILURE, "plays '(none)', which is not a legal move"},
+        {"uci", "die", CHOICE_FAILURE, "has exited with status 3"},
+        {"uci", "kill", CHOICE_FAILURE, "was killed by signal 9"},
+        {"uci", "close", CHOICE_FAILURE, "has closed its output"},
+        {"xboard", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
+        {"xboard", "die", CHOICE_FAILURE, "has exited with status 3"},
+        {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
+        {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
+        {"xboard", "draw", CHOICE_FAILURE, "claims a draw that is not one"},
+        {"xboard", "win", CHOICE_FAILURE, "claims a win that it does not have"},
+        {"xboard", "complain", CHOICE_FAILURE, "calls the legal move ???? illegal"},
+        {"xboard", "resign", CHOICE_RESIGNATION, NULL},
+        {"xboard", "loss", CHOICE_RESIGNATION, NULL},
+    };
 
-    for (int game = 0; game < 3; game++) {
-        g_auto(End) end = play(toy.player, game == 1 ? fen : NULL);
-        if (end.reason != NULL)
-            g_test_message("%s", end.reason);
-        g_assert_cmpint(end.choice.kind, ==, CHOICE_MOVE);
-        g_assert_cmpint(end.plies, >, 10);
-    }
+    assert_played(cases, G_N_ELEMENTS(cases), PATIENT, 4);
+}
+
+TEST(an_engine_that_does_not_answer_in_time_fails)
+{
+    static const Case cases[] = {
+        {"uci", "silent", CHOICE_FAILURE, "has not answered for 300 ms"},
+        {"uci", "flood", CHOICE_FAILURE, "has not answered for 300 ms"},
+        {"xboard", "silent", CHOICE_FAILURE, "has not answered for 300 ms"},
+        {"xboard", "flood", CHOICE_FAILURE, "has not answered for 300 ms"},
+    };
+
+    assert_played(cases, G_N_ELEMENTS(cases), HASTY, 4);
+}
+
+TEST(habits_are_survived_for_whole_games)
+{
+    static const Case cases[] = {
+        {.protocol = "uci", .fault = ""},           {.protocol = "uci", .fault = "slow-start"},
+        {.protocol = "uci", .fault = "garbage"},    {.protocol = "uci", .fault = "stale"},
+        {.protocol = "uci", .fault = "linger"},     {.protocol = "xboard", .fault = ""},
+        {.protocol = "xboard", .fault = "no-done"}, {.protocol = "xboard", .fault = "slow-start"},
+        {.protocol = "xboard", .fault = "busy"},    {.protocol = "xboard", .fault = "san"},
+        {.protocol = "xboard", .fault = "garbage"}, {.protocol = "xboard", .fault = "stale"},
+        {.protocol = "xboard", .fault = "linger"},
+    };
+
+    assert_played(cases, G_N_ELEMENTS(cases), PATIENT, -1);
 }
 
 /* The player @text, for whom the program of engine:crafty is the toy. */
@@ -224,9 +251,8 @@ TEST(the_last_words_are_fit_to_be_shown)
 
 /* What is not called, but right by the laws, ends the game unless claims are off; then the engine
  * plays on. */
-static void test_a_claim_is_heeded_unless_the_rules_forbid_it(gconstpointer data)
+static void assert_claim(bool no_claims)
 {
-    const bool no_claims = GPOINTER_TO_INT(data);
     const DrawRules rules = {.max_plies = 12, .no_claims = no_claims};
     g_auto(ToyPlayer) toy = toy_player_new("xboard", "fifty", PATIENT);
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
@@ -249,6 +275,12 @@ static void test_a_claim_is_heeded_unless_the_rules_forbid_it(gconstpointer data
     g_assert_cmpstr(choice.reason, ==, NULL);
     g_assert_cmpint(choice.kind, ==, no_claims ? CHOICE_MOVE : CHOICE_DRAW_CLAIM);
     g_assert_cmpint(line->plies, >=, no_claims ? 2 : 0);
+}
+
+TEST(a_claim_is_heeded_unless_the_rules_forbid_it)
+{
+    assert_claim(false);
+    assert_claim(true);
 }
 
 /* An engine of the first version of the protocol says nothing when it starts. */
@@ -361,24 +393,4 @@ TEST(the_keys_tell_what_an_unknown_engine_has)
             engine_settings_get(engines_find(engines, "mine"), ENGINE_KEYS[i].key);
         g_assert_cmpstr(value, ==, ENGINE_KEYS[i].standard);
     }
-}
-
-TEST_CASES()
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(CASES); i++) {
-        g_autofree char *path =
-            g_strdup_printf("/player-engine/%s/%s", CASES[i].protocol, CASES[i].fault);
-        g_test_add_data_func(path, &CASES[i],
-                             test_what_an_engine_does_ends_the_game_and_the_next_one_is_played);
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(HABITS); i++) {
-        g_autofree char *path =
-            g_strdup_printf("/player-engine/%s/survived/%s", HABITS[i].protocol,
-                            *HABITS[i].fault != '\0' ? HABITS[i].fault : "none");
-        g_test_add_data_func(path, &HABITS[i], test_a_habit_is_survived);
-    }
-    g_test_add_data_func("/player-engine/a-claim-is-heeded", GINT_TO_POINTER(false),
-                         test_a_claim_is_heeded_unless_the_rules_forbid_it);
-    g_test_add_data_func("/player-engine/a-claim-is-passed-over", GINT_TO_POINTER(true),
-                         test_a_claim_is_heeded_unless_the_rules_forbid_it);
 }
