@@ -223,11 +223,13 @@ static void append_deciders(const Writer *writer, const Message *decision)
         g_string_append(writer->text, "no logic decided it alone");
     for (int i = 0; i < decision->decider_count; i++) {
         const Decider *decider = &decision->deciders[i];
-        g_string_append_printf(writer->text, "%s%s (else ", i == 0 ? "decided by " : ", ",
-                               LOGICS[decider->logic].name);
-        append_move(writer, decider->otherwise);
+        const bool is_other = decider->otherwise != decision->proposal.move;
+        g_string_append_printf(writer->text, "%s%s (%s", i == 0 ? "decided by " : ", ",
+                               LOGICS[decider->logic].name, is_other ? "else " : "");
+        if (is_other)
+            append_move(writer, decider->otherwise);
         if (decider->difference < 1)
-            g_string_append_printf(writer->text, "; shares differ by %.3g %%",
+            g_string_append_printf(writer->text, "%sshares differ by %.3g %%", is_other ? "; " : "",
                                    100 * decider->difference);
         g_string_append_c(writer->text, ')');
     }

@@ -109,11 +109,14 @@ double shares_find(const Share *shares, int count, Move move);
 /* How far two lists of shares differ: half the sum of the differences, from 0 to 1. */
 double shares_difference(const Share *one, int one_count, const Share *other, int other_count);
 
-/* A logic on which a decision depends: without this one, with all others as they are, another
- * action would have been taken. */
+/* Shares that differ by less are not told apart. */
+#define SHARES_NOTICEABLE 0.01
+
+/* A logic on which a decision depends: without this one, with all others as they are, the shares
+ * differ noticeably. */
 typedef struct {
     Logic logic;
-    Move otherwise;    /* the likeliest one then */
+    Move otherwise;    /* the likeliest action then */
     double difference; /* how far the shares differ then */
 } Decider;
 
@@ -164,7 +167,8 @@ struct Message {
                             the call only */
     int share_count;
     uint32_t logics;         /* decision: the logics that are on, a bit for each Logic */
-    const Decider *deciders; /* decision: the logics on which it depends; for the call only */
+    const Decider *deciders; /* decision: the logics on which it depends, the one without which the
+                                shares differ most first; for the call only */
     int decider_count;
 };
 

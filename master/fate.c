@@ -235,21 +235,13 @@ static void follow(Mind *mind, int worst, int action, Fate *fate)
     mind_refuse_nothing(mind);
 }
 
-static double share_of(const Percept *percept, const LogicSet *logics, Move move)
+/* How likely @move were with @logics instead. */
+static double share_with(const Percept *percept, const LogicSet *logics, Move move)
 {
     Share shares[PERCEPT_MAX_ACTIONS];
+    const int count = mind_list_shares_with(percept, logics, shares);
 
-    return shares_find(shares, master_list_shares(percept, logics, shares), move);
-}
-
-/* How likely @move were with @logics instead. */
-static bool is_possible(const Percept *percept, const LogicSet *logics, Move move)
-{
-    TeamSenses senses;
-    Percept again;
-
-    mind_perceive_again(percept, logics, &again, &senses);
-    return share_of(&again, logics, move) > 0;
+    return shares_find(shares, count, move);
 }
 
 static void find_otherwise(const Percept *percept, const LogicSet *logics, Move move,
@@ -259,7 +251,7 @@ static void find_otherwise(const Percept *percept, const LogicSet *logics, Move 
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
         LogicSet changed = *logics;
         changed.logics ^= 1U << logic;
-        if (!is_possible(percept, &changed, move))
+        if (share_with(percept, &changed, move) == 0)
             continue;
         if (logic_is_on(logics, logic))
             out_otherwise->without |= 1U << logic;
@@ -269,7 +261,7 @@ static void find_otherwise(const Percept *percept, const LogicSet *logics, Move 
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         LogicSet other = logic_set_of_level(level);
         other.readings = logics->readings;
-        if (is_possible(percept, &other, move))
+        if (share_with(percept, &other, move) > 0)
             out_otherwise->levels |= 1U << level;
     }
 }
@@ -295,7 +287,7 @@ bool master_follow(const Percept *percept, const LogicSet *logics, Move move, Fa
             *out_fate = fate;
         rest &= rest - 1;
     } while (rest);
-    out_fate->share = share_of(percept, logics, move);
+    out_fate->share = share_with(percept, logics, move);
     if (out_fate->share > 0)
         out_fate->step = FATE_DRAW;
     find_otherwise(percept, logics, move, out_otherwise);

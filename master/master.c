@@ -70,28 +70,28 @@ static int draw_worst(AgentSet worst, uint64_t *number)
     return __builtin_ctz(worst);
 }
 
-/* For each logic but the foundation: whether @move could not be decided on without it, and how far
- * @shares differ then. */
-static int find_deciders(const Percept *percept, const LogicSet *logics, Move move,
-                         const Share *shares, int share_count,
-                         Decider out_deciders[static LOGIC_COUNT])
+/* The logics without which @shares differ noticeably, the one without which they differ most first;
+ * not those that others replace. */
+static int find_deciders(const Percept *percept, const LogicSet *logics, const Share *shares,
+                         int share_count, Decider out_deciders[static LOGIC_COUNT])
 {
     int count = 0;
 
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
         LogicSet without = *logics;
         Share others[PERCEPT_MAX_ACTIONS];
-        Percept again;
-        TeamSenses senses;
-        int other_count;
+        double difference;
+        int place, other_count;
         if (!logic_is_on(logics, logic) || logic_replaced_by(logics->logics, logic) < LOGIC_COUNT)
             continue;
         without.logics &= ~(1U << logic);
-        mind_perceive_again(percept, &without, &again, &senses);
-        other_count = master_list_shares(&again, &without, others);
-        if (shares_find(others, other_count, move) == 0)
-            out_deciders[count++] = (Decider){
-                logic, others[0].move, shares_difference(shares, share_count, others, other_count)};
+        other_count = mind_list_shares_with(percept, &without, others);
+        difference = shares_difference(shares, share_count, others, other_count);
+        if (difference < SHARES_NOTICEABLE)
+            continue;
+        for (place = count++; place > 0 && out_deciders[place - 1].difference < difference; place--)
+            out_deciders[place] = out_deciders[place - 1];
+        out_deciders[place] = (Decider){logic, others[0].move, difference};
     }
     return count;
 }
@@ -122,7 +122,7 @@ static void tell_decision(Mind *mind, const Decision *decision)
                        .candidate_count = candidates->count,
                        .logics = order->logics->logics,
                        .deciders = deciders,
-                       .decider_count = find_deciders(order->percept, order->logics, move, shares,
+                       .decider_count = find_deciders(order->percept, order->logics, shares,
                                                       share_count, deciders),
                        .shares = shares,
                        .share_count = share_count};

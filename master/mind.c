@@ -76,22 +76,6 @@ void mind_refuse(Mind *mind, int action)
     mind->has_heard = false;
 }
 
-void mind_perceive_again(const Percept *percept, const LogicSet *logics, Percept *out_percept,
-                         TeamSenses *out_senses)
-{
-    PerceptOptions options = master_percept_options(logics);
-    Move moves[PERCEPT_MAX_ACTIONS];
-
-    for (int i = 0; i < percept->action_count; i++)
-        moves[i] = percept->actions[i].move;
-    options.captures_are_forced = percept->options.captures_are_forced;
-    percept->board->again(percept, &options, out_percept);
-    percept_keep_moves(out_percept, moves, percept->action_count);
-    team_sense_again(percept, out_percept, out_senses);
-    out_percept->past = percept->past;
-    out_percept->interruption = percept->interruption;
-}
-
 /* Shares @chance out among the prospects against which only @objection speaks; @objections are
  * those to each action. */
 static void share_out(const Mind *mind, const int *objections, int objection, double chance,
@@ -211,4 +195,23 @@ int master_list_shares(const Percept *percept, const LogicSet *logics,
             out_shares[count++] = (Share){percept->actions[i].move, round_share(shares[i])};
     sort_shares(out_shares, count);
     return count;
+}
+
+int mind_list_shares_with(const Percept *percept, const LogicSet *logics,
+                          Share out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    PerceptOptions options = master_percept_options(logics);
+    Move moves[PERCEPT_MAX_ACTIONS];
+    TeamSenses senses;
+    Percept again;
+
+    for (int i = 0; i < percept->action_count; i++)
+        moves[i] = percept->actions[i].move;
+    options.captures_are_forced = percept->options.captures_are_forced;
+    percept->board->again(percept, &options, &again);
+    percept_keep_moves(&again, moves, percept->action_count);
+    team_sense_again(percept, &again, &senses);
+    again.past = percept->past;
+    again.interruption = percept->interruption;
+    return master_list_shares(&again, logics, out_shares);
 }

@@ -43,6 +43,6 @@ void mind_refuse_nothing(Mind *mind);
 /* How much speaks against each prospect; returns the least of it. */
 int mind_find_objections(const Mind *mind, int out_objections[static PERCEPT_MAX_ACTIONS]);
 
-/* The same board as agents with @logics perceive it. */
-void mind_perceive_again(const Percept *percept, const LogicSet *logics, Percept *out_percept,
-                         TeamSenses *out_senses);
+/* master_list_shares() of the same board as agents with @logics perceive it. */
+int mind_list_shares_with(const Percept *percept, const LogicSet *logics,
+                          Share out_shares[static PERCEPT_MAX_ACTIONS]);

@@ -5,7 +5,6 @@
 #include "app/commands/shared_options.h"
 #include "app/explain/contrast.h"
 #include "app/explain/explanation_text.h"
-#include "app/explain/side_by_side.h"
 #include "app/terminal/screen.h"
 #include "experiments/tools/json_writer.h"
 #include "players/player.h"
@@ -82,96 +81,70 @@ static void print_explanation(const Wish *wish, const Explanation *explanation)
         print_text(explanation_to_text(explanation, &form));
 }
 
-/* Sets the move of --why against what @player has chosen where @line stands. Returns a status. */
-static int find_contrast(const Wish *wish, Player *player, const GameLine *line,
-                         const Explanation *explanation, Contrast *out_contrast)
+/* The move of --why, MOVE_NONE without it. Returns a status. */
+static int read_why(const Wish *wish, const GameLine *line, const Explanation *const *explanations,
+                    Move *out_move)
+{
+    g_autoptr(GError) error = NULL;
+
+    *out_move = MOVE_NONE;
+    if (wish->why == NULL)
+        return STATUS_OK;
+    if (!line->game->parse_move(&line->state, wish->why, out_move, &error))
+        return command_fail_text(STATUS_USAGE, "--why %s: %s", wish->why, error->message);
+    for (; *explanations != NULL; explanations++)
+        if (!explanation_tells(*explanations))
+            return command_fail_text(STATUS_USAGE,
+                                     "--why: player '%s' does not explain its decisions",
+                                     (*explanations)->player);
+    return STATUS_OK;
+}
+
+/* Both players on the same position, and what sets @why, if it is a move, apart from their
+ * decisions. */
+static void compare(const Wish *wish, Player *const *players, const GameLine *line,
+                    const Explanation *const *explanations, Move why)
 {
     const Random random = random_for_job(wish->seed, 1);
-    g_autoptr(GError) error = NULL;
-    Move move;
+    g_auto(Comparison) comparison = {0};
+    g_autoptr(JsonBuilder) json = json_builder_new();
 
-    if (!line->game->parse_move(&line->state, wish->why, &move, &error))
-        return command_fail_text(STATUS_USAGE, "--why %s: %s", wish->why, error->message);
-    if (!explanation_tells(explanation))
-        return command_fail_text(STATUS_USAGE, "--why: player '%s' does not explain its decisions",
-                                 explanation->player);
-    contrast_make(player, line, &random, explanation, move, out_contrast);
-    return STATUS_OK;
+    comparison_make(players, line, &random, explanations, why, &comparison);
+    if (wish->format != 1) {
+        print_text(comparison_to_text(&comparison, command_has_color(STDOUT_FILENO),
+                                      screen_width(STDOUT_FILENO)));
+        return;
+    }
+    json_builder_begin_object(json);
+    comparison_add_json(&comparison, wish->all_messages, json);
+    json_builder_end_object(json);
+    print_json(json_finish_indented(json));
 }
 
-static void print_contrast(const Contrast *contrast)
+/* The decision, and what sets @why apart from it. */
+static void tell_why_not(const Wish *wish, Player *player, const GameLine *line,
+                         const Explanation *explanation, Move why)
 {
-    g_autofree char *text = contrast_to_text(contrast);
-
-    putchar('\n');
-    screen_print(text);
-}
-
-/* Both players on the same position, and what sets the move of --why, if there is one, apart from
- * their decisions. */
-static int compare(const Wish *wish, Player *const *players, const PlayerCall *call,
-                   const Explanation *explanations)
-{
-    g_auto(SideBySide) comparison = {0};
-    g_auto(Contrast) first = {0}, second = {0};
-    Contrast *const contrasts[] = {&first, &second};
-
-    side_by_side_make(&explanations[0], &explanations[1], &comparison);
-    for (int i = 0; i < 2 && wish->why != NULL; i++) {
-        const int status =
-            find_contrast(wish, players[i], call->line, &explanations[i], contrasts[i]);
-        if (status != STATUS_OK)
-            return status;
-    }
-    if (wish->format == 1) {
-        g_autoptr(JsonBuilder) json = json_builder_new();
-        json_builder_begin_object(json);
-        side_by_side_add_json(&comparison, wish->all_messages, json);
-        if (wish->why != NULL)
-            json_begin_list(json, "why_not");
-        for (int i = 0; i < 2 && wish->why != NULL; i++) {
-            json_builder_begin_object(json);
-            contrast_add_json(contrasts[i], json);
-            json_builder_end_object(json);
-        }
-        if (wish->why != NULL)
-            json_builder_end_array(json);
-        json_builder_end_object(json);
-        print_json(json_finish_indented(json));
-        return STATUS_OK;
-    }
-    print_text(side_by_side_to_text(&comparison, command_has_color(STDOUT_FILENO),
-                                    screen_width(STDOUT_FILENO)));
-    for (int i = 0; i < 2 && wish->why != NULL; i++) {
-        printf("\n%s:", explanations[i].player);
-        print_contrast(contrasts[i]);
-    }
-    return STATUS_OK;
-}
-
-/* The decision, and what sets another move apart from it. */
-static int tell_why_not(const Wish *wish, Player *player, const GameLine *line,
-                        const Explanation *explanation)
-{
+    const Random random = random_for_job(wish->seed, 1);
     g_auto(Contrast) contrast = {0};
-    const int status = find_contrast(wish, player, line, explanation, &contrast);
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autofree char *text = NULL;
 
-    if (status != STATUS_OK)
-        return status;
-    if (wish->format == 1) {
-        g_autoptr(JsonBuilder) json = json_builder_new();
-        json_builder_begin_object(json);
-        explanation_add_json(explanation, wish->all_messages, json);
-        json_begin_object(json, "why_not");
-        contrast_add_json(&contrast, json);
-        json_builder_end_object(json);
-        json_builder_end_object(json);
-        print_json(json_finish_indented(json));
-        return STATUS_OK;
+    contrast_make(player, line, &random, explanation, why, &contrast);
+    if (wish->format != 1) {
+        print_explanation(wish, explanation);
+        text = contrast_to_text(&contrast);
+        putchar('\n');
+        screen_print(text);
+        return;
     }
-    print_explanation(wish, explanation);
-    print_contrast(&contrast);
-    return STATUS_OK;
+    json_builder_begin_object(json);
+    explanation_add_json(explanation, wish->all_messages, json);
+    json_begin_object(json, "why_not");
+    contrast_add_json(&contrast, json);
+    json_builder_end_object(json);
+    json_builder_end_object(json);
+    print_json(json_finish_indented(json));
 }
 
 static int explain(const Wish *wish, const PositionOption *position)
@@ -184,7 +157,11 @@ static int explain(const Wish *wish, const PositionOption *position)
     g_autoptr(Player) player = NULL, other = NULL;
     g_autoptr(GameLine) line = NULL;
     g_auto(Explanation) explanation = {0}, against = {0};
+    const Explanation *const explanations[] = {&explanation,
+                                               wish->against != NULL ? &against : NULL, NULL};
     PlayerCall call;
+    Move why;
+    int status;
 
     if (!position_option_read(position, &game, &state, &error))
         return command_fail(STATUS_USAGE, error);
@@ -197,14 +174,17 @@ static int explain(const Wish *wish, const PositionOption *position)
     if (error != NULL)
         return command_fail(STATUS_USAGE, error);
     explanation_make(player, &call, wish->seed, &explanation);
-    if (wish->against != NULL) {
+    if (other != NULL)
         explanation_make(other, &call, wish->seed, &against);
-        return compare(wish, (Player *[]){player, other}, &call,
-                       (Explanation[]){explanation, against});
-    }
-    if (wish->why != NULL)
-        return tell_why_not(wish, player, line, &explanation);
-    print_explanation(wish, &explanation);
+    status = read_why(wish, line, explanations, &why);
+    if (status != STATUS_OK)
+        return status;
+    if (other != NULL)
+        compare(wish, (Player *[]){player, other}, line, explanations, why);
+    else if (why != MOVE_NONE)
+        tell_why_not(wish, player, line, &explanation, why);
+    else
+        print_explanation(wish, &explanation);
     return STATUS_OK;
 }
 

@@ -7,7 +7,6 @@
 #include "app/explain/contrast.h"
 #include "app/explain/explanation_text.h"
 #include "app/explain/message_filter.h"
-#include "app/explain/side_by_side.h"
 #include "app/terminal/screen.h"
 #include "experiments/play/match_async.h"
 #include "experiments/play/match_line.h"
@@ -197,26 +196,6 @@ static int print_replay(const Replay *replay, const char *folder)
     return check_row(replay, folder);
 }
 
-/* Why the player of ply @ply, which has decided as @explanation says, did not choose the move of
- * --why. Returns a status. */
-static int print_contrast(const Replay *replay, Player *player, const Explanation *explanation)
-{
-    const GameLine *line = replay->line;
-    const Random random = random_for_job(replay->spec->seed, replay->number);
-    g_autoptr(GError) error = NULL;
-    g_auto(Contrast) contrast = {0};
-    g_autofree char *reasons = NULL;
-    Move move;
-
-    if (!line->game->parse_move(&line->state, replay->why, &move, &error))
-        return command_fail_text(STATUS_USAGE, "--why %s: %s", replay->why, error->message);
-    contrast_make(player, line, &random, explanation, move, &contrast);
-    reasons = contrast_to_text(&contrast);
-    screen_print(reasons);
-    putchar('\n');
-    return STATUS_OK;
-}
-
 /* The player of --against. Owner: the caller. */
 static Player *seat_other(const Replay *replay, GError **error)
 {
@@ -232,19 +211,25 @@ static Player *seat_other(const Replay *replay, GError **error)
     return NULL;
 }
 
-/* The decision of ply @ply beside that of @other. */
-static void print_comparison(const Replay *replay, Player *other, const Explanation *explanation)
+/* What @player has decided on, beside what @other would have, or why not @why. Owner: the caller.
+ */
+static char *format_comparison(const Replay *replay, Player *player, Player *other,
+                               const Explanation *explanation, Move why)
 {
-    const PlayerCall call = {.line = replay->line};
+    const Random random = random_for_job(replay->spec->seed, replay->number);
     g_auto(Explanation) against = {0};
-    g_auto(SideBySide) comparison = {0};
-    g_autofree char *text = NULL;
+    g_auto(Comparison) comparison = {0};
+    g_auto(Contrast) contrast = {0};
 
-    explanation_make(other, &call, replay->spec->seed, &against);
-    side_by_side_make(explanation, &against, &comparison);
-    text = side_by_side_to_text(&comparison, command_has_color(STDOUT_FILENO),
-                                screen_width(STDOUT_FILENO));
-    puts(text);
+    if (other == NULL) {
+        contrast_make(player, replay->line, &random, explanation, why, &contrast);
+        return contrast_to_text(&contrast);
+    }
+    explanation_make(other, &(PlayerCall){.line = replay->line}, replay->spec->seed, &against);
+    comparison_make((Player *[]){player, other}, replay->line, &random,
+                    (const Explanation *[]){explanation, &against}, why, &comparison);
+    return comparison_to_text(&comparison, command_has_color(STDOUT_FILENO),
+                              screen_width(STDOUT_FILENO));
 }
 
 /* Explains the decision of ply @ply, as it was made in the game, and why not another one, or what
@@ -257,9 +242,9 @@ static int print_why(Replay *replay, const char *folder)
     g_autoptr(GError) error = NULL;
     g_autoptr(Player) player = NULL, other = NULL;
     g_auto(Explanation) explanation = {0};
-    g_autofree char *text = NULL;
+    g_autofree char *text = NULL, *compared = NULL;
     const MatchPly *played;
-    int status = STATUS_OK;
+    Move why = MOVE_NONE;
 
     if (line == NULL || replay->ply > (uint64_t)replay->record->plies)
         return command_fail_text(STATUS_USAGE,
@@ -276,16 +261,17 @@ static int print_why(Replay *replay, const char *folder)
     if (!explanation_tells(&explanation))
         return command_fail_text(STATUS_USAGE, "%s: player '%s' sent no messages in that game",
                                  replay->why != NULL ? "--why" : "--against", explanation.player);
+    if (replay->why != NULL && !line->game->parse_move(&line->state, replay->why, &why, &error))
+        return command_fail_text(STATUS_USAGE, "--why %s: %s", replay->why, error->message);
     text = explanation_to_text(&explanation, &form);
+    compared = format_comparison(replay, player, other, &explanation, why);
     print_players(replay);
     printf("\nply %" G_GUINT64_FORMAT "\n", replay->ply);
-    if (other != NULL)
-        print_comparison(replay, other, &explanation);
-    else
+    if (other == NULL)
         puts(text);
-    if (replay->why != NULL)
-        status = print_contrast(replay, player, &explanation);
-    return status != STATUS_OK ? status : check_row(replay, folder);
+    screen_print(compared);
+    putchar('\n');
+    return check_row(replay, folder);
 }
 
 static void write_line(const char *line, void *recording)

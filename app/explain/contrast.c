@@ -1,32 +1,281 @@
 #include "app/explain/contrast.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "agents/logics.h"
 #include "agents/suggestion.h"
 #include "app/explain/explanation_text.h"
+#include "app/terminal/screen.h"
 #include "experiments/tools/json_writer.h"
 
-/* A contrast under way. */
-typedef struct {
-    Contrast *contrast;
-    const Explanation *explanation; /* of the move that was played */
-    const Fate *fate;               /* of the other one, if agents can suggest it */
-    char played[GAME_MOVE_TEXT_SIZE], other[GAME_MOVE_TEXT_SIZE]; /* as people write them */
-} Case;
+/* The reasons. */
 
-static void format_move(const Explanation *explanation, Move move, char *out_text)
+/* Where a move is lost, in words: the first sentence of its step that holds. */
+typedef struct {
+    FateStep step;
+    bool (*holds)(const Fate *fate); /* NULL: always */
+    const char *sentence;            /* with names in braces, see name_all() */
+} Reason;
+
+static bool has_no_rival(const Fate *fate)
 {
-    explanation->game->format_move(explanation->state, move, out_text);
+    return fate->rival.move == MOVE_NONE;
 }
 
-static void add_reason(const Case *self, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static void add_reason(const Case *self, const char *format, ...)
+static bool is_as_good(const Fate *fate)
 {
-    va_list args;
+    return fate->reported.worth >= fate->rival.worth;
+}
 
-    va_start(args, format);
-    g_ptr_array_add(self->contrast->reasons, g_strdup_vprintf(format, args));
-    va_end(args);
+static bool is_worse(const Fate *fate)
+{
+    return fate->weighed.worth < fate->rival.worth;
+}
+
+static bool is_of_later_kind(const Fate *fate)
+{
+    return fate->weighed.worth == fate->rival.worth && fate->weighed.kind != fate->rival.kind;
+}
+
+static bool is_equal(const Fate *fate)
+{
+    return fate->weighed.worth == fate->rival.worth;
+}
+
+static bool does_not_compensate(const Fate *fate)
+{
+    return fate->worst_loss > 0 && fate->weighed.worth <= fate->worst_loss;
+}
+
+static const Reason REASONS[] = {
+    {FATE_MATE, NULL, "{played} gives mate, at once or by checks, which leaves nothing to weigh."},
+    {FATE_SILENCE, NULL, "The report of the {agent} does not reach the master."},
+    {FATE_CONSULTED, NULL,
+     "The {agent} does not suggest it: the {loser} would then lose {loss}, more than {bearable}."},
+    {FATE_REPORT, has_no_rival, "The {agent} suggests no {sort} in the end."},
+    {FATE_REPORT, is_as_good,
+     "The {agent} prefers {rival} as its best {sort}: at {worth} each, a planned attack goes "
+     "first."},
+    {FATE_REPORT, NULL,
+     "The {agent} prefers {rival} as its best {sort}: {rival worth} against {worth}.{part}"},
+    {FATE_COMPARISON, is_as_good,
+     "The {agent} reports it as its best {sort}, but of these the master weighs only the best: "
+     "{rival} of the {rival agent}, {rival worth}, with a planned attack."},
+    {FATE_COMPARISON, NULL,
+     "The {agent} reports it as its best {sort}, but of these the master weighs only the best: "
+     "{rival} of the {rival agent}, {rival worth}."},
+    {FATE_IMAGINATION, NULL,
+     "It is not among the suggestions that the master imagines: others seem better at first "
+     "sight."},
+    {FATE_CHOICE, is_worse,
+     "The master weighs it: it is worth {net}, {rival} is worth {rival worth}.{part}"},
+    {FATE_CHOICE, is_of_later_kind,
+     "The master weighs it: it is worth {net} as {rival} is; then {rival kind} goes before "
+     "{kind}."},
+    {FATE_CHOICE, is_equal,
+     "The master weighs it: it is worth {net} as {rival} is; then a better plan goes before "
+     "another."},
+    {FATE_CHOICE, does_not_compensate,
+     "The master weighs it: it is worth {net}, which does not make up for the worst threat; "
+     "{rival}, worth {rival worth}, meets that."},
+    {FATE_CHOICE, NULL,
+     "The master weighs it: it is worth {net}; an attack that gains, as {rival}, goes before it."},
+    {FATE_REFUSAL, NULL, "The master refuses it: {objection}."},
+    {FATE_DRAW, NULL,
+     "It could have been played: its chance was {share}, that of {played} "
+     "{played share}."},
+};
+
+static int amount_of(const Parts *parts, PartKind kind)
+{
+    for (int i = 0; i < parts->count; i++)
+        if (parts->part[i].kind == kind)
+            return parts->part[i].amount;
+    return 0;
+}
+
+/* " Most of that is threat: 0 against -900.", the part in which @other falls farthest short of
+ * @better; "" if there is none. Owner: the caller. */
+static char *format_shortfall(const Parts *better, const Parts *other)
+{
+    int most = 0;
+    PartKind kind = PART_COUNT;
+    g_autofree char *of_better = NULL, *of_other = NULL;
+
+    for (PartKind i = 0; i < PART_COUNT; i++) {
+        const int difference = amount_of(better, i) - amount_of(other, i);
+        if (difference <= most)
+            continue;
+        most = difference;
+        kind = i;
+    }
+    if (kind == PART_COUNT)
+        return g_strdup("");
+    of_better = explanation_format_worth(amount_of(better, kind));
+    of_other = explanation_format_worth(amount_of(other, kind));
+    return g_strdup_printf(" Most of that is %s: %s against %s.", PART_NAMES[kind], of_better,
+                           of_other);
+}
+
+/* As people write it; "" if there is none. Owner: the caller. */
+static char *format_move(const Game *game, const GameState *state, Move move)
+{
+    char text[GAME_MOVE_TEXT_SIZE] = "";
+
+    if (move != MOVE_NONE)
+        game->format_move(state, move, text);
+    return g_strdup(text);
+}
+
+static char *format_share(double share)
+{
+    return g_strdup_printf("%.3g %%", 100 * share);
+}
+
+/* The answer that the master expects to the other move. Owner: the caller. */
+static char *format_expected(const Contrast *contrast)
+{
+    const Explanation *explanation = contrast->explanation;
+    GameState after = *explanation->state;
+
+    explanation->game->play(&after, contrast->other.move);
+    return format_move(explanation->game, &after, contrast->other.fate.expected);
+}
+
+typedef struct {
+    const char *name;
+    char *text;
+} Word;
+
+#define WORDS_MAX 24
+
+/* All that sentences name; those that do not count at the step of the move are not asked for.
+ *
+ * Owner: the caller, of the texts. */
+static int name_all(const Contrast *contrast, Word out_words[static WORDS_MAX])
+{
+    const Explanation *explanation = contrast->explanation;
+    const Game *game = explanation->game;
+    const Fate *fate = &contrast->other.fate;
+    const FateWorth *rival = &fate->rival,
+                    *own = fate->is_weighed ? &fate->weighed : &fate->reported;
+    g_autofree char *net = explanation_format_worth(fate->weighed.worth);
+    const Word words[] = {
+        {"{played}", format_move(game, explanation->state, contrast->played.move)},
+        {"{played share}", format_share(contrast->played.fate.share)},
+        {"{share}", format_share(fate->share)},
+        {"{agent}", agent_name_format(fate->reported.agent, game)},
+        {"{sort}", g_strdup(fate->reported.kind == CANDIDATE_ATTACK ? "attack" : "move")},
+        {"{worth}", explanation_format_worth(fate->reported.worth)},
+        {"{net}", g_strconcat(net, fate->is_bound ? " at most" : "", NULL)},
+        {"{kind}", g_strdup(CANDIDATE_KIND_NAMES[own->kind])},
+        {"{rival}", format_move(game, explanation->state, rival->move)},
+        {"{rival agent}", agent_name_format(rival->agent, game)},
+        {"{rival worth}", explanation_format_worth(rival->worth)},
+        {"{rival kind}", g_strdup(CANDIDATE_KIND_NAMES[rival->kind])},
+        {"{part}", format_shortfall(&rival->parts, &own->parts)},
+        {"{loser}", agent_name_format(fate->loser, game)},
+        {"{loss}", explanation_format_worth(fate->loss)},
+        {"{bearable}",
+         g_strdup(fate->loss <= fate->worst_loss ? "it loses where it stands"
+                  : fate->worst_loss > 0 ? "the worst threatened agent loses where it stands"
+                                         : "any agent is threatened to lose now")},
+        {"{objection}", g_strdup(OBJECTION_SENTENCES[fate->objection])},
+        {"{asker}", agent_name_format(fate->worst, game)},
+        {"{offer kind}", g_strdup(CANDIDATE_KIND_NAMES[fate->offered_as])},
+        {"{offer}", explanation_format_worth(fate->offered_net)},
+        {"{best offer}", format_move(game, explanation->state, fate->best_offer)},
+        {"{best}", explanation_format_worth(fate->best_net)},
+        {"{expected}", format_expected(contrast)},
+    };
+
+    G_STATIC_ASSERT(G_N_ELEMENTS(words) <= WORDS_MAX);
+    memcpy(out_words, words, sizeof words);
+    return (int)G_N_ELEMENTS(words);
+}
+
+static void add_reason(Contrast *contrast, char *sentence)
+{
+    g_ptr_array_add(contrast->reasons, sentence);
+}
+
+/* Adds the reason @sentence of agents, with what it names. */
+static void say(Contrast *contrast, const char *sentence)
+{
+    Word words[WORDS_MAX];
+    const int count = name_all(contrast, words);
+    GString *text = g_string_new(sentence);
+
+    for (int i = 0; i < count; i++) {
+        g_string_replace(text, words[i].name, words[i].text, 0);
+        g_free(words[i].text);
+    }
+    add_reason(contrast, g_string_free(text, FALSE));
+}
+
+/* Where it is lost, what it offers, and what is expected to follow it. */
+static void tell_fate(Contrast *contrast)
+{
+    const Fate *fate = &contrast->other.fate;
+    const Reason *reason = REASONS;
+
+    while (reason->step != fate->step || (reason->holds != NULL && !reason->holds(fate)))
+        reason++;
+    if (fate->step != FATE_DRAW || contrast->other.move != contrast->played.move)
+        say(contrast, reason->sentence);
+    if (fate->step == FATE_DRAW)
+        return;
+    if (fate->is_offered && fate->best_offer == contrast->other.move)
+        say(contrast, "The {agent} offers it to the {asker} ({offer kind}), worth {offer}, and no "
+                      "offer is better.");
+    else if (fate->is_offered && fate->best_offer != MOVE_NONE)
+        say(contrast, "The {agent} offers it to the {asker} ({offer kind}), worth {offer}; the "
+                      "best offer is {best offer}, worth {best}.");
+    if (fate->expected != MOVE_NONE)
+        say(contrast, "The master expects {expected} in answer.");
+}
+
+/* Of a move that a player has searched. */
+static void tell_worth(Contrast *contrast)
+{
+    const Explanation *explanation = contrast->explanation;
+    const ContrastMove *played = &contrast->played, *other = &contrast->other;
+    g_autofree char *one = format_move(explanation->game, explanation->state, other->move);
+    g_autofree char *two = format_move(explanation->game, explanation->state, played->move);
+
+    if (other->worth != NULL && played->worth != NULL)
+        add_reason(contrast, g_strdup_printf("Searched alone, %s comes to %s, and %s to %s.", one,
+                                             other->worth, two, played->worth));
+}
+
+static const int *grades_find(const Grades *grades, Move move)
+{
+    for (int i = 0; i < grades->count; i++)
+        if (grades->grade[i].move == move)
+            return &grades->grade[i].value[grades->by];
+    return NULL;
+}
+
+/* Of a move that a player has graded. */
+static void tell_grade(Contrast *contrast)
+{
+    const Explanation *explanation = contrast->explanation;
+    const Grades *grades = explanation->grades;
+    const char *column = grades->column[grades->by];
+    const int *played = grades_find(grades, contrast->played.move);
+    const int *other = grades_find(grades, contrast->other.move);
+    g_autofree char *move =
+        format_move(explanation->game, explanation->state, contrast->played.move);
+
+    if (played == NULL || other == NULL)
+        add_reason(contrast, g_strdup("The player does not consider it."));
+    else if (*played == *other)
+        add_reason(contrast, g_strdup_printf("It could have been played: %s %d, as %s.", column,
+                                             *other, move));
+    else
+        add_reason(contrast,
+                   g_strdup_printf("It has %s %d, and %s has %d.", column, *other, move, *played));
 }
 
 /* What a player that searches makes of @move if it has nothing else to choose from. Owner: the
@@ -40,244 +289,6 @@ static char *search_alone(Player *player, const GameLine *line, const Random *ra
 
     explanation_hear(player, &call, &alone);
     return g_steal_pointer(&alone.worth);
-}
-
-/* The reasons. */
-
-static const char *best_what(const Case *self)
-{
-    return self->fate->reported.kind == CANDIDATE_ATTACK ? "best attack" : "best move";
-}
-
-static int amount_of(const Parts *parts, PartKind kind)
-{
-    for (int i = 0; i < parts->count; i++)
-        if (parts->part[i].kind == kind)
-            return parts->part[i].amount;
-    return 0;
-}
-
-/* " Most of that is threat: 0 against -900.", the part in which @other falls farthest short of
- * @better; "" if there is none. Owner: the caller. */
-static char *format_shortfall(const FateWorth *better, const FateWorth *other)
-{
-    int most = 0;
-    PartKind kind = PART_COUNT;
-    g_autofree char *of_better = NULL, *of_other = NULL;
-
-    for (PartKind i = 0; i < PART_COUNT; i++) {
-        const int difference = amount_of(&better->parts, i) - amount_of(&other->parts, i);
-        if (difference <= most)
-            continue;
-        most = difference;
-        kind = i;
-    }
-    if (kind == PART_COUNT)
-        return g_strdup("");
-    of_better = explanation_format_worth(amount_of(&better->parts, kind));
-    of_other = explanation_format_worth(amount_of(&other->parts, kind));
-    return g_strdup_printf(" Most of that is %s: %s against %s.", PART_NAMES[kind], of_better,
-                           of_other);
-}
-
-/* Defence consideration: @agent does not suggest it. */
-static void tell_consulted(const Case *self, const char *agent)
-{
-    const Fate *fate = self->fate;
-    g_autofree char *loser = agent_name_format(fate->loser, self->explanation->game);
-    g_autofree char *loss = explanation_format_worth(fate->loss);
-
-    add_reason(self, "The %s does not suggest it: the %s would then lose %s, more than %s.", agent,
-               loser, loss,
-               fate->loss <= fate->worst_loss ? "it loses where it stands"
-               : fate->worst_loss > 0         ? "the worst threatened agent loses where it stands"
-                                              : "any agent is threatened to lose now");
-}
-
-/* @agent itself likes another action better. */
-static void tell_own_preference(const Case *self, const char *agent)
-{
-    const FateWorth *better = &self->fate->rival, *other = &self->fate->reported;
-    g_autofree char *worth = explanation_format_worth(better->worth);
-    g_autofree char *own = explanation_format_worth(other->worth);
-    g_autofree char *part = format_shortfall(better, other);
-    char move[GAME_MOVE_TEXT_SIZE];
-
-    if (better->move == MOVE_NONE) {
-        add_reason(self, "The %s suggests no %s in the end.", agent,
-                   other->kind == CANDIDATE_ATTACK ? "attack" : "move");
-        return;
-    }
-    format_move(self->explanation, better->move, move);
-    if (better->worth == other->worth)
-        add_reason(self, "The %s prefers %s as its %s: at %s each, a planned attack goes first.",
-                   agent, move, best_what(self), worth);
-    else
-        add_reason(self, "The %s prefers %s as its %s: %s against %s.%s", agent, move,
-                   best_what(self), worth, own, part);
-}
-
-/* @agent reports it, but another agent has something better of the kind. */
-static void tell_other_agent(const Case *self, const char *agent)
-{
-    const FateWorth *better = &self->fate->rival;
-    g_autofree char *other = agent_name_format(better->agent, self->explanation->game);
-    g_autofree char *worth = explanation_format_worth(better->worth);
-    char move[GAME_MOVE_TEXT_SIZE];
-
-    format_move(self->explanation, better->move, move);
-    add_reason(self,
-               "The %s reports it as its %s, but of these the master weighs only the best: "
-               "%s of the %s, %s%s.",
-               agent, best_what(self), move, other, worth,
-               better->worth > self->fate->reported.worth ? "" : ", with a planned attack");
-}
-
-/* The master prefers something else. */
-static void tell_choice(const Case *self)
-{
-    const FateWorth *row = &self->fate->weighed, *chosen = &self->fate->rival;
-    g_autofree char *net = explanation_format_worth(row->worth);
-    g_autofree char *best = explanation_format_worth(chosen->worth);
-    g_autofree char *part = format_shortfall(chosen, row);
-    char move[GAME_MOVE_TEXT_SIZE];
-
-    format_move(self->explanation, chosen->move, move);
-    if (row->worth < chosen->worth)
-        add_reason(self, "The master weighs it: it is worth %s%s, %s is worth %s.%s", net,
-                   self->fate->is_bound ? " at most" : "", move, best, part);
-    else if (row->worth == chosen->worth)
-        add_reason(self, "The master weighs it: it is worth %s as %s is; then %s goes before %s.",
-                   net, move,
-                   row->kind != chosen->kind ? CANDIDATE_KIND_NAMES[chosen->kind] : "a better plan",
-                   row->kind != chosen->kind ? CANDIDATE_KIND_NAMES[row->kind] : "another");
-    else if (self->fate->worst_loss > 0 && row->worth <= self->fate->worst_loss)
-        add_reason(self,
-                   "The master weighs it: it is worth %s, which does not make up for the worst "
-                   "threat; %s, worth %s, meets that.",
-                   net, move, best);
-    else
-        add_reason(self,
-                   "The master weighs it: it is worth %s; an attack that gains, as %s, goes "
-                   "before it.",
-                   net, move);
-}
-
-/* It answers a request. */
-static void tell_offer(const Case *self, const char *helper)
-{
-    const Fate *fate = self->fate;
-    g_autofree char *asker = agent_name_format(fate->worst, self->explanation->game);
-    g_autofree char *worth = explanation_format_worth(fate->offered_net);
-    g_autofree char *best = explanation_format_worth(fate->best_net);
-    char move[GAME_MOVE_TEXT_SIZE];
-
-    if (!fate->is_offered || fate->best_offer == MOVE_NONE)
-        return;
-    format_move(self->explanation, fate->best_offer, move);
-    if (fate->best_net == fate->offered_net && fate->best_offer == self->contrast->other.move)
-        add_reason(self, "The %s offers it to the %s (%s), worth %s, and no offer is better.",
-                   helper, asker, CANDIDATE_KIND_NAMES[fate->offered_as], worth);
-    else
-        add_reason(self,
-                   "The %s offers it to the %s (%s), worth %s; the best offer is %s, worth %s.",
-                   helper, asker, CANDIDATE_KIND_NAMES[fate->offered_as], worth, move, best);
-}
-
-/* What follows it, as the master imagines. */
-static void tell_expected(const Case *self)
-{
-    char move[GAME_MOVE_TEXT_SIZE];
-    GameState after = *self->explanation->state;
-
-    if (self->fate->expected == MOVE_NONE)
-        return;
-    self->explanation->game->play(&after, self->contrast->other.move);
-    self->explanation->game->format_move(&after, self->fate->expected, move);
-    add_reason(self, "The master expects %s in answer.", move);
-}
-
-/* Where it is lost. */
-static void tell_step(const Case *self)
-{
-    const Fate *fate = self->fate;
-    const Contrast *contrast = self->contrast;
-    g_autofree char *agent = agent_name_format(fate->reported.agent, self->explanation->game);
-
-    switch (fate->step) {
-    case FATE_MATE:
-        add_reason(self, "%s gives mate, at once or by checks, which leaves nothing to weigh.",
-                   self->played);
-        break;
-    case FATE_SILENCE:
-        add_reason(self, "The report of the %s does not reach the master.", agent);
-        break;
-    case FATE_CONSULTED:
-        tell_consulted(self, agent);
-        break;
-    case FATE_REPORT:
-        tell_own_preference(self, agent);
-        break;
-    case FATE_COMPARISON:
-        tell_other_agent(self, agent);
-        break;
-    case FATE_IMAGINATION:
-        add_reason(self, "It is not among the suggestions that the master imagines: others "
-                         "seem better at first sight.");
-        break;
-    case FATE_CHOICE:
-        tell_choice(self);
-        break;
-    case FATE_REFUSAL:
-        add_reason(self, "The master refuses it: %s.", OBJECTION_SENTENCES[fate->objection]);
-        break;
-    case FATE_DRAW:
-        if (contrast->other.move != contrast->played.move)
-            add_reason(self,
-                       "It could have been played: its chance was %.3g %%, that of %s %.3g %%.",
-                       100 * fate->share, self->played, 100 * contrast->played.fate.share);
-        return;
-    case FATE_COUNT:
-        g_assert_not_reached();
-    }
-    tell_offer(self, agent);
-    tell_expected(self);
-}
-
-/* Of a move that a player has searched. */
-static void tell_worth(const Case *self)
-{
-    const Contrast *contrast = self->contrast;
-
-    if (contrast->other.worth == NULL || contrast->played.worth == NULL)
-        return;
-    add_reason(self, "Searched alone, %s comes to %s, and %s to %s.", self->other,
-               contrast->other.worth, self->played, contrast->played.worth);
-}
-
-static const int *grades_find(const Grades *grades, Move move)
-{
-    for (int i = 0; i < grades->count; i++)
-        if (grades->grade[i].move == move)
-            return &grades->grade[i].value[grades->by];
-    return NULL;
-}
-
-/* Of a move that a player has graded. */
-static void tell_grade(const Case *self)
-{
-    const Grades *grades = self->explanation->grades;
-    const int *played = grades_find(grades, self->contrast->played.move);
-    const int *other = grades_find(grades, self->contrast->other.move);
-
-    if (played == NULL || other == NULL)
-        add_reason(self, "The player does not consider it.");
-    else if (*played == *other)
-        add_reason(self, "It could have been played: %s %d, as %s.", grades->column[grades->by],
-                   *other, self->played);
-    else
-        add_reason(self, "It has %s %d, and %s has %d.", grades->column[grades->by], *other,
-                   self->played, *played);
 }
 
 static ContrastMove follow(Player *player, const GameLine *line, const Random *random, Move move,
@@ -305,22 +316,19 @@ void contrast_make(Player *player, const GameLine *line, const Random *random,
         .other = follow(player, line, random, move, has_agents),
         .reasons = g_ptr_array_new_with_free_func(g_free),
     };
-    Case self = {.contrast = &contrast, .explanation = explanation, .fate = &contrast.other.fate};
 
-    format_move(explanation, explanation->move, self.played);
-    format_move(explanation, move, self.other);
     if (move == explanation->move)
-        add_reason(&self, "It is the move that was played.");
+        add_reason(&contrast, g_strdup("It is the move that was played."));
     if (contrast.other.has_fate)
-        tell_step(&self);
-    else if (explanation->grades != NULL && move != explanation->move)
-        tell_grade(&self);
-    else if (!has_agents && move != explanation->move)
-        tell_worth(&self);
+        tell_fate(&contrast);
     else if (contrast.played.has_fate)
-        add_reason(&self, "No agent suggests it: a pawn becomes nothing but a queen.");
+        add_reason(&contrast,
+                   g_strdup("No agent suggests it: a pawn becomes nothing but a queen."));
     else if (has_agents)
-        add_reason(&self, "Which messages are lost is drawn: nothing is known of other draws.");
+        add_reason(&contrast,
+                   g_strdup("Which messages are lost is drawn: nothing is known of other draws."));
+    else if (move != explanation->move)
+        (explanation->grades != NULL ? tell_grade : tell_worth)(&contrast);
     *out_contrast = contrast;
 }
 
@@ -333,19 +341,25 @@ void contrast_clear(Contrast *contrast)
 
 /* Text. */
 
-/* "without backup or exchange". */
+/* "backup or exchange", the logics of @logics. Owner: the caller. */
+static char *list_logics(uint32_t logics, const char *separator)
+{
+    const char *names[LOGIC_COUNT + 1] = {NULL};
+    int count = 0;
+
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+        if (logics >> logic & 1)
+            names[count++] = LOGICS[logic].name;
+    return g_strjoinv(separator, (char **)names);
+}
+
+/* "Without backup or exchange it could have been played." */
 static void append_logics(GString *text, const char *before, uint32_t logics)
 {
-    const char *separator = before;
+    g_autofree char *list = list_logics(logics, " or ");
 
-    if (logics == 0)
-        return;
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        if (logics >> logic & 1) {
-            g_string_append_printf(text, "%s%s", separator, LOGICS[logic].name);
-            separator = " or ";
-        }
-    g_string_append(text, " it could have been played.\n");
+    if (logics != 0)
+        g_string_append_printf(text, "  %s %s it could have been played.\n", before, list);
 }
 
 /* "Levels that could play it here: 2, 4 to 6." */
@@ -353,11 +367,8 @@ static void append_levels(GString *text, uint32_t levels)
 {
     const char *separator = "";
 
-    if (levels == 0) {
-        g_string_append(text, "  No level could play it here.\n");
-        return;
-    }
-    g_string_append(text, "  Levels that could play it here: ");
+    g_string_append(text, levels == 0 ? "  No level could play it here"
+                                      : "  Levels that could play it here: ");
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         int last = level;
         if ((levels >> level & 1) == 0)
@@ -373,54 +384,47 @@ static void append_levels(GString *text, uint32_t levels)
     g_string_append(text, ".\n");
 }
 
-/* What the master makes of it, "-" if it does not come to weigh it. Owner: the caller. */
-static char *format_net(const Fate *fate)
-{
-    return fate->is_weighed ? explanation_format_worth(fate->weighed.worth) : g_strdup("-");
-}
-
 static CandidateKind kind_of(const Fate *fate)
 {
     return fate->is_weighed ? fate->weighed.kind : fate->reported.kind;
 }
 
-static void append_figures(GString *text, const Explanation *explanation, const ContrastMove *move)
+static void append_figures(GString *text, const Game *game, const ContrastMove *move)
 {
     const Fate *fate = &move->fate;
     char code[GAME_MOVE_TEXT_SIZE];
-    g_autofree char *agent = agent_name_format(fate->reported.agent, explanation->game);
+    g_autofree char *agent = agent_name_format(fate->reported.agent, game);
     g_autofree char *profit = explanation_format_worth(fate->reported.worth);
-    g_autofree char *net = format_net(fate);
+    g_autofree char *net = explanation_format_worth(fate->weighed.worth);
 
-    explanation->game->format_move_code(move->move, code);
+    game->format_move_code(move->move, code);
     if (move->has_fate)
-        g_string_append_printf(text, "  %-6s  %-10s  %6s  %6s  %s\n", code, agent, profit, net,
-                               CANDIDATE_KIND_NAMES[kind_of(fate)]);
+        g_string_append_printf(text, "  %-6s  %-10s  %6s  %6s  %s\n", code, agent, profit,
+                               fate->is_weighed ? net : "-", CANDIDATE_KIND_NAMES[kind_of(fate)]);
 }
 
 char *contrast_to_text(const Contrast *contrast)
 {
     const Explanation *explanation = contrast->explanation;
     const ContrastMove *other = &contrast->other;
-    char move[GAME_MOVE_TEXT_SIZE];
+    g_autofree char *move = format_move(explanation->game, explanation->state, other->move);
     GString *text = g_string_new(NULL);
 
-    format_move(explanation, other->move, move);
     g_string_append_printf(text, "Why not %s\n", move);
     if (contrast->played.has_fate) {
         g_string_append_printf(text, "  %-6s  %-10s  %6s  %6s  %s\n", "move", "agent", "profit",
                                "net", "kind");
-        append_figures(text, explanation, &contrast->played);
+        append_figures(text, explanation->game, &contrast->played);
         if (other->move != contrast->played.move)
-            append_figures(text, explanation, other);
+            append_figures(text, explanation->game, other);
     }
     for (guint i = 0; i < contrast->reasons->len; i++)
         g_string_append_printf(text, "  %s\n", (char *)contrast->reasons->pdata[i]);
     if (!other->has_fate)
         return g_string_free(text, FALSE);
     if (other->fate.share == 0) { /* else no logic keeps it out of reach */
-        append_logics(text, "  Without ", other->otherwise.without);
-        append_logics(text, "  With ", other->otherwise.with);
+        append_logics(text, "Without", other->otherwise.without);
+        append_logics(text, "With", other->otherwise.with);
     }
     append_levels(text, other->otherwise.levels);
     return g_string_free(text, FALSE);
@@ -437,16 +441,22 @@ static void add_logics(JsonBuilder *json, const char *name, uint32_t logics)
     json_builder_end_array(json);
 }
 
+static void add_move_names(JsonBuilder *json, const Explanation *explanation, Move move)
+{
+    g_autofree char *san = format_move(explanation->game, explanation->state, move);
+    char code[GAME_MOVE_TEXT_SIZE];
+
+    explanation->game->format_move_code(move, code);
+    json_add_text(json, "move", code);
+    json_add_text(json, "san", san);
+}
+
 static void add_move(JsonBuilder *json, const Explanation *explanation, const ContrastMove *move)
 {
     const Fate *fate = &move->fate;
-    char code[GAME_MOVE_TEXT_SIZE], san[GAME_MOVE_TEXT_SIZE];
     g_autofree char *agent = agent_name_format(fate->reported.agent, explanation->game);
 
-    explanation->game->format_move_code(move->move, code);
-    format_move(explanation, move->move, san);
-    json_add_text(json, "move", code);
-    json_add_text(json, "san", san);
+    add_move_names(json, explanation, move->move);
     if (move->worth != NULL)
         json_add_text(json, "worth", move->worth);
     if (!move->has_fate)
@@ -469,10 +479,9 @@ void contrast_add_json(const Contrast *contrast, JsonBuilder *json)
     json_begin_object(json, "played");
     add_move(json, contrast->explanation, &contrast->played);
     json_builder_end_object(json);
-    json_begin_list(json, "reasons");
-    for (guint i = 0; i < contrast->reasons->len; i++)
-        json_builder_add_string_value(json, contrast->reasons->pdata[i]);
-    json_builder_end_array(json);
+    g_ptr_array_add(contrast->reasons, NULL);
+    json_add_texts(json, "reasons", (const char *const *)contrast->reasons->pdata);
+    g_ptr_array_set_size(contrast->reasons, (int)contrast->reasons->len - 1);
     if (!contrast->other.has_fate)
         return;
     add_logics(json, "without", is_lost ? otherwise->without : 0);
@@ -481,5 +490,175 @@ void contrast_add_json(const Contrast *contrast, JsonBuilder *json)
     for (int level = 1; level <= LEVEL_COUNT; level++)
         if (otherwise->levels >> level & 1)
             json_builder_add_int_value(json, level);
+    json_builder_end_array(json);
+}
+
+/* Two players. */
+
+/* Adds what @share of @move player @side has. */
+static void add_share(Comparison *comparison, int side, Move move, double share)
+{
+    int i = 0;
+
+    while (i < comparison->count && comparison->move[i].move != move)
+        i++;
+    if (i == comparison->count) {
+        comparison->move[i].move = move;
+        comparison->move[i].share[0] = comparison->move[i].share[1] = 0;
+        comparison->count++;
+    }
+    comparison->move[i].share[side] = share;
+}
+
+static void add_shares(Comparison *comparison, int side)
+{
+    const Explanation *explanation = comparison->explanation[side];
+    const Message *decision = explanation_decision(explanation);
+
+    for (int i = 0; decision != NULL && i < decision->share_count; i++)
+        add_share(comparison, side, decision->shares[i].move, decision->shares[i].share);
+    if (decision == NULL)
+        add_share(comparison, side, explanation->move, 1);
+}
+
+/* The move to which @side falls farthest short of the other one. */
+static Move find_apart(const Comparison *comparison, int side)
+{
+    int most = 0;
+
+    for (int i = 0; i < comparison->count; i++) {
+        const double *share = comparison->move[i].share, *best = comparison->move[most].share;
+        if (share[1 - side] - share[side] > best[1 - side] - best[side])
+            most = i;
+    }
+    return comparison->move[most].move;
+}
+
+static FateStep step_of(const Contrast *contrast)
+{
+    return contrast->other.has_fate ? contrast->other.fate.step : FATE_COUNT;
+}
+
+void comparison_make(Player *const players[2], const GameLine *line, const Random *random,
+                     const Explanation *const explanations[2], Move move,
+                     Comparison *out_comparison)
+{
+    Comparison *comparison = out_comparison;
+
+    *comparison = (Comparison){.explanation = {explanations[0], explanations[1]}};
+    for (int side = 0; side < 2; side++)
+        add_shares(comparison, side);
+    for (int i = 0; i < comparison->count; i++)
+        comparison->difference +=
+            fabs(comparison->move[i].share[0] - comparison->move[i].share[1]) / 2;
+    for (int side = 0; side < 2; side++)
+        if ((move != MOVE_NONE || comparison->difference >= SHARES_NOTICEABLE) &&
+            explanation_tells(explanations[side]))
+            contrast_make(players[side], line, random, explanations[side],
+                          move != MOVE_NONE ? move : find_apart(comparison, side),
+                          &comparison->why_not[side]);
+    comparison->first = step_of(&comparison->why_not[1]) < step_of(&comparison->why_not[0]);
+}
+
+void comparison_clear(Comparison *comparison)
+{
+    for (int side = 0; side < 2; side++)
+        contrast_clear(&comparison->why_not[side]);
+}
+
+/* "only level:7 has defence-request, defence-consideration". */
+static void append_only(GString *text, const Comparison *comparison, int side)
+{
+    const Message *decision = explanation_decision(comparison->explanation[side]);
+    const Message *other = explanation_decision(comparison->explanation[1 - side]);
+    const uint32_t logics =
+        decision != NULL && other != NULL ? decision->logics & ~other->logics : 0;
+    g_autofree char *list = list_logics(logics, ", ");
+
+    if (logics != 0)
+        g_string_append_printf(text, "only %s has %s\n", comparison->explanation[side]->player,
+                               list);
+}
+
+static void append_first(GString *text, const Comparison *comparison)
+{
+    const Contrast *first = &comparison->why_not[comparison->first];
+    const char *player = comparison->explanation[comparison->first]->player;
+    g_autofree char *move = NULL;
+
+    if (comparison->difference < SHARES_NOTICEABLE) {
+        g_string_append(text, "\nNo difference.\n");
+        return;
+    }
+    g_string_append_printf(text, "\nThe shares differ by %.3g %%.\n", 100 * comparison->difference);
+    if (step_of(first) >= FATE_DRAW)
+        return;
+    move = format_move(first->explanation->game, first->explanation->state, first->other.move);
+    g_string_append_printf(text, "First difference: %s loses %s at the step '%s'.\n", player, move,
+                           FATE_STEP_NAMES[step_of(first)]);
+}
+
+char *comparison_to_text(const Comparison *comparison, bool in_color, int width)
+{
+    const Explanation *one = comparison->explanation[0], *other = comparison->explanation[1];
+    const Game *game = one->game;
+    g_autofree char *board = game->draw(one->state, in_color);
+    g_autoptr(GString) head = g_string_new(NULL), body = g_string_new(NULL);
+    g_autofree char *folded_head = NULL, *folded_body = NULL;
+
+    g_string_append_printf(head, "%s and %s, %s to move\n", one->player, other->player,
+                           game->side_name[game->turn(one->state)]);
+    append_only(head, comparison, 0);
+    append_only(head, comparison, 1);
+    g_string_append_printf(body, "  %-10s  %8s  %8s\n", "move", "first", "second");
+    for (int i = 0; i < comparison->count; i++) {
+        g_autofree char *move = format_move(game, one->state, comparison->move[i].move);
+        const double *share = comparison->move[i].share;
+        g_string_append_printf(body, "  %-10s  %6.3g %%  %6.3g %%\n", move, 100 * share[0],
+                               100 * share[1]);
+    }
+    append_first(body, comparison);
+    for (int i = 0; i < 2; i++) {
+        const int side = i == 0 ? comparison->first : 1 - comparison->first;
+        const Contrast *contrast = &comparison->why_not[side];
+        g_autofree char *text = contrast->reasons != NULL ? contrast_to_text(contrast) : NULL;
+        if (text != NULL)
+            g_string_append_printf(body, "\n%s:\n%s", comparison->explanation[side]->player, text);
+    }
+    folded_head = screen_fold(head->str, width);
+    folded_body = screen_fold(body->str, width);
+    return g_strconcat(folded_head, "\n", board, "\n", folded_body, NULL);
+}
+
+void comparison_add_json(const Comparison *comparison, bool all_messages, JsonBuilder *json)
+{
+    json_begin_list(json, "players");
+    for (int side = 0; side < 2; side++) {
+        json_builder_begin_object(json);
+        explanation_add_json(comparison->explanation[side], all_messages, json);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
+    json_begin_list(json, "shares");
+    for (int i = 0; i < comparison->count; i++) {
+        json_builder_begin_object(json);
+        add_move_names(json, comparison->explanation[0], comparison->move[i].move);
+        json_begin_list(json, "shares");
+        for (int side = 0; side < 2; side++)
+            json_builder_add_double_value(json, comparison->move[i].share[side]);
+        json_builder_end_array(json);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
+    json_add_double(json, "difference", comparison->difference);
+    json_begin_list(json, "why_not");
+    for (int side = 0; side < 2; side++) {
+        if (comparison->why_not[side].reasons == NULL)
+            continue;
+        json_builder_begin_object(json);
+        json_add_text(json, "player", comparison->explanation[side]->player);
+        contrast_add_json(&comparison->why_not[side], json);
+        json_builder_end_object(json);
+    }
     json_builder_end_array(json);
 }

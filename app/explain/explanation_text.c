@@ -69,16 +69,16 @@ static void append_report(GString *text, const Explanation *explanation, const M
                            report->move.kind == CANDIDATE_PLANNED_MOVE ? "planned" : "-");
 }
 
-static void append_disregarded(GString *text, const Game *game, const Message *report)
+static void append_disregarded(GString *text, const Explanation *explanation, const Message *report)
 {
-    g_autofree char *agent = agent_name_format(report->sender, game);
+    g_autofree char *agent = agent_name_format(report->sender, explanation->game);
 
     if (report->disregarded_count == 0)
         return;
     g_string_append_printf(text, "  %s disregards, as another agent would lose more:", agent);
     for (int i = 0; i < report->disregarded_count; i++) {
         char move[GAME_MOVE_TEXT_SIZE];
-        game->format_move_code(report->disregarded[i], move);
+        explanation->game->format_move_code(report->disregarded[i], move);
         g_string_append_printf(text, " %s", move);
     }
     g_string_append_c(text, '\n');
@@ -103,92 +103,61 @@ static void append_hidden(GString *text, const Game *game, const Message *report
         g_string_append_printf(text, "  %s is a program\n", agent);
 }
 
-/* The same in words, where there is no room for columns. */
-static void append_report_in_words(GString *text, const Explanation *explanation,
-                                   const Message *report)
+typedef void (*AppendMessage)(GString *text, const Explanation *explanation,
+                              const Message *message);
+
+/* Appends the messages of @kinds, a bit for each, below @heading if there are any. */
+static void append_messages(GString *text, const Explanation *explanation, unsigned kinds,
+                            const char *heading, AppendMessage append)
 {
-    const Game *game = explanation->game;
-    g_autofree char *agent = agent_name_format(report->sender, game);
-    g_autofree char *loss = explanation_format_worth(report->loss);
-    g_autofree char *attack = format_suggestion(explanation, &report->attack);
-    g_autofree char *move = format_suggestion(explanation, &report->move);
-
-    g_string_append_printf(text, "  %s: ", agent);
-    if (report->attackers == 0)
-        g_string_append(text, "not attacked");
-    else
-        g_string_append_printf(text, "attacked by %d, %s, loss %s", report->attackers,
-                               report->defended ? "defended" : "not defended", loss);
-    g_string_append_printf(text, "; best attack %s, best move %s%s\n", attack, move,
-                           report->move.kind == CANDIDATE_PLANNED_MOVE ? ", planned" : "");
-}
-
-/* What a table of reports takes: all columns and the blanks between them. */
-#define REPORTS_WIDTH 105
-
-static bool has_reports(const Explanation *explanation)
-{
-    for (guint i = 0; i < explanation->messages->len; i++)
-        if (message_at(explanation, i)->kind == MESSAGE_REPORT)
-            return true;
-    return false;
-}
-
-static void append_reports(GString *text, const Explanation *explanation, bool in_words)
-{
-    if (!has_reports(explanation)) {
-        g_string_append(text, "Reports\n  none: a mate leaves nothing to weigh\n");
-        return;
-    }
-    if (in_words)
-        g_string_append(text, "Reports\n");
-    else
-        g_string_append_printf(text, "Reports\n  %-*s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
-                               agent_width(explanation->game), "agent", "attackers", "cheapest",
-                               "defended", "loss", "best attack", "best move", "attack");
-    for (guint i = 0; i < explanation->messages->len; i++)
-        if (messages_is_last_report(explanation->messages, i))
-            (in_words ? append_report_in_words : append_report)(text, explanation,
-                                                                message_at(explanation, i));
-    for (guint i = 0; i < explanation->messages->len; i++)
-        if (messages_is_last_report(explanation->messages, i))
-            append_hidden(text, explanation->game, message_at(explanation, i));
-    for (guint i = 0; i < explanation->messages->len; i++)
-        if (message_at(explanation, i)->kind == MESSAGE_REPORT)
-            append_disregarded(text, explanation->game, message_at(explanation, i));
-}
-
-static void append_requests(GString *text, const Explanation *explanation)
-{
-    bool any = false;
-
     for (guint i = 0; i < explanation->messages->len; i++) {
         const Message *message = message_at(explanation, i);
-        g_autofree char *line = NULL;
-        if (message->kind != MESSAGE_REQUEST && message->kind != MESSAGE_OFFER &&
-            message->kind != MESSAGE_SOLUTION)
+        if ((kinds >> message->kind & 1) == 0)
             continue;
-        line = message_format(message, explanation->game);
-        g_string_append_printf(text, "%s  %s\n", any ? "" : "\nRequests\n", line);
-        any = true;
+        g_string_append(text, heading);
+        heading = "";
+        append(text, explanation, message);
     }
+}
+
+static void append_line(GString *text, const Explanation *explanation, const Message *message)
+{
+    g_autofree char *line = message_format(message, explanation->game);
+
+    g_string_append_printf(text, "  %s\n", line);
 }
 
 /* What the master has not let agents do. */
-static void append_refusals(GString *text, const Explanation *explanation)
+static void append_refusal(GString *text, const Explanation *explanation, const Message *message)
 {
+    char move[GAME_MOVE_TEXT_SIZE];
+
+    explanation->game->format_move_code(message->action, move);
+    g_string_append_printf(text, "  %-6s  %s\n", move, OBJECTION_SENTENCES[message->objection]);
+}
+
+/* The last report of each agent. */
+static void append_reports(GString *text, const Explanation *explanation)
+{
+    const GPtrArray *messages = explanation->messages;
     bool any = false;
 
-    for (guint i = 0; i < explanation->messages->len; i++) {
-        const Message *message = message_at(explanation, i);
-        char move[GAME_MOVE_TEXT_SIZE];
-        if (message->kind != MESSAGE_REFUSE)
+    for (guint i = 0; i < messages->len; i++) {
+        if (!messages_is_last_report(messages, i))
             continue;
-        explanation->game->format_move_code(message->action, move);
-        g_string_append_printf(text, "%s  %-6s  %s\n", any ? "" : "\nRefused by the master\n", move,
-                               OBJECTION_SENTENCES[message->objection]);
+        if (!any)
+            g_string_append_printf(text, "Reports\n  %-*s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
+                                   agent_width(explanation->game), "agent", "attackers", "cheapest",
+                                   "defended", "loss", "best attack", "best move", "attack");
         any = true;
+        append_report(text, explanation, message_at(explanation, i));
     }
+    if (!any)
+        g_string_append(text, "Reports\n  none: a mate leaves nothing to weigh\n");
+    for (guint i = 0; i < messages->len; i++)
+        if (messages_is_last_report(messages, i))
+            append_hidden(text, explanation->game, message_at(explanation, i));
+    append_messages(text, explanation, 1U << MESSAGE_REPORT, "", append_disregarded);
 }
 
 /* Whether the master stopped imagining some candidates as soon as it knew that they are worse. */
@@ -297,13 +266,6 @@ static void append_shares(GString *text, const Game *game, const Message *decisi
     }
 }
 
-static void append_deciders(GString *text, const Game *game, const Message *decision)
-{
-    g_autofree char *deciders = message_format_deciders(decision, game);
-
-    g_string_append_printf(text, "  %s\n", deciders);
-}
-
 static void append_thoughts(GString *text, const Explanation *explanation)
 {
     if (explanation->thoughts->len == 0)
@@ -389,32 +351,48 @@ static char *format_head(const Explanation *explanation, const ExplanationForm *
                                : g_strconcat(folded, "\n", board, "\n", NULL);
 }
 
-static char *format_decision(const Explanation *explanation)
+static void append_decision(GString *text, const Explanation *explanation)
 {
     const Game *game = explanation->game;
     const Message *decision = explanation_decision(explanation);
-    GString *text = g_string_new("Decision\n");
+    g_autofree char *deciders = decision != NULL ? message_format_deciders(decision, game) : NULL;
     char move[GAME_MOVE_TEXT_SIZE], san[GAME_MOVE_TEXT_SIZE];
 
     game->format_move_code(explanation->move, move);
     game->format_move(explanation->state, explanation->move, san);
-    g_string_append_printf(text, "  %s  %s", move, san);
+    g_string_append_printf(text, "Decision\n  %s  %s", move, san);
     if (decision != NULL)
-        g_string_append_printf(text, "  (%s)", CANDIDATE_KIND_NAMES[decision->proposal.kind]);
+        g_string_append_printf(text, "  (%s)\n  %s", CANDIDATE_KIND_NAMES[decision->proposal.kind],
+                               deciders);
     g_string_append_c(text, '\n');
-    if (decision != NULL)
-        append_deciders(text, game, decision);
-    return g_string_free(text, FALSE);
+    if (explanation->fault != NULL)
+        g_string_append_printf(text, "  a program %s: the built-in agents answered\n",
+                               explanation->fault);
+}
+
+/* All that agents have said on the way to @decision. */
+static void append_talk(GString *text, const Explanation *explanation, const Message *decision,
+                        const ExplanationForm *form)
+{
+    append_reports(text, explanation);
+    append_messages(text, explanation,
+                    1U << MESSAGE_REQUEST | 1U << MESSAGE_OFFER | 1U << MESSAGE_SOLUTION,
+                    "\nRequests\n", append_line);
+    append_messages(text, explanation, 1U << MESSAGE_REFUSE, "\nRefused by the master\n",
+                    append_refusal);
+    append_candidates(text, explanation->game, decision, form->parts);
+    append_votes(text, explanation->game, decision);
+    append_shares(text, explanation->game, decision);
+    if (form->all_messages)
+        append_messages(text, explanation, ~0U, "\nMessages\n", append_line);
+    g_string_append_c(text, '\n');
 }
 
 char *explanation_messages_to_text(const Explanation *explanation)
 {
     GString *text = g_string_new(NULL);
 
-    for (guint i = 0; i < explanation->messages->len; i++) {
-        g_autofree char *line = message_format(message_at(explanation, i), explanation->game);
-        g_string_append_printf(text, "  %s\n", line);
-    }
+    append_messages(text, explanation, ~0U, "", append_line);
     return g_string_free(text, FALSE);
 }
 
@@ -422,28 +400,14 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
 {
     const Message *decision = explanation_decision(explanation);
     g_autofree char *head = format_head(explanation, form);
-    g_autofree char *end = format_decision(explanation);
     g_autofree char *folded = NULL;
     g_autoptr(GString) text = g_string_new(NULL);
 
-    if (decision != NULL) {
-        append_reports(text, explanation, form->width > 0 && form->width < REPORTS_WIDTH);
-        append_requests(text, explanation);
-        append_refusals(text, explanation);
-        append_candidates(text, explanation->game, decision, form->parts);
-        append_votes(text, explanation->game, decision);
-        append_shares(text, explanation->game, decision);
-    }
+    if (decision != NULL)
+        append_talk(text, explanation, decision, form);
     append_thoughts(text, explanation);
     append_grades(text, explanation);
-    if (form->all_messages && decision != NULL) {
-        g_autofree char *messages = explanation_messages_to_text(explanation);
-        g_string_append_printf(text, "\nMessages\n%s", messages);
-    }
-    g_string_append_printf(text, "%s%s", decision != NULL ? "\n" : "", end);
-    if (explanation->fault != NULL)
-        g_string_append_printf(text, "  a program %s: the built-in agents answered\n",
-                               explanation->fault);
+    append_decision(text, explanation);
     folded = screen_fold(text->str, form->width);
     return g_strconcat(head, folded, NULL);
 }

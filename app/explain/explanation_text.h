@@ -13,7 +13,7 @@ typedef struct {
 } ExplanationForm;
 
 /* The board, the logics, a table of the agents' reports, the requests, the candidates and the
- * decision; sentences if the screen is too narrow for tables. Owner: the caller. */
+ * decision. Owner: the caller. */
 char *explanation_to_text(const Explanation *explanation, const ExplanationForm *form);
 
 /* Every message, a line each. Owner: the caller. */

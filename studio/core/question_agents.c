@@ -131,9 +131,6 @@ const char *differences(const char *game, const char *position, const char *move
     return answer_json(json);
 }
 
-/* Below it two lists of shares are the same. */
-#define LEAST_DIFFERENCE 1e-9
-
 /* Whether @reading is of @game: losing-wins is of antichess alone. */
 static bool reading_fits(Reading reading, const Game *game)
 {
@@ -159,7 +156,7 @@ static void add_influence(JsonBuilder *json, const GameLine *line, const Share *
     const double difference = shares_difference(shares, count, others, other_count);
     char otherwise[GAME_MOVE_TEXT_SIZE];
 
-    if (difference < LEAST_DIFFERENCE)
+    if (difference < SHARES_NOTICEABLE)
         return;
     line->game->format_move_code(others[0].move, otherwise);
     json_builder_begin_object(json);
@@ -169,7 +166,7 @@ static void add_influence(JsonBuilder *json, const GameLine *line, const Share *
     json_builder_end_object(json);
 }
 
-/* The logics and readings that count here: switched alone, each changes the shares of the moves.
+/* The logics and readings that count here: switched alone, each changes the shares of the moves noticeably.
  * [{"name", "otherwise": the likeliest move then, "difference": how far the shares differ, 0 to
  * 1}]; empty for players without logics. Those that are on are the "decided_by" of explanations. */
 QUESTION(influence)
