@@ -166,7 +166,8 @@ static void add_influence(JsonBuilder *json, const GameLine *line, const Share *
     json_builder_end_object(json);
 }
 
-/* The logics and readings that count here: switched alone, each changes the shares of the moves noticeably.
+/* The logics and readings that count here: switched alone, each changes the shares of the moves
+ * noticeably.
  * [{"name", "otherwise": the likeliest move then, "difference": how far the shares differ, 0 to
  * 1}]; empty for players without logics. Those that are on are the "decided_by" of explanations. */
 QUESTION(influence)
