@@ -111,13 +111,13 @@ REPORTED = [
     ("r-sweep", "ablation.ini", ["experiment.games=4"]),
 ]
 STANDINGS = ["pairings", "ratings", "residuals", "alpha-rank", "pairs", "terminations"]
-PICTURES = ["run", "material", "requests", "requests-all", "threats", "threats-all"]
+PICTURES = ["run", "requests", "threats"]
 FORMATS = ["text", "markdown", "csv", "json"]
 # Kind of report, runs, table.
 REPORTS = (
     [("report", ["r-thesis"], table) for table in [None] + STANDINGS + PICTURES] +
     [("report", ["r-async"], table) for table in [None] + STANDINGS[:2] +
-     ["run", "material", "requests"]] +
+     ["run", "requests"]] +
     [("report", ["r-seats"], table) for table in [None, "seats", "run", "pairings", "material"]] +
     [("report", ["r-sprt"], table) for table in [None, "sprt", "effects", "scores", "seats"]] +
     [("report", ["r-sweep"], table) for table in [None, "ratings", "effects", "nothing"]] +

@@ -9,9 +9,6 @@ typedef struct PictureTable PictureTable;
 struct PictureTable {
     const Table *table;
     const char *source; /* the file of the run that it is made from; NULL: only run.json */
-    const char *enough; /* for curves: the column of @source that says how many games or decisions
-                         * there are */
-    bool pooled;        /* for curves: all opponents are taken together */
     bool any_contest;   /* of games of any number of players */
 
     /* Appends the rows. Some tables need a game of two players.
@@ -34,7 +31,7 @@ const PictureTable *picture_table_find(const char *name);
  * Owner:  the caller. */
 TableRows *picture_table_rows(const PictureTable *table, const char *folder, GError **error);
 
-/* The tables themselves, by what they are made of. */
-extern const PictureTable PICTURE_MATERIAL, PICTURE_REQUESTS, PICTURE_ALL_REQUESTS, PICTURE_THREATS,
-    PICTURE_ALL_THREATS;                  /* picture_curves.c */
-extern const PictureTable PICTURE_SCORES; /* picture_scores.c */
+/* Those of the other files. */
+extern const PictureTable PICTURE_REQUESTS, PICTURE_THREATS; /* picture_curves.c */
+extern const PictureTable PICTURE_SCORES;                    /* picture_scores.c */
+extern const PictureTable PICTURE_SEATS;                     /* report_seats.c */

@@ -1,7 +1,12 @@
-/* The results of games of three, for people. */
+/* The results of games of three, for people and pictures. */
+#include "experiments/report/picture_tables.h"
 #include "experiments/report/report.h"
+#include "experiments/tables/sheet.h"
 #include "experiments/tally/seats.h"
-#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+
+#define SIDES 3
+#define POINTS 4 /* decimals */
 
 /* A player of a game of three: the sums of all its seats, and of each. */
 typedef struct {
@@ -10,88 +15,110 @@ typedef struct {
     const SeatTotals *seats;
 } Standing;
 
-static double average(const SeatTotals *totals)
+/* The points of a game, with the interval where 95 % of such intervals have the true mean: games of
+ * a player on several seats are others, so they are independent. */
+static Estimate points_of(const SeatTotals *totals)
 {
-    const int64_t games = seat_totals_games(totals);
+    const StatisticsEstimate points = statistics_estimate(seat_totals_sums(totals));
+    const EstimateKind kind = points.count > 1    ? ESTIMATE_INTERVAL
+                              : points.count == 1 ? ESTIMATE_GIVEN
+                                                  : ESTIMATE_UNKNOWN;
 
-    return games > 0 ? (double)seat_totals_points(totals) / (double)games : 0;
+    return (Estimate){kind, points.mean, points.low, points.high};
 }
 
 static int compare_standings(gconstpointer a, gconstpointer b)
 {
-    const double first = average(&((const Standing *)a)->all);
-    const double second = average(&((const Standing *)b)->all);
+    const double first = points_of(&((const Standing *)a)->all).value;
+    const double second = points_of(&((const Standing *)b)->all).value;
 
     return first > second ? -1 : first < second ? 1 : 0;
 }
 
-/* Points for each game; "" without games. Owner: the caller. */
-static char *format_average(const SeatTotals *totals)
+static void fill(TableRow *row, gconstpointer what)
 {
-    return seat_totals_games(totals) > 0 ? csv_format_fixed(average(totals), 3) : g_strdup("-");
+    const Standing *standing = what;
+
+    row_text(row, standing->name);
+    row_count(row, seat_totals_games(&standing->all));
+    row_count(row, standing->all.wins);
+    row_count(row, standing->all.neither);
+    row_count(row, standing->all.losses);
+    row_count(row, standing->all.forfeits);
+    row_interval(row, points_of(&standing->all));
+    for (int side = 0; side < SIDES; side++)
+        row_interval(row, points_of(&standing->seats[side]));
 }
 
-/* Where 95 % of such intervals have the true average. The games of a player on several seats are
- * others, so they are independent. Owner: the caller. */
-static char *format_interval(const SeatTotals *totals)
+#define POINTS_ON(name, heading, meaning, interval)                                               \
+    {name, TABLE_REAL, "points", meaning, POINTS, heading, VIEW_SHARE, interval},                 \
+        {name "_low", TABLE_REAL, "points", "lower end of its 95 % confidence interval", POINTS}, \
+    {                                                                                             \
+        name "_high", TABLE_REAL, "points", "upper end of that interval", POINTS                  \
+    }
+
+static const Column COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player", .heading = ""},
+    {"games", TABLE_COUNT, "games", "games it has played", .heading = "games"},
+    {"wins", TABLE_COUNT, "games", "of them, those it won", .heading = "won"},
+    {"neither", TABLE_COUNT, "games", "those it neither won nor lost", .heading = "neither"},
+    {"losses", TABLE_COUNT, "games", "those it lost", .heading = "lost"},
+    {"forfeits", TABLE_COUNT, "games", "those it forfeited", .heading = "forfeited"},
+    POINTS_ON("average", "average", "points a game", true),
+    POINTS_ON("blue", "Blue", "points a game as Blue", false),
+    POINTS_ON("green", "Green", "points a game as Green", false),
+    POINTS_ON("red", "Red", "points a game as Red", false),
+};
+
+static const Table SEATS = {
+    .name = "seats",
+    .file = "agentchess report --table seats",
+    .row = "a player of games of three sides, the one with the most points a game first",
+    .key = {"player"},
+    .fill = fill,
+    TABLE_COLUMNS(COLUMNS),
+};
+
+/* Equals in the order of the spec. */
+static void add_standings(const Spec *spec, const Totals *totals, TableRows *rows)
 {
-    const StatisticsEstimate estimate = statistics_estimate(seat_totals_sums(totals));
-    g_autofree char *low = csv_format_fixed(estimate.low, 3);
-    g_autofree char *high = csv_format_fixed(estimate.high, 3);
-
-    return estimate.count > 1 ? g_strdup_printf("%s to %s", low, high) : g_strdup("-");
-}
-
-static char *format_count(int64_t count)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, count);
-}
-
-static void add_standing(GPtrArray *rows, const Standing *standing)
-{
-    char *cells[] = {
-        g_strdup(standing->name),
-        format_count(seat_totals_games(&standing->all)),
-        format_count(standing->all.wins),
-        format_count(standing->all.neither),
-        format_count(standing->all.losses),
-        format_count(standing->all.forfeits),
-        format_average(&standing->all),
-        format_interval(&standing->all),
-        format_average(&standing->seats[0]),
-        format_average(&standing->seats[1]),
-        format_average(&standing->seats[2]),
-        NULL,
-    };
-
-    g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
-}
-
-/* The players of a game of three, the one with the most points a game first; equals in the order
- * of the spec. */
-static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)
-{
-    static const char *const head[] = {"",     "games",     "won",     "neither",
-                                       "lost", "forfeited", "average", "95 % interval",
-                                       "Blue", "Green",     "Red",     NULL};
-    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
     g_autoptr(GArray) standings = g_array_new(FALSE, FALSE, sizeof(Standing));
 
     for (int i = 0; i < spec->player_count; i++) {
-        Standing standing = {.name = spec->players[i].name, .seats = &totals_seats(totals)[3 * i]};
+        Standing standing = {.name = spec->players[i].name,
+                             .seats = &totals_seats(totals)[SIDES * i]};
         seat_totals_init(&standing.all);
-        for (int side = 0; side < 3; side++)
+        for (int side = 0; side < SIDES; side++)
             seat_totals_merge(&standing.all, &standing.seats[side]);
         g_array_append_val(standings, standing);
     }
     g_array_sort(standings, compare_standings);
-    g_ptr_array_add(rows, g_strdupv((char **)head));
     for (guint i = 0; i < standings->len; i++) {
-        Standing *standing = &g_array_index(standings, Standing, i);
-        add_standing(rows, standing);
-        seat_totals_clear(&standing->all);
+        table_rows_add(rows, &g_array_index(standings, Standing, i));
+        seat_totals_clear(&g_array_index(standings, Standing, i).all);
     }
-    return rows;
+}
+
+static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)
+{
+    g_autoptr(TableRows) rows = table_rows_new(&SEATS);
+    g_auto(Sheet) sheet = {0};
+
+    add_standings(spec, totals, rows);
+    sheet = sheet_of(rows, G_MAXUINT);
+    return g_ptr_array_ref(sheet.rows);
 }
 
 const ContestReport REPORT_OF_SEATS = {.rows = seat_rows};
+
+static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                    GError **error)
+{
+    if (run->spec->contest != &CONTEST_THREE)
+        return experiments_fail(error, "%s holds no games of three sides, and %s are those of such",
+                                run->folder, picture->table->name);
+    add_standings(run->spec, run->totals, rows);
+    return true;
+}
+
+const PictureTable PICTURE_SEATS = {.table = &SEATS, .any_contest = true, .arrange = arrange};

@@ -4,9 +4,10 @@
 # two runs only the curves that both have are taken; SECOND_FROM[] and SECOND_TO[] are the rows of
 # second.csv that belong to CURVE[].
 
-# Who is met in a curve; at several paces (paces = 1) with the pace.
+# Who is met in a curve, no opponent being all of them; at several paces (paces = 1) with the pace.
 paced(name) = paces ? name.', '.strcol('ms_per_space').' ms' : name
-of(x) = hero eq '' ? strcol('player') : is('player', hero) ? paced(strcol('opponent')) : ''
+of(x) = hero eq '' ? (has('opponent') ? '' : strcol('player')) : \
+    is('player', hero) && has('opponent') ? paced(strcol('opponent')) : ''
 stats 'table.csv' using (group(of(0))) nooutput
 array CURVE[GROUPS]
 panels = 0
@@ -40,10 +41,12 @@ do for [g = 1:GROUPS] {
 }
 stats 'table.csv' using (has('move') ? 0 : 1) name 'TIME' nooutput
 along = TIME_max > 0 ? 'seconds' : 'move'
-stats 'table.csv' using (column(along)) name 'X' nooutput
+# Rows of all opponents are drawn apart from those of each.
+place(x) = has('opponent') == (hero ne '') ? column(along) : NaN
+stats 'table.csv' using (place(0)) name 'X' nooutput
 last = X_max
 if (two) {
-    stats 'second.csv' using (column(along)) name 'X' nooutput
+    stats 'second.csv' using (place(0)) name 'X' nooutput
     last = larger_of(last, X_max)
 }
 x_text = along eq 'seconds' ? 'time of the game (s)' : 'move number'

@@ -17,9 +17,10 @@ legend_boxes = 0
 load 'panels.gp'
 
 array SHAPE[4] = [7, 5, 9, 11]
-array SIDE[4] = ['all', 'blue', 'green', 'red']
+array SIDE[4] = ['average', 'blue', 'green', 'red']
 set xrange [*:*]
-plot for [s = 1:4] 'table.csv' using (is('side', SIDE[s]) ? column('average') : NaN): \
-    (place_of(strcol('player')) + (s - 2.5) * 0.18):(column('low')):(column('high')) with xerrorbars \
+plot for [s = 1:4] 'table.csv' using (column(SIDE[s])): \
+    (place_of(strcol('player')) + (s - 2.5) * 0.18):(column(SIDE[s].'_low')):(column(SIDE[s].'_high')) \
+    with xerrorbars \
     linestyle LEGEND_STYLE[s] pointtype SHAPE[s] pointsize 0.5 linewidth 1.2 notitle
 unset multiplot

@@ -39,66 +39,20 @@ static void assert_arranged(const PictureTable *table, const char *text, const c
 }
 
 #define TWO "[players]\nA=level:1\nB=random\n"
-#define TIMED                                                                            \
-    "[experiment]\ngame=async\n[players]\nA=async-random\nB=async-random:pause_ms=400\n" \
-    "[record]\ntime-step-ms=500\n"
-#define MATERIAL_HEAD                                                                           \
-    "player,opponent,ms_per_space,move,seconds,running,mean,sd,low,high,mean_all,low_all,high_" \
-    "all\n"
-
-TEST(means_stay_as_they_are_while_a_tenth_of_the_games_last)
-{
-    assert_arranged(&PICTURE_MATERIAL, TWO,
-                    "player,opponent,move,running,mean,sd,low,high,mean_all,low_all,high_all\n"
-                    "A,B,1,30,0.50,1.00,0.10,0.90,0.50,0.20,0.80\nA,B,2,3,-2.00,,,,0.25,0.00,0.50\n"
-                    "A,B,3,2,9.00,,,,0.10,,\nB,A,1,30,-0.50,1.00,-0.90,-0.10,-0.50,-0.80,-0.20\n",
-                    MATERIAL_HEAD "A,B,,1,,30,0.50,1.00,0.10,0.90,0.50,0.20,0.80\n"
-                                  "A,B,,2,,3,-2.00,,,,0.25,0.00,0.50\n"
-                                  "B,A,,1,,30,-0.50,1.00,-0.90,-0.10,-0.50,-0.80,-0.20\n");
-}
-
-TEST(what_a_single_game_says_is_left_out)
-{
-    assert_arranged(&PICTURE_MATERIAL, TWO,
-                    "player,opponent,move,running,mean,sd,low,high,mean_all,low_all,high_all\n"
-                    "A,B,1,1,0.50,,,,0.50,,\n",
-                    MATERIAL_HEAD);
-}
-
-TEST(steps_of_time_end_after_seconds)
-{
-    assert_arranged(
-        &PICTURE_MATERIAL, TIMED,
-        "player,opponent,ms_per_space,time_ms,running,mean,sd,low,high,mean_all,low_all,high_all\n"
-        "A,B,300,500,4,0.00,0.00,0.00,0.00,0.00,0.00,0.00\n"
-        "A,B,300,1500,4,1.00,0.00,1.00,1.00,1.00,1.00,1.00\n"
-        "A,B,700,500,4,2.00,0.00,2.00,2.00,2.00,2.00,2.00\n",
-        MATERIAL_HEAD "A,B,300,,0.500,4,0.00,0.00,0.00,0.00,0.00,0.00,0.00\n"
-                      "A,B,300,,1.500,4,1.00,0.00,1.00,1.00,1.00,1.00,1.00\n"
-                      "A,B,700,,0.500,4,2.00,0.00,2.00,2.00,2.00,2.00,2.00\n");
-}
-
 #define THREATS_OF_THREE                                                              \
     "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened\n" \
     "A,B,1,10,1,2,3,4\nA,B,5,10,1,2,3,4\nA,B,6,1,0,0,0,0\nA,C,2,20,5,5,5,5\n"         \
     "A,C,10,4,1,1,1,1\n"
 
 /* Intervals are those of Wilson for a fifth of the replies, each of which is a game's. */
-TEST(five_moves_are_added_up)
+TEST(five_moves_are_added_up_of_each_opponent_and_of_all)
 {
     assert_arranged(&PICTURE_THREATS, TWO, THREATS_OF_THREE,
                     "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened,"
                     "unthreatened_low,unthreatened_high\n"
-                    "A,B,3,20,2,4,6,8,4.559,69.936\nA,C,3,20,5,5,5,5,4.559,69.936\nA,C,8,4,1,1,1,1,"
-                    "0.000,79.345\n");
-}
-
-TEST(of_all_opponents_there_is_enough_together)
-{
-    assert_arranged(&PICTURE_ALL_THREATS, TWO, THREATS_OF_THREE,
-                    "player,move,replies,captured,unthreatened,movers,movers_unthreatened,"
-                    "unthreatened_low,unthreatened_high\n"
-                    "A,3,40,7,9,11,13,7.148,59.072\nA,8,5,1,1,1,1,0.000,79.345\n");
+                    "A,,3,40,7,9,11,13,7.148,59.072\nA,,8,5,1,1,1,1,0.000,79.345\n"
+                    "A,B,3,20,2,4,6,8,4.559,69.936\n"
+                    "A,C,3,20,5,5,5,5,4.559,69.936\nA,C,8,4,1,1,1,1,0.000,79.345\n");
 }
 
 TEST(a_wrong_cell_is_named)
