@@ -112,7 +112,7 @@ def every_shell_completes_what_the_program_knows(root, shell):
     for before, known in (("--progress ", ""), ("--progress=", "--progress=")):
         assert sorted(offered("run thesis " + before)) == [known + name
                                                            for name in ("line", "none", "plain")]
-    assert sorted(offered("match --format ")) == ["csv", "json", "markdown", "text"]
+    assert sorted(offered("compare --format ")) == ["csv", "json", "markdown", "text"]
 
 
 def in_shell(shell):

@@ -17,10 +17,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
 /* What is asked for on the command line. */
 typedef struct {
     const char *store;
-    const char *file; /* NULL: standard input */
-    const char *fen;  /* of the position to show */
-    const char *game; /* the game of that position */
-    bool as_csv;
+    const char *file;                  /* NULL: standard input */
+    const char *fen;                   /* of the position to show */
+    const char *game;                  /* the game of that position */
     int64_t prune[MEMORY_PRUNE_COUNT]; /* the number of each rule; -1: the rule is not asked for */
 } Wish;
 
@@ -28,60 +27,19 @@ typedef struct {
 typedef struct {
     const char *name;
     int max_words; /* the word itself and what stands behind it */
-    bool prints_csv, prunes, shows, makes_store;
+    bool prunes, shows, makes_store;
     bool (*run)(MemoryStore *store, const Wish *wish, GError **error);
 } Action;
 
-/* The figures, and the table of those that have the same quantity. */
-typedef struct {
-    bool as_csv;
-    char *quantity;
-    Sheet sheet;
-} Stats;
-
-static void print_sheet(Stats *stats)
+static void print_figure(const char *quantity, const char *of, uint64_t value,
+                         G_GNUC_UNUSED void *data)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    if (stats->quantity == NULL)
-        return;
-    sheet_append_aligned(text, stats->sheet.rows);
-    printf("\nEntries by %s\n%s", stats->quantity, text->str);
-    g_clear_pointer(&stats->quantity, g_free);
-    sheet_clear(&stats->sheet);
+    printf("%-10s %8" G_GUINT64_FORMAT "%s%s\n", quantity, value, *of != '\0' ? "  " : "", of);
 }
 
-static void add_figure(const char *quantity, const char *of, uint64_t value, void *data)
+static bool print_stats(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, GError **error)
 {
-    Stats *stats = data;
-    g_autoptr(GString) csv = g_string_new(NULL);
-
-    if (stats->as_csv) {
-        csv_append_text(csv, of);
-        printf("%s,%s,%" G_GUINT64_FORMAT "\n", quantity, csv->str, value);
-    } else if (*of == '\0') {
-        printf("%s %" G_GUINT64_FORMAT "\n", quantity, value);
-    } else {
-        if (g_strcmp0(stats->quantity, quantity) != 0) {
-            print_sheet(stats);
-            stats->quantity = g_strdup(quantity);
-            stats->sheet = sheet_new((const char *const[]){quantity, "entries", NULL});
-        }
-        sheet_add(&stats->sheet, (char *const[]){g_strdup(of), format_count((int64_t)value), NULL},
-                  3);
-    }
-}
-
-static bool print_stats(MemoryStore *store, const Wish *wish, GError **error)
-{
-    Stats stats = {.as_csv = wish->as_csv};
-    bool good;
-
-    if (wish->as_csv)
-        puts("quantity,of,value");
-    good = memory_store_stats(store, add_figure, &stats, error);
-    print_sheet(&stats);
-    return good;
+    return memory_store_stats(store, print_figure, NULL, error);
 }
 
 static bool print_entry(const MemoryEntry *entry, void *data)
@@ -140,10 +98,6 @@ static bool show_position(MemoryStore *store, const Wish *wish, GError **error)
     if (!game_read_state(game, wish->fen, &state, error))
         return false;
     memory_entry_set_position(&position, game, &state);
-    if (wish->as_csv) {
-        puts(MEMORY_CSV_HEADER);
-        return memory_store_each(store, &position, print_entry, text, error);
-    }
     if (!memory_store_each(store, &position, add_finding, &sheet, error))
         return false;
     printf("%s, %s\n", position.game, position.position);
@@ -232,8 +186,8 @@ static bool prune_entries(MemoryStore *store, const Wish *wish, GError **error)
 }
 
 static const Action ACTIONS[] = {
-    {.name = "stats", .max_words = 2, .prints_csv = true, .run = print_stats},
-    {.name = "show", .max_words = 2, .prints_csv = true, .shows = true, .run = show_position},
+    {.name = "stats", .max_words = 2, .run = print_stats},
+    {.name = "show", .max_words = 2, .shows = true, .run = show_position},
     {.name = "import", .max_words = 3, .makes_store = true, .run = import_entries},
     {.name = "export", .max_words = 2, .run = export_entries},
     {.name = "prune", .max_words = 2, .prunes = true, .run = prune_entries},
@@ -260,9 +214,6 @@ static int check_wish(const Action *action, int words, const Wish *wish)
             return command_fail_text(STATUS_USAGE, "%s is an option of prune, not of %s",
                                      PRUNE_OPTIONS[rule], action->name);
     }
-    if (wish->as_csv && !action->prints_csv)
-        return command_fail_text(
-            STATUS_USAGE, "--format=csv is an option of stats and show, not of %s", action->name);
     if (wish->fen != NULL && !action->shows)
         return command_fail_text(STATUS_USAGE, "--fen is an option of show, not of %s",
                                  action->name);
@@ -296,12 +247,8 @@ static int run_action(const Action *action, const Wish *wish)
 static int run(int argc, char **argv)
 {
     uint64_t rules[MEMORY_PRUNE_COUNT] = {NO_RULE, NO_RULE, NO_RULE};
-    static const char *const formats[] = {"text", "csv", NULL};
     Wish wish = {.game = GAME_CHESS.name};
-    int format = 0;
     const Option entries[] = {
-        {"format", 0, NULL, "Output format of stats and show (text)", .choice = &format,
-         .choices = formats},
         {"fen", 0, "FEN", "The position to show", .text = &wish.fen},
         {"game", 0, "GAME", "The game of the position (chess)", .text = &wish.game},
         {"below-depth", 0, "N", "Prune entries of searches below N plies",
@@ -323,7 +270,6 @@ static int run(int argc, char **argv)
             STATUS_USAGE, "'%s' is not one of stats, show, import, export and prune", argv[1]);
     for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++)
         wish.prune[rule] = rules[rule] != NO_RULE ? (int64_t)rules[rule] : -1;
-    wish.as_csv = format == 1;
     status = check_wish(action, argc - 1, &wish);
     if (status != STATUS_OK)
         return status;

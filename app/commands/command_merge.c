@@ -3,8 +3,13 @@
 #include "app/commands/commands.h"
 #include "app/commands/run_experiment.h"
 #include "experiments/report/report.h"
+#include "experiments/run/integrity.h"
+#include "experiments/run/journal.h"
 #include "experiments/run/merge.h"
+#include "experiments/run/resume.h"
+#include "experiments/run/run_folder.h"
 #include "experiments/spec/schedule.h"
+#include "experiments/tools/error.h"
 #include "version.h"
 
 static int merge(char **paths, const MergeOptions *options)
@@ -50,4 +55,118 @@ const Command COMMAND_MERGE = {
     .arguments = "DIR ...",
     .summary = "Combine the shards of a run",
     .run = run,
+};
+
+/* Faults are the result of this command, so they go to standard output. */
+static bool say_fault(const GError *error)
+{
+    printf("%s\n", error->message);
+    return false;
+}
+
+/* Checks all @files, also after one with a fault. */
+static bool verify_files(const char *folder, const GPtrArray *files, const char *verdict)
+{
+    uint64_t bytes = 0;
+    bool whole = true;
+
+    for (guint i = 0; i < files->len; i++) {
+        g_autoptr(GError) error = NULL;
+        FileSummer summer;
+        if (!integrity_read(folder, files->pdata[i], &summer, &error))
+            whole = say_fault(error);
+        bytes += ((const SummedFile *)files->pdata[i])->sum.bytes;
+    }
+    if (whole)
+        printf("%s: %s, %u files of %" G_GUINT64_FORMAT " bytes\n", folder, verdict, files->len,
+               bytes);
+    return whole;
+}
+
+static bool verify_unfinished(const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Checkpoint) checkpoint = resume_read_checkpoint(folder, &error);
+    g_autoptr(GPtrArray) files = NULL;
+    g_autofree char *verdict = NULL;
+
+    if (checkpoint == NULL)
+        return say_fault(error);
+    files = integrity_list_unfinished(checkpoint);
+    verdict = g_strdup_printf("intact so far, after %" G_GINT64_FORMAT " games",
+                              totals_games(checkpoint->totals));
+    return verify_files(folder, files, verdict);
+}
+
+static bool verify_finished(const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Provenance) provenance = provenance_read(folder, &error);
+    g_autoptr(GPtrArray) files = NULL;
+
+    if (provenance != NULL)
+        files = integrity_list_finished(folder, provenance, &error);
+    return files != NULL ? verify_files(folder, files, "intact and finished") : say_fault(error);
+}
+
+/* *@out_found: whether @folder holds a run. */
+static bool verify_run(const char *folder, bool *out_found)
+{
+    g_autoptr(GError) error = NULL;
+    FolderState state;
+
+    *out_found = true;
+    if (!folder_inspect(folder, &state, &error))
+        return say_fault(error);
+    if (state == FOLDER_UNFINISHED)
+        return verify_unfinished(folder);
+    if (state == FOLDER_FINISHED)
+        return verify_finished(folder);
+    *out_found = false;
+    return true;
+}
+
+/* The run or shard in @path, or those in its folders. */
+static bool verify(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) folders = NULL;
+    bool found, some = false;
+    bool whole = verify_run(path, &found);
+
+    if (found)
+        return whole;
+    folders = folder_list(path, &error);
+    if (folders == NULL)
+        return say_fault(error);
+    for (guint i = 0; i < folders->len; i++) {
+        whole &= verify_run(folders->pdata[i], &found);
+        some |= found;
+    }
+    if (!some)
+        printf("%s holds no run\n", path);
+    return some && whole;
+}
+
+static int run_verify(int argc, char **argv)
+{
+    bool whole = true;
+    int status;
+
+    if (!command_parse(&COMMAND_VERIFY, NULL, &argc, &argv, 1, -1, &status))
+        return status;
+    for (int i = 1; i < argc; i++) {
+        const bool is_there = g_file_test(argv[i], G_FILE_TEST_EXISTS);
+        if (!is_there)
+            command_fail_text(STATUS_FAILURE, "there is no folder '%s'", argv[i]);
+        whole &= is_there && verify(argv[i]);
+    }
+    return whole ? STATUS_OK : STATUS_FAILURE;
+}
+
+const Command COMMAND_VERIFY = {
+    .name = "verify",
+    .arguments = "DIR ...",
+    .summary = "Check that the files of runs are intact",
+    .run = run_verify,
 };

@@ -1,9 +1,10 @@
-/* The commands that say what came of runs: report, compare and effects. */
+/* The commands that say what came of runs: report, compare, effects and thesis. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "app/terminal/data.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
 #include "experiments/report/breakdown.h"
@@ -12,20 +13,23 @@
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/places.h"
 #include "experiments/report/pool_pgn.h"
+#include "experiments/report/published.h"
 #include "experiments/report/report_standings.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
 
 #define MAX_RATING 100000
-#define NO_SEED UINT64_MAX
 
 /* What the command was asked for. */
 typedef struct {
-    const char *table, *anchor; /* NULL: not given */
-    uint64_t resamples;         /* 0: none */
-    uint64_t seed;              /* NO_SEED: none was given */
-    int format;                 /* TableFormat */
-} ReportArguments;
+    int table; /* an index of the names of all tables; NO_TABLE: not given */
+    const char *anchor;
+    uint64_t resamples, seed;
+    int format; /* TableFormat */
+} Wish;
+
+#define NO_TABLE (-1)
 
 static bool fail_usage(GError **error, const char *sentence)
 {
@@ -33,44 +37,18 @@ static bool fail_usage(GError **error, const char *sentence)
     return false;
 }
 
-static bool refuse_table(const char *name, GError **error)
+/* The names of the tables of ratings, and after them of those that pictures are drawn from. Owner:
+ * the caller, of the array alone. */
+static const char **list_tables(void)
 {
-    g_autoptr(GString) names = g_string_new(NULL);
-    g_autofree char *question = NULL;
-    Nearest nearest = nearest_to(name, -1);
+    GPtrArray *names = g_ptr_array_new();
 
-    for (int i = 0; i < REPORT_TABLE_COUNT; i++) {
-        g_string_append_printf(names, "%s, ", REPORT_TABLES[i].name);
-        nearest_try(&nearest, REPORT_TABLES[i].name);
-    }
-    for (int i = 0; PICTURE_TABLES[i] != NULL; i++) {
-        g_string_append_printf(names, "%s%s",
-                               i > 0 && PICTURE_TABLES[i + 1] == NULL ? " or "
-                               : i > 0                                ? ", "
-                                                                      : "",
-                               PICTURE_TABLES[i]->table->name);
-        nearest_try(&nearest, PICTURE_TABLES[i]->table->name);
-    }
-    question = nearest_question(&nearest);
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--table is '%s', not %s%s",
-                name, names->str, question);
-    return false;
-}
-
-/* All of them, unless one is named or the format holds only one. */
-static bool read_tables(const ReportArguments *arguments, bool *out_tables, GError **error)
-{
-    const bool holds_one = arguments->format == TABLE_FORMAT_CSV;
-    const char *only = arguments->table == NULL && holds_one
-                           ? REPORT_TABLES[REPORT_TABLE_PAIRINGS].name
-                           : arguments->table;
-    bool found = only == NULL || picture_table_find(only) != NULL;
-
-    for (int i = 0; i < REPORT_TABLE_COUNT; i++) {
-        out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLES[i].name);
-        found |= out_tables[i];
-    }
-    return found || refuse_table(only, error);
+    for (int i = 0; i < REPORT_TABLE_COUNT; i++)
+        g_ptr_array_add(names, (char *)REPORT_TABLES[i].name);
+    for (int i = 0; PICTURE_TABLES[i] != NULL; i++)
+        g_ptr_array_add(names, (char *)PICTURE_TABLES[i]->table->name);
+    g_ptr_array_add(names, NULL);
+    return (const char **)g_ptr_array_free(names, FALSE);
 }
 
 /* Which player of @pool @typed was meant to be. Owner: the caller. */
@@ -113,40 +91,6 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
     return true;
 }
 
-/* What does not need the runs. */
-static bool read_options(const ReportArguments *arguments, StandingsOptions *out_options,
-                         GError **error)
-{
-    const bool has_seed = arguments->seed != NO_SEED;
-
-    if (has_seed && arguments->resamples == 0)
-        return fail_usage(error, "--seed needs --resample");
-    *out_options = (StandingsOptions){
-        .anchor = POOL_NOBODY,
-        .resamples = (int)arguments->resamples,
-        .seed = has_seed ? arguments->seed : 1,
-    };
-    return true;
-}
-
-/* What was asked for, but for the anchor, whose name only the runs tell. */
-typedef struct {
-    TableFormat format;
-    const PictureTable *picture; /* NULL: tables, */
-    bool tables[REPORT_TABLE_COUNT];
-    StandingsOptions options;
-} Wish;
-
-static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
-{
-    out_wish->format = (TableFormat)arguments->format;
-    out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;
-    if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples > 0))
-        return fail_usage(error, "--anchor and --resample need the table of ratings");
-    return read_tables(arguments, out_wish->tables, error) &&
-           read_options(arguments, &out_wish->options, error);
-}
-
 /* In CSV there is no room for notes. */
 static void print_notes(const Pool *pool)
 {
@@ -154,19 +98,27 @@ static void print_notes(const Pool *pool)
         command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]);
 }
 
-/* @pool, which may be NULL, is taken. Owner: the caller. */
-static char *describe_pool(const ReportArguments *arguments, Wish *wish, Pool *pool, GError **error)
+/* All tables, unless one is named or the format holds only one. @pool, which may be NULL, is taken.
+ * Owner: the caller. */
+static char *describe_pool(const Wish *wish, Pool *pool, GError **error)
 {
     G_GNUC_UNUSED g_autoptr(Pool) owned = pool;
+    const bool holds_one = wish->format == TABLE_FORMAT_CSV;
+    const int only =
+        wish->table == NO_TABLE && holds_one ? (int)REPORT_TABLE_PAIRINGS : wish->table;
+    StandingsOptions options = {
+        .anchor = POOL_NOBODY, .resamples = (int)wish->resamples, .seed = wish->seed};
+    bool tables[REPORT_TABLE_COUNT];
     g_autoptr(Standings) standings = NULL;
 
-    if (pool == NULL ||
-        (arguments->anchor != NULL && !read_anchor(arguments->anchor, pool, &wish->options, error)))
+    if (pool == NULL || (wish->anchor != NULL && !read_anchor(wish->anchor, pool, &options, error)))
         return NULL;
-    standings = standings_new(pool, &wish->options);
-    if (wish->format == TABLE_FORMAT_CSV)
+    for (int i = 0; i < REPORT_TABLE_COUNT; i++)
+        tables[i] = only == NO_TABLE || only == i;
+    standings = standings_new(pool, &options);
+    if (holds_one)
         print_notes(pool);
-    return report_standings(standings, wish->format, wish->tables);
+    return report_standings(standings, (TableFormat)wish->format, tables);
 }
 
 /* A table that pictures are drawn from, as text. Owner: the caller. */
@@ -208,54 +160,55 @@ static char *describe_places(const ResultsRun *run, TableFormat format, GError *
 }
 
 /* Owner: the caller. */
-static char *describe(const ReportArguments *arguments, Wish *wish, char **folders, GError **error)
+static char *describe(const Wish *wish, char **folders, GError **error)
 {
+    const bool is_plain = wish->table == NO_TABLE && wish->anchor == NULL && wish->resamples == 0;
     g_autoptr(Results) results = NULL;
     g_autoptr(ResultsRun) of_three = NULL;
 
-    if (wish->picture != NULL)
-        return describe_picture(wish->picture, wish->format, folders, error);
+    if (wish->table >= (int)REPORT_TABLE_COUNT) {
+        if (wish->anchor == NULL && wish->resamples == 0)
+            return describe_picture(PICTURE_TABLES[wish->table - (int)REPORT_TABLE_COUNT],
+                                    (TableFormat)wish->format, folders, error);
+        fail_usage(error, "--anchor and --resample need the table of ratings");
+        return NULL;
+    }
     if (are_games(folders))
-        return describe_pool(arguments, wish, pool_of_pgn(folders, error), error);
-    if (folders[1] == NULL && arguments->table == NULL && arguments->anchor == NULL &&
-        arguments->resamples == 0 && !places_read_run(folders[0], &of_three, error))
+        return describe_pool(wish, pool_of_pgn(folders, error), error);
+    if (folders[1] == NULL && is_plain && !places_read_run(folders[0], &of_three, error))
         return NULL;
     if (of_three != NULL)
-        return describe_places(of_three, wish->format, error);
+        return describe_places(of_three, (TableFormat)wish->format, error);
     results = results_read(folders, error);
-    return results != NULL ? describe_pool(arguments, wish, pool_new(results->runs, error), error)
-                           : NULL;
+    return results != NULL ? describe_pool(wish, pool_new(results->runs, error), error) : NULL;
 }
 
 static int run(int argc, char **argv)
 {
-    ReportArguments arguments = {.seed = NO_SEED};
+    Wish wish = {.table = NO_TABLE, .seed = 1};
+    g_autofree const char **tables = list_tables();
     const Option entries[] = {
         {"table", 't', "TABLE",
          "Only one table: pairings, ratings, fit, residuals, alpha-rank, pairs, terminations, or "
-         "one "
-         "for pictures",
-         .text = &arguments.table},
+         "one for pictures",
+         .choice = &wish.table, .choices = tables},
         {"format", 0, NULL, "Output format; csv contains one table, pairings or --table (text)",
-         .choice = &arguments.format, .choices = TABLE_FORMAT_NAMES},
+         .choice = &wish.format, .choices = TABLE_FORMAT_NAMES},
         {"anchor", 0, "NAME[=RATING]",
          "Fix the rating of this player at RATING or 0 (the one with most games)",
-         .text = &arguments.anchor},
+         .text = &wish.anchor},
         {"resample", 0, "N", "Compute the intervals of ratings from N resamples of the games",
-         .number = &arguments.resamples, .min = STANDINGS_MIN_RESAMPLES,
-         .max = STANDINGS_MAX_RESAMPLES},
-        {"seed", 0, "N", "Seed of the resamples (1)", .number = &arguments.seed, .max = G_MAXINT64},
+         .number = &wish.resamples, .min = STANDINGS_MIN_RESAMPLES, .max = STANDINGS_MAX_RESAMPLES},
+        {"seed", 0, "N", "Seed of the resamples (1)", .number = &wish.seed, .max = G_MAXINT64},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
-    Wish wish;
     int status;
 
     if (!command_parse(&COMMAND_REPORT, entries, &argc, &argv, 1, -1, &status))
         return status;
-    text =
-        read_wish(&arguments, &wish, &error) ? describe(&arguments, &wish, argv + 1, &error) : NULL;
+    text = describe(&wish, argv + 1, &error);
     return command_print(text, error);
 }
 
@@ -409,4 +362,91 @@ const Command COMMAND_EFFECTS = {
     .arguments = "DIR",
     .summary = "Estimate the effect of each value of a factor",
     .run = run_effects,
+};
+
+#define PLAYED "results/reproduction" /* where scripts/reproduce plays */
+
+/* Whether results_read() finds something in the folder. */
+static bool holds_results(const char *folder)
+{
+    g_autofree char *run = g_build_filename(folder, FOLDER_RUN, NULL);
+    g_autofree char *suites = g_build_filename(folder, "suites.csv", NULL);
+
+    return g_file_test(run, G_FILE_TEST_EXISTS) || g_file_test(suites, G_FILE_TEST_EXISTS);
+}
+
+/* The folders that scripts/reproduce has filled. Owner: the caller. */
+static GStrv find_played(GError **error)
+{
+    static const char *const names[] = {"thesis", "external", "suites"};
+    g_autoptr(GStrvBuilder) found = g_strv_builder_new();
+    g_auto(GStrv) folders = NULL;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *folder = g_build_filename(PLAYED, names[i], NULL);
+        if (holds_results(folder))
+            g_strv_builder_add(found, folder);
+    }
+    folders = g_strv_builder_end(found);
+    if (folders[0] != NULL)
+        return g_steal_pointer(&folders);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                "DIR ... is missing, and " PLAYED " has no run of scripts/reproduce");
+    return NULL;
+}
+
+/* What is printed. Owner: the caller. */
+static char *describe_thesis(const char *tables, char **folders, PublishedDraws draws,
+                             TableFormat format, GError **error)
+{
+    g_auto(GStrv) played = folders[0] == NULL ? find_played(error) : g_strdupv(folders);
+    g_autofree char *published = played != NULL ? data_find(DATA_PUBLISHED, tables, error) : NULL;
+    g_autoptr(Results) results = published != NULL ? results_read(played, error) : NULL;
+    g_autoptr(PublishedAnswer) answer =
+        results != NULL ? published_compare(published, results, draws, error) : NULL;
+
+    if (answer == NULL)
+        return NULL;
+    return format == TABLE_FORMAT_TEXT ? published_answer_text(answer)
+                                       : published_answer_format(answer, format);
+}
+
+static int run_thesis(int argc, char **argv)
+{
+    static const char *const draw_wins[] = {"player", "coin", NULL};
+    static const char *const bare_kings[] = {"fifty-moves", "all", NULL};
+    const char *tables = NULL;
+    int as_coin = false, in_all_draws = false, format = TABLE_FORMAT_TEXT;
+    const Option entries[] = {
+        {"tables", 0, "DIR", "Folder with the tables of the thesis (those of the program)",
+         .file = &tables},
+        {"draw-wins", 0, NULL,
+         "Give draw wins to the player whose king was not bared first, or to "
+         "either side at random (player)",
+         .choice = &as_coin, .choices = draw_wins},
+        {"bare-kings", 0, NULL,
+         "Count draw wins in draws by the fifty-move rule, or in all draws "
+         "(fifty-moves)",
+         .choice = &in_all_draws, .choices = bare_kings},
+        {"format", 0, NULL, "Output format (text)", .choice = &format,
+         .choices = TABLE_FORMAT_NAMES},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_THESIS, entries, &argc, &argv, 0, -1, &status))
+        return status;
+    text = describe_thesis(tables, argv + 1,
+                           (PublishedDraws){.as_coin = as_coin, .in_all_draws = in_all_draws},
+                           (TableFormat)format, &error);
+    return command_print(text, error);
+}
+
+const Command COMMAND_THESIS = {
+    .name = "thesis",
+    .arguments = "[DIR ...]",
+    .summary = "Compare runs and results of test suites with the thesis",
+    .run = run_thesis,
 };
