@@ -1,12 +1,7 @@
 #include "master/alone.h"
 
 #include "master/council.h"
-
-/* What an agent alone reasons with. */
-typedef struct {
-    Order order;
-    Council council;
-} Mind;
+#include "master/mind.h"
 
 static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics, int worst)
 {
@@ -33,18 +28,6 @@ static bool suggests(const Mind *mind, int agent)
 static void hear_alone(Mind *mind, int agent)
 {
     council_hear(&mind->order, (AgentSet)1 << agent, mind->council.reports);
-}
-
-/* What @action, the agent's own, is worth to it; a planned attack is a hope. */
-static int worth_of(const Mind *mind, int action)
-{
-    const Order *order = &mind->order;
-    Suggestion move;
-
-    if (action_is_attack(order->percept, action))
-        return suggestion_of_attack(order->logics, order->percept, action).profit;
-    move = suggestion_of_move(order->logics, order->percept, action);
-    return suggestion_net_of_move(order->logics, &move);
 }
 
 static int choose(Mind *mind, Random *random)
@@ -99,7 +82,7 @@ Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *ran
     if (!suggests(&mind, agent))
         return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&mind, -1)};
     action = choose(&mind, random);
-    worth = worth_of(&mind, action);
+    worth = council_gain(&mind.order, action);
     return (Resolve){order_move(&mind.order, action), worth + mind.order.worst_loss,
                      needs_help(&mind, worth)};
 }
@@ -130,5 +113,5 @@ Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *ran
     return (Resolve){.move = order_move(&mind.order, action),
                      .gain = ties_have(&offers->ties, percept, action)
                                  ? offers->net + mind.order.worst_loss
-                                 : worth_of(&mind, action)};
+                                 : council_gain(&mind.order, action)};
 }

@@ -2,43 +2,16 @@
 
 #include "master/council.h"
 
-/* One suggestion. */
-typedef struct {
-    int action;
-    CandidateKind kind;
-    int rank;  /* among moves: how good the plan is */
-    int worth; /* the sum of the votes, or the bid */
-} Row;
-
-typedef struct {
-    int count;
-    Row row[2 * PERCEPT_MAX_ACTIONS]; /* an action may be suggested and offered */
-    int item_count;                   /* what programs have said of them */
-} Rows;
-
-static Suggestion judge(const Council *council, int action)
-{
-    const Order *order = council->order;
-
-    return action_is_attack(order->percept, action)
-               ? suggestion_of_attack(order->logics, order->percept, action)
-               : suggestion_of_move(order->logics, order->percept, action);
-}
-
-/* What the agent of @action gains by it: a planned attack is a hope, not a gain. */
+/* What the agent of @action, maybe a program, gains by it. */
 static int gain_of(const Council *council, int action)
 {
-    const OutsideReport *outside =
-        team_outside(council->order->percept, council->order->percept->actions[action].agent);
-    const Suggestion one = judge(council, action);
+    const Percept *percept = council->order->percept;
+    const OutsideReport *outside = team_outside(percept, percept->actions[action].agent);
 
-    if (outside != NULL && action_is_attack(council->order->percept, action))
-        return outside->attack.profit;
-    if (outside != NULL)
-        return MIN(0, outside->move.profit);
-    return action_is_attack(council->order->percept, action)
-               ? one.profit
-               : suggestion_net_of_move(council->order->logics, &one);
+    if (outside == NULL)
+        return council_gain(council->order, action);
+    return action_is_attack(percept, action) ? outside->attack.profit
+                                             : MIN(0, outside->move.profit);
 }
 
 /* Legal moves never lose a king, unless kings are taken like other pieces. */
@@ -72,7 +45,7 @@ static int score(const Council *council, int agent, int action, Exposure exposur
            threat_loss(order->logics, percept->agents[agent].value, exposure);
 }
 
-static int sum_of_votes(const Council *council, const Row *row)
+static int sum_of_votes(const Council *council, const BallotRow *row)
 {
     const Percept *percept = council->order->percept;
     Exposure exposures[PERCEPT_MAX_AGENTS];
@@ -86,7 +59,7 @@ static int sum_of_votes(const Council *council, const Row *row)
 
 /* Bidding */
 
-static int bid_of(const Council *council, const Row *row)
+static int bid_of(const Council *council, const BallotRow *row)
 {
     if (row->kind == CANDIDATE_ATTACK_REQUEST || row->kind == CANDIDATE_DEFENCE_REQUEST)
         return council->solution->net + council->order->worst_loss;
@@ -96,13 +69,13 @@ static int bid_of(const Council *council, const Row *row)
 
 /* Suggestions */
 
-static void add_row(Rows *rows, int action, CandidateKind kind, int rank)
+static void add_row(Ballot *rows, int action, CandidateKind kind, int rank)
 {
-    rows->row[rows->count++] = (Row){action, kind, rank, 0};
+    rows->row[rows->count++] = (BallotRow){action, kind, rank, 0};
 }
 
 static void add_equals(const Council *council, int agent, const Equals *equals, bool attacks,
-                       Rows *rows)
+                       Ballot *rows)
 {
     const int first = council->order->percept->agents[agent].first_action;
     CandidateKind kind = CANDIDATE_ATTACK;
@@ -115,7 +88,7 @@ static void add_equals(const Council *council, int agent, const Equals *equals, 
         add_row(rows, first + __builtin_ctzll(rest), kind, attacks ? 0 : equals->rank);
 }
 
-static void add_reports(const Council *council, Rows *rows)
+static void add_reports(const Council *council, Ballot *rows)
 {
     for (int i = 0; i < council->order->percept->agent_count; i++) {
         add_equals(council, i, &council->reports[i].attack, true, rows);
@@ -123,7 +96,7 @@ static void add_reports(const Council *council, Rows *rows)
     }
 }
 
-static Row *find_row(Rows *rows, int action)
+static BallotRow *find_row(Ballot *rows, int action)
 {
     for (int i = 0; i < rows->count; i++)
         if (rows->row[i].action == action)
@@ -143,7 +116,7 @@ static void note_own(Council *council, Ties *ties)
 }
 
 /* Adds what is offered to the worst threatened agent; to vote on an action twice is of no use. */
-static void add_offers(Council *council, bool is_once, Rows *rows)
+static void add_offers(Council *council, bool is_once, Ballot *rows)
 {
     Ties own[SOURCE_OWN_MOVE + 1];
     const Offers *offers;
@@ -161,7 +134,7 @@ static void add_offers(Council *council, bool is_once, Rows *rows)
 }
 
 /* Greater is better. */
-static int compare_rows(const Row *a, const Row *b)
+static int compare_rows(const BallotRow *a, const BallotRow *b)
 {
     if (a->worth != b->worth)
         return a->worth > b->worth ? 1 : -1;
@@ -171,7 +144,7 @@ static int compare_rows(const Row *a, const Row *b)
 }
 
 /* Each way to decide weighs the suggestions: those with the greatest worth are decided on. */
-static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Row *row) = {
+static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const BallotRow *row) = {
     [TEAM_MASTER] = bid_of, /* a proposal to a program, which weighs itself */
     [TEAM_VOTE] = sum_of_votes,
     [TEAM_AUCTION] = bid_of,
@@ -180,7 +153,7 @@ static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Row
 /* Programs */
 
 /* What those agents that are another program say of @row, to be replaced by what it answers. */
-static void add_voters(const Council *council, const Row *row, Rows *rows)
+static void add_voters(const Council *council, const BallotRow *row, Ballot *rows)
 {
     const Percept *percept = council->order->percept;
     const int acting = percept->actions[row->action].agent;
@@ -199,7 +172,7 @@ static void add_voters(const Council *council, const Row *row, Rows *rows)
     }
 }
 
-static void ask_voters(const Council *council, Rows *rows)
+static void ask_voters(const Council *council, Ballot *rows)
 {
     const Percept *percept = council->order->percept;
     const OutsideItem *items;
@@ -217,14 +190,14 @@ static void ask_voters(const Council *council, Rows *rows)
         find_row(rows, items[i].action)->worth += items[i].number;
 }
 
-static OutsideReply ask_master(const Council *council, bool may_ask, Rows *rows)
+static OutsideReply ask_master(const Council *council, bool may_ask, Ballot *rows)
 {
     const Percept *percept = council->order->percept;
     OutsideItem *items = percept->senses->outside->items;
     OutsideReply reply;
 
     for (int i = 0; i < rows->count; i++) {
-        const Row *row = &rows->row[i];
+        const BallotRow *row = &rows->row[i];
         items[i] = (OutsideItem){.agent = percept->actions[row->action].agent,
                                  .action = row->action,
                                  .kind = row->kind,
@@ -237,7 +210,7 @@ static OutsideReply ask_master(const Council *council, bool may_ask, Rows *rows)
     return reply;
 }
 
-static void weigh_rows(Council *council, Rows *rows)
+static void weigh_rows(Council *council, Ballot *rows)
 {
     const int decision = council->order->percept->senses->team.decision;
 
@@ -245,7 +218,7 @@ static void weigh_rows(Council *council, Rows *rows)
         rows->row[i].worth = WEIGH[decision](council, &rows->row[i]);
 }
 
-static void collect_and_weigh(Council *council, Rows *rows)
+static void collect_and_weigh(Council *council, Ballot *rows)
 {
     rows->count = 0;
     add_reports(council, rows);
@@ -255,7 +228,7 @@ static void collect_and_weigh(Council *council, Rows *rows)
 }
 
 /* The master that is a program may have the worst threatened agent ask for help, once. */
-static void let_program_weigh(Council *council, Rows *rows)
+static void let_program_weigh(Council *council, Ballot *rows)
 {
     rows->count = 0;
     add_reports(council, rows);
@@ -269,7 +242,7 @@ static void let_program_weigh(Council *council, Rows *rows)
 
 /* Any agent plays what it thinks best */
 
-static void keep_best_of_agent(const Council *council, int agent, Rows *rows)
+static void keep_best_of_agent(const Council *council, int agent, Ballot *rows)
 {
     const Report *report = &council->reports[agent];
     const bool attacks = candidates_prefer_attack(council->order->logics, report);
@@ -277,7 +250,7 @@ static void keep_best_of_agent(const Council *council, int agent, Rows *rows)
     add_equals(council, agent, attacks ? &report->attack : &report->move, attacks, rows);
 }
 
-static void collect_best_of_each(Council *council, Rows *rows)
+static void collect_best_of_each(Council *council, Ballot *rows)
 {
     rows->count = 0;
     for (int i = 0; i < council->order->percept->agent_count; i++)
@@ -289,7 +262,7 @@ static void collect_best_of_each(Council *council, Rows *rows)
 
 /* The rows that may be decided on */
 
-static void collect(Council *council, Rows *rows)
+static void collect(Council *council, Ballot *rows)
 {
     if (team_asked(council->order->percept, OUTSIDE_MASTER))
         let_program_weigh(council, rows);
@@ -299,30 +272,28 @@ static void collect(Council *council, Rows *rows)
         collect_and_weigh(council, rows);
 }
 
-static void keep_best(Rows *rows)
+static void sort_rows(Ballot *rows)
 {
-    Row best = rows->row[0];
-    int count = 0;
-
-    for (int i = 1; i < rows->count; i++)
-        if (compare_rows(&rows->row[i], &best) > 0)
-            best = rows->row[i];
-    for (int i = 0; i < rows->count; i++)
-        if (compare_rows(&rows->row[i], &best) == 0)
-            rows->row[count++] = rows->row[i];
-    rows->count = count;
+    for (int i = 1; i < rows->count; i++) {
+        const BallotRow row = rows->row[i];
+        int place = i;
+        for (; place > 0 && compare_rows(&rows->row[place - 1], &row) < 0; place--)
+            rows->row[place] = rows->row[place - 1];
+        rows->row[place] = row;
+    }
 }
 
-/* Makes a prospect of the rows of each agent; those of an agent are as good as each other. */
-static void add_prospects(Council *council, const Rows *rows)
+/* Makes a prospect of the first @count rows of each agent; those of an agent are as good as each
+ * other. */
+static void add_prospects(Council *council, int count)
 {
     const Percept *percept = council->order->percept;
     Prospects *prospects = &council->prospects;
     int place[PERCEPT_MAX_AGENTS];
 
     memset(place, -1, sizeof place);
-    for (int i = 0; i < rows->count; i++) {
-        const Row *row = &rows->row[i];
+    for (int i = 0; i < count; i++) {
+        const BallotRow *row = &council->ballot.row[i];
         const int agent = percept->actions[row->action].agent;
         if (place[agent] < 0) {
             place[agent] = prospects->count;
@@ -339,53 +310,44 @@ static void add_prospects(Council *council, const Rows *rows)
 
 void ballot_choose(Council *council)
 {
-    Rows rows;
+    Ballot *ballot = &council->ballot;
+    int best = 0;
 
     council->prospects.count = 0;
     council->candidates.count = council->candidates.equal_count = 0; /* see ballot_show() */
     council->solution = NULL;
-    collect(council, &rows);
-    if (rows.count == 0)
+    collect(council, ballot);
+    if (council->order->percept->senses->team.decision == TEAM_LOT)
+        add_prospects(council, ballot->count);
+    sort_rows(ballot);
+    if (council->prospects.count > 0)
         return;
-    if (council->order->percept->senses->team.decision != TEAM_LOT)
-        keep_best(&rows);
-    add_prospects(council, &rows);
+    while (best < ballot->count && compare_rows(&ballot->row[best], &ballot->row[0]) == 0)
+        best++;
+    add_prospects(council, best);
 }
 
-bool ballot_find(Council *council, int action, Candidate *out_row)
+bool ballot_find(const Council *council, int action, Candidate *out_row)
 {
-    Rows rows;
-
-    collect(council, &rows);
-    for (int i = 0; i < rows.count; i++)
-        if (rows.row[i].action == action) {
-            *out_row =
-                (Candidate){.kind = rows.row[i].kind, .action = action, .worth = rows.row[i].worth};
-            return true;
-        }
+    for (int i = 0; i < council->ballot.count; i++) {
+        const BallotRow *row = &council->ballot.row[i];
+        if (row->action != action)
+            continue;
+        *out_row = (Candidate){.kind = row->kind, .action = action, .worth = row->worth};
+        return true;
+    }
     return false;
 }
 
 /* Telling */
 
-static void sort_rows(Rows *rows)
-{
-    for (int i = 1; i < rows->count; i++) {
-        const Row row = rows->row[i];
-        int place = i;
-        for (; place > 0 && compare_rows(&rows->row[place - 1], &row) < 0; place--)
-            rows->row[place] = rows->row[place - 1];
-        rows->row[place] = row;
-    }
-}
-
 /* What @agent has said of @action. */
-static int find_score(const Council *council, const Rows *rows, int agent, int action,
-                      Exposure exposure)
+static int find_score(const Council *council, int agent, int action, Exposure exposure)
 {
     const Percept *percept = council->order->percept;
 
-    for (int i = 0; team_asked(percept, OUTSIDE_VOTE) >> agent & 1 && i < rows->item_count; i++) {
+    for (int i = 0;
+         team_asked(percept, OUTSIDE_VOTE) >> agent & 1 && i < council->ballot.item_count; i++) {
         const OutsideItem *item = &percept->senses->outside->items[i];
         if (item->agent == agent && item->action == action)
             return item->number;
@@ -393,33 +355,31 @@ static int find_score(const Council *council, const Rows *rows, int agent, int a
     return score(council, agent, action, exposure);
 }
 
-static void show_votes(const Council *council, const Rows *rows, int action, BallotPaper *paper)
+static void show_votes(const Council *council, int action, BallotPaper *paper)
 {
     const Order *order = council->order;
     Exposure exposures[PERCEPT_MAX_AGENTS];
 
     order->percept->board->stand_after(order->percept, action, exposures);
     for (int i = 0; i < order->percept->agent_count; i++) {
-        const int said = find_score(council, rows, i, action, exposures[i]);
+        const int said = find_score(council, i, action, exposures[i]);
         if (said != 0)
             paper->votes[paper->vote_count++] =
                 (Vote){order_move(order, action), order_agent_name(order, i), said};
     }
 }
 
-void ballot_show(Council *council, BallotPaper *out_paper)
+void ballot_show(const Council *council, BallotPaper *out_paper)
 {
-    Rows rows;
+    const Ballot *ballot = &council->ballot;
 
-    collect(council, &rows);
-    sort_rows(&rows);
-    *out_paper = (BallotPaper){.row_count = MIN(rows.count, BALLOT_MAX_ROWS)};
+    *out_paper = (BallotPaper){.row_count = MIN(ballot->count, BALLOT_MAX_ROWS)};
     for (int i = 0; i < out_paper->row_count; i++) {
-        const Row *row = &rows.row[i];
+        const BallotRow *row = &ballot->row[i];
         out_paper->rows[i] = (Proposal){.move = order_move(council->order, row->action),
                                         .kind = row->kind,
                                         .worth = row->worth};
         if (council->order->percept->senses->team.decision == TEAM_VOTE)
-            show_votes(council, &rows, row->action, out_paper);
+            show_votes(council, row->action, out_paper);
     }
 }

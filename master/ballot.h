@@ -21,7 +21,7 @@ static inline bool ballot_is_held(const Percept *percept)
 void ballot_choose(Council *council);
 
 /* Fills in the row with @action of what ballot_choose() has chosen from; false: it has none. */
-bool ballot_find(Council *council, int action, Candidate *out_row);
+bool ballot_find(const Council *council, int action, Candidate *out_row);
 
 #define BALLOT_MAX_ROWS 24
 
@@ -33,5 +33,5 @@ typedef struct {
     Vote votes[BALLOT_MAX_ROWS * PERCEPT_MAX_AGENTS];
 } BallotPaper;
 
-/* Fills in what ballot_choose() has chosen from. */
-void ballot_show(Council *council, BallotPaper *out_paper);
+/* Fills in what ballot_choose() has chosen from, before programs are asked anything else. */
+void ballot_show(const Council *council, BallotPaper *out_paper);

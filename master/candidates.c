@@ -348,36 +348,33 @@ static void add_prospects(Council *council, const Candidates *candidates)
     }
 }
 
-static void show(Council *council, const Candidates *candidates)
-{
-    const Percept *percept = council->order->percept;
-
-    council->candidates = *candidates;
-    for (int i = 0; i < candidates->count; i++) {
-        const Ties *ties = candidates->candidate[i].ties;
-        const bool is_chosen =
-            candidates->best >> i & 1 && ties_have(ties, percept, council->shown_action);
-        council->candidates.candidate[i].action =
-            is_chosen ? council->shown_action : tie_first(percept, &ties->tie[0]);
-    }
-}
-
-/* Notes the best row with the action that is watched, and what is chosen from its table. */
+/* Notes the best row with the action that is watched, and its table. */
 static void note_row(const Council *council, const Candidates *candidates)
 {
     const Percept *percept = council->order->percept;
     Watch *watch = council->watch;
+    bool is_noted = false;
 
+    if (watch->table != ANY_TABLE && watch->table != council->table_count)
+        return;
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
         if (!ties_have(row->ties, percept, watch->action) ||
             (watch->has_row && row->worth <= watch->row.worth))
             continue;
-        watch->has_row = true;
+        is_noted = watch->has_row = true;
         watch->row = *row;
         watch->row.action = watch->action;
-        watch->chosen = candidates->candidate[__builtin_ctz(candidates->best)];
-        watch->chosen.action = tie_first(percept, &watch->chosen.ties->tie[0]);
+    }
+    if (!is_noted)
+        return;
+    watch->candidates = *candidates;
+    for (int i = 0; i < candidates->count; i++) {
+        const Ties *ties = candidates->candidate[i].ties;
+        watch->candidates.candidate[i].action =
+            candidates->best >> i & 1 && ties_have(ties, percept, watch->action)
+                ? watch->action
+                : tie_first(percept, &ties->tie[0]);
     }
 }
 
@@ -394,10 +391,7 @@ static void make_table(Council *council)
         choose_by_net(council, &candidates);
     else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE]))
         choose_by_compensation(council, &candidates);
-    if (council->shown == NO_TABLE)
-        add_prospects(council, &candidates);
-    else if (council->shown == council->table_count)
-        show(council, &candidates);
+    add_prospects(council, &candidates);
     if (council->watch != NULL)
         note_row(council, &candidates);
     council->table_count++;
@@ -413,18 +407,11 @@ static bool is_alike(const Order *order, bool attacks, const Suggestion *one,
                            suggestion_is_safe_check(order->logics, order->percept, other));
 }
 
-static Suggestion judge(const Order *order, bool attacks, const Tie *tie)
-{
-    const int action = tie_first(order->percept, tie);
-
-    return attacks ? suggestion_of_attack(order->logics, order->percept, action)
-                   : suggestion_of_move(order->logics, order->percept, action);
-}
-
 /* Takes the first action and those like it from @rest to @out_ties. */
 static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out_ties)
 {
-    Source source = {.ties = out_ties, .one = judge(order, attacks, &rest->tie[0])};
+    Source source = {.ties = out_ties,
+                     .one = council_judge(order, tie_first(order->percept, &rest->tie[0]))};
     int left = 0;
 
     out_ties->count = 0;
@@ -432,7 +419,7 @@ static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out
         Tie alike = {0, rest->tie[i].chance, rest->tie[i].agent};
         Tie others = alike;
         for (Tie tie = rest->tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
-            const Suggestion suggestion = judge(order, attacks, &tie);
+            const Suggestion suggestion = council_judge(order, tie_first(order->percept, &tie));
             Tie *to = is_alike(order, attacks, &source.one, &suggestion) ? &alike : &others;
             to->actions |= tie.actions & -tie.actions;
             source.chance += to == &alike ? tie.chance : 0;
@@ -479,27 +466,13 @@ static void make_one_table(Council *council)
     make_table(council);
 }
 
-static void make_all_tables(Council *council)
+void candidates_choose(Council *council)
 {
-    council->table_count = 0;
+    council->prospects.count = council->table_count = 0;
     if (tells_apart(council->order))
         make_tables(council, 0);
     else
         make_one_table(council);
-}
-
-void candidates_choose(Council *council)
-{
-    council->prospects.count = 0;
-    council->shown = NO_TABLE;
-    make_all_tables(council);
-}
-
-void candidates_show(Council *council, const Prospect *prospect, int action)
-{
-    council->shown = prospect->table;
-    council->shown_action = action;
-    make_all_tables(council);
 }
 
 const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action)

@@ -52,8 +52,7 @@ typedef struct {
     Tie tie;
     CandidateKind kind;
     int worth;
-    int table; /* which table of candidates it was chosen from, see
-                  candidates_show() */
+    int table; /* which table of candidates it was chosen from first */
 } Prospect;
 
 /* An agent has one of its actions in few prospects: its best attacks or moves, and two requests. */
@@ -64,12 +63,32 @@ typedef struct {
     Prospect prospect[PROSPECTS_MAX];
 } Prospects;
 
-/* What the tables of candidates have of one action, for those who follow it. */
+/* What the tables of candidates have of one action: the row in which it is worth most, and all of
+ * that table. */
 typedef struct {
     int action;
+    int table; /* the only one that counts, or ANY_TABLE */
     bool has_row;
-    Candidate row, chosen; /* set only if it has a row, and what was chosen from that table */
+    Candidate row; /* set only if it has a row, as is the following */
+    Candidates candidates;
 } Watch;
+
+#define ANY_TABLE (-1)
+
+/* One suggestion, where a team decides without a master (ballot.h). */
+typedef struct {
+    int action;
+    CandidateKind kind;
+    int rank;  /* among moves: how good the plan is */
+    int worth; /* the sum of the votes, or the bid */
+} BallotRow;
+
+/* All of them, the best first. */
+typedef struct {
+    int count;
+    BallotRow row[2 * PERCEPT_MAX_ACTIONS]; /* an action may be suggested and offered */
+    int item_count;                         /* what programs have said of them */
+} Ballot;
 
 /* What the master knows when it decides. */
 typedef struct {
@@ -85,14 +104,11 @@ typedef struct {
     const Offers *solution; /* what it found, for the table that is being made; or NULL */
     Source source[SOURCE_COUNT];
     int table_count;
-    int shown;        /* the table that is to be shown instead of choosing; or NO_TABLE */
-    int shown_action; /* the action that is to stand in it */
-    Watch *watch;     /* filled in by tables as they are made; or NULL */
+    Watch *watch; /* filled in by tables as they are made; or NULL */
     Candidates candidates;
+    Ballot ballot; /* set only if one is held */
     Prospects prospects;
 } Council;
-
-#define NO_TABLE (-1)
 
 /* Whether the best attack of @report is preferred to its best move; it has at least one. */
 bool candidates_prefer_attack(const LogicSet *logics, const Report *report);
@@ -104,11 +120,7 @@ bool candidates_prefer_attack(const LogicSet *logics, const Report *report);
  * are not so to the master, which then has one for each way in which the draws can fall. */
 void candidates_choose(Council *council);
 
-/* Fills @council->candidates with the table from which @prospect was just chosen; @action is one of
- * its actions. */
-void candidates_show(Council *council, const Prospect *prospect, int action);
-
-/* What the worth of @row, a candidate of @council->candidates, is made of. */
+/* What the worth of @row, a candidate of a table of @council, is made of. */
 void candidates_in_parts(const Council *council, const Candidate *row, Parts *out_parts);
 
 /* The prospect on which @number falls, all 64 bits of which are drawn, and its action; what is

@@ -130,16 +130,9 @@ void council_hear(Order *order, AgentSet agents, Report *out_reports)
 /* The same of all that @agent could do if nothing were disregarded. */
 static bool all_actions_lose(const Order *order, const Agent *agent)
 {
-    const LogicSet *logics = order->logics;
-
-    for (int i = agent->first_action; i < agent->first_move; i++)
-        if (suggestion_of_attack(logics, order->percept, i).profit >= 0)
+    for (int i = agent->first_action; i < agent->end_action; i++)
+        if (council_gain(order, i) >= 0)
             return false;
-    for (int i = agent->first_move; i < agent->end_action; i++) {
-        const Suggestion move = suggestion_of_move(logics, order->percept, i);
-        if (suggestion_net_of_move(logics, &move) >= 0)
-            return false;
-    }
     return true;
 }
 

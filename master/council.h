@@ -15,6 +15,23 @@ static inline int council_loss(const Order *order, int agent)
     return council_fears_losses(order->logics) ? agent_loss(order, agent) : 0;
 }
 
+/* What the agent of @action makes of it. */
+static inline Suggestion council_judge(const Order *order, int action)
+{
+    return action_is_attack(order->percept, action)
+               ? suggestion_of_attack(order->logics, order->percept, action)
+               : suggestion_of_move(order->logics, order->percept, action);
+}
+
+/* What it gains by it: a planned attack is a hope, not a gain. */
+static inline int council_gain(const Order *order, int action)
+{
+    const Suggestion one = council_judge(order, action);
+
+    return action_is_attack(order->percept, action) ? one.profit
+                                                    : suggestion_net_of_move(order->logics, &one);
+}
+
 /* The agents that lose most where they stand, all alike, and in *@out_threatened all that lose
  * something; sets the worst loss of @order, 0 if there are none. */
 AgentSet council_find_worst(Order *order, AgentSet *out_threatened);

@@ -41,21 +41,16 @@ static FateWorth report_of(const Order *order, int action)
     return worth;
 }
 
-/* The same of @row, on which a team has voted, or for which an agent has made a bid. */
-static FateWorth sum_of(const Council *council, const Candidate *row)
+/* The same of @row, as the master or the team weighs it. */
+static FateWorth weight_of(const Council *council, const Candidate *row)
 {
-    return (FateWorth){.move = order_move(council->order, row->action),
+    FateWorth worth = {.move = order_move(council->order, row->action),
                        .agent = agent_of(council->order, row->action),
                        .kind = row->kind,
                        .worth = row->worth};
-}
 
-/* The same of @row, as the master weighs it. */
-static FateWorth weight_of(const Council *council, const Candidate *row)
-{
-    FateWorth worth = sum_of(council, row);
-
-    candidates_in_parts(council, row, &worth.parts);
+    if (!ballot_is_held(council->order->percept))
+        candidates_in_parts(council, row, &worth.parts);
     return worth;
 }
 
@@ -72,21 +67,7 @@ static FateWorth best_prospect(const Mind *mind)
 
     row.action = tie_first(mind->order.percept, &best->tie);
     row.worth = best->worth;
-    if (ballot_is_held(mind->order.percept))
-        return sum_of(council, &row);
     return weight_of(council, &row);
-}
-
-static bool is_prospect(const Mind *mind, int action)
-{
-    const Prospects *prospects = &mind->council.prospects;
-    const ActionSet only = percept_only(mind->order.percept, action);
-
-    for (int i = 0; i < prospects->count; i++)
-        if (prospects->prospect[i].tie.agent == mind->order.percept->actions[action].agent &&
-            prospects->prospect[i].tie.actions & only)
-            return true;
-    return false;
 }
 
 /* Of a master that compares worths. */
@@ -191,7 +172,7 @@ static FateStep follow_choice(Mind *mind, int action, const Watch *watch, Fate *
     follow_offer(mind, action, fate);
     if (ballot_is_held(mind->order.percept)) {
         fate->is_weighed = ballot_find(council, action, &row);
-        fate->weighed = fate->is_weighed ? sum_of(council, &row) : fate->reported;
+        fate->weighed = fate->is_weighed ? weight_of(council, &row) : fate->reported;
         fate->rival = best_prospect(mind);
         return fate->is_weighed ? FATE_CHOICE : follow_report(mind, action, fate);
     }
@@ -199,40 +180,52 @@ static FateStep follow_choice(Mind *mind, int action, const Watch *watch, Fate *
     if (!watch->has_row)
         return follow_report(mind, action, fate);
     fate->weighed = weight_of(council, &watch->row);
-    fate->rival = weight_of(council, &watch->chosen);
+    fate->rival =
+        weight_of(council, &watch->candidates.candidate[__builtin_ctz(watch->candidates.best)]);
     return FATE_CHOICE;
 }
 
-/* How far @action comes if it is @worst that is worst threatened. */
-static void follow(Mind *mind, int worst, int action, Fate *fate)
-{
-    Watch watch = {.action = action};
-    int least = OBJECTION_COUNT;
+/* An action that is followed. */
+typedef struct {
+    int action;
+    Watch watch;
+    Fate fate;
+} Trail;
 
-    mind_turn_to(mind, worst);
-    mind->council.watch = &watch;
+/* Follows it through one round. */
+static void follow_round(Mind *mind, const Round *round, void *data)
+{
+    Trail *trail = data;
+    Fate *fate = &trail->fate;
+    const bool is_prospect = round->chance[trail->action] > 0;
+
+    if (fate->step == FATE_REFUSAL)
+        return;
+    fate->reported = report_of(&mind->order, trail->action);
+    if (mind->is_mate && !is_prospect) {
+        fate->rival = best_prospect(mind);
+        return;
+    }
+    fate->step = follow_choice(mind, trail->action, &trail->watch, fate);
+    if (!is_prospect)
+        return;
+    fate->step = FATE_REFUSAL;
+    fate->objection = mind->is_mate ? OBJECTION_NONE : refusal_find(&mind->order, trail->action);
+}
+
+/* How far @action comes if it is @worst that is worst threatened. */
+static Fate follow(Mind *mind, int worst, int action)
+{
+    Trail trail = {action, {.action = action, .table = ANY_TABLE}, {.step = FATE_MATE}};
+
     if (worst != NO_AGENT) {
-        fate->worst = order_agent_name(&mind->order, worst);
-        fate->worst_loss = mind->order.worst_loss;
+        trail.fate.worst = order_agent_name(&mind->order, worst);
+        trail.fate.worst_loss = mind->order.worst_loss;
     }
-    while (least > 0 && fate->step != FATE_REFUSAL && (mind->is_mate || mind_choose(mind))) {
-        int objections[PERCEPT_MAX_ACTIONS];
-        least = MIN(least, mind_find_objections(mind, objections));
-        fate->reported = report_of(&mind->order, action);
-        if (mind->is_mate && !is_prospect(mind, action)) {
-            fate->step = FATE_MATE;
-            fate->rival = best_prospect(mind);
-            return;
-        }
-        fate->step = follow_choice(mind, action, &watch, fate);
-        if (is_prospect(mind, action)) {
-            fate->step = FATE_REFUSAL;
-            fate->objection = mind->is_mate ? OBJECTION_NONE : refusal_find(&mind->order, action);
-        }
-        if (least > 0)
-            mind_refuse_prospects(mind);
-    }
-    mind_refuse_nothing(mind);
+    mind->council.watch = &trail.watch;
+    mind_deliberate(mind, worst, follow_round, &trail);
+    mind->council.watch = NULL;
+    return trail.fate;
 }
 
 /* How likely @move were with @logics instead. */
@@ -281,8 +274,7 @@ bool master_follow(const Percept *percept, const LogicSet *logics, Move move, Fa
     *out_fate = (Fate){.step = FATE_MATE};
     rest = mind.worst;
     do {
-        Fate fate = {.step = FATE_MATE};
-        follow(&mind, rest ? __builtin_ctz(rest) : NO_AGENT, action, &fate);
+        const Fate fate = follow(&mind, rest ? __builtin_ctz(rest) : NO_AGENT, action);
         if (fate.step >= out_fate->step)
             *out_fate = fate;
         rest &= rest - 1;

@@ -33,11 +33,8 @@ static int find_spoiler(const Imagination *imagination, const Percept *percept, 
 static void order_agents(const Imagination *imagination, Percept *percept, int most, Range range,
                          Order *out_order)
 {
-    out_order->logics = imagination->logics;
-    out_order->percept = percept;
-    out_order->recorder = NULL;
-    order_refuse_nothing(out_order);
-    order_ask(out_order, most);
+    order_begin(out_order, percept, imagination->logics, NULL);
+    out_order->most = most;
     out_order->floor = range.floor;
     out_order->enough = range.enough;
     out_order->imagined = percept;

@@ -15,6 +15,17 @@ typedef struct {
     Candidates candidates; /* from which it was chosen; only with a recorder */
 } Decision;
 
+/* The table from which @prospect was chosen, with @action in it. */
+static Candidates find_table(Council *council, const Prospect *prospect, int action)
+{
+    Watch watch = {.action = action, .table = prospect->table};
+
+    council->watch = &watch;
+    candidates_choose(council); /* the same prospects again */
+    council->watch = NULL;
+    return watch.candidates;
+}
+
 /* Decides where @number falls among the prospects, on the first that nothing speaks against. Keeps
  * the one against which the least speaks in @decision; returns whether that is nothing. */
 static bool draw(Mind *mind, uint64_t *number, Decision *decision)
@@ -32,11 +43,11 @@ static bool draw(Mind *mind, uint64_t *number, Decision *decision)
                                    .kind = prospect->kind,
                                    .worth = prospect->worth,
                                    .objection = objection_weight(objection)};
-            if (mind->order.recorder != NULL) {
-                if (!mind->is_mate && !mind_foresees(mind) && !ballot_is_held(mind->order.percept))
-                    candidates_show(council, prospect, action);
-                decision->candidates = council->candidates;
-            }
+            if (mind->order.recorder != NULL)
+                decision->candidates =
+                    mind->is_mate || mind_foresees(mind) || ballot_is_held(mind->order.percept)
+                        ? council->candidates
+                        : find_table(council, prospect, action);
         }
         if (objection == OBJECTION_NONE)
             return true;
@@ -106,7 +117,6 @@ static void tell_decision(Mind *mind, const Decision *decision)
     Parts parts[CANDIDATES_MAX];
     Decider deciders[LOGIC_COUNT];
     Share shares[PERCEPT_MAX_ACTIONS];
-    const int share_count = master_list_shares(order->percept, order->logics, shares);
     BallotPaper paper;
     Message message = {.kind = MESSAGE_DECISION,
                        .sender = AGENT_MASTER,
@@ -122,10 +132,7 @@ static void tell_decision(Mind *mind, const Decision *decision)
                        .candidate_count = candidates->count,
                        .logics = order->logics->logics,
                        .deciders = deciders,
-                       .decider_count = find_deciders(order->percept, order->logics, shares,
-                                                      share_count, deciders),
-                       .shares = shares,
-                       .share_count = share_count};
+                       .shares = shares};
 
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
@@ -149,6 +156,9 @@ static void tell_decision(Mind *mind, const Decision *decision)
         message.vote_count = paper.vote_count;
         message.proposal.equal_count = mind->council.prospects.count;
     }
+    message.share_count = master_list_shares(order->percept, order->logics, shares);
+    message.decider_count =
+        find_deciders(order->percept, order->logics, shares, message.share_count, deciders);
     recorder_tell(order->recorder, &message);
 }
 

@@ -76,94 +76,87 @@ void mind_refuse(Mind *mind, int action)
     mind->has_heard = false;
 }
 
-/* Shares @chance out among the prospects against which only @objection speaks; @objections are
- * those to each action. */
-static void share_out(const Mind *mind, const int *objections, int objection, double chance,
-                      double *out_shares)
+static void take_round(const Mind *mind, Round *out_round)
 {
     const Percept *percept = mind->order.percept;
     const Prospects *prospects = &mind->council.prospects;
-    double all = 0;
 
-    memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
+    memset(out_round->chance, 0, sizeof out_round->chance);
+    out_round->least = OBJECTION_COUNT;
     for (int i = 0; i < prospects->count; i++)
         for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1) {
             const int action = tie_first(percept, &tie);
-            if (objections[action] != objection)
-                continue;
-            out_shares[action] += (double)tie.chance;
-            all += (double)tie.chance;
-        }
-    for (int i = 0; i < percept->action_count; i++)
-        out_shares[i] *= chance / all;
-}
-
-int mind_find_objections(const Mind *mind, int out_objections[static PERCEPT_MAX_ACTIONS])
-{
-    const Prospects *prospects = &mind->council.prospects;
-    int least = OBJECTION_COUNT;
-
-    for (int i = 0; i < prospects->count; i++)
-        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1) {
-            const int action = tie_first(mind->order.percept, &tie);
-            out_objections[action] =
+            out_round->chance[action] += (double)tie.chance;
+            out_round->objection[action] =
                 mind->is_mate ? 0 : objection_weight(refusal_find(&mind->order, action));
-            least = MIN(least, out_objections[action]);
+            out_round->least = MIN(out_round->least, out_round->objection[action]);
         }
-    return least;
 }
 
-void mind_refuse_prospects(Mind *mind)
+void mind_deliberate(Mind *mind, int worst,
+                     void (*visit)(Mind *mind, const Round *round, void *data), void *data)
 {
-    const Prospects *prospects = &mind->council.prospects;
-
-    for (int i = 0; i < prospects->count; i++)
-        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1)
-            mind_refuse(mind, tie_first(mind->order.percept, &tie));
-}
-
-void mind_refuse_nothing(Mind *mind)
-{
-    if (!mind->has_heard)
-        order_refuse_nothing(&mind->order);
-}
-
-/* Adds what each action has of @chance if it is @worst that is worst threatened. */
-static void add_shares(Mind *mind, int worst, double chance, double *shares)
-{
-    double best[PERCEPT_MAX_ACTIONS] = {0};
-    int least = OBJECTION_COUNT;
+    Round round = {.least = OBJECTION_COUNT};
+    bool has_refused = false;
 
     mind_turn_to(mind, worst);
-    while (least > 0 && (mind->is_mate || mind_choose(mind))) {
-        int objections[PERCEPT_MAX_ACTIONS];
-        const int objection = mind_find_objections(mind, objections);
-        if (objection < least)
-            share_out(mind, objections, objection, chance, best);
-        least = MIN(least, objection);
-        if (least > 0)
-            mind_refuse_prospects(mind);
+    while (round.least > 0 && (mind->is_mate || mind_choose(mind))) {
+        take_round(mind, &round);
+        visit(mind, &round, data);
+        has_refused |= round.least > 0;
+        for (int i = 0; round.least > 0 && i < mind->order.percept->action_count; i++)
+            if (round.chance[i] > 0)
+                mind_refuse(mind, i);
     }
-    for (int i = 0; i < mind->order.percept->action_count; i++)
-        shares[i] += best[i];
-    mind_refuse_nothing(mind);
+    if (!has_refused)
+        return;
+    order_refuse_nothing(&mind->order);
+    mind->has_heard = false;
+}
+
+/* What is decided on with one of the most threatened agents. */
+typedef struct {
+    double share[PERCEPT_MAX_ACTIONS];
+    int least; /* how much speaks against it */
+} Outcome;
+
+/* Shares out what the least speaks against. */
+static void share_out(Mind *mind, const Round *round, void *data)
+{
+    const int count = mind->order.percept->action_count;
+    Outcome *outcome = data;
+    double all = 0;
+
+    if (round->least >= outcome->least)
+        return;
+    outcome->least = round->least;
+    for (int i = 0; i < count; i++) {
+        const bool is_least = round->chance[i] > 0 && round->objection[i] == round->least;
+        outcome->share[i] = is_least ? round->chance[i] : 0;
+        all += outcome->share[i];
+    }
+    for (int i = 0; i < count; i++)
+        outcome->share[i] /= all;
 }
 
 void master_shares(const Percept *percept, const LogicSet *logics,
                    double out_shares[static PERCEPT_MAX_ACTIONS])
 {
+    AgentSet rest;
     Mind mind;
-    double chance;
+    int count;
 
     mind_open(&mind, percept, logics, NULL);
     memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
-    if (mind.worst == 0 || mind.is_mate || mind_foresees(&mind)) {
-        add_shares(&mind, NO_AGENT, 1, out_shares);
-        return;
-    }
-    chance = 1.0 / bitboard_count(mind.worst);
-    for (AgentSet rest = mind.worst; rest; rest &= rest - 1)
-        add_shares(&mind, __builtin_ctz(rest), chance, out_shares);
+    rest = mind.is_mate || mind_foresees(&mind) ? 0 : mind.worst;
+    count = MAX(1, bitboard_count(rest));
+    do {
+        Outcome outcome = {.least = OBJECTION_COUNT};
+        mind_deliberate(&mind, rest ? __builtin_ctz(rest) : NO_AGENT, share_out, &outcome);
+        for (int i = 0; i < percept->action_count; i++)
+            out_shares[i] += outcome.share[i] / count;
+        rest &= rest - 1;
+    } while (rest);
 }
 
 static void sort_shares(Share *shares, int count)

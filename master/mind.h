@@ -35,13 +35,20 @@ void mind_turn_to(Mind *mind, int worst);
  * which of the most threatened it is. */
 bool mind_choose(Mind *mind);
 
-/* Refuses @action, or all actions of the prospects, and nothing any more. */
+/* Refuses @action. */
 void mind_refuse(Mind *mind, int action);
-void mind_refuse_prospects(Mind *mind);
-void mind_refuse_nothing(Mind *mind);
 
-/* How much speaks against each prospect; returns the least of it. */
-int mind_find_objections(const Mind *mind, int out_objections[static PERCEPT_MAX_ACTIONS]);
+/* What may be decided on after one round of reports. */
+typedef struct {
+    double chance[PERCEPT_MAX_ACTIONS]; /* of each action, in parts of the sum; 0: it may not be */
+    int objection[PERCEPT_MAX_ACTIONS]; /* how much speaks against it; set only if it may be */
+    int least;                          /* the least of that */
+} Round;
+
+/* Deliberates with @worst, one of the most threatened agents, or NO_AGENT: round by round, each
+ * without what the rounds before it suggested, until nothing speaks against some action. */
+void mind_deliberate(Mind *mind, int worst,
+                     void (*visit)(Mind *mind, const Round *round, void *data), void *data);
 
 /* master_list_shares() of the same board as agents with @logics perceive it. */
 int mind_list_shares_with(const Percept *percept, const LogicSet *logics,
