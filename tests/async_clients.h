@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "app/async/session_async.h"
+#include "app/async/async_host.h"
 
 #define LINES_PER_SECOND 100
 

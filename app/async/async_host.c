@@ -1,6 +1,7 @@
 #include "app/async/async_host.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/random.h>
 
 #include "app/async/async_recording.h"
@@ -9,12 +10,35 @@
 /* So many instants are played before other work gets its turn. */
 #define INSTANTS_AT_ONCE 500
 
+/* How many lines a client may send.
+ *
+ * Source: the token bucket, J. S. Turner, New directions in communications, IEEE Communications
+ *         Magazine 24, 1986. */
+typedef struct {
+    bool has_begun;
+    double left;   /* lines that may be sent at once, at the time @at_us */
+    int64_t at_us; /* the time of the last request */
+} LineLimit;
+
+/* Whether one more line may be sent at @now_us. A new limit is all zeros. */
+static bool line_limit_allows(LineLimit *limit, int lines_per_second, int64_t now_us)
+{
+    const double most = (double)lines_per_second * LINE_LIMIT_BURST_SECONDS;
+    const double gained = limit->has_begun
+                              ? (double)(now_us - limit->at_us) * lines_per_second / G_USEC_PER_SEC
+                              : most;
+    const double left = MIN(limit->left + gained, most);
+
+    *limit = (LineLimit){true, left >= 1 ? left - 1 : left, now_us};
+    return left >= 1;
+}
+
 typedef struct {
     Player *player; /* one of our players; NULL: a client's seat */
     bool is_taken;
     char name[ASYNC_NAME_SIZE];
     char token[ASYNC_TOKEN_SIZE];
-    AsyncListener *listener; /* NULL: it is gone, or our player has the seat */
+    AsyncSession *session; /* NULL: it is gone, or our player has the seat */
     LineLimit limit;
 } Seat;
 
@@ -27,9 +51,21 @@ struct AsyncHost {
     AsyncGame *game;
     AsyncTable *table;
     Seat seat[COLOR_COUNT];
-    GPtrArray *listeners; /* AsyncListener: of the seats and spectators */
+    GPtrArray *listeners; /* AsyncSession: of the seats and spectators */
     bool has_begun, is_closed;
     int64_t base_ms, base_us; /* the same moment on the game's clock and on the wall clock */
+};
+
+struct AsyncSession {
+    AsyncHost *host;
+    AsyncRole role; /* a spectator until it joins */
+    SessionOutput output;
+    bool has_joined, has_ended;
+    int errors;
+    int lines_per_second;
+    LineLimit limit;                         /* while the client has no side */
+    char line[ASYNC_LINE_MAX_TO_SERVER + 1]; /* what has come so far of the line */
+    size_t length;
 };
 
 static bool seat_player(AsyncHost *host, Color side, GError **error)
@@ -113,11 +149,6 @@ bool async_host_has_begun(const AsyncHost *host)
     return host->has_begun;
 }
 
-LineLimit *async_host_limit(AsyncHost *host, Color side)
-{
-    return &host->seat[side].limit;
-}
-
 bool async_host_is_running(const AsyncHost *host)
 {
     return host->has_begun && !host->is_closed && host->game->world.end == ASYNC_GOES_ON;
@@ -128,15 +159,15 @@ bool async_host_is_closed(const AsyncHost *host)
     return host->is_closed;
 }
 
-static void tell_state(const AsyncHost *host, const AsyncListener *listener)
+static void tell_state(const AsyncHost *host, const AsyncSession *session)
 {
     const AsyncMessage message = {
         .kind = ASYNC_MESSAGE_STATE,
-        .state = {async_role_view(&host->game->world, &host->game->rules, listener->role),
+        .state = {async_role_view(&host->game->world, &host->game->rules, session->role),
                   async_host_is_running(host)},
     };
 
-    async_message_say(&message, &listener->output);
+    async_message_say(&message, &session->output);
 }
 
 static void record_head(const AsyncHost *host)
@@ -204,11 +235,11 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
                       hello->role == ASYNC_ROLE_ANY ? "each side" : ASYNC_ROLE_NAME[*out_role]);
 }
 
-static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncListener *listener,
+static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncSession *session,
                       GError **error)
 {
-    Seat *seat = &host->seat[listener->role];
-    AsyncListener *previous = seat->listener;
+    Seat *seat = &host->seat[session->role];
+    AsyncSession *previous = seat->session;
 
     if (hello->token[0] == '\0') {
         if (!make_token(seat->token, error))
@@ -216,52 +247,56 @@ static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncListener *l
         g_strlcpy(seat->name, hello->name, ASYNC_NAME_SIZE);
     }
     seat->is_taken = true;
-    seat->listener = listener;
+    seat->session = session;
     if (previous != NULL) {
         g_ptr_array_remove(host->listeners, previous);
-        previous->dismiss("another connection has used this token", previous->data);
+        async_session_dismiss(previous, "another connection has used this token");
     }
     return true;
 }
 
-static void tell_welcome(const AsyncHost *host, const AsyncListener *listener)
+static void tell_welcome(const AsyncHost *host, const AsyncSession *session)
 {
     AsyncMessage message = {
         .kind = ASYNC_MESSAGE_WELCOME,
         .welcome = {.version = ASYNC_PROTOCOL_VERSION,
-                    .role = listener->role,
+                    .role = session->role,
                     .rules = host->game->rules,
                     .speed = host->speed},
     };
 
-    if (listener->role != ASYNC_ROLE_SPECTATOR)
-        g_strlcpy(message.welcome.token, host->seat[listener->role].token, ASYNC_TOKEN_SIZE);
-    async_message_say(&message, &listener->output);
+    if (session->role != ASYNC_ROLE_SPECTATOR)
+        g_strlcpy(message.welcome.token, host->seat[session->role].token, ASYNC_TOKEN_SIZE);
+    async_message_say(&message, &session->output);
 }
 
-bool async_host_join(AsyncHost *host, const AsyncHello *hello, AsyncListener *listener,
-                     int64_t now_us, GError **error)
+static bool join(AsyncSession *session, const AsyncHello *hello, int64_t now_us, GError **error)
 {
+    AsyncHost *host = session->host;
+
     async_host_advance(host, now_us);
     if (host->is_closed)
         return async_fail(error, "the game is over");
-    if (!find_role(host, hello, &listener->role, error) ||
-        (listener->role != ASYNC_ROLE_SPECTATOR && !take_seat(host, hello, listener, error)))
+    if (!find_role(host, hello, &session->role, error) ||
+        (session->role != ASYNC_ROLE_SPECTATOR && !take_seat(host, hello, session, error)))
         return false;
-    g_ptr_array_add(host->listeners, listener);
-    tell_welcome(host, listener);
-    tell_state(host, listener);
+    session->has_joined = true;
+    g_ptr_array_add(host->listeners, session);
+    tell_welcome(host, session);
+    tell_state(host, session);
     begin_if_all_are_there(host, now_us);
     return true;
 }
 
-void async_host_leave(AsyncHost *host, const AsyncListener *listener)
+/* Takes @session out of the game, unless it has not joined or was dismissed. */
+static void leave(AsyncSession *session)
 {
-    Seat *seat = listener->role < ASYNC_ROLE_SPECTATOR ? &host->seat[listener->role] : NULL;
+    AsyncHost *host = session->host;
+    Seat *seat = session->role < ASYNC_ROLE_SPECTATOR ? &host->seat[session->role] : NULL;
 
-    if (!g_ptr_array_remove(host->listeners, (void *)listener) || seat == NULL)
+    if (!g_ptr_array_remove(host->listeners, session) || seat == NULL)
         return;
-    seat->listener = NULL;
+    seat->session = NULL;
     if (host->has_begun)
         return;        /* it may come back */
     *seat = (Seat){0}; /* the next client has a limit of its own */
@@ -274,9 +309,9 @@ static void tell_answers(const AsyncHost *host)
     for (guint i = 0; i < answered->len; i++) {
         const AsyncMessage message = {.kind = ASYNC_MESSAGE_ANSWER,
                                       .answer = g_array_index(answered, AsyncAnswered, i)};
-        const AsyncListener *listener = host->seat[message.answer.command.side].listener;
-        if (listener != NULL)
-            async_message_say(&message, &listener->output);
+        const AsyncSession *session = host->seat[message.answer.command.side].session;
+        if (session != NULL)
+            async_message_say(&message, &session->output);
     }
 }
 
@@ -286,14 +321,14 @@ static void tell_event(const AsyncHost *host, const AsyncEvent *event)
     char *lines[ASYNC_ROLE_COUNT] = {NULL};
 
     for (guint i = 0; i < host->listeners->len; i++) {
-        const AsyncListener *listener = host->listeners->pdata[i];
-        const AsyncRole role = listener->role;
+        const AsyncSession *session = host->listeners->pdata[i];
+        const AsyncRole role = session->role;
         if (lines[role] == NULL) {
             const AsyncMessage seen = {.kind = ASYNC_MESSAGE_EVENT,
                                        .event = async_event_view(event, &host->game->rules, role)};
             lines[role] = async_message_format(&seen);
         }
-        listener->output.say(lines[role], listener->output.data);
+        session->output.say(lines[role], session->output.data);
     }
     for (int role = 0; role < ASYNC_ROLE_COUNT; role++)
         g_free(lines[role]);
@@ -303,11 +338,10 @@ static void dismiss_all(AsyncHost *host, const char *reason)
 {
     host->is_closed = true;
     for (guint i = 0; i < host->listeners->len; i++) {
-        const AsyncListener *listener = host->listeners->pdata[i];
-        listener->dismiss(reason, listener->data);
+        async_session_dismiss(host->listeners->pdata[i], reason);
     }
     g_ptr_array_set_size(host->listeners, 0);
-    host->seat[COLOR_WHITE].listener = host->seat[COLOR_BLACK].listener = NULL;
+    host->seat[COLOR_WHITE].session = host->seat[COLOR_BLACK].session = NULL;
 }
 
 static void play_instant(AsyncHost *host)
@@ -370,20 +404,6 @@ int64_t async_host_next_us(const AsyncHost *host)
            1;
 }
 
-bool async_host_command(AsyncHost *host, Color side, Square from, Square to, int64_t now_us,
-                        GError **error)
-{
-    AsyncCommand command = {.side = side, .from = from, .to = to};
-
-    async_host_advance(host, now_us);
-    if (!async_host_is_running(host))
-        return async_fail(error, host->has_begun ? "the game is over" : "the game has not begun");
-    command.time_ms = MAX(time_ms(host, now_us), host->game->world.now_ms);
-    async_game_command(host->game, &command);
-    play_instant(host);
-    return true;
-}
-
 void async_host_close(AsyncHost *host, const char *reason)
 {
     const AsyncMessage bye = async_message_of_sentence(ASYNC_MESSAGE_BYE, reason);
@@ -393,4 +413,152 @@ void async_host_close(AsyncHost *host, const char *reason)
     if (host->has_begun && host->recording.say != NULL)
         async_message_say(&bye, &host->recording);
     dismiss_all(host, reason);
+}
+
+/* A client */
+
+static void say(const AsyncSession *session, AsyncMessageKind kind, const char *sentence)
+{
+    const AsyncMessage message = async_message_of_sentence(kind, sentence);
+
+    async_message_say(&message, &session->output);
+}
+
+void async_session_dismiss(AsyncSession *session, const char *reason)
+{
+    if (session->has_ended)
+        return;
+    session->has_ended = true;
+    say(session, ASYNC_MESSAGE_BYE, reason);
+}
+
+AsyncSession *async_session_new(AsyncHost *host, const SessionOutput *replies, int lines_per_second)
+{
+    AsyncSession *session = g_new0(AsyncSession, 1);
+
+    session->host = host;
+    session->role = ASYNC_ROLE_SPECTATOR;
+    session->output = *replies;
+    session->lines_per_second = lines_per_second;
+    return session;
+}
+
+void async_session_free(AsyncSession *session)
+{
+    leave(session);
+    g_free(session);
+}
+
+bool async_session_has_ended(const AsyncSession *session)
+{
+    return session->has_ended;
+}
+
+bool async_session_has_joined(const AsyncSession *session)
+{
+    return session->has_joined;
+}
+
+/* Ends the conversation because of something the client did. */
+static void cut_off(AsyncSession *session, const char *reason)
+{
+    leave(session);
+    async_session_dismiss(session, reason);
+}
+
+/* Carries out a command that arrives at @now_us. */
+static bool command(AsyncSession *session, const AsyncCommand *way, int64_t now_us, GError **error)
+{
+    AsyncHost *host = session->host;
+    AsyncCommand command = {.side = (Color)session->role, .from = way->from, .to = way->to};
+
+    if (session->role == ASYNC_ROLE_SPECTATOR)
+        return async_fail(error, "a spectator cannot command pieces");
+    async_host_advance(host, now_us);
+    if (!async_host_is_running(host))
+        return async_fail(error, host->has_begun ? "the game is over" : "the game has not begun");
+    command.time_ms = MAX(time_ms(host, now_us), host->game->world.now_ms);
+    async_game_command(host->game, &command);
+    play_instant(host);
+    return true;
+}
+
+static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now_us, GError **error)
+{
+    switch (message->kind) {
+    case ASYNC_MESSAGE_BYE:
+        cut_off(session, "you said so");
+        return true;
+    case ASYNC_MESSAGE_HELLO:
+        return session->has_joined ? async_fail(error, "you have said hello before")
+                                   : join(session, &message->hello, now_us, error);
+    case ASYNC_MESSAGE_COMMAND:
+        return session->has_joined ? command(session, &message->command, now_us, error)
+                                   : async_fail(error, "say hello first");
+    default:
+        return async_fail(error, "only the server may send that");
+    }
+}
+
+/* Whether the client may send a line now. A side's limit does not begin again with a connection. */
+static bool may_send(AsyncSession *session, int64_t now_us)
+{
+    LineLimit *limit = session->has_joined && session->role != ASYNC_ROLE_SPECTATOR
+                           ? &session->host->seat[session->role].limit
+                           : &session->limit;
+
+    return line_limit_allows(limit, session->lines_per_second, now_us);
+}
+
+static void complain(AsyncSession *session, const char *sentence)
+{
+    if (session->has_ended) /* as the game did before the line was obeyed */
+        return;
+    say(session, ASYNC_MESSAGE_ERROR, sentence);
+    if (++session->errors == ASYNC_SESSION_MAX_ERRORS)
+        cut_off(session, "too many errors");
+}
+
+static void hear_line(AsyncSession *session, int64_t now_us)
+{
+    g_autoptr(GError) error = NULL;
+    AsyncMessage message;
+
+    session->line[session->length] = '\0';
+    if (!may_send(session, now_us))
+        cut_off(session, "too many lines per second");
+    else if (strlen(session->line) < session->length)
+        complain(session, "it is not JSON: it has a NUL character");
+    else if (!async_message_parse(session->line, &message, &error) ||
+             !obey(session, &message, now_us, &error))
+        complain(session, error->message);
+    session->length = 0;
+}
+
+/* Takes the bytes that belong to the present line and returns how many they are. */
+static size_t take(AsyncSession *session, const char *bytes, size_t length, int64_t now_us)
+{
+    const char *end = memchr(bytes, '\n', length);
+    const size_t more = end != NULL ? (size_t)(end - bytes) : length;
+
+    if (session->length + more > ASYNC_LINE_MAX_TO_SERVER) {
+        complain(session, "the line is longer than 1024 bytes");
+        cut_off(session, "a line is too long");
+        return length;
+    }
+    memcpy(session->line + session->length, bytes, more);
+    session->length += more;
+    if (end == NULL)
+        return length;
+    hear_line(session, now_us);
+    return more + 1;
+}
+
+void async_session_hear(AsyncSession *session, const char *bytes, size_t length, int64_t now_us)
+{
+    while (length > 0 && !session->has_ended) {
+        const size_t taken = take(session, bytes, length, now_us);
+        bytes += taken;
+        length -= taken;
+    }
 }

@@ -23,40 +23,6 @@ typedef struct {
     const SessionOutput *recording;  /* must live as long as the host, like the names; NULL: none */
 } AsyncHostOptions;
 
-/* A listener, to which the host sends lines. Neither function may join or leave. */
-typedef struct {
-    AsyncRole role; /* set when it joins */
-    SessionOutput output;
-    void (*dismiss)(const char *reason, void *data); /* it gets no more lines and has to leave */
-    void *data;
-} AsyncListener;
-
-/* How many lines a client may send: so many a second, and at once as many as in
- * LINE_LIMIT_BURST_SECONDS.
- *
- * Source: the token bucket, J. S. Turner, New directions in communications, IEEE Communications
- *         Magazine 24, 1986. */
-#define LINE_LIMIT_BURST_SECONDS 2
-
-typedef struct {
-    bool has_begun;
-    double left;   /* lines that may be sent at once, at the time @at_us */
-    int64_t at_us; /* the time of the last request */
-} LineLimit;
-
-/* Whether one more line may be sent at @now_us. A new limit is all zeros. */
-static inline bool line_limit_allows(LineLimit *limit, int lines_per_second, int64_t now_us)
-{
-    const double most = (double)lines_per_second * LINE_LIMIT_BURST_SECONDS;
-    const double gained = limit->has_begun
-                              ? (double)(now_us - limit->at_us) * lines_per_second / G_USEC_PER_SEC
-                              : most;
-    const double left = MIN(limit->left + gained, most);
-
-    *limit = (LineLimit){true, left >= 1 ? left - 1 : left, now_us};
-    return left >= 1;
-}
-
 typedef struct AsyncHost AsyncHost;
 
 /* Errors: PLAYER_ERROR. */
@@ -69,26 +35,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncHost, async_host_free)
  *
  * Errors: PLAYER_ERROR. */
 bool async_host_restart(AsyncHost *host, uint64_t seed, GError **error);
-
-/* How many lines the client of @side may send, over all its connections. */
-LineLimit *async_host_limit(AsyncHost *host, Color side);
-
-/* Gives @listener the role that @hello asks for and sends it welcome and state. A listener that has
- * the seat of the same token is dismissed.
- *
- * Errors: ASYNC_ERROR_FAILED.
- * Owner:  @listener must stay until it leaves. */
-bool async_host_join(AsyncHost *host, const AsyncHello *hello, AsyncListener *listener,
-                     int64_t now_us, GError **error);
-
-/* Takes @listener out of the game. Nothing happens if it has not joined or was dismissed. */
-void async_host_leave(AsyncHost *host, const AsyncListener *listener);
-
-/* Carries out a command of @side that arrives at @now_us.
- *
- * Errors: ASYNC_ERROR_FAILED, the game has not begun or is over. */
-bool async_host_command(AsyncHost *host, Color side, Square from, Square to, int64_t now_us,
-                        GError **error);
 
 /* Plays what is due by @now_us. */
 void async_host_advance(AsyncHost *host, int64_t now_us);
@@ -107,3 +53,40 @@ bool async_host_is_closed(const AsyncHost *host);
 
 /* Ends a game that is not over, and dismisses all. */
 void async_host_close(AsyncHost *host, const char *reason);
+
+/* A client of a game of asynchronous chess, as a state machine that is fed the bytes it sends.
+ *
+ * The client says hello first; then a player sends commands and hears answers. A wrong line gets an
+ * error that says what is wrong, and the conversation goes on. The conversation ends, with a bye
+ * that says why, when the client says bye, sends a line that is too long, makes
+ * ASYNC_SESSION_MAX_ERRORS errors, or sends more lines than it may; and
+ * when the host dismisses it. */
+#define ASYNC_SESSION_MAX_ERRORS 20
+
+/* A client may send so many lines a second, and at once as many as in this time. */
+#define LINE_LIMIT_BURST_SECONDS 2
+
+typedef struct AsyncSession AsyncSession;
+
+/* A client of @host. It may send @lines_per_second, at least one; a player may send so
+ * many over all its connections together.
+ *
+ * Owner: @host must stay as long as the session; @replies->data too. */
+AsyncSession *async_session_new(AsyncHost *host, const SessionOutput *replies,
+                                int lines_per_second);
+
+/* The client is gone. */
+void async_session_free(AsyncSession *session);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncSession, async_session_free)
+
+/* Hears @length bytes of the client at @now_us. */
+void async_session_hear(AsyncSession *session, const char *bytes, size_t length, int64_t now_us);
+
+/* Ends the conversation with a bye that says @reason, unless it has ended. */
+void async_session_dismiss(AsyncSession *session, const char *reason);
+
+/* Whether the conversation has ended: nothing more is said or heard. */
+bool async_session_has_ended(const AsyncSession *session);
+
+/* Whether the client has a role in the game. */
+bool async_session_has_joined(const AsyncSession *session);

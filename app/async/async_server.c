@@ -3,7 +3,7 @@
 #include <gio/gnetworking.h>
 #include <string.h>
 
-#include "app/async/session_async.h"
+#include "app/async/async_host.h"
 
 /* The kernel's buffer for what waits to be sent to a client; the kernel doubles it. */
 #define SEND_BUFFER (64 * 1024)

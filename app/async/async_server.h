@@ -1,5 +1,5 @@
 /* The server of asynchronous chess: sockets for the clients of one game after the other
- * (session_async.h), and the wall clock (async_host.h). app/async-server.md is the protocol.
+ * and the wall clock (async_host.h). app/async-server.md is the protocol.
  *
  * No client can hold up the game or make the server grow: what waits to be sent to a client is
  * bounded, and a client that does not read it is disconnected; so is one that connects and says no

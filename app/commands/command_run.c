@@ -123,14 +123,14 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
 static int run(int argc, char **argv)
 {
     g_auto(RunOptions) options = run_options_standard();
+    Option shared[RUN_OPTION_COUNT];
     MessagesOptions messages = {0};
     const Option entries[] = {
-        RUN_OPTIONS(&options),
+        {"", .more = run_options_list(&options, true, shared)},
         {"shard", 0, "I/N",
          "Play part I of N into DIR/shard-I-of-N; 'agentchess merge' combines the parts",
          .text = &options.shard},
         {"gzip", 'z', NULL, "Compress the large files at the end", .on = &options.gzip},
-        RUN_CHECK_OPTIONS(&options),
         {"messages-file", 0, "FILE",
          "Also write all messages of the agents, one JSON object per line", .file = &messages.path},
         {"messages-games", 0, "LIST", "Games whose messages are written, such as 1,5,10-12 (all)",
@@ -233,8 +233,9 @@ static void print_result(const Spec *spec, const RunnerResult *result)
 static int run_match(int argc, char **argv)
 {
     g_auto(RunOptions) options = run_options_standard();
+    Option shared[RUN_OPTION_COUNT];
     const Option entries[] = {
-        RUN_OPTIONS(&options),
+        {"", .more = run_options_list(&options, false, shared)},
         {NULL},
     };
     g_auto(GStrv) settings = NULL;

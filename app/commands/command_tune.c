@@ -287,16 +287,13 @@ static char *summarise(const Spec *spec)
 static int run(int argc, char **argv)
 {
     g_auto(RunOptions) options = run_options_standard();
-    const Option entries[] = {
-        RUN_OPTIONS(&options),
-        RUN_CHECK_OPTIONS(&options),
-        {NULL},
-    };
+    Option entries[RUN_OPTION_COUNT];
     g_autoptr(Spec) spec = NULL;
     g_autofree char *folder = NULL, *summary = NULL;
     int status;
 
-    if (!command_parse(&COMMAND_TUNE, entries, &argc, &argv, 1, 1, &status))
+    if (!command_parse(&COMMAND_TUNE, run_options_list(&options, true, entries), &argc, &argv, 1, 1,
+                       &status))
         return status;
     spec = run_options_open_spec(&options, argv[1], &status);
     if (spec == NULL)

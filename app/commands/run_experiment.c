@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "app/terminal/data.h"
@@ -18,8 +19,6 @@
 #define CHECK_SECONDS 2.0 /* that a forecast may take where nothing waits for it */
 #define STANDARD_WIDTH 80
 
-const char *const RUN_PROGRESS_NAMES[PROGRESS_COUNT + 1] = {"line", "plain", "none"};
-
 RunOptions run_options_standard(void)
 {
     return (RunOptions){
@@ -27,6 +26,36 @@ RunOptions run_options_standard(void)
         .seed = RUN_SEED_OF_SPEC,
         .progress = command_has_terminal(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_PLAIN,
     };
+}
+
+const Option *run_options_list(RunOptions *options, bool can_check,
+                               Option out_list[static RUN_OPTION_COUNT])
+{
+    static const char *const progress[PROGRESS_COUNT + 1] = {"line", "plain", "none"};
+    const Option list[RUN_OPTION_COUNT] = {
+        {"games", 'g', "N", "Games per pairing (experiment.games)", .number = &options->games,
+         .min = 1, .max = 1000000000},
+        {"seed", 0, "N", "Seed of all random draws (experiment.seed)", .number = &options->seed,
+         .max = G_MAXINT64},
+        {"jobs", 'j', "N", "Games played at the same time (one per processor)",
+         .number = &options->jobs, .min = 1, .max = RUN_MAX_JOBS},
+        {"output", 'o', "DIR", "Folder for the files", .file = &options->output},
+        {"resume", 'r', NULL, "Continue the run in the folder", .on = &options->resume},
+        {"force", 0, NULL, "First delete the run in the folder", .on = &options->force},
+        {"set", 's', "GROUP.KEY=VALUE", "Change a key of the spec; may be repeated",
+         .texts = &options->settings},
+        {"progress", 0, NULL, "Update one line, print a line every ten seconds, or print nothing",
+         .choice = &options->progress, .choices = progress},
+        ENGINE_OPTION(&options->engines),
+        {can_check ? "check" : NULL, 'c', NULL,
+         "Only check the spec and estimate the time of the run", .on = &options->check},
+        {"try-programs", 0, NULL, "With --check: also start the external programs",
+         .on = &options->try_programs},
+        {NULL},
+    };
+
+    memcpy(out_list, list, sizeof list);
+    return out_list;
 }
 
 void run_options_clear(RunOptions *options)

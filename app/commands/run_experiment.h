@@ -31,51 +31,11 @@ typedef struct {
 /* The options before any is read: one game per processor at a time, progress as stderr shows it. */
 RunOptions run_options_standard(void);
 
-extern const char *const RUN_PROGRESS_NAMES[];
-
-/* These options, for a table of Option. */
-#define RUN_OPTIONS(to)                                                               \
-    {"games",                                                                         \
-     'g',                                                                             \
-     "N",                                                                             \
-     "Games per pairing (experiment.games)",                                          \
-     .number = &(to)->games,                                                          \
-     .min = 1,                                                                        \
-     .max = 1000000000},                                                              \
-        {"seed",                                                                      \
-         0,                                                                           \
-         "N",                                                                         \
-         "Seed of all random draws (experiment.seed)",                                \
-         .number = &(to)->seed,                                                       \
-         .max = G_MAXINT64},                                                          \
-        {"jobs",                                                                      \
-         'j',                                                                         \
-         "N",                                                                         \
-         "Games played at the same time (one per processor)",                         \
-         .number = &(to)->jobs,                                                       \
-         .min = 1,                                                                    \
-         .max = RUN_MAX_JOBS},                                                        \
-        {"output", 'o', "DIR", "Folder for the files", .file = &(to)->output},        \
-        {"resume", 'r', NULL, "Continue the run in the folder", .on = &(to)->resume}, \
-        {"force", 0, NULL, "First delete the run in the folder", .on = &(to)->force}, \
-        {"set", 's', "GROUP.KEY=VALUE", "Change a key of the spec; may be repeated",  \
-         .texts = &(to)->settings},                                                   \
-        {"progress",                                                                  \
-         0,                                                                           \
-         NULL,                                                                        \
-         "Update one line, print a line every ten seconds, or print nothing",         \
-         .choice = &(to)->progress,                                                   \
-         .choices = RUN_PROGRESS_NAMES},                                              \
-        ENGINE_OPTION(&(to)->engines)
-
-/* Those of commands that can also check a spec. */
-#define RUN_CHECK_OPTIONS(to)                                                      \
-    {"check", 'c', NULL, "Only check the spec and estimate the time of the run",   \
-     .on = &(to)->check},                                                          \
-    {                                                                              \
-        "try-programs", 0, NULL, "With --check: also start the external programs", \
-            .on = &(to)->try_programs                                              \
-    }
+/* Room for the options that set @options, and their table; with those of commands that can also
+ * check a spec. */
+#define RUN_OPTION_COUNT 12
+const Option *run_options_list(RunOptions *options, bool can_check,
+                               Option out_list[static RUN_OPTION_COUNT]);
 
 #define RUN_MAX_JOBS 1024
 

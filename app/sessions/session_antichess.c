@@ -4,20 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/terminal/command.h"
+#include "app/sessions/seat.h"
 #include "board/antichess.h"
 #include "experiments/tools/text_file.h"
-#include "players/player.h"
 
 struct AntichessSession {
-    Memories *memories; /* of the player */
-    Player *player;
+    Seat *seat; /* of the computer; the game is that below */
     SessionOutput replies, complaints;
     SessionClock clock;
     bool shows_board;
-    uint64_t seed;
-    uint64_t games; /* begun or loaded */
-    Random random;
     bool is_computer[COLOR_COUNT];
     AntichessGame *game; /* NULL: there was none yet */
     Move next;           /* what GetNextMove has answered; MOVE_NONE: nothing this turn */
@@ -26,35 +21,24 @@ struct AntichessSession {
 
 AntichessSession *antichess_session_new(const AntichessSessionOptions *options, GError **error)
 {
-    g_autoptr(Memories) memories = command_memories();
-    g_autoptr(Player) player = player_new(options->player, NULL, error);
+    Seat *seat = seat_new(options->player, NULL, &GAME_ANTICHESS, NULL, options->seed,
+                          &(DrawRules){0}, error);
     AntichessSession *session;
 
-    if (player == NULL)
+    if (seat == NULL)
         return NULL;
-    if (!player_fits(player, &GAME_ANTICHESS, memories, error))
-        return NULL;
-    if (player->kind->command != NULL) { /* it may answer what is no move */
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "the player '%s' is a program of its own, which cannot play here",
-                    options->player);
-        return NULL;
-    }
     session = g_new0(AntichessSession, 1);
-    session->memories = g_steal_pointer(&memories);
-    session->player = g_steal_pointer(&player);
+    session->seat = seat;
     session->replies = options->replies;
     session->complaints = options->complaints;
     session->clock = options->clock;
     session->shows_board = options->shows_board;
-    session->seed = options->seed;
     return session;
 }
 
 void antichess_session_free(AntichessSession *session)
 {
-    player_free(session->player);
-    command_close_memories(session->memories);
+    seat_free(session->seat);
     g_clear_pointer(&session->game, antichess_game_free);
     g_free(session);
 }
@@ -115,10 +99,11 @@ static void play(AntichessSession *session, Move move)
 
 static void begin_game(AntichessSession *session, AntichessGame *game)
 {
+    if (session->game != NULL) /* the seat has begun the first one */
+        seat_begin_game(session->seat, NULL);
     g_clear_pointer(&session->game, antichess_game_free);
     session->game = game;
     session->next = MOVE_NONE;
-    session->random = random_for_job(session->seed, ++session->games);
 }
 
 #define MOST_MS 9e15 /* that a double holds exactly */
@@ -236,14 +221,12 @@ static void think(AntichessSession *session)
     const ThinkingTerms terms = {.clock_ms = antichess_game_has_clock(session->game, side)
                                                  ? MAX(session->game->left_ms[side], 1)
                                                  : 0};
-    const PlayerCall call = {
-        .line = session->game->line,
-        .random = &session->random,
-        .terms = &terms,
-        .memories = session->memories,
-    };
-    const Choice choice = player_choose(session->player, &call);
+    PlayerCall call = seat_call(session->seat, &session->seat->random);
+    Choice choice;
 
+    call.line = session->game->line;
+    call.terms = &terms;
+    choice = player_choose(session->seat->player, &call);
     g_assert(choice.move != MOVE_NONE); /* also if it would resign, which the page does not know */
     antichess_game_spend(session->game, clock->now_ms(clock->data) - begin_ms);
     session->next = choice.move;

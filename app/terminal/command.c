@@ -124,14 +124,22 @@ static bool check_words(const Command *command, const Option *options, char **wo
     return false;
 }
 
-/* @options with --help at the end. Owner: the caller. */
+static void append_options(GArray *all, const Option *options)
+{
+    for (; options != NULL && options->name != NULL; options++)
+        if (options->more != NULL)
+            append_options(all, options->more);
+        else
+            g_array_append_val(all, *options);
+}
+
+/* All @options with --help at the end. Owner: the caller. */
 static Option *add_help(const Option *options, bool *help)
 {
     GArray *all = g_array_new(TRUE, FALSE, sizeof(Option));
     const Option help_option = {"help", 'h', NULL, "Print this text", .on = help};
 
-    for (; options != NULL && options->name != NULL; options++)
-        g_array_append_val(all, *options);
+    append_options(all, options);
     g_array_append_val(all, help_option);
     return (Option *)(void *)g_array_free(all, FALSE);
 }

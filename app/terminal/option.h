@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* An option, in a table that ends with {NULL}. Texts stay in the words of the command line. */
-typedef struct {
+typedef struct Option {
     const char *name;    /* "games", for --games */
     char letter;         /* 'g', for -g; 0: none */
     const char *value;   /* how the help calls its value, "N"; NULL: it has choices or no value */
@@ -24,6 +24,9 @@ typedef struct {
     uint64_t min, max;
     double low, high;
     const char *const *choices; /* NULL-terminated */
+
+    const struct Option *more; /* in place of all other members but a name: the options of another
+                                  table are here */
 } Option;
 
 /* Reads the options among @words, of which the first one is the command's name and the last one

@@ -2,8 +2,8 @@
  * receiver does not crash, and the game goes on. The lines themselves are fuzz_async_line.c's. */
 #include <string.h>
 
+#include "app/async/async_host.h"
 #include "app/async/async_recording.h"
-#include "app/async/session_async.h"
 #include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
