@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "experiments/numbers/scores.h"
-#include "experiments/tools/random_gsl.h"
+#include "experiments/tools/gsl_tools.h"
 
 #define SYNTHETIC_OPENINGS 3
 

@@ -5,7 +5,6 @@
 #include "board/async_world.h"
 #include "board/move.h"
 #include "experiments/tools/json_members.h"
-#include "experiments/tools/json_writer.h"
 
 G_DEFINE_QUARK(async_error, async_error)
 

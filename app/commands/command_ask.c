@@ -9,7 +9,6 @@
 #include "app/explain/question.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/json_members.h"
-#include "experiments/tools/json_writer.h"
 
 #define DEFAULT_PLAYER "level:7"
 #define DEFAULT_DRAWS 300

@@ -6,7 +6,7 @@
 #include "app/explain/contrast.h"
 #include "app/explain/explanation_text.h"
 #include "app/terminal/screen.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 #include "players/player.h"
 
 #define DEFAULT_PLAYER "level:7"

@@ -5,8 +5,8 @@
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
 #include "experiments/report/places.h"
-#include "experiments/report/report_standings.h"
 #include "experiments/report/results.h"
+#include "experiments/report/standings.h"
 
 #define PLACE_OF_RUNS "<!-- runs -->"
 

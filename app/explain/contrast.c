@@ -7,7 +7,7 @@
 #include "agents/suggestion.h"
 #include "app/explain/explanation_text.h"
 #include "app/terminal/screen.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 
 /* The reasons. */
 

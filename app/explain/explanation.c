@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "experiments/run/message_json.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 #include "players/search/player_search.h"
 
 /* What is needed to write thoughts down. */

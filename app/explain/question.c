@@ -1,7 +1,7 @@
 #include "app/explain/question.h"
 
 #include "app/explain/explanation.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 
 const DrawRules QUESTION_NO_DRAWS = {0};
 

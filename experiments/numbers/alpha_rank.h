@@ -13,6 +13,7 @@
  *         otherwise with one chance in the size of the population, here 50. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The masses of @players players; they add up to 1.
@@ -21,3 +22,11 @@
  *         the player of the column, 0 to 1; 1/2 if they never met and on the diagonal. It adds up
  *         to 1 with the share of the column against the row. */
 void alpha_rank(int players, const double *share, double *out_mass);
+
+/* Finds a shortest circle of players in which each beats the next one and the last beats the first.
+ * Returns how many they are, 0 if there is none. Of several circles it is the one with the player
+ * named first.
+ *
+ * Shape: @beats, row by row, says whether the player of the row beats the one of the column; no
+ *        player beats itself. @out_circle has room for @players. */
+int circle_find(int players, const bool *beats, int *out_circle);

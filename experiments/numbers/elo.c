@@ -1,5 +1,5 @@
 #include "experiments/numbers/elo.h"
-#include "experiments/tools/root.h"
+#include "experiments/tools/gsl_tools.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>

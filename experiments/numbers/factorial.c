@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "experiments/numbers/likelihood.h"
-#include "experiments/numbers/ratings_model.h"
+#include "experiments/numbers/ratings_fit.h"
 
 #define RULED_OUT 1e-9 /* expected games of a result that the model does not expect at all */
 

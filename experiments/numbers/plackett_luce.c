@@ -5,7 +5,7 @@
 
 #include "experiments/numbers/elo.h"
 #include "experiments/numbers/likelihood.h"
-#include "experiments/numbers/ratings_model.h"
+#include "experiments/numbers/ratings_fit.h"
 
 #define SEATS PLACKETT_LUCE_SEATS
 #define SETS (1 << SEATS) /* of seats, a bit each */

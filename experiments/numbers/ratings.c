@@ -1,8 +1,7 @@
-#include "experiments/numbers/ratings_model.h"
+#include "experiments/numbers/ratings_fit.h"
 
 #include "experiments/numbers/elo.h"
-#include "experiments/tools/random_gsl.h"
-#include "experiments/tools/root.h"
+#include "experiments/tools/gsl_tools.h"
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_cdf.h>

@@ -62,3 +62,76 @@ double ratings_log_likelihood(const RatingsData *data, const gsl_vector *paramet
  * second ones. */
 void ratings_information(const RatingsData *data, const gsl_vector *parameters,
                          gsl_vector *out_gradient, gsl_matrix *out_information);
+
+/* How much games must tell of a direction, measured in games that could have ended either way. One
+ * game tells at least a hundredth, unless nearly all are drawn; if the likelihood has no maximum,
+ * less than 1e-8 is left when the fit ends. */
+#define RATINGS_NOTHING 1e-6
+
+#define RATINGS_PART_OF_NOTHING 1e-6 /* of a unit vector's square: more than rounding */
+
+struct Ratings {
+    RatingsData data;
+    RatingsGames *games;
+    RatingsTie white_tie; /* used if the colours do not tell White's advantage */
+    size_t tie_count;     /* 1 if so, otherwise 0 */
+    gsl_vector *parameters;
+    double log_likelihood;
+    gsl_matrix *variance; /* of the parameters; directions of which no games tell have none */
+    gsl_matrix *untold;   /* projects directions on those of which no games tell */
+    double scale;         /* points a nat */
+    gsl_vector *scale_by; /* its derivatives by the parameters */
+};
+
+/* One parameter minus another, or minus nothing. */
+typedef struct {
+    int parameter, other;
+} RatingsContrast;
+
+static inline int64_t ratings_count_games(const RatingsGames *games)
+{
+    return statistics_count(games->score);
+}
+
+static inline bool ratings_was_played(const RatingsGames *games)
+{
+    return ratings_count_games(games) > 0;
+}
+
+static inline double ratings_get_contrast(const gsl_vector *vector, RatingsContrast c)
+{
+    const double value = gsl_vector_get(vector, (size_t)c.parameter);
+
+    return c.other == RATINGS_NONE ? value : value - gsl_vector_get(vector, (size_t)c.other);
+}
+
+/* a' M b for two contrasts. */
+static inline double ratings_get_product(const gsl_matrix *matrix, RatingsContrast a,
+                                         RatingsContrast b)
+{
+    const gsl_vector_const_view row = gsl_matrix_const_row(matrix, (size_t)a.parameter);
+    const double product = ratings_get_contrast(&row.vector, b);
+
+    if (a.other == RATINGS_NONE)
+        return product;
+    const gsl_vector_const_view other = gsl_matrix_const_row(matrix, (size_t)a.other);
+    return product - ratings_get_contrast(&other.vector, b);
+}
+
+static inline bool ratings_is_told(const gsl_matrix *untold, RatingsContrast c)
+{
+    return ratings_get_product(untold, c, c) < RATINGS_PART_OF_NOTHING;
+}
+
+/* Splits the directions of @information, which is used up, into those of which games tell, whose
+ * inverse is the variance, and the others. */
+void ratings_split(gsl_matrix *information, gsl_matrix *out_variance, gsl_matrix *out_untold);
+
+/* Whether points have a scale: not if nothing limits the constant of draws from above. */
+static inline bool ratings_has_scale(const Ratings *ratings)
+{
+    const RatingsContrast draws = {ratings_draws(&ratings->data), RATINGS_NONE};
+
+    return ratings_is_told(ratings->untold, draws) ||
+           ratings_get_contrast(ratings->parameters, draws) < 0;
+}

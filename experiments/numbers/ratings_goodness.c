@@ -1,5 +1,5 @@
 /* How well one rating a player explains results. */
-#include "experiments/numbers/ratings_model.h"
+#include "experiments/numbers/ratings_fit.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 #include "experiments/numbers/scores.h"
-#include "experiments/tools/root.h"
+#include "experiments/tools/gsl_tools.h"
 
 #include <glib.h>
 #include <math.h>

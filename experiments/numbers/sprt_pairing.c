@@ -3,7 +3,7 @@
 #include <gsl/gsl_sf_erf.h>
 #include <math.h>
 
-#include "experiments/tools/root.h"
+#include "experiments/tools/gsl_tools.h"
 
 #define LEVEL 0.05
 #define REFLECTIONS 20

@@ -38,6 +38,15 @@ Pool *pool_new(const GPtrArray *runs, GError **error);
 void pool_free(Pool *pool);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pool, pool_free)
 
+/* The games of all PGN files @paths, which end with NULL, put together like runs; *.gz are
+ * compressed. Players go by the names in the tags White and Black, results by the tag Result, or
+ * without it by the last word of the game. Moves are not read. Names are UTF-8, or else ISO 8859-1.
+ * A note says how many games have no result or no names and were left out.
+ *
+ * Errors: G_FILE_ERROR, G_IO_ERROR; EXPERIMENTS_ERROR_FAILED, no game has a result, or there are
+ * more players than can be rated. Owner:  the caller. */
+Pool *pool_of_pgn(char *const *paths, GError **error);
+
 #define POOL_NOBODY (-1)
 
 /* The player with that name or text, or POOL_NOBODY. */

@@ -1,4 +1,4 @@
-#include "experiments/report/pool_pgn.h"
+#include "experiments/report/pool.h"
 
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
-#include "experiments/tools/line_reader.h"
+#include "experiments/tools/text_file.h"
 
 /* How far it has come. */
 typedef struct {

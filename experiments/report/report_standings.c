@@ -1,4 +1,4 @@
-#include "experiments/report/report_standings.h"
+#include "experiments/report/standings.h"
 
 #define SHARE 4 /* decimals */
 #define ELO 2

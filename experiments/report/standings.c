@@ -1,8 +1,7 @@
 #include "experiments/report/standings.h"
 
 #include "experiments/numbers/alpha_rank.h"
-#include "experiments/report/circle.h"
-#include "experiments/tools/random_gsl.h"
+#include "experiments/tools/gsl_tools.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_randist.h>

@@ -14,7 +14,6 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "experiments/tools/json_members.h"
-#include "experiments/tools/json_writer.h"
 #include "experiments/tools/number_list.h"
 
 #define KIND_START "start"

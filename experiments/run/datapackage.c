@@ -6,7 +6,7 @@
 #include "experiments/run/records.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tools/gzip.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 
 static const char *const TYPE_NAMES[] = {
     [TABLE_TEXT] = "string",

@@ -5,7 +5,6 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/file_sum.h"
 #include "experiments/tools/json_members.h"
-#include "experiments/tools/json_writer.h"
 #include "players/engine/process.h"
 
 /* The spec */

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "experiments/play/match.h"
-#include "experiments/tools/line_reader.h"
+#include "experiments/tools/text_file.h"
 
 /* The rows, read in the order of the games. */
 typedef struct {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "experiments/tally/totals.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 
 /* The members of the result of pairing @pairing, and back: false if something is missing, wrong, or
  * there are not just @more others. */

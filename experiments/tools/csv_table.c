@@ -3,7 +3,6 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
-#include "experiments/tools/line_reader.h"
 #include "experiments/tools/text_file.h"
 
 CsvTable *csv_table_read(const char *folder, const char *name, GError **error)

@@ -1,8 +1,10 @@
-/* Texts from outside that are read whole: specs, suites, tables, run.json. */
+/* Texts from outside: those that are read whole, as specs, suites, tables and run.json; and files
+ * that may be larger than the memory, plain or compressed, read a line at a time. */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* The most bytes that such a file may have; ours have a thousandth of it. */
 #define TEXT_FILE_MOST (32 << 20)
@@ -16,3 +18,22 @@ char *text_file_read(const char *path, size_t *out_length, GError **error);
 
 /* The same with another bound than TEXT_FILE_MOST. */
 char *text_file_read_most(const char *path, size_t most, size_t *out_length, GError **error);
+
+/* The most bytes that a line may have, so that a file of zeros is refused before it fills the
+ * memory. Moves of a game of PGN in one line have some thousands. */
+#define LINE_READER_MOST (1 << 20)
+
+typedef struct LineReader LineReader;
+
+/* The lines of @stream, of which the reader takes a reference; @name is what errors call it. Owner:
+ * the caller. */
+LineReader *line_reader_new(GInputStream *stream, const char *name);
+void line_reader_free(LineReader *reader);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LineReader, line_reader_free)
+
+/* The next line without its line feed, which may hold NUL characters and has one behind its
+ * *@out_length bytes; NULL at the end, or with an error. It is valid until the next call.
+ *
+ * Errors: G_IO_ERROR, it cannot be read; EXPERIMENTS_ERROR_FAILED, it is longer than
+ *         LINE_READER_MOST. */
+char *line_reader_next(LineReader *reader, size_t *out_length, GError **error);

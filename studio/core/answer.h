@@ -9,7 +9,7 @@
 #include <json-glib/json-glib.h>
 
 #include "app/explain/question.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 
 /* What the page may ask. */
 #define QUESTION(name) __attribute__((export_name(#name)))

@@ -1,5 +1,5 @@
 /* Circles against all ways to go round. */
-#include "experiments/report/circle.h"
+#include "experiments/numbers/alpha_rank.h"
 
 #include "agents/random.h"
 

@@ -13,7 +13,7 @@
 #include "experiments/tables/run_tables.h"
 #include "experiments/tally/result_json.h"
 #include "experiments/tools/csv.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
 

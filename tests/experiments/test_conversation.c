@@ -7,7 +7,7 @@
 #include "experiments/run/conversation.h"
 #include "experiments/run/message_json.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 #include "experiments/tools/number_list.h"
 #include "master/master.h"
 #include "players/player_level.h"

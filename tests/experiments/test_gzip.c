@@ -4,7 +4,6 @@
 #include "experiments/run/merge.h"
 #include "experiments/run/run_rows.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/line_reader.h"
 #include "experiments/tools/text_file.h"
 #include "tests/run_support.h"
 #include "tests/test.h"

@@ -3,7 +3,7 @@
 #include "experiments/report/comparison.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/published.h"
-#include "experiments/report/report_standings.h"
+#include "experiments/report/standings.h"
 #include "experiments/run/records.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tables/sheet.h"

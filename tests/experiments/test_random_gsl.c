@@ -1,4 +1,4 @@
-#include "experiments/tools/random_gsl.h"
+#include "experiments/tools/gsl_tools.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_randist.h>

@@ -1,4 +1,4 @@
-#include "experiments/tools/root.h"
+#include "experiments/tools/gsl_tools.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #include "experiments/numbers/elo.h"
 #include "experiments/numbers/sprt.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/root.h"
+#include "experiments/tools/gsl_tools.h"
 #include "tests/synthetic.h"
 #include "tests/test.h"
 

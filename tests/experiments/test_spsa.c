@@ -3,7 +3,7 @@
 #include <gsl/gsl_randist.h>
 #include <math.h>
 
-#include "experiments/tools/random_gsl.h"
+#include "experiments/tools/gsl_tools.h"
 
 #include "tests/test.h"
 

@@ -4,7 +4,6 @@
 #include <json-glib/json-glib.h>
 #include <math.h>
 
-#include "experiments/report/report_standings.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
 

@@ -1,10 +1,18 @@
-/* Our random numbers for the distributions of GSL: multinomial, binomial and others are drawn from
- * the stream of a seed. */
+/* What our numbers need beside GSL: zeros of functions, and distributions drawn from the stream of
+ * a seed. */
 #pragma once
 
 #include "agents/random.h"
 
 #include <gsl/gsl_rng.h>
+
+/* A zero of @function between @low and @high, where it has different signs or is zero, within
+ * @tolerance.
+ *
+ * Source: R. P. Brent, Algorithms for Minimization without Derivatives, 1973, chapter 4, as GSL's
+ *         gsl_root_fsolver_brent. */
+double root_find(double (*function)(double x, void *data), void *data, double low, double high,
+                 double tolerance);
 
 /* A generator of GSL that draws from @random and moves it on. Its numbers have 32 bits, its doubles
  * 53. It needs no gsl_rng_free(), and its state must not be copied to another generator.

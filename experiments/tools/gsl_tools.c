@@ -1,4 +1,4 @@
-#include "experiments/tools/root.h"
+#include "experiments/tools/gsl_tools.h"
 
 #include <glib.h>
 #include <gsl/gsl_errno.h>
@@ -23,4 +23,35 @@ double root_find(double (*function)(double x, void *data), void *data, double lo
             break;
     }
     return gsl_root_fsolver_root(solver);
+}
+
+static void set(void *state, unsigned long seed)
+{
+    *(Random *)state = random_for_job(seed, 0);
+}
+
+/* An unsigned long has 32 bits on some machines; more of them would draw other numbers there. */
+static unsigned long get(void *state)
+{
+    return (unsigned long)(random_next(state) >> 32);
+}
+
+static double get_double(void *state)
+{
+    return (double)(random_next(state) >> 11) * 0x1p-53;
+}
+
+static const gsl_rng_type TYPE = {
+    .name = "xoshiro256++",
+    .max = 0xffffffff,
+    .min = 0,
+    .size = sizeof(Random),
+    .set = set,
+    .get = get,
+    .get_double = get_double,
+};
+
+gsl_rng random_gsl(Random *random)
+{
+    return (gsl_rng){.type = &TYPE, .state = random};
 }
