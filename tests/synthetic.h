@@ -25,7 +25,7 @@ static inline int synthetic_trials(void)
 {
     const char *trials = g_getenv("AGENTCHESS_TRIALS");
 
-    return trials != NULL ? atoi(trials) : 1000;
+    return trials != NULL ? atoi(trials) : 400;
 }
 
 static inline void assert_near_95_per_cent(const char *of, int held, int trials, double within)
