@@ -2,11 +2,8 @@
 #include <stdio.h>
 
 #include "app/commands/commands.h"
-#include "board/chess.h"
 #include "experiments/play/memory_csv.h"
 #include "experiments/play/run_memory.h"
-#include "experiments/tables/sheet.h"
-#include "experiments/tools/csv.h"
 #include "players/memory/memory_store.h"
 
 #define SECONDS_A_DAY 86400
@@ -18,8 +15,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
 typedef struct {
     const char *store;
     const char *file;                  /* NULL: standard input */
-    const char *fen;                   /* of the position to show */
-    const char *game;                  /* the game of that position */
     int64_t prune[MEMORY_PRUNE_COUNT]; /* the number of each rule; -1: the rule is not asked for */
 } Wish;
 
@@ -27,7 +22,7 @@ typedef struct {
 typedef struct {
     const char *name;
     int max_words; /* the word itself and what stands behind it */
-    bool prunes, shows, makes_store;
+    bool prunes, makes_store;
     bool (*run)(MemoryStore *store, const Wish *wish, GError **error);
 } Action;
 
@@ -58,56 +53,6 @@ static bool export_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
 
     puts(MEMORY_CSV_HEADER);
     return memory_store_each(store, NULL, print_entry, csv, error);
-}
-
-/* Adds a finding as a row of a Sheet. */
-static bool add_finding(const MemoryEntry *entry, void *data)
-{
-    char time[MEMORY_TIME_SIZE];
-
-    memory_time_format(entry->found_at, time);
-    sheet_add(data,
-              (char *const[]){
-                  format_count(entry->depth),
-                  g_strdup(memory_bound_name(entry->bound)),
-                  csv_format_fixed(entry->metric_cp / 100.0, 2),
-                  g_strdup(entry->move),
-                  format_count((int64_t)entry->nodes),
-                  g_strdup(time),
-                  g_strdup(entry->player),
-                  g_strdup_printf("%016" G_GINT64_MODIFIER "x", entry->evaluation),
-                  NULL,
-              },
-              9);
-    return true;
-}
-
-static bool show_position(MemoryStore *store, const Wish *wish, GError **error)
-{
-    static const char *const head[] = {"depth", "bound", "metric",     "move", "positions",
-                                       "found", "by",    "evaluation", NULL};
-    g_auto(Sheet) sheet = sheet_new(head);
-    g_autoptr(GString) text = g_string_new(NULL);
-    const Game *game = game_by_name(wish->game);
-    MemoryEntry position = {0};
-    GameState state;
-
-    if (game == NULL || !memory_remembers(game))
-        return memory_refuse(error, "--game is '%s', not chess or antichess", wish->game);
-    state = game->start();
-    if (!game_read_state(game, wish->fen, &state, error))
-        return false;
-    memory_entry_set_position(&position, game, &state);
-    if (!memory_store_each(store, &position, add_finding, &sheet, error))
-        return false;
-    printf("%s, %s\n", position.game, position.position);
-    if (sheet.rows->len == 1) {
-        puts("The memory has no entry for this position.");
-        return true;
-    }
-    sheet_append_aligned(text, sheet.rows);
-    fputs(text->str, stdout);
-    return true;
 }
 
 static bool import_all(MemoryStore *store, FILE *file, const char *name, GError **error)
@@ -187,7 +132,6 @@ static bool prune_entries(MemoryStore *store, const Wish *wish, GError **error)
 
 static const Action ACTIONS[] = {
     {.name = "stats", .max_words = 2, .run = print_stats},
-    {.name = "show", .max_words = 2, .shows = true, .run = show_position},
     {.name = "import", .max_words = 3, .makes_store = true, .run = import_entries},
     {.name = "export", .max_words = 2, .run = export_entries},
     {.name = "prune", .max_words = 2, .prunes = true, .run = prune_entries},
@@ -214,11 +158,6 @@ static int check_wish(const Action *action, int words, const Wish *wish)
             return command_fail_text(STATUS_USAGE, "%s is an option of prune, not of %s",
                                      PRUNE_OPTIONS[rule], action->name);
     }
-    if (wish->fen != NULL && !action->shows)
-        return command_fail_text(STATUS_USAGE, "--fen is an option of show, not of %s",
-                                 action->name);
-    if (wish->fen == NULL && action->shows)
-        return command_fail_text(STATUS_USAGE, "show needs --fen FEN, the position");
     if (words < 2)
         return command_fail_text(STATUS_USAGE, "STORE is missing after %s", action->name);
     if (words > action->max_words)
@@ -247,10 +186,8 @@ static int run_action(const Action *action, const Wish *wish)
 static int run(int argc, char **argv)
 {
     uint64_t rules[MEMORY_PRUNE_COUNT] = {NO_RULE, NO_RULE, NO_RULE};
-    Wish wish = {.game = GAME_CHESS.name};
+    Wish wish = {0};
     const Option entries[] = {
-        {"fen", 0, "FEN", "The position to show", .text = &wish.fen},
-        {"game", 0, "GAME", "The game of the position (chess)", .text = &wish.game},
         {"below-depth", 0, "N", "Prune entries of searches below N plies",
          .number = &rules[MEMORY_PRUNE_BELOW_DEPTH], .max = MEMORY_MAX_DEPTH + 1},
         {"older-than", 0, "DAYS", "Prune older entries", .number = &rules[MEMORY_PRUNE_BEFORE],
@@ -266,8 +203,8 @@ static int run(int argc, char **argv)
         return status;
     action = find_action(argv[1]);
     if (action == NULL)
-        return command_fail_text(
-            STATUS_USAGE, "'%s' is not one of stats, show, import, export and prune", argv[1]);
+        return command_fail_text(STATUS_USAGE, "'%s' is not one of stats, import, export and prune",
+                                 argv[1]);
     for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++)
         wish.prune[rule] = rules[rule] != NO_RULE ? (int64_t)rules[rule] : -1;
     status = check_wish(action, argc - 1, &wish);
@@ -280,7 +217,7 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_MEMORY = {
     .name = "memory",
-    .arguments = "stats|show|import|export|prune STORE [FILE]",
-    .summary = "Show, fill or prune a memory of positions",
+    .arguments = "stats|import|export|prune STORE [FILE]",
+    .summary = "Describe, fill or prune a memory of positions",
     .run = run,
 };

@@ -319,48 +319,27 @@ static const char *behind_level(const char *word)
     return word + length + strspn(word + length, " :");
 }
 
-/* Reads "level 5", also with changes behind it, or "+LOGIC" and "-LOGIC" into @logics. */
-static bool read_logics(const char *word, LogicSet *logics, GError **error)
-{
-    Logic logic;
-
-    if (behind_level(word) != NULL)
-        return logic_set_parse(behind_level(word), logics, error);
-    if (!logic_parse(word + 1, -1, &logic, error))
-        return false;
-    if (logic == LOGIC_FOUNDATION) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                    "the logic foundation cannot be switched off");
-        return false;
-    }
-    logics->logics &= ~(1U << logic);
-    logics->logics |= (uint32_t)(*word == '+') << logic;
-    return true;
-}
-
-/* From its next move on the other player thinks with other logics. */
+/* "level 5", also with changes behind it, "+LOGIC" or "-LOGIC": from its next move on the other
+ * player thinks with other logics. */
 static void change_logics(Table *table, const char *word)
 {
     const LogicSet *now = player_level_logics(table->seat->player);
     g_autoptr(GError) error = NULL;
-    g_autofree char *level = NULL, *text = NULL;
-    LogicSet logics;
-    bool is_set;
+    g_autofree char *level = NULL, *text = NULL, *name = NULL;
 
     if (now == NULL) {
         puts("The other player is not a level and has no logics to change.");
         return;
     }
-    logics = *now;
-    if (!read_logics(word, &logics, &error)) {
-        printf("%s\n", error->message);
+    level = logic_set_format(now);
+    text = behind_level(word) != NULL ? g_strconcat("level:", behind_level(word), NULL)
+                                      : g_strconcat("level:", level, word, NULL);
+    if (!seat_set_option(table->seat, SEAT_OPTION_PLAYER, text, &error)) {
+        puts(error->message);
         return;
     }
-    level = logic_set_format(&logics);
-    text = g_strconcat("level:", level, NULL);
-    is_set = seat_set_option(table->seat, SEAT_OPTION_PLAYER, text, NULL);
-    g_assert(is_set);
-    printf("The other player is %s now.\n", text);
+    name = player_describe(table->seat->player);
+    printf("The other player is %s now.\n", name);
 }
 
 static void obey(Table *table, const char *word)

@@ -183,6 +183,14 @@ static char *describe(const Wish *wish, char **folders, GError **error)
     return results != NULL ? describe_pool(wish, pool_new(results->runs, error), error) : NULL;
 }
 
+char *report_as_json(char *folder)
+{
+    const Wish wish = {.table = NO_TABLE, .seed = 1, .format = TABLE_FORMAT_JSON};
+    char *folders[] = {folder, NULL};
+
+    return describe(&wish, folders, NULL);
+}
+
 static int run(int argc, char **argv)
 {
     Wish wish = {.table = NO_TABLE, .seed = 1};

@@ -4,9 +4,6 @@
 
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
-#include "experiments/report/places.h"
-#include "experiments/report/results.h"
-#include "experiments/report/standings.h"
 
 #define PLACE_OF_RUNS "<!-- runs -->"
 
@@ -46,40 +43,12 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
     return g_file_get_contents(path, &data, &length, error) ? compress(data, length, error) : NULL;
 }
 
-static char *rate_by_places(const ResultsRun *run)
-{
-    g_autoptr(Places) places = places_new(run, NULL);
-
-    return places != NULL ? places_report(places, TABLE_FORMAT_JSON) : NULL;
-}
-
-static char *rate(char *folder)
-{
-    char *folders[] = {folder, NULL};
-    const bool tables[REPORT_TABLE_COUNT] = {
-        [REPORT_TABLE_RATINGS] = true, [REPORT_TABLE_FIT] = true};
-    const StandingsOptions options = {.anchor = POOL_NOBODY};
-    g_autoptr(Results) results = results_read(folders, NULL);
-    g_autoptr(Pool) pool =
-        results != NULL && results->runs->len > 0 ? pool_new(results->runs, NULL) : NULL;
-    g_autoptr(Standings) standings = NULL;
-
-    if (pool == NULL || pool->players->len < 2)
-        return NULL;
-    standings = standings_new(pool, &options);
-    return report_standings(standings, TABLE_FORMAT_JSON, tables);
-}
-
-/* The ratings of "agentchess report --format=json" of the run in @folder, compressed; NULL: its
- * players have none. */
+/* What "agentchess report --format=json" prints of the run in @folder, compressed; NULL: nothing.
+ */
 static GBytes *compute_ratings(char *folder)
 {
-    g_autoptr(ResultsRun) of_three = NULL;
-    g_autofree char *text = NULL;
+    g_autofree char *text = report_as_json(folder);
 
-    if (!places_read_run(folder, &of_three, NULL))
-        return NULL;
-    text = of_three != NULL ? rate_by_places(of_three) : rate(folder);
     return text != NULL ? compress(text, strlen(text), NULL) : NULL;
 }
 

@@ -3,6 +3,10 @@
 
 #include "app/terminal/command.h"
 
+/* What "report --format=json" prints of the run in @folder; NULL: nothing can be said of it. Owner:
+ * the caller. */
+char *report_as_json(char *folder);
+
 extern const Command COMMAND_ANTICHESS_TEXT;
 extern const Command COMMAND_ASK;
 extern const Command COMMAND_ASYNC_SERVER;
