@@ -1,6 +1,7 @@
 
 #include "board/antichess.h"
 #include "tests/antichess_games.h"
+#include "tests/board_error.h"
 #include "tests/test.h"
 
 static AntichessGame *parse(const char *text)
@@ -155,140 +156,58 @@ TEST(damage_anywhere_is_found)
     g_assert_cmpint(count, >, 5000);
 }
 
-typedef struct {
-    const char *from, *to; /* what is changed in the text */
-    int code;
-    const char *message; /* NULL: GLib's own */
-} FaultCase;
-
-static void assert_faults(const char *text, const FaultCase *cases, size_t count)
+/* @text with @to instead of @from is refused with @code and @message; NULL: GLib's own. */
+static void assert_fault(const char *text, const char *from, const char *to, int code,
+                         const char *message)
 {
-    for (size_t i = 0; i < count; i++) {
-        g_autofree char *damaged = changed(text, cases[i].from, cases[i].to);
-        g_autoptr(GError) error = NULL;
-        g_autoptr(AntichessGame) game = antichess_file_parse(damaged, strlen(damaged), &error);
-        g_assert_null(game);
-        g_assert_error(error, BOARD_ERROR, cases[i].code);
-        if (error != NULL && cases[i].message != NULL)
-            g_assert_cmpstr(error->message, ==, cases[i].message);
-    }
+    g_autofree char *damaged = changed(text, from, to);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(AntichessGame) game = antichess_file_parse(damaged, strlen(damaged), &error);
+
+    g_assert_null(game);
+    g_assert_error(error, BOARD_ERROR, code);
+    if (error != NULL && message != NULL)
+        g_assert_cmpstr(error->message, ==, message);
 }
 
 TEST(what_is_no_saved_game_is_refused_with_its_line)
 {
-    static const FaultCase cases[] = {
-        {"6170-spring-2007", "6170-spring-2007-encastle", BOARD_ERROR_SYNTAX,
-         "line 2: 'ruleset' of 'game' is '6170-spring-2007-encastle', which is not one of its "
-         "words"},
-        {" ruleset=\"6170-spring-2007\"", "", BOARD_ERROR_SYNTAX,
-         "line 2: 'game' has no 'ruleset'"},
-        {"  <time", "  <game ruleset=\"6170-spring-2007\"/>\n  <time", BOARD_ERROR_SYNTAX,
-         "line 2: 'game' stands in 'game'"},
-        {"</game>", "</game><game ruleset=\"6170-spring-2007\"></game>", BOARD_ERROR_SYNTAX,
-         "line 44: there is a 'game' already"},
-        {"</game>", "</game><other/>", BOARD_ERROR_SYNTAX,
-         "line 44: 'other' stands outside 'game'"},
-        {"</game>", "</game>rest", BOARD_ERROR_SYNTAX, NULL},
-        {"</pieces>", "</piece>", BOARD_ERROR_SYNTAX, NULL},
-        {"</pieces>", "&pieces;</pieces>", BOARD_ERROR_SYNTAX, NULL},
-        {"<game", "<pieces/><game", BOARD_ERROR_SYNTAX, "line 1: 'pieces' stands outside 'game'"},
-        {"  <pieces>", "  <pieces/>\n  <pieces>", BOARD_ERROR_SYNTAX,
-         "line 11: there is a 'pieces' already"},
-        {"  <pieces>", "  <pieces><move/>", BOARD_ERROR_SYNTAX,
-         "line 9: 'move' stands in 'pieces'"},
-        {"  <pieces>", "  <![CDATA[x]]><pieces>", BOARD_ERROR_SYNTAX,
-         "line 9: there is text between the elements"},
-        {"timed=\"true\"", "timed=\"yes\"", BOARD_ERROR_SYNTAX,
-         "line 2: 'timed' of 'time' is 'yes', which is not one of its words"},
-        {"currentBlack=\"298000\"", "currentBlack=\"2.5\"", BOARD_ERROR_SYNTAX,
-         "line 2: 'currentBlack' of 'time' is '2.5', not a number of milliseconds"},
-        {"initWhite=\"300000\"", "initWhite=\"9223372036854775808\"", BOARD_ERROR_SYNTAX,
-         "line 2: 'initWhite' of 'time' is '9223372036854775808', not a number of milliseconds"},
-        {" time=\"299000\"", "", BOARD_ERROR_SYNTAX, "line 4: 'move' has no 'time'"},
-        {"a8", "a9", BOARD_ERROR_SYNTAX,
-         "line 10: 'id' of 'square' is 'a9', which is not a square"},
-        {"black\" piece=\"rook", "black\" piece=\"tower", BOARD_ERROR_SYNTAX,
-         "line 10: 'piece' of 'square' is 'tower', which is not one of its words"},
-        {" description=\"checkmate\"", "", BOARD_ERROR_SYNTAX,
-         "line 43: 'gameOver' has no 'description'"},
-        {" winner=\"black\"", "", BOARD_ERROR_SYNTAX, "line 43: 'gameOver' has no 'winner'"},
-        {"300000", "\v300000", BOARD_ERROR_SYNTAX, NULL},
-    };
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
     g_autofree char *text = antichess_file_format(game);
 
-    assert_faults(text, cases, G_N_ELEMENTS(cases));
+    for (char **field;
+         (field = NEXT_ROW("what is no saved game is refused with its line")) != NULL;)
+        assert_fault(text, field[0], field[1], board_error_of(field[2]), field[3]);
 }
 
 TEST(what_no_game_can_come_to_is_refused)
 {
-    static const FaultCase cases[] = {
-        {"initWhite=\"300000\"", "initWhite=\"0\"", BOARD_ERROR_RULES,
-         "line 2: 'initWhite' of 'time' is '0', but a clock cannot begin with that"},
-        {"initWhite=\"300000\"", "initWhite=\"298999\"", BOARD_ERROR_RULES,
-         "line 4: 'time' of 'move' is '299000', more than was left"},
-        {"time=\"298000\"", "time=\"299001\"", BOARD_ERROR_RULES,
-         "line 6: 'time' of 'move' is '299001', more than was left"},
-        /* the game is over, so no clock runs */
-        {"currentWhite=\"298000\"", "currentWhite=\"297999\"", BOARD_ERROR_RULES,
-         "line 2: 'currentWhite' of 'time' is '297999', not what the last move left"},
-        {"time=\"299000\"", "time=\"0\"", BOARD_ERROR_RULES,
-         "line 5: the game is over before the move 'e7-e6'"},
-        {"side=\"black\" value=\"e7-e6\"", "side=\"white\" value=\"e7-e6\"", BOARD_ERROR_RULES,
-         "line 5: 'side' of 'move' is 'white', which is not to move"},
-        {"e7-e6", "e7-e4", BOARD_ERROR_RULES,
-         "line 5: 'value' of 'move' is 'e7-e4', which is not legal"},
-        {"e7-e6", "e6", BOARD_ERROR_RULES, "line 5: 'value' of 'move' is 'e6', which is not legal"},
-        {"  </moveHistory>", "<move side=\"white\" value=\"e1-f2\" time=\"1\"/></moveHistory>",
-         BOARD_ERROR_RULES, "line 8: the game is over before the move 'e1-f2'"},
-        {"e7-e6", "e7-e5", BOARD_ERROR_RULES,
-         "line 24: the moves leave no black pawn on e6, or it is there already"},
-        {"<square id=\"b8\"", "<square id=\"a8\"", BOARD_ERROR_RULES,
-         "line 11: the moves leave no black knight on a8, or it is there already"},
-        {"    <square id=\"a8\" side=\"black\" piece=\"rook\"/>\n", "", BOARD_ERROR_RULES,
-         "line 10: the piece on a8 is missing"},
-        {"    <square id=\"a8\"",
-         "    <square id=\"a8\" side=\"black\" piece=\"rook\"/>\n"
-         "    <square id=\"a8\"",
-         BOARD_ERROR_RULES, "line 11: the moves leave no black rook on a8, or it is there already"},
-        {"  <gameOver winner=\"black\" description=\"checkmate\"/>\n", "", BOARD_ERROR_RULES,
-         "the game is over without 'gameOver'"},
-        {"winner=\"black\"", "winner=\"white\"", BOARD_ERROR_RULES,
-         "line 43: 'winner' of 'gameOver' is 'white', but that side has not won"},
-        {"checkmate", "timeExpired", BOARD_ERROR_RULES,
-         "line 43: 'description' of 'gameOver' is 'timeExpired', not how the game ended"},
-    };
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
     g_autofree char *text = antichess_file_format(game);
 
-    assert_faults(text, cases, G_N_ELEMENTS(cases));
+    for (char **field; (field = NEXT_ROW("what no game can come to is refused")) != NULL;)
+        assert_fault(text, field[0], field[1], board_error_of(field[2]), field[3]);
 }
 
 TEST(a_game_under_way_has_no_end)
 {
-    static const FaultCase cases[] = {
-        {"</pieces>", "</pieces><gameOver winner=\"white\" description=\"checkmate\"/>",
-         BOARD_ERROR_RULES, "the game is not over, and there is 'gameOver'"},
-        /* only White's clock runs */
-        {"currentBlack=\"299000\"", "currentBlack=\"298999\"", BOARD_ERROR_RULES,
-         "line 2: 'currentBlack' of 'time' is '298999', not what the last move left"},
-        {"currentWhite=\"299000\"", "currentWhite=\"299001\"", BOARD_ERROR_RULES,
-         "line 2: 'currentWhite' of 'time' is '299001', more than was left"},
-        {"currentWhite=\"299000\"", "currentWhite=\"0\"", BOARD_ERROR_RULES,
-         "the game is over without 'gameOver'"},
-    };
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", 2, 300000);
     g_autofree char *text = antichess_file_format(game);
     g_autofree char *running = changed(text, "currentWhite=\"299000\"", "currentWhite=\"298500\"");
     g_autoptr(AntichessGame) read = parse(running);
 
-    assert_faults(text, cases, G_N_ELEMENTS(cases));
+    for (char **field; (field = NEXT_ROW("a game under way has no end")) != NULL;)
+        assert_fault(text, field[0], field[1], board_error_of(field[2]), field[3]);
     g_assert_cmpint(read->left_ms[COLOR_WHITE], ==, 298500);
 }
 
 TEST(a_draw_has_no_winner)
 {
-    static const FaultCase cases[] = {
+    static const struct {
+        const char *from, *to;
+        BoardError code;
+        const char *message;
+    } cases[] = {
         {"<gameOver", "<gameOver winner=\"white\"", BOARD_ERROR_RULES,
          "line 77: 'winner' of 'gameOver' is 'white', but that side has not won"},
         {"<gameOver", "<gameOver winner=\"\"", BOARD_ERROR_RULES,
@@ -298,7 +217,9 @@ TEST(a_draw_has_no_winner)
     g_autofree char *text = antichess_file_format(game);
 
     g_assert_nonnull(strstr(text, "  <gameOver description=\"stalemate\"/>\n"));
-    assert_faults(text, cases, G_N_ELEMENTS(cases));
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_fault(text, cases[i].from, cases[i].to, cases[i].code, cases[i].message);
 }
 
 TEST(a_side_that_was_skipped_must_not_move)

@@ -28,89 +28,39 @@ TEST(the_usual_pieces_start_in_the_usual_places)
     g_assert_cmpint(async_world_next_ms(&world), ==, ASYNC_NEVER);
 }
 
-/* A world, a command of White's, and what becomes of it. */
-typedef struct {
-    const char *world, *command;
-    AsyncAnswer answer;
-    const char *after; /* NULL: nothing has changed */
-} CommandCase;
-
-static void assert_commands(const CommandCase *cases, size_t count, const AsyncRules *rules)
+/* In a world White gives a command: the answer, and what the world is then unless nothing has
+ * changed. */
+static void assert_command(char **field, const AsyncRules *rules)
 {
-    for (size_t i = 0; i < count; i++) {
-        const CommandCase *c = &cases[i];
-        AsyncWorld world = async_read(c->world);
-        g_test_message("%s: %s", c->world, c->command);
-        g_assert_cmpint(command(&world, rules, COLOR_WHITE, c->command), ==, c->answer);
-        async_assert_is(&world, c->after != NULL ? c->after : c->world);
-        g_assert_cmpstr(async_world_fault(&world), ==, NULL);
-    }
+    AsyncWorld world = async_read(field[0]);
+
+    g_assert_cmpstr(ASYNC_ANSWER_TEXT[command(&world, rules, COLOR_WHITE, field[1])], ==, field[2]);
+    async_assert_is(&world, field[3] != NULL ? field[3] : field[0]);
+    g_assert_cmpstr(async_world_fault(&world), ==, NULL);
 }
 
-TEST(an_idle_piece_is_set_moving_whatever_stands_in_the_way)
+TEST_ROWS(an_idle_piece_is_set_moving_whatever_stands_in_the_way)
 {
-    static const CommandCase cases[] = {
-        {"0 - Ra1", "a1a8", ASYNC_ACCEPTED, "0 - Ra1a8@1000"},
-        {"7 - Ra1", "a1h1", ASYNC_ACCEPTED, "7 - Ra1h1@1007"},
-        {"7 - Ra1 Pa2 pa3", "a1a8", ASYNC_ACCEPTED, "7 - Ra1a8@1007 Pa2 pa3"},
-        {"7 - Ra1 Pa2", "a1a2", ASYNC_ACCEPTED, "7 - Ra1a2@1007 Pa2"},
-        {"7 - Bc1", "c1h6", ASYNC_ACCEPTED, "7 - Bc1h6@1007"},
-        {"7 - Qd1", "d1a4", ASYNC_ACCEPTED, "7 - Qd1a4@1007"},
-        {"7 - Ke1", "e1f2", ASYNC_ACCEPTED, "7 - Ke1f2@1007"},
-        {"7 - Pe2 pe4", "e2e4", ASYNC_ACCEPTED, "7 - Pe2e4@1007 pe4"},
-        {"7 - Pe2", "e2d3", ASYNC_ACCEPTED, "7 - Pe2d3@1007"},
-        {"7 - Pe5", "e5e6", ASYNC_ACCEPTED, "7 - Pe5e6@1007"},
-    };
-
-    assert_commands(cases, G_N_ELEMENTS(cases), &ASYNC_RULES_DEFAULT);
+    assert_command(field, &ASYNC_RULES_DEFAULT);
 }
 
-TEST(what_is_refused_changes_nothing_and_is_told_why)
+TEST_ROWS(what_is_refused_changes_nothing_and_is_told_why)
 {
-    static const CommandCase cases[] = {
-        {"0 k Ra1", "a1a8", ASYNC_REFUSED_GAME_OVER, NULL},
-        {"0 time Ra1", "b1b2", ASYNC_REFUSED_GAME_OVER, NULL},
-        {"0 - Ra1", "b1b2", ASYNC_REFUSED_NO_PIECE, NULL},
-        {"0 - ra1", "a1a2", ASYNC_REFUSED_NOT_OWN, NULL},
-        {"0 - ra1a2@5", "a1a2", ASYNC_REFUSED_NOT_OWN, NULL},
-        {"0 - Ra1a2@5", "a1b1", ASYNC_REFUSED_UNDER_WAY, NULL},
-        {"0 - Ra1a2@5", "a1b2", ASYNC_REFUSED_UNDER_WAY, NULL},
-        {"0 - Ra1", "a1b2", ASYNC_REFUSED_MOVEMENT, NULL},
-        {"0 - Ra1", "a1a1", ASYNC_REFUSED_MOVEMENT, NULL},
-        {"0 - Nb1", "b1b2", ASYNC_REFUSED_MOVEMENT, NULL},
-        {"0 - Pe3", "e3e5", ASYNC_REFUSED_MOVEMENT, NULL},
-        {"0 - Pe3", "e3e2", ASYNC_REFUSED_MOVEMENT, NULL},
-        {"0 - Pe3", "e3d2", ASYNC_REFUSED_MOVEMENT, NULL},
-        {"0 - Ph3", "h3a4", ASYNC_REFUSED_MOVEMENT, NULL},
-        /* no castling */
-        {"0 - Ke1 Rh1", "e1g1", ASYNC_REFUSED_MOVEMENT, NULL},
-    };
-
-    assert_commands(cases, G_N_ELEMENTS(cases), &ASYNC_RULES_DEFAULT);
-    for (int answer = 0; answer < ASYNC_ANSWER_COUNT; answer++)
-        g_assert_cmpuint(strlen(ASYNC_ANSWER_TEXT[answer]), >, 0);
+    assert_command(field, &ASYNC_RULES_DEFAULT);
 }
 
 TEST(each_kind_of_piece_has_its_rate_and_a_knight_needs_that_of_two_spaces)
 {
-    static const CommandCase cases[] = {
-        {"10 - Pe2", "e2e4", ASYNC_ACCEPTED, "10 - Pe2e4@11"},
-        {"10 - Nb1", "b1c3", ASYNC_ACCEPTED, "10 - Nb1c3@14"},
-        {"10 - Bc1", "c1d2", ASYNC_ACCEPTED, "10 - Bc1d2@13"},
-        {"10 - Ra1", "a1a2", ASYNC_ACCEPTED, "10 - Ra1a2@14"},
-        {"10 - Qd1", "d1d2", ASYNC_ACCEPTED, "10 - Qd1d2@15"},
-        {"10 - Ke1", "e1e2", ASYNC_ACCEPTED, "10 - Ke1e2@16"},
-    };
-    static const CommandCase three[] = {
-        {"10 - Nb1", "b1a3", ASYNC_ACCEPTED, "10 - Nb1a3@16"},
-    };
     AsyncRules rules = ASYNC_RULES_DEFAULT;
 
     for (int type = 0; type < PIECE_TYPE_COUNT; type++)
         rules.ms_per_space[type] = type + 1;
-    assert_commands(cases, G_N_ELEMENTS(cases), &rules);
+    for (char **field; (field = NEXT_ROW("each kind of piece has its rate and a knight needs that "
+                                         "of two spaces")) != NULL;)
+        assert_command(field, &rules);
     rules.knight_spaces = 3;
-    assert_commands(three, G_N_ELEMENTS(three), &rules);
+    for (char **field; (field = NEXT_ROW("a knight that needs that of three")) != NULL;)
+        assert_command(field, &rules);
 }
 
 TEST(black_pawns_go_down)
