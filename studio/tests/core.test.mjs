@@ -111,7 +111,7 @@ test('the page names what explain names: logics that decide or are replaced, the
     const moves = chat.filter(({phase}) => phase === 'candidates').flatMap(({worths}) => worths.map(({move}) => move));
     const shown = {
       deciders: told.decided_by
-        .map((/** @type {any} */ decider) => sayDecider(decider, code))
+        .map((/** @type {any} */ decider) => sayDecider(decider, told.move, code))
         .join(', ')
         .replaceAll('(without: ', '(else ')
         .replace(/<?\d+ %/g, '%'),

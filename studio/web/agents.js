@@ -366,7 +366,7 @@ export class AgentsPage {
                 ? [
                     'Decided by ',
                     deciders.map((/** @type {any} */ decider, /** @type {number} */ i) => {
-                      const text = sayDecider(decider, this.san);
+                      const text = sayDecider(decider, told.move, this.san);
                       return [i ? ', ' : '', h('b', {}, decider.logic), text.slice(decider.logic.length)];
                     }),
                   ]

@@ -54,10 +54,12 @@ export function sayChance(told, ends) {
   return `1 of ${shares.length} moves, share ${percent(mine)}`;
 }
 
-/** A logic that decided, and what would be played without it: certainly, or how far the shares of all moves differ then.
- * @param {any} decider @param {Source['san']} san @returns {string} */
-export const sayDecider = ({logic, otherwise, difference}, san) =>
-  `${logic} (without: ${san(otherwise)}${difference < 1 ? `; shares differ by ${percent(difference)}` : ''})`;
+/** A logic that decided, the likeliest move without it if that is not @played, and how far the shares of all moves differ then unless they have nothing in common.
+ * @param {any} decider @param {string} played @param {Source['san']} san @returns {string} */
+export function sayDecider({logic, otherwise, difference}, played, san) {
+  const move = otherwise === played ? [] : [`without: ${san(otherwise)}`];
+  return `${logic} (${[...move, ...(difference < 1 ? [`shares differ by ${percent(difference)}`] : [])].join('; ')})`;
+}
 
 /** Why that: "a move with a planned attack on the bishop on c8". @param {any} told @param {Source} source @returns {Part[]} */
 export function sayKind({played, worst_threat: worst, reports}, {ends, told}) {

@@ -411,7 +411,7 @@ export class ResultsPage {
   }
 }
 
-/** The ratings of the run, computed by the program: `agentchess report --format=json --table ratings`.
+/** The ratings of the run, computed by the program as `agentchess report --format=json` does.
  * @param {import('./runs.js').Run} run @returns {Promise<any>} null: there are none */
 async function readRatings(run) {
   const file = run.files.get('ratings.json');
