@@ -19,8 +19,6 @@ Checking mates_checking_in(const Position *pos)
         const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
         if (!bitboard_has_several(between))
             checking.before_sliders |= between & own;
-        if (!bitboard_has_several(between & ~own))
-            checking.pinned |= between & ~own;
     }
     return checking;
 }
@@ -76,8 +74,6 @@ Escape mates_escape_in(const Position *pos, const Checking *checking)
         .steps = attacks_king(king) & ~(pos->by_color[them] | attacks),
         .lines = attacks_of_sliders(pos, own, occupied),
         .occupied = occupied,
-        .helpers = pos->by_color[them] & ~bitboard_of(king) & ~checking->pinned,
-        .king = king,
     };
 }
 
@@ -103,55 +99,10 @@ static inline Bitboard flights_left(const Position *pos, const Escape *escape, M
     return steps & ~attacks_of_sliders(pos, pos->by_color[pos->turn] ^ left, occupied);
 }
 
-/* In how many ways the king or @helpers capture the piece that checks by @move, at least. */
-static int count_captures(const Position *pos, const Escape *escape, Bitboard helpers, Move move)
-{
-    const Bitboard lifted = bitboard_of(move_from(move)), king = bitboard_of(escape->king);
-    const Bitboard attackers =
-        position_attackers(pos, move_to(move), position_occupied(pos) ^ lifted) & ~lifted;
-
-    return bitboard_count(attackers & helpers) +
-           (attackers & king && !(attackers & pos->by_color[pos->turn]));
-}
-
-/* In how many ways @helpers step between the king and that piece, at least. */
-static int count_blocks(const Position *pos, const Escape *escape, Bitboard helpers, Move move)
-{
-    const Bitboard occupied = position_occupied_after(pos, move);
-    const Bitboard between = attacks_between(escape->king, move_to(move));
-    const Bitboard pawns = helpers & pos->by_type[PIECE_PAWN];
-    Bitboard doubled;
-    const Bitboard single =
-        movegen_pushes(color_opponent((Color)pos->turn), pawns, ~occupied, &doubled);
-    int count = bitboard_count((single | doubled) & between);
-
-    for (Bitboard rest = between; rest; rest &= rest - 1)
-        count += bitboard_count(position_attackers(pos, bitboard_first(rest), occupied) & helpers &
-                                ~pawns);
-    return count;
-}
-
-/* Whether the king or a helper surely has more than @most answers to a check by @move, which is
- * simple and opens no line. */
-static bool is_met(const Position *pos, const Escape *escape, Move move, int most)
-{
-    const Bitboard helpers = escape->helpers & ~bitboard_of(move_to(move));
-    const int captures = count_captures(pos, escape, helpers, move);
-
-    return captures > most || (position_type_at(pos, move_from(move)) != PIECE_KNIGHT &&
-                               captures + count_blocks(pos, escape, helpers, move) > most);
-}
-
 /* Whether a check by @move surely leaves more than @most answers; found without playing it. */
 static inline bool leaves_more(const Position *pos, const Escape *escape, Move move, int most)
 {
-    int flights;
-
-    if (!is_simple(pos, move))
-        return false;
-    flights = bitboard_count(flights_left(pos, escape, move));
-    return flights > most || (!bitboard_has(escape->lines, move_from(move)) &&
-                              is_met(pos, escape, move, most - flights));
+    return is_simple(pos, move) && bitboard_count(flights_left(pos, escape, move)) > most;
 }
 
 /* Whether the piece on @from gives mate on @to. What a rook or a bishop would mate, a queen mates;
@@ -165,19 +116,6 @@ static bool mates_on(const Position *pos, const Escape *escape, Square from, Squ
     return mates_gives(pos, move) ||
            (move_is_promotion(move) &&
             mates_gives(pos, move_make_promotion(from, to, PIECE_KNIGHT, move_is_capture(move))));
-}
-
-/* Whether the king of the side to move in @pos, which is in check, may step to one of @flights and
- * is not mated by @moves moves then. Most often its first step tells. */
-static bool flees(const Position *pos, Square king, Bitboard flights, int moves)
-{
-    Position next;
-
-    if (!flights)
-        return false;
-    next = *pos;
-    position_play(&next, movegen_move_to(pos, king, bitboard_first(flights)));
-    return !mates_within(&next, moves);
 }
 
 bool mates_begins(const Position *pos, const Escape *escape, Move move, int moves)
@@ -195,9 +133,6 @@ bool mates_begins(const Position *pos, const Escape *escape, Move move, int move
         return false;
     if (moves == 1)
         return !movegen_any(&after);
-    if (moves == 2 && is_simple(pos, move) &&
-        flees(&after, escape->king, flights_left(pos, escape, move), moves - 1))
-        return false;
     count = movegen_moves(&after, answers);
     if (count > most)
         return false;

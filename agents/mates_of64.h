@@ -9,7 +9,6 @@
 typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
     Bitboard before_sliders;            /* own pieces alone between a slider and that king, */
-    Bitboard pinned;                    /* others that stand there or would without own pieces, */
     Square king;                        /* and that king itself */
 } Checking;
 
@@ -23,9 +22,7 @@ Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Squar
 typedef struct {
     Bitboard steps;    /* where it could step if no slider attacked it, */
     Bitboard lines;    /* what bishops, rooks and queens of the side to move attack */
-    Bitboard occupied; /* where pieces stand, both as if it did not stand there, */
-    Bitboard helpers;  /* and its pieces that are not pinned */
-    Square king;
+    Bitboard occupied; /* where pieces stand, both as if it did not stand there */
 } Escape;
 
 /* @checking is that in @pos. */

@@ -133,7 +133,7 @@ static void look_along_lines(Places *places, const Position *pos)
 {
     const Bitboard occupied = position_occupied(pos);
 
-    places->lines = places->lines_twice = 0;
+    places->lines = 0;
     for (Bitboard rest =
              pos->by_type[PIECE_BISHOP] | pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN];
          rest; rest &= rest - 1) {
@@ -141,7 +141,6 @@ static void look_along_lines(Places *places, const Position *pos)
         const PieceType type = position_type_at(pos, sq);
         const Color color = position_color_at(pos, sq);
         const Bitboard attacks = attacks_from(type, color, sq, occupied);
-        places->lines_twice |= places->lines & attacks;
         places->lines |= attacks;
         places->attacked[color] |= attacks;
         places->sight[sq] = worth_of_attacks(places, color, type, attacks, pos->by_color[color]);
@@ -155,7 +154,6 @@ static void look_around(Places *places, const Position *pos)
                                   attacks_knights(position_pieces(pos, color, PIECE_KNIGHT)) |
                                   attacks_kings(position_pieces(pos, color, PIECE_KING));
     look_along_lines(places, pos);
-    places->knows_left = places->knows_entered = 0;
 }
 
 void places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights,
@@ -339,63 +337,6 @@ static int gain_of_sight(const Places *places, const Position *pos, Move move)
     return gain_of_lines(places, pos, lines, own);
 }
 
-/* The same if one of the own pieces leaves @from and goes where no piece sees it. */
-static void find_gain_if_left(Places *places, const Position *pos, Square from)
-{
-    const Bitboard occupied = position_occupied(pos);
-    const Bitboard lines = position_sliders_to(pos, from, occupied) & ~bitboard_of(from);
-    Bitboard own[COLOR_COUNT] = {pos->by_color[COLOR_WHITE], pos->by_color[COLOR_BLACK]};
-
-    own[pos->turn] ^= bitboard_of(from);
-    places->gain_if_left[from] = gain_of_lines(places, pos, lines, own);
-    places->seen_if_left[from] = 0;
-    for (Bitboard rest = lines; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        places->seen_if_left[from] |=
-            attacks_from(position_type_at(pos, sq), COLOR_WHITE, sq, occupied ^ bitboard_of(from));
-    }
-    places->knows_left |= bitboard_of(from);
-}
-
-/* The same if one of them comes to @to from where no piece sees it. */
-static void find_gain_if_entered(Places *places, const Position *pos, Square to)
-{
-    Bitboard own[COLOR_COUNT] = {pos->by_color[COLOR_WHITE], pos->by_color[COLOR_BLACK]};
-
-    own[pos->turn] |= bitboard_of(to);
-    places->gain_if_entered[to] =
-        gain_of_lines(places, pos, position_sliders_to(pos, to, position_occupied(pos)), own);
-    places->knows_entered |= bitboard_of(to);
-}
-
-/* gain_of_sight(), with less effort: most actions change nothing that two squares have in common.
- */
-static int gain_of_sight_briefly(Places *places, const Position *pos, Move move)
-{
-    const Square from = move_from(move), to = move_to(move);
-    const bool is_slider = piece_is_slider(position_type_at(pos, from));
-    int gain = 0;
-
-    if (move_is_castling(move) || move_is_en_passant(move))
-        return gain_of_sight(places, pos, move);
-    if (bitboard_has(places->lines, from)) {
-        if (!bitboard_has(places->knows_left, from))
-            find_gain_if_left(places, pos, from);
-        if (move_is_capture(move) || bitboard_has(places->seen_if_left[from], to))
-            return gain_of_sight(places, pos, move);
-        gain = places->gain_if_left[from];
-    }
-    if (move_is_capture(move))
-        return gain;
-    if (is_slider) /* it sees where it goes itself; others may, too */
-        return bitboard_has(places->lines_twice, to) ? gain_of_sight(places, pos, move) : gain;
-    if (!bitboard_has(places->lines, to))
-        return gain;
-    if (!bitboard_has(places->knows_entered, to))
-        find_gain_if_entered(places, pos, to);
-    return gain + places->gain_if_entered[to];
-}
-
 int places_gain_of_others(Places *places, const Position *pos, Move move,
                           const Bitboard attacks_of[static SQUARE_COUNT])
 {
@@ -404,7 +345,7 @@ int places_gain_of_others(Places *places, const Position *pos, Move move,
     const PieceType type = position_type_at(pos, from);
     const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
     const Bitboard others = pos->by_color[color_opponent(us)] & ~victim;
-    int gain = gain_of_sight_briefly(places, pos, move);
+    int gain = gain_of_sight(places, pos, move);
 
     if (type == PIECE_PAWN)
         gain += gain_of_guarding(places, pos, move, others);

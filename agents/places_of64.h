@@ -36,14 +36,8 @@ typedef struct {
     Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
     /* Only if position is on: */
     Bitboard attacked[COLOR_COUNT]; /* what the pieces of each attack */
-    Bitboard lines, lines_twice;    /* what bishops, rooks and queens of either side attack, and two
-                                       or more of them, */
-    int sight[SQUARE_COUNT];        /* and what each of them has of it; */
-    /* what they gain, the own ones less the opponent's, if the side to move leaves a square, and
-       what they see then; and if it enters one: found when first asked for */
-    Bitboard knows_left, knows_entered;
-    int gain_if_left[SQUARE_COUNT], gain_if_entered[SQUARE_COUNT];
-    Bitboard seen_if_left[SQUARE_COUNT];
+    Bitboard lines;                 /* what bishops, rooks and queens of either side attack, */
+    int sight[SQUARE_COUNT];        /* and what each of them has of it */
 } Places;
 
 /* @weights: NULL for the standard ones; they must live as long. */
