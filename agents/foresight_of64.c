@@ -149,19 +149,6 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
     return count;
 }
 
-/* Whether pawns that no piece can stop are looked for: one of the sides must have nothing but king
- * and pawns left when the action is done. */
-static bool may_be_unstoppable(const Percept *percept)
-{
-    const Position *pos = &percept->of64.pos;
-    const Color us = (Color)pos->turn, them = color_opponent(us);
-    const Bitboard pawns = pos->by_type[PIECE_PAWN];
-    const Bitboard light = pos->by_type[PIECE_KING] | pawns;
-
-    return knows_passed(percept) && !percept->options.gives_away && pawns &&
-           (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
-}
-
 /* What a promotion gains that is still to be made. On an imagined board it is compared with one
  * made already, which has lost what the pawn's place was worth: less than PROMOTION_TO_COME. */
 #define PROMOTION_TO_COME 200
@@ -198,7 +185,7 @@ static void bound_hopes(const Percept *percept, const Arrangement *arrangement, 
 
     out_most[0] = out_most[1] = (Gain){0, NO_SQUARE};
     if (pawns & (hope->side == COLOR_WHITE ? RANK_8 >> 8 : RANK_1 << 8) ||
-        may_be_unstoppable(percept)) {
+        percept->of64.may_be_unstoppable) {
         out_most[0].amount = out_most[1].amount = PIECE_KING_VALUE;
         return;
     }
@@ -265,7 +252,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
     if (counts_promotions)
         captures_add_promotions(&arrangement, &hope, gain_of_promotion(percept), out_outlook->hope);
-    if (may_be_unstoppable(percept))
+    if (percept->of64.may_be_unstoppable)
         add_unstoppable(percept, action, out_outlook);
     look_further(percept, &arrangement, &threat, interest, out_outlook);
 }
@@ -577,6 +564,19 @@ static int find_urgency(const Percept *percept)
            (2 * (100 - FIFTY_FREE) * (100 - FIFTY_FREE));
 }
 
+/* Whether pawns that no piece can stop are looked for: one of the sides must have nothing but king
+ * and pawns left when the action is done. */
+static bool may_be_unstoppable(const Percept *percept)
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Bitboard pawns = pos->by_type[PIECE_PAWN];
+    const Bitboard light = pos->by_type[PIECE_KING] | pawns;
+
+    return knows_passed(percept) && !percept->options.gives_away && pawns &&
+           (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
+}
+
 void foresight_perceive(Percept *percept)
 {
     const PerceptOptions *options = &percept->options;
@@ -598,6 +598,7 @@ void foresight_perceive(Percept *percept)
     }
     of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
     of64->keeps_lead = percept_keeps_lead(percept);
+    of64->may_be_unstoppable = may_be_unstoppable(percept);
     percept->urgency = find_urgency(percept);
     /* What is imagined is weighed by outlooks, where there are any. */
     if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
