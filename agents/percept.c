@@ -20,15 +20,6 @@ int percept_cheapest_of(const Percept *percept, TargetSet targets)
     return cheapest;
 }
 
-int percept_cheapest_defender(const Percept *percept, int agent, int target)
-{
-    if (percept->seen == NULL)
-        return percept->targets[target].cheapest_defender;
-    return percept_cheapest_of(
-        percept, percept->board->attackers_of(percept, percept_target_square(percept, target)) &
-                     percept->seen[agent]);
-}
-
 int percept_attacked_after(const Percept *percept, int action, G_GNUC_UNUSED int bearable,
                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {

@@ -424,7 +424,14 @@ static inline TargetSet percept_attackers(const Percept *percept, int agent)
 int percept_cheapest_of(const Percept *percept, TargetSet targets);
 
 /* The value of the cheapest defender of @target that @agent sees, 0 if it sees none. */
-int percept_cheapest_defender(const Percept *percept, int agent, int target);
+static inline int percept_cheapest_defender(const Percept *percept, int agent, int target)
+{
+    if (percept->seen == NULL)
+        return percept->targets[target].cheapest_defender;
+    return percept_cheapest_of(
+        percept, percept->board->attackers_of(percept, percept_target_square(percept, target)) &
+                     percept->seen[agent]);
+}
 
 /* A PerceptBoard.threatened_after() for any board: all agents that would stand attacked by what
  * they see. */

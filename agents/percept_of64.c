@@ -453,3 +453,12 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     if (percept->foresees)
         foresight_perceive(percept);
 }
+
+void percept_take_chess(const Position *pos, const PerceptOptions *options, Percept *out_percept)
+{
+    const Freedom freedom = {.legality = movegen_legality(pos), .able = pos->by_color[pos->turn]};
+
+    percept_of64_take(pos, &freedom, options, out_percept);
+    if (options->captures_are_forced)
+        percept_keep_captures(out_percept);
+}

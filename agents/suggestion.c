@@ -63,41 +63,6 @@ static inline int plan_net(const LogicSet *logics, const Percept *percept, int a
                                              : victim->value;
 }
 
-/* What remains if the opponent saves the target of the best plan: the second best net, 0 if there
- * is but one plan that gains; NO_PLAN if there is none at all. */
-static __attribute__((noinline)) int second_plan(const LogicSet *logics, const Percept *percept,
-                                                 int action, TargetSet targets)
-{
-    const TargetSet backed_up = backed(logics, percept, action, targets);
-    int best = NO_PLAN, second = NO_PLAN;
-
-    for (TargetSet rest = targets; rest; rest &= rest - 1) {
-        const int net = plan_net(logics, percept, action, target_set_first(rest), backed_up);
-        second = MAX(second, MIN(net, best));
-        best = MAX(best, net);
-    }
-    return best > 0 ? MAX(second, 0) : best;
-}
-
-/* The net of the attack planned on one of @targets, or NO_PLAN. */
-static int best_plan(const LogicSet *logics, const Percept *percept, int action, TargetSet targets)
-{
-    const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
-    const TargetSet backed_up = backed(logics, percept, action, targets);
-    int best = NO_PLAN, best_value = 0;
-
-    for (TargetSet rest = targets; rest; rest &= rest - 1) {
-        const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, action, target, backed_up);
-        const int value = most_expensive ? percept->targets[target].value : 0;
-        if (value > best_value || (value == best_value && net > best)) {
-            best = net;
-            best_value = value;
-        }
-    }
-    return best;
-}
-
 /* Whether losses are weighed, but not yet those of a move before its attack: that is level 2, which
  * some readings change. */
 static bool is_level_2(const LogicSet *logics)
@@ -121,16 +86,50 @@ static bool is_shunned(const LogicSet *logics, const Percept *percept, const Act
            (move->targets & percept->king_targets) != 0;
 }
 
+/* The attacks that a move prepares. */
+typedef struct {
+    int best, second;  /* their nets; NO_PLAN: there is none */
+    TargetSet targets; /* all those of the best net */
+} Plans;
+
+static inline Plans find_plans(const LogicSet *logics, const Percept *percept, int action)
+{
+    const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
+    const TargetSet targets = hunted(logics, percept, percept->actions[action].targets);
+    const TargetSet backed_up = backed(logics, percept, action, targets);
+    Plans plans = {NO_PLAN, NO_PLAN, 0};
+    int dearest = 0;
+
+    for (TargetSet rest = targets; rest; rest &= rest - 1) {
+        const int target = target_set_first(rest);
+        const int net = plan_net(logics, percept, action, target, backed_up);
+        const int value = most_expensive ? percept->targets[target].value : 0;
+        if (value < dearest)
+            continue;
+        if (value > dearest)
+            plans.best = NO_PLAN;
+        dearest = value;
+        plans.second = MAX(plans.second, MIN(net, plans.best));
+        if (net > plans.best)
+            plans.targets = 0;
+        plans.best = MAX(plans.best, net);
+        if (net == plans.best)
+            plans.targets |= rest & -rest;
+    }
+    return plans;
+}
+
 /* What is planned from where @action ends, a move into no danger. Apart, so that moves into danger
  * cost next to nothing. */
 static __attribute__((noinline)) int profit_of_plan(const LogicSet *logics, const Percept *percept,
                                                     int action, bool *out_planned)
 {
-    const TargetSet targets = hunted(logics, percept, percept->actions[action].targets);
-    const int plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
-                         ? second_plan(logics, percept, action, targets)
-                         : best_plan(logics, percept, action, targets);
+    const Plans plans = find_plans(logics, percept, action);
+    int plan = plans.best;
 
+    /* What remains if the opponent saves the target of the best plan, 0 if it alone gains. */
+    if (plan > 0 && logic_is_on(logics, LOGIC_DOUBLE_ATTACK))
+        plan = MAX(plans.second, 0);
     *out_planned = plan > 0 || (plan == 0 && logic_is_on(logics, LOGIC_MOVE_ATTACK));
     if (is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_PLANS_MAY_LOSE) &&
         plan != NO_PLAN)
@@ -375,26 +374,7 @@ Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *pe
 
 TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *percept, int action)
 {
-    const Action *move = &percept->actions[action];
-    const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
-    const TargetSet targets = hunted(logics, percept, move->targets);
-    const TargetSet backed_up = backed(logics, percept, action, targets);
-    TargetSet planned = 0;
-    int best = NO_PLAN, best_value = 0;
-
-    for (TargetSet rest = targets; rest; rest &= rest - 1) {
-        const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, action, target, backed_up);
-        const int value = most_expensive ? percept->targets[target].value : 0;
-        if (value < best_value || (value == best_value && net < best))
-            continue;
-        if (value > best_value || net > best)
-            planned = 0;
-        best = net;
-        best_value = value;
-        planned |= rest & -rest;
-    }
-    return planned;
+    return find_plans(logics, percept, action).targets;
 }
 
 bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,
