@@ -1,4 +1,3 @@
-#include "agents/bystanders_of64.h"
 
 #include "agents/percept_of64.h"
 

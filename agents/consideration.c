@@ -3,19 +3,41 @@
 #include "agents/agent.h"
 #include "agents/team.h"
 
+static int name_agents(const Order *order, AgentSet agents,
+                       AgentName out_names[static PERCEPT_MAX_AGENTS])
+{
+    int count = 0;
+
+    for (; agents; agents &= agents - 1)
+        out_names[count++] = order_agent_name(order, __builtin_ctz(agents));
+    return count;
+}
+
+void order_name_missing(const Order *order, Message *message, int sender, int action,
+                        MissingNames *out_names)
+{
+    const AgentSet deaf = team_deaf_to(order->percept, sender);
+    AgentSet missed = 0;
+
+    for (AgentSet rest = percept_others(order->percept, sender) & ~deaf; rest; rest &= rest - 1)
+        if (team_loses(order->percept, message->kind, sender, __builtin_ctz(rest), action))
+            missed |= rest & -rest;
+    message->unheard_count = name_agents(order, deaf, out_names->deaf);
+    message->unheard_by = message->unheard_count > 0 ? out_names->deaf : NULL;
+    message->lost_count = name_agents(order, missed, out_names->missed);
+    message->lost_to = message->lost_count > 0 ? out_names->missed : NULL;
+}
+
 static void tell_consult(const Order *order, int action)
 {
     const int agent = order->percept->actions[action].agent;
-    AgentName deaf[PERCEPT_MAX_AGENTS], missed[PERCEPT_MAX_AGENTS];
+    MissingNames names;
     Message message = {.kind = MESSAGE_CONSULT,
                        .sender = order_agent_name(order, agent),
                        .receiver = AGENT_ALL,
                        .action = order_move(order, action)};
 
-    message.unheard_count = order_name_deaf(order, agent, deaf);
-    message.unheard_by = message.unheard_count > 0 ? deaf : NULL;
-    message.lost_count = order_name_missed(order, MESSAGE_CONSULT, agent, action, missed);
-    message.lost_to = message.lost_count > 0 ? missed : NULL;
+    order_name_missing(order, &message, agent, action, &names);
     recorder_tell(order->recorder, &message);
 }
 

@@ -1,4 +1,3 @@
-#include "agents/foresight_of64.h"
 
 #include "agents/hunt_of64.h"
 #include "agents/mates_of64.h"

@@ -46,11 +46,6 @@ static const Row *row_of(LogicWeight weight)
     return weight <= LOGIC_WEIGHT_LAST_PLACE ? &PLACE_ROW : &ROWS[weight - LOGIC_WEIGHT_LAST_PLACE];
 }
 
-static const char *const KIND_NAMES[PIECE_TYPE_COUNT] = {
-    [PIECE_PAWN] = "pawn", [PIECE_KNIGHT] = "knight", [PIECE_BISHOP] = "bishop",
-    [PIECE_ROOK] = "rook", [PIECE_QUEEN] = "queen",   [PIECE_KING] = "king",
-};
-
 static const struct {
     const char *name, *summary;
 } FIGURES[PLACE_FIGURES] = {
@@ -68,7 +63,7 @@ char *logic_weight_name(LogicWeight weight)
 
     if (weight > LOGIC_WEIGHT_LAST_PLACE)
         return g_strdup(row_of(weight)->name);
-    return g_strdup_printf("%s-%s%s", KIND_NAMES[pair / PLACE_FIGURES],
+    return g_strdup_printf("%s-%s%s", PIECE_NAME[pair / PLACE_FIGURES],
                            FIGURES[pair % PLACE_FIGURES].name, number % 2 == 1 ? "-end" : "");
 }
 
@@ -78,7 +73,7 @@ char *logic_weight_summary(LogicWeight weight)
 
     if (weight > LOGIC_WEIGHT_LAST_PLACE)
         return g_strdup(row_of(weight)->summary);
-    return g_strdup_printf("a %s: %s%s", KIND_NAMES[pair / PLACE_FIGURES],
+    return g_strdup_printf("a %s: %s%s", PIECE_NAME[pair / PLACE_FIGURES],
                            FIGURES[pair % PLACE_FIGURES].summary,
                            number % 2 == 1 ? ", when only pawns are left" : "");
 }

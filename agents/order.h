@@ -58,11 +58,15 @@ static inline AgentName order_agent_name(const Order *order, int agent)
     return (AgentName){order->percept->agents[agent].type, order->percept->agents[agent].square};
 }
 
-/* Writes the names of agents that do not get a message of @sender, which speaks to all, and returns
- * how many they are: those too far away, or those for which it is lost. */
-int order_name_deaf(const Order *order, int sender, AgentName out_names[static PERCEPT_MAX_AGENTS]);
-int order_name_missed(const Order *order, MessageKind kind, int sender, int action,
-                      AgentName out_names[static PERCEPT_MAX_AGENTS]);
+/* The names that a message to all points at. */
+typedef struct {
+    AgentName deaf[PERCEPT_MAX_AGENTS], missed[PERCEPT_MAX_AGENTS];
+} MissingNames;
+
+/* Names in @message, of @sender to all, the agents that do not get it: those too far away, and
+ * those for which it is lost. */
+void order_name_missing(const Order *order, Message *message, int sender, int action,
+                        MissingNames *out_names);
 
 static inline Move order_move(const Order *order, int action)
 {

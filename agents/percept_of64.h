@@ -54,3 +54,39 @@ static inline Square percept_of64_square_after(Move move, Square sq)
         return (Square)((move_from(move) + move_to(move)) / 2);
     return sq;
 }
+
+/* bystanders_of64.c: what an action does to the agents that do not act, the answers to defence
+ * consideration. The members of PerceptBoard with these names say what each answers. */
+int bystanders_threatened_after(const Percept *percept, int action, int bearable,
+                                Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+void bystanders_unmissed(const Percept *percept, int bearable,
+                         ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
+
+/* Where captures are thought to their end: */
+void bystanders_unmissed_in_exchanges(const Percept *percept, int bearable,
+                                      ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
+void bystanders_assisting_in_exchanges(const Percept *percept, int threatened,
+                                       ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
+
+/* foresight_of64.c: the board after an action. Likewise. */
+/* Turns the exposures of @percept into those of exchanges and fills in the places, as its options
+ * say. All else must have been perceived. */
+void foresight_perceive(Percept *percept);
+
+int foresight_threatened_after(const Percept *percept, int action, int bearable,
+                               Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+Exposure foresight_exposure_after(const Percept *percept, int agent, int action);
+Exposure foresight_exposure_of_plan(const Percept *percept, int action, int target);
+void foresight_outlook(const Percept *percept, int action, const OutlookInterest *interest,
+                       Outlook *out_outlook);
+void foresight_find_place(Percept *percept, int action);
+bool foresight_imagine(const Percept *percept, int action, Percept *out_percept);
+void foresight_again(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
+bool foresight_mates(const Percept *percept, int action);
+int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions);
+bool foresight_allows_mate(const Percept *percept, int action, int moves);
+bool foresight_stalemates(const Percept *percept, int action);
+uint64_t foresight_key_after(const Percept *percept, int action);
+bool foresight_lets_repeat(const Percept *percept, int action);
+int foresight_balance(const Percept *percept);
+int foresight_side(const Percept *percept);

@@ -5,7 +5,7 @@
  * ACM Transactions on Mathematical Software 47, 2021; seeded by SplitMix64 as they advise. */
 #pragma once
 
-#include <stdint.h>
+#include "board/splitmix.h"
 
 typedef struct {
     uint64_t word[4];
@@ -13,7 +13,16 @@ typedef struct {
 
 /* A generator for job @number of an experiment with @seed. Different seeds or numbers give
  * independent streams; all 64 bits of both count. */
-Random random_for_job(uint64_t seed, uint64_t number);
+static inline Random random_for_job(uint64_t seed, uint64_t number)
+{
+    uint64_t counter =
+        splitmix_mix(seed + SPLITMIX_STEP) ^ splitmix_mix(splitmix_mix(number + SPLITMIX_STEP));
+    Random random;
+
+    for (int i = 0; i < 4; i++)
+        random.word[i] = splitmix_next(&counter);
+    return random;
+}
 
 static inline uint64_t random_rotate(uint64_t x, int bits)
 {

@@ -163,18 +163,14 @@ static void tell_request(const Request *request)
     const AgentName threatened = order_agent_name(request->order, request->threatened);
     const Message order = {
         .kind = MESSAGE_ORDER, .sender = AGENT_MASTER, .receiver = threatened, .may_ask = true};
-    AgentName deaf[PERCEPT_MAX_AGENTS], missed[PERCEPT_MAX_AGENTS];
+    MissingNames names;
     Message message = {.kind = MESSAGE_REQUEST,
                        .sender = threatened,
                        .receiver = AGENT_ALL,
                        .wants_attack = request->wants_attack,
                        .wants_defence = request->wants_defence};
 
-    message.unheard_count = order_name_deaf(request->order, request->threatened, deaf);
-    message.unheard_by = message.unheard_count > 0 ? deaf : NULL;
-    message.lost_count =
-        order_name_missed(request->order, MESSAGE_REQUEST, request->threatened, NO_ACTION, missed);
-    message.lost_to = message.lost_count > 0 ? missed : NULL;
+    order_name_missing(request->order, &message, request->threatened, NO_ACTION, &names);
     recorder_tell(request->order->recorder, &order);
     recorder_tell(request->order->recorder, &message);
 }

@@ -1,5 +1,5 @@
 #include "agents/random.h"
-#include "agents/threat.h"
+#include "agents/suggestion.h"
 #include "percepts.h"
 
 #include "tests/test.h"

@@ -1,7 +1,7 @@
 /* What agents of asynchronous chess perceive, against what comes of commands, and against what
  * agents perceive of the same pieces in chess. */
 #include "agents/percept.h"
-#include "agents/threat.h"
+#include "agents/suggestion.h"
 #include "board/async_settle.h"
 #include "tests/async_support.h"
 #include "tests/percepts.h"

@@ -1,4 +1,4 @@
-#include "agents/threat.h"
+#include "agents/suggestion.h"
 
 #include "tests/test.h"
 
