@@ -5,7 +5,6 @@
 #include "experiments/spec/contest.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tables/run_tables.h"
-#include "experiments/tally/seats.h"
 
 #define SIDES 3
 
@@ -34,22 +33,10 @@ static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {
     {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0},
 };
 
-/* The curve of a player's own material on a seat. */
-static void append_seat_curve(GString *csv, const Table *table, RunRow *row)
-{
-    for (guint i = 0; i < row->seat.totals->moves->len; i++) {
-        const SeatMove *move = &g_array_index(row->seat.totals->moves, SeatMove, i);
-        row->curve.move = (int)i + 1;
-        row->curve.estimate =
-            statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
-        table_append_row(csv, table, row);
-    }
-}
-
 static const RecordsEntry ENTRIES[] = {
     {&TABLE_GAMES_OF_THREE, RECORDS_SWITCH(games), records_append_row},
     {&TABLE_MATERIAL_OF_THREE, RECORDS_SWITCH(material), records_append_plies},
-    {&TABLE_MATERIAL_MEAN_OF_THREE, RECORDS_SWITCH(material_mean), append_seat_curve},
+    {&TABLE_MATERIAL_MEAN_OF_THREE, RECORDS_SWITCH(material_mean), records_append_curve},
     {&TABLE_SEATS, RECORDS_SWITCH(pairings), records_append_row},
     {NULL},
 };
@@ -81,9 +68,9 @@ static const RecordsPgn PGN = {
 
 static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunRow *row)
 {
-    row->seat.totals = &totals_seats(totals)[part];
-    row->seat.player = part / SIDES;
-    row->seat.side = part % SIDES;
+    row->sums.totals = &totals->pairings[part];
+    row->player = part / SIDES;
+    row->side = part % SIDES;
 }
 
 static const ContestRecords RECORDS = {

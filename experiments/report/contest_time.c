@@ -6,7 +6,6 @@
 #include "experiments/spec/contest.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tables/run_tables.h"
-#include "experiments/tally/times.h"
 
 static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)
 {
@@ -74,7 +73,6 @@ static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *
 static void fill_in(const Totals *totals, int part, int view, RunRow *row)
 {
     row->sums.totals = &totals->pairings[part];
-    row->sums.times = &totals_times(totals)[part];
     row->pairing = part;
     row->sums.reversed = view == 1;
 }

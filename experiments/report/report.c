@@ -5,7 +5,6 @@
 #include "experiments/numbers/elo.h"
 #include "experiments/report/standings.h"
 #include "experiments/tables/sheet.h"
-#include "experiments/tally/times.h"
 #include "experiments/tools/csv.h"
 
 static char *format_result(const PairingTotals *result)
@@ -98,7 +97,7 @@ static void append_mean_time(GString *text, const Totals *totals)
 
     if (games > 0)
         g_string_append_printf(text, "mean-time-ms %.2f\n",
-                               (double)totals_times(totals)[0].time_ms / (double)games);
+                               (double)totals->pairings[0].time_ms / (double)games);
 }
 
 const ContestReport REPORT_OF_TIMES = {

@@ -2,7 +2,6 @@
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/report.h"
 #include "experiments/tables/sheet.h"
-#include "experiments/tally/seats.h"
 #include "experiments/tools/error.h"
 
 #define SIDES 3
@@ -11,13 +10,13 @@
 /* A player of a game of three: the sums of all its seats, and of each. */
 typedef struct {
     const char *name;
-    SeatTotals all;
-    const SeatTotals *seats;
+    PairingTotals all;
+    const PairingTotals *seats;
 } Standing;
 
 /* The points of a game, with the interval where 95 % of such intervals have the true mean: games of
  * a player on several seats are others, so they are independent. */
-static Estimate points_of(const SeatTotals *totals)
+static Estimate points_of(const PairingTotals *totals)
 {
     const StatisticsEstimate points = statistics_estimate(seat_totals_sums(totals));
     const EstimateKind kind = points.count > 1    ? ESTIMATE_INTERVAL
@@ -40,9 +39,9 @@ static void fill(TableRow *row, gconstpointer what)
     const Standing *standing = what;
 
     row_text(row, standing->name);
-    row_count(row, seat_totals_games(&standing->all));
+    row_count(row, pairing_totals_games(&standing->all));
     row_count(row, standing->all.wins);
-    row_count(row, standing->all.neither);
+    row_count(row, standing->all.draws);
     row_count(row, standing->all.losses);
     row_count(row, standing->all.forfeits);
     row_interval(row, points_of(&standing->all));
@@ -85,18 +84,14 @@ static void add_standings(const Spec *spec, const Totals *totals, TableRows *row
     g_autoptr(GArray) standings = g_array_new(FALSE, FALSE, sizeof(Standing));
 
     for (int i = 0; i < spec->player_count; i++) {
-        Standing standing = {.name = spec->players[i].name,
-                             .seats = &totals_seats(totals)[SIDES * i]};
-        seat_totals_init(&standing.all);
+        Standing standing = {.name = spec->players[i].name, .seats = &totals->pairings[SIDES * i]};
         for (int side = 0; side < SIDES; side++)
-            seat_totals_merge(&standing.all, &standing.seats[side]);
+            pairing_totals_pool(&standing.all, &standing.seats[side], false);
         g_array_append_val(standings, standing);
     }
     g_array_sort(standings, compare_standings);
-    for (guint i = 0; i < standings->len; i++) {
+    for (guint i = 0; i < standings->len; i++)
         table_rows_add(rows, &g_array_index(standings, Standing, i));
-        seat_totals_clear(&g_array_index(standings, Standing, i).all);
-    }
 }
 
 static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)

@@ -6,7 +6,7 @@
 #include "experiments/tools/file_sum.h"
 
 /* What the file begins with. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 6 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 7 "
 
 typedef struct {
     char *identity; /* of the spec */

@@ -80,11 +80,8 @@ static void write_results(JsonBuilder *json, const char *name, const void *value
     const Totals *totals = provenance->run->totals;
 
     json_begin_list(json, name);
-    for (int i = 0; i < totals->parts; i++) {
-        json_builder_begin_object(json);
-        totals->contest->tally->write_result(json, provenance->spec, totals, i);
-        json_builder_end_object(json);
-    }
+    for (int i = 0; i < totals->parts; i++)
+        totals_write_result(json, provenance->spec, totals, i);
     json_builder_end_array(json);
 }
 
@@ -115,7 +112,7 @@ static bool read_results(JsonMembers *members, const char *name, void *value)
     for (int i = 0; i < provenance->totals->parts; i++) {
         JsonNode *result = json_array_get_element(results, (guint)i);
         if (!JSON_NODE_HOLDS_OBJECT(result) ||
-            !contest->tally->read_result(json_node_get_object(result), provenance->totals, i))
+            !totals_read_result(json_node_get_object(result), provenance->totals, i))
             return json_members_fail(members, "%s: element %d is not a result", name, i + 1);
     }
     return true;

@@ -157,7 +157,7 @@ static void fill_results(TableRow *row, gconstpointer what)
 
     fill_pairing(row, of);
     run_row_results(row, of);
-    row_share(row, of->sums.times->time_ms, pairing_totals_games(of->sums.totals));
+    row_share(row, of->sums.totals->time_ms, pairing_totals_games(of->sums.totals));
 }
 
 const Table TABLE_PAIRINGS_IN_TIME = {
@@ -187,7 +187,8 @@ static void fill_commands(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
     const int side = of->sums.reversed ? 1 : 0;
-    const MatchDoings *own = &of->sums.times->of[side], *others = &of->sums.times->of[1 - side];
+    const MatchDoings *own = &of->sums.totals->doings[side],
+                      *others = &of->sums.totals->doings[1 - side];
 
     fill_pairing(row, of);
     row_count(row, pairing_totals_games(of->sums.totals));

@@ -3,8 +3,6 @@
 
 #include "experiments/play/match.h"
 #include "experiments/tables/table.h"
-#include "experiments/tally/seats.h"
-#include "experiments/tally/times.h"
 #include "experiments/tally/totals.h"
 
 /* Of the column `faults` of games. */
@@ -28,17 +26,10 @@ typedef struct {
     int side;
 } RunRowEvent;
 
-/* Of the tables of seats: the sums of @player, a number in Spec.players, on @side. */
-typedef struct {
-    const SeatTotals *totals;
-    int player, side;
-} RunRowSeat;
-
 /* Of the tables of pairings: the pairing's sums. */
 typedef struct {
     const PairingTotals *totals;
-    const TimeTotals *times; /* only of a game in time */
-    bool reversed;           /* the row is the opponent's */
+    bool reversed; /* the row is the opponent's */
 } RunRowSums;
 
 /* Of the tables of move numbers: a point of a curve. */
@@ -58,10 +49,10 @@ typedef struct {
     int ply;                   /* material.csv: the ply, from 1; in time the change, from 0 */
     int pairing;
     RunRowEvent event;
-    RunRowSeat seat;
+    int player,
+        side; /* of a seat, whose sums are in @sums: a number in Spec.players, and its side */
     RunRowSums sums;
     RunRowCurve curve;
-    gconstpointer own; /* what another contest adds up */
 } RunRow;
 
 extern const Table TABLE_GAMES;

@@ -113,9 +113,9 @@ static const Column MEAN_COLUMNS[] = {
 
 static void fill_seat(TableRow *row, const RunRow *of)
 {
-    g_autofree char *side = g_ascii_strdown(of->spec->side_names[of->seat.side], -1);
+    g_autofree char *side = g_ascii_strdown(of->spec->side_names[of->side], -1);
 
-    row_text(row, of->spec->players[of->seat.player].name);
+    row_text(row, of->spec->players[of->player].name);
     row_copy(row, side);
 }
 
@@ -159,14 +159,14 @@ static const Column SEATS_COLUMNS[] = {
 static void fill_seats(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const SeatTotals *totals = of->seat.totals;
-    const int64_t games = seat_totals_games(totals);
+    const PairingTotals *totals = of->sums.totals;
+    const int64_t games = pairing_totals_games(totals);
     const StatisticsEstimate points = statistics_estimate(seat_totals_sums(totals));
 
     fill_seat(row, of);
     row_count(row, games);
     row_count(row, totals->wins);
-    row_count(row, totals->neither);
+    row_count(row, totals->draws);
     row_count(row, totals->losses);
     row_count(row, totals->forfeits);
     row_count(row, seat_totals_points(totals));

@@ -1,34 +1,24 @@
 #include "experiments/tally/totals.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "experiments/tally/result_json.h"
+#include "experiments/tools/json_writer.h"
 
-/* Numbers of a pairing that simply add up, and those that games of another run have, too. */
-#define SUMS (offsetof(PairingTotals, pairs) / sizeof(int64_t))
-#define POOLED (offsetof(PairingTotals, squares) / sizeof(int64_t))
-
-int totals_count_pairings(const Spec *spec)
-{
-    return spec->pairing_count;
-}
+#define SEATS 3
 
 Totals *totals_new(const Contest *contest, int parts)
 {
-    const ContestTally *tally = contest->tally;
     Totals *totals = g_new(Totals, 1);
 
     *totals = (Totals){
         .contest = contest,
         .parts = parts,
-        .count = tally->by_pairing ? parts : 0,
-        .own = tally->own_type != NULL ? tally->own_new(parts) : NULL,
+        .count = contest->tally->by_pairing ? parts : 0,
+        .pairings = g_new0(PairingTotals, (size_t)parts),
     };
-    totals->pairings = g_new0(PairingTotals, (size_t)totals->count);
-    for (int i = 0; i < totals->count; i++) {
+    for (int i = 0; i < parts; i++) {
         totals->pairings[i].moves = g_array_new(FALSE, TRUE, sizeof(TotalsMove));
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             totals->pairings[i].events[player] = g_array_new(FALSE, TRUE, sizeof(TotalsEvents));
@@ -62,24 +52,20 @@ int64_t totals_games(const Totals *totals)
 {
     int64_t games = 0;
 
-    if (totals->contest->tally->games != NULL)
-        return totals->contest->tally->games(totals);
-    for (int i = 0; i < totals->count; i++)
+    for (int i = 0; i < totals->parts; i++)
         games += pairing_totals_games(&totals->pairings[i]);
-    return games;
+    return games / totals->contest->tally->parts_of_game;
 }
 
 void totals_free(Totals *totals)
 {
-    for (int i = 0; i < totals->count; i++) {
+    for (int i = 0; i < totals->parts; i++) {
         g_array_free(totals->pairings[i].moves, TRUE);
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             g_array_free(totals->pairings[i].events[player], TRUE);
         g_array_free(totals->pairings[i].games, TRUE);
     }
     g_free(totals->pairings);
-    if (totals->own != NULL)
-        totals->contest->tally->own_free(totals->own, totals->parts);
     g_free(totals);
 }
 
@@ -105,7 +91,7 @@ static void add_score(PairingTotals *totals, const MatchRecord *record)
     pair_counts_add(&totals->pairs, (int64_t)record->job.game, points);
 }
 
-void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record)
+static void add_result(PairingTotals *totals, const MatchRecord *record)
 {
     const int side = record->job.first_side;
 
@@ -224,13 +210,6 @@ int64_t pairing_totals_distinct(const PairingTotals *totals)
     return (int64_t)(estimate * (1 + 3 / sqrt(TOTALS_HASHES)) < all ? estimate : all);
 }
 
-void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record)
-{
-    note_game(totals->games, record);
-    totals_curve_add(totals->moves, record);
-    add_all_events(totals, record);
-}
-
 void totals_add(Totals *totals, const MatchRecord *record)
 {
     totals->contest->tally->add(totals, record);
@@ -260,13 +239,12 @@ static void merge_events(GArray *events, const GArray *next)
 
 static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
 {
-    add_numbers((int64_t *)totals, (const int64_t *)next, SUMS);
+    add_numbers((int64_t *)totals, (const int64_t *)next,
+                offsetof(PairingTotals, pairs) / sizeof(int64_t));
     pair_counts_merge(&totals->pairs, &next->pairs);
     merge_moves(totals->moves, next->moves);
-    for (int player = 0; player < TOTALS_PLAYERS; player++) {
+    for (int player = 0; player < TOTALS_PLAYERS; player++)
         merge_events(totals->events[player], next->events[player]);
-        add_numbers(totals->squares[player], next->squares[player], PER_GAME_COUNT);
-    }
     for (guint i = 0; i < next->games->len; i++)
         add_hash(totals->games, g_array_index(next->games, uint64_t, i));
 }
@@ -274,10 +252,8 @@ static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
 void totals_merge(Totals *totals, const Totals *next)
 {
     g_assert(totals->contest == next->contest && totals->parts == next->parts);
-    for (int i = 0; i < totals->count; i++)
+    for (int i = 0; i < totals->parts; i++)
         merge_pairing(&totals->pairings[i], &next->pairings[i]);
-    if (totals->own != NULL)
-        totals->contest->tally->merge(totals, next);
 }
 
 static void reverse_counts(int64_t *counts, int count)
@@ -310,40 +286,166 @@ void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool
 {
     const PairingTotals seen = reversed ? reversed_numbers(other) : *other;
 
-    add_numbers((int64_t *)totals, (const int64_t *)&seen, POOLED);
+    add_numbers(&totals->wins, &seen.wins,
+                TOTALS_NUMBERS - offsetof(PairingTotals, wins) / sizeof(int64_t));
 }
 
-static void add_game(Totals *totals, const MatchRecord *record)
+static int count_pairings(const Spec *spec)
+{
+    return spec->pairing_count;
+}
+
+static void name_pairing(JsonBuilder *json, const Spec *spec, int part)
+{
+    json_add_text(json, "player", spec->players[spec->pairings[part].player].name);
+    json_add_text(json, "opponent", spec->players[spec->pairings[part].opponent].name);
+}
+
+#define AT(member) offsetof(PairingTotals, member)
+
+/* Those of all pairings. The pairs are named by the points of the first player in both games. */
+#define RESULTS_OF_PAIRINGS                                                                    \
+    {NULL, "wins", AT(wins)}, {NULL, "losses", AT(losses)}, {NULL, "draws", AT(draws)},        \
+        {NULL, "draw_wins", AT(draw_wins)}, {NULL, "draw_losses", AT(draw_losses)},            \
+        {NULL, "plies", AT(plies)}, {"as_white", "wins", AT(as[TOTALS_WHITE].wins)},           \
+        {"as_white", "losses", AT(as[TOTALS_WHITE].losses)},                                   \
+        {"as_white", "draws", AT(as[TOTALS_WHITE].draws)},                                     \
+        {"as_black", "wins", AT(as[TOTALS_BLACK].wins)},                                       \
+        {"as_black", "losses", AT(as[TOTALS_BLACK].losses)},                                   \
+        {"as_black", "draws", AT(as[TOTALS_BLACK].draws)}, {"pairs", "0", AT(pairs.pairs[0])}, \
+        {"pairs", "0.5", AT(pairs.pairs[1])}, {"pairs", "1", AT(pairs.pairs[2])},              \
+        {"pairs", "1.5", AT(pairs.pairs[3])}, {"pairs", "2", AT(pairs.pairs[4])},              \
+    {                                                                                          \
+        "terminations", NULL, AT(terminations)                                                 \
+    }
+
+static void add_game_in_turns(Totals *totals, const MatchRecord *record)
 {
     PairingTotals *pairing = &totals->pairings[record->job.pairing];
 
-    pairing_totals_add_result(pairing, record);
-    pairing_totals_add_plies(pairing, record);
+    add_result(pairing, record);
+    note_game(pairing->games, record);
+    totals_curve_add(pairing->moves, record);
+    add_all_events(pairing, record);
 }
 
-#define DISTINCT_NAME "distinct_games"
-
-static void write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int pairing)
-{
-    result_json_add_pairing(json, spec, totals, pairing);
-    json_add_number(json, DISTINCT_NAME, pairing_totals_distinct(&totals->pairings[pairing]));
-}
-
-static bool read_result(JsonObject *object, Totals *out_totals, int pairing)
-{
-    PairingTotals *totals = &out_totals->pairings[pairing];
-    /* Runs of older programs have not counted them. */
-    const bool has_distinct = json_object_has_member(object, DISTINCT_NAME);
-
-    return (!has_distinct || result_json_read_count(object, DISTINCT_NAME, &totals->distinct)) &&
-           result_json_read_pairing(object, has_distinct ? 1 : 0, totals);
-}
+static const TotalsResult RESULTS_IN_TURNS[] = {
+    RESULTS_OF_PAIRINGS,
+    {NULL, "distinct_games", AT(distinct)},
+};
 
 const ContestTally TALLY_OF_PAIRINGS = {
     .by_pairing = true,
-    .has_plies = true,
-    .count_parts = totals_count_pairings,
-    .add = add_game,
-    .write_result = write_result,
-    .read_result = read_result,
+    .parts_of_game = 1,
+    .count_parts = count_pairings,
+    .add = add_game_in_turns,
+    .name_part = name_pairing,
+    .results = RESULTS_IN_TURNS,
+    .result_count = G_N_ELEMENTS(RESULTS_IN_TURNS),
+};
+
+/* How many steps of time a game has had; the last one is that in which it ends. */
+static int count_steps(const MatchTimes *times)
+{
+    return (int)MAX((times->time_ms + times->step_ms - 1) / times->step_ms, 1);
+}
+
+static void add_curve_in_time(PairingTotals *pairing, const MatchRecord *record)
+{
+    const MatchTimes *times = &record->times;
+    const int side = record->job.first_side, last = (int)times->changes->len - 1;
+    const int count = count_steps(times);
+    TotalsMove *move = totals_curve_moves(pairing->moves, count);
+    int64_t difference = 0;
+
+    for (int i = 0, change = 0; i < count; i++) {
+        const int32_t *material;
+        while (change < last &&
+               match_times_change(times, change + 1)->time_ms <= (i + 1) * times->step_ms)
+            change++;
+        material = match_times_change(times, change)->material;
+        difference = material[side] - material[1 - side];
+        totals_move_add(&move[i], difference);
+    }
+    totals_move_end(&move[count - 1], difference);
+}
+
+static void add_game_in_time(Totals *totals, const MatchRecord *record)
+{
+    PairingTotals *pairing = &totals->pairings[record->job.pairing];
+
+    add_result(pairing, record);
+    pairing->time_ms += record->times.time_ms;
+    for (int player = 0; player < TOTALS_PLAYERS; player++) {
+        const int side = player == 0 ? record->job.first_side : 1 - record->job.first_side;
+        add_numbers((int64_t *)&pairing->doings[player], (const int64_t *)&record->times.of[side],
+                    sizeof(MatchDoings) / sizeof(int64_t));
+    }
+    add_curve_in_time(pairing, record);
+}
+
+static const TotalsResult RESULTS_IN_TIME[] = {
+    RESULTS_OF_PAIRINGS,
+    {NULL, "time_ms", AT(time_ms)},
+};
+
+const ContestTally TALLY_OF_TIMES = {
+    .by_pairing = true,
+    .parts_of_game = 1,
+    .count_parts = count_pairings,
+    .add = add_game_in_time,
+    .name_part = name_pairing,
+    .results = RESULTS_IN_TIME,
+    .result_count = G_N_ELEMENTS(RESULTS_IN_TIME),
+};
+
+static int count_seats(const Spec *spec)
+{
+    return spec->player_count * SEATS;
+}
+
+static void name_seat(JsonBuilder *json, const Spec *spec, int part)
+{
+    json_add_text(json, "player", spec->players[part / SEATS].name);
+    json_add_text(json, "side", spec->side_names[part % SEATS]);
+}
+
+/* The curve of a player's own material: that of round m is the one after ply 3m, or after the last
+ * ply if the game ends before. */
+static void add_curve_of_seat(GArray *moves, const MatchRecord *record, int side)
+{
+    const int count = (record->plies + SEATS - 1) / SEATS;
+    TotalsMove *move = totals_curve_moves(moves, count);
+
+    for (int i = 0; i < count; i++)
+        totals_move_add(&move[i],
+                        match_record_material(record, side, MIN(SEATS * (i + 1), record->plies)));
+}
+
+static void add_game_of_seats(Totals *totals, const MatchRecord *record)
+{
+    for (int side = 0; side < SEATS; side++) {
+        PairingTotals *seat = &totals->pairings[SEATS * record->job.player[side] + side];
+        const int points = match_record_points(record, side);
+        seat->wins += points == 1;
+        seat->draws += points == 0;
+        seat->losses += points == -1;
+        seat->forfeits += points == MATCH_FORFEIT_POINTS;
+        seat->plies += record->plies;
+        add_curve_of_seat(seat->moves, record, side);
+    }
+}
+
+static const TotalsResult RESULTS_OF_SEATS[] = {
+    {NULL, "wins", AT(wins)},         {NULL, "neither", AT(draws)}, {NULL, "losses", AT(losses)},
+    {NULL, "forfeits", AT(forfeits)}, {NULL, "plies", AT(plies)},
+};
+
+const ContestTally TALLY_OF_SEATS = {
+    .parts_of_game = SEATS,
+    .count_parts = count_seats,
+    .add = add_game_of_seats,
+    .name_part = name_seat,
+    .results = RESULTS_OF_SEATS,
+    .result_count = G_N_ELEMENTS(RESULTS_OF_SEATS),
 };

@@ -10,6 +10,8 @@
  * and its difference is the one at that time, or at the end if the game ends before. */
 #pragma once
 
+#include <stddef.h>
+
 #include "experiments/numbers/race.h"
 #include "experiments/numbers/scores.h"
 #include "experiments/numbers/statistics.h"
@@ -36,30 +38,57 @@ typedef struct {
 /* Colours of the first player. */
 enum { TOTALS_WHITE, TOTALS_BLACK, TOTALS_COLORS };
 
-/* The members before the moves are numbers of 64 bits, which are stored in this order. */
+/* The sums of a part of a run: of a pairing; or, in a game of three, of a player on a seat, for
+ * which a draw is a game that brought no points, and a forfeited game is no loss.
+ *
+ * The members before the moves are numbers of 64 bits, which are stored in this order. */
 typedef struct {
+    /* Of each player's quantities the sum of the squares of a game's; their sum is in @events. */
+    int64_t squares[TOTALS_PLAYERS][PER_GAME_COUNT];
+    int64_t distinct; /* distinct games, if @games is empty because they were not played here; 0:
+                         not known */
+
     int64_t wins, losses, draws;
+    int64_t forfeits;  /* of a seat: games that the player forfeited */
     int64_t draw_wins; /* draws by the fifty-move rule, the opponent first left with a bare king */
     int64_t draw_losses; /* the same, the player first */
     int64_t plies;
     StatisticsScore as[TOTALS_COLORS];       /* games in which the first player had the colour */
     int64_t terminations[TERMINATION_COUNT]; /* games by how they ended */
+    int64_t time_ms;                         /* of games in time, with what the pieces did */
+    MatchDoings doings[TOTALS_PLAYERS];
     PairCounts pairs;
-    /* Of each player's quantities the sum of the squares of a game's; their sum is in @events. */
-    int64_t squares[TOTALS_PLAYERS][PER_GAME_COUNT];
+
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
     GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
                                        is no MasterAgent */
-    GArray *games;    /* of uint64_t: the least hashes of games with turns, to tell equal games; at
-                       * least TOTALS_HASHES different ones, if there are so many, and at most twice
-                       * as many entries */
-    int64_t distinct; /* distinct games, if @games is empty because they were not played here; 0:
-                         not known */
+    GArray *games; /* of uint64_t: the least hashes of games with turns, to tell equal games; at
+                    * least TOTALS_HASHES different ones, if there are so many, and at most twice
+                    * as many entries */
 } PairingTotals;
+
+#define TOTALS_NUMBERS (offsetof(PairingTotals, moves) / sizeof(int64_t))
 
 static inline int64_t pairing_totals_games(const PairingTotals *totals)
 {
-    return totals->wins + totals->losses + totals->draws;
+    return totals->wins + totals->losses + totals->draws + totals->forfeits;
+}
+
+/* The points of the games on a seat: match_record_points(). */
+static inline int64_t seat_totals_points(const PairingTotals *totals)
+{
+    return totals->wins - totals->losses + MATCH_FORFEIT_POINTS * totals->forfeits;
+}
+
+/* The same as a sample. */
+static inline StatisticsSums seat_totals_sums(const PairingTotals *totals)
+{
+    return (StatisticsSums){
+        .count = pairing_totals_games(totals),
+        .sum = seat_totals_points(totals),
+        .squares = totals->wins + totals->losses +
+                   MATCH_FORFEIT_POINTS * MATCH_FORFEIT_POINTS * totals->forfeits,
+    };
 }
 
 /* Up to so many distinct games are counted; more are estimated with a standard error of 1.1 %. */
@@ -82,17 +111,13 @@ static inline void pairing_totals_rated(const PairingTotals *totals, int player,
  *         greatest is h, and there are about (k - 1) / h. */
 int64_t pairing_totals_distinct(const PairingTotals *totals);
 
-/* Whether the numbers before the moves are consistent. */
+/* Whether the numbers of a pairing are consistent. */
 bool pairing_totals_agree(const PairingTotals *totals);
 
 /* Adds the results of the same players in another run; @reversed: there the first player is the
  * opponent. Curves, events with their squares and distinct games stay as they are. A game without a
  * partner finds none in the other run. */
 void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed);
-
-/* Adds the result of a finished game; its curve and events. */
-void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record);
-void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record);
 
 /* The events of all moves in @events, by kind. */
 void pairing_totals_count_events(const GArray *events, int64_t out_counts[static EVENT_KIND_COUNT]);
@@ -142,40 +167,35 @@ struct _JsonObject;
 
 typedef struct {
     const Contest *contest;
-    int parts; /* how many parts results are added up for: pairings, seats */
-    int count; /* how many pairings; 0 if the contest does not add up by pairings */
-    PairingTotals *pairings;
-    gpointer own; /* what the contest adds up itself of each part; NULL: nothing */
+    int parts;               /* how many parts results are added up for: pairings, seats */
+    int count;               /* how many pairings; 0 if the parts are none */
+    PairingTotals *pairings; /* @parts of them */
 } Totals;
 
-/* What a contest adds up, besides the pairings or instead of them. A contest that adds up nothing
- * of its own leaves out own_..., merge, store and load. */
+/* A number of a part in run.json. */
+typedef struct {
+    const char *object; /* in which it is; NULL: in that of the part itself */
+    const char *name;   /* NULL: a number for each termination, which has its name */
+    size_t offset;      /* in PairingTotals */
+} TotalsResult;
+
+/* What a contest adds up. */
 struct ContestTally {
-    bool by_pairing;
-    bool has_plies; /* games are added up by pairing, in moves of two plies */
+    bool by_pairing;   /* the parts are pairings */
+    int parts_of_game; /* in how many parts a game counts */
 
     int (*count_parts)(const Spec *spec);
-
-    const char *own_type; /* the type of what is stored, as a GVariant */
-    gpointer (*own_new)(int parts);
-    void (*own_free)(gpointer own, int parts);
-
     void (*add)(Totals *totals, const MatchRecord *record);
-    int64_t (*games)(const Totals *totals); /* NULL: those of the pairings */
-    void (*merge)(Totals *totals, const Totals *next);
-    GVariant *(*store)(const Totals *totals);
-    bool (*load)(GVariant *variant, Totals *out_totals);
 
-    /* The members of the result of part @part in run.json, and back; without curves and events. */
-    void (*write_result)(struct _JsonBuilder *json, const Spec *spec, const Totals *totals,
-                         int part);
-    bool (*read_result)(struct _JsonObject *object, Totals *out_totals, int part);
+    /* The result of a part in run.json: the members that name the part, and its numbers. */
+    void (*name_part)(struct _JsonBuilder *json, const Spec *spec, int part);
+    const TotalsResult *results;
+    size_t result_count;
 };
 
-/* What contests of two in turn add up: pairings, and nothing of their own. */
-extern const ContestTally TALLY_OF_PAIRINGS;
-
-int totals_count_pairings(const Spec *spec);
+extern const ContestTally TALLY_OF_PAIRINGS; /* two in turn */
+extern const ContestTally TALLY_OF_TIMES;    /* two in time: pairings, with their times */
+extern const ContestTally TALLY_OF_SEATS;    /* three in turn: player p has parts 3p to 3p + 2 */
 
 /* Empty totals for the games of @spec, or of @contest with @parts. */
 Totals *totals_new_for(const Spec *spec);
@@ -202,14 +222,19 @@ GArray *totals_race(const Totals *totals, const Spec *spec);
  * @totals. The run may be cut anywhere; the sums are those of the whole to the last digit. */
 void totals_merge(Totals *totals, const Totals *next);
 
-/* All sums as one value, and back; totals_load() returns NULL for a value that contradicts itself.
+/* All sums as one value, and back; totals_load() returns NULL for a value that no program has
+ * stored.
  *
- * Shape: TOTALS_VARIANT_TYPE; the contest, the terminations there are, the number of parts; for
- *        each pairing the numbers before its moves, in the order of PairingTotals, those of
- *        terminations in that of their names, then the moves, five each; then the events of both
- *        players, EVENT_KIND_COUNT a move; then its games; then what the contest stores itself.
+ * Shape: TOTALS_VARIANT_TYPE; the contest; for each part its numbers, in the order of
+ *        PairingTotals, then the moves, five each; then the events of both players,
+ *        EVENT_KIND_COUNT a move; then its games.
  * Owner: the variant is floating; the totals are the caller's. */
-#define TOTALS_PAIRINGS_TYPE "a(axauauat)"
-#define TOTALS_VARIANT_TYPE "(sasi" TOTALS_PAIRINGS_TYPE "v)"
+#define TOTALS_VARIANT_TYPE "(sa(axauauat))"
 GVariant *totals_store(const Totals *totals);
 Totals *totals_load(GVariant *variant);
+
+/* The members of the result of part @part in run.json, without curves and events; and back: false
+ * if one is missing or wrong. */
+void totals_write_result(struct _JsonBuilder *json, const Spec *spec, const Totals *totals,
+                         int part);
+bool totals_read_result(struct _JsonObject *object, Totals *out_totals, int part);

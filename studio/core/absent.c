@@ -3,8 +3,7 @@
 #include <json-glib/json-glib.h>
 
 #include "experiments/report/report.h"
-#include "experiments/tally/seats.h"
-#include "experiments/tally/times.h"
+#include "experiments/tally/totals.h"
 #include "experiments/tally/totals.h"
 #include "experiments/tools/text_file.h"
 #include "players/engine/engine.h"

