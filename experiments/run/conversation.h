@@ -1,9 +1,10 @@
 /* Whole conversations of agents as a file: a JSON object a line, game after game in the order of
  * their numbers. Every line has the members "game", "ply" and "kind".
  *
- *     start ply 0: the experiment's seed, the players of each side, the position messages as in
- *     message_json.h; the ply is the one that they lead to move the ply that was played, by agents
- *     or others end the result, and why
+ *     start     ply 0: the experiment's seed, the players of each side, the position
+ *     messages  as in message_json.h; the ply is the one that they lead to
+ *     move      the ply that was played, by agents or others
+ *     end       the result, and why
  *
  * So the file alone is enough to follow a game, every decision in it and what led to it. */
 #pragma once
@@ -35,38 +36,3 @@ bool conversation_write(const ConversationOptions *options, bool *out_stopped, G
  * the game to @text. */
 void conversation_append_game(const Spec *spec, Match *match, uint64_t number, MatchRecord *record,
                               GString *text);
-
-typedef enum {
-    CONVERSATION_START,
-    CONVERSATION_MESSAGE,
-    CONVERSATION_MOVE,
-    CONVERSATION_END
-} ConversationKind;
-
-/* A reader of such a file. All members but the kind and those that belong to it are about the
- * present game. */
-typedef struct {
-    const char *rest; /* of the text */
-    int line;         /* last read, from 1 */
-
-    const Game *rules;
-    uint64_t game;
-    bool is_under_way;
-    char *players[GAME_MAX_SIDES]; /* in full: "level:7" */
-    GameState state;               /* after @plies plies: at a move, before it */
-    int plies;
-
-    ConversationKind kind;
-    Message *message; /* CONVERSATION_MESSAGE */
-    Move move;        /* CONVERSATION_MOVE */
-} ConversationReader;
-
-/* Begins with the first line of @text, which must stay as long as the reader is used. */
-ConversationReader conversation_reader_begin(const char *text);
-void conversation_reader_clear(ConversationReader *reader);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ConversationReader, conversation_reader_clear)
-
-/* Reads the next line; false without an error: the text has ended.
- *
- * Errors: EXPERIMENTS_ERROR_FAILED, "line N: sentence"; the reader can then only be cleared. */
-bool conversation_reader_next(ConversationReader *reader, GError **error);

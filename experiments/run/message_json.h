@@ -1,4 +1,4 @@
-/* Messages of agents as JSON objects and back, by the table of their members
+/* Messages of agents as JSON objects, by the table of their members
  * (agents/message_members.h).
  *
  *     {"kind": "report", "from": "knight g1", "to": "master", "attackers": 0, ...}
@@ -17,12 +17,3 @@ void message_json_add(JsonBuilder *json, const Game *game, const Message *messag
 
 /* The same without kind, sender and receiver. */
 void message_json_add_content(JsonBuilder *json, const Game *game, const Message *message);
-
-/* The message that @object holds, said before a move in @state. Members with the names in @others,
- * NULL-terminated, are not part of the message.
- *
- * Errors: EXPERIMENTS_ERROR_FAILED, a member is missing, wrong or one too many, or a move is not
- *         legal in @state.
- * Owner:  the caller. */
-Message *message_json_read(JsonObject *object, const char *const *others, const Game *game,
-                           const GameState *state, GError **error);

@@ -567,18 +567,109 @@ static void check_talk(const char *player, const GPtrArray *messages, Move move,
     check_deliberation(&talk, threatened, &solution, deliberation);
 }
 
+/* The lines of a conversation, one after the other. */
+typedef struct {
+    GStrv lines;
+    int line; /* last read, from 1 */
+    const Game *rules;
+    GStrv players;   /* in full: "level:7" */
+    GameState state; /* after @plies plies */
+    int plies;
+    const char *kind; /* "move"; NULL: a message */
+    Message *message;
+    Move move;
+} Reader;
+
+static Reader reader_begin(const char *text)
+{
+    return (Reader){.lines = g_strsplit(text, "\n", -1)};
+}
+
+static void reader_clear(Reader *reader)
+{
+    g_strfreev(reader->lines);
+    g_clear_pointer(&reader->players, g_strfreev);
+    g_clear_pointer(&reader->message, message_free);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reader, reader_clear)
+
+static void read_start(Reader *reader, JsonObject *object)
+{
+    JsonArray *players = json_object_get_array_member(object, "players");
+    g_autoptr(GStrvBuilder) texts = g_strv_builder_new();
+    const char *position = json_object_get_string_member(object, "position");
+
+    for (guint i = 0; i < json_array_get_length(players); i++)
+        g_strv_builder_add(texts, json_array_get_string_element(players, i));
+    g_strfreev(reader->players);
+    reader->players = g_strv_builder_end(texts);
+    reader->rules = game_by_name(json_object_get_string_member(object, "rules"));
+    g_assert_true(reader->rules->read_state(position, &reader->state, NULL));
+    reader->plies = 0;
+}
+
+static void read_message(Reader *reader, JsonObject *object)
+{
+    GError *error = NULL;
+    JsonMembers members = json_members_of(object, &error);
+    MessageContext context;
+
+    context.game = reader->rules;
+    context.state = &reader->state;
+    reader->message = g_new0(Message, 1);
+    json_members_take(&members, "game");
+    json_members_take(&members, "ply");
+    json_members_read(&members, &MESSAGE_HEAD, 0, reader->message, &context);
+    g_assert_no_error(error);
+    json_members_read(&members, &MESSAGE_MEMBERS, reader->message->kind, reader->message, &context);
+    g_assert_no_error(error);
+    g_assert_true(json_members_end(&members));
+}
+
+/* Reads the next line; false at the end. A move is played when the line behind it is read. */
+static bool reader_next(Reader *reader)
+{
+    static const char *const kinds[] = {"start", "move", "end"};
+    const char *line = reader->lines[reader->line++];
+    g_autoptr(JsonNode) root = NULL;
+    JsonObject *object;
+    const char *kind;
+
+    g_clear_pointer(&reader->message, message_free);
+    if (g_strcmp0(reader->kind, "move") == 0) {
+        reader->rules->play(&reader->state, reader->move);
+        reader->plies++;
+    }
+    reader->kind = NULL;
+    if (line == NULL || *line == '\0')
+        return false;
+    root = json_from_string(line, NULL);
+    object = json_node_get_object(root);
+    kind = json_object_get_string_member(object, "kind");
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+        if (g_str_equal(kind, kinds[i]))
+            reader->kind = kinds[i];
+    if (reader->kind == NULL)
+        read_message(reader, object);
+    else if (g_str_equal(kind, "start"))
+        read_start(reader, object);
+    else if (g_str_equal(kind, "move"))
+        g_assert_true(reader->rules->parse_move(
+            &reader->state, json_object_get_string_member(object, "move"), &reader->move, NULL));
+    return true;
+}
+
 /* Comes to all decisions of a game again; how many there were. */
 static int check_game(const char *text, const MatchRecord *record)
 {
-    g_auto(ConversationReader) reader = conversation_reader_begin(text);
+    g_auto(Reader) reader = reader_begin(text);
     g_autoptr(GPtrArray) messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free);
-    g_autoptr(GError) error = NULL;
     int decisions = 0;
 
-    while (conversation_reader_next(&reader, &error)) {
-        if (reader.kind == CONVERSATION_MESSAGE)
+    while (reader_next(&reader)) {
+        if (reader.kind == NULL)
             g_ptr_array_add(messages, g_steal_pointer(&reader.message));
-        if (reader.kind != CONVERSATION_MOVE)
+        if (g_strcmp0(reader.kind, "move") != 0)
             continue;
         g_assert_cmpuint(reader.move, ==, record->ply[reader.plies].move);
         if (messages->len > 0) {
@@ -588,7 +679,6 @@ static int check_game(const char *text, const MatchRecord *record)
         }
         g_ptr_array_set_size(messages, 0);
     }
-    g_assert_no_error(error);
     g_assert_cmpint(reader.plies, ==, record->plies);
     return decisions;
 }
@@ -681,36 +771,27 @@ static GString *tell_game(const char *players, int games, int plies)
     return text;
 }
 
-static char *write_again(const ConversationReader *reader)
-{
-    g_autoptr(JsonBuilder) json = json_builder_new();
-
-    json_builder_begin_object(json);
-    json_add_number(json, "game", (int64_t)reader->game);
-    json_add_number(json, "ply", reader->plies + 1);
-    message_json_add(json, reader->rules, reader->message);
-    json_builder_end_object(json);
-    return json_finish_line(json);
-}
-
 /* The kinds of messages of a game, each of which is read as it was written. */
 static int read_again(const char *players, int games, int plies)
 {
     g_autoptr(GString) text = tell_game(players, games, plies);
-    g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
-    g_auto(ConversationReader) reader = conversation_reader_begin(text->str);
-    g_autoptr(GError) error = NULL;
+    g_auto(Reader) reader = reader_begin(text->str);
     int seen = 0;
 
-    while (conversation_reader_next(&reader, &error)) {
+    while (reader_next(&reader)) {
+        g_autoptr(JsonBuilder) json = json_builder_new();
         g_autofree char *again = NULL;
-        if (reader.kind != CONVERSATION_MESSAGE)
+        if (reader.kind != NULL)
             continue;
-        again = write_again(&reader);
-        g_assert_cmpstr(again, ==, lines[reader.line - 1]);
+        json_builder_begin_object(json);
+        json_add_number(json, "game", 4);
+        json_add_number(json, "ply", reader.plies + 1);
+        message_json_add(json, reader.rules, reader.message);
+        json_builder_end_object(json);
+        again = json_finish_line(json);
+        g_assert_cmpstr(again, ==, reader.lines[reader.line - 1]);
         seen |= 1 << reader.message->kind;
     }
-    g_assert_no_error(error);
     return seen;
 }
 
@@ -762,150 +843,6 @@ TEST(every_member_is_explained)
     }
 }
 
-/* Reads all of @text and returns what is wrong with it. Owner: the caller. */
-static char *fault_of(const char *text)
-{
-    g_auto(ConversationReader) reader = conversation_reader_begin(text);
-    g_autoptr(GError) error = NULL;
-
-    while (conversation_reader_next(&reader, &error))
-        ;
-    if (error == NULL)
-        return g_strdup("");
-    return g_strdup(error->message);
-}
-
-#define START                                                                              \
-    "{\"game\":1,\"ply\":0,\"kind\":\"start\",\"rules\":\"chess\",\"seed\":1,\"players\":" \
-    "[\"level:1\",\"level:2\"],\"position\":\"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"}\n"
-#define MOVE "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1a2\"}\n"
-#define END                                                                          \
-    "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"1/2-1/2\",\"termination\":" \
-    "\"ply-limit\"}\n"
-#define SAYS(rest) "{\"game\":1,\"ply\":1," rest "}\n"
-#define ROOK "\"from\":\"rook a1\",\"to\":\"master\""
-#define THREAT \
-    "\"attackers\":0,\"attacked_by\":[],\"cheapest_attacker\":0,\"defended\":true,\"loss\":0"
-
-TEST(what_is_wrong_is_named_with_its_line)
-{
-    static const struct {
-        const char *text, *words;
-    } cases[] = {
-        {START MOVE END, ""},
-        {START MOVE END START, "line 4: the text ends within game 1"},
-        {"", ""},
-        {START MOVE, "line 2: the text ends within game 1"},
-        {"{\"game\":1", "line 1: it has no end"},
-        {"{\"game\":1\n", "line 1: it is not JSON"},
-        {"\n", "line 1: "},
-        {"[]\n", "line 1: it is not a JSON object"},
-        {"\xff\n", "line 1: it is not UTF-8"},
-        {"[[[[[[[[[[[[]]]]]]]]]]]]\n", "line 1: it is not JSON: it is nested too deep"},
-        {"{}\n", "line 1: kind: the string is missing"},
-        {MOVE, "line 1: game 1 has not begun"},
-        {START START, "line 2: game 1 has no end"},
-        {START END, "line 2: ply: it is 1, not 0"},
-        {START MOVE MOVE, "line 3: ply: it is 1, not 2"},
-        {START "{\"game\":2,\"ply\":1,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
-         "line 2: game 2 has not begun"},
-        {START "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1h8\"}\n", "line 2: "},
-        {START "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1a2\",\"x\":1}\n",
-         "line 2: the member 'x' is unknown"},
-        {START "{\"game\":1,\"ply\":1.5,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
-         "line 2: ply: the whole number is missing"},
-        {START "{\"game\":1,\"ply\":-1,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
-         "line 2: ply: -1 is not from 0 to "},
-        {START SAYS("\"kind\":\"rumour\""), "line 2: kind: there is no 'rumour'"},
-        {START SAYS("\"kind\":\"order\",\"from\":\"pope\",\"to\":\"rook a1\",\"may_ask\":false"),
-         "line 2: from: 'pope' names no agent"},
-        {START SAYS("\"kind\":\"order\",\"from\":\"master\",\"to\":\"rook a1\""),
-         "line 2: may_ask: true or false is missing"},
-        {START SAYS("\"kind\":\"order\",\"from\":\"master\",\"to\":\"rook a1\",\"may_ask\":1"),
-         "line 2: may_ask: true or false is missing"},
-        {START SAYS("\"kind\":\"order\",\"from\":\"master\",\"to\":\"rook a1\",\"may_ask\":true,"
-                    "\"x\":1"),
-         "line 2: the member 'x' is unknown"},
-        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT) MOVE END, ""},
-        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT ",\"best_attack\":null"),
-         "line 2: best_move: the object is missing"},
-        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
-                    ",\"best_move\":null,\"disregarded\":[]"),
-         "line 2: the member 'best_move' is unknown"},
-        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
-                    ",\"best_attack\":null,\"best_move\":7,\"disregarded\":[]"),
-         "line 2: best_move: the object is missing"},
-        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
-                    ",\"best_attack\":null,\"best_move\":null,\"disregarded\":[\"e1e8\"]"),
-         "line 2: disregarded: "},
-        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
-                    ",\"best_attack\":null,\"best_move\":null,\"disregarded\":[\"Ra2\"]"),
-         "line 2: disregarded: 'Ra2' is not in coordinates (a1a2)"},
-        {START SAYS(
-             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
-             "\"a1a2\",\"kind\":\"wish\",\"worth\":0}"),
-         "line 2: kind: there is no 'wish'"},
-        {START SAYS(
-             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
-             "\"a1a2\",\"kind\":\"move\",\"worth\":99999999}"),
-         "line 2: worth: 99999999 is not from "},
-        {START SAYS(
-             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
-             "\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equals\":[]}"),
-         "line 2: equals: it has 0 elements, not 1 to 1024"},
-        {START SAYS("\"kind\":\"report\"," ROOK ",\"attackers\":0,\"attacked_by\":[\"pawn b2\"]"),
-         "line 2: attacked_by: it has 1 elements, not 0"},
-        {START SAYS(
-             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
-             "\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equal_count\":2,\"equals\":[\"a1a2\"]}"),
-         "line 2: equals: it has 1 elements, not 2"},
-        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
-                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0}],\"played\":null,"
-                    "\"logics\":[\"hope\"]"),
-         "line 2: logics: there is no logic 'hope'"},
-        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
-                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0}],\"played\":null,"
-                    "\"logics\":[\"backup\",\"backup\"]"),
-         "line 2: logics: backup is named twice"},
-        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[],"
-                    "\"played\":null"),
-         "line 2: candidates: it has 0 elements, not 1 to 1024"},
-        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
-                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equal\":[\"a1a2\"]}],"
-                    "\"played\":null"),
-         "line 2: the member 'equal' is unknown"},
-        {START MOVE
-         "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"2-0\",\"termination\":\"none\"}\n",
-         "line 3: result: there is no '2-0'"},
-        {START MOVE
-         "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"1-0\",\"termination\":\"none\"}\n",
-         "line 3: termination: there is no 'none'"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *fault = fault_of(cases[i].text);
-        if (!g_str_has_prefix(fault, cases[i].words) ||
-            (*fault == '\0') != (*cases[i].words == '\0'))
-            g_test_fail_printf("'%s' is not '%s': %s", fault, cases[i].words, cases[i].text);
-    }
-}
-
-/* Whatever is bent or cut, it is refused with a reason or still a conversation. */
-TEST(a_damaged_conversation_is_refused_or_read)
-{
-    g_autoptr(GString) text = tell_game(LEVELS, 1, 4);
-
-    for (gsize i = 0; i < text->len; i += text->len / 100) {
-        g_autofree char *bent = g_strdup(text->str);
-        g_autofree char *cut = g_strndup(text->str, i);
-        g_autofree char *fault = NULL, *other = fault_of(cut);
-        bent[i] = (char)(bent[i] ^ 1 << i % 7);
-        fault = fault_of(bent);
-        g_assert_true(*other != '\0' || i == 0);
-        g_assert_true(*fault == '\0' || g_str_has_prefix(fault, "line "));
-    }
-}
-
 TEST(a_file_is_written_whole_or_not_at_all)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
@@ -914,7 +851,7 @@ TEST(a_file_is_written_whole_or_not_at_all)
     g_autofree char *path = g_build_filename(folder, "m.jsonl", NULL);
     const bool never = false, now = true;
     ConversationOptions options = {spec, games, NULL, path, &now};
-    g_autofree char *files = NULL, *text = NULL, *old = NULL, *fault = NULL;
+    g_autofree char *files = NULL, *text = NULL, *old = NULL;
     bool stopped = false;
 
     g_assert_true(conversation_write(&options, &stopped, NULL));
@@ -925,8 +862,6 @@ TEST(a_file_is_written_whole_or_not_at_all)
     g_assert_true(conversation_write(&options, &stopped, NULL));
     g_assert_false(stopped);
     text = read_file(folder, "m.jsonl");
-    fault = fault_of(text);
-    g_assert_cmpstr(fault, ==, "");
     g_assert_true(g_str_has_prefix(text, "{\"game\":1,\"ply\":0,"));
     g_assert_nonnull(strstr(text, "\n{\"game\":2,\"ply\":0,"));
     g_assert_nonnull(strstr(text, "\n{\"game\":3,\"ply\":6,\"kind\":\"end\","));
@@ -956,7 +891,7 @@ TEST(only_a_conversation_is_replaced)
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     text = read_file(folder, "games.csv");
     g_assert_cmpstr(text, ==, "game,");
-    write_file(folder, "games.csv", START);
+    write_file(folder, "games.csv", "{\"game\":1,\"ply\":0,\"kind\":\"start\"}\n");
     g_assert_true(conversation_write(&options, &stopped, NULL));
 }
 
