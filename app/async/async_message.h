@@ -5,8 +5,7 @@
 #pragma once
 
 #include "app/sessions/session.h"
-#include "board/async_game.h"
-#include "experiments/play/match_async.h"
+#include "experiments/play/match.h"
 
 /* What can go wrong between those that play asynchronous chess over a socket, and with recordings
  * of it. */

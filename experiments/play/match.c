@@ -2,6 +2,7 @@
 
 /* Longer than nearly every game, so that memory is taken once. */
 #define INITIAL_CAPACITY 1024
+#define INITIAL_CHANGES 64
 
 MatchRecord *match_record_new(void)
 {
@@ -9,7 +10,7 @@ MatchRecord *match_record_new(void)
 
     record->capacity = INITIAL_CAPACITY;
     record->ply = g_new(MatchPly, record->capacity);
-    match_times_init(&record->times);
+    record->times.changes = g_array_sized_new(FALSE, FALSE, sizeof(MatchChange), INITIAL_CHANGES);
     record->findings = g_array_new(FALSE, FALSE, sizeof(RunFinding));
     return record;
 }
@@ -27,7 +28,7 @@ void match_record_free(MatchRecord *record)
     clear_faults(record);
     g_free(record->ply);
     g_free(record->words);
-    match_times_clear(&record->times);
+    g_array_unref(record->times.changes);
     g_array_unref(record->findings);
     g_free(record);
 }

@@ -1,7 +1,7 @@
 /* Plays a job: a game between two players, and its record. */
 #pragma once
 
-#include "experiments/play/match_times.h"
+#include "board/async_game.h"
 #include "experiments/play/run_memory.h"
 #include "experiments/spec/schedule.h"
 #include "players/player.h"
@@ -27,6 +27,39 @@ typedef struct {
     char reason[MATCH_REASON_SIZE]; /* what the program did at the first of them */
     char *words; /* the last lines that it then wrote to standard error; NULL: none */
 } MatchFaults;
+
+/* What the pieces of a side did and suffered. */
+typedef struct {
+    int64_t commands; /* commands whose time came while the game went on */
+    int64_t refused;  /* commands of these that were refused */
+    int64_t stopped;  /* how often one of its pieces stopped on its way and lived */
+    int64_t killed;   /* how many of its pieces were killed */
+} MatchDoings;
+
+/* The material from a certain time on. Units: hundredths of a pawn, without kings. */
+typedef struct {
+    int64_t time_ms;
+    int32_t material[COLOR_COUNT];
+} MatchChange;
+
+/* The record of a game in time. */
+typedef struct {
+    int64_t ms_per_space;
+    int64_t step_ms; /* of the mean curve of material */
+    int64_t time_ms; /* how long the game has lasted */
+    GArray *changes; /* of MatchChange, by time: the start, each change, and always the end of the
+                        game */
+    MatchDoings of[COLOR_COUNT];
+} MatchTimes;
+
+/* Change number @i, from 0 to times->changes->len - 1. */
+static inline const MatchChange *match_times_change(const MatchTimes *times, int i)
+{
+    return &g_array_index(times->changes, MatchChange, i);
+}
+
+/* The material of @side when the game is over. */
+int32_t match_times_last_material(const MatchTimes *times, int side);
 
 /* A game in time has no opening, no plies and no bare side, but times. Units: material in
  * hundredths of a pawn. */
@@ -133,3 +166,14 @@ struct ContestPlay {
 
 /* What the table keeps for games played by @play; NULL if its games are played in another way. */
 gpointer match_own(const Match *match, const ContestPlay *play);
+
+extern const ContestPlay PLAY_IN_TURNS; /* ply by ply, with clocks if the spec has them */
+extern const ContestPlay PLAY_IN_TIME;  /* instant by instant */
+
+/* The game under way, NULL at a table of other games: with turns; in time, NULL also before the
+ * first. */
+const GameLine *match_line(const Match *match);
+const AsyncGame *match_game_in_time(const Match *match);
+
+/* The seed of the random draws of the game in time under way. */
+uint64_t match_draw_seed(const Match *match);

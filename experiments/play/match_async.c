@@ -1,53 +1,33 @@
-#include "experiments/play/match_async.h"
+/* Games in time as a match plays them: instant by instant. */
+#include "experiments/play/match.h"
+#include "players/async/async_table.h"
 
-/* Longer than nearly every list, so that memory is taken once. */
-#define INITIAL_CAPACITY 64
-
-struct MatchAsync {
+typedef struct {
     AsyncTable *table;
     AsyncGame *game; /* NULL: none yet */
     uint64_t seed;   /* of its random draws */
-};
-
-void match_times_init(MatchTimes *times)
-{
-    *times = (MatchTimes){
-        .changes = g_array_sized_new(FALSE, FALSE, sizeof(MatchChange), INITIAL_CAPACITY)};
-}
-
-void match_times_clear(MatchTimes *times)
-{
-    g_array_unref(times->changes);
-}
+} TimeTable;
 
 int32_t match_times_last_material(const MatchTimes *times, int side)
 {
     return match_times_change(times, (int)times->changes->len - 1)->material[side];
 }
 
-MatchAsync *match_async_new(void)
+static gpointer table_new(G_GNUC_UNUSED const Spec *spec)
 {
-    MatchAsync *match = g_new0(MatchAsync, 1);
+    TimeTable *own = g_new0(TimeTable, 1);
 
-    match->table = async_table_new();
-    return match;
+    own->table = async_table_new();
+    return own;
 }
 
-void match_async_free(MatchAsync *match)
+static void table_free(gpointer data)
 {
-    async_table_free(match->table);
-    g_clear_pointer(&match->game, async_game_free);
-    g_free(match);
-}
+    TimeTable *own = data;
 
-const AsyncGame *match_async_game(const MatchAsync *match)
-{
-    return match->game;
-}
-
-uint64_t match_async_seed(const MatchAsync *match)
-{
-    return match->seed;
+    async_table_free(own->table);
+    g_clear_pointer(&own->game, async_game_free);
+    g_free(own);
 }
 
 static MatchChange material_of(const AsyncWorld *world)
@@ -80,26 +60,28 @@ static void note_material(const AsyncWorld *world, bool is_end, MatchTimes *time
         g_array_append_val(times->changes, now);
 }
 
-void match_async_begin(MatchAsync *match, const Spec *spec, const Job *job,
-                       Player *const players[COLOR_COUNT], Random *random, MatchTimes *out_times)
+static void begin(gpointer data, MatchSeats *seats, MatchRecord *record)
 {
-    const SpecPairing *pairing = &spec->pairings[job->pairing];
+    TimeTable *own = data;
+    const Spec *spec = seats->spec;
+    const SpecPairing *pairing = &spec->pairings[record->job.pairing];
     const AsyncRules rules = spec_async_rules(spec, pairing);
     const AsyncWorld start = async_world_start();
-    const AsyncChance chance = {async_draw_by_seed, &match->seed};
+    const AsyncChance chance = {async_draw_by_seed, &own->seed};
     const MatchChange first = material_of(&start);
+    MatchTimes *times = &record->times;
 
-    match->seed = random_next(random) >> 1; /* a number that all readers of JSON agree on */
-    g_clear_pointer(&match->game, async_game_free);
-    match->game = async_game_new(&rules, &start, &chance);
-    async_table_begin(match->table, match->game, players, random);
-    out_times->ms_per_space = (int64_t)pairing->ms_per_space;
-    out_times->step_ms = (int64_t)spec->record.time_step_ms;
-    out_times->time_ms = 0;
+    own->seed = random_next(&seats->random) >> 1; /* a number that all readers of JSON agree on */
+    g_clear_pointer(&own->game, async_game_free);
+    own->game = async_game_new(&rules, &start, &chance);
+    async_table_begin(own->table, own->game, seats->side, &seats->random);
+    times->ms_per_space = (int64_t)pairing->ms_per_space;
+    times->step_ms = (int64_t)spec->record.time_step_ms;
+    times->time_ms = 0;
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        out_times->of[side] = (MatchDoings){0};
-    g_array_set_size(out_times->changes, 0);
-    g_array_append_val(out_times->changes, first);
+        times->of[side] = (MatchDoings){0};
+    g_array_set_size(times->changes, 0);
+    g_array_append_val(times->changes, first);
 }
 
 static void note_answers(const AsyncGame *game, MatchTimes *times)
@@ -155,45 +137,24 @@ static bool touches_material(const AsyncSettled *settled, const Bitboard before[
     return settled->killed != 0 || (settled->entered & last_but_one) != 0;
 }
 
-GameOutcome match_async_step(MatchAsync *match, MatchTimes *times)
-{
-    const AsyncWorld *world = &match->game->world;
-    const Bitboard before[COLOR_COUNT] = {world->by_color[COLOR_WHITE],
-                                          world->by_color[COLOR_BLACK]};
-    const AsyncSettled *settled = &match->game->settled;
-    GameOutcome outcome;
-    bool is_end;
-
-    async_table_advance(match->table);
-    outcome = outcome_of((AsyncEnd)world->end);
-    is_end = outcome.termination != TERMINATION_NONE;
-    note_answers(match->game, times);
-    note_settled(settled, before, times);
-    if (is_end || touches_material(settled, before))
-        note_material(world, is_end, times);
-    times->time_ms = world->now_ms;
-    return outcome;
-}
-
-static gpointer table_new(G_GNUC_UNUSED const Spec *spec)
-{
-    return match_async_new();
-}
-
-static void table_free(gpointer own)
-{
-    match_async_free(own);
-}
-
-static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
-{
-    match_async_begin(own, seats->spec, &record->job, seats->side, &seats->random, &record->times);
-}
-
-static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *record,
+static bool step(gpointer data, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *record,
                  G_GNUC_UNUSED const Recorder *recorder)
 {
-    record->outcome = match_async_step(own, &record->times);
+    TimeTable *own = data;
+    const AsyncWorld *world = &own->game->world;
+    const Bitboard before[COLOR_COUNT] = {world->by_color[COLOR_WHITE],
+                                          world->by_color[COLOR_BLACK]};
+    const AsyncSettled *settled = &own->game->settled;
+    bool is_end;
+
+    async_table_advance(own->table);
+    record->outcome = outcome_of((AsyncEnd)world->end);
+    is_end = record->outcome.termination != TERMINATION_NONE;
+    note_answers(own->game, &record->times);
+    note_settled(settled, before, &record->times);
+    if (is_end || touches_material(settled, before))
+        note_material(world, is_end, &record->times);
+    record->times.time_ms = world->now_ms;
     return true;
 }
 
@@ -206,12 +167,12 @@ const ContestPlay PLAY_IN_TIME = {
 
 const AsyncGame *match_game_in_time(const Match *match)
 {
-    const MatchAsync *table = match_own(match, &PLAY_IN_TIME);
+    const TimeTable *own = match_own(match, &PLAY_IN_TIME);
 
-    return table != NULL ? match_async_game(table) : NULL;
+    return own != NULL ? own->game : NULL;
 }
 
 uint64_t match_draw_seed(const Match *match)
 {
-    return match_async_seed(match_own(match, &PLAY_IN_TIME));
+    return ((const TimeTable *)match_own(match, &PLAY_IN_TIME))->seed;
 }

@@ -1,6 +1,6 @@
-#include "experiments/play/match_line.h"
-
+/* Games with turns as a match plays them: ply by ply, with clocks if the spec has them. */
 #include "board/threechess.h"
+#include "experiments/play/match.h"
 
 typedef struct {
     MatchSeats *seats; /* of the present game */

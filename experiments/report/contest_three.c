@@ -1,5 +1,5 @@
 /* Three players in turn. */
-#include "experiments/play/match_line.h"
+#include "experiments/play/match.h"
 #include "experiments/report/report.h"
 #include "experiments/run/records_pgn.h"
 #include "experiments/spec/contest.h"

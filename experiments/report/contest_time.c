@@ -1,6 +1,6 @@
 /* Two players in time, whose pieces move whenever they are commanded. */
 #include "board/async_game.h"
-#include "experiments/play/match_async.h"
+#include "experiments/play/match.h"
 #include "experiments/report/report.h"
 #include "experiments/run/records.h"
 #include "experiments/spec/contest.h"

@@ -1,5 +1,5 @@
 /* Two players in turn, on 64 squares. */
-#include "experiments/play/match_line.h"
+#include "experiments/play/match.h"
 #include "experiments/report/report.h"
 #include "experiments/run/records_pgn.h"
 #include "experiments/spec/contest.h"

@@ -2,7 +2,7 @@
  * spec, one after the other. */
 #include "app/async/async_message.h"
 #include "app/explain/explanation.h"
-#include "experiments/play/match_line.h"
+#include "experiments/play/match.h"
 #include "experiments/run/records.h"
 #include "experiments/tools/error.h"
 #include "studio/core/answer.h"

@@ -1,5 +1,5 @@
 /* One job, one record. */
-#include "experiments/play/match_line.h"
+#include "experiments/play/match.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
 

@@ -1,8 +1,6 @@
 /* Games in time as a match plays and notes them. */
-#include "experiments/play/match_async.h"
-#include "experiments/play/match_line.h"
-
 #include "experiments/play/match.h"
+
 #include "tests/run_support.h"
 #include "tests/test.h"
 
@@ -22,40 +20,52 @@ static void act(Player *player, const AsyncCall *call, G_GNUC_UNUSED Random *ran
     reply->wake_ms = ASYNC_NEVER;
 }
 
-static const PlayerKind SCRIPTED = {.name = "scripted", .act = act};
+static void free_scripted(Player *player)
+{
+    g_free(player);
+}
+
+static const PlayerKind SCRIPTED = {.name = "scripted", .act = act, .free = free_scripted};
 
 /* The player that commands what @text says: "0:e2e4 1000:d1h5". */
-static Scripted scripted(const char *text)
+static Player *scripted(const char *text)
 {
     g_auto(GStrv) commands = g_strsplit(text, " ", -1);
-    Scripted player = {.player.kind = &SCRIPTED};
+    Scripted *scripted = g_new0(Scripted, 1);
 
+    scripted->player.kind = &SCRIPTED;
     for (int i = 0; commands[i] != NULL && *commands[i] != '\0'; i++) {
         char *move;
         const int64_t time_ms = g_ascii_strtoll(commands[i], &move, 10);
-        async_reply_add(&player.reply, square_at(move[1] - 'a', move[2] - '1'),
+        async_reply_add(&scripted->reply, square_at(move[1] - 'a', move[2] - '1'),
                         square_at(move[3] - 'a', move[4] - '1'), time_ms);
     }
-    return player;
+    return &scripted->player;
 }
 
-/* How the game of two scripts ends, and what is noted of it. */
-static GameOutcome play_scripts(const char *spec_text, const char *white, const char *black,
-                                MatchTimes *times)
+/* Begins game @number of @spec between two scripts. Owner: the caller. */
+static Match *begin_scripts(const Spec *spec, uint64_t number, const char *white, const char *black,
+                            MatchRecord *record)
+{
+    Match *match = match_new(spec, NULL, NULL);
+    const Job job = schedule_job(spec, number);
+
+    match_seat(match, job.player[COLOR_WHITE], scripted(white));
+    match_seat(match, job.player[COLOR_BLACK], scripted(black));
+    match_begin(match, number, record);
+    return match;
+}
+
+/* A game of two scripts. Owner: the caller. */
+static MatchRecord *play_scripts(const char *spec_text, const char *white, const char *black)
 {
     g_autoptr(Spec) spec = spec_of(spec_text);
-    g_autoptr(MatchAsync) match = match_async_new();
-    Scripted players[] = {scripted(white), scripted(black)};
-    Player *const seats[] = {&players[0].player, &players[1].player};
-    const Job job = schedule_job(spec, 1);
-    Random random = schedule_random(spec, &job);
-    GameOutcome outcome;
+    MatchRecord *record = match_record_new();
+    g_autoptr(Match) match = begin_scripts(spec, 1, white, black, record);
 
-    match_async_begin(match, spec, &job, seats, &random, times);
-    do
-        outcome = match_async_step(match, times);
-    while (outcome.termination == TERMINATION_NONE);
-    return outcome;
+    while (match_step(match, record, NULL))
+        ;
+    return record;
 }
 
 static void assert_change(const MatchTimes *times, int i, int64_t time_ms, int white, int black)
@@ -77,45 +87,37 @@ static void assert_change(const MatchTimes *times, int i, int64_t time_ms, int w
 
 TEST(a_captured_king_wins_and_all_is_counted)
 {
-    MatchTimes times;
-    GameOutcome outcome;
+    g_autoptr(MatchRecord) record = play_scripts(IN_TIME, QUEEN_ON_KING, "");
 
-    match_times_init(&times);
-    outcome = play_scripts(IN_TIME, QUEEN_ON_KING, "", &times);
-    g_assert_cmpint(outcome.termination, ==, TERMINATION_KING_CAPTURE);
-    g_assert_cmpint(outcome.winner, ==, COLOR_WHITE);
-    g_assert_cmpint(outcome.loser, ==, COLOR_BLACK);
-    g_assert_cmpint(times.time_ms, ==, 8000);
-    g_assert_cmpint(times.ms_per_space, ==, 1000);
-    g_assert_cmpint(times.of[COLOR_WHITE].commands, ==, 6);
-    g_assert_cmpint(times.of[COLOR_WHITE].refused, ==, 1);
-    g_assert_cmpint(times.of[COLOR_WHITE].stopped, ==, 1);
-    g_assert_cmpint(times.of[COLOR_WHITE].killed, ==, 0);
-    g_assert_cmpint(times.of[COLOR_BLACK].commands, ==, 0);
-    g_assert_cmpint(times.of[COLOR_BLACK].killed, ==, 2);
-    g_assert_cmpuint(times.changes->len, ==, 3);
-    assert_change(&times, 0, 0, 4000, 4000);
-    assert_change(&times, 1, 7000, 4000, 3900);
-    assert_change(&times, 2, 8000, 4000, 3900);
-    g_assert_cmpint(match_times_last_material(&times, COLOR_BLACK), ==, 3900);
-    match_times_clear(&times);
+    g_assert_cmpint(record->outcome.termination, ==, TERMINATION_KING_CAPTURE);
+    g_assert_cmpint(record->outcome.winner, ==, COLOR_WHITE);
+    g_assert_cmpint(record->outcome.loser, ==, COLOR_BLACK);
+    g_assert_cmpint(record->times.time_ms, ==, 8000);
+    g_assert_cmpint(record->times.ms_per_space, ==, 1000);
+    g_assert_cmpint(record->times.of[COLOR_WHITE].commands, ==, 6);
+    g_assert_cmpint(record->times.of[COLOR_WHITE].refused, ==, 1);
+    g_assert_cmpint(record->times.of[COLOR_WHITE].stopped, ==, 1);
+    g_assert_cmpint(record->times.of[COLOR_WHITE].killed, ==, 0);
+    g_assert_cmpint(record->times.of[COLOR_BLACK].commands, ==, 0);
+    g_assert_cmpint(record->times.of[COLOR_BLACK].killed, ==, 2);
+    g_assert_cmpuint(record->times.changes->len, ==, 3);
+    assert_change(&record->times, 0, 0, 4000, 4000);
+    assert_change(&record->times, 1, 7000, 4000, 3900);
+    assert_change(&record->times, 2, 8000, 4000, 3900);
+    g_assert_cmpint(match_times_last_material(&record->times, COLOR_BLACK), ==, 3900);
 }
 
 TEST(two_kings_captured_in_one_instant_are_a_draw)
 {
-    MatchTimes times;
-    GameOutcome outcome;
+    g_autoptr(MatchRecord) record = play_scripts(IN_TIME, "0:e2e4 1000:d1h5 5000:h5e8 7000:f7e8",
+                                                 "0:e7e5 1000:d8h4 5000:h4e1 7000:f2e1");
 
-    match_times_init(&times);
-    outcome = play_scripts(IN_TIME, "0:e2e4 1000:d1h5 5000:h5e8 7000:f7e8",
-                           "0:e7e5 1000:d8h4 5000:h4e1 7000:f2e1", &times);
-    g_assert_cmpint(outcome.termination, ==, TERMINATION_KING_CAPTURE);
-    g_assert_cmpint(outcome.winner, ==, GAME_NOBODY);
-    g_assert_cmpint(outcome.loser, ==, GAME_NOBODY);
-    g_assert_cmpint(times.time_ms, ==, 8000);
-    g_assert_cmpint(times.of[COLOR_WHITE].killed, ==, 2);
-    g_assert_cmpint(times.of[COLOR_BLACK].killed, ==, 2);
-    match_times_clear(&times);
+    g_assert_cmpint(record->outcome.termination, ==, TERMINATION_KING_CAPTURE);
+    g_assert_cmpint(record->outcome.winner, ==, GAME_NOBODY);
+    g_assert_cmpint(record->outcome.loser, ==, GAME_NOBODY);
+    g_assert_cmpint(record->times.time_ms, ==, 8000);
+    g_assert_cmpint(record->times.of[COLOR_WHITE].killed, ==, 2);
+    g_assert_cmpint(record->times.of[COLOR_BLACK].killed, ==, 2);
 }
 
 TEST(the_limit_of_time_is_a_draw_and_its_instant_is_played)
@@ -128,44 +130,36 @@ TEST(the_limit_of_time_is_a_draw_and_its_instant_is_played)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *text =
             g_strdup_printf(IN_TIME "[async]\ntime-limit-ms=%d\n", cases[i].limit_ms);
-        MatchTimes times;
-        GameOutcome outcome;
-        match_times_init(&times);
-        outcome = play_scripts(text, QUEEN_ON_KING, "", &times);
-        g_assert_cmpint(outcome.termination, ==, cases[i].termination);
-        g_assert_cmpint(times.time_ms, ==, cases[i].limit_ms);
-        assert_change(&times, 2, cases[i].limit_ms, 4000, 3900);
-        match_times_clear(&times);
+        g_autoptr(MatchRecord) record = play_scripts(text, QUEEN_ON_KING, "");
+
+        g_assert_cmpint(record->outcome.termination, ==, cases[i].termination);
+        g_assert_cmpint(record->times.time_ms, ==, cases[i].limit_ms);
+        assert_change(&record->times, 2, cases[i].limit_ms, 4000, 3900);
     }
 }
 
 TEST(the_rules_of_the_spec_are_played)
 {
-    MatchTimes times;
+    g_autoptr(MatchRecord) slow_queen =
+        play_scripts(IN_TIME "[async]\nms-per-space=100\nqueen-ms=1000\n", QUEEN_ON_KING, "");
+    g_autoptr(MatchRecord) fast = play_scripts(IN_TIME "[async]\nms-per-space=100\n",
+                                               "0:e2e4 200:d1h5 600:h5e8 800:f7e8", "");
 
-    match_times_init(&times);
-    play_scripts(IN_TIME "[async]\nms-per-space=100\nqueen-ms=1000\n", QUEEN_ON_KING, "", &times);
-    g_assert_cmpint(times.time_ms, ==, 8000);
-    g_assert_cmpint(times.ms_per_space, ==, 100);
-    play_scripts(IN_TIME "[async]\nms-per-space=100\n", "0:e2e4 200:d1h5 600:h5e8 800:f7e8", "",
-                 &times);
-    g_assert_cmpint(times.time_ms, ==, 900);
-    match_times_clear(&times);
+    g_assert_cmpint(slow_queen->times.time_ms, ==, 8000);
+    g_assert_cmpint(slow_queen->times.ms_per_space, ==, 100);
+    g_assert_cmpint(fast->times.time_ms, ==, 900);
 }
 
 /* A pawn that becomes a queen is a change, too. */
 TEST(a_pawn_that_is_promoted_changes_the_material)
 {
-    MatchTimes times;
-
-    match_times_init(&times);
-    play_scripts(IN_TIME "[async]\ntime-limit-ms=60000\n",
-                 "0:a2a4 2000:a4a5 3000:a5a6 4000:a6b7 5000:b7a8", "", &times);
-    assert_change(&times, 1, 5000, 4000, 3900);
-    assert_change(&times, 2, 6000, 4800, 3400);
-    assert_change(&times, 3, 60000, 4800, 3400);
-    g_assert_cmpuint(times.changes->len, ==, 4);
-    match_times_clear(&times);
+    g_autoptr(MatchRecord) record =
+        play_scripts(IN_TIME "[async]\ntime-limit-ms=60000\n",
+                     "0:a2a4 2000:a4a5 3000:a5a6 4000:a6b7 5000:b7a8", "");
+    assert_change(&record->times, 1, 5000, 4000, 3900);
+    assert_change(&record->times, 2, 6000, 4800, 3400);
+    assert_change(&record->times, 3, 60000, 4800, 3400);
+    g_assert_cmpuint(record->times.changes->len, ==, 4);
 }
 
 static void assert_same_times(const MatchTimes *a, const MatchTimes *b)
@@ -218,19 +212,14 @@ TEST(the_draws_of_a_game_come_from_its_number)
     int white = 0;
 
     for (uint64_t number = 1; number <= 40; number++) {
-        g_autoptr(MatchAsync) match = match_async_new();
-        Scripted players[] = {scripted("0:g1f3 2000:f3e5"), scripted("0:b8c6 2000:c6e5")};
-        Player *const seats[] = {&players[0].player, &players[1].player};
-        const Job job = schedule_job(spec, number);
-        Random random = schedule_random(spec, &job);
-        MatchTimes times;
-        match_times_init(&times);
-        match_async_begin(match, spec, &job, seats, &random, &times);
-        while (times.of[0].killed + times.of[1].killed == 0)
-            match_async_step(match, &times);
-        g_assert_cmpint(times.time_ms, ==, 4000);
-        white += (int)times.of[COLOR_BLACK].killed;
-        match_times_clear(&times);
+        g_autoptr(MatchRecord) record = match_record_new();
+        g_autoptr(Match) match =
+            begin_scripts(spec, number, "0:g1f3 2000:f3e5", "0:b8c6 2000:c6e5", record);
+        const MatchDoings *of = record->times.of;
+        while (of[COLOR_WHITE].killed + of[COLOR_BLACK].killed == 0)
+            match_step(match, record, NULL);
+        g_assert_cmpint(record->times.time_ms, ==, 4000);
+        white += (int)of[COLOR_BLACK].killed;
     }
     g_assert_cmpint(white, >, 5);
     g_assert_cmpint(white, <, 35);
