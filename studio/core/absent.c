@@ -4,7 +4,6 @@
 
 #include "experiments/report/report.h"
 #include "experiments/tally/totals.h"
-#include "experiments/tally/totals.h"
 #include "experiments/tools/text_file.h"
 #include "players/engine/engine.h"
 #include "players/engine/team_agents.h"
