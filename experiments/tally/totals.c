@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 
 #define SEATS 3
 

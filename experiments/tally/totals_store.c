@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "experiments/tally/totals.h"
-#include "experiments/tools/json_writer.h"
+#include "experiments/tools/json_members.h"
 
 static GVariant *store_numbers(const PairingTotals *totals)
 {
