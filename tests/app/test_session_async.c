@@ -37,60 +37,139 @@ static void meeting_clear(Meeting *game)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Meeting, meeting_clear)
 
-TEST(the_game_begins_when_both_sides_are_taken)
-{
-    g_autoptr(AsyncHost) host = host_new(&PLAIN);
-    g_auto(Client) first = client_new(host), second = client_new(host), third = client_new(host);
+/* A game and its clients by name, those that have gone as well. */
+typedef struct {
+    AsyncHost *host;
+    GHashTable *clients;
+} Scene;
 
-    client_hello(&first, "any", NULL, 0);
-    client_assert_heard(&first, 1, "\"type\":\"welcome\",\"version\":1,\"colour\":\"white\"");
-    client_assert_heard(&first, 1, "\"running\":false");
-    g_assert_false(async_host_is_running(host));
-    g_assert_cmpint(async_host_next_us(host), ==, INT64_MAX);
-    client_hello(&second, "white", NULL, 0);
-    client_assert_heard(&second, 1, "colour: white is taken");
-    client_hello(&second, "any", NULL, 5 * MS);
-    client_assert_heard(&second, 1, "\"colour\":\"black\",\"token\"");
-    client_assert_heard(&first, 1, "\"time_ms\":0,\"running\":true");
-    client_assert_heard(&second, 1, "\"time_ms\":0,\"running\":true");
-    g_assert_true(async_host_is_running(host));
-    client_hello(&third, "any", NULL, 6 * MS);
-    client_assert_heard(&third, 1, "colour: each side is taken");
+static void client_free(void *data)
+{
+    client_clear(data);
+    g_free(data);
 }
 
-TEST(a_command_takes_effect_when_it_arrives)
+static Client *client_of(Scene *scene, const char *name)
 {
-    g_auto(Meeting) game = meeting_new(&PLAIN);
+    Client *client = g_hash_table_lookup(scene->clients, name);
 
-    client_command(&game.white, "e2", "e4", 250 * MS);
-    client_assert_heard(&game.white, 1,
-                        "\"answer\",\"time_ms\":250,\"colour\":\"white\",\"from\":\"e2\",\"to\":"
-                        "\"e4\",\"answer\":\"accepted\"");
-    client_assert_heard(&game.white, 1, "\"under_way\":true,\"to\":\"e4\",\"due_ms\":1250");
-    client_assert_heard(&game.black, 0, "\"answer\"");
-    client_assert_heard(&game.black, 1, "\"piece\":\"pawn\",\"under_way\":true}]");
-    async_host_advance(game.host, 1249 * MS);
-    client_assert_heard(&game.black, 0, "\"from\":\"e2\",\"to\":\"e3\"");
-    g_assert_cmpint(async_host_next_us(game.host), <=, 1250 * MS + 1);
-    async_host_advance(game.host, 1250 * MS);
-    client_assert_heard(&game.black, 1,
-                        "\"time_ms\":1250,\"entered\":[{\"from\":\"e2\",\"to\":\"e3\"}]");
+    if (client == NULL) {
+        client = g_new(Client, 1);
+        *client = client_new(scene->host);
+        g_hash_table_insert(scene->clients, g_strdup(name), client);
+    }
+    return client;
 }
 
-TEST(what_is_refused_changes_nothing)
+/* "token of NAME" is the token that the client was given; other texts are themselves, NULL too.
+ * Owner: the caller. */
+static char *words_of(Scene *scene, const char *text)
 {
-    g_auto(Meeting) game = meeting_new(&PLAIN);
-
-    client_command(&game.white, "e7", "e5", 1 * MS);
-    client_command(&game.white, "e4", "e5", 2 * MS);
-    client_command(&game.white, "a1", "b3", 3 * MS);
-    client_assert_heard(&game.white, 1, "\"the piece is the opponent's\"");
-    client_assert_heard(&game.white, 1, "\"no piece is there\"");
-    client_assert_heard(&game.white, 1, "\"the piece does not move so\"");
-    client_assert_heard(&game.white, 0, "\"event\"");
-    g_assert_cmpuint(async_host_world(game.host)->under_way, ==, 0);
+    if (text == NULL || !g_str_has_prefix(text, "token of "))
+        return g_strdup(text);
+    return client_token(client_of(scene, text + strlen("token of ")));
 }
 
+static void scene_begin(Scene *scene, bool empty, int speed)
+{
+    AsyncHostOptions options = PLAIN;
+
+    options.speed = speed;
+    scene->host = host_new(&options);
+    scene->clients = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, client_free);
+    if (empty)
+        return;
+    client_hello(client_of(scene, "white"), "white", NULL, 0);
+    client_hello(client_of(scene, "black"), "black", NULL, 0);
+}
+
+/* The host: what is done to it, or what it is like. */
+static void game_step(Scene *scene, const char *verb, const char *what)
+{
+    AsyncHost *host = scene->host;
+    const int64_t next_us = async_host_next_us(host);
+    const int64_t at_us = what != NULL ? g_ascii_strtoll(what, NULL, 10) * MS : 0;
+    const bool expected = g_strcmp0(what, "true") == 0;
+
+    if (g_str_equal(verb, "advance"))
+        async_host_advance(host, g_str_equal(what, "next") ? next_us : at_us);
+    else if (g_str_equal(verb, "restart"))
+        g_assert_true(async_host_restart(host, 2, NULL));
+    else if (g_str_equal(verb, "next") && g_str_equal(what, "never"))
+        g_assert_cmpint(next_us, ==, INT64_MAX);
+    else if (g_str_equal(verb, "next"))
+        g_assert_true(next_us >= at_us && next_us <= at_us + 1);
+    else if (g_str_equal(verb, "is running"))
+        g_assert_true(async_host_is_running(host) == expected);
+    else if (g_str_equal(verb, "is closed"))
+        g_assert_true(async_host_is_closed(host) == expected);
+    else if (g_str_equal(verb, "has begun"))
+        g_assert_true(async_host_has_begun(host) == expected);
+    else if (g_str_equal(verb, "under way"))
+        g_assert_true((async_host_world(host)->under_way != 0) == expected);
+    else
+        g_test_fail_printf("a game does not '%s'", verb);
+}
+
+static void client_step(Scene *scene, Client *client, char **field)
+{
+    const int64_t now_us = g_ascii_strtoll(field[0], NULL, 10) * MS;
+    const char *verb = g_ascii_isdigit(*field[0]) ? field[1] : field[0];
+    g_autofree char *words =
+        words_of(scene, verb == field[0] && field[1] == NULL ? NULL : field[2]);
+
+    if (g_str_equal(verb, "hello")) {
+        g_autofree char *token = field[3] != NULL ? words_of(scene, field[3]) : NULL;
+        client_hello(client, words, token, now_us);
+    } else if (g_str_equal(verb, "command")) {
+        client_command(client, field[2], field[3], now_us);
+    } else if (g_str_equal(verb, "say")) {
+        client_say(client, words, now_us);
+    } else if (g_str_equal(verb, "begin")) {
+        async_session_hear(client->session, words, strlen(words), now_us);
+    } else if (g_str_equal(verb, "heard")) {
+        client_assert_heard(client, atoi(field[1]), words);
+    } else if (g_str_equal(verb, "last")) {
+        g_assert_true(g_str_has_prefix(client_last(client), field[1]));
+    } else if (g_str_equal(verb, "ended")) {
+        g_assert_true(async_session_has_ended(client->session));
+    } else if (g_str_equal(verb, "gone")) {
+        g_clear_pointer(&client->session, async_session_free);
+    } else if (!g_str_equal(verb, "connects")) {
+        g_test_fail_printf("a client does not '%s'", verb);
+    }
+}
+
+static void play_scene(const char *section)
+{
+    Scene scene = {NULL, NULL};
+
+    for (char **field; (field = NEXT_ROW(section)) != NULL;) {
+        const bool is_game = g_str_equal(field[0], "game");
+        const bool begins =
+            is_game && (g_str_equal(field[1], "empty") || g_str_equal(field[1], "speed"));
+        if (scene.host == NULL)
+            scene_begin(&scene, begins && g_str_equal(field[1], "empty"),
+                        begins && field[2] != NULL ? atoi(field[2]) : 1);
+        if (is_game && !begins)
+            game_step(&scene, field[1], field[2]);
+        else if (!is_game)
+            client_step(&scene, client_of(&scene, field[0]), field + 1);
+    }
+    g_hash_table_unref(scene.clients);
+    async_host_free(scene.host);
+}
+
+#define SCENE(name)        \
+    TEST(name)             \
+    {                      \
+        play_scene(#name); \
+    }                      \
+    static void test_##name(void)
+
+SCENE(the_game_begins_when_both_sides_are_taken);
+SCENE(a_command_takes_effect_when_it_arrives);
+SCENE(what_is_refused_changes_nothing);
 TEST(who_says_something_wrong_is_told_and_the_game_goes_on)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
@@ -110,22 +189,7 @@ TEST(who_says_something_wrong_is_told_and_the_game_goes_on)
     client_assert_heard(&game.white, 1, "\"accepted\"");
 }
 
-TEST(nobody_commands_who_has_not_said_hello)
-{
-    g_autoptr(AsyncHost) host = host_new(&PLAIN);
-    g_auto(Client) client = client_new(host), spectator = client_new(host);
-
-    client_command(&client, "e2", "e4", 0);
-    client_assert_heard(&client, 1, "say hello first");
-    client_hello(&client, "white", NULL, 0);
-    client_command(&client, "e2", "e4", 0);
-    client_assert_heard(&client, 1, "the game has not begun");
-    client_hello(&spectator, "spectator", NULL, 0);
-    client_command(&spectator, "e2", "e4", 0);
-    client_assert_heard(&spectator, 1, "a spectator cannot command pieces");
-    client_assert_heard(&spectator, 0, "token");
-}
-
+SCENE(nobody_commands_who_has_not_said_hello);
 TEST(too_many_errors_end_the_conversation)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
@@ -209,92 +273,10 @@ TEST(wrong_tokens_are_errors_and_keep_no_player_out)
     client_assert_heard(&again, 1, "\"welcome\"");
 }
 
-TEST(another_game_has_seats_of_its_own)
-{
-    g_auto(Meeting) game = meeting_new(&PLAIN);
-    g_auto(Client) waiting = client_new(game.host), old = client_new(game.host);
-    g_autofree char *token = client_token(&game.white);
-
-    async_host_advance(game.host, 60001 * MS);
-    g_assert_true(async_host_is_closed(game.host));
-    g_assert_true(async_host_restart(game.host, 2, NULL));
-    g_assert_false(async_host_is_closed(game.host));
-    g_assert_false(async_host_has_begun(game.host));
-    client_hello(&waiting, "white", NULL, 60002 * MS);
-    client_assert_heard(&waiting, 1, "\"time_ms\":0,\"running\":false");
-    client_hello(&old, "white", token, 60002 * MS);
-    client_assert_heard(&old, 1, "token: no seat has it");
-    client_hello(&old, "any", NULL, 60003 * MS);
-    client_assert_heard(&old, 1, "\"colour\":\"black\",\"token\"");
-    client_command(&waiting, "e2", "e4", 60005 * MS);
-    client_assert_heard(&waiting, 1, "\"time_ms\":2,\"colour\":\"white\"");
-}
-
-TEST(a_seat_is_left_before_the_game_and_kept_in_it)
-{
-    g_autoptr(AsyncHost) host = host_new(&PLAIN);
-    g_auto(Client) gone = client_new(host), white = client_new(host), black = client_new(host);
-    g_auto(Client) again = client_new(host), thief = client_new(host);
-    g_autofree char *token = NULL, *old = NULL;
-
-    client_hello(&gone, "white", NULL, 0);
-    old = client_token(&gone);
-    client_say(&gone, "{\"type\":\"bye\"}", 0);
-    client_assert_heard(&gone, 1, "\"bye\"");
-    client_hello(&white, "white", NULL, 0);
-    token = client_token(&white);
-    g_assert_cmpstr(token, !=, old);
-    client_hello(&black, "black", NULL, 0);
-    client_command(&white, "e2", "e4", 0);
-    async_session_hear(white.session, "{\"type\":\"comm", 13, 0);
-    client_clear(&white);
-    async_host_advance(host, 1000 * MS);
-    client_assert_heard(&black, 1, "{\"from\":\"e2\",\"to\":\"e3\"}");
-    client_hello(&thief, "white", NULL, 1001 * MS);
-    client_assert_heard(&thief, 1, "white is taken");
-    client_hello(&thief, "white", old, 1001 * MS);
-    client_assert_heard(&thief, 1, "token: no seat has it");
-    client_hello(&thief, "black", token, 1001 * MS);
-    client_assert_heard(&thief, 1, "colour: the token is of white, not of black");
-    client_hello(&again, "any", token, 1500 * MS);
-    client_assert_heard(&again, 1, token);
-    client_assert_heard(&again, 1, "\"time_ms\":1000,\"running\":true");
-    client_assert_heard(&again, 1, "\"to\":\"e4\",\"due_ms\":2000");
-    client_command(&again, "d2", "d4", 1600 * MS);
-    client_assert_heard(&again, 1, "\"time_ms\":1600,\"colour\":\"white\"");
-}
-
-TEST(a_token_that_comes_again_dismisses_who_had_it)
-{
-    g_auto(Meeting) game = meeting_new(&PLAIN);
-    g_auto(Client) again = client_new(game.host);
-    g_autofree char *token = client_token(&game.white);
-
-    client_hello(&again, "white", token, 0);
-    g_assert_true(async_session_has_ended(game.white.session));
-    client_assert_heard(&game.white, 1, "another connection has used this token");
-    client_clear(&game.white);
-    client_command(&again, "e2", "e4", 0);
-    client_assert_heard(&again, 1, "\"accepted\"");
-}
-
-TEST(a_spectator_learns_no_path_that_a_side_does_not_see)
-{
-    g_auto(Meeting) game = meeting_new(&PLAIN);
-    g_auto(Client) early = client_new(game.host), late = client_new(game.host);
-
-    client_hello(&early, "spectator", NULL, 0);
-    client_command(&game.white, "a2", "a4", 0);
-    client_command(&game.black, "a7", "a5", 0);
-    client_hello(&late, "spectator", NULL, 10 * MS);
-    async_host_advance(game.host, 1000 * MS);
-    client_assert_heard(&early, 3, "\"event\"");
-    client_assert_heard(&early, 0, "\"due_ms\"");
-    client_assert_heard(&early, 0, "\"to\":\"a4\"");
-    client_assert_heard(&late, 0, "\"due_ms\"");
-    client_assert_heard(&late, 1, "\"state\"");
-}
-
+SCENE(another_game_has_seats_of_its_own);
+SCENE(a_seat_is_left_before_the_game_and_kept_in_it);
+SCENE(a_token_that_comes_again_dismisses_who_had_it);
+SCENE(a_spectator_learns_no_path_that_a_side_does_not_see);
 TEST(so_many_spectators_are_welcome_that_players_can_come_back)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
@@ -317,48 +299,9 @@ TEST(so_many_spectators_are_welcome_that_players_can_come_back)
         client_clear(&crowd[i]);
 }
 
-TEST(the_clock_goes_as_fast_as_asked)
-{
-    AsyncHostOptions options = PLAIN;
-
-    options.speed = 20;
-    g_auto(Meeting) game = meeting_new(&options);
-    client_command(&game.white, "e2", "e3", 10 * MS);
-    client_assert_heard(&game.white, 1, "\"time_ms\":200,\"colour\"");
-    g_assert_cmpint(async_host_next_us(game.host), >=, 60 * MS);
-    g_assert_cmpint(async_host_next_us(game.host), <=, 60 * MS + 1);
-    async_host_advance(game.host, async_host_next_us(game.host));
-    client_assert_heard(&game.white, 1, "\"time_ms\":1200,\"entered\"");
-}
-
-TEST(time_runs_out)
-{
-    g_auto(Meeting) game = meeting_new(&PLAIN);
-    g_auto(Client) late = client_new(game.host);
-
-    client_command(&game.white, "e2", "e3", 60000 * MS);
-    client_assert_heard(&game.white, 1, "\"accepted\"");
-    async_host_advance(game.host, 60001 * MS);
-    client_assert_heard(&game.black, 1, "\"over\":{\"winner\":null,\"reason\":\"time up\"}");
-    g_assert_cmpstr(client_last(&game.black), ==,
-                    "{\"type\":\"bye\",\"reason\":\"the game is over\"}");
-    g_assert_true(async_host_is_closed(game.host));
-    g_assert_cmpint(async_host_next_us(game.host), ==, INT64_MAX);
-    client_hello(&late, "spectator", NULL, 60001 * MS);
-    client_assert_heard(&late, 1, "the game is over");
-}
-
-/* A command that comes after the end is not obeyed, and nothing follows the bye. */
-TEST(nothing_is_said_after_bye)
-{
-    g_auto(Meeting) game = meeting_new(&PLAIN);
-
-    client_command(&game.white, "e2", "e3", 70000 * MS);
-    client_assert_heard(&game.white, 1, "time up");
-    client_assert_heard(&game.white, 0, "\"answer\"");
-    g_assert_true(g_str_has_prefix(client_last(&game.white), "{\"type\":\"bye\""));
-}
-
+SCENE(the_clock_goes_as_fast_as_asked);
+SCENE(time_runs_out);
+SCENE(nothing_is_said_after_bye);
 TEST(the_clock_waits_where_the_machine_cannot_keep_up)
 {
     AsyncHostOptions options = PLAIN;
