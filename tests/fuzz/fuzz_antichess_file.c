@@ -6,8 +6,6 @@
 #include "board/antichess.h"
 #include "require.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static void check_clocks(const AntichessGame *game, const char *text)
 {
     require((int)game->left_after_ms->len == game->line->plies, "not a time for each ply", text);

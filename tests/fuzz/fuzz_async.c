@@ -13,8 +13,6 @@
 
 #define INSTANTS 100
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static void play(AsyncWorld world, const char *text, uint64_t seed)
 {
     const AsyncChance chance = {async_draw_by_seed, &seed};

@@ -5,8 +5,6 @@
 #include "app/async/async_message.h"
 #include "require.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* Some lines: what is longer says no more. */
 #define MAX_SIZE 2000
 

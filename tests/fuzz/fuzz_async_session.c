@@ -6,8 +6,6 @@
 #include "app/async/async_recording.h"
 #include "require.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 #define HELLO(color) \
     "{\"type\":\"hello\",\"version\":1,\"name\":\"fuzz\",\"colour\":\"" color "\"}\n"
 

@@ -6,8 +6,6 @@
 #include "experiments/run/integrity.h"
 #include "fuzz_folder.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* The bytes behind a head that fits them. */
 static GBytes *with_head(const uint8_t *data, size_t size)
 {

@@ -6,8 +6,6 @@
 #include "experiments/tools/folder.h"
 #include "fuzz_folder.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const FileSum sum = file_sum_of(data, size);

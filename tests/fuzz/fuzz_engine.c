@@ -9,8 +9,6 @@
 #include "require.h"
 #include "tests/legal.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* g_assert() is off in release builds. */
 static void require_inside(const char *line, const char *text, int length)
 {
@@ -60,9 +58,8 @@ static void answer(const Game *game, const char *line)
     engine_free(engine);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TEXT(line)
 {
-    g_autofree char *line = g_strndup((const char *)data, size);
     const UciAnswer uci = uci_parse_answer(line);
     const CecpAnswer cecp = cecp_parse_answer(line);
 
@@ -73,5 +70,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_features(line, line);
     for (size_t i = 0; i < GAME_COUNT; i++)
         answer(GAMES[i], line);
-    return 0;
 }

@@ -6,8 +6,6 @@
 #include "board/fen.h"
 #include "require.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static void check_moves(const EpdRecord *record, const EpdMoves *moves, const char *text)
 {
     Move legal[MOVEGEN_MAX_MOVES];
@@ -22,19 +20,17 @@ static void check_moves(const EpdRecord *record, const EpdMoves *moves, const ch
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TEXT(text)
 {
-    g_autofree char *text = g_strndup((const char *)data, size);
     g_autoptr(GError) error = NULL;
     g_auto(EpdRecord) record = {0};
 
     if (!epd_parse(text, &record, &error)) {
         require(error != NULL && record.others == NULL, "refused without a reason", text);
-        return 0;
+        return;
     }
     require(error == NULL, "read with an error", text);
     require(position_fault(&record.position) == NULL, "a position with a fault is read", text);
     check_moves(&record, &record.best, text);
     check_moves(&record, &record.avoid, text);
-    return 0;
 }

@@ -11,8 +11,6 @@
 #include "board/san.h"
 #include "require.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static void check_text(const Position *pos)
 {
     char text[FEN_TEXT_SIZE], again[FEN_TEXT_SIZE];
@@ -51,9 +49,8 @@ static void check_moves(const Position *pos)
         check_move(pos, moves[i]);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TEXT(text)
 {
-    g_autofree char *text = g_strndup((const char *)data, size);
     g_autoptr(GError) error = NULL;
     Position pos = position_empty();
     const char *rest = NULL;
@@ -61,12 +58,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!fen_parse_prefix(text, &pos, &rest, &error)) {
         require(error != NULL && rest == NULL, "refused without a reason", text);
-        return 0;
+        return;
     }
     require(error == NULL && rest >= text && rest <= text + strlen(text), "read wrongly", text);
     require(position_fault(&pos) == NULL, "a position with a fault is read", text);
     check_text(&pos);
     check_moves(&pos);
     san_parse(&pos, rest, &move, NULL); /* whatever stands there */
-    return 0;
 }

@@ -2,8 +2,6 @@
 #include "experiments/tools/csv_table.h"
 #include "fuzz_folder.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static void ask_cell(const CsvTable *table, int row, const char *column)
 {
     g_autoptr(GError) number_error = NULL, real_error = NULL, share_error = NULL;

@@ -5,11 +5,8 @@
 #include "require.h"
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TEXT(line)
 {
-    g_autofree char *line = g_strndup((const char *)data, size);
     g_autoptr(GString) again = g_string_new(NULL);
     g_autoptr(GError) error = NULL;
     MemoryEntry entry;
@@ -17,10 +14,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     require(good == (error == NULL), "refused without a reason, or read with one", line);
     if (!good)
-        return 0;
+        return;
     require(memory_entry_check(&entry, NULL), "what is read does not hold together", line);
     memory_csv_append(again, &entry);
     g_string_truncate(again, again->len - 1);
     require(strcmp(again->str, line) == 0, "written in another way", line);
-    return 0;
 }

@@ -6,8 +6,7 @@
 #include "master/master.h"
 #include "players/engine/outside_lines.h"
 #include "players/player.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "require.h"
 
 static void require_actions_of(const Agent *agent, const OutsideReport *report)
 {

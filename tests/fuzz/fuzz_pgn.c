@@ -10,8 +10,6 @@
 #include "require.h"
 #include "tests/legal.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* The game as our own writer writes it. Owner: the caller. */
 static char *write_game(const PgnGame *game)
 {
@@ -53,9 +51,8 @@ static void check_game(const PgnGame *game)
     require(strcmp(again->result, game->result) == 0, "another result is read", text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TEXT(text)
 {
-    g_autofree char *text = g_strndup((const char *)data, size);
     PgnReader reader = pgn_reader_begin(text);
 
     for (;;) {
@@ -70,5 +67,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             check_game(game);
     }
     require(*reader.text == '\0', "the reader stops before the end", text);
-    return 0;
 }

@@ -2,12 +2,10 @@
 #include <stddef.h>
 
 #include "players/player.h"
+#include "require.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TEXT(text)
 {
-    g_autofree char *text = g_strndup((const char *)data, size);
     g_autoptr(GError) error = NULL;
     g_autoptr(Player) player = player_new(text, NULL, &error);
     g_autoptr(Player) again = NULL;
@@ -15,12 +13,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (player == NULL) {
         g_assert_nonnull(error);
-        return 0;
+        return;
     }
     described = player_describe(player);
     again = player_new(described, NULL, NULL);
     g_assert_nonnull(again);
     described_again = player_describe(again);
     g_assert_cmpstr(described, ==, described_again);
-    return 0;
 }

@@ -3,8 +3,6 @@
 #include "app/async/async_recording.h"
 #include "require.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 #define MAX_SIZE 20000
 
 #define START                                                                                      \

@@ -6,11 +6,8 @@
 #include "experiments/tools/folder.h"
 #include "fuzz_folder.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TEXT(text)
 {
-    g_autofree char *text = g_strndup((const char *)data, size);
     g_autofree char *sealed = provenance_seal(text);
     g_autoptr(GError) error = NULL;
     g_autoptr(ResultsRun) run = NULL;
@@ -18,5 +15,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_write(FOLDER_RUN, sealed, strlen(sealed));
     run = results_run_read_file(fuzz_folder(), NULL, &error);
     require((run == NULL) == (error != NULL), "refused without a reason", text);
-    return 0;
 }

@@ -4,8 +4,7 @@
 
 #include "app/sessions/seat.h"
 #include "app/sessions/session_antichess.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "require.h"
 
 static void note_line(const char *line, void *data)
 {

@@ -1,8 +1,7 @@
 /* Any file of a team is refused with a sentence, or describes a team whose text is read as the same
  * team. */
 #include "players/team_settings.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

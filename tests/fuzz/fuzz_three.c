@@ -11,8 +11,6 @@
 #include "board/threechess.h"
 #include "require.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static void check_move(const ThreePosition *pos, Move move)
 {
     char text[THREE_MOVE_TEXT_SIZE];
