@@ -298,38 +298,6 @@ TEST(games_of_computers_are_the_same_saved_and_loaded_at_every_ply)
     g_assert_cmpint(plies, >, 10);
 }
 
-/* All answers of a game of two computers. Owner: the caller. */
-static char *whole_game(uint64_t seed)
-{
-    g_autoptr(Table) table = table_new("level:3,losing-wins=on", NULL);
-    const AntichessSessionOptions options = {
-        .player = "level:3,losing-wins=on",
-        .seed = seed,
-        .replies = table->output,
-        .complaints = table->output,
-        .clock = {now_ms, table},
-    };
-    GString *answers = g_string_new(NULL);
-
-    antichess_session_free(table->session);
-    table->session = antichess_session_new(&options, NULL);
-    feed(table, "StartNewGame computer 0 computer 0");
-    for (int i = 0; i < 40; i++) {
-        g_autofree char *move = ask(table, "GetNextMove");
-        g_string_append(answers, move);
-        feed(table, "MakeNextMove");
-    }
-    return g_string_free(answers, FALSE);
-}
-
-TEST(the_same_seed_plays_the_same_game)
-{
-    g_autofree char *first = whole_game(1), *again = whole_game(1), *other = whole_game(2);
-
-    g_assert_cmpstr(first, ==, again);
-    g_assert_cmpstr(first, !=, other);
-}
-
 TEST(what_is_no_regular_file_stays_as_it_is)
 {
     g_autoptr(Table) table = table_new("random", NULL);
