@@ -1,4 +1,5 @@
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "agents/logic.h"
@@ -12,11 +13,9 @@
 
 /* The work is fixed; only the time it takes differs. */
 #define BENCH_SEED 1
-#define PERFT_ROUNDS 3
-#define PLAYOUT_ROUNDS 3
+#define ROUNDS 3 /* of works that are short */
 #define PLAYOUTS 5000
 #define PLAYOUT_PLIES 300
-#define ASYNC_ROUNDS 3
 #define ASYNC_GAMES 3000
 #define GAMES_PER_PAIRING 100
 #define SIGNATURE_GAMES_PER_PAIRING 2
@@ -39,15 +38,21 @@ static const PerftBench PERFT_BENCHES[] = {
     {"promotions", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 6, 5},
 };
 
-static double seconds_now(void)
+/* Prints how much @work does in a second, in the best of some rounds, as other work on the machine
+ * can only cost time. Returns the seconds that it took. */
+static double measure(const char *name, const char *what, const char *unit, int rounds,
+                      double (*work)(const void *data), const void *data)
 {
-    return (double)g_get_monotonic_time() / G_USEC_PER_SEC;
-}
+    double done = 0, best = INFINITY;
 
-static void print_figure(const char *name, double value, const char *unit)
-{
-    printf("%s %.0f %s\n", name, value, unit);
+    for (int round = 0; round < rounds; round++) {
+        const gint64 start_us = g_get_monotonic_time();
+        done = work(data);
+        best = MIN(best, (double)(g_get_monotonic_time() - start_us) / G_USEC_PER_SEC);
+    }
+    printf("%s%s %.0f %s/s\n", name, what, done / best, unit);
     fflush(stdout);
+    return best;
 }
 
 static Position read_fen(const char *fen)
@@ -59,19 +64,12 @@ static Position read_fen(const char *fen)
     return pos;
 }
 
-/* Takes the best of some rounds, as other work on the machine can only cost time. */
-static void bench_perft(const PerftBench *bench)
+static double perft(const void *bench)
 {
-    const Position pos = read_fen(bench->fen);
-    g_autofree char *name = g_strdup_printf("perft-%s", bench->name);
-    double best = 0;
+    const PerftBench *perft = bench;
+    const Position pos = read_fen(perft->fen);
 
-    for (int round = 0; round < PERFT_ROUNDS; round++) {
-        const double start = seconds_now();
-        const uint64_t nodes = movegen_perft(&pos, bench->depth);
-        best = MAX(best, (double)nodes / (seconds_now() - start));
-    }
-    print_figure(name, best, "nodes/s");
+    return (double)movegen_perft(&pos, perft->depth);
 }
 
 static int play_out(const Game *game, Random *random)
@@ -86,20 +84,14 @@ static int play_out(const Game *game, Random *random)
 }
 
 /* Plays random moves and lists all moves at every ply. */
-static void bench_playouts(const Game *game)
+static double play_outs(const void *game)
 {
-    g_autofree char *name = g_strdup_printf("playouts-%s", game->name);
-    double best = 0;
+    Random random = random_for_job(BENCH_SEED, 1);
+    int plies = 0;
 
-    for (int round = 0; round < PLAYOUT_ROUNDS; round++) {
-        Random random = random_for_job(BENCH_SEED, 1);
-        const double start = seconds_now();
-        int plies = 0;
-        for (int i = 0; i < PLAYOUTS; i++)
-            plies += play_out(game, &random);
-        best = MAX(best, plies / (seconds_now() - start));
-    }
-    print_figure(name, best, "plies/s");
+    for (int i = 0; i < PLAYOUTS; i++)
+        plies += play_out(game, &random);
+    return plies;
 }
 
 static Player *new_player(const char *text)
@@ -128,21 +120,16 @@ static int64_t play_async(AsyncTable *table, Player *const players[], uint64_t n
 }
 
 /* Whole games of random commands, with all that belongs to them: calls, commands, queue, draws. */
-static void bench_async(void)
+static double play_async_games(G_GNUC_UNUSED const void *data)
 {
     g_autoptr(AsyncTable) table = async_table_new();
     g_autoptr(Player) player = new_player("async-random:pause_ms=500");
     Player *const players[COLOR_COUNT] = {player, player};
-    double best = 0;
+    int64_t entries = 0;
 
-    for (int round = 0; round < ASYNC_ROUNDS; round++) {
-        const double start = seconds_now();
-        int64_t entries = 0;
-        for (uint64_t number = 0; number < ASYNC_GAMES; number++)
-            entries += play_async(table, players, number);
-        best = MAX(best, (double)entries / (seconds_now() - start));
-    }
-    print_figure("async-entries", best, "entries/s");
+    for (uint64_t number = 0; number < ASYNC_GAMES; number++)
+        entries += play_async(table, players, number);
+    return (double)entries;
 }
 
 static Player *new_level(int level)
@@ -182,16 +169,11 @@ static uint64_t search_nodes(const SearchBench *bench, int depth)
     return nodes;
 }
 
-static void bench_chess_search(const SearchBench *bench)
+static double search_chess(const void *data)
 {
-    g_autofree char *nodes_name = g_strdup_printf("nodes-%s", bench->name);
-    g_autofree char *time_name = g_strdup_printf("depth-%d-%s", bench->depth, bench->name);
-    const double start = seconds_now();
-    const uint64_t nodes = search_nodes(bench, bench->depth);
-    const double taken = seconds_now() - start;
+    const SearchBench *bench = data;
 
-    print_figure(nodes_name, (double)nodes / taken, "nodes/s");
-    print_figure(time_name, 1000 * taken / G_N_ELEMENTS(PERFT_BENCHES), "ms");
+    return (double)search_nodes(bench, bench->depth);
 }
 
 static GameLine *new_line(int max_plies)
@@ -228,20 +210,26 @@ static GArray *sample_positions(void)
     return states;
 }
 
-static void bench_decisions(int level, const GArray *states)
+/* The decisions of a level on the positions of sample_positions(). */
+typedef struct {
+    int level;
+    const GArray *states;
+} DecisionBench;
+
+static double decide(const void *data)
 {
-    g_autofree char *name = g_strdup_printf("decisions-level-%d", level);
-    g_autoptr(Player) player = new_level(level);
+    const DecisionBench *bench = data;
+    const GArray *states = bench->states;
+    g_autoptr(Player) player = new_level(bench->level);
     g_autoptr(GameLine) line = new_line(0);
-    Random random = random_for_job(BENCH_SEED, (uint64_t)level);
-    const double start = seconds_now();
+    Random random = random_for_job(BENCH_SEED, (uint64_t)bench->level);
 
     for (int round = 0; round < DECISION_ROUNDS; round++)
         for (guint i = 0; i < states->len; i++) {
             game_line_start(line, &g_array_index(states, GameState, i));
             player_choose(player, &(PlayerCall){.line = line, .random = &random});
         }
-    print_figure(name, DECISION_ROUNDS * states->len / (seconds_now() - start), "decisions/s");
+    return DECISION_ROUNDS * states->len;
 }
 
 /* Mixes one more byte into @hash.
@@ -292,13 +280,12 @@ static uint32_t play_tournament(int games_per_pairing, uint64_t *out_games)
     return hash;
 }
 
-static void bench_games(void)
+static double play_games(G_GNUC_UNUSED const void *data)
 {
-    const double start = seconds_now();
     uint64_t games;
 
     play_tournament(GAMES_PER_PAIRING, &games);
-    print_figure("games", (double)games / (seconds_now() - start), "games/s");
+    return (double)games;
 }
 
 static void print_signature(void)
@@ -321,16 +308,22 @@ static void bench_all(void)
     g_autoptr(GArray) states = NULL;
 
     for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++)
-        bench_perft(&PERFT_BENCHES[i]);
+        measure("perft-", PERFT_BENCHES[i].name, "nodes", ROUNDS, perft, &PERFT_BENCHES[i]);
     for (size_t i = 0; i < GAME_COUNT; i++)
-        bench_playouts(GAMES[i]);
-    bench_async();
+        measure("playouts-", GAMES[i]->name, "plies", ROUNDS, play_outs, GAMES[i]);
+    measure("async-", "entries", "entries", ROUNDS, play_async_games, NULL);
     states = sample_positions();
-    for (int level = 1; level <= LEVEL_COUNT; level++)
-        bench_decisions(level, states);
-    bench_games();
-    for (size_t i = 0; i < G_N_ELEMENTS(SEARCH_BENCHES); i++)
-        bench_chess_search(&SEARCH_BENCHES[i]);
+    for (int level = 1; level <= LEVEL_COUNT; level++) {
+        g_autofree char *name = g_strdup_printf("%d", level);
+        measure("decisions-level-", name, "decisions", 1, decide, &(DecisionBench){level, states});
+    }
+    measure("games", "", "games", 1, play_games, NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(SEARCH_BENCHES); i++) {
+        const SearchBench *bench = &SEARCH_BENCHES[i];
+        const double seconds = measure("nodes-", bench->name, "nodes", 1, search_chess, bench);
+        printf("depth-%d-%s %.0f ms\n", bench->depth, bench->name,
+               1000 * seconds / G_N_ELEMENTS(PERFT_BENCHES));
+    }
 }
 
 static int run(int argc, char **argv)
