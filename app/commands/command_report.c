@@ -17,7 +17,6 @@
 #include "experiments/report/standings.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/folder.h"
 
 #define MAX_RATING 100000
 
@@ -372,44 +371,12 @@ const Command COMMAND_EFFECTS = {
     .run = run_effects,
 };
 
-#define PLAYED "results/reproduction" /* where scripts/reproduce plays */
-
-/* Whether results_read() finds something in the folder. */
-static bool holds_results(const char *folder)
-{
-    g_autofree char *run = g_build_filename(folder, FOLDER_RUN, NULL);
-    g_autofree char *suites = g_build_filename(folder, "suites.csv", NULL);
-
-    return g_file_test(run, G_FILE_TEST_EXISTS) || g_file_test(suites, G_FILE_TEST_EXISTS);
-}
-
-/* The folders that scripts/reproduce has filled. Owner: the caller. */
-static GStrv find_played(GError **error)
-{
-    static const char *const names[] = {"thesis", "external", "suites"};
-    g_autoptr(GStrvBuilder) found = g_strv_builder_new();
-    g_auto(GStrv) folders = NULL;
-
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *folder = g_build_filename(PLAYED, names[i], NULL);
-        if (holds_results(folder))
-            g_strv_builder_add(found, folder);
-    }
-    folders = g_strv_builder_end(found);
-    if (folders[0] != NULL)
-        return g_steal_pointer(&folders);
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                "DIR ... is missing, and " PLAYED " has no run of scripts/reproduce");
-    return NULL;
-}
-
 /* What is printed. Owner: the caller. */
 static char *describe_thesis(const char *tables, char **folders, PublishedDraws draws,
                              TableFormat format, GError **error)
 {
-    g_auto(GStrv) played = folders[0] == NULL ? find_played(error) : g_strdupv(folders);
-    g_autofree char *published = played != NULL ? data_find(DATA_PUBLISHED, tables, error) : NULL;
-    g_autoptr(Results) results = published != NULL ? results_read(played, error) : NULL;
+    g_autofree char *published = data_find(DATA_PUBLISHED, tables, error);
+    g_autoptr(Results) results = published != NULL ? results_read(folders, error) : NULL;
     g_autoptr(PublishedAnswer) answer =
         results != NULL ? published_compare(published, results, draws, error) : NULL;
 
@@ -444,7 +411,7 @@ static int run_thesis(int argc, char **argv)
     g_autofree char *text = NULL;
     int status;
 
-    if (!command_parse(&COMMAND_THESIS, entries, &argc, &argv, 0, -1, &status))
+    if (!command_parse(&COMMAND_THESIS, entries, &argc, &argv, 1, -1, &status))
         return status;
     text = describe_thesis(tables, argv + 1,
                            (PublishedDraws){.as_coin = as_coin, .in_all_draws = in_all_draws},
@@ -454,7 +421,7 @@ static int run_thesis(int argc, char **argv)
 
 const Command COMMAND_THESIS = {
     .name = "thesis",
-    .arguments = "[DIR ...]",
+    .arguments = "DIR ...",
     .summary = "Compare runs and results of test suites with the thesis",
     .run = run_thesis,
 };

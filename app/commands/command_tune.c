@@ -4,6 +4,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/run_experiment.h"
 #include "app/terminal/screen.h"
+#include "experiments/report/report.h"
 #include "experiments/report/standings.h"
 #include "experiments/run/forecast.h"
 #include "experiments/run/resume.h"
@@ -115,24 +116,12 @@ static void print_parameters(const Spec *spec, const TuningResult *result)
     screen_print(shown->str);
 }
 
-/* How player @name of the check did against another. */
-static EloPairing add_row(Sheet *table, const Spec *check, const Totals *totals, int pairing)
+/* How the first player of @pairing did against the second. */
+static Estimate find_elo(const Totals *totals, int pairing)
 {
     const Scores scores = standings_scores(&totals->pairings[pairing]);
-    const EloPairing found = elo_pairing(&scores);
-    const SpecPairing *pair = &check->pairings[pairing];
-    char *cells[] = {
-        g_strdup(check->players[pair->player].name),
-        g_strdup(check->players[pair->opponent].name),
-        format_value(found.share, format_share),
-        format_interval(found.share, format_share),
-        format_value(found.elo, format_difference),
-        format_interval(found.elo, format_difference),
-        NULL,
-    };
 
-    sheet_add(table, cells, G_N_ELEMENTS(cells));
-    return found;
+    return elo_pairing(&scores).elo;
 }
 
 /* "not better: -14 [-82, +54]": what an estimate of how much better the tuned player is says.
@@ -150,39 +139,25 @@ static char *format_verdict(Estimate better)
     return g_strdup_printf("%s: %s [%s, %s]", verdict, value, least, most);
 }
 
-/* What the check says: the tuned player against the one at the start, and by how much it does
- * better than that against each opponent. */
+/* What the check says: the tuned player against the one at the start, or by how much it does better
+ * than that against each opponent. */
 static void print_check(const Spec *check, const Totals *totals)
 {
-    static const char *const head[] = {"player", "opponent",      "score", "95 % interval",
-                                       "Elo",    "95 % interval", NULL};
-    g_auto(Sheet) table = sheet_new(head);
-    g_autoptr(GString) shown = g_string_new(NULL);
-    EstimateSum sum = {0};
+    g_autofree char *table = report_cross_table(check, totals);
     const int opponents = (totals->count - 1) / 2;
-    Estimate better = add_row(&table, check, totals, 0).elo;
+    Estimate better = find_elo(totals, 0);
+    EstimateSum sum = {0};
     g_autofree char *verdict = NULL;
 
-    for (int i = 1; i < totals->count; i += 2) {
-        const EloPairing tuned = add_row(&table, check, totals, i);
-        const EloPairing start = add_row(&table, check, totals, i + 1);
-        better = estimate_difference(tuned.elo, start.elo);
-        g_autofree char *label = g_strdup_printf(SPEC_TUNED " above " SPEC_START " against %s",
-                                                 check->players[check->pairings[i].opponent].name);
-        sheet_append_quantity(table.below, label, better, format_difference);
-        g_string_append_c(table.below, '\n');
-        estimate_sum_add(&sum, better);
-    }
-    g_string_append_printf(table.below,
-                           "%" G_GUINT64_FORMAT " game%s each that the tuning has not seen\n",
-                           check->games, check->games == 1 ? "" : "s");
+    for (int i = 1; i < totals->count; i += 2)
+        estimate_sum_add(&sum, estimate_difference(find_elo(totals, i), find_elo(totals, i + 1)));
     if (opponents > 0)
         better = estimate_transform(estimate_sum(&sum), 1.0 / opponents, 0);
     verdict = format_verdict(better);
-    g_string_append_printf(table.below, "The tuned player is %s Elo%s\n", verdict,
-                           opponents > 0 ? " against these opponents" : "");
-    sheet_append(shown, "The check", &table, false);
-    screen_print(shown->str);
+    screen_print("\nThe check, games that the tuning has not seen\n");
+    screen_print(table);
+    printf("The tuned player is %s Elo%s\n", verdict,
+           opponents > 0 ? " against these opponents" : "");
 }
 
 /* A check that the folder holds of an earlier tuning is thrown away, and with --force any; else it
