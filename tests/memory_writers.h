@@ -24,10 +24,10 @@ static inline PositionMemory *memory_open(const char *where, const PositionMemor
 /* A frozen memory of what the store at @where has. Owner: the caller. */
 static inline PositionMemory *memory_open_frozen(const char *where)
 {
-    g_autoptr(MemoryStore) store = memory_store_open(where, NULL, NULL);
+    g_autoptr(MemoryStore) store = memory_store_open(where, false, 0, NULL);
     PositionMemory *memory = position_memory_new_frozen();
 
-    g_assert_true(memory_store_each(store, NULL, position_memory_add, memory, NULL));
+    g_assert_true(memory_store_each(store, position_memory_add, memory, NULL));
     return memory;
 }
 
@@ -107,7 +107,7 @@ static inline int memory_writer_main(void)
         memory_store(memory, &g_array_index(samples, MemorySample, i),
                      (number + (int)i) % MEMORY_WRITERS);
     good = memory_flush(memory);
-    tally = position_memory_close(memory).tally;
+    tally = position_memory_close(memory);
     return good && memory_warnings_count(warnings) == 0 && tally.stored == samples->len &&
                    tally.lost == 0
                ? 0

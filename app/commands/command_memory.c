@@ -37,14 +37,13 @@ static bool print_stats(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, GErr
     return memory_store_stats(store, print_figure, NULL, error);
 }
 
-static bool print_entry(const MemoryEntry *entry, void *data)
+static void print_entry(const MemoryEntry *entry, void *data)
 {
     GString *csv = data;
 
     g_string_truncate(csv, 0);
     memory_csv_append(csv, entry);
     fwrite(csv->str, 1, csv->len, stdout);
-    return !ferror(stdout);
 }
 
 static bool export_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, GError **error)
@@ -52,7 +51,7 @@ static bool export_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
     g_autoptr(GString) csv = g_string_new(NULL);
 
     puts(MEMORY_CSV_HEADER);
-    return memory_store_each(store, NULL, print_entry, csv, error);
+    return memory_store_each(store, print_entry, csv, error);
 }
 
 static bool import_all(MemoryStore *store, FILE *file, const char *name, GError **error)
@@ -171,13 +170,12 @@ static int check_wish(const Action *action, int words, const Wish *wish)
 
 static int run_action(const Action *action, const Wish *wish)
 {
-    const MemoryStoreOptions options = {.must_exist = !action->makes_store};
     g_autoptr(MemoryStore) store = NULL;
     g_autoptr(GError) error = NULL;
 
     if (!memory_store_check(wish->store, &error))
         return command_fail(STATUS_USAGE, error);
-    store = memory_store_open(wish->store, &options, &error);
+    store = memory_store_open(wish->store, !action->makes_store, 0, &error);
     if (store == NULL || !action->run(store, wish, &error))
         return command_fail(STATUS_FAILURE, error);
     return STATUS_OK;

@@ -193,9 +193,9 @@ void command_tell_memory(const MemoryTally *tally)
 void command_close_memories(Memories *memories)
 {
     const bool is_used = memories_count(memories) > 0;
-    const PositionMemoryCounts counts = memories_close(memories);
+    const MemoryTally tally = memories_close(memories);
 
     if (is_used)
-        command_tell_memory(&counts.tally);
+        command_tell_memory(&tally);
     memories_free(memories);
 }

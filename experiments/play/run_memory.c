@@ -92,13 +92,14 @@ bool run_memory_check(RunMemory *memory, const char *folder, GError **error)
             return false;
     if (spec->frozen == NULL || has_file(folder))
         return true;
-    store = memory_store_open(spec->frozen, NULL, error);
+    store = memory_store_open(spec->frozen, false, 0, error);
     return store != NULL;
 }
 
 static bool add_row(const MemoryEntry *entry, void *data, G_GNUC_UNUSED GError **error)
 {
-    return position_memory_add(entry, data);
+    position_memory_add(entry, data);
+    return true;
 }
 
 /* The checksum of the content of @file. Owner: the caller. */
@@ -138,16 +139,15 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
 }
 
 /* Others may have written anything into a store: invalid entries are left out. */
-static bool write_row(const MemoryEntry *entry, void *data)
+static void write_row(const MemoryEntry *entry, void *data)
 {
     FILE *file = data;
     g_autoptr(GString) csv = g_string_new(NULL);
 
     if (!memory_entry_check(entry, NULL))
-        return true;
+        return;
     memory_csv_append(csv, entry);
     fwrite(csv->str, 1, csv->len, file);
-    return !ferror(file);
 }
 
 /* Writes all that @store has to the file @name in @folder, and closes it. */
@@ -160,7 +160,7 @@ static bool export_to(MemoryStore *store, const char *folder, const char *name, 
     if (file == NULL)
         return folder_fail("write", folder, name, error);
     fprintf(file, "%s\n", MEMORY_CSV_HEADER);
-    if (!memory_store_each(store, NULL, write_row, file, error)) {
+    if (!memory_store_each(store, write_row, file, error)) {
         fclose(file);
         return false;
     }
@@ -177,9 +177,10 @@ static bool freeze_to(MemoryStore *store, const char *folder, GError **error)
     return false;
 }
 
-static bool add_entry(const MemoryEntry *entry, void *data)
+static void add_entry(const MemoryEntry *entry, void *data)
 {
-    return !memory_entry_check(entry, NULL) || position_memory_add(entry, data);
+    if (memory_entry_check(entry, NULL))
+        position_memory_add(entry, data);
 }
 
 bool run_memory_freeze(RunMemory *memory, const char *folder, GError **error)
@@ -188,13 +189,13 @@ bool run_memory_freeze(RunMemory *memory, const char *folder, GError **error)
 
     if (memory->spec->frozen == NULL)
         return true;
-    store = memory_store_open(memory->spec->frozen, NULL, error);
+    store = memory_store_open(memory->spec->frozen, false, 0, error);
     if (store == NULL)
         return false;
     if (folder != NULL)
         return freeze_to(store, folder, error) && run_memory_read(memory, folder, error);
     memory->frozen = position_memory_new_frozen();
-    return memory_store_each(store, NULL, add_entry, memory->frozen, error);
+    return memory_store_each(store, add_entry, memory->frozen, error);
 }
 
 const char *run_memory_sha256(const RunMemory *memory)
@@ -373,7 +374,7 @@ typedef struct {
 static bool put_findings(RunMemory *memory, void *data, GError **error)
 {
     const Findings *findings = data;
-    g_autoptr(MemoryStore) store = memory_store_open(memory->spec->frozen, NULL, error);
+    g_autoptr(MemoryStore) store = memory_store_open(memory->spec->frozen, false, 0, error);
     const int64_t now = g_get_real_time() / G_USEC_PER_SEC;
     MemoryTally tally = memory->tally;
     uint64_t kept;
@@ -394,7 +395,7 @@ static bool put_findings(RunMemory *memory, void *data, GError **error)
 /* The counts of the frozen memory's tables, all of which are closed. */
 static void count_frozen(RunMemory *memory)
 {
-    memory->tally = position_memory_counts(memory->frozen).tally;
+    memory->tally = position_memory_counts(memory->frozen);
 }
 
 bool run_memory_store(RunMemory *memory, const char *folder, GError **error)
@@ -420,7 +421,7 @@ bool run_memory_store_file(RunMemory *memory, FILE *file, GError **error)
 const MemoryTally *run_memory_finish(RunMemory *memory)
 {
     if (memory->live != NULL && !memory->is_finished)
-        memory->tally = memories_close(memory->live).tally;
+        memory->tally = memories_close(memory->live);
     memory->is_finished = true;
     return memory->spec->frozen != NULL ||
                    (memory->live != NULL && memories_count(memory->live) > 0)

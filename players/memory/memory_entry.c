@@ -1,12 +1,14 @@
+#define _GNU_SOURCE /* strptime(), timegm() */
 #include "players/memory/memory_entry.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "board/antichess.h"
 #include "board/chess.h"
+
+#define TIME_FORM "%Y-%m-%dT%H:%M:%SZ"
 
 G_DEFINE_QUARK(memory_error, memory_error)
 
@@ -64,25 +66,26 @@ bool memory_refuse(GError **error, const char *format, ...)
     return false;
 }
 
-static bool check_number(const char *what, int64_t number, int64_t min, int64_t max, GError **error)
-{
-    return (number >= min && number <= max) ||
-           memory_refuse(error,
-                         "%s is %" G_GINT64_FORMAT ", not from %" G_GINT64_FORMAT
-                         " to %" G_GINT64_FORMAT,
-                         what, number, min, max);
-}
-
 static bool check_numbers(const MemoryEntry *entry, GError **error)
 {
-    return check_number("depth", entry->depth, 0, MEMORY_MAX_DEPTH, error) &&
-           check_number("bound", entry->bound, BOUND_UPPER, BOUND_EXACT, error) &&
-           check_number("metric_cp", entry->metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC,
-                        error) &&
-           (entry->nodes <= G_MAXINT64 ||
-            memory_refuse(error, "nodes is %" G_GUINT64_FORMAT ", more than %" G_GINT64_FORMAT,
-                          entry->nodes, G_MAXINT64)) &&
-           check_number("found_at", entry->found_at, 0, MEMORY_MAX_TIME, error);
+    const struct {
+        const char *name;
+        int64_t number, least, most;
+    } numbers[] = {
+        {"depth", entry->depth, 0, MEMORY_MAX_DEPTH},
+        {"bound", entry->bound, BOUND_UPPER, BOUND_EXACT},
+        {"metric_cp", entry->metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC},
+        {"nodes", (int64_t)entry->nodes, 0, G_MAXINT64},
+        {"found_at", entry->found_at, 0, MEMORY_MAX_TIME},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        if (numbers[i].number < numbers[i].least || numbers[i].number > numbers[i].most)
+            return memory_refuse(
+                error,
+                "%s is %" G_GINT64_FORMAT ", not from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                numbers[i].name, numbers[i].number, numbers[i].least, numbers[i].most);
+    return true;
 }
 
 /* Checks that every store and every line of a file can keep @player. */
@@ -94,19 +97,6 @@ static bool check_player(const char *player, GError **error)
         if (g_ascii_iscntrl(*c))
             return memory_refuse(error, "player has a control character");
     return *player != '\0' || memory_refuse(error, "player is empty");
-}
-
-void memory_entry_set_player(MemoryEntry *entry, const char *player)
-{
-    g_autofree char *valid = g_utf8_make_valid(player, -1);
-    const char *end;
-
-    for (char *c = valid; *c != '\0'; c++)
-        if (g_ascii_iscntrl(*c))
-            *c = ' ';
-    g_strlcpy(entry->player, *valid != '\0' ? valid : "unknown", sizeof entry->player);
-    if (!g_utf8_validate(entry->player, -1, &end)) /* cut off within a letter */
-        entry->player[end - entry->player] = '\0';
 }
 
 bool memory_entry_read(const MemoryEntry *entry, const Game *game, const GameState *state,
@@ -164,20 +154,15 @@ void memory_time_format(int64_t time_s, char out_text[static MEMORY_TIME_SIZE])
     const time_t time = CLAMP(time_s, 0, MEMORY_MAX_TIME);
     struct tm utc;
 
-    strftime(out_text, MEMORY_TIME_SIZE, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&time, &utc));
+    strftime(out_text, MEMORY_TIME_SIZE, TIME_FORM, gmtime_r(&time, &utc));
 }
 
 bool memory_time_parse(const char *text, int64_t *out_time_s, GError **error)
 {
     struct tm utc = {0};
+    const int64_t time_s = strptime(text, TIME_FORM, &utc) != NULL ? timegm(&utc) : -1;
     char again[MEMORY_TIME_SIZE];
-    int64_t time_s;
 
-    sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d", &utc.tm_year, &utc.tm_mon, &utc.tm_mday, &utc.tm_hour,
-           &utc.tm_min, &utc.tm_sec);
-    utc.tm_year -= 1900;
-    utc.tm_mon--;
-    time_s = timegm(&utc);
     memory_time_format(time_s, again);
     if (!g_str_equal(again, text))
         return memory_refuse(error, "found_at is '%s', not a time such as 2024-05-01T12:30:00Z",
@@ -213,13 +198,12 @@ static size_t size_of(const MemoryEntry *entry)
     return offsetof(MemoryEntry, player) + strlen(entry->player) + 1;
 }
 
-bool memory_snapshot_add(const MemoryEntry *entry, void *snapshot)
+void memory_snapshot_add(const MemoryEntry *entry, void *snapshot)
 {
     const MemoryEntry *known = g_hash_table_lookup(snapshot, entry);
 
     if (known == NULL || known->depth < entry->depth)
         g_hash_table_add(snapshot, g_memdup2(entry, size_of(entry)));
-    return true;
 }
 
 static bool is_of_use(const MemoryEntry *entry, const MemoryWanted *wanted)

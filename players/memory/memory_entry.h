@@ -57,10 +57,6 @@ bool memory_remembers(const Game *game);
  * remembered. Those of chess and antichess are. */
 bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameState *state);
 
-/* Sets the player of @entry to @player as every store can keep it: UTF-8 that is not too long,
- * without control characters. */
-void memory_entry_set_player(MemoryEntry *entry, const char *player);
-
 /* The move of @entry, whose position is @state, if what was found holds together: the move is legal
  * and in the notation of programs, numbers are in their ranges, the player is a text.
  *
@@ -99,9 +95,8 @@ typedef struct {
 typedef GHashTable MemorySnapshot;
 MemorySnapshot *memory_snapshot_new(void);
 
-/* Adds @entry unless @snapshot, a MemorySnapshot, has a search as deep; always true, for
- * memory_store_each(). */
-bool memory_snapshot_add(const MemoryEntry *entry, void *snapshot);
+/* Adds @entry unless @snapshot, a MemorySnapshot, has a search as deep. */
+void memory_snapshot_add(const MemoryEntry *entry, void *snapshot);
 
 /* Fills in @entry, which has game, position, key and evaluation, if the snapshot has what is
  * @wanted. */

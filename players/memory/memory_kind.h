@@ -6,10 +6,9 @@
 
 typedef enum { MEMORY_SQL_SQLITE, MEMORY_SQL_POSTGRES, MEMORY_SQL_COUNT } MemorySql;
 
-/* The number of the layout of the tables. MEMORY_SCRIPTS[sql][layout] is the script that brings an
- * older layout up to date, 0: from nothing; NULL: too old. */
+/* The number of the layout of the tables, and the scripts that make them. */
 enum { MEMORY_LAYOUT = 3 };
-extern const char *const MEMORY_SCRIPTS[MEMORY_SQL_COUNT][MEMORY_LAYOUT];
+extern const char *const MEMORY_TABLES[MEMORY_SQL_COUNT];
 
 /* The questions to a store; memory_sql.c has their SQL. */
 typedef enum {
@@ -17,7 +16,6 @@ typedef enum {
     MEMORY_QUESTION_VERSION,
     MEMORY_QUESTION_FIND,
     MEMORY_QUESTION_PUT,
-    MEMORY_QUESTION_OF_POSITION,
     MEMORY_QUESTION_EACH,
     MEMORY_QUESTION_PUT_SESSION,
     MEMORY_QUESTION_PRUNE,
@@ -26,8 +24,8 @@ typedef enum {
     MEMORY_QUESTION_COUNT
 } MemoryQuestion;
 
-/* Each question in the SQL of each kind, with parameters $1, $2, ..., which first appear in this
- * order. */
+/* Each question in the SQL of each kind, that of SQLite where it is NULL, with parameters $1, $2,
+ * ..., which first appear in this order. */
 extern const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT];
 
 /* A parameter: a text or, if that is NULL, a number. Or a cell: a column of numbers has the number,
@@ -39,8 +37,8 @@ typedef struct {
 
 #define MEMORY_MAX_VALUES 11
 
-/* Takes one row of an answer; false: no more rows are wanted. Texts are valid during the call. */
-typedef bool (*MemoryOnRow)(const MemoryValue *cells, void *data);
+/* Takes one row of an answer. Texts are valid during the call. */
+typedef void (*MemoryOnRow)(const MemoryValue *cells, void *data);
 
 /* A question with its parameters, @times rows of @count: it is asked so often in one trip. More
  * than once only within a transaction and without rows in the answer. */
@@ -82,6 +80,6 @@ struct MemoryStore {
 
 extern const MemoryKind MEMORY_KIND_SQLITE, MEMORY_KIND_POSTGRES;
 
-/* Sets @error to "memory 'NAME': SENTENCE" without passwords. Always returns false. */
+/* Sets @error to "memory 'NAME': SENTENCE", NAME without passwords. Always returns false. */
 bool memory_store_fail(const MemoryStore *store, MemoryError code, GError **error,
                        const char *format, ...) G_GNUC_PRINTF(4, 5);

@@ -14,7 +14,6 @@
 typedef struct {
     MemoryStore store;
     PGconn *connection;
-    bool lost; /* a question was not answered in full: nothing more can be asked */
     bool is_prepared[MEMORY_QUESTION_COUNT];
 } PostgresStore;
 
@@ -49,15 +48,7 @@ static bool fail(PostgresStore *postgres, MemoryError code, const char *text, GE
 /* The connection is of no use any more. */
 static bool lose(PostgresStore *postgres, GError **error)
 {
-    postgres->lost = true;
     return fail(postgres, MEMORY_ERROR_UNAVAILABLE, PQerrorMessage(postgres->connection), error);
-}
-
-static bool lose_silent(PostgresStore *postgres, GError **error)
-{
-    postgres->lost = true;
-    return memory_store_fail(&postgres->store, MEMORY_ERROR_UNAVAILABLE, error,
-                             "it has not answered within %d ms", postgres->store.timeout_ms);
 }
 
 static gint64 deadline_of(const PostgresStore *postgres)
@@ -65,8 +56,8 @@ static gint64 deadline_of(const PostgresStore *postgres)
     return g_get_monotonic_time() + (gint64)postgres->store.timeout_ms * G_TIME_SPAN_MILLISECOND;
 }
 
-/* Waits until something can be done with the connection, or the deadline has passed. */
-static bool wait_for(PostgresStore *postgres, gushort events, gint64 deadline)
+/* Waits until something can be done with the connection. */
+static bool wait_for(PostgresStore *postgres, gushort events, gint64 deadline, GError **error)
 {
     gint64 left;
 
@@ -76,7 +67,8 @@ static bool wait_for(PostgresStore *postgres, gushort events, gint64 deadline)
         if (g_poll(&poll, 1, (gint)MIN((left + 999) / 1000, G_MAXINT)) > 0)
             return true;
     }
-    return false;
+    return memory_store_fail(&postgres->store, MEMORY_ERROR_UNAVAILABLE, error,
+                             "it has not answered within %d ms", postgres->store.timeout_ms);
 }
 
 static bool complete_connection(PostgresStore *postgres, GError **error)
@@ -87,8 +79,9 @@ static bool complete_connection(PostgresStore *postgres, GError **error)
     if (PQstatus(postgres->connection) == CONNECTION_BAD)
         return lose(postgres, error);
     while (status != PGRES_POLLING_OK) {
-        if (!wait_for(postgres, status == PGRES_POLLING_READING ? G_IO_IN : G_IO_OUT, deadline))
-            return lose_silent(postgres, error);
+        if (!wait_for(postgres, status == PGRES_POLLING_READING ? G_IO_IN : G_IO_OUT, deadline,
+                      error))
+            return false;
         status = PQconnectPoll(postgres->connection);
         if (status == PGRES_POLLING_FAILED)
             return lose(postgres, error);
@@ -101,24 +94,31 @@ static void ignore_notice(G_GNUC_UNUSED void *data, G_GNUC_UNUSED const char *me
 {
 }
 
+/* libpq may quote a password of a URL that it cannot read. */
 static bool check_url(PostgresStore *postgres, GError **error)
 {
+    const char *where = postgres->store.where;
+    g_autofree char *masked = memory_address_mask(where);
     char *fault = NULL;
-    PQconninfoOption *options = PQconninfoParse(postgres->store.where, &fault);
+    PQconninfoOption *options = PQconninfoParse(where, &fault);
     const bool good = options != NULL;
 
     if (!good)
-        fail(postgres, MEMORY_ERROR_REFUSED, fault != NULL ? fault : "out of memory", error);
+        fail(postgres, MEMORY_ERROR_REFUSED,
+             fault != NULL && g_str_equal(masked, where) ? fault : "it is not a valid URL", error);
     PQconninfoFree(options);
     PQfreemem(fault);
     return good;
 }
 
-static bool begin_connection(PostgresStore *postgres, GError **error)
+static bool connect_store(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GError **error)
 {
     const char *const names[] = {"dbname", "client_encoding", "fallback_application_name", NULL};
-    const char *const values[] = {postgres->store.where, "UTF8", "agentchess", NULL};
+    const char *const values[] = {store->where, "UTF8", "agentchess", NULL};
+    PostgresStore *postgres = (PostgresStore *)store;
 
+    if (!check_url(postgres, error))
+        return false;
     postgres->connection = PQconnectStartParams(names, values, 1);
     if (postgres->connection == NULL)
         return fail(postgres, MEMORY_ERROR_UNAVAILABLE, "out of memory", error);
@@ -126,35 +126,29 @@ static bool begin_connection(PostgresStore *postgres, GError **error)
     return complete_connection(postgres, error);
 }
 
-static bool connect_store(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GError **error)
+/* Waits until more can be sent or has been received. */
+static bool go_on(PostgresStore *postgres, gushort events, gint64 deadline, GError **error)
 {
-    PostgresStore *postgres = (PostgresStore *)store;
-
-    return check_url(postgres, error) && begin_connection(postgres, error);
+    return wait_for(postgres, events, deadline, error) &&
+           (PQconsumeInput(postgres->connection) || lose(postgres, error));
 }
 
 static bool send_all(PostgresStore *postgres, gint64 deadline, GError **error)
 {
     int left;
 
-    while ((left = PQflush(postgres->connection)) > 0) {
-        if (!wait_for(postgres, G_IO_IN | G_IO_OUT, deadline))
-            return lose_silent(postgres, error);
-        if (!PQconsumeInput(postgres->connection))
-            return lose(postgres, error);
-    }
+    while ((left = PQflush(postgres->connection)) > 0)
+        if (!go_on(postgres, G_IO_IN | G_IO_OUT, deadline, error))
+            return false;
     return left == 0 || lose(postgres, error);
 }
 
 /* The next part of an answer, NULL at its end. */
 static bool receive(PostgresStore *postgres, gint64 deadline, PGresult **out_part, GError **error)
 {
-    while (PQisBusy(postgres->connection)) {
-        if (!wait_for(postgres, G_IO_IN, deadline))
-            return lose_silent(postgres, error);
-        if (!PQconsumeInput(postgres->connection))
-            return lose(postgres, error);
-    }
+    while (PQisBusy(postgres->connection))
+        if (!go_on(postgres, G_IO_IN, deadline, error))
+            return false;
     *out_part = PQgetResult(postgres->connection);
     return true;
 }
@@ -172,7 +166,7 @@ static MemoryError code_of(const PGresult *part)
     return MEMORY_ERROR_UNAVAILABLE;
 }
 
-static bool hand_out_row(const PGresult *part, int row, const MemoryAsk *ask)
+static void hand_out_row(const PGresult *part, int row, const MemoryAsk *ask)
 {
     MemoryValue cells[MEMORY_MAX_VALUES] = {0};
 
@@ -180,78 +174,61 @@ static bool hand_out_row(const PGresult *part, int row, const MemoryAsk *ask)
         cells[i].text = PQgetvalue(part, row, i);
         cells[i].number = g_ascii_strtoll(cells[i].text, NULL, 10);
     }
-    return ask->on_row(cells, ask->data);
+    ask->on_row(cells, ask->data);
 }
 
-/* An answer that is being taken. */
-typedef struct {
-    MemoryAsk *ask;
-    bool is_enough; /* no more rows are wanted */
-    bool failed;
-} Answer;
-
-static void take_part(PostgresStore *postgres, const PGresult *part, Answer *answer, GError **error)
+/* Takes a part of an answer; false: it is a failure. */
+static bool take_part(PostgresStore *postgres, const PGresult *part, MemoryAsk *ask, GError **error)
 {
-    MemoryAsk *ask = answer->ask;
-
     switch (PQresultStatus(part)) {
     case PGRES_SINGLE_TUPLE:
     case PGRES_TUPLES_OK:
-        for (int row = 0; ask->on_row != NULL && !answer->is_enough && row < PQntuples(part); row++)
-            answer->is_enough = !hand_out_row(part, row, ask);
-        break;
+        for (int row = 0; ask->on_row != NULL && row < PQntuples(part); row++)
+            hand_out_row(part, row, ask);
+        return true;
     case PGRES_PIPELINE_SYNC:
-        break;
+        return true;
     case PGRES_COMMAND_OK:
         ask->changed += g_ascii_strtoull(PQcmdTuples((PGresult *)part), NULL, 10);
-        break;
+        return true;
     default:
-        if (!answer->failed)
-            fail(postgres, code_of(part), PQresultErrorMessage(part), error);
-        answer->failed = true;
+        return fail(postgres, code_of(part), PQresultErrorMessage(part), error);
     }
 }
 
-/* Waits for the whole answer to what was sent; the time begins again with each part. */
-static bool take_answer(PostgresStore *postgres, Answer *answer, GError **error)
+/* Waits for the whole answer to what was sent; the time begins again with each part. In a pipeline
+ * a NULL ends the answer to one question, and the whole ends with a part of its own. */
+static bool take_answer(PostgresStore *postgres, MemoryAsk *ask, bool pipelined, GError **error)
 {
-    PGresult *part = NULL;
+    bool good = true, is_end = false;
 
     if (!send_all(postgres, deadline_of(postgres), error))
         return false;
-    for (;;) {
-        g_autoptr(GError) fault = NULL;
+    while (!is_end) {
+        PGresult *part = NULL;
 
-        if (!receive(postgres, deadline_of(postgres), &part, &fault)) {
-            if (!answer->failed)
-                g_propagate_error(error, g_steal_pointer(&fault));
+        if (pipelined && ask->times == 1)
+            PQsetSingleRowMode(postgres->connection); /* an answer may be larger than the memory */
+        if (!receive(postgres, deadline_of(postgres), &part, good ? error : NULL))
             return false;
-        }
-        if (part == NULL)
-            return !answer->failed;
-        take_part(postgres, part, answer, error);
+        if (part != NULL)
+            good = take_part(postgres, part, ask, good ? error : NULL) && good;
+        is_end = pipelined ? PQresultStatus(part) == PGRES_PIPELINE_SYNC : part == NULL;
         PQclear(part);
+        if (pipelined && part == NULL && PQstatus(postgres->connection) == CONNECTION_BAD)
+            return lose(postgres, good ? error : NULL);
     }
-}
-
-/* Whether questions can be asked. */
-static bool is_connected(PostgresStore *postgres, GError **error)
-{
-    return (!postgres->lost && PQstatus(postgres->connection) == CONNECTION_OK) ||
-           fail(postgres, MEMORY_ERROR_UNAVAILABLE, "", error);
+    return good;
 }
 
 static bool run(MemoryStore *store, const char *script, GError **error)
 {
     PostgresStore *postgres = (PostgresStore *)store;
     MemoryAsk none = {0};
-    Answer answer = {.ask = &none};
 
-    if (!is_connected(postgres, error))
-        return false;
     if (!PQsendQuery(postgres->connection, script))
         return lose(postgres, error);
-    return take_answer(postgres, &answer, error);
+    return take_answer(postgres, &none, false, error);
 }
 
 static void name_statement(MemoryQuestion question, char out_name[static NUMBER_SIZE])
@@ -261,17 +238,17 @@ static void name_statement(MemoryQuestion question, char out_name[static NUMBER_
 
 static bool prepare(PostgresStore *postgres, MemoryQuestion question, GError **error)
 {
-    const char *text = MEMORY_QUESTIONS[question][MEMORY_SQL_POSTGRES];
+    const char *own = MEMORY_QUESTIONS[question][MEMORY_SQL_POSTGRES];
+    const char *text = own != NULL ? own : MEMORY_QUESTIONS[question][MEMORY_SQL_SQLITE];
     char name[NUMBER_SIZE];
     MemoryAsk none = {0};
-    Answer answer = {.ask = &none};
 
     if (postgres->is_prepared[question])
         return true;
     name_statement(question, name);
     if (!PQsendPrepare(postgres->connection, name, text, 0, NULL))
         return lose(postgres, error);
-    postgres->is_prepared[question] = take_answer(postgres, &answer, error);
+    postgres->is_prepared[question] = take_answer(postgres, &none, false, error);
     return postgres->is_prepared[question];
 }
 
@@ -295,8 +272,6 @@ static bool send_all_questions(PostgresStore *postgres, const MemoryAsk *ask, GE
         if (!send_question(postgres, ask->question, ask->values + i * (size_t)ask->count,
                            ask->count))
             return lose(postgres, error);
-    if (ask->times == 1)
-        PQsetSingleRowMode(postgres->connection); /* an answer may be larger than the memory */
     return PQpipelineSync(postgres->connection) == 1 || lose(postgres, error);
 }
 
@@ -307,20 +282,17 @@ static bool send_all_questions(PostgresStore *postgres, const MemoryAsk *ask, GE
 static bool ask_all(MemoryStore *store, MemoryAsk *ask, GError **error)
 {
     PostgresStore *postgres = (PostgresStore *)store;
-    Answer answer = {.ask = ask};
-    bool good = true;
+    bool good;
 
-    if (!is_connected(postgres, error) || !prepare(postgres, ask->question, error))
+    if (!prepare(postgres, ask->question, error))
         return false;
     if (!PQenterPipelineMode(postgres->connection))
         return lose(postgres, error);
     if (!send_all_questions(postgres, ask, error))
         return false;
-    for (size_t i = 0; !postgres->lost && i <= ask->times; i++) /* the last: the pipeline's end */
-        good = take_answer(postgres, &answer, good ? error : NULL) && good;
-    return postgres->lost || PQexitPipelineMode(postgres->connection) == 1
-               ? good
-               : lose(postgres, good ? error : NULL);
+    good = take_answer(postgres, ask, true, error);
+    return (PQexitPipelineMode(postgres->connection) == 1 || lose(postgres, good ? error : NULL)) &&
+           good;
 }
 
 /* A lock of our own, held while the layout or many entries are changed; reading and writing single

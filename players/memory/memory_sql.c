@@ -2,39 +2,31 @@
 #include "players/memory/memory_kind.h"
 
 /* @text is the type of the texts that entries are ordered by: the rules of no language, so that all
- * machines order alike. A session of layout 3 counts as one; version 0.2 kept only sums. */
-#define SESSIONS                                                                               \
+ * machines order alike. */
+#define TABLES(text, options)                                                                  \
+    "CREATE TABLE agentchess_layout (version BIGINT NOT NULL);"                                \
+    "INSERT INTO agentchess_layout VALUES (3);"                                                \
+    "CREATE TABLE agentchess_position (key BIGINT NOT NULL, game " text                        \
+    " NOT NULL, position " text                                                                \
+    " NOT NULL, depth BIGINT NOT NULL, move TEXT NOT NULL, metric_cp BIGINT NOT NULL, "        \
+    "nodes BIGINT NOT NULL, found_at BIGINT NOT NULL, player " text " NOT NULL, "              \
+    "bound BIGINT NOT NULL, evaluation BIGINT NOT NULL, "                                      \
+    "PRIMARY KEY (key, game, position, evaluation, bound))" options ";"                        \
     "CREATE TABLE agentchess_session (session TEXT NOT NULL PRIMARY KEY, sessions BIGINT NOT " \
     "NULL, asked BIGINT NOT NULL, found BIGINT NOT NULL, stored BIGINT NOT NULL, lost BIGINT " \
     "NOT NULL);"
-#define CREATE(text, options)                                                           \
-    "CREATE TABLE agentchess_layout (version BIGINT NOT NULL);"                         \
-    "INSERT INTO agentchess_layout VALUES (3);"                                         \
-    "CREATE TABLE agentchess_position (key BIGINT NOT NULL, game " text                 \
-    " NOT NULL, position " text                                                         \
-    " NOT NULL, depth BIGINT NOT NULL, move TEXT NOT NULL, metric_cp BIGINT NOT NULL, " \
-    "nodes BIGINT NOT NULL, found_at BIGINT NOT NULL, player " text " NOT NULL, "       \
-    "bound BIGINT NOT NULL, evaluation BIGINT NOT NULL, "                               \
-    "PRIMARY KEY (key, game, position, evaluation, bound))" options ";" SESSIONS
-#define FROM_2                                                                                   \
-    SESSIONS "INSERT INTO agentchess_session SELECT 'before layout 3', sessions, asked, found, " \
-             "stored, lost FROM agentchess_tally;"                                               \
-             "DROP TABLE agentchess_tally; UPDATE agentchess_layout SET version = 3"
 
-const char *const MEMORY_SCRIPTS[MEMORY_SQL_COUNT][MEMORY_LAYOUT] = {
-    [MEMORY_SQL_SQLITE] = {[0] = CREATE("TEXT", " WITHOUT ROWID"), [2] = FROM_2},
-    [MEMORY_SQL_POSTGRES] = {[0] = CREATE("TEXT COLLATE \"C\"", ""), [2] = FROM_2},
+const char *const MEMORY_TABLES[MEMORY_SQL_COUNT] = {
+    [MEMORY_SQL_SQLITE] = TABLES("TEXT", " WITHOUT ROWID"),
+    [MEMORY_SQL_POSTGRES] = TABLES("TEXT COLLATE \"C\"", ""),
 };
 
-#define SAME(text) \
-    {              \
-        text, text \
-    }
-#define FOUND "depth, move, metric_cp, nodes, found_at, player, bound, evaluation"
+#define ENTRY \
+    "key, game, position, depth, move, metric_cp, nodes, found_at, player, bound, evaluation"
 
 /* Figures are rows of the quantity, of what, and the value. */
-#define COUNT_BY(quantity, column, text)                                                  \
-    "SELECT '" quantity "', " text ", count(*) FROM agentchess_position GROUP BY " column \
+#define COUNT_BY(column, text)                                                          \
+    "SELECT '" column "', " text ", count(*) FROM agentchess_position GROUP BY " column \
     " ORDER BY agentchess_position." column
 #define SUM_OF(column, place)                                                                  \
     " UNION ALL SELECT '" column "', '', CAST(COALESCE(sum(" column "), 0) AS BIGINT), " place \
@@ -52,50 +44,45 @@ const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT] = {
          "SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_class "
          "WHERE relname = 'agentchess_layout' AND pg_catalog.pg_table_is_visible(oid)) "
          "THEN 1 ELSE 0 END"},
-    [MEMORY_QUESTION_VERSION] = SAME("SELECT version FROM agentchess_layout"),
-    [MEMORY_QUESTION_FIND] = SAME("SELECT " FOUND " FROM agentchess_position WHERE key = $1 AND "
-                                  "game = $2 AND position = $3 AND evaluation = $4 AND "
-                                  "depth >= $5 AND (bound = 3 OR (bound = 2 AND metric_cp >= $6) "
-                                  "OR (bound = 1 AND metric_cp <= $7)) "
-                                  "ORDER BY bound DESC LIMIT 1"),
+    [MEMORY_QUESTION_VERSION] = {"SELECT version FROM agentchess_layout"},
+    [MEMORY_QUESTION_FIND] = {"SELECT " ENTRY " FROM agentchess_position WHERE key = $1 AND "
+                              "game = $2 AND position = $3 AND evaluation = $4 AND "
+                              "depth >= $5 AND (bound = 3 OR (bound = 2 AND metric_cp >= $6) "
+                              "OR (bound = 1 AND metric_cp <= $7)) "
+                              "ORDER BY bound DESC LIMIT 1"},
     [MEMORY_QUESTION_PUT] =
-        SAME("INSERT INTO agentchess_position (key, game, position, " FOUND ") "
-             "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
-             "ON CONFLICT (key, game, position, evaluation, bound) DO UPDATE SET depth = "
-             "excluded.depth, "
-             "move = excluded.move, metric_cp = excluded.metric_cp, nodes = excluded.nodes, "
-             "found_at = excluded.found_at, player = excluded.player "
-             "WHERE excluded.depth > agentchess_position.depth"),
-    [MEMORY_QUESTION_OF_POSITION] =
-        SAME("SELECT key, game, position, " FOUND " FROM agentchess_position WHERE key = $1 AND "
-             "game = $2 AND position = $3 ORDER BY evaluation, bound DESC"),
+        {"INSERT INTO agentchess_position (" ENTRY ") "
+         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+         "ON CONFLICT (key, game, position, evaluation, bound) DO UPDATE SET depth = "
+         "excluded.depth, "
+         "move = excluded.move, metric_cp = excluded.metric_cp, nodes = excluded.nodes, "
+         "found_at = excluded.found_at, player = excluded.player "
+         "WHERE excluded.depth > agentchess_position.depth"},
     [MEMORY_QUESTION_EACH] =
-        SAME("SELECT key, game, position, " FOUND
-             " FROM agentchess_position ORDER BY game, position, evaluation, bound"),
+        {"SELECT " ENTRY " FROM agentchess_position ORDER BY game, position, evaluation, bound"},
     [MEMORY_QUESTION_PUT_SESSION] =
-        SAME("INSERT INTO agentchess_session (session, sessions, asked, found, stored, lost) "
-             "VALUES ($1, 1, $2, $3, $4, $5) ON CONFLICT (session) DO UPDATE SET asked = "
-             "excluded.asked, found = excluded.found, stored = excluded.stored, "
-             "lost = excluded.lost"),
-    [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BELOW_DEPTH] =
-        SAME("DELETE FROM agentchess_position WHERE depth < $1"),
-    [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BEFORE] =
-        SAME("DELETE FROM agentchess_position WHERE found_at < $1"),
+        {"INSERT INTO agentchess_session (session, sessions, asked, found, stored, lost) "
+         "VALUES ($1, 1, $2, $3, $4, $5) ON CONFLICT (session) DO UPDATE SET asked = "
+         "excluded.asked, found = excluded.found, stored = excluded.stored, "
+         "lost = excluded.lost"},
+    [MEMORY_QUESTION_PRUNE +
+        MEMORY_PRUNE_BELOW_DEPTH] = {"DELETE FROM agentchess_position WHERE depth < $1"},
+    [MEMORY_QUESTION_PRUNE +
+        MEMORY_PRUNE_BEFORE] = {"DELETE FROM agentchess_position WHERE found_at < $1"},
     [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BEYOND] =
-        SAME("DELETE FROM agentchess_position WHERE (key, game, position, evaluation, bound) IN "
-             "(SELECT key, game, position, evaluation, bound FROM "
-             "(SELECT key, game, position, evaluation, bound, row_number() OVER "
-             "(ORDER BY depth DESC, found_at DESC, game, position, evaluation, bound) AS place "
-             "FROM agentchess_position) AS ranked WHERE place > $1)"),
+        {"DELETE FROM agentchess_position WHERE (key, game, position, evaluation, bound) IN "
+         "(SELECT key, game, position, evaluation, bound FROM "
+         "(SELECT key, game, position, evaluation, bound, row_number() OVER "
+         "(ORDER BY depth DESC, found_at DESC, game, position, evaluation, bound) AS place "
+         "FROM agentchess_position) AS ranked WHERE place > $1)"},
     [MEMORY_QUESTION_STATS] =
         {TOTALS("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"),
          TOTALS("pg_total_relation_size('agentchess_position')")},
-    [MEMORY_QUESTION_STATS + 1] = SAME(COUNT_BY("game", "game", "game")),
-    [MEMORY_QUESTION_STATS + 2] = SAME(COUNT_BY("depth", "depth", "CAST(depth AS TEXT)")),
-    [MEMORY_QUESTION_STATS + 3] = SAME(COUNT_BY(
-        "bound", "bound", "CASE bound WHEN 1 THEN 'upper' WHEN 2 THEN 'lower' ELSE 'exact' END")),
-    [MEMORY_QUESTION_STATS + 4] = SAME(COUNT_BY("player", "player", "player")),
-    [MEMORY_QUESTION_STATS +
-        5] = {COUNT_BY("evaluation", "evaluation", "printf('%016x', evaluation)"),
-              COUNT_BY("evaluation", "evaluation", "lpad(to_hex(evaluation), 16, '0')")},
+    [MEMORY_QUESTION_STATS + 1] = {COUNT_BY("game", "game")},
+    [MEMORY_QUESTION_STATS + 2] = {COUNT_BY("depth", "CAST(depth AS TEXT)")},
+    [MEMORY_QUESTION_STATS + 3] = {COUNT_BY(
+        "bound", "CASE bound WHEN 1 THEN 'upper' WHEN 2 THEN 'lower' ELSE 'exact' END")},
+    [MEMORY_QUESTION_STATS + 4] = {COUNT_BY("player", "player")},
+    [MEMORY_QUESTION_STATS + 5] = {COUNT_BY("evaluation", "printf('%016x', evaluation)"),
+                                   COUNT_BY("evaluation", "lpad(to_hex(evaluation), 16, '0')")},
 };

@@ -1,11 +1,7 @@
 /* A memory in a file of SQLite, which many processes of one machine can share.
  *
  * Source: https://sqlite.org/c3ref/intro.html, https://sqlite.org/wal.html */
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <sqlite3.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "players/memory/memory_kind.h"
 
@@ -69,45 +65,23 @@ static bool use_log(MemoryStore *store, GError **error)
 
     /* If several processes make a file at the same moment, some are told "busy" at once instead of
      * waiting. */
-    do {
-        code = sqlite3_exec(sqlite->db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL) & 0xff;
-        if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-            g_usleep(RETRY_US);
-    } while ((code == SQLITE_BUSY || code == SQLITE_LOCKED) && g_get_monotonic_time() < deadline);
+    while (((code = sqlite3_exec(sqlite->db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL) & 0xff) ==
+                SQLITE_BUSY ||
+            code == SQLITE_LOCKED) &&
+           g_get_monotonic_time() < deadline)
+        g_usleep(RETRY_US);
     return code == SQLITE_OK || fail(sqlite, error);
-}
-
-/* Whether the file cannot be written and has no log beside it. Then it does not change, and it is
- * read without the files that SQLite would make beside it. */
-static bool is_immutable(const char *path)
-{
-    g_autofree char *log = g_strconcat(path, "-wal", NULL);
-
-    return g_access(path, F_OK) == 0 && g_access(path, W_OK) != 0 && g_access(log, F_OK) != 0;
-}
-
-/* Owner: the caller. */
-static char *uri_of(const char *path, bool immutable)
-{
-    g_autofree char *escaped = g_uri_escape_string(path, "/", FALSE);
-
-    /* Two slashes behind "file:" would begin the name of a machine. */
-    return g_strconcat("file:", *path == '/' ? "//" : "", escaped, immutable ? "?immutable=1" : "",
-                       NULL);
 }
 
 static bool connect_store(MemoryStore *store, bool must_exist, GError **error)
 {
     SqliteStore *sqlite = (SqliteStore *)store;
-    const bool immutable = is_immutable(store->where);
-    g_autofree char *uri = uri_of(store->where, immutable);
-    const int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
-                      (immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) |
-                      (must_exist || immutable ? 0 : SQLITE_OPEN_CREATE);
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
+                      (must_exist ? 0 : SQLITE_OPEN_CREATE);
 
     if (g_file_test(store->where, G_FILE_TEST_IS_DIR))
         return memory_store_fail(store, MEMORY_ERROR_REFUSED, error, "it is a folder");
-    if (sqlite3_open_v2(uri, &sqlite->db, flags, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(store->where, &sqlite->db, flags, NULL) != SQLITE_OK)
         return fail(sqlite, error);
     /* What is committed is on the disk: a run writes its checkpoint after it. */
     return run(store, "PRAGMA synchronous=FULL", error);
@@ -133,7 +107,7 @@ static void bind(sqlite3_stmt *statement, const MemoryValue *values, int count)
             sqlite3_bind_int64(statement, i + 1, values[i].number);
 }
 
-static bool hand_out(sqlite3_stmt *statement, const MemoryAsk *ask)
+static void hand_out(sqlite3_stmt *statement, const MemoryAsk *ask)
 {
     MemoryValue cells[MEMORY_MAX_VALUES] = {0};
 
@@ -143,17 +117,18 @@ static bool hand_out(sqlite3_stmt *statement, const MemoryAsk *ask)
         else
             cells[i].text = (const char *)sqlite3_column_text(statement, i);
     }
-    return ask->on_row(cells, ask->data);
+    ask->on_row(cells, ask->data);
 }
 
 static bool ask_once(SqliteStore *sqlite, sqlite3_stmt *statement, MemoryAsk *ask, GError **error)
 {
-    bool more = true, good;
-    int code = SQLITE_DONE;
+    bool good;
+    int code;
 
-    while (more && (code = sqlite3_step(statement)) == SQLITE_ROW)
-        more = ask->on_row == NULL || hand_out(statement, ask);
-    good = code == SQLITE_DONE || code == SQLITE_ROW || fail(sqlite, error);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        if (ask->on_row != NULL)
+            hand_out(statement, ask);
+    good = code == SQLITE_DONE || fail(sqlite, error);
     if (good)
         ask->changed += (uint64_t)sqlite3_changes64(sqlite->db);
     sqlite3_reset(statement);

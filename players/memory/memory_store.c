@@ -4,26 +4,31 @@
 
 #include "players/memory/memory_kind.h"
 
-#define TIMEOUT_MS 5000
+#ifdef AGENTCHESS_POSTGRES
+#define POSTGRES_URL " or postgresql://USER@MACHINE/DATABASE"
+#else
+#define POSTGRES_URL "; this program was built without PostgreSQL (Debian's package libpq-dev)"
+#endif
 
 bool memory_store_fail(const MemoryStore *store, MemoryError code, GError **error,
                        const char *format, ...)
 {
-    g_autofree char *name = memory_address_mask(store->where), *sentence = NULL, *masked = NULL;
+    g_autofree char *name = memory_address_mask(store->where), *sentence = NULL;
     va_list args;
 
     va_start(args, format);
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
-    masked = memory_address_mask_text(store->where, sentence);
-    g_set_error(error, MEMORY_ERROR, (gint)code, "memory '%s': %s", name, masked);
+    g_set_error(error, MEMORY_ERROR, (gint)code, "memory '%s': %s", name, sentence);
     return false;
 }
 
 static const MemoryKind *kind_of(const char *where)
 {
+#ifdef AGENTCHESS_POSTGRES
     if (g_str_has_prefix(where, "postgresql://") || g_str_has_prefix(where, "postgres://"))
         return &MEMORY_KIND_POSTGRES;
+#endif
     return *where != '\0' && strstr(where, "://") == NULL ? &MEMORY_KIND_SQLITE : NULL;
 }
 
@@ -32,9 +37,7 @@ bool memory_store_check(const char *where, GError **error)
     g_autofree char *masked = memory_address_mask(where);
 
     return kind_of(where) != NULL ||
-           memory_refuse(error,
-                         "'%s' names no memory; that is postgresql://USER@MACHINE/DATABASE or the "
-                         "path of a file",
+           memory_refuse(error, "'%s' names no memory; that is the path of a file" POSTGRES_URL,
                          masked);
 }
 
@@ -47,82 +50,62 @@ static bool ask(MemoryStore *store, MemoryQuestion question, const MemoryValue *
     return store->kind->ask(store, &ask, error);
 }
 
-static bool keep_number(const MemoryValue *cells, void *data)
+static void keep_number(const MemoryValue *cells, void *data)
 {
     *(int64_t *)data = cells[0].number;
-    return true;
 }
 
 /* The number of the layout; 0: there are no tables. */
 static bool read_layout(MemoryStore *store, int64_t *out_layout, GError **error)
 {
-    int64_t tables = 0, layout = 0;
+    int64_t tables = 0;
 
     if (!ask(store, MEMORY_QUESTION_TABLES, NULL, 0, keep_number, &tables, error))
         return false;
     if (tables == 2)
         return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
                                  "it is a database, but not a memory of positions");
-    if (tables == 1 && !ask(store, MEMORY_QUESTION_VERSION, NULL, 0, keep_number, &layout, error))
-        return false;
-    if (tables == 1 && layout < 1)
-        return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
-                                 "the number of its layout is missing");
-    *out_layout = layout;
-    return true;
+    *out_layout = 0;
+    return tables == 0 ||
+           ask(store, MEMORY_QUESTION_VERSION, NULL, 0, keep_number, out_layout, error);
 }
 
-/* Within a transaction: brings the layout, if it is still old, up to date. */
-static bool migrate(MemoryStore *store, GError **error)
+/* Makes the tables, unless another program has just made them. */
+static bool make_tables(MemoryStore *store, GError **error)
 {
     int64_t layout;
 
-    return read_layout(store, &layout, error) &&
-           (layout == MEMORY_LAYOUT ||
-            store->kind->run(store, MEMORY_SCRIPTS[store->kind->sql][layout], error));
-}
-
-static bool bring_up_to_date(MemoryStore *store, bool must_exist, GError **error)
-{
-    int64_t layout;
-
-    if (!read_layout(store, &layout, error))
+    if (store->kind->prepare_empty != NULL && !store->kind->prepare_empty(store, error))
         return false;
-    if (layout > MEMORY_LAYOUT ||
-        (layout < MEMORY_LAYOUT && MEMORY_SCRIPTS[store->kind->sql][layout] == NULL))
-        return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
-                                 "its layout is %" G_GINT64_FORMAT
-                                 ", and this program knows only 2 and %d",
-                                 layout, MEMORY_LAYOUT);
-    if (layout == 0 && must_exist)
-        return memory_store_fail(store, MEMORY_ERROR_REFUSED, error, "there is none");
-    if (layout == MEMORY_LAYOUT)
-        return true;
-    if (layout == 0 && store->kind->prepare_empty != NULL &&
-        !store->kind->prepare_empty(store, error))
-        return false;
-    if (!memory_store_begin(store, error))
-        return false;
-    if (migrate(store, error) && memory_store_commit(store, error))
+    if (memory_store_begin(store, error) && read_layout(store, &layout, error) &&
+        (layout != 0 || store->kind->run(store, MEMORY_TABLES[store->kind->sql], error)) &&
+        memory_store_commit(store, error))
         return true;
     memory_store_rollback(store);
     return false;
 }
 
-/* Checks that the tables can be read as ours. */
-static bool check_tables(MemoryStore *store, GError **error)
+static bool check_layout(MemoryStore *store, bool must_exist, GError **error)
 {
-    const MemoryWanted nothing = MEMORY_WANTED_EXACT(0);
-    MemoryEntry entry = {0};
-    bool found;
+    int64_t layout;
 
-    return memory_store_find(store, &entry, &nothing, &found, error);
+    if (!read_layout(store, &layout, error))
+        return false;
+    if (layout == 0)
+        return must_exist ? memory_store_fail(store, MEMORY_ERROR_REFUSED, error, "there is none")
+                          : make_tables(store, error);
+    return layout == MEMORY_LAYOUT ||
+           memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
+                             "its layout is %" G_GINT64_FORMAT ", not %d: 'memory export' of the "
+                             "version that wrote it and 'memory import' carry its entries over",
+                             layout, MEMORY_LAYOUT);
 }
 
-MemoryStore *memory_store_open(const char *where, const MemoryStoreOptions *options, GError **error)
+MemoryStore *memory_store_open(const char *where, bool must_exist, int timeout_ms, GError **error)
 {
-    const bool must_exist = options != NULL && options->must_exist;
     g_autoptr(MemoryStore) store = NULL;
+    MemoryEntry entry = {.key = 0}; /* is looked for: a damaged table is found at once */
+    bool found;
 
     if (!memory_store_check(where, error))
         return NULL;
@@ -130,10 +113,11 @@ MemoryStore *memory_store_open(const char *where, const MemoryStoreOptions *opti
     *store = (MemoryStore){
         .kind = kind_of(where),
         .where = g_strdup(where),
-        .timeout_ms = options != NULL && options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS,
+        .timeout_ms = timeout_ms > 0 ? timeout_ms : MEMORY_STORE_TIMEOUT_MS,
     };
     return store->kind->connect(store, must_exist, error) &&
-                   bring_up_to_date(store, must_exist, error) && check_tables(store, error)
+                   check_layout(store, must_exist, error) &&
+                   memory_store_find(store, &entry, &MEMORY_WANTED_EXACT(0), &found, error)
                ? g_steal_pointer(&store)
                : NULL;
 }
@@ -157,30 +141,28 @@ static void copy_text(const MemoryValue *cell, char *out_text, size_t size)
 }
 
 /* Cells in the order in which memory_sql.c asks for them. */
-static void read_found(const MemoryValue *cells, MemoryEntry *entry)
+static MemoryEntry read_entry(const MemoryValue *cells)
 {
-    entry->depth = (int)CLAMP(cells[0].number, G_MININT, G_MAXINT);
-    copy_text(&cells[1], entry->move, sizeof entry->move);
-    entry->metric_cp = (int)CLAMP(cells[2].number, G_MININT, G_MAXINT);
-    entry->nodes = (uint64_t)cells[3].number;
-    entry->found_at = cells[4].number;
-    copy_text(&cells[5], entry->player, sizeof entry->player);
-    entry->bound = (Bound)CLAMP(cells[6].number, BOUND_UPPER, BOUND_EXACT);
-    entry->evaluation = (uint64_t)cells[7].number;
+    MemoryEntry entry = {
+        .key = (uint64_t)cells[0].number,
+        .depth = (int)CLAMP(cells[3].number, G_MININT, G_MAXINT),
+        .metric_cp = (int)CLAMP(cells[5].number, G_MININT, G_MAXINT),
+        .nodes = (uint64_t)cells[6].number,
+        .found_at = cells[7].number,
+        .bound = (Bound)CLAMP(cells[9].number, BOUND_UPPER, BOUND_EXACT),
+        .evaluation = (uint64_t)cells[10].number,
+    };
+
+    copy_text(&cells[1], entry.game, sizeof entry.game);
+    copy_text(&cells[2], entry.position, sizeof entry.position);
+    copy_text(&cells[4], entry.move, sizeof entry.move);
+    copy_text(&cells[8], entry.player, sizeof entry.player);
+    return entry;
 }
 
-typedef struct {
-    MemoryEntry *entry;
-    bool found;
-} Finding;
-
-static bool keep_found(const MemoryValue *cells, void *data)
+static void keep_entry(const MemoryValue *cells, void *data)
 {
-    Finding *finding = data;
-
-    read_found(cells, finding->entry);
-    finding->found = true;
-    return true;
+    *(MemoryEntry *)data = read_entry(cells);
 }
 
 bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWanted *wanted,
@@ -192,21 +174,20 @@ bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWante
         {.number = wanted->min_depth},   {.number = wanted->at_least_cp},
         {.number = wanted->at_most_cp},
     };
-    Finding finding = {.entry = entry};
+    MemoryEntry found = {.bound = BOUND_NONE};
 
-    if (!ask(store, MEMORY_QUESTION_FIND, values, G_N_ELEMENTS(values), keep_found, &finding,
-             error))
+    if (!ask(store, MEMORY_QUESTION_FIND, values, G_N_ELEMENTS(values), keep_entry, &found, error))
         return false;
-    *out_found = finding.found;
+    *out_found = found.bound != BOUND_NONE;
+    if (*out_found)
+        *entry = found;
     return true;
 }
 
-enum { PUT_VALUES = 11 };
-
 /* The parameters of MEMORY_QUESTION_PUT. */
-static void write_found(const MemoryEntry *entry, MemoryValue out_values[static PUT_VALUES])
+static void write_found(const MemoryEntry *entry, MemoryValue out_values[static MEMORY_MAX_VALUES])
 {
-    const MemoryValue values[PUT_VALUES] = {
+    const MemoryValue values[MEMORY_MAX_VALUES] = {
         {.number = (int64_t)entry->key},
         {.text = entry->game},
         {.text = entry->position},
@@ -229,13 +210,13 @@ static void write_found(const MemoryEntry *entry, MemoryValue out_values[static 
 bool memory_store_put(MemoryStore *store, const MemoryEntry *entries, size_t count,
                       uint64_t *changed, GError **error)
 {
-    g_autofree MemoryValue *values = g_new(MemoryValue, TRIP_ENTRIES * PUT_VALUES);
+    g_autofree MemoryValue *values = g_new(MemoryValue, TRIP_ENTRIES * MEMORY_MAX_VALUES);
 
     for (size_t done = 0; done < count; done += TRIP_ENTRIES) {
-        MemoryAsk trip = {MEMORY_QUESTION_PUT, values, PUT_VALUES,
+        MemoryAsk trip = {MEMORY_QUESTION_PUT, values, MEMORY_MAX_VALUES,
                           .times = MIN(count - done, TRIP_ENTRIES)};
         for (size_t i = 0; i < trip.times; i++)
-            write_found(&entries[done + i], values + i * PUT_VALUES);
+            write_found(&entries[done + i], values + i * MEMORY_MAX_VALUES);
         if (!store->kind->ask(store, &trip, error))
             return false;
         *changed += trip.changed;
@@ -263,37 +244,19 @@ typedef struct {
     void *data;
 } Walk;
 
-static bool visit_row(const MemoryValue *cells, void *data)
+static void visit_row(const MemoryValue *cells, void *data)
 {
     const Walk *walk = data;
-    MemoryEntry entry = {.key = (uint64_t)cells[0].number};
+    const MemoryEntry entry = read_entry(cells);
 
-    copy_text(&cells[1], entry.game, sizeof entry.game);
-    copy_text(&cells[2], entry.position, sizeof entry.position);
-    read_found(cells + 3, &entry);
-    return walk->visit(&entry, walk->data);
+    walk->visit(&entry, walk->data);
 }
 
-bool memory_store_each(MemoryStore *store, const MemoryEntry *of, MemoryVisit visit, void *data,
-                       GError **error)
+bool memory_store_each(MemoryStore *store, MemoryVisit visit, void *data, GError **error)
 {
     Walk walk = {visit, data};
 
-    if (of != NULL) {
-        const MemoryValue values[] = {
-            {.number = (int64_t)of->key}, {.text = of->game}, {.text = of->position}};
-        return ask(store, MEMORY_QUESTION_OF_POSITION, values, G_N_ELEMENTS(values), visit_row,
-                   &walk, error);
-    }
     return ask(store, MEMORY_QUESTION_EACH, NULL, 0, visit_row, &walk, error);
-}
-
-void memory_tally_add(MemoryTally *tally, const MemoryTally *more)
-{
-    tally->asked += more->asked;
-    tally->found += more->found;
-    tally->stored += more->stored;
-    tally->lost += more->lost;
 }
 
 bool memory_store_put_session(MemoryStore *store, const char *session, const MemoryTally *tally,
@@ -327,12 +290,11 @@ typedef struct {
     void *data;
 } Figures;
 
-static bool visit_figure(const MemoryValue *cells, void *data)
+static void visit_figure(const MemoryValue *cells, void *data)
 {
     const Figures *figures = data;
 
     figures->visit(cells[0].text, cells[1].text, (uint64_t)cells[2].number, figures->data);
-    return true;
 }
 
 bool memory_store_stats(MemoryStore *store, MemoryVisitFigure visit, void *data, GError **error)
@@ -361,25 +323,6 @@ static char *replace(const char *where, const char *pattern, const char *by)
 char *memory_address_mask(const char *where)
 {
     return replace(where, "(://[^:]*:).*(?=@)|(password=)[^&]*", "\\1\\2***");
-}
-
-char *memory_address_mask_text(const char *where, const char *text)
-{
-    g_autoptr(GRegex) regex = g_regex_new("://[^:]*:(.+)@|password=([^&]+)", G_REGEX_RAW, 0, NULL);
-    g_autoptr(GString) masked = g_string_new(text);
-    g_autoptr(GMatchInfo) match = NULL;
-
-    g_regex_match(regex, where, 0, &match);
-    for (; strstr(where, "://") != NULL && g_match_info_matches(match);
-         g_match_info_next(match, NULL)) {
-        g_autofree char *password =
-            g_match_info_fetch(match, g_match_info_get_match_count(match) - 1);
-        g_autofree char *decoded = g_uri_unescape_string(password, NULL);
-        g_string_replace(masked, password, "***", 0);
-        if (decoded != NULL && *decoded != '\0')
-            g_string_replace(masked, decoded, "***", 0);
-    }
-    return g_strdup(masked->str);
 }
 
 char *memory_address_without_password(const char *where)

@@ -3,24 +3,18 @@
  * maintaining one.
  *
  * All stores keep the same tables and are asked the same questions, in SQL; a kind only passes the
- * questions on. A store numbers the layout of its tables: an older layout is brought up to date, a
- * newer one is left alone.
+ * questions on. A store numbers the layout of its tables: one with another layout is refused.
  *
- * Units:  times are in milliseconds. A call waits for a store until it has been silent for the time
- *         of its options.
- * Errors: MEMORY_ERROR_REFUSED, MEMORY_ERROR_UNAVAILABLE; the sentence names the store, without a
- *         password. */
+ * Units:  times are in milliseconds. A call waits for a store until it has been silent for its
+ * time. Errors: MEMORY_ERROR_REFUSED, MEMORY_ERROR_UNAVAILABLE; the sentence names the store,
+ * without a password. */
 #pragma once
 
 #include <glib.h>
 
 #include "players/memory/memory_entry.h"
 
-/* 0 stands for the default. */
-typedef struct {
-    int timeout_ms;  /* 0: 5000 */
-    bool must_exist; /* neither a file nor tables in it are made */
-} MemoryStoreOptions;
+#define MEMORY_STORE_TIMEOUT_MS 5000
 
 typedef struct MemoryStore MemoryStore;
 
@@ -29,11 +23,12 @@ typedef struct MemoryStore MemoryStore;
  * Errors: MEMORY_ERROR_REFUSED. */
 bool memory_store_check(const char *where, GError **error);
 
-/* The store at @where, with tables of the newest layout. @options may be NULL.
+/* The store at @where; unless it must exist, neither its file nor its tables need to be there, and
+ * are made. Calls wait MEMORY_STORE_TIMEOUT_MS, until another time is set, or @timeout_ms, if that
+ * is not 0.
  *
  * Owner: the caller; used by one thread at a time. */
-MemoryStore *memory_store_open(const char *where, const MemoryStoreOptions *options,
-                               GError **error);
+MemoryStore *memory_store_open(const char *where, bool must_exist, int timeout_ms, GError **error);
 void memory_store_free(MemoryStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryStore, memory_store_free)
 
@@ -57,12 +52,10 @@ bool memory_store_begin(MemoryStore *store, GError **error);
 bool memory_store_commit(MemoryStore *store, GError **error);
 void memory_store_rollback(MemoryStore *store);
 
-/* Calls @visit for every entry of one moment, by game and position, or only for those of the
- * position of @of, which has game, key and position; @visit must not use the store. It ends the
- * walk by returning false, which is no error. */
-typedef bool (*MemoryVisit)(const MemoryEntry *entry, void *data);
-bool memory_store_each(MemoryStore *store, const MemoryEntry *of, MemoryVisit visit, void *data,
-                       GError **error);
+/* Calls @visit for every entry of one moment, by game and position; @visit must not use the store.
+ */
+typedef void (*MemoryVisit)(const MemoryEntry *entry, void *data);
+bool memory_store_each(MemoryStore *store, MemoryVisit visit, void *data, GError **error);
 
 /* The counts of one use of a memory, of questions and findings. */
 typedef struct {
@@ -70,8 +63,6 @@ typedef struct {
     uint64_t stored;       /* findings written, or not needed as the store knew as much */
     uint64_t lost;         /* findings that have reached no store and never will */
 } MemoryTally;
-
-void memory_tally_add(MemoryTally *tally, const MemoryTally *more);
 
 /* Keeps @tally as the counts of the session with the unique name @session, in place of those that
  * were kept before: it is counted once, however often it is written. */
@@ -105,6 +96,3 @@ char *memory_address_mask(const char *where);
 /* @where without passwords, as it may be written to a file. It can be opened again if the password
  * is known elsewhere; libpq looks in the file .pgpass. Owner: the caller. */
 char *memory_address_without_password(const char *where);
-
-/* @text without the passwords in @where, as it may be shown. Owner: the caller. */
-char *memory_address_mask_text(const char *where, const char *text);

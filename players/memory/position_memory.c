@@ -2,13 +2,6 @@
 
 #include <string.h>
 
-#include "players/memory/memory_entry.h"
-#include "players/memory/memory_store.h"
-
-#define QUERY_MS 5000
-#define REST_MS 30000
-#define FLUSH_MS 5000
-#define QUEUE_LENGTH 65536
 #define IDLE_MS 500         /* for writing while others think */
 #define RETRY_US 20000      /* between two tries to write */
 #define MOST_CACHED 65536   /* entries; then the cache begins again */
@@ -23,17 +16,16 @@ typedef struct {
     GMutex lock;           /* of all below */
     MemorySnapshot *cache; /* frozen: all that can be found, which never changes */
     GArray *waiting;       /* of MemoryEntry: to be written */
-    PositionMemoryCounts counts;
+    MemoryTally tally;
     MemoryTally written; /* the counts that the store has */
     bool is_failing;     /* it has failed and not worked since: a warning said so */
-    bool has_lost;       /* a warning has said that findings are lost */
     gint64 rest_until;
 } Shared;
 
 struct PositionMemory {
     Shared *shared;
     GArray *fresh; /* what was collected; NULL: findings wait to be written */
-    bool is_fork, is_closed;
+    bool is_closed;
     GMutex asking;      /* of the connection */
     MemoryStore *store; /* that one; NULL: not open */
 };
@@ -54,10 +46,16 @@ static void shared_clear(void *data)
     g_free(shared->where);
 }
 
-static void set_default(int *option, int value)
+/* @given with defaults for what is 0. */
+static PositionMemoryOptions options_of(const PositionMemoryOptions *given)
 {
-    if (*option == 0)
-        *option = value;
+    PositionMemoryOptions options = given != NULL ? *given : (PositionMemoryOptions){0};
+
+    options.query_ms = options.query_ms != 0 ? options.query_ms : 5000;
+    options.rest_ms = options.rest_ms != 0 ? options.rest_ms : 30000;
+    options.flush_ms = options.flush_ms != 0 ? options.flush_ms : 5000;
+    options.queue_length = options.queue_length != 0 ? options.queue_length : 65536;
+    return options;
 }
 
 static Shared *shared_new(const char *where, const PositionMemoryOptions *options)
@@ -66,12 +64,7 @@ static Shared *shared_new(const char *where, const PositionMemoryOptions *option
 
     shared->where = g_strdup(where);
     shared->session = g_uuid_string_random();
-    if (options != NULL)
-        shared->options = *options;
-    set_default(&shared->options.query_ms, QUERY_MS);
-    set_default(&shared->options.rest_ms, REST_MS);
-    set_default(&shared->options.flush_ms, FLUSH_MS);
-    set_default(&shared->options.queue_length, QUEUE_LENGTH);
+    shared->options = options_of(options);
     shared->cache = memory_snapshot_new();
     shared->waiting = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
     g_mutex_init(&shared->lock);
@@ -79,13 +72,12 @@ static Shared *shared_new(const char *where, const PositionMemoryOptions *option
 }
 
 /* Becomes the owner of a reference to @shared. */
-static PositionMemory *memory_of(Shared *shared, bool is_fork)
+static PositionMemory *memory_of(Shared *shared, bool collects)
 {
     PositionMemory *memory = g_new0(PositionMemory, 1);
 
     memory->shared = shared;
-    memory->is_fork = is_fork;
-    if (is_fork || shared->where == NULL)
+    if (collects)
         memory->fresh = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
     g_mutex_init(&memory->asking);
     return memory;
@@ -94,10 +86,8 @@ static PositionMemory *memory_of(Shared *shared, bool is_fork)
 /* Opens the store unless it is open, and sets its time to answer. */
 static bool reach(PositionMemory *memory, int timeout_ms, GError **error)
 {
-    const MemoryStoreOptions options = {.timeout_ms = timeout_ms};
-
     if (memory->store == NULL)
-        memory->store = memory_store_open(memory->shared->where, &options, error);
+        memory->store = memory_store_open(memory->shared->where, false, timeout_ms, error);
     if (memory->store != NULL)
         memory_store_set_timeout(memory->store, timeout_ms);
     return memory->store != NULL;
@@ -110,48 +100,47 @@ static void warn(const Shared *shared, const char *sentence)
         shared->options.warn(sentence, shared->options.warn_data);
 }
 
-/* Lets the store rest, and warns unless a warning has been given since it last worked. */
-static void note_failure(Shared *shared, const char *sentence, bool is_said)
+/* Lets the store rest after a failure, and warns unless a warning has been given since it last
+ * worked. @failure: NULL, it works. */
+static void note_use(Shared *shared, const GError *failure, bool is_said)
 {
-    g_mutex_lock(&shared->lock);
-    shared->counts.failures++;
-    shared->rest_until = in_ms(shared->options.rest_ms);
-    if (is_said && !shared->is_failing) {
-        shared->is_failing = true;
-        warn(shared, sentence);
-    }
-    g_mutex_unlock(&shared->lock);
-}
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&shared->lock);
 
-static void note_success(Shared *shared)
-{
-    g_mutex_lock(&shared->lock);
-    shared->is_failing = false;
-    shared->rest_until = 0;
-    g_mutex_unlock(&shared->lock);
+    shared->rest_until = failure != NULL ? in_ms(shared->options.rest_ms) : 0;
+    if (failure != NULL && is_said && !shared->is_failing)
+        warn(shared, failure->message);
+    shared->is_failing = failure != NULL && (is_said || shared->is_failing);
 }
 
 /* Warns the first time that findings are lost, whatever the other warnings: they never come back.
  * Locked. */
-static void note_lost(Shared *shared, uint64_t count, const char *reason)
+static void note_lost(Shared *shared, guint count, const char *reason)
 {
     g_autofree char *name = memory_address_mask(shared->where);
     g_autofree char *sentence = g_strdup_printf("memory '%s': findings are lost: %s", name, reason);
 
-    shared->counts.tally.lost += count;
-    if (!shared->has_lost)
+    if (count > 0 && shared->tally.lost == 0)
         warn(shared, sentence);
-    shared->has_lost = true;
+    shared->tally.lost += count;
+}
+
+/* What is still to be written is lost. */
+static void lose_all(Shared *shared, const char *reason)
+{
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&shared->lock);
+
+    note_lost(shared, shared->waiting->len, reason);
+    g_array_set_size(shared->waiting, 0);
 }
 
 PositionMemory *position_memory_new_frozen(void)
 {
-    return memory_of(shared_new(NULL, NULL), false);
+    return memory_of(shared_new(NULL, NULL), true);
 }
 
-bool position_memory_add(const MemoryEntry *entry, void *memory)
+void position_memory_add(const MemoryEntry *entry, void *memory)
 {
-    return memory_snapshot_add(entry, ((PositionMemory *)memory)->shared->cache);
+    memory_snapshot_add(entry, ((PositionMemory *)memory)->shared->cache);
 }
 
 bool position_memory_is_frozen(const PositionMemory *memory)
@@ -183,36 +172,26 @@ static void cache(Shared *shared, const MemoryEntry *entry)
     memory_snapshot_add(entry, shared->cache);
 }
 
-static bool rests(Shared *shared)
-{
-    bool so;
-
-    g_mutex_lock(&shared->lock);
-    so = g_get_monotonic_time() < shared->rest_until;
-    g_mutex_unlock(&shared->lock);
-    return so;
-}
-
 /* Asks the store, unless it has failed while this question waited for another one. */
 static bool ask(PositionMemory *memory, MemoryEntry *entry, const PositionQuestion *question)
 {
     Shared *shared = memory->shared;
-    const bool is_short = question->wait_ms > 0 && question->wait_ms < shared->options.query_ms;
-    const int wait_ms = is_short ? question->wait_ms : shared->options.query_ms;
-    const int connect_ms = MIN(MAX(wait_ms, CONNECT_MIN_MS), shared->options.query_ms);
+    const int most_ms = shared->options.query_ms;
+    const int wait_ms = question->wait_ms > 0 ? MIN(question->wait_ms, most_ms) : most_ms;
+    const int connect_ms = MIN(MAX(wait_ms, CONNECT_MIN_MS), most_ms);
     g_autoptr(GError) error = NULL;
     bool found = false, asks;
 
     g_mutex_lock(&memory->asking);
-    asks = !rests(shared) && !memory->is_closed;
+    g_mutex_lock(&shared->lock);
+    asks = g_get_monotonic_time() >= shared->rest_until && !memory->is_closed;
+    g_mutex_unlock(&shared->lock);
     if (asks && (!reach(memory, memory->store == NULL ? connect_ms : wait_ms, &error) ||
                  !memory_store_find(memory->store, entry, &question->wanted, &found, &error)))
         g_clear_pointer(&memory->store, memory_store_free);
     g_mutex_unlock(&memory->asking);
-    if (error != NULL)
-        note_failure(shared, error->message, !is_short);
-    else if (asks)
-        note_success(shared);
+    if (asks)
+        note_use(shared, error, wait_ms == most_ms);
     return found && error == NULL;
 }
 
@@ -227,7 +206,7 @@ bool position_memory_find(PositionMemory *memory, const Game *game, const GameSt
     if (!memory_entry_set_position(&entry, game, state))
         return false;
     g_mutex_lock(&shared->lock);
-    shared->counts.tally.asked++;
+    shared->tally.asked++;
     hit = memory_snapshot_find(shared->cache, &entry, &question->wanted);
     asks = !hit && shared->where != NULL && g_get_monotonic_time() >= shared->rest_until;
     g_mutex_unlock(&shared->lock);
@@ -236,7 +215,7 @@ bool position_memory_find(PositionMemory *memory, const Game *game, const GameSt
     if (!hit || !memory_entry_read(&entry, game, state, out_move, NULL))
         return false;
     g_mutex_lock(&shared->lock);
-    shared->counts.tally.found++;
+    shared->tally.found++;
     if (asks)
         cache(shared, &entry);
     g_mutex_unlock(&shared->lock);
@@ -271,7 +250,7 @@ static bool write_all(PositionMemory *memory, int timeout_ms, GError **error)
     g_mutex_lock(&shared->lock);
     batch = shared->waiting;
     shared->waiting = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
-    tally = shared->counts.tally;
+    tally = shared->tally;
     tally.stored += batch->len;
     is_new = memcmp(&tally, &shared->written, sizeof tally) != 0;
     g_mutex_unlock(&shared->lock);
@@ -280,7 +259,7 @@ static bool write_all(PositionMemory *memory, int timeout_ms, GError **error)
         g_clear_pointer(&memory->store, memory_store_free); /* which rolls back */
     g_mutex_lock(&shared->lock);
     if (good && is_new) {
-        shared->counts.tally.stored += batch->len;
+        shared->tally.stored += batch->len;
         shared->written = tally;
     } else if (!good) {
         g_array_prepend_vals(shared->waiting, batch->data, batch->len);
@@ -289,7 +268,7 @@ static bool write_all(PositionMemory *memory, int timeout_ms, GError **error)
     g_mutex_unlock(&memory->asking);
     g_array_unref(batch);
     if (good && is_new)
-        note_success(shared);
+        note_use(shared, NULL, false);
     return good;
 }
 
@@ -299,50 +278,47 @@ bool position_memory_write(PositionMemory *memory, GError **error)
            write_all(memory, memory->shared->options.query_ms, error);
 }
 
-/* Tries until @deadline, as long as trying again can help. */
+/* Tries until @deadline, as long as trying again can help; then *@error is set. */
 static bool write_until(PositionMemory *memory, gint64 deadline, GError **error)
 {
-    for (;;) {
-        const gint64 left_us = deadline - g_get_monotonic_time();
-        const int left_ms = (int)CLAMP(left_us / 1000, 1, memory->shared->options.query_ms);
-        g_autoptr(GError) fault = NULL;
+    const int most_ms = memory->shared->options.query_ms;
+    gint64 left_ms = (deadline - g_get_monotonic_time()) / 1000;
 
-        if (write_all(memory, left_ms, &fault))
-            return true;
-        if (g_error_matches(fault, MEMORY_ERROR, MEMORY_ERROR_REFUSED) ||
-            g_get_monotonic_time() + RETRY_US >= deadline) {
-            g_propagate_error(error, g_steal_pointer(&fault));
-            return false;
-        }
+    while (!write_all(memory, (int)CLAMP(left_ms, 1, most_ms), error)) {
         g_usleep(RETRY_US);
+        left_ms = (deadline - g_get_monotonic_time()) / 1000;
+        if (left_ms <= 0 || (*error)->code == MEMORY_ERROR_REFUSED)
+            return false;
+        g_clear_error(error);
     }
+    return true;
 }
 
 void position_memory_write_idle(PositionMemory *memory)
 {
     Shared *shared = memory->shared;
     g_autoptr(GError) error = NULL;
-    bool is_empty;
+    bool writes;
 
     g_mutex_lock(&shared->lock);
-    is_empty = shared->waiting->len == 0;
+    writes = shared->waiting->len > 0 && g_get_monotonic_time() >= shared->rest_until;
     g_mutex_unlock(&shared->lock);
-    if (!is_empty && !rests(shared) && !write_all(memory, IDLE_MS, &error))
-        note_failure(shared, error->message, true);
+    if (writes && !write_all(memory, IDLE_MS, &error))
+        note_use(shared, error, true);
 }
 
 void position_memory_put(PositionMemory *memory, const MemoryEntry *entry)
 {
-    g_mutex_lock(&memory->shared->lock);
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
+
     g_array_append_val(memory->shared->waiting, *entry);
-    g_mutex_unlock(&memory->shared->lock);
 }
 
 void position_memory_forget(PositionMemory *memory)
 {
-    g_mutex_lock(&memory->shared->lock);
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
+
     g_array_set_size(memory->shared->waiting, 0);
-    g_mutex_unlock(&memory->shared->lock);
 }
 
 /* Locked. Whether so many wait that they are to be written. */
@@ -368,7 +344,6 @@ void position_memory_store(PositionMemory *memory, const Game *game, const GameS
     if (!memory_entry_set_position(&entry, game, state) || memory->is_closed)
         return;
     game->format_move_code(move, entry.move);
-    memory_entry_set_player(&entry, finding->player);
     if (entry.found_at == 0)
         entry.found_at = g_get_real_time() / G_USEC_PER_SEC;
     g_mutex_lock(&shared->lock);
@@ -385,45 +360,31 @@ void position_memory_store(PositionMemory *memory, const Game *game, const GameS
 
 GArray *position_memory_take_new(PositionMemory *memory)
 {
-    GArray *taken = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
+    GArray *next = g_array_new(FALSE, FALSE, sizeof(MemoryEntry)), *taken = next;
 
-    g_mutex_lock(&memory->shared->lock);
-    if (memory->fresh != NULL && memory->fresh->len > 0) {
-        g_array_append_vals(taken, memory->fresh->data, memory->fresh->len);
-        g_array_set_size(memory->fresh, 0);
+    if (memory->fresh != NULL) {
+        taken = memory->fresh;
+        memory->fresh = next;
     }
-    g_mutex_unlock(&memory->shared->lock);
     return taken;
 }
 
-PositionMemoryCounts position_memory_counts(PositionMemory *memory)
+MemoryTally position_memory_counts(PositionMemory *memory)
 {
-    PositionMemoryCounts counts;
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
 
-    g_mutex_lock(&memory->shared->lock);
-    counts = memory->shared->counts;
-    g_mutex_unlock(&memory->shared->lock);
-    return counts;
+    return memory->shared->tally;
 }
 
-/* What is still to be written is lost. */
-static void give_up(Shared *shared, const char *reason)
-{
-    g_mutex_lock(&shared->lock);
-    if (shared->waiting->len > 0)
-        note_lost(shared, shared->waiting->len, reason);
-    g_array_set_size(shared->waiting, 0);
-    g_mutex_unlock(&shared->lock);
-}
-
-PositionMemoryCounts position_memory_close(PositionMemory *memory)
+MemoryTally position_memory_close(PositionMemory *memory)
 {
     Shared *shared = memory->shared;
     g_autoptr(GError) error = NULL;
 
-    if (!memory->is_fork && !memory->is_closed && shared->where != NULL &&
+    if (memory->fresh == NULL && !memory->is_closed &&
         !write_until(memory, in_ms(shared->options.flush_ms), &error))
-        give_up(shared, error->message);
+        lose_all(shared, error->message);
     g_mutex_lock(&memory->asking);
     memory->is_closed = true;
     g_clear_pointer(&memory->store, memory_store_free);
@@ -468,61 +429,53 @@ void memories_free(Memories *memories)
 
 void memories_put(Memories *memories, const char *where, PositionMemory *memory)
 {
-    g_mutex_lock(&memories->lock);
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
+
     g_hash_table_insert(memories->table, g_strdup(where), memory);
-    g_mutex_unlock(&memories->lock);
 }
 
-PositionMemoryCounts memories_close(Memories *memories)
+MemoryTally memories_close(Memories *memories)
 {
-    PositionMemoryCounts sum = {0};
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
+    MemoryTally sum = {0};
     GHashTableIter iter;
     void *memory;
 
-    g_mutex_lock(&memories->lock);
     g_hash_table_iter_init(&iter, memories->table);
     while (g_hash_table_iter_next(&iter, NULL, &memory)) {
-        const PositionMemoryCounts counts = position_memory_close(memory);
-        memory_tally_add(&sum.tally, &counts.tally);
-        sum.failures += counts.failures;
+        const MemoryTally tally = position_memory_close(memory);
+        sum.asked += tally.asked;
+        sum.found += tally.found;
+        sum.stored += tally.stored;
+        sum.lost += tally.lost;
     }
-    g_mutex_unlock(&memories->lock);
     return sum;
 }
 
 void memories_write_idle(Memories *memories)
 {
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
     GHashTableIter iter;
     void *memory;
 
-    g_mutex_lock(&memories->lock);
     g_hash_table_iter_init(&iter, memories->table);
     while (g_hash_table_iter_next(&iter, NULL, &memory))
         position_memory_write_idle(memory);
-    g_mutex_unlock(&memories->lock);
 }
 
 int memories_count(Memories *memories)
 {
-    int count;
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
 
-    g_mutex_lock(&memories->lock);
-    count = (int)g_hash_table_size(memories->table);
-    g_mutex_unlock(&memories->lock);
-    return count;
+    return (int)g_hash_table_size(memories->table);
 }
 
 PositionMemory *memories_get(Memories *memories, const char *where, GError **error)
 {
-    PositionMemory *memory;
+    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
+    PositionMemory *memory = g_hash_table_lookup(memories->table, where);
 
-    g_mutex_lock(&memories->lock);
-    memory = g_hash_table_lookup(memories->table, where);
-    if (memory == NULL) {
-        memory = position_memory_open(where, &memories->options, error);
-        if (memory != NULL)
-            g_hash_table_insert(memories->table, g_strdup(where), memory);
-    }
-    g_mutex_unlock(&memories->lock);
+    if (memory == NULL && (memory = position_memory_open(where, &memories->options, error)) != NULL)
+        g_hash_table_insert(memories->table, g_strdup(where), memory);
     return memory;
 }

@@ -54,10 +54,9 @@ PositionMemory *position_memory_open(const char *where, const PositionMemoryOpti
                                      GError **error);
 
 /* A frozen memory; it finds what it is given before it is first asked, about 300 bytes of main
- * memory each. position_memory_add() always returns true, for memory_store_each(). Owner: the
- * caller. */
+ * memory each. Owner: the caller. */
 PositionMemory *position_memory_new_frozen(void);
-bool position_memory_add(const MemoryEntry *entry, void *memory);
+void position_memory_add(const MemoryEntry *entry, void *memory);
 
 /* Whether @memory is frozen, so that its answers never change. */
 bool position_memory_is_frozen(const PositionMemory *memory);
@@ -105,17 +104,12 @@ bool position_memory_write(PositionMemory *memory, GError **error);
 void position_memory_write_idle(PositionMemory *memory);
 
 /* The counts of questions and findings so far; findings that wait are not counted yet. */
-typedef struct {
-    MemoryTally tally;
-    uint64_t failures; /* of the store */
-} PositionMemoryCounts;
-
-PositionMemoryCounts position_memory_counts(PositionMemory *memory);
+MemoryTally position_memory_counts(PositionMemory *memory);
 
 /* Writes what waits, as often as it takes and the options allow, closes @memory, and returns the
  * counts of all questions and findings: what was handed over is now stored or lost, which a warning
  * says. Afterwards it finds nothing; it must still be freed. */
-PositionMemoryCounts position_memory_close(PositionMemory *memory);
+MemoryTally position_memory_close(PositionMemory *memory);
 
 /* The memories of positions that players name: each is opened once, when the first player asks for
  * it, however many players and threads use it. */
@@ -141,7 +135,7 @@ int memories_count(Memories *memories);
 void memories_write_idle(Memories *memories);
 
 /* Closes all of them, as position_memory_close() does, and adds up their counts. */
-PositionMemoryCounts memories_close(Memories *memories);
+MemoryTally memories_close(Memories *memories);
 
 /* The memory at @where.
  *

@@ -176,10 +176,9 @@ TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
     "[experiment]\nseed=5\ngames=60\nmemory=live\n[openings]\nrandom-plies=8\n"     \
     "[rules]\nmax-plies=40\n[record]\npgn=on\n"
 
-static bool note_position(const MemoryEntry *entry, void *data)
+static void note_position(const MemoryEntry *entry, void *data)
 {
     g_hash_table_add(data, g_memdup2(&entry->key, sizeof entry->key));
-    return true;
 }
 
 /* Of the positions in which a player has decided in @game: *@out_unknown that the store lacks.
@@ -205,13 +204,13 @@ static void count_unknown(const PgnGame *game, GHashTable *known, int *out_decid
 static void assert_store_has_all(const char *path, const char *folder)
 {
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    g_autoptr(MemoryStore) store = memory_store_open(path, NULL, NULL);
+    g_autoptr(MemoryStore) store = memory_store_open(path, false, 0, NULL);
     g_autofree char *text = read_file(folder, "games.pgn");
     PgnReader reader = pgn_reader_begin(text);
     int games = 0, decided = 0, unknown = 0;
     PgnGame *game;
 
-    g_assert_true(memory_store_each(store, NULL, note_position, known, NULL));
+    g_assert_true(memory_store_each(store, note_position, known, NULL));
     while ((game = pgn_reader_next(&reader, NULL)) != NULL) {
         count_unknown(game, known, &decided, &unknown);
         pgn_game_free(game);

@@ -64,21 +64,20 @@ static void play_whole(const Spec *spec, const char *folder, int jobs)
     g_assert_cmpstr(said, ==, "");
 }
 
-static bool append_entry(const MemoryEntry *entry, void *data)
+static void append_entry(const MemoryEntry *entry, void *data)
 {
     memory_csv_append(data, entry);
-    return true;
 }
 
 /* All that the store at @path holds. Owner: the caller. */
 static char *read_store(const char *path)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(MemoryStore) store = memory_store_open(path, NULL, &error);
+    g_autoptr(MemoryStore) store = memory_store_open(path, false, 0, &error);
     g_autoptr(GString) text = g_string_new(NULL);
 
     g_assert_no_error(error);
-    memory_store_each(store, NULL, append_entry, text, &error);
+    memory_store_each(store, append_entry, text, &error);
     g_assert_no_error(error);
     return g_strdup(text->str);
 }
@@ -418,7 +417,7 @@ static bool run_with_lock(const char *home, const char *folder, JournalMode mode
     g_auto(RunnerResult) result = {0};
     bool good;
 
-    memory_store_free(memory_store_open(store, NULL, NULL));
+    memory_store_free(memory_store_open(store, false, 0, NULL));
     g_assert_cmpint(sqlite3_open(store, &lock.other), ==, SQLITE_OK);
     if (lock_ms > 0)
         g_assert_cmpint(sqlite3_exec(lock.other, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==,

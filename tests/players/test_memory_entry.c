@@ -98,7 +98,7 @@ TEST(an_entry_that_does_not_hold_together_is_refused)
     REFUSE(entry.depth = -1, "depth is -1");
     REFUSE(entry.depth = MEMORY_MAX_DEPTH + 1, "depth is 1001");
     REFUSE(entry.metric_cp = MEMORY_MAX_METRIC + 1, "metric_cp is 1000001");
-    REFUSE(entry.nodes = UINT64_MAX, "nodes is 18446744073709551615");
+    REFUSE(entry.nodes = UINT64_MAX, "nodes is -1");
     REFUSE(entry.found_at = -1, "found_at is -1");
     REFUSE(entry.player[0] = '\0', "player is empty");
     REFUSE(entry.player[0] = '\n', "control character");

@@ -42,7 +42,7 @@ TEST(what_was_stored_is_found_by_others)
                           .metric_cp = -42,
                           .nodes = G_MAXINT64,
                           .found_at = 1714566600,
-                          .player = "söng\nlines, \"quotes\" and 'more'"};
+                          .player = "söng, \"quotes\" and 'more'"};
     MemoryEntry found = {0};
 
     position_memory_store(memory, &GAME_CHESS, &state, &stored,
@@ -54,7 +54,7 @@ TEST(what_was_stored_is_found_by_others)
     g_assert_cmpint(found.metric_cp, ==, -42);
     g_assert_cmpuint(found.nodes, ==, G_MAXINT64);
     g_assert_cmpint(found.found_at, ==, 1714566600);
-    g_assert_cmpstr(found.player, ==, "söng lines, \"quotes\" and 'more'");
+    g_assert_cmpstr(found.player, ==, "söng, \"quotes\" and 'more'");
     g_assert_false(memory_finds(other, &GAME_CHESS, &state, 4, &found));
     g_assert_false(memory_finds(other, &GAME_ANTICHESS, &state, 0, &found));
 }
@@ -82,14 +82,13 @@ TEST(a_frozen_memory_stays_at_the_moment_it_was_opened)
 }
 
 /* All that stores can be asked, as one text. */
-static bool append_entry(const MemoryEntry *entry, void *data)
+static void append_entry(const MemoryEntry *entry, void *data)
 {
     g_string_append_printf(
         data,
         "%s %s %d %s %d %" G_GUINT64_FORMAT " %" G_GINT64_FORMAT " %s %" G_GINT64_MODIFIER "x\n",
         entry->game, entry->position, entry->depth, entry->move, entry->metric_cp, entry->nodes,
         entry->found_at, entry->player, entry->key);
-    return true;
 }
 
 static void append_contents(GString *text, MemoryStore *store)
@@ -97,7 +96,7 @@ static void append_contents(GString *text, MemoryStore *store)
     g_autofree char *figures = memory_figures(store);
 
     g_string_append(text, strstr(figures, "sessions ")); /* kinds differ in bytes */
-    g_assert_true(memory_store_each(store, NULL, append_entry, text, NULL));
+    g_assert_true(memory_store_each(store, append_entry, text, NULL));
 }
 
 static void append_pruned(GString *text, MemoryStore *store, MemoryPrune rule, int64_t number)
@@ -112,7 +111,7 @@ static void append_pruned(GString *text, MemoryStore *store, MemoryPrune rule, i
 static char *put_and_prune(const char *where)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(MemoryStore) store = memory_store_open(where, NULL, &error);
+    g_autoptr(MemoryStore) store = memory_store_open(where, false, 0, &error);
     g_autoptr(GArray) samples = memory_sample(300);
     GString *text = g_string_new(NULL);
 
@@ -157,8 +156,8 @@ TEST(all_kinds_of_stores_give_the_same_answers)
 TEST(what_is_rolled_back_was_never_there)
 {
     g_autofree char *url = new_database("rollback");
-    g_autoptr(MemoryStore) store = memory_store_open(url, NULL, NULL);
-    g_autoptr(MemoryStore) other = memory_store_open(url, NULL, NULL);
+    g_autoptr(MemoryStore) store = memory_store_open(url, false, 0, NULL);
+    g_autoptr(MemoryStore) other = memory_store_open(url, false, 0, NULL);
     const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
     g_autoptr(GString) text = g_string_new(NULL);
 
@@ -175,10 +174,9 @@ TEST(what_is_rolled_back_was_never_there)
     g_assert_nonnull(strstr(text->str, "chess"));
 }
 
-static bool count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *count)
+static void count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *count)
 {
     ++*(guint *)count;
-    return true;
 }
 
 /* Six hundred entries go as a pipeline; the server refuses one of them. */
@@ -186,7 +184,7 @@ TEST(a_batch_is_kept_whole_or_not_at_all)
 {
     enum { COUNT = 600, BAD = 300 };
     g_autofree char *url = new_database("batch");
-    g_autoptr(MemoryStore) store = memory_store_open(url, NULL, NULL);
+    g_autoptr(MemoryStore) store = memory_store_open(url, false, 0, NULL);
     g_autoptr(GArray) samples = memory_sample(COUNT);
     g_autofree MemoryEntry *entries = g_new0(MemoryEntry, COUNT);
     g_autoptr(GError) error = NULL, fine = NULL;
@@ -213,16 +211,15 @@ TEST(a_batch_is_kept_whole_or_not_at_all)
     g_assert_true(memory_store_put(store, entries, COUNT, &changed, &fine));
     g_assert_no_error(fine);
     g_assert_cmpuint(changed, ==, COUNT);
-    g_assert_true(memory_store_each(store, NULL, count_entry, &count, NULL));
+    g_assert_true(memory_store_each(store, count_entry, &count, NULL));
     g_assert_cmpuint(count, ==, COUNT);
 }
 
-TEST(an_older_layout_is_brought_up_to_date_and_a_newer_one_left_alone)
+TEST(another_layout_is_refused_and_left_alone)
 {
     g_autofree char *url = new_database("layouts");
-    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
 
-    memory_assert_layouts(url, &entry);
+    memory_assert_layouts(url);
 }
 
 TEST(a_session_counts_once_however_often_it_is_written)
@@ -325,7 +322,6 @@ TEST(a_server_that_is_killed_costs_no_move_and_is_used_again)
     g_assert_cmpint(play_on(memory, &unseen, 1500), <, LIMIT_MS + SLACK_MS);
     g_assert_false(knows_next(memory, &unseen));
     memory_store(memory, deep, 6);
-    g_assert_cmpuint(position_memory_counts(memory).failures, >, 1);
     memory_warnings_assert_one(warnings, "postgresql://test@127.0.0.1:");
     ask_for("start");
     g_assert_true(comes_to_know_next(memory, &unseen));
@@ -362,7 +358,7 @@ TEST(what_is_found_while_the_server_is_away_is_not_lost)
         if (i % 100 == 0)
             position_memory_write_idle(memory);
     }
-    tally = position_memory_close(memory).tally;
+    tally = position_memory_close(memory);
     position_memory_free(memory);
     g_assert_cmpuint(tally.stored, ==, samples->len);
     g_assert_cmpuint(tally.lost, ==, 0);

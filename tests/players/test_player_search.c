@@ -201,7 +201,7 @@ TEST(in_a_position_that_stood_before_the_player_searches)
 {
     g_autoptr(Folder) folder = make_folder();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
-    PositionMemoryCounts before, after;
+    MemoryTally before, after;
     g_auto(Table) table;
 
     table_open(&table, folder, "m.db", "search:depth=1,hash=1");
@@ -216,8 +216,8 @@ TEST(in_a_position_that_stood_before_the_player_searches)
     position_memory_write(memory_at(&table), NULL);
     after = position_memory_counts(memory_at(&table));
     g_assert_cmpint(table.remembered, ==, 1);
-    g_assert_cmpuint(after.tally.asked, ==, before.tally.asked);
-    g_assert_cmpuint(after.tally.stored, ==, before.tally.stored);
+    g_assert_cmpuint(after.asked, ==, before.asked);
+    g_assert_cmpuint(after.stored, ==, before.stored);
 }
 
 TEST(near_the_fifty_moves_the_player_searches)
@@ -276,7 +276,7 @@ TEST(nodes_are_found_again)
     choose(&table, line);
     nodes = table.nodes;
     g_assert_true(position_memory_write(memory_at(&table), NULL));
-    g_assert_cmpuint(position_memory_counts(memory_at(&table)).tally.stored, >, 20);
+    g_assert_cmpuint(position_memory_counts(memory_at(&table)).stored, >, 20);
     /* A search does not wait for what it asks: one that is over before the store has answered finds
      * the root alone. Each search is deeper than what the last one has left at the root, so it does
      * search, and the deepest take seconds. */
@@ -289,7 +289,7 @@ TEST(nodes_are_found_again)
         choose(&table, line);
         g_assert_true(position_memory_write(memory_at(&table), NULL));
         g_assert_cmpint(table.remembered, ==, depth + 1 - DEPTH);
-        found = position_memory_counts(memory_at(&table)).tally.found;
+        found = position_memory_counts(memory_at(&table)).found;
     }
     g_assert_cmpuint(found, >, table.remembered);
     g_test_message("%" G_GUINT64_FORMAT " nodes to depth %d, then %" G_GUINT64_FORMAT
