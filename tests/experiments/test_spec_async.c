@@ -53,33 +53,9 @@ TEST(every_key_is_a_rule)
     assert_same_rules(&rules, &expected);
 }
 
-TEST(what_would_mean_nothing_is_refused)
+TEST_ROWS(what_would_mean_nothing_is_refused)
 {
-    static const struct {
-        const char *text, *start, *words;
-    } cases[] = {
-        {TWO_RANDOM_PLAYERS "[async]\nms-per-space=500\n",
-         "test.ini: [async] ms-per-space: ", "nothing in chess"},
-        {TWO_RANDOM_PLAYERS "[async]\nhead-on=pass\n", "test.ini: [async] head-on: ", "with turns"},
-        {TWO_RANDOM_PLAYERS "[record]\ntime-step-ms=10\n",
-         "test.ini: [record] time-step-ms: ", "nothing in chess"},
-        {IN_TIME "[rules]\nrepetition=off\n", "test.ini: [rules] repetition: ", "without turns"},
-        {IN_TIME "[rules]\nmax-plies=10\n", "test.ini: [rules] max-plies: ", "async"},
-        {IN_TIME "[openings]\nrandom-plies=1\n", "test.ini: [openings] random-plies: ", "async"},
-        {IN_TIME "[openings]\nfile=x.epd\n", "test.ini: [openings] file: ", "async"},
-        {IN_TIME "[record]\nevents=on\n", "test.ini: [record] events: ", "async"},
-        {IN_TIME "format=random-seats\n", "test.ini: [experiment] format: ", "async has two"},
-        {FACTORS "rules.repetition=on;off\n",
-         "test.ini: [rules] repetition: ", "means nothing in async"},
-        {"[experiment]\ngame=async\n[players]\nA=async-random\nC=level:4\n",
-         "test.ini: [players] C: ", "does not play async"},
-        {"[players]\nA=async-random\nB=random\n", "test.ini: [players] A: ", "not play chess"},
-        {IN_TIME "[async]\ntime-limit-ms=36000000\n[record]\ntime-step-ms=1\n",
-         "test.ini: [record] time-step-ms: ", "more than 100000 steps"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        assert_refused(cases[i].text, cases[i].start, cases[i].words);
+    assert_refused(field[0], field[1], field[2]);
 }
 
 TEST(what_is_said_by_default_may_be_said_anywhere)

@@ -15,73 +15,9 @@
     "8/8/8/4k3/8/4K3/6P1/8 w - -\n" \
     "8/8/8/4k3/8/4K3/2P5/8 w - -\n"
 
-TEST(what_is_wrong_is_named)
+TEST_ROWS(what_is_wrong_is_named)
 {
-    static const struct {
-        const char *text, *start, *words;
-    } cases[] = {
-        {TUNE PARAMETERS, "test.ini: [tune] player: ", "no player to tune"},
-        {TUNE PLAYER, "test.ini: [parameters]: ", "START; LOW; HIGH; STEP"},
-        {TUNE PLAYER "[parameters]\nfreedom=1\n", "test.ini: [parameters] freedom: ", "'1' is not"},
-        {TUNE PLAYER "[parameters]\nfreedom=\n", "test.ini: [parameters] freedom: ", "'' is not"},
-        {TUNE PLAYER "[parameters]\nfreedom=1;0;2;0\n",
-         "test.ini: [parameters] freedom: ", "one above 0"},
-        {TUNE PLAYER "[parameters]\nfreedom=1;0;2;-1\n",
-         "test.ini: [parameters] freedom: ", "one above 0"},
-        {TUNE PLAYER "[parameters]\nfreedom=1;0;2;nan\n",
-         "test.ini: [parameters] freedom: ", "one above 0"},
-        {TUNE PLAYER "[parameters]\nfreedom=1.5;0;2;1\n",
-         "test.ini: [parameters] freedom: ", "whole numbers"},
-        {TUNE PLAYER "[parameters]\nfreedom=3;0;2;1\n",
-         "test.ini: [parameters] freedom: ", "does not lie between 0 and 2"},
-        {TUNE PLAYER "[parameters]\nfreedom=2;2;2;1\n",
-         "test.ini: [parameters] freedom: ", "not less than 2"},
-        {TUNE PLAYER "[parameters]\nfreedom=1;0;2;3\n",
-         "test.ini: [parameters] freedom: ", "wider"},
-        {TUNE PLAYER "[parameters]\nfreedom=1;0;9999;3\n",
-         "test.ini: [parameters] freedom: ", "freedom is '9999'"},
-        {TUNE PLAYER "[parameters]\nfridom=1;0;9;3\n",
-         "test.ini: [parameters] fridom: ", "did you mean 'freedom'?"},
-        {TUNE "[tune]\nplayer=level:11\n[parameters]\nhope=4;0;9;3\nmargn=1;0;9;3\n",
-         "test.ini: [parameters] margn: ", "did you mean 'margin'?"},
-        {TUNE "[tune]\nplayer=level:11\n[parameters]\nhoop=4;0;9;3\nmargn=1;0;9;3\n",
-         "test.ini: [tune] player: ", "'hoop'"},
-        {TUNE "[tune]\nplayer=level:{level}\n[parameters]\nlevel=4;1;14;3\n",
-         "test.ini: [tune] player: ", "level is '14'"},
-        {TUNE "[tune]\nplayer=level:11,hope=5\n[parameters]\nhope=4;0;9;3\n",
-         "test.ini: [parameters] hope: ", "[tune] player sets it too"},
-        {TUNE PLAYER "[parameters]\nf{r=1;0;9;3\n", "test.ini: [parameters] f{r: ", "none of"},
-        {TUNE PLAYER "[parameters]\nfreedom=1;0;9;3\nfreedom=1;0;9;3\n",
-         "test.ini: [parameters] freedom: ", "twice"},
-        {TUNE "[tune]\nplayer=serch:depth=1\n" PARAMETERS,
-         "test.ini: [tune] player: ", "did you mean 'search'?"},
-        {TUNE "[tune]\nplayer=search:depth=1,memory=m.db\n" PARAMETERS,
-         "test.ini: [tune] player: ", "memory"},
-        {TUNE "[tune]\nplayer=async-patient\n[parameters]\nlook_ms=200;1;900;50\n",
-         "test.ini: [tune] player: ", "does not play chess"},
-        {TUNE "[tune]\nplayer=search:depth=1\niteration=3\n" PARAMETERS,
-         "test.ini: [tune] iteration: ", "did you mean 'iterations'?"},
-        {TUNE "[tune]\nplayer=search:depth=1\niterations=0\n" PARAMETERS,
-         "test.ini: [tune] iterations: ", "1..1000000"},
-        {TUNE "[tune]\nplayer=search:depth=1\ngain=-1\n" PARAMETERS,
-         "test.ini: [tune] gain: ", "0..1e+06"},
-        {TUNE "[tune]\nplayer=search:depth=1\nheld-back=1\n" PARAMETERS,
-         "test.ini: [tune] held-back: ", "none of 0 openings"},
-        {"[experiment]\nformat=tune\ngames=5\n" PLAYER PARAMETERS,
-         "test.ini: [experiment] games: ", "even"},
-        {TUNE PLAYER PARAMETERS "[players]\nplus=random\n",
-         "test.ini: [players] plus: ", "has that name"},
-        {TUNE PLAYER PARAMETERS "[players]\nstart=random\n",
-         "test.ini: [players] start: ", "has that name"},
-        {TWO_RANDOM_PLAYERS PARAMETERS, "test.ini: [parameters]: ", "only for format tune"},
-        {TWO_RANDOM_PLAYERS PLAYER, "test.ini: [tune] player: ", "only for format tune"},
-        {TWO_RANDOM_PLAYERS "[tune]\nheld-back=3\n", "test.ini: [tune] held-back: ", "format tune"},
-        {"[experiment]\ngame=threechess\nformat=tune\n[tune]\nplayer=level:9\n" PARAMETERS,
-         "test.ini: [experiment] format: ", "three sides"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        assert_refused(cases[i].text, cases[i].start, cases[i].words);
+    assert_refused(field[0], field[1], field[2]);
 }
 
 TEST(a_tuning_is_read_as_it_was_written)
