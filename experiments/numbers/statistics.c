@@ -1,6 +1,5 @@
 #include "experiments/numbers/statistics.h"
 
-#include <glib.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <gsl/gsl_sort_double.h>
@@ -61,34 +60,50 @@ static double log_weight(int64_t ours, int64_t count)
            gsl_sf_lngamma((double)count + 1);
 }
 
-static double log_weight_of_score(StatisticsScore ours, StatisticsScore other)
-{
-    return log_weight(ours.wins, other.wins) + log_weight(ours.losses, other.losses) +
-           log_weight(ours.draws, other.draws);
-}
-
 /* Equal weights may differ by rounding. */
 static bool is_no_more(double log_weight, double limit)
 {
     return log_weight <= limit + 1e-9;
 }
 
-double statistics_agreement(StatisticsScore ours, StatisticsScore other)
+/* The same of counts of @kinds results, 2 or 3. */
+static double log_weight_of(const int64_t *ours, const int64_t *counts, int kinds)
 {
-    const int64_t games = statistics_count(other);
-    const double limit = log_weight_of_score(ours, other);
+    double sum = 0;
+
+    for (int i = 0; i < kinds; i++)
+        sum += log_weight(ours[i], counts[i]);
+    return sum;
+}
+
+static double agreement(const int64_t *ours, const int64_t *other, int kinds)
+{
+    const int64_t games = other[0] + other[1] + (kinds == 3 ? other[2] : 0);
+    const double limit = log_weight_of(ours, other, kinds);
     double all = 0, tail = 0;
 
-    for (int64_t wins = 0; wins <= games; wins++)
-        for (int64_t losses = 0; losses <= games - wins; losses++) {
-            const StatisticsScore score = {wins, losses, games - wins - losses};
-            const double log_weight = log_weight_of_score(ours, score);
+    for (int64_t first = 0; first <= games; first++)
+        for (int64_t second = kinds == 3 ? 0 : games - first; second <= games - first; second++) {
+            const int64_t counts[] = {first, second, games - first - second};
+            const double log_weight = log_weight_of(ours, counts, kinds);
             const double weight = exp(log_weight - limit);
             all += weight;
             if (is_no_more(log_weight, limit))
                 tail += weight;
         }
     return tail / all;
+}
+
+double statistics_agreement(StatisticsScore ours, StatisticsScore other)
+{
+    return agreement((const int64_t[]){ours.wins, ours.losses, ours.draws},
+                     (const int64_t[]){other.wins, other.losses, other.draws}, 3);
+}
+
+double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    return agreement((const int64_t[]){ours.successes, ours.tries - ours.successes},
+                     (const int64_t[]){other.successes, other.tries - other.successes}, 2);
 }
 
 void statistics_holm(double *p, size_t count)
@@ -103,26 +118,22 @@ void statistics_holm(double *p, size_t count)
     }
 }
 
+void statistics_holm_of(const GArray *array, size_t p, size_t holm)
+{
+    const size_t size = g_array_get_element_size((GArray *)array);
+    g_autofree double *values = g_new(double, array->len);
+
+    for (guint i = 0; i < array->len; i++)
+        values[i] = G_STRUCT_MEMBER(double, array->data + i * size, p);
+    statistics_holm(values, array->len);
+    for (guint i = 0; i < array->len; i++)
+        G_STRUCT_MEMBER(double, array->data + i * size, holm) = values[i];
+}
+
 static double log_weight_of_tries(StatisticsTries ours, StatisticsTries other)
 {
     return log_weight(ours.successes, other.successes) +
            log_weight(ours.tries - ours.successes, other.tries - other.successes);
-}
-
-double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other)
-{
-    const double limit = log_weight_of_tries(ours, other);
-    double all = 0, tail = 0;
-
-    for (int64_t successes = 0; successes <= other.tries; successes++) {
-        const StatisticsTries tries = {successes, other.tries};
-        const double log_weight = log_weight_of_tries(ours, tries);
-        const double weight = exp(log_weight - limit);
-        all += weight;
-        if (is_no_more(log_weight, limit))
-            tail += weight;
-    }
-    return tail / all;
 }
 
 void statistics_predict(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high)

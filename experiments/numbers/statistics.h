@@ -1,6 +1,7 @@
 /* What samples say about their source. */
 #pragma once
 
+#include <glib.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -84,6 +85,10 @@ double statistics_deviance(StatisticsScore ours, StatisticsScore other);
  * Source: S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
  *         Statistics 6, 1979, as adjusted p-values. */
 void statistics_holm(double *p, size_t count);
+
+/* Sets the adjusted value at the offset @holm of each struct in @array from that at the offset @p.
+ */
+void statistics_holm_of(const GArray *array, size_t p, size_t holm);
 
 /* Counts of tries that succeed or fail. */
 typedef struct {

@@ -169,7 +169,8 @@ Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError *
     breakdown->interactions = g_array_new(FALSE, FALSE, sizeof(BreakdownInteraction));
     for (int i = 0; i < spec->pairing_count; i++)
         add_cells(breakdown, spec, i, &counts[i * levels]);
-    pairing_rows_adjust(breakdown->interactions);
+    statistics_holm_of(breakdown->interactions, offsetof(BreakdownInteraction, lead.p),
+                       offsetof(BreakdownInteraction, lead.holm));
     return breakdown;
 }
 

@@ -28,22 +28,6 @@ void difference_row_explain(GString *text, const DifferenceRow *difference)
     sheet_append_sentence(text, label, difference->difference, format_difference);
 }
 
-static DifferenceRow *difference_at(GArray *rows, guint i)
-{
-    return (DifferenceRow *)(void *)(rows->data + i * g_array_get_element_size(rows));
-}
-
-void pairing_rows_adjust(GArray *rows)
-{
-    g_autofree double *p = g_new(double, rows->len);
-
-    for (guint i = 0; i < rows->len; i++)
-        p[i] = difference_at(rows, i)->p;
-    statistics_holm(p, rows->len);
-    for (guint i = 0; i < rows->len; i++)
-        difference_at(rows, i)->holm = p[i];
-}
-
 void pairing_row_fill(TableRow *row, const PairingRow *pairing)
 {
     row_text(row, pairing->player);
@@ -243,7 +227,7 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
                          second->folder);
         return NULL;
     }
-    pairing_rows_adjust(rows);
+    statistics_holm_of(rows, offsetof(ComparisonRow, lead.p), offsetof(ComparisonRow, lead.holm));
     return g_steal_pointer(&rows);
 }
 

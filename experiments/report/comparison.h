@@ -16,7 +16,7 @@ typedef struct {
     PairingRow pairing;
     Estimate difference;
     double p;    /* p-value of no difference, by estimate_p() */
-    double holm; /* the same among all rows, by pairing_rows_adjust() */
+    double holm; /* the same among all rows, by statistics_holm() */
 } DifferenceRow;
 
 /* What @spec says of pairing @index, from 0. */
@@ -27,11 +27,6 @@ char *pairing_row_label(const PairingRow *pairing);
 
 /* Appends what the difference means where it is only a bound. */
 void difference_row_explain(GString *text, const DifferenceRow *difference);
-
-/* Sets holm of all @rows, whose elements begin with a DifferenceRow.
- *
- * Source: statistics_holm(). */
-void pairing_rows_adjust(GArray *rows);
 
 /* Cells of tables about pairings: the two players; the pace, which is the last one; and how much
  * they differ. */

@@ -150,17 +150,6 @@ static bool add_interactions(GArray *terms, const Factors *factors, const char *
     return true;
 }
 
-static void correct(GArray *lines)
-{
-    g_autofree double *p = g_new(double, lines->len);
-
-    for (guint i = 0; i < lines->len; i++)
-        p[i] = g_array_index(lines, EffectsLine, i).p;
-    statistics_holm(p, lines->len);
-    for (guint i = 0; i < lines->len; i++)
-        g_array_index(lines, EffectsLine, i).holm = p[i];
-}
-
 static void add_effects(const Model *model, const FactorialFit *fitted, size_t columns,
                         GArray *lines)
 {
@@ -175,7 +164,7 @@ static void add_effects(const Model *model, const FactorialFit *fitted, size_t c
         line.estimate = factorial_estimate(fitted, weights, &line.p);
         g_array_append_val(lines, line);
     }
-    correct(lines);
+    statistics_holm_of(lines, offsetof(EffectsLine, p), offsetof(EffectsLine, holm));
 }
 
 static double factorial_of(int n)

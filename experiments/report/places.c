@@ -175,7 +175,8 @@ Places *places_new(const ResultsRun *run, GError **error)
         add_leads(places, fit, games, i);
     }
     g_array_sort(places->players, compare_players);
-    pairing_rows_adjust(places->leads);
+    statistics_holm_of(places->leads, offsetof(PlacesLead, lead.p),
+                       offsetof(PlacesLead, lead.holm));
     for (int seat = 0; seat < SEATS - 1; seat++)
         places->seats[seat] = plackett_luce_seats(fit, seat, SEATS - 1);
     return places;

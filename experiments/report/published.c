@@ -596,18 +596,6 @@ void published_answer_free(PublishedAnswer *answer)
     g_free(answer);
 }
 
-/* Corrects the p of all cells, which are asked at once, after Holm. */
-static void correct(GArray *cells)
-{
-    g_autofree double *p = g_new(double, cells->len);
-
-    for (guint i = 0; i < cells->len; i++)
-        p[i] = g_array_index(cells, PublishedCell, i).p;
-    statistics_holm(p, cells->len);
-    for (guint i = 0; i < cells->len; i++)
-        g_array_index(cells, PublishedCell, i).holm = p[i];
-}
-
 PublishedAnswer *published_compare(const char *folder, const Results *results, PublishedDraws draws,
                                    GError **error)
 {
@@ -629,6 +617,6 @@ PublishedAnswer *published_compare(const char *folder, const Results *results, P
         experiments_fail(error, "the tables in %s have none of these pairings and suites", folder);
         return NULL;
     }
-    correct(answer->cells);
+    statistics_holm_of(answer->cells, offsetof(PublishedCell, p), offsetof(PublishedCell, holm));
     return g_steal_pointer(&answer);
 }

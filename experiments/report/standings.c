@@ -203,17 +203,16 @@ static int compare_residuals(gconstpointer a, gconstpointer b)
 static void judge_fit(Standings *standings, const Ratings *ratings)
 {
     g_autoptr(GArray) residuals = ratings_residuals(ratings);
-    g_autofree double *p = g_new(double, residuals->len);
 
     standings->goodness = ratings_goodness(ratings);
     standings->residuals = g_array_new(FALSE, FALSE, sizeof(StandingsResidual));
-    for (guint i = 0; i < residuals->len; i++)
-        p[i] = 2 * gsl_cdf_ugaussian_Q(fabs(g_array_index(residuals, RatingsResidual, i).z));
-    statistics_holm(p, residuals->len);
     for (guint i = 0; i < residuals->len; i++) {
-        const StandingsResidual residual = {g_array_index(residuals, RatingsResidual, i), p[i]};
+        const RatingsResidual of = g_array_index(residuals, RatingsResidual, i);
+        const StandingsResidual residual = {of, 2 * gsl_cdf_ugaussian_Q(fabs(of.z))};
         g_array_append_val(standings->residuals, residual);
     }
+    statistics_holm_of(standings->residuals, offsetof(StandingsResidual, p),
+                       offsetof(StandingsResidual, p));
     g_array_sort(standings->residuals, compare_residuals);
 }
 
