@@ -119,8 +119,8 @@ REPORTS = (
     [("report", ["r-async"], table) for table in [None] + STANDINGS[:2] +
      ["run", "requests"]] +
     [("report", ["r-seats"], table) for table in [None, "seats", "run", "pairings", "material"]] +
-    [("report", ["r-sprt"], table) for table in [None, "sprt", "effects", "scores", "seats"]] +
-    [("report", ["r-sweep"], table) for table in [None, "ratings", "effects", "nothing"]] +
+    [("report", ["r-sprt"], table) for table in [None, "sprt", "scores", "seats"]] +
+    [("report", ["r-sweep"], table) for table in [None, "ratings", "nothing"]] +
     [("report", ["r-thesis", "r-again"], table) for table in [None, "ratings"]] +
     [("report", ["r-async"], "scores")] +
     [("compare", ["r-thesis", "r-again"], None), ("compare", ["r-sprt", "r-seats"], None)] +

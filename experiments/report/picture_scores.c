@@ -45,29 +45,38 @@ static int compare_points(gconstpointer a, gconstpointer b)
     return (first->x > second->x) - (first->x < second->x);
 }
 
-/* Lines go straight from a point to the next one that was played. */
-static void find_crossings(Point *points, int count)
+/* The line goes straight from each point that was played to the next: @at is a place on it, 2.5
+ * halfway between the third and the fourth of them. */
+typedef struct {
+    Point **points;
+    int count;
+} Path;
+
+/* The point before @at, and which part of the way to the next one lies behind. */
+static int locate(const Path *path, double at, double *out_part)
 {
-    for (int i = 0, next; i < count; i = next) {
-        const double here = points[i].score - 0.5;
-        double there;
-        for (next = i + 1; next < count && !points[next].played; next++)
-            continue;
-        if (!points[i].played)
-            continue;
-        there = next < count ? points[next].score - 0.5 : here;
-        points[i].crosses = here == 0 || here * there < 0;
-        points[i].crossing = points[i].x;
-        if (here * there < 0)
-            points[i].crossing += here / (here - there) * (points[next].x - points[i].x);
-    }
+    const int i = MIN((int)at, path->count - 2);
+
+    *out_part = at - i;
+    return i;
 }
 
-/* Whether the line from @a to @b may have the score 0.5 at @part of its way, 0 to 1: the scores of
- * the points are independent, and the ends of the interval between them are at the root of the sum
- * of the squares of the weighted distances. */
-static bool may_be_even(const Point *a, const Point *b, double part)
+static double x_of(const Path *path, double at)
 {
+    double part;
+    const int i = locate(path, at, &part);
+
+    return path->points[i]->x + part * (path->points[i + 1]->x - path->points[i]->x);
+}
+
+/* Whether the line may have the score 0.5 at @at: the scores of the points are independent, and the
+ * ends of the interval between them are at the root of the sum of the squares of the weighted
+ * distances. */
+static bool may_be_even(const Path *path, double at)
+{
+    double part;
+    const int i = locate(path, at, &part);
+    const Point *a = path->points[i], *b = path->points[i + 1];
     const double score = (1 - part) * a->score + part * b->score;
     const double below = hypot((1 - part) * (a->score - a->low), part * (b->score - b->low));
     const double above = hypot((1 - part) * (a->high - a->score), part * (b->high - b->score));
@@ -77,72 +86,51 @@ static bool may_be_even(const Point *a, const Point *b, double part)
 
 #define STEPS 64 /* in which a line between points is looked through */
 
-/* Where on the line from @a, at @part of its way, to @b it is first refuted that the score is 0.5;
- * false: nowhere. */
-static bool find_end(const Point *a, const Point *b, double part, double *out_x)
+/* Where from @at on, in the direction of @sign, it is first refuted that the score is 0.5; false:
+ * nowhere. */
+static bool find_end(const Path *path, double at, int sign, double *out_x)
 {
-    double last = part;
+    const double last = sign > 0 ? path->count - 1 : 0;
+    double inside = at, outside = at;
 
-    for (int i = 1; i <= STEPS; i++) {
-        double here = part + (1 - part) * i / STEPS;
-        if (may_be_even(a, b, here)) {
-            last = here;
+    while (outside != last) {
+        const double next = sign > 0 ? floor(outside) + 1 : ceil(outside) - 1;
+        outside = sign > 0 ? fmin(outside + 1.0 / STEPS, next) : fmax(outside - 1.0 / STEPS, next);
+        if (may_be_even(path, outside)) {
+            inside = outside;
             continue;
         }
         for (int halving = 0; halving < 50; halving++) {
-            const double middle = (last + here) / 2;
-            if (may_be_even(a, b, middle))
-                last = middle;
+            const double middle = (inside + outside) / 2;
+            if (may_be_even(path, middle))
+                inside = middle;
             else
-                here = middle;
+                outside = middle;
         }
-        *out_x = a->x + last * (b->x - a->x);
+        *out_x = x_of(path, inside);
         return true;
     }
     return false;
 }
 
-/* The next point that was played in the direction @step, or -1. */
-static int next_played(const Point *points, int count, int i, int step)
-{
-    for (i += step; i >= 0 && i < count; i += step)
-        if (points[i].played)
-            return i;
-    return -1;
-}
-
-/* Looks for an end from the crossing in the line that begins at @from, in the direction @step. */
-static bool search(const Point *points, int count, int from, double crossing, int step,
-                   double *out_x)
-{
-    int a = step > 0 ? from : next_played(points, count, from, 1);
-    double part;
-
-    if (a < 0) /* the crossing is the last point */
-        a = from;
-    for (int b = next_played(points, count, a, step); b >= 0;
-         a = b, b = next_played(points, count, a, step)) {
-        const double width = points[b].x - points[a].x;
-        part = width != 0 ? (crossing - points[a].x) / width : 0;
-        if (find_end(&points[a], &points[b], CLAMP(part, 0, 1), out_x))
-            return true;
-        crossing = points[b].x;
-    }
-    return false;
-}
-
-/* The choices around a crossing at which it is not refuted at the 5 % level that the score is 0.5.
+/* Where the line crosses 0.5, and the choices around at which it is not refuted at the 5 % level
+ * that the score is 0.5.
  *
  * Source: E. C. Fieller, Some problems in interval estimation, Journal of the Royal Statistical
  *         Society B 16, 1954, with intervals that need not be symmetric (Zou and Donner, 2008). */
-static void find_intervals(Point *points, int count)
+static void find_crossings(const Path *path)
 {
-    for (int i = 0; i < count; i++) {
-        Point *point = &points[i];
-        if (!point->played || !point->crosses)
+    for (int i = 0; i < path->count; i++) {
+        Point *point = path->points[i];
+        const double here = point->score - 0.5;
+        const double there = i + 1 < path->count ? path->points[i + 1]->score - 0.5 : here;
+        const double at = here * there < 0 ? i + here / (here - there) : i;
+        point->crosses = here == 0 || here * there < 0;
+        if (!point->crosses)
             continue;
-        point->has_low = search(points, count, i, point->crossing, -1, &point->crossing_low);
-        point->has_high = search(points, count, i, point->crossing, 1, &point->crossing_high);
+        point->crossing = path->count > 1 ? x_of(path, at) : point->x;
+        point->has_low = find_end(path, at, -1, &point->crossing_low);
+        point->has_high = find_end(path, at, 1, &point->crossing_high);
     }
 }
 
@@ -206,13 +194,17 @@ static void append_line(const Line *line, const ResultsRun *run, TableRows *rows
 {
     const SpecFactor *factor = last_factor(line->spec);
     g_autofree Point *points = g_new0(Point, (gsize)factor->count);
+    g_autofree Point **played = g_new(Point *, (gsize)factor->count);
+    Path path = {.points = played};
 
     for (int i = 0; i < factor->count; i++)
         points[i] = point_of(g_ascii_strtod(factor->values[i], NULL),
                              &run->totals->pairings[pairing_of(line, line->first + i)]);
     qsort(points, (size_t)factor->count, sizeof *points, compare_points);
-    find_crossings(points, factor->count);
-    find_intervals(points, factor->count);
+    for (int i = 0; i < factor->count; i++)
+        if (points[i].played)
+            played[path.count++] = &points[i];
+    find_crossings(&path);
     for (int i = 0; i < factor->count; i++)
         append_point(line, &points[i], rows);
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "board/game.h"
-#include "experiments/report/effects.h"
 #include "experiments/report/places.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv_table.h"
@@ -156,20 +155,6 @@ static const PictureTable PICTURE_SPRT = {
     .arrange = arrange_sprt,
 };
 
-/* The effects of factors, without interactions */
-
-static bool arrange_effects(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun *run,
-                            TableRows *rows, GError **error)
-{
-    g_autoptr(Effects) effects = effects_new(run, "", error);
-
-    for (guint i = 0; effects != NULL && i < effects->lines->len; i++)
-        table_rows_add(rows, &g_array_index(effects->lines, EffectsLine, i));
-    return effects != NULL;
-}
-
-static const PictureTable PICTURE_EFFECTS = {.table = &EFFECTS_TABLE, .arrange = arrange_effects};
-
 /* Ratings by the places of games of three sides */
 
 static bool arrange_places(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
@@ -201,8 +186,9 @@ static const PictureTable PICTURE_LEADS = {
 };
 
 const PictureTable *const PICTURE_TABLES[] = {
-    &PICTURE_RUN,     &PICTURE_REQUESTS, &PICTURE_THREATS, &PICTURE_SCORES, &PICTURE_SPRT,
-    &PICTURE_EFFECTS, &PICTURE_SEATS,    &PICTURE_PLACES,  &PICTURE_LEADS,  NULL,
+    &PICTURE_RUN,    &PICTURE_REQUESTS, &PICTURE_THREATS,
+    &PICTURE_SCORES, &PICTURE_SPRT,     &PICTURE_SEATS,
+    &PICTURE_PLACES, &PICTURE_LEADS,    NULL,
 };
 
 const PictureTable *picture_table_find(const char *name)
