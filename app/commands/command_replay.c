@@ -28,19 +28,12 @@ typedef struct {
     uint64_t headed;       /* the last ply of which the headline is printed; 0: none */
     const char *recording; /* of a game in time: the file to record it in, or NULL */
     const char *why;       /* the move that is to be compared with that of ply @ply, or NULL */
-    const char *against;   /* the player that is to be compared with the one of that ply, or NULL */
     GameLine *line;        /* until that ply, and what was said in it; only with these */
     GPtrArray *heard;
     MatchRecord *record;
     GameState before; /* the ply under way */
     GameState state;  /* after ply @ply */
 } Replay;
-
-/* Whether the decision of ply @ply is asked about. */
-static bool asks_why(const Replay *replay)
-{
-    return replay->why != NULL || replay->against != NULL;
-}
 
 /* The headline of what belongs to the ply after the recorded ones, once. */
 static void print_headline(Replay *replay, const GameState *before)
@@ -103,7 +96,7 @@ static void replay_game(Replay *replay, Match *match)
         replay->before = line->state;
         if (shows_board(replay, ply) || (shows_messages(replay, ply) && !replay->is_filtered))
             print_headline(replay, &replay->before);
-        if (asks_why(replay) && ply == replay->ply) {
+        if (replay->why != NULL && ply == replay->ply) {
             replay->line = game_line_copy(line);
             match_step(match, record, &(Recorder){messages_keep, replay->heard});
         } else {
@@ -184,10 +177,6 @@ static int check_row(const Replay *replay, const char *folder)
 
 static int print_replay(const Replay *replay, const char *folder)
 {
-    if (replay->ply != ALL_PLIES && replay->ply > (uint64_t)replay->record->plies)
-        return command_fail_text(STATUS_USAGE,
-                                 "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
-                                 replay->ply, replay->record->plies);
     print_players(replay);
     print_opening(replay);
     print_moves(replay);
@@ -195,80 +184,36 @@ static int print_replay(const Replay *replay, const char *folder)
     return check_row(replay, folder);
 }
 
-/* The player of --against. Owner: the caller. */
-static Player *seat_other(const Replay *replay, GError **error)
-{
-    g_autoptr(Player) other = player_new(replay->against, NULL, error);
-
-    if (other == NULL || !player_fits(other, replay->line->game, NULL, error))
-        return NULL;
-    if (other->kind->command == NULL)
-        return g_steal_pointer(&other);
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                "--against: a player of kind '%s' does not explain its decisions",
-                other->kind->name);
-    return NULL;
-}
-
-/* What @player has decided on, beside what @other would have, or why not @why. Owner: the caller.
- */
-static char *format_comparison(const Replay *replay, Player *player, Player *other,
-                               const Explanation *explanation, Move why)
-{
-    const Random random = random_for_job(replay->spec->seed, replay->number);
-    g_auto(Explanation) against = {0};
-    g_auto(Comparison) comparison = {0};
-    g_auto(Contrast) contrast = {0};
-
-    if (other == NULL) {
-        contrast_make(player, replay->line, &random, explanation, why, &contrast);
-        return contrast_to_text(&contrast);
-    }
-    explanation_make(other, &(PlayerCall){.line = replay->line}, replay->spec->seed, &against);
-    comparison_make((Player *[]){player, other}, replay->line, &random,
-                    (const Explanation *[]){explanation, &against}, why, &comparison);
-    return comparison_to_text(&comparison, command_has_color(STDOUT_FILENO),
-                              screen_width(STDOUT_FILENO));
-}
-
-/* Explains the decision of ply @ply, as it was made in the game, and why not another one, or what
- * another player would have decided on. */
+/* Explains the decision of ply @ply, as it was made in the game, and why not --why. */
 static int print_why(Replay *replay, const char *folder)
 {
     const GameLine *line = replay->line;
     const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO),
                                   .width = screen_width(STDOUT_FILENO)};
+    const Random random = random_for_job(replay->spec->seed, replay->number);
+    const MatchPly *played = &replay->record->ply[replay->ply - 1];
+    const int who = replay->record->job.player[played->side];
     g_autoptr(GError) error = NULL;
-    g_autoptr(Player) player = NULL, other = NULL;
+    g_autoptr(Player) player = player_new(replay->spec->players[who].text, NULL, &error);
     g_auto(Explanation) explanation = {0};
-    g_autofree char *text = NULL, *compared = NULL;
-    const MatchPly *played;
-    Move why = MOVE_NONE;
+    g_auto(Contrast) contrast = {0};
+    g_autofree char *text = NULL, *reasons = NULL;
+    Move why;
 
-    if (line == NULL || replay->ply > (uint64_t)replay->record->plies)
-        return command_fail_text(STATUS_USAGE,
-                                 "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
-                                 replay->ply, replay->record->plies);
-    played = &replay->record->ply[replay->ply - 1];
-    player = player_new(replay->spec->players[replay->record->job.player[played->side]].text, NULL,
-                        &error);
     if (player == NULL)
         return command_fail(STATUS_FAILURE, error);
-    if (replay->against != NULL && !(other = seat_other(replay, &error)))
-        return command_fail(STATUS_USAGE, error);
     explanation_of(player, line, g_steal_pointer(&replay->heard), played->move, &explanation);
     if (!explanation_tells(&explanation))
-        return command_fail_text(STATUS_USAGE, "%s: player '%s' sent no messages in that game",
-                                 replay->why != NULL ? "--why" : "--against", explanation.player);
-    if (replay->why != NULL && !line->game->parse_move(&line->state, replay->why, &why, &error))
+        return command_fail_text(STATUS_USAGE, "--why: player '%s' sent no messages in that game",
+                                 explanation.player);
+    if (!line->game->parse_move(&line->state, replay->why, &why, &error))
         return command_fail_text(STATUS_USAGE, "--why %s: %s", replay->why, error->message);
+    contrast_make(player, line, &random, &explanation, why, &contrast);
     text = explanation_to_text(&explanation, &form);
-    compared = format_comparison(replay, player, other, &explanation, why);
+    reasons = contrast_to_text(&contrast);
     print_players(replay);
-    printf("\nply %" G_GUINT64_FORMAT "\n", replay->ply);
-    if (other == NULL)
-        puts(text);
-    screen_print(compared);
+    printf("\nply %" G_GUINT64_FORMAT "\n%s\n", replay->ply, text);
+    screen_print(reasons);
     putchar('\n');
     return check_row(replay, folder);
 }
@@ -278,7 +223,7 @@ static void write_line(const char *line, void *recording)
     async_recording_write(recording, line);
 }
 
-static bool play_in_time(const Replay *replay, Match *match, GError **error)
+static bool play_game(const Replay *replay, Match *match, GError **error)
 {
     AsyncRecording *recording;
 
@@ -294,16 +239,17 @@ static bool play_in_time(const Replay *replay, Match *match, GError **error)
     return async_recording_close(recording, error);
 }
 
-static int print_replay_in_time(const Replay *replay, Match *match, const char *folder)
+/* Of a game without turns. */
+static int print_result(const Replay *replay, Match *match, const char *folder)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *result = NULL;
 
-    if (!play_in_time(replay, match, &error))
+    if (!play_game(replay, match, &error))
         return command_fail(STATUS_FAILURE, error);
-    result = async_end_sentence(&match_game_in_time(match)->world);
+    result = replay->spec->contest->records->describe_result(replay->spec, replay->record);
     print_players(replay);
-    printf("%s\n", result);
+    printf("%s (%s)\n", result, termination_name(replay->record->outcome.termination));
     if (replay->recording != NULL)
         printf("recorded in %s\n", replay->recording);
     return check_row(replay, folder);
@@ -340,19 +286,6 @@ static bool is_recordable(const Spec *spec)
     return spec->contest->play == &PLAY_IN_TIME;
 }
 
-/* Of a game without board and moves. */
-static int print_result(const Replay *replay, Match *match, const char *folder)
-{
-    const ContestRecords *records = replay->spec->contest->records;
-    g_autofree char *result = NULL;
-
-    match_play(match, replay->number, replay->record);
-    print_players(replay);
-    result = records->describe_result(replay->spec, replay->record);
-    printf("%s (%s)\n", result, termination_name(replay->record->outcome.termination));
-    return check_row(replay, folder);
-}
-
 static int replay_number(Replay *replay, const char *folder)
 {
     const Spec *spec = replay->spec;
@@ -370,12 +303,14 @@ static int replay_number(Replay *replay, const char *folder)
         !run_memory_read(memory, folder, &error) || !(match = match_new(spec, memory, &error)))
         return command_fail(STATUS_FAILURE, error);
     replay->record = record;
-    if (is_recordable(spec))
-        return print_replay_in_time(replay, match, folder);
     if (!spec->contest->has_plies)
         return print_result(replay, match, folder);
     replay_game(replay, match);
-    return asks_why(replay) ? print_why(replay, folder) : print_replay(replay, folder);
+    if (replay->ply != ALL_PLIES && replay->ply > (uint64_t)replay->record->plies)
+        return command_fail_text(STATUS_USAGE,
+                                 "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
+                                 replay->ply, replay->record->plies);
+    return replay->why != NULL ? print_why(replay, folder) : print_replay(replay, folder);
 }
 
 /* Plays the recorded game of asynchronous chess in the file @path again. */
@@ -418,11 +353,11 @@ static char *unused_option(const Replay *replay)
         return g_strdup("--record is for asynchronous games; the moves of others are in games.pgn");
     if (replay->messages && contest->no_messages != NULL)
         return g_strdup_printf("--messages: %s", contest->no_messages);
-    if (asks_why(replay) &&
+    if (replay->why != NULL &&
         (!contest->has_plies || replay->ply == ALL_PLIES || replay->ply == 0 || replay->messages))
-        return g_strdup(
-            "--why and --against are about the decision of one ply: they need --ply, and show "
-            "what was said without --messages");
+        return g_strdup("--why is about the decision of one ply: it needs --ply, and shows what "
+                        "was said without "
+                        "--messages");
     return NULL;
 }
 
@@ -442,8 +377,6 @@ static int run(int argc, char **argv)
          .text = &only},
         {"boards", 'b', NULL, "Print the board after each ply", .on = &replay.boards},
         {"why", 0, "MOVE", "Explain why MOVE was not played in ply P", .text = &replay.why},
-        {"against", 0, "PLAYER", "Compare the decision of ply P with that of another player",
-         .text = &replay.against},
         {"record", 0, "FILE", "Record a game of asynchronous chess in a new file",
          .file = &replay.recording},
         {NULL},
