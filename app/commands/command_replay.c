@@ -9,10 +9,10 @@
 #include "app/explain/message_filter.h"
 #include "app/terminal/screen.h"
 #include "experiments/play/match.h"
+#include "experiments/run/checkpoint.h"
 #include "experiments/run/journal.h"
 #include "experiments/run/records.h"
 #include "experiments/run/records_pgn.h"
-#include "experiments/run/resume.h"
 #include "experiments/run/run_rows.h"
 #include "experiments/tables/run_tables.h"
 

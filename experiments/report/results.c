@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "experiments/run/integrity.h"
-#include "experiments/run/run_folder.h"
 #include "experiments/run/suite.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"

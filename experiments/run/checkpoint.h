@@ -1,7 +1,10 @@
-/* How far a run has come, as one file: enough to cut its files back to that point and go on. */
+/* How far a run has come, as one file: enough to cut its files back to that point and go on; and
+ * from which one a run goes on that was stopped: the last in its folder that is of this run and
+ * whose files are good. */
 #pragma once
 
 #include "experiments/run/forfeits.h"
+#include "experiments/run/provenance.h"
 #include "experiments/run/records.h"
 #include "experiments/tools/file_sum.h"
 
@@ -32,3 +35,36 @@ GBytes *checkpoint_store(const Checkpoint *checkpoint);
  * Errors: EXPERIMENTS_ERROR_FAILED, they are no checkpoint, or damaged.
  * Owner:  the caller. */
 Checkpoint *checkpoint_load(GBytes *bytes, GError **error);
+
+/* @program as checkpoints name it. Owner: the caller. */
+char *resume_name_program(const ProvenanceProgram *program);
+
+/* Checks that the run in the folder @path, with @identity and @resolved, is one of @spec.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, with the first key that differs. */
+bool resume_check_identity(const Spec *spec, const char *path, const char *identity,
+                           const char *resolved, GError **error);
+
+/* Checks that @there, which began the run in @path, is @program.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+bool resume_check_program(const char *path, const char *there, const char *program, GError **error);
+
+/* The last checkpoint in @path from which @shard of @spec can go on with @program. @out_good are
+ * the sums of its files up to there; *@out_notice is a sentence on the games that are played again,
+ * NULL if there are none.
+ *
+ * Errors: those of the last checkpoint of all. Owner: the caller, of both. */
+Checkpoint *resume_find(const Spec *spec, const char *path, Shard shard, const char *program,
+                        FileSummer out_good[static RECORDS_FILE_COUNT], char **out_notice,
+                        GError **error);
+
+/* The checkpoint of the unfinished run, or of the shard, in the folder @path. Owner: the caller.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it is damaged or too large; G_FILE_ERROR. */
+Checkpoint *resume_read_checkpoint(const char *path, GError **error);
+
+/* The resolved spec of the run in the folder @path, finished or not. Owner: the caller.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it holds none. */
+char *resume_read_spec(const char *path, GError **error);

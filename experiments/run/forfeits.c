@@ -1,6 +1,6 @@
 #include "experiments/run/forfeits.h"
 
-#include "experiments/run/programs_log.h"
+#include "experiments/run/records.h"
 
 /* Adds @count of them; @words may be NULL. */
 static void add(Failings *failings, int64_t count, uint64_t game, const char *reason,

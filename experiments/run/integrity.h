@@ -1,10 +1,11 @@
-/* Whether the files of a run are still as the run wrote them. The sums of an unfinished run are in
- * its checkpoint, those of a finished run in datapackage.json; the sum of that file is in run.json,
- * which is sealed. */
+/* What the folder of a run holds, and whether its files are still as the run wrote them. The sums
+ * of an unfinished run are in its checkpoint, those of a finished run in datapackage.json; the sum
+ * of that file is in run.json, which is sealed. */
 #pragma once
 
 #include "experiments/run/checkpoint.h"
 #include "experiments/run/provenance.h"
+#include "experiments/tools/folder.h"
 
 /* The files in @checkpoint. Owner: the caller, of an array of SummedFile. */
 GPtrArray *integrity_list_unfinished(const Checkpoint *checkpoint);
@@ -31,3 +32,17 @@ bool integrity_check(const char *folder, const GPtrArray *files, GError **error)
 
 /* The same for all files of the finished run in @folder. Errors: also integrity_list_finished(). */
 bool integrity_check_finished(const char *folder, const Provenance *provenance, GError **error);
+
+typedef enum {
+    FOLDER_MISSING,
+    FOLDER_EMPTY, /* or what a run left that was killed before it had begun */
+    FOLDER_UNFINISHED,
+    FOLDER_FINISHED,
+    FOLDER_FOREIGN /* files, but no run */
+} FolderState;
+
+/* What the folder @path holds. A checkpoint counts more than a run.json: it stays until the very
+ * end, and a run that starts again writes it first.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it is no folder or cannot be read. */
+bool folder_inspect(const char *path, FolderState *out_state, GError **error);

@@ -7,10 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "experiments/run/checkpoint.h"
 #include "experiments/run/datapackage.h"
 #include "experiments/run/integrity.h"
-#include "experiments/run/resume.h"
-#include "experiments/run/run_folder.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"

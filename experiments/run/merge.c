@@ -1,5 +1,5 @@
 #include "experiments/run/merge.h"
-#include "experiments/run/resume.h"
+#include "experiments/run/checkpoint.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,6 @@
 
 #include "board/game.h"
 #include "experiments/run/integrity.h"
-#include "experiments/run/run_folder.h"
 #include "experiments/run/runner.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"

@@ -4,13 +4,12 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "experiments/run/run_members.h"
-#include "experiments/spec/schedule.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/file_sum.h"
 #include "experiments/tools/folder.h"
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/text_file.h"
+#include "players/engine/process.h"
 
 #define PROGRAM "agentchess"
 
@@ -49,7 +48,7 @@ char *provenance_seal(const char *text)
     return sealed;
 }
 
-static ProvenanceSprt sprt_of(const Spec *spec, const Totals *totals)
+static void write_sprt(JsonBuilder *json, const Spec *spec, const Totals *totals)
 {
     static const char *const decisions[] = {
         [SPRT_CONTINUE] = "none",
@@ -59,7 +58,103 @@ static ProvenanceSprt sprt_of(const Spec *spec, const Totals *totals)
     const Scores scores = scores_of_pairs(&totals->pairings[0].pairs);
     const SprtState state = sprt_state(&spec->sprt, &scores);
 
-    return (ProvenanceSprt){decisions[state.decision], state.log_ratio, state.lower, state.upper};
+    json_begin_object(json, "sprt");
+    json_add_text(json, "decision", decisions[state.decision]);
+    json_add_double(json, "log_ratio", state.log_ratio);
+    json_add_double(json, "lower", state.lower);
+    json_add_double(json, "upper", state.upper);
+    json_builder_end_object(json);
+}
+
+static void write_host(JsonBuilder *json)
+{
+    struct utsname host;
+
+    json_begin_object(json, "host");
+    if (uname(&host) == 0) {
+        json_add_text(json, "name", host.nodename);
+        json_add_text(json, "system", host.sysname);
+        json_add_text(json, "release", host.release);
+        json_add_text(json, "machine", host.machine);
+    }
+    json_add_number(json, "processors", g_get_num_processors());
+    json_builder_end_object(json);
+}
+
+/* Adds the sums of the files that @command names. */
+static void write_files(JsonBuilder *json, const char *command)
+{
+    g_auto(GStrv) words = NULL;
+
+    if (!g_shell_parse_argv(command, NULL, &words, NULL))
+        return;
+    for (int i = 0; words[i] != NULL; i++) {
+        g_autofree char *path = i == 0 ? process_find_program(words[i]) : g_strdup(words[i]);
+        g_autofree char *text = NULL;
+        size_t size;
+        if (path == NULL || !g_file_get_contents(path, &text, &size, NULL))
+            continue;
+        json_add_text(json, words[i], file_sum_of(text, size).sha256);
+    }
+}
+
+/* The players with which the same seed need not give the same games; what players call themselves;
+ * and the files, with their sums, that the command lines of their programs name. */
+static void write_players(JsonBuilder *json, const Spec *spec, const char *const *titles)
+{
+    json_begin_list(json, "not_reproducible");
+    for (int i = 0; i < spec->player_count; i++)
+        if (spec->players[i].depends_on_machine)
+            json_builder_add_string_value(json, spec->players[i].name);
+    json_builder_end_array(json);
+    json_begin_object(json, "titles");
+    for (int i = 0; titles != NULL && i < spec->player_count; i++)
+        if (titles[i] != NULL)
+            json_add_text(json, spec->players[i].name, titles[i]);
+    json_builder_end_object(json);
+    json_begin_object(json, "program_sha256");
+    for (int i = 0; i < spec->player_count; i++) {
+        g_auto(GStrv) commands = NULL;
+        if (spec->players[i].command == NULL)
+            continue;
+        commands = g_strsplit(spec->players[i].command, "\n", -1);
+        json_begin_object(json, spec->players[i].name);
+        for (char **command = commands; *command != NULL; command++)
+            write_files(json, *command);
+        json_builder_end_object(json);
+    }
+    json_builder_end_object(json);
+}
+
+static void write_memory(JsonBuilder *json, const MemoryTally *memory)
+{
+    json_begin_object(json, "memory");
+    json_add_number(json, "asked", (int64_t)memory->asked);
+    json_add_number(json, "found", (int64_t)memory->found);
+    json_add_number(json, "stored", (int64_t)memory->stored);
+    json_add_number(json, "lost", (int64_t)memory->lost);
+    json_builder_end_object(json);
+}
+
+/* All values as texts, as the spec has them. */
+static void write_spec(JsonBuilder *json, const char *resolved)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_auto(GStrv) groups = NULL;
+
+    g_key_file_load_from_data(file, resolved, strlen(resolved), G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
+    groups = g_key_file_get_groups(file, NULL);
+    json_begin_object(json, "spec");
+    for (int i = 0; groups[i] != NULL; i++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(file, groups[i], NULL, NULL);
+        json_begin_object(json, groups[i]);
+        for (int j = 0; keys[j] != NULL; j++) {
+            g_autofree char *text = g_key_file_get_value(file, groups[i], keys[j], NULL);
+            json_add_text(json, keys[j], text);
+        }
+        json_builder_end_object(json);
+    }
+    json_builder_end_object(json);
 }
 
 char *provenance_write(const Spec *spec, const ProvenanceRun *run)
@@ -67,44 +162,40 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run)
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *finished = g_date_time_format_iso8601(now);
     const int64_t games = totals_games(run->totals) + (int64_t)run->more_games;
-    g_autofree char *text = NULL;
-    g_autofree char *line = NULL;
-    struct utsname host;
-    Provenance provenance = {
-        .program = PROGRAM,
-        .version = run->program->version,
-        .commit = run->program->commit,
-        .compiler = COMPILER,
-        .identity = spec->identity,
-        .seed = spec->seed,
-        .jobs = run->jobs,
-        .games = games,
-        .finished = finished,
-        .seconds = run->seconds,
-        .games_per_second = run->seconds > 0 ? (double)games / run->seconds : 0.0,
-        .has_sprt = spec->format == SPEC_SPRT,
-        .has_host = true,
-        .host.processors = g_get_num_processors(),
-        .memory_sha256 = run->memory_sha256,
-        .has_memory = run->memory != NULL,
-        .package_sha256 = run->package_sha256,
-        .resolved = spec->resolved,
-        .hash = FILE_SUM_PREFIX ZEROS,
-        .spec = spec,
-        .run = run,
-    };
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autofree char *text = NULL, *line = NULL;
 
-    if (provenance.has_sprt)
-        provenance.sprt = sprt_of(spec, run->totals);
-    if (uname(&host) == 0) {
-        provenance.host.name = host.nodename;
-        provenance.host.system = host.sysname;
-        provenance.host.release = host.release;
-        provenance.host.machine = host.machine;
-    }
-    if (provenance.has_memory)
-        provenance.memory = *run->memory;
-    text = run_members_write(&provenance);
+    json_builder_begin_object(json);
+    json_add_text(json, "program", PROGRAM);
+    json_add_text(json, "version", run->program->version);
+    json_add_text(json, "commit", run->program->commit);
+    json_add_text(json, "compiler", COMPILER);
+    json_add_text(json, "identity", spec->identity);
+    json_add_number(json, "seed", (int64_t)spec->seed);
+    json_add_number(json, "jobs", run->jobs);
+    json_add_number(json, "games", games);
+    json_add_text(json, "finished", finished);
+    json_add_double(json, "seconds", run->seconds);
+    json_add_double(json, "games_per_second",
+                    run->seconds > 0 ? (double)games / run->seconds : 0.0);
+    if (spec->format == SPEC_SPRT)
+        write_sprt(json, spec, run->totals);
+    write_host(json);
+    write_players(json, spec, run->titles);
+    if (run->memory_sha256 != NULL)
+        json_add_text(json, "memory_sha256", run->memory_sha256);
+    if (run->memory != NULL)
+        write_memory(json, run->memory);
+    if (run->package_sha256 != NULL)
+        json_add_text(json, "datapackage_sha256", run->package_sha256);
+    write_spec(json, spec->resolved);
+    json_begin_list(json, "results");
+    for (int i = 0; i < run->totals->parts; i++)
+        totals_write_result(json, spec, run->totals, i);
+    json_builder_end_array(json);
+    json_add_text(json, "hash", FILE_SUM_PREFIX ZEROS);
+    json_builder_end_object(json);
+    text = json_finish_indented(json);
     line = g_strconcat(text, "\n", NULL);
     return provenance_seal(line);
 }
@@ -124,11 +215,111 @@ static bool check_seal(const char *file, char *text, GError **error)
                             file);
 }
 
+static bool append_group(GString *text, JsonMembers *groups, const char *group)
+{
+    JsonMembers keys;
+    JsonObjectIter iter;
+    const char *key;
+    JsonNode *node;
+
+    if (!json_members_object(groups, group, &keys))
+        return false;
+    g_string_append_printf(text, "[%s]\n", group);
+    json_object_iter_init_ordered(&iter, keys.object);
+    while (json_object_iter_next_ordered(&iter, &key, &node)) {
+        if (json_node_get_value_type(node) != G_TYPE_STRING)
+            return json_members_fail(&keys, "%s: the string is missing", key);
+        g_string_append_printf(text, "%s=%s\n", key, json_node_get_string(node));
+    }
+    return true;
+}
+
+/* The spec as text again. Owner: the caller. */
+static char *read_spec(JsonMembers *members)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    JsonMembers groups;
+    JsonObjectIter iter;
+    const char *group;
+
+    if (!json_members_object(members, "spec", &groups))
+        return NULL;
+    json_object_iter_init_ordered(&iter, groups.object);
+    while (json_object_iter_next_ordered(&iter, &group, NULL))
+        if (!append_group(text, &groups, group))
+            return NULL;
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* The contest of the spec @resolved, or NULL. */
+static const Contest *contest_of(const char *resolved)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *game = NULL;
+    size_t index;
+
+    g_key_file_load_from_data(file, resolved, strlen(resolved), G_KEY_FILE_NONE, NULL);
+    game = g_key_file_get_value(file, "experiment", "game", NULL);
+    return game != NULL ? contest_of_game(game, &index) : NULL;
+}
+
+static bool read_results(JsonMembers *members, Provenance *provenance)
+{
+    const Contest *contest = contest_of(provenance->resolved);
+    JsonArray *results = json_members_list(members, "results");
+
+    if (results == NULL)
+        return false;
+    if (contest == NULL)
+        return json_members_fail(members, "spec: there is no such game");
+    provenance->totals = totals_new(contest, (int)json_array_get_length(results));
+    for (int i = 0; i < provenance->totals->parts; i++) {
+        JsonNode *result = json_array_get_element(results, (guint)i);
+        if (!JSON_NODE_HOLDS_OBJECT(result) ||
+            !totals_read_result(json_node_get_object(result), provenance->totals, i))
+            return json_members_fail(members, "results: element %d is not a result", i + 1);
+    }
+    return true;
+}
+
+static bool read_members(JsonObject *object, Provenance *provenance, GError **error)
+{
+    JsonMembers members = json_members_of(object, error);
+    const char *program = json_members_text(&members, "program");
+
+    if (program == NULL)
+        return false;
+    if (!g_str_equal(program, PROGRAM))
+        return json_members_fail(&members, "its program is '%s'", program);
+    provenance->identity = g_strdup(json_members_text(&members, "identity"));
+    provenance->resolved = provenance->identity != NULL ? read_spec(&members) : NULL;
+    if (provenance->resolved != NULL && json_members_has(&members, "datapackage_sha256"))
+        provenance->package_sha256 = g_strdup(json_members_text(&members, "datapackage_sha256"));
+    return provenance->resolved != NULL && read_results(&members, provenance);
+}
+
+/* The run.json @text of @file, or NULL. */
+static Provenance *parse(const char *file, char *text, GError **error)
+{
+    g_autoptr(Provenance) provenance = g_new0(Provenance, 1);
+    g_autoptr(JsonNode) root = json_line_read(text, DEPTH_MAX, error);
+
+    if (root == NULL) {
+        g_prefix_error(error, "%s: ", file);
+        return NULL;
+    }
+    if (!read_members(json_node_get_object(root), provenance, error)) {
+        g_prefix_error(error, "%s was not written by a run: ", file);
+        return NULL;
+    }
+    return g_steal_pointer(&provenance);
+}
+
+/* A text without a seal is looked at first: most likely it is of another program. */
 Provenance *provenance_read(const char *path, GError **error)
 {
     g_autofree char *file = g_build_filename(path, FOLDER_RUN, NULL);
-    g_autoptr(Provenance) provenance = g_new0(Provenance, 1);
-    g_autoptr(JsonNode) root = NULL;
+    g_autoptr(Provenance) provenance = NULL;
     gsize size;
     g_autofree char *text = text_file_read(file, &size, error);
 
@@ -140,26 +331,16 @@ Provenance *provenance_read(const char *path, GError **error)
     }
     if (find_digits(text) != NULL && !check_seal(file, text, error))
         return NULL;
-    if (!(root = json_line_read(text, DEPTH_MAX, error))) {
-        g_prefix_error(error, "%s: ", file);
-        return NULL;
-    }
-    if (!run_members_read(root, provenance, error)) {
-        g_prefix_error(error, "%s was not written by a run: ", file);
-        return NULL;
-    }
-    if (!g_str_equal(provenance->program, PROGRAM)) {
-        experiments_fail(error, "%s was not written by a run: its program is '%s'", file,
-                         provenance->program);
-        return NULL;
-    }
-    return check_seal(file, text, error) ? g_steal_pointer(&provenance) : NULL;
+    provenance = parse(file, text, error);
+    return provenance != NULL && check_seal(file, text, error) ? g_steal_pointer(&provenance)
+                                                               : NULL;
 }
 
 void provenance_free(Provenance *provenance)
 {
-    g_free(provenance->own_resolved);
-    g_clear_pointer(&provenance->document, json_node_unref);
+    g_free(provenance->identity);
+    g_free(provenance->package_sha256);
+    g_free(provenance->resolved);
     g_clear_pointer(&provenance->totals, totals_free);
     g_free(provenance);
 }

@@ -1,5 +1,6 @@
 /* Where the files of a run come from: run.json, which holds the resolved spec, the program, the
- * host and the times. It is written last: a folder with a run.json of ours is a finished run. */
+ * host and the times; results/README.md explains its members. It is written last: a folder with a
+ * run.json of ours is a finished run. */
 #pragma once
 
 #include "experiments/tally/totals.h"
@@ -34,44 +35,12 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run);
  * for the digits of that member. Owner: the caller. */
 char *provenance_seal(const char *text);
 
-/* How a test of two players ended: "none", "accept-h0" or "accept-h1". */
+/* What is read of run.json. */
 typedef struct {
-    const char *decision;
-    double log_ratio, lower, upper;
-} ProvenanceSprt;
-
-/* The machine, as uname() names it; NULL: it does not. */
-typedef struct {
-    const char *name, *system, *release, *machine;
-    int64_t processors;
-} ProvenanceHost;
-
-/* All that run.json says; run_members.c has the names of its members. What was read is zero if
- * run.json does not say it. */
-typedef struct {
-    const char *program, *version, *commit, *compiler;
-    const char *identity;
-    uint64_t seed;
-    int64_t jobs, games;
-    const char *finished; /* ISO 8601, UTC */
-    double seconds, games_per_second;
-    bool has_sprt, has_host, has_memory;
-    ProvenanceSprt sprt;
-    ProvenanceHost host;
-    const char *memory_sha256;
-    MemoryTally memory;
-    const char *package_sha256; /* of datapackage.json; NULL: there is none */
-    const char *resolved;       /* the spec: a text for spec_parse() */
-    const char *hash;
-
-    /* What is written from: */
-    const Spec *spec;
-    const ProvenanceRun *run;
-
-    /* What was read, and owns the texts above: */
-    Totals *totals; /* without curves and events */
-    struct _JsonNode *document;
-    char *own_resolved;
+    char *identity;
+    char *package_sha256; /* of datapackage.json; NULL: there is none */
+    char *resolved;       /* the spec: a text for spec_parse() */
+    Totals *totals;       /* without curves and events */
 } Provenance;
 
 /* Reads run.json in the folder @path.

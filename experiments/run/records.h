@@ -86,3 +86,8 @@ struct ContestRecords {
 void records_append_row(GString *csv, const Table *table, RunRow *row);
 void records_append_plies(GString *csv, const Table *table, RunRow *row);
 void records_append_curve(GString *csv, const Table *table, RunRow *row);
+
+/* What programs.log reports of players and their programs: appends lines, each of which has an end,
+ * behind four spaces; and the short name, and in parentheses the text if it has more. */
+void programs_log_append_words(GString *log, const char *words);
+void programs_log_append_player(GString *log, const SpecPlayer *player);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "experiments/run/run_policy.h"
-#include "experiments/run/window.h"
 #include "experiments/run/workers.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -19,6 +18,66 @@
 
 /* Room for the texts of nearly every game, so that memory is taken once. */
 #define TEXT_SIZE (32 * 1024)
+
+/* The games of a run on their way: they are begun in the order of their numbers, finish in any, and
+ * are taken in in the order of their numbers again. No more than a window of them are on their way
+ * at once, so that memory does not grow with the games. It is used with the lock of the runner. */
+typedef struct {
+    JobRange range;           /* of all games; its end may come nearer */
+    uint64_t next_to_play;    /* the first game that is not begun */
+    uint64_t next_to_take_in; /* the first game that is not taken in */
+    gpointer *finished;       /* game n, which waits for its turn, in slot n % size */
+    uint64_t size;
+} Window;
+
+/* The games of @range from @first on, of which @size may be on their way at once. */
+static void window_init(Window *window, JobRange range, uint64_t first, uint64_t size)
+{
+    *window = (Window){
+        .range = range,
+        .next_to_play = first,
+        .next_to_take_in = first,
+        .finished = g_new0(gpointer, size),
+        .size = size,
+    };
+}
+
+static void window_clear(Window *window, GDestroyNotify free)
+{
+    for (uint64_t i = 0; i < window->size; i++)
+        g_clear_pointer(&window->finished[i], free);
+    g_free(window->finished);
+}
+
+static void window_put(Window *window, uint64_t number, gpointer game)
+{
+    window->finished[number % window->size] = game;
+}
+
+/* Takes game @number out of its place; NULL: it is not finished, or comes after the last one. */
+static gpointer window_take(Window *window, uint64_t number)
+{
+    return number <= window->range.last ? g_steal_pointer(&window->finished[number % window->size])
+                                        : NULL;
+}
+
+/* Whether game @number has been passed over: no game waits for it any more. */
+static bool window_has_passed(const Window *window, uint64_t number)
+{
+    return number < window->next_to_take_in;
+}
+
+/* Whether all games are begun; whether one more has to wait for those before it. */
+static bool window_is_empty(const Window *window)
+{
+    return window->next_to_play > window->range.last;
+}
+
+static bool window_is_full(const Window *window)
+{
+    return !window_is_empty(window) &&
+           window->next_to_play >= window->next_to_take_in + window->size;
+}
 
 typedef struct Worker Worker;
 

@@ -13,8 +13,6 @@
 
 enum { PLUS, MINUS, SIDES };
 
-#define DECIMALS 4 /* of what is written; nothing is read back from it */
-
 /* What the games of a side ended with. */
 typedef struct {
     int64_t wins, draws, losses;
@@ -157,40 +155,38 @@ static bool play(Tuner *tuner, const Spsa *spsa)
     return good && !tuner->is_stopped;
 }
 
-static void append_iteration(const Tuner *tuner, const Spsa *spsa, GString *row)
+static void append_iteration(const Tuner *tuner, const Spsa *spsa, GString *csv)
 {
     const uint64_t iteration = spsa->trial.iteration;
+    TableRow row;
 
-    csv_append_number(row, iteration + 1);
-    g_string_append_c(row, ',');
-    csv_append_number(row, schedule_count(tuner->spec));
+    row_init(&row, &TABLE_ITERATIONS);
+    row_count(&row, (int64_t)iteration + 1);
+    row_count(&row, (int64_t)schedule_count(tuner->spec));
     for (int side = 0; side < SIDES; side++) {
-        const SideResult *result = &tuner->result[side];
-        g_string_append_printf(row, ",%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT,
-                               result->wins, result->draws, result->losses);
+        row_count(&row, tuner->result[side].wins);
+        row_count(&row, tuner->result[side].draws);
+        row_count(&row, tuner->result[side].losses);
     }
-    g_string_append_c(row, ',');
-    csv_append_fixed(row, spsa_gain(&spsa->gains, iteration), DECIMALS);
-    g_string_append_c(row, ',');
-    csv_append_fixed(row, spsa_aside(&spsa->gains, iteration), DECIMALS);
-    g_string_append_c(row, '\n');
+    row_real(&row, spsa_gain(&spsa->gains, iteration));
+    row_real(&row, spsa_aside(&spsa->gains, iteration));
+    table_append_cells(csv, &row);
 }
 
-static void append_parameters(const Tuner *tuner, const Spsa *spsa, GString *rows)
+static void append_parameters(const Tuner *tuner, const Spsa *spsa, GString *csv)
 {
     for (int i = 0; i < spsa->count; i++) {
         const TuningParameter *parameter = tuning_parameter(&tuner->spec->tuning, i);
-        csv_append_number(rows, spsa->trial.iteration + 1);
-        g_string_append_c(rows, ',');
-        csv_append_text(rows, parameter->name);
-        g_string_append_printf(rows, ",%d,%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT ",",
-                               spsa->trial.direction[i], tuner->played[PLUS][i],
-                               tuner->played[MINUS][i]);
-        csv_append_fixed(rows, spsa->value[i], DECIMALS);
-        g_string_append_c(rows, ',');
-        csv_append_fixed(rows, (spsa->value[i] - (double)parameter->start) / parameter->step,
-                         DECIMALS);
-        g_string_append_c(rows, '\n');
+        TableRow row;
+        row_init(&row, &TABLE_TUNING);
+        row_count(&row, (int64_t)spsa->trial.iteration + 1);
+        row_text(&row, parameter->name);
+        row_count(&row, spsa->trial.direction[i]);
+        row_count(&row, tuner->played[PLUS][i]);
+        row_count(&row, tuner->played[MINUS][i]);
+        row_real(&row, spsa->value[i]);
+        row_real(&row, (spsa->value[i] - (double)parameter->start) / parameter->step);
+        table_append_cells(csv, &row);
     }
 }
 
@@ -310,14 +306,16 @@ static char *write_parameters(const Tuning *tuning, const TuningResult *result)
     table_append_head(csv, &TABLE_PARAMETERS);
     for (int i = 0; i < tuning_count(tuning); i++) {
         const TuningParameter *parameter = tuning_parameter(tuning, i);
-        csv_append_text(csv, parameter->name);
-        g_string_append_printf(csv,
-                               ",%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT ",",
-                               parameter->start, parameter->low, parameter->high);
-        csv_append_fixed(csv, parameter->step, DECIMALS);
-        g_string_append_c(csv, ',');
-        csv_append_fixed(csv, result->value[i], DECIMALS);
-        g_string_append_printf(csv, ",%" G_GINT64_FORMAT "\n", result->tuned[i]);
+        TableRow row;
+        row_init(&row, &TABLE_PARAMETERS);
+        row_text(&row, parameter->name);
+        row_count(&row, parameter->start);
+        row_count(&row, parameter->low);
+        row_count(&row, parameter->high);
+        row_real(&row, parameter->step);
+        row_real(&row, result->value[i]);
+        row_count(&row, result->tuned[i]);
+        table_append_cells(csv, &row);
     }
     return g_string_free(csv, FALSE);
 }

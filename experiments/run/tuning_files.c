@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "experiments/run/datapackage.h"
-#include "experiments/spec/spec_text.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -31,15 +30,10 @@ static const char *const OUR_FILES[] = {
     "iterations.csv", TUNING_CHECK_OPENINGS, TUNING_SPEC,
 };
 
-static char *describe_program(const ProvenanceProgram *program)
-{
-    return g_strdup_printf("agentchess %s (%s)", program->version, program->commit);
-}
-
 /* What tuning.ini holds. Owner: the caller. */
 static char *write_spec(const Spec *spec, const ProvenanceProgram *program)
 {
-    g_autofree char *name = describe_program(program);
+    g_autofree char *name = resume_name_program(program);
 
     return g_strdup_printf(PROGRAM_LINE "%s\n" IDENTITY_LINE "%s\n\n%s", name, spec->identity,
                            spec->resolved);
@@ -99,27 +93,14 @@ static char *get_line(const char *text, const char *head)
 static bool check_same(const TuningFiles *files, const ProvenanceProgram *program, GError **error)
 {
     g_autofree char *path = g_build_filename(files->folder, TUNING_SPEC, NULL);
-    g_autofree char *here = describe_program(program);
-    g_autofree char *text = NULL, *identity = NULL, *there = NULL, *difference = NULL;
+    g_autofree char *here = resume_name_program(program);
+    g_autofree char *text = text_file_read(path, NULL, error);
+    g_autofree char *identity = text != NULL ? get_line(text, IDENTITY_LINE) : NULL;
+    g_autofree char *there = text != NULL ? get_line(text, PROGRAM_LINE) : NULL;
 
-    text = text_file_read(path, NULL, error);
-    if (text == NULL)
-        return false;
-    identity = get_line(text, IDENTITY_LINE);
-    there = get_line(text, PROGRAM_LINE);
-    if (!g_str_equal(identity, files->spec->identity)) {
-        difference = spec_text_difference(text, files->spec->resolved);
-        return experiments_fail(error,
-                                "%s holds another tuning: %s; choose another folder, or --force to "
-                                "throw that tuning away",
-                                files->folder,
-                                difference != NULL ? difference : "its identity differs");
-    }
-    return g_str_equal(there, here) ||
-           experiments_fail(error,
-                            "the tuning in %s was begun by %s; this is %s, which may play other "
-                            "games: let that program finish it, or --force to start again",
-                            files->folder, there, here);
+    return text != NULL &&
+           resume_check_identity(files->spec, files->folder, identity, text, error) &&
+           resume_check_program(files->folder, there, here, error);
 }
 
 /* The whole lines of iterations.csv but its head. */

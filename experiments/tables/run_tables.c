@@ -259,8 +259,8 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"minus_losses", TABLE_COUNT, "games", "games that it lost"},
     {"gain", TABLE_REAL, "steps",
      "how far each parameter went for a slope of one: all games won or lost by moving it a step",
-     6},
-    {"aside", TABLE_REAL, "steps", "how far each parameter was perturbed", 6},
+     4},
+    {"aside", TABLE_REAL, "steps", "how far each parameter was perturbed", 4},
 };
 
 const Table TABLE_ITERATIONS = {
@@ -276,8 +276,8 @@ static const Column TUNING_COLUMNS[] = {
     {"direction", TABLE_COUNT, "", "the way in which plus was perturbed: 1 up, -1 down"},
     {"plus", TABLE_COUNT, "", "the value that the side plus played with"},
     {"minus", TABLE_COUNT, "", "the value that the side minus played with"},
-    {"value", TABLE_REAL, "", "value of the parameter after the iteration", 6},
-    {"way", TABLE_REAL, "steps", "how many of its steps this is above its start", 6},
+    {"value", TABLE_REAL, "", "value of the parameter after the iteration", 4},
+    {"way", TABLE_REAL, "steps", "how many of its steps this is above its start", 4},
 };
 
 const Table TABLE_TUNING = {
@@ -293,8 +293,8 @@ static const Column PARAMETERS_COLUMNS[] = {
     {"start", TABLE_COUNT, "", "its value at the start"},
     {"low", TABLE_COUNT, "", "the lowest value it may have"},
     {"high", TABLE_COUNT, "", "the highest"},
-    {"step", TABLE_REAL, "", "how far it was perturbed at first", 6},
-    {"value", TABLE_REAL, "", "its value after the last iteration", 6},
+    {"step", TABLE_REAL, "", "how far it was perturbed at first", 4},
+    {"value", TABLE_REAL, "", "its value after the last iteration", 4},
     {"tuned", TABLE_COUNT, "", "the same as a whole number: the tuned value"},
 };
 

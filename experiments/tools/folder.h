@@ -1,5 +1,5 @@
 /* The folder of a run: a lock for the process that works in it, and files that appear in it only
- * when they are whole. run_folder.h says what it holds. */
+ * when they are whole. experiments/run/integrity.h tells what it holds. */
 #pragma once
 
 #include <glib.h>

@@ -489,7 +489,7 @@ TEST(a_list_of_files_that_no_run_writes_is_refused)
     for (char **field;
          (field = NEXT_ROW("a list of files that no run writes is refused")) != NULL;) {
         const FileSum sum = file_sum_of(field[0], strlen(field[0]));
-        const Provenance provenance = {.package_sha256 = sum.sha256};
+        const Provenance provenance = {.package_sha256 = (char *)sum.sha256};
         g_autoptr(GError) error = NULL;
         write_file(folder, "datapackage.json", field[0]);
         g_assert_null(integrity_list_finished(folder, &provenance, &error));

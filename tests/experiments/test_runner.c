@@ -1,5 +1,5 @@
 /* Runs in folders: the same bytes whatever happens, and folders that are not overwritten. */
-#include "experiments/run/resume.h"
+#include "experiments/run/checkpoint.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "tests/run_support.h"
