@@ -158,8 +158,12 @@ struct Message {
                                          planned action is worth then at most */
     bool is_threatened;               /* decision: some agent is threatened */
     AgentName worst;                  /* decision: the worst threatened agent; its loss is @loss */
-    const Proposal *candidates; /* decision: what the action was chosen from; for the call only */
+    const Proposal *candidates;       /* decision: what the action was chosen from; expect on boards
+                                         imagined after others: what agents there suggest, the best
+                                         first; for the call only */
     int candidate_count;
+    const Move *line; /* imagine, expect: the moves imagined before; for the call only */
+    int line_count;
     const Vote *votes; /* decision: what agents say of the candidates, without those that say 0;
                           for the call only */
     int vote_count;

@@ -206,8 +206,11 @@ static const Member MESSAGE_ROWS[] = {
     {LOSABLE, FLAG("lost", Message, is_lost), IF_ANY},
     {REPORT, FLAG("program", Message, is_outside), IF_ANY},
 
+    {IMAGINE, MOVES("line", Message, line, line_count, 1), IF_ANY},
     {IMAGINE, MOVE("action", Message, action)},
     {EXPECT, PROPOSAL("expected", Message, proposal), .prepare = play_action},
+    {EXPECT, LIST("suggested", OBJECTS, Message, candidates, candidate_count, 1),
+     .table = &PROPOSALS, IF_ANY},
 
     {REFUSE, MOVE("action", Message, action)},
     {REFUSE, NAME("reason", Message, objection, OBJECTION_NAMES, OBJECTION_COUNT)},

@@ -3,6 +3,7 @@
  * compiles little anew. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct Message Message;
@@ -11,6 +12,7 @@ typedef struct Message Message;
 typedef struct {
     void (*record)(const Message *message, void *data);
     void *data;
+    bool imagined; /* also what is said on boards that are imagined after others (look-ahead) */
 } Recorder;
 
 /* Passes @message on to @recorder, which may be NULL. */

@@ -5,53 +5,20 @@
 
 #include "master/council.h"
 
-/* What the master asks an agent to suppose, and what it hears of it. */
-static void tell_imagined(const Order *order, const Expectation *expectation)
-{
-    const bool is_answered = expectation->answer != MOVE_NONE;
-    const Message asked = {
-        .kind = MESSAGE_IMAGINE,
-        .sender = AGENT_MASTER,
-        .receiver = order_agent_name(order, order->percept->actions[expectation->action].agent),
-        .action = order_move(order, expectation->action),
-    };
-    Parts parts = {.count = 0};
-    Message told = {
-        .kind = MESSAGE_EXPECT,
-        .sender = is_answered ? expectation->answerer : AGENT_ALL,
-        .receiver = AGENT_MASTER,
-        .action = asked.action,
-        .proposal = {.move = expectation->answer,
-                     .kind = expectation->is_attack ? CANDIDATE_ATTACK : CANDIDATE_MOVE,
-                     .worth = expectation->worth},
-    };
-
-    parts_add(&parts, PART_IMAGINED,
-              expectation->worth -
-                  suggestion_sure(order->logics, order->percept, expectation->action, &parts),
-              NO_SQUARE);
-    told.proposal.parts = parts.part;
-    told.proposal.part_count = parts.count;
-    recorder_tell(order->recorder, &asked);
-    recorder_tell(order->recorder, &told);
-}
-
 /* Imagines @action. If it is not worth more than @floor, its value may be too great, but is not
  * above it either. */
 static void imagine_action(Weighing *weighing, const Order *order, int action, int floor)
 {
-    Expectation expectation = {.action = action};
+    Expectation expectation;
 
-    expectation.worth = imagination_of(&weighing->imagination, order->percept, action,
-                                       weighing->depth, (Range){floor, INT_MAX}, &expectation);
+    imagination_of(&weighing->imagination, order->percept, action, weighing->depth,
+                   (Range){floor, INT_MAX}, &expectation);
     if (weighing->imagination.is_interrupted)
         return;
     weighing->value[action] = expectation.worth;
     weighing->expected[action] = expectation.answer;
     weighing->is_imagined[action] = true;
     weighing->is_spoiled[action] = expectation.worth <= floor;
-    if (order->recorder != NULL)
-        tell_imagined(order, &expectation);
 }
 
 /* The best of @reported that was imagined to its end. */
@@ -196,7 +163,8 @@ void foresight_begin(Weighing *weighing, Order *order)
     weighing->depth = 0;
     weighing->imagination = (Imagination){.logics = order->logics,
                                           .interruption = order->percept->interruption,
-                                          .self = order->percept->board->side(order->percept)};
+                                          .self = order->percept->board->side(order->percept),
+                                          .recorder = order->recorder};
     memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
     order->most = looks_ahead ? order->logics->number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
     /* Actions that are worse may be imagined, and they are told. */

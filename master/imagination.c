@@ -41,10 +41,21 @@ static void order_agents(const Imagination *imagination, Percept *percept, int m
     council_settle_worst(out_order);
 }
 
+static bool tells_all(const Imagination *imagination)
+{
+    return imagination->recorder != NULL && imagination->recorder->imagined;
+}
+
+/* Notes what agents suggest with @depth decisions left. */
+static void note_heard(Imagination *imagination, int depth, const Suggestions *suggestions)
+{
+    if (tells_all(imagination))
+        imagination->heard[depth] = *suggestions;
+}
+
 /* What the best action is worth, imagined no further; from what is enough on no more actions are
  * asked for. */
-static int best_at_once(const Imagination *imagination, Percept *percept, Range range,
-                        int *out_action)
+static int best_at_once(Imagination *imagination, Percept *percept, Range range, int *out_action)
 {
     const int spoiler = find_spoiler(imagination, percept, 0);
     Suggestions best = {.count = 0};
@@ -61,6 +72,7 @@ static int best_at_once(const Imagination *imagination, Percept *percept, Range 
         agent_judge(&order, i, agent_attacks(&percept->agents[i]), &best);
     for (int i = 0; i < percept->agent_count; i++)
         agent_judge(&order, i, agent_moves(&percept->agents[i]), &best);
+    note_heard(imagination, 0, &best);
     *out_action = best.suggestion[0].action;
     return best.suggestion[0].worth;
 }
@@ -85,38 +97,119 @@ static bool is_interrupted(Imagination *imagination)
     return imagination->is_interrupted;
 }
 
-int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
-                   Range range, Expectation *out_expectation)
+static CandidateKind kind_of(const Percept *percept, int action)
 {
-    const int gain = suggestion_sure(imagination->logics, percept, action, NULL);
-    Percept after;
-    int answer = NO_ACTION, worth;
-    const bool is_of_three = percept_is_of_three(percept);
-    bool is_friend;
+    return action_is_attack(percept, action) ? CANDIDATE_ATTACK : CANDIDATE_MOVE;
+}
 
-    if (is_interrupted(imagination) || !percept->board->imagine(percept, action, &after))
-        return gain;
-    is_friend = is_of_three || (percept->board->side(percept) == imagination->self) ==
-                                   (after.board->side(&after) == imagination->self);
-    worth = is_of_three ? imagine_round(imagination, &after, depth,
+/* Whether the recorder is told what is imagined now. */
+static bool tells(const Imagination *imagination)
+{
+    return imagination->recorder != NULL && !imagination->is_interrupted &&
+           (imagination->line_count == 0 || imagination->recorder->imagined);
+}
+
+/* NULL: nothing was imagined before. */
+static const Move *line_of(const Imagination *imagination)
+{
+    return imagination->line_count > 0 ? imagination->line : NULL;
+}
+
+/* Asks the agent of @action to suppose that. */
+static void tell_asked(const Imagination *imagination, const Percept *percept, int action)
+{
+    const Agent *agent = &percept->agents[percept->actions[action].agent];
+
+    recorder_tell(imagination->recorder, &(Message){.kind = MESSAGE_IMAGINE,
+                                                    .sender = AGENT_MASTER,
+                                                    .receiver = {agent->type, agent->square},
+                                                    .action = percept->actions[action].move,
+                                                    .line = line_of(imagination),
+                                                    .line_count = imagination->line_count});
+}
+
+/* What the agents of @after, the board after @action, have said of it with @left decisions left;
+ * NULL: nothing. */
+static void tell_expected(const Imagination *imagination, const Percept *percept, int action,
+                          const Expectation *expectation, const Percept *after, int left)
+{
+    const Suggestions *heard = after != NULL ? &imagination->heard[left] : NULL;
+    Proposal suggested[SUGGESTIONS_MAX];
+    Parts parts = {.count = 0};
+    Message message = {.kind = MESSAGE_EXPECT,
+                       .sender =
+                           expectation->answer != MOVE_NONE ? expectation->answerer : AGENT_ALL,
+                       .receiver = AGENT_MASTER,
+                       .action = percept->actions[action].move,
+                       .proposal = {expectation->answer, expectation->kind, expectation->worth},
+                       .candidates = heard != NULL && heard->count > 0 ? suggested : NULL,
+                       .line = line_of(imagination),
+                       .line_count = imagination->line_count};
+
+    parts_add(&parts, PART_IMAGINED,
+              expectation->worth - suggestion_sure(imagination->logics, percept, action, &parts),
+              NO_SQUARE);
+    message.proposal.parts = parts.part;
+    message.proposal.part_count = parts.count;
+    for (int i = 0; heard != NULL && i < heard->count; i++)
+        suggested[message.candidate_count++] =
+            (Proposal){after->actions[heard->suggestion[i].action].move,
+                       kind_of(after, heard->suggestion[i].action), heard->suggestion[i].worth};
+    recorder_tell(imagination->recorder, &message);
+}
+
+/* What @action, which gains @gain, is worth as the decisions on the board after it, @after, go on.
+ */
+static int go_on(Imagination *imagination, const Percept *percept, int gain, Percept *after,
+                 int depth, Range range, Expectation *out_expectation)
+{
+    const bool is_of_three = percept_is_of_three(percept);
+    const bool is_friend = is_of_three || (percept->board->side(percept) == imagination->self) ==
+                                              (after->board->side(after) == imagination->self);
+    int answer = NO_ACTION, worth;
+
+    worth = is_of_three ? imagine_round(imagination, after, depth,
                                         percept->board->balance(percept) + gain, &answer)
-                        : imagine_on(imagination, &after, depth - 1,
+                        : imagine_on(imagination, after, depth - 1,
                                      is_friend ? ANYTHING : range_of_answers(range, gain), &answer);
-    if (answer != NO_ACTION)
-        imagination->spoiler[depth - 1] = after.actions[answer].move;
-    if (out_expectation != NULL) {
-        out_expectation->answer = answer == NO_ACTION ? MOVE_NONE : after.actions[answer].move;
-        if (answer != NO_ACTION) {
-            const Agent *agent = &after.agents[after.actions[answer].agent];
-            out_expectation->answerer = (AgentName){agent->type, agent->square};
-            out_expectation->is_attack = action_is_attack(&after, answer);
-        }
+    if (answer != NO_ACTION) {
+        const Agent *agent = &after->agents[after->actions[answer].agent];
+        imagination->spoiler[depth - 1] = after->actions[answer].move;
+        *out_expectation = (Expectation){
+            after->actions[answer].move, kind_of(after, answer), {agent->type, agent->square}, 0};
     }
     return is_friend ? gain + worth : gain - worth;
 }
 
+int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
+                   Range range, Expectation *out_expectation)
+{
+    const int gain = suggestion_sure(imagination->logics, percept, action, NULL);
+    Expectation expectation = {.answer = MOVE_NONE, .kind = CANDIDATE_MOVE};
+    Percept after;
+    bool goes_on;
+
+    if (tells(imagination))
+        tell_asked(imagination, percept, action);
+    goes_on = !is_interrupted(imagination) && percept->board->imagine(percept, action, &after);
+    expectation.worth = gain;
+    if (goes_on) {
+        imagination->line[imagination->line_count++] = percept->actions[action].move;
+        expectation.worth = go_on(imagination, percept, gain, &after, depth, range, &expectation);
+        imagination->line_count--;
+    }
+    if (tells(imagination))
+        tell_expected(imagination, percept, action, &expectation,
+                      goes_on && tells_all(imagination) && !percept_is_of_three(percept) ? &after
+                                                                                         : NULL,
+                      depth - 1);
+    if (out_expectation != NULL)
+        *out_expectation = expectation;
+    return expectation.worth;
+}
+
 /* The best answers that the agents of @percept suggest. */
-static void hear_answers(const Imagination *imagination, Percept *percept, Suggestions *out)
+static void hear_answers(Imagination *imagination, Percept *percept, int depth, Suggestions *out)
 {
     Order order;
 
@@ -127,6 +220,7 @@ static void hear_answers(const Imagination *imagination, Percept *percept, Sugge
         const Agent *agent = &percept->agents[i];
         agent_judge(&order, i, agent_attacks(agent) | agent_moves(agent), out);
     }
+    note_heard(imagination, depth, out);
 }
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
@@ -136,6 +230,8 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
     Suggestions suggestions;
     int spoiler, best = INT_MIN;
 
+    if (tells_all(imagination))
+        imagination->heard[depth].count = 0;
     if (percept->action_count == 0)
         return worth_of_no_action(imagination->logics, percept);
     if (depth == 0)
@@ -149,7 +245,7 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
         if (best >= range.enough)
             return best;
     }
-    hear_answers(imagination, percept, &suggestions);
+    hear_answers(imagination, percept, depth, &suggestions);
     for (int i = 0; i < suggestions.count && best < range.enough; i++) {
         const int action = suggestions.suggestion[i].action;
         const int value = action == spoiler
@@ -171,7 +267,7 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
                          int *out_action)
 {
     Percept after;
-    int loss, next = NO_ACTION;
+    int loss, worth, next = NO_ACTION;
 
     if (percept->action_count == 0)
         return -ahead;
@@ -181,5 +277,8 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
     loss = percept_taken_from(percept, *out_action, imagination->self);
     if (!percept->board->imagine(percept, *out_action, &after))
         return loss > 0 ? -loss : -ahead;
-    return imagine_round(imagination, &after, rounds, ahead - loss, &next) - loss;
+    imagination->line[imagination->line_count++] = percept->actions[*out_action].move;
+    worth = imagine_round(imagination, &after, rounds, ahead - loss, &next) - loss;
+    imagination->line_count--;
+    return worth;
 }

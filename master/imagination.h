@@ -3,6 +3,7 @@
 #pragma once
 
 #include "agents/order.h"
+#include "agents/suggestions.h"
 
 #define IMAGINATION_MAX_DEPTH 4 /* the most decisions that may be imagined */
 
@@ -14,13 +15,18 @@ typedef struct {
     int self;                            /* the side that imagines */
     Move spoiler[IMAGINATION_MAX_DEPTH]; /* what was best after the action imagined last, by the
                                             decisions that are left then; MOVE_NONE: nothing yet */
+
+    const Recorder *recorder;             /* or NULL; the following are set only for it: */
+    Move line[3 * IMAGINATION_MAX_DEPTH]; /* what was imagined before */
+    int line_count;
+    Suggestions heard[IMAGINATION_MAX_DEPTH]; /* what agents suggested last, by the decisions that
+                                                 are left then */
 } Imagination;
 
 /* What is expected to follow an action that was imagined. */
 typedef struct {
-    int action;
-    bool is_attack; /* the answer is an attack */
-    Move answer;    /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
+    Move answer; /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
+    CandidateKind kind; /* of the answer */
     AgentName answerer;
     int worth; /* what the action is worth in the end */
 } Expectation;
@@ -32,8 +38,8 @@ typedef struct {
 } Range;
 
 /* What @action is worth if the sides to move after it decide for the best, @depth decisions on; in
- * a game of three, @depth rounds of decisions on. Sets the answer of @out_expectation, which may be
- * NULL.
+ * a game of three, @depth rounds of decisions on. @out_expectation may be NULL. The recorder is
+ * told what is imagined; of boards imagined after others only if it asks for them.
  *
  * Units: hundredths of a pawn. */
 int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,

@@ -41,7 +41,7 @@ typedef struct {
     const char *player, *against, *why;
     uint64_t seed;
     int format; /* of FORMATS */
-    bool all_messages, parts;
+    bool all_messages, parts, imagined;
 } Wish;
 
 /* The player that @text names, which is to answer @call. */
@@ -71,6 +71,7 @@ static void print_explanation(const Wish *wish, const Explanation *explanation)
     const ExplanationForm form = {
         .all_messages = wish->all_messages,
         .parts = wish->parts,
+        .imagined = wish->imagined,
         .in_color = command_has_color(STDOUT_FILENO),
         .width = screen_width(STDOUT_FILENO),
     };
@@ -167,7 +168,8 @@ static int explain(const Wish *wish, const PositionOption *position)
         return command_fail(STATUS_USAGE, error);
     line = game_line_new(game, &rules);
     game_line_start(line, &state);
-    call = (PlayerCall){.line = line, .memories = memories};
+    call = (PlayerCall){
+        .line = line, .memories = memories, .recorder = &(Recorder){.imagined = wish->imagined}};
     player = seat_player(wish->player, &call, &error);
     if (player != NULL && wish->against != NULL)
         other = seat_player(wish->against, &call, &error);
@@ -203,6 +205,7 @@ static int run(int argc, char **argv)
         {"format", 0, NULL, "Output format (text)", .choice = &wish.format, .choices = FORMATS},
         {"messages", 0, NULL, "Also print all messages", .on = &wish.all_messages},
         {"parts", 0, NULL, "Also print the parts of each candidate's value", .on = &wish.parts},
+        {"imagined", 0, NULL, "Also print what was imagined (levels 12, 13)", .on = &wish.imagined},
         {NULL},
     };
     int status;

@@ -95,7 +95,8 @@ Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out
     ThoughtKeeper keeper = {&explanation,
                             settings != NULL && search_settings_has(settings, SEARCH_DEEPENING)};
     ThinkingTerms terms = call->terms != NULL ? *call->terms : (ThinkingTerms){0};
-    const Recorder recorder = {messages_keep, messages};
+    const bool wants_imagined = call->recorder != NULL && call->recorder->imagined;
+    const Recorder recorder = {messages_keep, messages, wants_imagined};
     PlayerCall heard = *call;
     Choice choice;
 

@@ -28,7 +28,8 @@ typedef struct {
 void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
                       Explanation *out_explanation);
 
-/* The same with the chance of @call. Returns what @player does, which need not be a move. */
+/* The same with the chance of @call; a listener of @call that wants what is imagined is heard in
+ * that. Returns what @player does, which need not be a move. */
 Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation);
 
 /* The same of @move, which @player has decided on where @line stands, and of @messages, which its

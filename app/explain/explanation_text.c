@@ -211,6 +211,40 @@ static void append_candidates(GString *text, const Game *game, const Message *de
                         "  Worse ones may be worth less still: they were not imagined further.\n");
 }
 
+/* The answer to the question of the master at @i; NULL: it was interrupted. */
+static const Message *answer_to(const Explanation *explanation, guint i)
+{
+    const int depth = message_at(explanation, i)->line_count;
+
+    for (i++; i < explanation->messages->len; i++)
+        if (message_at(explanation, i)->kind == MESSAGE_EXPECT &&
+            message_at(explanation, i)->line_count == depth)
+            return message_at(explanation, i);
+    return NULL;
+}
+
+/* The tree of what the master has imagined: "c6b8 -20, answer d1h5". */
+static void append_imagined(GString *text, const Explanation *explanation)
+{
+    const char *heading = "\nImagined\n";
+
+    for (guint i = 0; i < explanation->messages->len; i++) {
+        const bool is_asked = message_at(explanation, i)->kind == MESSAGE_IMAGINE;
+        const Message *told = is_asked ? answer_to(explanation, i) : NULL;
+        g_autofree char *worth = NULL;
+        char move[GAME_MOVE_TEXT_SIZE], answer[GAME_MOVE_TEXT_SIZE] = "none";
+        if (told == NULL)
+            continue;
+        worth = explanation_format_worth(told->proposal.worth);
+        explanation->game->format_move_code(told->action, move);
+        if (told->proposal.move != MOVE_NONE)
+            explanation->game->format_move_code(told->proposal.move, answer);
+        g_string_append_printf(text, "%s%*s%s %s, answer %s\n", heading, 2 * (told->line_count + 1),
+                               "", move, worth, answer);
+        heading = "";
+    }
+}
+
 /* What agents say of @move. */
 static void append_votes_on(GString *text, const Game *game, const Message *decision, Move move)
 {
@@ -381,6 +415,8 @@ static void append_talk(GString *text, const Explanation *explanation, const Mes
     append_messages(text, explanation, 1U << MESSAGE_REFUSE, "\nRefused by the master\n",
                     append_refusal);
     append_candidates(text, explanation->game, decision, form->parts);
+    if (form->imagined)
+        append_imagined(text, explanation);
     append_votes(text, explanation->game, decision);
     append_shares(text, explanation->game, decision);
     if (form->all_messages)

@@ -8,6 +8,7 @@ typedef struct {
     bool without_board; /* the reader knows the board */
     bool all_messages;  /* also every message, in order */
     bool parts;         /* also what the worth of each candidate is made of */
+    bool imagined;      /* also the tree of what was imagined */
     bool in_color;      /* show the board in colour */
     int width;          /* of the screen, in columns; 0: lines may be of any length */
 } ExplanationForm;

@@ -1,3 +1,4 @@
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -422,7 +423,7 @@ static void hear_games(const LogicSet *logics, int games,
 
         for (int ply = 0; ply < 120 && (count = movegen_moves(&pos, moves)) > 0; ply++) {
             g_autoptr(GPtrArray) messages = messages_new();
-            const Recorder recorder = {messages_keep, messages};
+            const Recorder recorder = {messages_keep, messages, .imagined = true};
             Deliberation deliberation;
             if (ply % 8 == 7) {
                 decide_in(&pos, logics, &random, &recorder, &deliberation);
@@ -507,6 +508,79 @@ TEST(parts_sum_to_each_worth)
         const LogicSet logics = logics_of(field[0]);
         hear_games(&logics, games != NULL ? atoi(games) : 3, check_sums);
     }
+}
+
+/* The place of the question to which the message at @i is the answer. */
+static guint question_of(const GPtrArray *messages, guint i)
+{
+    const Message *told = messages->pdata[i];
+    guint asked = i - 1;
+
+    for (;; asked--) {
+        const Message *message = messages->pdata[asked];
+        if (message->kind == MESSAGE_IMAGINE && message->line_count == told->line_count)
+            return asked;
+    }
+}
+
+/* What the action that the message at @i is about was found to be worth, from what was told since
+ * it was asked about; sets which answer that is. */
+static int rebuild_worth(const GPtrArray *messages, guint i, Move *out_answer)
+{
+    const Message *told = messages->pdata[i];
+    int sure = 0, best = INT_MIN;
+
+    for (int j = 0; j < told->proposal.part_count; j++)
+        if (told->proposal.parts[j].kind != PART_IMAGINED)
+            sure += told->proposal.parts[j].amount;
+    for (guint j = question_of(messages, i); j < i; j++) {
+        const Message *answer = messages->pdata[j];
+        if (answer->kind != MESSAGE_EXPECT || answer->line_count != told->line_count + 1)
+            continue;
+        g_assert_cmpuint(answer->line[told->line_count], ==, told->action);
+        if (answer->proposal.worth <= best)
+            continue;
+        best = answer->proposal.worth;
+        *out_answer = answer->action;
+    }
+    if (best == INT_MIN && told->candidate_count > 0) {
+        best = told->candidates[0].worth;
+        *out_answer = told->candidates[0].move;
+    }
+    return best == INT_MIN ? told->proposal.worth : sure - best;
+}
+
+static int boards_rebuilt[2]; /* those imagined after others, and the first ones */
+
+static void check_imagined(const Position *pos, const GPtrArray *messages)
+{
+    char fen[FEN_TEXT_SIZE];
+
+    fen_format(pos, fen);
+    for (guint i = 0; i < messages->len; i++) {
+        const Message *told = messages->pdata[i];
+        Move answer = MOVE_NONE;
+        int worth;
+        if (told->kind != MESSAGE_EXPECT)
+            continue;
+        worth = rebuild_worth(messages, i, &answer);
+        boards_rebuilt[told->line_count == 0]++;
+        if (worth != told->proposal.worth || answer != told->proposal.move)
+            g_test_fail_printf("%s: ply %d imagined: worth %d by what was told, not %d", fen,
+                               told->line_count + 1, worth, told->proposal.worth);
+    }
+}
+
+TEST(imagined_boards_can_be_rebuilt_from_what_was_told)
+{
+    static const char *const players[] = {"12", "13", "7+look-ahead", "13,answers=2"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {
+        const LogicSet logics = logics_of(players[i]);
+        hear_games(&logics, 2, check_imagined);
+    }
+    g_assert_cmpint(boards_rebuilt[0], >, 500);
+    g_assert_cmpint(boards_rebuilt[1], >, 100);
 }
 
 /* Positions of games that level 5 plays against itself: all, or those in which an agent is
