@@ -24,10 +24,10 @@ const ReadingEntry READINGS[READING_COUNT] = {
 };
 
 const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
-    [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1,
-                                 "decisions that are imagined after the own one"},
-    [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 1, 32, 8, "suggestions that the master imagines"},
-    [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 6, "imagined decisions that are followed further"},
+    [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1, "decisions imagined after the current one"},
+    [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 1, 32, 8,
+                                  "suggestions whose consequences the master imagines"},
+    [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 6, "imagined decisions that are continued"},
 };
 
 /* How far levels look ahead that look farther than the default. */
@@ -275,8 +275,8 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
         return refuse_switch(text, name_length, error);
     }
     if (!on && !is_word(value, value_length, "off")) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s': a reading is =on or =off",
-                    (int)length, text);
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                    "'%.*s': the value of a reading is on or off", (int)length, text);
         return false;
     }
     set->readings &= ~(1U << reading);

@@ -52,9 +52,9 @@ static const struct {
     [PLACE_CENTRE] = {"centre", "each step nearer to the centre"},
     [PLACE_FORWARD] = {"forward", "each rank away from home"},
     [PLACE_MOBILITY] = {"mobility",
-                        "each square attacked that no own piece is on and no pawn guards"},
+                        "each attacked square without an own piece and not guarded by a pawn"},
     [PLACE_PRESSURE] = {"pressure", "each square attacked at the opponent's king"},
-    [PLACE_HOME] = {"home", "on the own first rank"},
+    [PLACE_HOME] = {"home", "on its own first rank"},
 };
 
 char *logic_weight_name(LogicWeight weight)

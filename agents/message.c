@@ -25,10 +25,10 @@ const char *const OBJECTION_NAMES[OBJECTION_COUNT] = {
 
 const char *const OBJECTION_SENTENCES[OBJECTION_COUNT] = {
     [OBJECTION_NONE] = "nothing speaks against it",
-    [OBJECTION_STALEMATE] = "it stalemates the opponent, where more can be won",
-    [OBJECTION_REPETITION] = "positions would be repeated, where more can be won",
-    [OBJECTION_LEAD] = "it gives too much of the lead away",
-    [OBJECTION_MATE_BY_CHECKS] = "the opponent could mate by a few checks",
+    [OBJECTION_STALEMATE] = "it stalemates the opponent although more can be won",
+    [OBJECTION_REPETITION] = "it repeats a position although more can be won",
+    [OBJECTION_LEAD] = "it gives away too much of the lead",
+    [OBJECTION_MATE_BY_CHECKS] = "the opponent could mate with a few checks",
     [OBJECTION_MATE] = "the opponent could mate at once",
 };
 
@@ -142,7 +142,7 @@ static void append_proposal(const Writer *writer, const Proposal *proposal)
         g_string_append(writer->text, ", one of");
         append_moves(writer, proposal->equals, proposal->equal_count);
     } else if (proposal->equal_count > 1) {
-        g_string_append_printf(writer->text, ", one of %d as good", proposal->equal_count);
+        g_string_append_printf(writer->text, ", one of %d equally good", proposal->equal_count);
     }
     g_string_append_c(writer->text, ')');
 }
@@ -199,7 +199,7 @@ static void append_request(const Writer *writer, const Message *message)
 
 static void append_who_misses(const Writer *writer, const Message *message)
 {
-    append_agents(writer, "; too far to hear it: ", message->unheard_by, message->unheard_count);
+    append_agents(writer, "; out of range: ", message->unheard_by, message->unheard_count);
     append_agents(writer, "; lost on the way to: ", message->lost_to, message->lost_count);
 }
 
@@ -220,7 +220,7 @@ static void append_votes(const Writer *writer, const Message *decision)
 static void append_deciders(const Writer *writer, const Message *decision)
 {
     if (decision->decider_count == 0)
-        g_string_append(writer->text, "no logic decided it alone");
+        g_string_append(writer->text, "no single logic was decisive");
     for (int i = 0; i < decision->decider_count; i++) {
         const Decider *decider = &decision->deciders[i];
         const bool is_other = decider->otherwise != decision->proposal.move;

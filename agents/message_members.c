@@ -17,7 +17,7 @@ static bool parse_agent(const char *text, const void *context, void *out_value, 
 {
     if (agent_name_parse(text, ((const MessageContext *)context)->game, out_value))
         return true;
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' names no agent", text);
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not an agent", text);
     return false;
 }
 
@@ -76,7 +76,7 @@ static bool parse_square(const char *text, const void *context, void *out_value,
 
     *(int *)out_value = square;
     if (square < 0)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is no square", text);
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a square", text);
     return square >= 0;
 }
 

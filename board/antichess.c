@@ -133,7 +133,7 @@ static bool parse_move(const GameState *state, const char *text, Move *out_move,
 
 const Game GAME_ANTICHESS = {
     .name = "antichess",
-    .summary = "MIT's antichess: captures are forced, and a side with only its king left wins",
+    .summary = "MIT's antichess: captures are forced, and a side left with only its king wins",
     CHESS_BOARD,
     .skips_turns = true,
     .read_state = read_state,

@@ -197,8 +197,8 @@ static void on_start(GMarkupParseContext *context, const char *name, const char 
         outline->skipped++;
     } else if (tag.element == ELEMENT_NONE || ELEMENTS[tag.element].parent != outline->open) {
         const bool is_outside = outline->open == ELEMENT_NONE;
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' stands %s '%s'",
-                    tag.line, name, is_outside ? "outside" : "in",
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' is %s '%s'", tag.line,
+                    name, is_outside ? "outside" : "in",
                     ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
     } else if (outline->tags[tag.element]->len > 0 && !ELEMENTS[tag.element].repeats) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: there is a '%s' already",
@@ -344,7 +344,7 @@ static AntichessGame *read_clocks(const Outline *outline, GError **error)
         if (!read_ms(tag, INITIAL[side], &initial_ms[side], error))
             return NULL;
         if (initial_ms[side] == 0) {
-            tag_refuse(tag, INITIAL[side], BOARD_ERROR_RULES, "but a clock cannot begin with that",
+            tag_refuse(tag, INITIAL[side], BOARD_ERROR_RULES, "but a clock needs more than 0",
                        error);
             return NULL;
         }
@@ -376,7 +376,7 @@ static bool read_move(AntichessGame *game, const Tag *tag, GError **error)
         return false;
     if (antichess_game_outcome(game).end != ANTICHESS_GOES_ON) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                    "line %d: the game is over before the move '%s'", tag->line, value);
+                    "line %d: the game has already ended the move '%s'", tag->line, value);
         return false;
     }
     if (side != game_line_turn(game->line))
@@ -491,7 +491,7 @@ static bool check_end(const AntichessGame *game, const Outline *outline, GError 
     if (strcmp(tag_value(tag, "description"), DESCRIPTIONS[outcome.end]) != 0)
         return tag_refuse(tag, "description", BOARD_ERROR_RULES, "not how the game ended", error);
     return g_strcmp0(tag_value(tag, "winner"), winner) == 0 ||
-           tag_refuse(tag, "winner", BOARD_ERROR_RULES, "but that side has not won", error);
+           tag_refuse(tag, "winner", BOARD_ERROR_RULES, "but that side did not win", error);
 }
 
 AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error)
@@ -502,7 +502,7 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
 
     outline_init(&outline);
     if (memchr(text, '\0', length) != NULL) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a NUL character");
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it contains a NUL character");
         return NULL;
     }
     if (!outline_read(&outline, text_skip_mark(copy), error) || !check_ruleset(&outline, error))

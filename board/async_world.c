@@ -19,7 +19,7 @@ const char *const ASYNC_ANSWER_TEXT[ASYNC_ANSWER_COUNT] = {
     [ASYNC_REFUSED_NO_PIECE] = "no piece is there",
     [ASYNC_REFUSED_NOT_OWN] = "the piece is the opponent's",
     [ASYNC_REFUSED_UNDER_WAY] = "the piece is under way",
-    [ASYNC_REFUSED_MOVEMENT] = "the piece does not move so",
+    [ASYNC_REFUSED_MOVEMENT] = "the piece cannot move that way",
 };
 
 const char *async_rules_fault(const AsyncRules *rules)
@@ -28,9 +28,9 @@ const char *async_rules_fault(const AsyncRules *rules)
         if (rules->ms_per_space[type] < 1 || rules->ms_per_space[type] > ASYNC_MAX_MS)
             return "a piece needs less than 1 ms or more than 30 years for a space";
     if (rules->time_limit_ms < 1 || rules->time_limit_ms > ASYNC_MAX_MS)
-        return "the limit of time is less than 1 ms or more than 30 years";
+        return "the time limit is less than 1 ms or more than 30 years";
     if (rules->knight_spaces < 1 || rules->knight_spaces > ASYNC_MAX_KNIGHT_SPACES)
-        return "a knight needs less than 1 or more than 1000 spaces' time";
+        return "a knight needs less time than for 1 space or more than for 1000";
     return NULL;
 }
 
@@ -408,7 +408,7 @@ static void append_traveller(GString *text, const AsyncWorld *world, const Trave
     square_format(traveller->from, from);
     g_string_append_printf(text, "  %c %s", letter_at(world, traveller->from), from);
     if (traveller->due_ms == ASYNC_NEVER) {
-        g_string_append(text, ", where to is hidden\n");
+        g_string_append(text, ", destination hidden\n");
         return;
     }
     square_format(world->to[traveller->from], to);

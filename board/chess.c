@@ -193,7 +193,7 @@ char *chess_draw(const GameState *state, G_GNUC_UNUSED bool in_color)
 
 const Game GAME_CHESS = {
     .name = "chess",
-    .summary = "chess by the FIDE laws; which draws are called is the experiment's choice",
+    .summary = "chess by the FIDE laws; the experiment selects the draw rules",
     CHESS_BOARD,
     .read_state = chess_read_state,
     .fault = chess_fault,

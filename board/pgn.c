@@ -302,7 +302,7 @@ static bool check_result(const PgnGame *game, GError **error)
     if (tag == NULL || result_of(tag, strlen(tag)) == NULL || g_str_equal(tag, game->result))
         return true;
     g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                "the moves end with %s, and the tag Result is '%s'", game->result, tag);
+                "the moves end with %s, but the tag Result is '%s'", game->result, tag);
     return false;
 }
 
@@ -354,7 +354,7 @@ static bool read_game(PgnReader *reader, PgnGame *game, bool *out_in_tags, GErro
     *out_in_tags = false;
     if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL) {
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                            "the tag SetUp is '1', but there is no tag FEN");
+                            "the tag SetUp is '1', but the tag FEN is missing");
         return false;
     }
     return read_moves(reader, game, error);

@@ -218,7 +218,7 @@ bool san_parse(const Position *pos, const char *text, Move *out_move, GError **e
     if (fitting != 1) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
                     fitting == 0 ? "'%s' is not a legal move here"
-                                 : "'%s' can be several moves: say which piece",
+                                 : "'%s' is ambiguous: name the piece",
                     text);
         return false;
     }

@@ -159,7 +159,7 @@ const char *three_position_fault(const ThreePosition *pos)
     ThreePosition anew;
 
     if (pos->turn >= THREE_COLOR_COUNT)
-        return "no side is to move";
+        return "no side has the move";
     for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++)
         if (pos->piece_at[sq] != PIECE_NONE &&
             (pos->piece_at[sq] >= PIECE_CODES || three_position_type_at(pos, sq) >= PIECE_NONE))

@@ -63,17 +63,17 @@ static const struct {
 
 /* In the order of MEMBERS. */
 const SettingKey ENGINE_KEYS[] = {
-    {"command", "text", "", "the program and its arguments, as a shell would split them"},
+    {"command", "text", "", "the program and its arguments, split as by a shell"},
     {"protocol", "uci|xboard", "uci", "the protocol it speaks"},
     {"options", "text", "", "options to set, as NAME=VALUE; NAME=VALUE"},
     {"init", "text", "", "lines to send after the start, as LINE; LINE"},
     {"each-game", "text", "", "lines to send after each new (xboard) or ucinewgame (uci)"},
     {"dir", "text", "",
-     "the folder it runs in; without one an empty folder of its own, which is removed"},
+     "the folder it runs in; default: a new empty folder, which is removed at the end"},
     {"depth-command", "word", "sd", "the word that limits the depth; only with xboard"},
-    {"start-ms", "1..86400000", "10000", "milliseconds it may take to start"},
+    {"start-ms", "1..86400000", "10000", "time limit for its start, in milliseconds"},
     {"answer-ms", "1..86400000", "30000",
-     "milliseconds it may take for a move, in addition to its movetime"},
+     "time limit per move beyond its movetime, in milliseconds"},
 };
 const size_t ENGINE_KEY_COUNT = G_N_ELEMENTS(ENGINE_KEYS);
 
@@ -168,7 +168,8 @@ static bool check_name(const char *name, GError **error)
     while (g_ascii_isalnum(*c) || *c == '-' || *c == '_')
         c++;
     return (c > name && *c == '\0') ||
-           fail(error, "an engine's name has letters, digits, - and _, not '%s'", name);
+           fail(error, "the name of an engine consists of letters, digits, - and _; '%s' does not",
+                name);
 }
 
 static bool check_command(const char *value, GError **error)

@@ -72,9 +72,10 @@ Player *player_new(const char *text, const Engines *engines, GError **error)
     if (kind != NULL)
         return kind->create(text[length] == ':' ? text + length + 1 : "", engines, error);
     question = guess_player(text);
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                "'%s' names no player: there is no kind '%.*s' ('agentchess players' lists them)%s",
-                text, (int)length, text, question);
+    g_set_error(
+        error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+        "'%s' is not a player: there is no kind '%.*s' ('agentchess players' lists the kinds)%s",
+        text, (int)length, text, question);
     return NULL;
 }
 

@@ -91,7 +91,8 @@ static Choice choose(Player *player, const PlayerCall *call)
     Percept percept;
 
     if (!perceive(line, logics, &percept))
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "has more pieces than agents can be"};
+        return (Choice){.kind = CHOICE_FAILURE,
+                        .reason = "has more pieces than there can be agents"};
     restrict_to(call->terms, &percept);
     if (percept.action_count == 0)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "promotes only to queens"};

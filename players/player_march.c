@@ -116,7 +116,7 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_MARCH = {
     .name = "march",
     .usage = "march",
-    .summary = "Drogoul's MARCH (1993): the piece with the best mark of a square moves",
+    .summary = "Drogoul's MARCH (1993): the piece with the highest mark for a square moves",
     .create = create,
     .free = player_parameters_free,
     .describe = player_parameters_describe_none,

@@ -23,7 +23,7 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_RANDOM = {
     .name = "random",
     .usage = "random",
-    .summary = "any legal move, all equally likely",
+    .summary = "any legal move, all equally probable",
     .create = create,
     .free = player_parameters_free,
     .describe = player_parameters_describe_none,

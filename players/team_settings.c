@@ -26,27 +26,28 @@ enum {
 
 const SettingKey TEAM_KEYS[] = {
     [KEY_SIGHT] = {"sight", "all|0..15", "all",
-                   "an agent sees opponents at most this many king steps away"},
+                   "the distance at which an agent sees opponents, in king steps"},
     [KEY_HEARING] = {"hearing", "all|0..15", "all",
-                     "agents at most this many king steps apart hear each other"},
-    [KEY_SHARE] = {"share", "on|off", "off", "agents also see what the agents that they hear see"},
+                     "the distance at which agents hear each other, in king steps"},
+    [KEY_SHARE] = {"share", "on|off", "off",
+                   "agents also see the opponents seen by agents that they hear"},
     [KEY_MESSAGE_LOSS] = {"message-loss", "0..100", "0",
                           "percent of requests, offers, consultations and answers that are lost"},
     [KEY_REPORT_LOSS] = {"report-loss", "0..99", "0",
                          "percent of reports that do not reach the master; only with decision = "
                          "master"},
     [KEY_DECISION] = {"decision", "master|vote|auction|lot", "master",
-                      "who decides: the MasterAgent; the sum of what all agents say of each "
-                      "suggestion; the highest bid; or any agent for itself"},
+                      "the decision: by the MasterAgent, by the sum of all agents' votes, by the "
+                      "highest bid, or by any agent for itself"},
     [KEY_PROGRAM] = {"program", "text without commas", "",
-                     "the command line of a program that thinks for agents, see players/teams.md"},
+                     "the command line of a program that replaces agents (players/teams.md)"},
     [KEY_KNIGHT] = {"knight", "text without commas", "",
-                    "likewise of the agents of a kind, pawn to king, or of the agent that begins "
-                    "on a square, as g1"},
+                    "the same for the agents of a kind, pawn to king, or for the agent that starts "
+                    "on a square, such as g1"},
     [KEY_MASTER] = {"master", "text without commas", "",
-                    "likewise of the MasterAgent; only with decision = master"},
+                    "the same for the MasterAgent; only with decision = master"},
     [KEY_ANSWER_MS] = {"answer-ms", "1..86400000", "30000",
-                       "milliseconds a program may take for an answer"},
+                       "time limit of a program for an answer, in milliseconds"},
     [KEY_LEVEL] = {"level", "as in level:N", "",
                    "level 1 to 8 with changed logics and readings, as in level:N; needed"},
 };
@@ -153,7 +154,7 @@ static bool read_level(const char *value, LogicSet *out_logics, GError **error)
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
         if (logic_is_on(out_logics, logic) && !(known >> logic & 1))
             return fail(error,
-                        "level: a team has the logics of levels 1 to 8, and '%s' weighs the whole "
+                        "level: a team has the logics of levels 1 to 8; '%s' evaluates the whole "
                         "board, seen or not",
                         LOGICS[logic].name);
     return true;

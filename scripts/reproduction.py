@@ -311,7 +311,7 @@ def add_tables(page, comparison):
             cells = comparison.of(number, meaning)
             if not cells:
                 continue
-            page.heading(f"Table {number}: {meaning} in {'100' if is_count else 'per cent of the'} "
+            page.heading(f"Table {number}: {meaning} in {'100' if is_count else 'percent of the'} "
                          f"{whole}")
             page.table([["", "ours", whole, "thesis", whole, "predicted", "p", "Holm", "deviance",
                          ""], *(cell.row() for cell in cells)])

@@ -135,7 +135,7 @@ def end_well(process):
     return out
 
 
-def assert_replays(path, words="played again, it is the same to the byte"):
+def assert_replays(path, words="the replay is identical, byte for byte"):
     replay = run("replay", path)
     assert replay.returncode == 0, replay.stderr
     assert words in replay.stdout, replay.stdout
@@ -319,7 +319,7 @@ def wrong_tokens_are_errors_and_keep_no_player_out():
         guesser = Peer(game.server)
         for guess in range(20):
             guesser.say(type="hello", version=1, name="a", colour="any", token=f"{guess}")
-            assert guesser.hear_until("error")["message"] == "token: no seat has it"
+            assert guesser.hear_until("error")["message"] == "token: it belongs to no seat"
         assert guesser.hear_end() == "too many errors"
         game.assert_goes_on()
         again = Peer(game.server, "white", token=game.token)
@@ -444,7 +444,7 @@ def who_says_no_hello_is_cut_off():
     with Server() as server:
         silent = Peer(server)
         begin = time.monotonic()
-        assert silent.hear_end() == "you have not said hello"
+        assert silent.hear_end() == "the first message must be hello"
         assert time.monotonic() - begin > 5
 
 
@@ -477,7 +477,7 @@ def limit_files():
 def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
     with open("old.jsonl", "w", encoding="utf-8") as file:
         file.write("mine\n")
-    assert_refused(run("async-server", "--record", "old.jsonl"), 1, "cannot begin the recording")
+    assert_refused(run("async-server", "--record", "old.jsonl"), 1, "cannot create the recording")
     with open("old.jsonl", encoding="utf-8") as file:
         assert file.read() == "mine\n"
     assert_refused(run("replay", "old.jsonl"), 1, "old.jsonl: line 1: it is not JSON")
@@ -495,8 +495,8 @@ def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
         assert len(lines) == 2, err
         assert "cannot write the recording 'full.jsonl': File too large" in lines[0]
         assert "cannot write the recording 'full-2.jsonl': File too large" in lines[1]
-    assert_replays("full.jsonl", "the recording ends there, incomplete")
-    assert_replays("full-2.jsonl", "the recording ends there, incomplete")
+    assert_replays("full.jsonl", "the recording is incomplete and ends here")
+    assert_replays("full-2.jsonl", "the recording is incomplete and ends here")
     with Server("--record", "none.jsonl") as server:
         server.process.send_signal(signal.SIGINT)
         assert server.end()[0] == 130

@@ -213,10 +213,10 @@ static bool find_by_token(const AsyncHost *host, const AsyncHello *hello, AsyncR
         if (g_str_equal(host->seat[side].token, hello->token)) {
             *out_role = (AsyncRole)side;
             return hello->role == *out_role || hello->role == ASYNC_ROLE_ANY ||
-                   async_fail(error, "colour: the token is of %s, not of %s", ASYNC_ROLE_NAME[side],
-                              ASYNC_ROLE_NAME[hello->role]);
+                   async_fail(error, "colour: the token belongs to %s, not to %s",
+                              ASYNC_ROLE_NAME[side], ASYNC_ROLE_NAME[hello->role]);
         }
-    return async_fail(error, "token: no seat has it");
+    return async_fail(error, "token: it belongs to no seat");
 }
 
 static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole *out_role,
@@ -227,7 +227,8 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
     *out_role = hello->role;
     if (hello->role == ASYNC_ROLE_SPECTATOR)
         return host->listeners->len < ASYNC_HOST_MAX_LISTENERS ||
-               async_fail(error, "colour: %d clients listen already", ASYNC_HOST_MAX_LISTENERS);
+               async_fail(error, "colour: there are already %d spectators",
+                          ASYNC_HOST_MAX_LISTENERS);
     if (hello->role == ASYNC_ROLE_ANY)
         *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;
     return !host->seat[*out_role].is_taken ||
@@ -490,13 +491,13 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
         cut_off(session, "you said so");
         return true;
     case ASYNC_MESSAGE_HELLO:
-        return session->has_joined ? async_fail(error, "you have said hello before")
+        return session->has_joined ? async_fail(error, "hello has already been received")
                                    : join(session, &message->hello, now_us, error);
     case ASYNC_MESSAGE_COMMAND:
         return session->has_joined ? command(session, &message->command, now_us, error)
                                    : async_fail(error, "say hello first");
     default:
-        return async_fail(error, "only the server may send that");
+        return async_fail(error, "only the server sends this message");
     }
 }
 
@@ -528,7 +529,7 @@ static void hear_line(AsyncSession *session, int64_t now_us)
     if (!may_send(session, now_us))
         cut_off(session, "too many lines per second");
     else if (strlen(session->line) < session->length)
-        complain(session, "it is not JSON: it has a NUL character");
+        complain(session, "it is not JSON: it contains a NUL character");
     else if (!async_message_parse(session->line, &message, &error) ||
              !obey(session, &message, now_us, &error))
         complain(session, error->message);

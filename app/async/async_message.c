@@ -146,7 +146,7 @@ static bool list_object(const JsonMembers *members, JsonArray *list, guint i, co
     JsonNode *node = json_array_get_element(list, i);
 
     if (!JSON_NODE_HOLDS_OBJECT(node))
-        return json_members_fail(members, "%s: it has elements that are not objects", name);
+        return json_members_fail(members, "%s: some elements are not objects", name);
     *out_members = json_members_of(json_node_get_object(node), members->error);
     return true;
 }
@@ -287,7 +287,7 @@ static bool read_end(JsonMembers *members, const char *name, void *value)
     world->end = (uint64_t)end + 1;
     expected = async_end_winner((AsyncEnd)world->end);
     if (g_strcmp0(color, expected == COLOR_COUNT ? NULL : ASYNC_ROLE_NAME[expected]) != 0)
-        return json_members_fail(&over, "winner: it does not fit the reason '%s'",
+        return json_members_fail(&over, "winner: it contradicts the reason '%s'",
                                  REASON_NAME[world->end]);
     return json_members_end(&over);
 }

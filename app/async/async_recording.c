@@ -22,7 +22,7 @@ AsyncRecording *async_recording_create(const char *path, GError **error)
     AsyncRecording *recording;
 
     if (file < 0) {
-        async_fail(error, "cannot begin the recording '%s': %s", path, g_strerror(errno));
+        async_fail(error, "cannot create the recording '%s': %s", path, g_strerror(errno));
         return NULL;
     }
     recording = g_new0(AsyncRecording, 1);
@@ -109,9 +109,9 @@ static void compare(const char *line, void *data)
         same++;
     if (same < length || line[same] != '\0') {
         async_fail(player->error,
-                   "line %d: from byte %zu on it has '%.*s', and played again '%.*s'", player->line,
-                   same + 1, (int)MIN(length - same, EXCERPT), recorded + same, EXCERPT,
-                   line + same);
+                   "line %d: from byte %zu the recording has '%.*s', the replay '%.*s'",
+                   player->line, same + 1, (int)MIN(length - same, EXCERPT), recorded + same,
+                   EXCERPT, line + same);
         return;
     }
     player->rest += length + 1;
@@ -127,7 +127,7 @@ static bool play_event(Replayer *player)
     while (player->line == line && *player->error == NULL) {
         const AsyncWorld before = player->game->world;
         if (before.end != ASYNC_GOES_ON)
-            return async_fail(player->error, "line %d: the game is over before", line);
+            return async_fail(player->error, "line %d: the game has already ended", line);
         async_game_advance(player->game);
         async_recording_say_instant(player->game, &before, false, &output);
     }
@@ -140,7 +140,7 @@ static bool parse_line(const char *text, int number, AsyncMessage *out_message, 
     g_autofree char *line = g_strndup(text, length);
 
     if (text[length] == '\0')
-        return async_fail(error, "line %d: it has no end", number);
+        return async_fail(error, "line %d: it is incomplete", number);
     if (async_message_parse(line, out_message, error))
         return true;
     g_prefix_error(error, "line %d: ", number);
@@ -164,14 +164,13 @@ static bool take_bye(Replayer *player)
     AsyncMessage bye;
 
     if (player->game->world.end != ASYNC_GOES_ON)
-        return async_fail(player->error, "line %d: it comes after the end of the game",
-                          player->line);
+        return async_fail(player->error, "line %d: it follows the end of the game", player->line);
     if (!take_line(player, &bye))
         return false;
     player->replay->is_cut_short = true;
     g_strlcpy(player->replay->reason, bye.sentence, ASYNC_SENTENCE_SIZE);
     return *player->rest == '\0' ||
-           async_fail(player->error, "line %d: it comes after the bye", player->line);
+           async_fail(player->error, "line %d: it follows the bye", player->line);
 }
 
 static void show(const Replayer *player)
@@ -196,8 +195,8 @@ static bool read_commands(Replayer *player, AsyncMessageKind *out_kind)
             async_game_command(player->game, &message.answer.command);
             player->replay->commands++;
         } else if (message.kind != ASYNC_MESSAGE_EVENT && message.kind != ASYNC_MESSAGE_BYE) {
-            return async_fail(player->error, "line %d: no such message comes after the first line",
-                              number);
+            return async_fail(player->error,
+                              "line %d: only the first line can contain this message", number);
         }
         text += line_length(text) + 1;
     }
@@ -236,7 +235,7 @@ bool async_recording_replay(const char *text, const AsyncViewer *viewer, AsyncRe
 
     if (!take_line(&player, &head) ||
         (head.kind != ASYNC_MESSAGE_GAME &&
-         !async_fail(&fault, "line 1: it is not the game of a recording"))) {
+         !async_fail(&fault, "line 1: it is not the first line of a recording"))) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return false;
     }
@@ -261,7 +260,7 @@ bool async_recording_replay_file(const char *path, const AsyncViewer *viewer,
     if (text == NULL)
         return false;
     if (strlen(text) < length)
-        return async_fail(error, "%s: it has a NUL character", path);
+        return async_fail(error, "%s: it contains a NUL character", path);
     if (async_recording_replay(text, viewer, out_replay, error))
         return true;
     g_prefix_error(error, "%s: ", path);

@@ -86,16 +86,16 @@ static bool read_member(const char *name, JsonNode *node, Question *question, GE
         if (g_str_equal(texts[i].name, name)) {
             if (is_text)
                 *texts[i].text = json_node_get_string(node);
-            return is_text || fail(error, "%s: this is not a string", name);
+            return is_text || fail(error, "%s: it is not a string", name);
         }
     if (g_str_equal(name, "seed")) {
         question->seed = (uint64_t)number;
-        return number >= 0 || fail(error, "seed: this is not a number from 0");
+        return number >= 0 || fail(error, "seed: it is not a number of 0 or more");
     }
     if (g_str_equal(name, "draws")) {
         question->draws = (int)number;
         return (number >= 1 && number <= MAX_DRAWS) ||
-               fail(error, "draws: this is not a number from 1 to %d", MAX_DRAWS);
+               fail(error, "draws: it is not a number from 1 to %d", MAX_DRAWS);
     }
     return fail(error,
                 "there is no member '%s', only player, game, fen, position, moves, without, "

@@ -198,7 +198,7 @@ static char *format_example(const Diff *diff, const Difference *difference)
                                    reason->sentence);
         g_string_append_c(text, '\n');
     }
-    g_string_append_printf(text, "    the game went on with %s, and %s %s it\n", played, side,
+    g_string_append_printf(text, "    %s was played, and %s %s\n", played, side,
                            ends[difference->half_points]);
     return g_string_free(text, FALSE);
 }
@@ -363,7 +363,7 @@ static char *describe(const Diff *diff, uint64_t examples)
                     "points: mean score of the side to move in the games that continued "
                     "with that move\n");
     if (groups->len > 0)
-        sheet_append(text, "What they choose, the most frequent first", &table, false);
+        sheet_append(text, "Kinds of differences, most frequent first", &table, false);
     for (guint i = 0; i < groups->len && i < examples; i++)
         g_string_append_printf(text, "\n%u: %s", i + 1, ((Group *)groups->pdata[i])->example);
     return g_string_free(text, FALSE);
@@ -384,7 +384,7 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
             !player_fits(diff->player[SECOND], run->spec->game, diff->memories, error))
             return error != NULL && *error != NULL
                        ? false
-                       : experiments_fail(error, "%s has no games with turns", *folder);
+                       : experiments_fail(error, "%s contains no games with turns", *folder);
         if (!walk(diff, run->spec, error))
             return false;
     }
@@ -459,8 +459,7 @@ static int run(int argc, char **argv)
     if (!seat(&diff, argv + 1, &error))
         return command_fail(STATUS_USAGE, error);
     if (games > 0 && argv[3] != NULL)
-        return command_fail_text(STATUS_USAGE,
-                                 "--games cannot be given with RUN, whose games are used");
+        return command_fail_text(STATUS_USAGE, "--games cannot be combined with RUN");
     if (format == 1)
         diff.csv = g_string_new(CSV_HEADER);
     if (!walk_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, &error))

@@ -160,7 +160,7 @@ static int check_wish(const Action *action, int words, const Wish *wish)
     if (words < 2)
         return command_fail_text(STATUS_USAGE, "STORE is missing after %s", action->name);
     if (words > action->max_words)
-        return command_fail_text(STATUS_USAGE, "too many arguments after %s; '%s --help' explains",
+        return command_fail_text(STATUS_USAGE, "too many arguments after %s; see '%s --help'",
                                  action->name, g_get_prgname());
     if (action->prunes && !any_rule)
         return command_fail_text(STATUS_USAGE,

@@ -143,7 +143,7 @@ static bool verify(const char *path)
         some |= found;
     }
     if (!some)
-        printf("%s holds no run\n", path);
+        printf("%s contains no run\n", path);
     return some && whole;
 }
 

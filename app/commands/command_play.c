@@ -98,13 +98,13 @@ static void show_choice(const Table *table, const Choice *choice)
         game->format_move(&table->seat->line->state, choice->move, text);
         printf("%s plays %s\n", side, text);
         if (choice->reason != NULL)
-            printf("A program of its agents %s; the built-in agents answered.\n", choice->reason);
+            printf("An external agent program %s; the built-in agents answered.\n", choice->reason);
         return;
     case CHOICE_RESIGNATION:
         printf("%s resigns\n", side);
         return;
     case CHOICE_DRAW_CLAIM:
-        printf("%s claims a draw, and is right\n", side);
+        printf("%s claims a draw, and the claim is valid\n", side);
         return;
     case CHOICE_FAILURE:
         printf("%s forfeits the game: it %s\n", side, choice->reason);
@@ -142,7 +142,7 @@ static void show_hint(Table *table)
     }
     choice = seat_hint(table->seat);
     if (choice.kind != CHOICE_MOVE) {
-        puts("The other player has none.");
+        puts("The other player has no move to suggest.");
         return;
     }
     table->seat->line->game->format_move(&table->seat->line->state, choice.move, text);
@@ -185,7 +185,7 @@ static void show_messages(Table *table)
         return;
     text = explanation_messages_to_text(explanation);
     if (*text == '\0')
-        printf("There are no messages: %s asks no agents.\n", explanation->player);
+        printf("There are no messages: %s has no agents.\n", explanation->player);
     screen_print(text);
 }
 
@@ -199,7 +199,7 @@ static void show_why_not(Table *table, const char *text)
     if (last_thoughts(table) == NULL)
         return;
     if (!decision_log_contrast(table->log, text, table->engines, &contrast, &error)) {
-        printf("Where the other player moved last, %s\n", error->message);
+        printf("In the position before the other player's last move, %s\n", error->message);
         return;
     }
     told = contrast_to_text(&contrast);
@@ -220,7 +220,7 @@ static void undo(Table *table)
         game->play(&state, g_array_index(seat->moves, Move, i));
     }
     if (keep < 0) {
-        puts("There is no move of yours to take back.");
+        puts("You have no move to take back.");
         return;
     }
     decision_log_forget(table->log, keep);
@@ -256,7 +256,7 @@ typedef struct {
 static const Word WORDS[] = {
     {"board", "the board", show_board},
     {"moves", "your legal moves", show_moves},
-    {"hint", "the move of the other player in your place", show_hint},
+    {"hint", "the move that the other player would play for you", show_hint},
     {WHY_WORD, "the messages before its last move, and why it was chosen", show_why},
     {"messages", "every message before its last move", show_messages},
     {"undo", "take your last move back", undo},

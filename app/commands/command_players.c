@@ -28,11 +28,10 @@ static void append_levels(GString *text)
     const bool is_narrow = screen > 0 && screen < LEVELS_WIDTH;
     const int width = is_narrow ? 2 : 3;
 
-    g_string_append_printf(
-        text,
-        "\nLOGIC, and the levels that have it (thesis, table 2.1; levels 9 to %d are ours;\n"
-        "r: they have it, but another logic replaces it)\n",
-        LEVEL_COUNT);
+    g_string_append_printf(text,
+                           "\nLOGIC, and the levels that use it (thesis, table 2.1; levels 9 to %d "
+                           "are new;\nr: another logic of the level replaces it)\n",
+                           LEVEL_COUNT);
     g_string_append_printf(text, "  %-28s", "");
     for (int level = 1; is_narrow && level <= LEVEL_COUNT; level++)
         g_string_append_printf(text, "%2s", level < 10 ? "" : "1");
@@ -67,7 +66,7 @@ static void append_numbers(GString *text)
 
 static void append_readings(GString *text)
 {
-    g_string_append(text, "\nREADING, and its default: where the thesis can be read in two ways\n");
+    g_string_append(text, "\nREADING of an ambiguous passage of the thesis, and its default\n");
     for (Reading reading = 0; reading < READING_COUNT; reading++)
         g_string_append_printf(text, "  %s=%s\n      %s\n", READINGS[reading].name,
                                READINGS[reading].on_by_default ? "on" : "off",
@@ -88,8 +87,9 @@ static void append_search(GString *text)
                                on_or_off(&SEARCH_SETTINGS_SEARCH, part),
                                SEARCH_PARTS[part].summary);
     g_string_append(
-        text, "  quiescence=truncated, full\n"
-              "      search captures beyond the depth: one or two, all that gain, or none (off)\n");
+        text,
+        "  quiescence=truncated, full\n"
+        "      search captures beyond the depth: one or two, all winning ones, or none (off)\n");
     g_string_append(text, "  hash=16, 16\n      mebibytes of the transposition table\n");
     g_string_append(text, "\nWEIGHT: players --weights lists all of them\n");
 }
@@ -106,8 +106,8 @@ static void append_weights_of_levels(GString *text)
 {
     const int16_t *value = LOGIC_WEIGHTS_STANDARD.of;
 
-    g_string_append(text, "WEIGHT of levels 9 to 13, and its default. Two values: as long as all "
-                          "pieces are on\nthe board, and, called NAME-end, with pawns alone\n");
+    g_string_append(text, "WEIGHT of levels 9 to 13, and its default. Two values: with all pieces "
+                          "on the\nboard, and, as NAME-end, with pawns only\n");
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
         const LogicWeight weight = (LogicWeight)i;
         g_autofree char *name = logic_weight_name(weight);
@@ -132,8 +132,8 @@ static void append_weights_of_search(GString *text)
         g_string_append_printf(text, "  %s=%d\n", WEIGHTS[weight].name, WEIGHTS[weight].value);
     g_string_append_printf(
         text,
-        "\nWEIGHT of search with piece-squares, and its defaults: in the middle game, and, called "
-        "NAME-end,\nin the end game; in 1/100 pawn, %d to %d\n",
+        "\nWEIGHT of search with piece-squares, and its defaults: in the middlegame, and, as "
+        "NAME-end,\nin the endgame; in 1/100 pawn, %d to %d\n",
         -FIGURE_MOST, FIGURE_MOST);
     for (Figure figure = 0; figure < FIGURE_COUNT; figure++)
         if (figure_name(figure) != NULL)
@@ -143,7 +143,7 @@ static void append_weights_of_search(GString *text)
 
 static void append_engines(GString *text)
 {
-    g_string_append(text, "\nENGINE, those that are known: the protocol and the command\n");
+    g_string_append(text, "\nENGINE: known engines with their protocol and command\n");
     for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++) {
         g_autofree char *protocol = engine_settings_get(&ENGINE_PRESETS[i], "protocol");
         g_string_append_printf(text, "  %-16s %-7s %s\n", ENGINE_PRESETS[i].name, protocol,
@@ -228,7 +228,7 @@ static int print_list(void)
     int width = 0;
 
     if (names[0] == NULL)
-        return command_fail_text(STATUS_FAILURE, "no specs came with this program");
+        return command_fail_text(STATUS_FAILURE, "the specs of this program are not installed");
     for (char **name = names; *name != NULL; name++)
         width = MAX(width, (int)strlen(*name));
     for (char **name = names; *name != NULL; name++)

@@ -165,7 +165,7 @@ static int check_row(const Replay *replay, const char *folder)
         printf("as %s says\n", rows.path);
         return STATUS_OK;
     case RUN_ROWS_MISSING:
-        printf("%s has no row of this game\n", rows.path);
+        printf("%s has no row for this game\n", rows.path);
         return STATUS_OK;
     case RUN_ROWS_OTHER:
         break;
@@ -262,7 +262,7 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
 
     if (spec->rules.time_limit_ms > 0) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "game %" G_GUINT64_FORMAT " cannot be played again: it was played with clocks "
+                    "game %" G_GUINT64_FORMAT " cannot be replayed: it was played with clocks "
                     "([rules] time-limit-ms); its moves are in games.pgn",
                     number);
         return false;
@@ -271,8 +271,8 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
         const SpecPlayer *player = &spec->players[job.player[side]];
         if (player->depends_on_machine) {
             g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                        "game %" G_GUINT64_FORMAT " cannot be played again: what %s (%s) plays is "
-                        "not made of the seed; its moves are in games.pgn",
+                        "game %" G_GUINT64_FORMAT " cannot be replayed: the moves of %s (%s) do "
+                        "not follow from the seed; they are in games.pgn",
                         number, player->name, player->text);
             return false;
         }
@@ -330,8 +330,8 @@ static int replay_recording(const char *path)
     if (replay.is_cut_short)
         printf("cut short: %s\n", replay.reason);
     else if (replay.world.end == ASYNC_GOES_ON)
-        puts("the recording ends there, incomplete");
-    puts("played again, it is the same to the byte");
+        puts("the recording is incomplete and ends here");
+    puts("the replay is identical, byte for byte");
     return STATUS_OK;
 }
 
@@ -350,7 +350,8 @@ static char *unused_option(const Replay *replay)
     if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages || replay->boards))
         return g_strdup("--ply, --boards and --messages are for games with turns");
     if (!is_recordable(replay->spec) && replay->recording != NULL)
-        return g_strdup("--record is for asynchronous games; the moves of others are in games.pgn");
+        return g_strdup(
+            "--record is for asynchronous games; the moves of other games are in games.pgn");
     if (replay->messages && contest->no_messages != NULL)
         return g_strdup_printf("--messages: %s", contest->no_messages);
     if (replay->why != NULL &&
@@ -394,8 +395,7 @@ static int run(int argc, char **argv)
                        !replay.boards && replay.recording == NULL
                    ? replay_recording(argv[1])
                    : command_fail_text(STATUS_USAGE,
-                                       "'%s' is a recording, and options are only for runs",
-                                       argv[1]);
+                                       "'%s' is a recording; options apply only to runs", argv[1]);
     if (replay.number == 0)
         return command_fail_text(STATUS_USAGE, "--game N is missing");
     spec = load_spec(argv[1], &error);

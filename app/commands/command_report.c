@@ -76,7 +76,7 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
     if (options->anchor == POOL_NOBODY) {
         g_autofree char *question = ask_for_player(pool, text);
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--anchor is '%s', and there is no player of that name%s", text, question);
+                    "--anchor is '%s', but there is no player with this name%s", text, question);
         return false;
     }
     rating = g_ascii_strtod(equals + 1, &end);
@@ -128,8 +128,7 @@ static char *describe_picture(const PictureTable *table, TableFormat format, cha
 
     if (folders[1] != NULL) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--table=%s is of one run, and '%s' is one too many", table->table->name,
-                    folders[1]);
+                    "--table=%s takes one run; '%s' is the second", table->table->name, folders[1]);
         return NULL;
     }
     rows = picture_table_rows(table, folders[0], error);
@@ -321,7 +320,7 @@ static void append_sentences(GString *text, const ResultsRun *run, const Factori
     g_string_append_printf(
         text,
         "\n%s in %d cells, games against each of %d opponents: %" G_GUINT64_FORMAT
-        "; effects are against the first value.\n",
+        "; effects are relative to the first value.\n",
         spec->hero, spec->factors.cells, spec->named_count, spec->games);
     if (fit->freedom > 0)
         g_string_append_printf(text,

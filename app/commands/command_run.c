@@ -45,15 +45,15 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     }
     place = g_path_get_dirname(messages->path);
     if (options->shard != NULL)
-        fault = "a shard has no messages of its own";
+        fault = "the messages of a shard cannot be written";
     else if (spec->contest->no_messages != NULL)
         fault = spec->contest->no_messages;
     else if (g_file_test(messages->path, G_FILE_TEST_IS_DIR))
         fault = "it is a folder";
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
-        fault = "there is such a file already: --resume or --force replaces it";
+        fault = "the file exists already; --resume or --force replaces it";
     else if (!conversation_can_replace(messages->path))
-        fault = "it contains something other than messages and is not replaced";
+        fault = "it contains something other than messages, so it is not replaced";
     else
         fault = find_fault(place, folder);
     if (fault != NULL)
@@ -152,10 +152,9 @@ static int run(int argc, char **argv)
         return command_fail_text(STATUS_USAGE, "%s has format tune: 'agentchess tune' plays it",
                                  argv[1]);
     if (spec->format == SPEC_RACE && (options.shard != NULL || messages.path != NULL))
-        return command_fail_text(STATUS_USAGE,
-                                 "%s has format race, without %s: which games it plays depends on "
-                                 "its results",
-                                 argv[1], options.shard != NULL ? "--shard" : "--messages-file");
+        return command_fail_text(
+            STATUS_USAGE, "%s has format race, which excludes %s: its games depend on its results",
+            argv[1], options.shard != NULL ? "--shard" : "--messages-file");
     folder = run_options_folder(&options, spec);
     games = choose_games(spec, &messages, &error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, &error))

@@ -108,8 +108,8 @@ static int show_recording(const char *path)
     if (replay.is_cut_short)
         return command_fail_text(STATUS_OK, "%s: the game was cut short: %s", path, replay.reason);
     if (replay.world.end == ASYNC_GOES_ON)
-        return command_fail_text(STATUS_FAILURE, "%s: it is incomplete: the game is not over",
-                                 path);
+        return command_fail_text(
+            STATUS_FAILURE, "%s: it is incomplete: it does not contain the end of the game", path);
     return STATUS_OK;
 }
 

@@ -30,7 +30,7 @@ static bool report_faults(const GPtrArray *suites)
         for (guint j = 0; j < suite->faults->len; j++)
             command_fail_text(STATUS_FAILURE, "%s", (char *)suite->faults->pdata[j]);
         if (suite_count(suite) == 0)
-            command_fail_text(STATUS_FAILURE, "%s: there is no position in it", suite->name);
+            command_fail_text(STATUS_FAILURE, "%s: it contains no position", suite->name);
         found |= suite->faults->len > 0 || suite_count(suite) == 0;
     }
     return found;

@@ -240,7 +240,7 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
     if (spec->tuning.check_games == 0)
         return STATUS_OK;
     if (is_start(spec, &result)) {
-        screen_print("The numbers are those at the start: there is nothing to check.\n");
+        screen_print("The tuning did not change any parameter: there is nothing to check.\n");
         return STATUS_OK;
     }
     return play_check(spec, options, folder, &result);
@@ -275,8 +275,7 @@ static int run(int argc, char **argv)
         return status;
     if (spec->format != SPEC_TUNE)
         return command_fail_text(
-            STATUS_USAGE, "%s is not a tuning, which has format = tune: 'agentchess run' plays it",
-            argv[1]);
+            STATUS_USAGE, "%s does not have format = tune: 'agentchess run' plays it", argv[1]);
     folder = run_options_folder(&options, spec);
     summary = summarise(spec);
     return options.check ? run_check(spec, &options, summary, spec->tuning.iterations)

@@ -297,7 +297,7 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
     printf("%s: %s\n", spec->name, summary);
     fflush(stdout); /* what follows may take a while */
     if (spec_has_programs(spec) && !options->try_programs) {
-        printf("not tried: it starts external programs, which --try-programs permits:\n");
+        printf("not tried, because it starts external programs; --try-programs starts them:\n");
         print_programs(spec, stdout);
         return STATUS_OK;
     }
@@ -329,8 +329,7 @@ void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forf
     if (claims > 0)
         fprintf(stderr,
                 "%" G_GINT64_FORMAT
-                " game%s ended as a player claimed a draw; rules.draw-claims=off "
-                "forbids that\n",
+                " game%s ended with a draw claim; rules.draw-claims=off forbids draw claims\n",
                 claims, claims == 1 ? "" : "s");
 }
 
@@ -340,8 +339,8 @@ static void say_missing(const Spec *spec, const RunnerResult *result)
     for (int i = 0; i < spec->player_count; i++)
         if (result->broken[i])
             fprintf(stderr,
-                    "%s has forfeited %" G_GUINT64_FORMAT " games in a row: its other games are "
-                    "left out\n",
+                    "%s has forfeited %" G_GUINT64_FORMAT
+                    " games in a row: its remaining games are not played\n",
                     spec->players[i].name, spec->max_forfeits);
     for (int i = 0; i < spec->pairing_count; i++) {
         const SpecPairing *pairing = &spec->pairings[i];
@@ -364,11 +363,10 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
 {
     say_missing(spec, result);
     if (folder != NULL)
-        fprintf(
-            stderr,
-            "after the repair, the same command with --resume%s plays them, and those after the "
-            "first of them again\n",
-            options->force ? " for --force" : "");
+        fprintf(stderr,
+                "after the repair, the same command with --resume%s plays them and repeats the "
+                "games after the first of them\n",
+                options->force ? " for --force" : "");
     return STATUS_FAILURE;
 }
 
@@ -416,7 +414,7 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     RunSignals signals = {
-        .sentence = "finishing the games under way; Ctrl-C again ends at once, without them"};
+        .sentence = "finishing the games in progress; press Ctrl-C again to stop at once"};
     RunnerOptions runner = {
         .shard = shard,
         .folder = folder,
@@ -458,8 +456,9 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
     if (!run_options_read_shard(options, &shard, &error))
         return command_fail(STATUS_USAGE, error);
     if (options->gzip && options->shard != NULL)
-        return command_fail_text(STATUS_USAGE, "--gzip is for whole runs: give it to 'agentchess "
-                                               "merge', which puts the shards together");
+        return command_fail_text(
+            STATUS_USAGE,
+            "--gzip is for whole runs: give it to 'agentchess merge', which combines the shards");
     own_folder = shard_folder(folder, shard);
     return play(spec, options, own_folder, shard, out_result);
 }

@@ -66,7 +66,8 @@ static const Reason REASONS[] = {
      "The {agent} reports it as its best {sort}, but of these the master weighs only the best: "
      "{rival} of the {rival agent}, {rival worth}."},
     {FATE_IMAGINATION, NULL,
-     "It is not among the suggestions that the master imagines: others seem better at first "
+     "It is not among the suggestions whose consequences the master imagines: others seem better "
+     "at first "
      "sight."},
     {FATE_CHOICE, is_worse,
      "The master weighs it: it is worth {net}, {rival} is worth {rival worth}.{part}"},
@@ -245,7 +246,7 @@ static void tell_worth(Contrast *contrast)
     g_autofree char *two = format_move(explanation->game, explanation->state, played->move);
 
     if (other->worth != NULL && played->worth != NULL)
-        add_reason(contrast, g_strdup_printf("Searched alone, %s comes to %s, and %s to %s.", one,
+        add_reason(contrast, g_strdup_printf("Searched alone, %s scores %s, and %s scores %s.", one,
                                              other->worth, two, played->worth));
 }
 
@@ -271,11 +272,11 @@ static void tell_grade(Contrast *contrast)
     if (played == NULL || other == NULL)
         add_reason(contrast, g_strdup("The player does not consider it."));
     else if (*played == *other)
-        add_reason(contrast, g_strdup_printf("It could have been played: %s %d, as %s.", column,
-                                             *other, move));
+        add_reason(contrast, g_strdup_printf("It could have been played: %s %d, equal to %s.",
+                                             column, *other, move));
     else
         add_reason(contrast,
-                   g_strdup_printf("It has %s %d, and %s has %d.", column, *other, move, *played));
+                   g_strdup_printf("It has %s %d; %s has %d.", column, *other, move, *played));
 }
 
 /* What a player that searches makes of @move if it has nothing else to choose from. Owner: the
@@ -323,10 +324,11 @@ void contrast_make(Player *player, const GameLine *line, const Random *random,
         tell_fate(&contrast);
     else if (contrast.played.has_fate)
         add_reason(&contrast,
-                   g_strdup("No agent suggests it: a pawn becomes nothing but a queen."));
+                   g_strdup("No agent suggests it: agents promote pawns only to queens."));
     else if (has_agents)
-        add_reason(&contrast,
-                   g_strdup("Which messages are lost is drawn: nothing is known of other draws."));
+        add_reason(
+            &contrast,
+            g_strdup("Messages are lost at random: the effect of other random draws is unknown."));
     else if (move != explanation->move)
         (explanation->grades != NULL ? tell_grade : tell_worth)(&contrast);
     *out_contrast = contrast;

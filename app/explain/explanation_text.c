@@ -75,7 +75,7 @@ static void append_disregarded(GString *text, const Explanation *explanation, co
 
     if (report->disregarded_count == 0)
         return;
-    g_string_append_printf(text, "  %s disregards, as another agent would lose more:", agent);
+    g_string_append_printf(text, "  %s disregards, because another agent would lose more:", agent);
     for (int i = 0; i < report->disregarded_count; i++) {
         char move[GAME_MOVE_TEXT_SIZE];
         explanation->game->format_move_code(report->disregarded[i], move);
@@ -153,7 +153,7 @@ static void append_reports(GString *text, const Explanation *explanation)
         append_report(text, explanation, message_at(explanation, i));
     }
     if (!any)
-        g_string_append(text, "Reports\n  none: a mate leaves nothing to weigh\n");
+        g_string_append(text, "Reports\n  none: with a mate there is nothing to weigh\n");
     for (guint i = 0; i < messages->len; i++)
         if (messages_is_last_report(messages, i))
             append_hidden(text, explanation->game, message_at(explanation, i));
@@ -207,8 +207,8 @@ static void append_candidates(GString *text, const Game *game, const Message *de
             append_parts(text, game, row);
     }
     if (are_bounds(decision))
-        g_string_append(text,
-                        "  Worse ones may be worth less still: they were not imagined further.\n");
+        g_string_append(
+            text, "  Worse candidates may be worth even less: they were not imagined further.\n");
 }
 
 /* The answer to the question of the master at @i; NULL: it was interrupted. */

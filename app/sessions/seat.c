@@ -15,7 +15,7 @@ static Player *read_player(const Seat *seat, const char *text, GError **error)
     if (player->kind->command == NULL || seat->engines != NULL)
         return g_steal_pointer(&player);
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                "the player '%s' is a program of its own already", text);
+                "the player '%s' is already an external program", text);
     return NULL;
 }
 

@@ -162,7 +162,7 @@ static bool check_file(const AntichessSession *session, const char *path)
 {
     if (!g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(path, G_FILE_TEST_IS_REGULAR))
         return true;
-    session_say(&session->complaints, "'%s' is no regular file", path);
+    session_say(&session->complaints, "'%s' is not a regular file", path);
     return false;
 }
 

@@ -110,14 +110,14 @@ static bool check_words(const Command *command, const Option *options, char **wo
         const int end = min + (g_strcmp0(wanted[min], "...") == 0);
         for (int i = count; i < end; i++)
             g_string_append_printf(missing, "%s%s", i > count ? " " : "", wanted[i]);
-        command_fail_text(STATUS_USAGE, "%s is missing; '%s --help' explains", missing->str,
+        command_fail_text(STATUS_USAGE, "%s is missing; see '%s --help'", missing->str,
                           g_get_prgname());
     }
     if (count >= min && (max < 0 || count <= max))
         return true;
     if (count > max && max >= 0) {
         guess = guess_option(options, words[max]);
-        command_fail_text(STATUS_USAGE, "unexpected argument '%s'%s%s; '%s --help' explains%s",
+        command_fail_text(STATUS_USAGE, "unexpected argument '%s'%s%s; see '%s --help'%s",
                           words[max], max > 0 ? " after " : "", max > 0 ? command->arguments : "",
                           g_get_prgname(), guess);
     }

@@ -17,11 +17,11 @@ typedef struct {
 
 static const DataPlace PLACES[] = {
     [DATA_SPEC] = {"spec", "specs", "experiments/specs", ".ini", NULL,
-                   "'agentchess specs' lists those that came with the program"},
+                   "'agentchess specs' lists the specs of the program"},
     [DATA_PUBLISHED] = {"folder of the thesis' tables", "published", "results/published", "", ".",
                         "name their folder, results/published"},
     [DATA_SUITE] = {"test suite", "suites", "tests/data", ".epd", NULL,
-                    "it is a file of EPD records"},
+                    "a test suite is a file of EPD records"},
     [DATA_STUDIO] = {"page of the studio", ".", "studio", ".html", "agentchess-studio",
                      "scripts/studio builds it"},
 };
@@ -71,8 +71,8 @@ static void refuse(DataKind kind, const char *name, GError **error)
     g_autofree char *question = NULL;
 
     if (name == NULL) {
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
-                    "the %s did not come with this program: %s", place->what, place->advice);
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "this program has no %s: %s",
+                    place->what, place->advice);
         return;
     }
     question = nearest_question_among(name, (const char *const *)names);

@@ -11,7 +11,7 @@ static const struct {
     [ESTIMATE_UNKNOWN] = {"unknown", "no game was played that is informative"},
     [ESTIMATE_GIVEN] = {"given", "fixed, not estimated"},
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval"},
-    [ESTIMATE_ALIKE] = {"alike", "all results were the same; the interval is made of bounds"},
+    [ESTIMATE_ALIKE] = {"alike", "all results were the same; the interval consists of bounds"},
     [ESTIMATE_AT_LEAST] = {"at-least", "no result limits it from above"},
     [ESTIMATE_AT_MOST] = {"at-most", "no result limits it from below"},
 };

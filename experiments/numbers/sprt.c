@@ -17,7 +17,7 @@ bool sprt_check(const Sprt *sprt, GError **error)
     }
     if (!(sprt->alpha > 0 && sprt->beta > 0 && sprt->alpha + sprt->beta < 1)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "alpha is %g and beta is %g: they must be above 0 and their sum below 1",
+                    "alpha is %g and beta is %g: both must be above 0 and their sum below 1",
                     sprt->alpha, sprt->beta);
         return false;
     }

@@ -110,7 +110,7 @@ static bool check_form(const char *line, const MemoryEntry *entry, GError **erro
     memory_csv_append(again, entry);
     g_string_truncate(again, again->len - 1);
     return g_str_equal(again->str, line) ||
-           memory_refuse(error, "the row is written '%s' here", again->str);
+           memory_refuse(error, "the row must be written '%s'", again->str);
 }
 
 bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error)
@@ -153,7 +153,7 @@ static const char *next_line(FILE *file, char *line, GError **error)
         return NULL;
     }
     if (c == EOF && length > 0) {
-        memory_refuse(error, "the last line is incomplete: the file is cut off");
+        memory_refuse(error, "the last line is incomplete: the file is truncated");
         return NULL;
     }
     line[length] = '\0';

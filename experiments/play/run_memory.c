@@ -127,8 +127,8 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
     file = fopen(path, "rbe");
     if (file == NULL)
         return experiments_fail(error,
-                                "%s: %s; it is what the memory had when the run began, without "
-                                "which its games cannot be played",
+                                "%s: %s; it holds the entries of the memory at the start of the "
+                                "run, without which its games cannot be played",
                                 path, g_strerror(errno));
     memory->sha256 = sum_up(file);
     frozen = position_memory_new_frozen();
@@ -259,9 +259,8 @@ typedef bool (*Attempt)(RunMemory *memory, void *data, GError **error);
 
 static void say_that_it_waits(const RunMemory *memory, const GError *fault)
 {
-    g_autofree char *sentence =
-        g_strdup_printf("%s; the run waits for it, %d s at most", fault->message,
-                        (memory->options.patience_ms + 999) / 1000);
+    g_autofree char *sentence = g_strdup_printf("%s; the run waits at most %d s", fault->message,
+                                                (memory->options.patience_ms + 999) / 1000);
 
     if (memory->options.warn != NULL)
         memory->options.warn(sentence, memory->options.warn_data);
@@ -288,9 +287,9 @@ static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError
             return false;
         }
         if (g_get_monotonic_time() >= deadline || is_asked_to_stop(memory)) {
-            g_propagate_prefixed_error(error, g_steal_pointer(&fault),
-                                       "findings cannot be stored, so the run ends here and "
-                                       "can be resumed: ");
+            g_propagate_prefixed_error(
+                error, g_steal_pointer(&fault),
+                "the run stops, because findings cannot be stored; --resume continues it: ");
             return false;
         }
         if (!is_said)

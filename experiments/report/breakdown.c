@@ -157,7 +157,7 @@ Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError *
     Breakdown *breakdown;
 
     if (levels == 0) {
-        experiments_fail(error, "%s has no sets of openings ([openings] sets)", run->folder);
+        experiments_fail(error, "%s has no opening sets ([openings] sets)", run->folder);
         return NULL;
     }
     if (!csv_table_each(run->folder, "games.csv", add_game, &(Counting){factor, spec, counts},
@@ -181,27 +181,26 @@ void breakdown_free(Breakdown *breakdown)
     g_free(breakdown);
 }
 
-#define PACE "in asynchronous chess milliseconds that a piece needs for a space; else empty"
+#define PACE "in asynchronous chess, the milliseconds per space; otherwise empty"
 
 static const Column CELLS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"level", TABLE_TEXT, "",
-     "level of the factor: the set of the opening, the player's colour, or how games ended",
+     "level of the factor: the opening set, the player's colour, or the termination",
      .heading = "value"},
-    {"games", TABLE_COUNT, "games", "games they played there", .heading = "games"},
+    {"games", TABLE_COUNT, "games", "games they played at this level", .heading = "games"},
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "drawn games"},
-    {"score", TABLE_REAL, "0..1", "points the player made of each", 4, "score", VIEW_SHARE},
+    {"score", TABLE_REAL, "0..1", "mean points of the player per game", 4, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "lead of the player there; empty if unlimited, and for terminations, which select games by "
-     "their "
-     "outcome",
+     "Elo lead of the player at this level; empty if unlimited, and for terminations, which select "
+     "games by their outcome",
      2, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "", "as in the table of pairings"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
-    {"elo_high", TABLE_REAL, "Elo", "upper end of it", 2},
+    {"elo_high", TABLE_REAL, "Elo", "upper end of that interval", 2},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
 };
 
@@ -232,17 +231,16 @@ static const Column INTERACTIONS[] = {
     {"first", TABLE_TEXT, "", "a level of the factor", .heading = "first"},
     {"second", TABLE_TEXT, "", "another one", .heading = "second"},
     {"difference", TABLE_REAL, "Elo",
-     "the player's lead at the first level minus that at the second", 2, "difference", VIEW_LEAD,
-     true},
+     "the player's Elo lead at the first level minus its lead at the second", 2, "difference",
+     VIEW_LEAD, true},
     {"kind", TABLE_TEXT, "",
-     "interval; at-least, at-most: only that bound is there; unknown: the results do not "
-     "determine it"},
+     "interval; at-least, at-most: there is only that bound; unknown: the results do not determine "
+     "it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
-    {"high", TABLE_REAL, "Elo", "upper end of it", 2},
-    {"p", TABLE_REAL, "0..1", "probability of a difference at least this great if there is none", 6,
-     "p", VIEW_P},
-    {"p_holm", TABLE_REAL, "0..1", "p corrected by Holm's method for all rows", 6, "p, Holm",
-     VIEW_P},
+    {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},
+    {"p", TABLE_REAL, "0..1",
+     "probability of a difference at least this large if the true difference is 0", 6, "p", VIEW_P},
+    {"p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all rows", 6, "p, Holm", VIEW_P},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
 };
 
@@ -268,8 +266,9 @@ const Table TABLE_INTERACTIONS = {
 char *breakdown_report(const Breakdown *breakdown, TableFormat format, bool interactions)
 {
     g_autoptr(TableReport) report = table_report_new();
-    g_autofree char *title = g_strdup_printf("Pairings by %s, seen from the first player",
-                                             BREAKDOWN_NAMES[breakdown->factor]);
+    g_autofree char *title =
+        g_strdup_printf("Pairings by %s, from the first player's point of view",
+                        BREAKDOWN_NAMES[breakdown->factor]);
     TableRows *leads = table_rows_of(&TABLE_INTERACTIONS, breakdown->interactions);
     TablePart *part;
 

@@ -56,22 +56,22 @@ static const Column COLUMNS[] = {
     {"first_games", TABLE_COUNT, "games", "games they played in the first run",
      .heading = "games A"},
     {"second_games", TABLE_COUNT, "games", "in the second", .heading = "games B"},
-    {"first_elo", TABLE_REAL, "Elo", "lead of the player in the first run; empty if unlimited", ELO,
-     "Elo A", VIEW_LEAD},
+    {"first_elo", TABLE_REAL, "Elo", "Elo lead of the player in the first run; empty if unlimited",
+     ELO, "Elo A", VIEW_LEAD},
     {"second_elo", TABLE_REAL, "Elo", "in the second", ELO, "Elo B", VIEW_LEAD},
-    {"difference", TABLE_REAL, "Elo", "the second minus the first", ELO, "difference", VIEW_LEAD,
-     true},
+    {"difference", TABLE_REAL, "Elo", "lead in the second run minus lead in the first", ELO,
+     "difference", VIEW_LEAD, true},
     {"kind", TABLE_TEXT, "",
-     "interval; at-least, at-most: only that bound is there; unknown: the results do not "
-     "determine it"},
+     "interval; at-least, at-most: there is only that bound; unknown: the results do not determine "
+     "it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
-    {"p", TABLE_REAL, "0..1", "probability of a difference at least this great if there is none", P,
-     "p", VIEW_P},
-    {"p_holm", TABLE_REAL, "0..1", "p corrected by Holm's method for all pairings", P, "p, Holm",
+    {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
+    {"p", TABLE_REAL, "0..1",
+     "probability of a difference at least this large if the true difference is 0", P, "p", VIEW_P},
+    {"p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all pairings", P, "p, Holm",
      VIEW_P},
     {"ms_per_space", TABLE_COUNT, "ms",
-     "in asynchronous chess milliseconds that a piece needs for a space; else empty"},
+     "in asynchronous chess, the milliseconds per space; otherwise empty"},
 };
 
 static void fill(TableRow *row, gconstpointer what)
@@ -90,7 +90,7 @@ static void fill(TableRow *row, gconstpointer what)
 const Table TABLE_COMPARISON = {
     .name = "comparison",
     .file = "agentchess compare",
-    .row = "a pairing that both runs have",
+    .row = "a pairing that occurs in both runs",
     .fill = fill,
     TABLE_COLUMNS(COLUMNS),
 };
@@ -203,10 +203,10 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
     g_autoptr(GArray) here = NULL, there = NULL;
 
     if (g_str_equal(first->spec->identity, second->spec->identity)) {
-        experiments_fail(error,
-                         "%s and %s are the same experiment with the same seed: nothing can "
-                         "differ but by chance of machines",
-                         first->folder, second->folder);
+        experiments_fail(
+            error,
+            "%s and %s are the same experiment with the same seed: any difference is accidental",
+            first->folder, second->folder);
         return NULL;
     }
     here = leads_of(first, error);
@@ -223,7 +223,7 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
         }
     }
     if (rows->len == 0) {
-        experiments_fail(error, "%s and %s have no pairing of the same players", first->folder,
+        experiments_fail(error, "%s and %s have no pairing in common", first->folder,
                          second->folder);
         return NULL;
     }
@@ -258,8 +258,9 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, const
     int different = 0;
 
     if (note != NULL)
-        g_ptr_array_add(report->notes,
-                        g_strdup_printf("not all games were played alike: %s", note));
+        g_ptr_array_add(
+            report->notes,
+            g_strdup_printf("not all games were played under the same conditions: %s", note));
     note_namesakes(report->notes, first->spec, second->spec);
     for (guint i = 0; i < rows->len; i++) {
         const ComparisonRow *row = &g_array_index(rows, ComparisonRow, i);
@@ -267,8 +268,7 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, const
         difference_row_explain(part->sheet.below, &row->lead);
     }
     g_string_append_printf(part->sheet.below,
-                           "%d of %u pairings differ, with an error of 5 %% for all together "
-                           "(Holm)\n",
+                           "%d of %u pairings differ at a family-wise error rate of 5 %% (Holm)\n",
                            different, rows->len);
     return table_report_write(report, format);
 }

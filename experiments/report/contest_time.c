@@ -34,10 +34,10 @@ static bool check_rules(const SpecReader *reader, GError **error)
             return spec_reader_fail(reader, error, "async", NULL, "%s", fault);
     }
     if (spec->async.time_limit_ms / spec->record.time_step_ms >= SPEC_MAX_TIME_STEPS)
-        return spec_reader_fail(
-            reader, error, "record", "time-step-ms",
-            "up to the limit of time there are more than %d steps of %" G_GUINT64_FORMAT " ms",
-            SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);
+        return spec_reader_fail(reader, error, "record", "time-step-ms",
+                                "the time limit comprises more than %d steps of %" G_GUINT64_FORMAT
+                                " ms",
+                                SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);
     return true;
 }
 
@@ -95,7 +95,7 @@ const Contest CONTEST_TIME = {
     .check_rules = check_rules,
     .strays = STRAYS,
     .has_paces = true,
-    .no_messages = "messages tell of moves, and this game has no turns",
+    .no_messages = "messages refer to plies, and this game has no turns",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
     .play = &PLAY_IN_TIME,

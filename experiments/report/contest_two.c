@@ -16,7 +16,7 @@ static bool check_rules(const SpecReader *reader, GError **error)
 
     if (spec->rules.of != SPEC_RULES_OWN)
         return spec_reader_fail(reader, error, "rules", "rules",
-                                "threechess has three sides, and %s has its own rules alone",
+                                "threechess has three sides, and %s has only its own rules",
                                 spec->game_name);
     if (spec->rules.time_limit_ms > 0)
         return spec_reader_fail(reader, error, "rules", "time-limit-ms",

@@ -215,8 +215,8 @@ static bool check(const ResultsRun *run, GError **error)
         return experiments_fail(error, "%s: the experiment has no factors", run->folder);
     return spec->player_count == spec->named_count + spec->factors.cells ||
            experiments_fail(error,
-                            "%s: effects are those of a hero, whose opponents are the same in all "
-                            "cells: [experiment] format = gauntlet",
+                            "%s: effects need a hero with the same opponents in all cells: "
+                            "[experiment] format = gauntlet",
                             run->folder);
 }
 
@@ -264,20 +264,19 @@ static void fill(TableRow *row, gconstpointer what)
 
 static const Column COLUMNS[] = {
     {"quantity", TABLE_TEXT, "",
-     "effect, against the first value of the factor; interaction of two values; shapley value of a "
-     "switched option; all: the sum of the Shapley values",
+     "effect, relative to the first value of the factor; interaction of two values; shapley, the "
+     "Shapley value of a switched option; all, the sum of the Shapley values",
      .heading = ""},
     {"of", TABLE_TEXT, "", "value of a factor, or two values", .heading = ""},
-    {"elo", TABLE_REAL, "Elo", "what it is worth; empty if results do not limit it", 2, "Elo",
+    {"elo", TABLE_REAL, "Elo", "the estimate; empty if the results do not limit it", 2, "Elo",
      VIEW_LEAD, true},
     {"kind", TABLE_TEXT, "", "interval or unknown"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", 2},
     {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},
-    {"p", TABLE_REAL, "0..1", "probability of an effect as far from 0 if there is none", 6, "p",
-     VIEW_P},
+    {"p", TABLE_REAL, "0..1",
+     "probability of an effect at least this far from 0 if the true effect is 0", 6, "p", VIEW_P},
     {"holm", TABLE_REAL, "0..1",
-     "p corrected by Holm's method for all effects and interactions of the table", 6, "Holm",
-     VIEW_P},
+     "p with Holm's correction for all effects and interactions of the table", 6, "Holm", VIEW_P},
 };
 
 const Table EFFECTS_TABLE = {

@@ -150,19 +150,19 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
     return source != NULL;
 }
 
-#define HEAD                                                                               \
-    {"player", TABLE_TEXT, "", "short name of a player"},                                  \
-        {"opponent", TABLE_TEXT, "", "short name of the opponent; empty: all of them"},    \
-    {                                                                                      \
-        "move", TABLE_COUNT, "moves",                                                      \
-            "the middle one of five move numbers, which are taken together: 3, 8, 13, ..." \
+#define HEAD                                                                            \
+    {"player", TABLE_TEXT, "", "short name of a player"},                               \
+        {"opponent", TABLE_TEXT, "", "short name of the opponent; empty: all of them"}, \
+    {                                                                                   \
+        "move", TABLE_COUNT, "moves",                                                   \
+            "the middle of five move numbers, which are pooled: 3, 8, 13, ..."          \
     }
 
 /* The ends of the interval of a share. */
 #define INTERVAL(part, whole)                                            \
     {part "_low", TABLE_REAL, "%",                                       \
      "lower end of the 95 % interval of the share of " part " in " whole \
-     ", as wide as if the five moves of a game counted as one",          \
+     ", computed as if the five moves of a game were one observation",   \
      3},                                                                 \
     {                                                                    \
         part "_high", TABLE_REAL, "%", "upper end of that interval", 3   \
@@ -171,16 +171,15 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
 static const Column REQUESTS_COLUMNS[] = {
     HEAD,
     {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},
-    {"threatened", TABLE_COUNT, "decisions",
-     "of them, those in which an agent was the worst threatened"},
+    {"threatened", TABLE_COUNT, "decisions", "decisions in which an agent was the most threatened"},
     {"attack_requests", TABLE_COUNT, "decisions",
-     "attack requests performed: another agent captured an attacker of it"},
-    {"own_moves", TABLE_COUNT, "decisions", "it moved itself, without a capture"},
-    {"own_attacks", TABLE_COUNT, "decisions", "it captured something itself"},
+     "attack requests performed: another agent captured an attacker of the most threatened agent"},
+    {"own_moves", TABLE_COUNT, "decisions", "the most threatened agent moved without capturing"},
+    {"own_attacks", TABLE_COUNT, "decisions", "the most threatened agent captured"},
     {"defence_requests", TABLE_COUNT, "decisions",
      "defence requests performed: another agent moved to defend or shield it"},
     {"offers_rejected", TABLE_COUNT, "decisions",
-     "it was offered help, and something else than the best offer was done"},
+     "the agent was offered help, but an action other than the best offer was chosen"},
     INTERVAL("attack_requests", "decisions"),
     INTERVAL("own_moves", "decisions"),
     INTERVAL("own_attacks", "decisions"),
@@ -208,10 +207,11 @@ static const Column THREATS_COLUMNS[] = {
      "the opponent's moves that follow a decision of the player's agents"},
     {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by them"},
     {"unthreatened", TABLE_COUNT, "pieces",
-     "of them, those that had reported no loss in that decision"},
-    {"movers", TABLE_COUNT, "pieces", "of those captured, those that had just moved"},
+     "captured pieces that had reported no loss in that decision"},
+    {"movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"},
     {"movers_unthreatened", TABLE_COUNT, "pieces",
-     "of those that had just moved, those that had reported no loss where they stood before"},
+     "captured pieces that had just moved and had reported no loss on their previous square "
+     "before"},
     INTERVAL("unthreatened", "replies"),
 };
 

@@ -228,10 +228,9 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
 
     if (spec->factors.count == 0 || *spec->hero == '\0' ||
         !g_str_equal(spec->factors.design, "full"))
-        return experiments_fail(error,
-                                "%s is of no hero in all combinations of factors, and scores are "
-                                "those of one",
-                                run->folder);
+        return experiments_fail(
+            error, "%s has no hero in all combinations of factors, which the table of scores needs",
+            run->folder);
     if (!has_numbers(spec))
         return true;
     for (line.opponent = 0; line.opponent < spec->named_count; line.opponent++)
@@ -242,32 +241,33 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
 }
 
 static const Column SCORES_COLUMNS[] = {
-    {"line", TABLE_TEXT, "", "the values of the factors but for the last one"},
+    {"line", TABLE_TEXT, "", "the values of all factors except the last"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"ms_per_space", TABLE_COUNT, "ms",
-     "in asynchronous chess milliseconds that a piece needs for a space; else empty"},
-    {"choice", TABLE_TEXT, "", "the last factor, as think_ms"},
+     "in asynchronous chess, the milliseconds per space; otherwise empty"},
+    {"choice", TABLE_TEXT, "", "the last factor, such as think_ms"},
     {"x", TABLE_REAL, "", "its value", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",
-     "points the player made of each game; a draw is half a point; empty without games", 6},
+     "mean points of the player per game game; a draw is half a point; empty without games", 6},
     {"low", TABLE_REAL, "0..1",
-     "lower end of its 95 % interval, that of the difference of ratings as a score", 6},
+     "lower end of its 95 % interval, that of the rating difference expressed as a score", 6},
     {"high", TABLE_REAL, "0..1", "upper end of that interval", 6},
     {"crossing", TABLE_REAL, "",
-     "the value at which the straight line from here to the next point, or this point itself, "
-     "has the score 0.5; else empty",
+     "the value at which this point, or the straight line to the next point, has the score 0.5; "
+     "otherwise empty",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
-     "lower end of its 95 % interval, of the values at which the score may be 0.5; empty if the "
-     "line ends before",
+     "lower end of its 95 % interval: the values at which the score may be 0.5; empty if the line "
+     "ends before it",
      COLUMN_SHORTEST},
-    {"crossing_high", TABLE_REAL, "", "upper end of that interval, likewise", COLUMN_SHORTEST},
+    {"crossing_high", TABLE_REAL, "", "upper end of that interval; empty likewise",
+     COLUMN_SHORTEST},
 };
 
 static const Table SCORES = {
     .name = "scores",
     .file = "agentchess report --table scores",
-    .row = "a value of the last factor, if its values are numbers, against one opponent",
+    .row = "a value of the last factor (if its values are numbers), against one opponent",
     .key = {"line", "opponent", "ms_per_space", "x"},
     TABLE_COLUMNS(SCORES_COLUMNS),
 };

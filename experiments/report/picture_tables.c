@@ -39,12 +39,13 @@ static bool arrange_run(G_GNUC_UNUSED const PictureTable *table, const ResultsRu
 }
 
 static const Column RUN_COLUMNS[] = {
-    {"game", TABLE_TEXT, "", "the game, as the spec calls it"},
-    {"format", TABLE_TEXT, "", "who meets whom, as the spec calls it"},
-    {"sides", TABLE_COUNT, "sides", "how many the game has"},
-    {"paces", TABLE_COUNT, "paces", "at how many the players meet; one with turns"},
+    {"game", TABLE_TEXT, "", "the name of the game in the spec"},
+    {"format", TABLE_TEXT, "", "the format of the experiment in the spec"},
+    {"sides", TABLE_COUNT, "sides", "number of sides of the game"},
+    {"paces", TABLE_COUNT, "paces",
+     "number of paces at which the players meet; 1 in games with turns"},
     {"factors", TABLE_COUNT, "factors", "factors of the experiment"},
-    {"games", TABLE_COUNT, "games", "games that were played"},
+    {"games", TABLE_COUNT, "games", "games played"},
     {"pairing_games", TABLE_COUNT, "games", "games of each pairing"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"name", TABLE_TEXT, "", "its name"},
@@ -125,27 +126,28 @@ static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, Tab
     SprtPath path = {.sprt = &run->spec->sprt, .rows = rows};
 
     if (run->spec->format != SPEC_SPRT)
-        return experiments_fail(error, "%s holds no sequential test, and %s is the path of one",
+        return experiments_fail(error,
+                                "%s contains no sequential test, and table %s is the path of one",
                                 run->folder, picture->table->name);
     return csv_table_each(run->folder, picture->source, add_game, &path, error);
 }
 
 static const Column SPRT_COLUMNS[] = {
-    {"games", TABLE_COUNT, "games", "games up to here"},
-    {"score", TABLE_REAL, "0..1", "points the first player made of each", 4},
-    {"log_ratio", TABLE_REAL, "nats", "logarithm of the ratio of likelihoods, H1 to H0", 4},
+    {"games", TABLE_COUNT, "games", "games so far"},
+    {"score", TABLE_REAL, "0..1", "mean points of the first player per game", 4},
+    {"log_ratio", TABLE_REAL, "nats", "log-likelihood ratio of H1 to H0", 4},
     {"lower", TABLE_REAL, "nats", "H0 is accepted at or below it", 4},
     {"upper", TABLE_REAL, "nats", "H1 is accepted at or above it", 4},
     {"decision", TABLE_TEXT, "", "continue, H0 or H1"},
-    {"elo0", TABLE_REAL, "Elo", "H0: the first player is so much better", 4},
-    {"elo1", TABLE_REAL, "Elo", "H1: the first player is so much better", 4},
-    {"scale", TABLE_TEXT, "", "of elo0 and elo1: logistic or normalized"},
+    {"elo0", TABLE_REAL, "Elo", "H0: the first player's lead", 4},
+    {"elo1", TABLE_REAL, "Elo", "H1: the first player's lead", 4},
+    {"scale", TABLE_TEXT, "", "unit of elo0 and elo1: logistic or normalized"},
 };
 
 static const Table SPRT = {
     .name = "sprt",
     .file = "agentchess report --table sprt",
-    .row = "a pair of games of a sequential test, in their order",
+    .row = "a pair of games of a sequential test, in the order of the games",
     TABLE_COLUMNS(SPRT_COLUMNS),
 };
 
@@ -202,7 +204,8 @@ const PictureTable *picture_table_find(const char *name)
 static bool check_contest(const PictureTable *table, const ResultsRun *run, GError **error)
 {
     return table->any_contest || run->spec->contest->tally->by_pairing ||
-           experiments_fail(error, "%s holds a run of %s, and '%s' is a table of games of two",
+           experiments_fail(error,
+                            "%s contains a run of %s, and table '%s' is for games of two sides",
                             run->folder, run->spec->game_name, table->table->name);
 }
 

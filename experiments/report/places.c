@@ -155,7 +155,7 @@ Places *places_new(const ResultsRun *run, GError **error)
     Places *places;
 
     if (!places_are_of(run)) {
-        experiments_fail(error, "%s holds no games of three sides, whose places rate players",
+        experiments_fail(error, "%s contains no games of three sides, whose places rate players",
                          run->folder);
         return NULL;
     }
@@ -192,13 +192,13 @@ void places_free(Places *places)
 static const Column PLAYERS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = ""},
     {"rating", TABLE_REAL, "Elo",
-     "by the places of all games, if the first player of the spec has 0", ELO, "rating",
+     "rating by the places of all games; the first player of the spec has 0", ELO, "rating",
      VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
      "interval; given: the first player; unknown: the results do not determine it, for example "
-     "because everything was won"},
+     "because the player won all games"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
+    {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
 };
 
@@ -214,7 +214,7 @@ static void fill_player(TableRow *row, gconstpointer what)
 const Table TABLE_PLACES = {
     .name = "places",
     .file = "agentchess report --table places",
-    .row = "a player of games of three sides, the best first",
+    .row = "a player of games of three sides, strongest first",
     .key = {"player"},
     .fill = fill_player,
     TABLE_COLUMNS(PLAYERS_COLUMNS),
@@ -224,15 +224,14 @@ static const Column LEADS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
     {"opponent", TABLE_TEXT, "", "another one"},
     {"games", TABLE_COUNT, "games", "games in which both played", .heading = "games"},
-    {"elo", TABLE_REAL, "Elo", "by how much the player is better, by the places of all games", ELO,
-     "Elo", VIEW_LEAD, true},
+    {"elo", TABLE_REAL, "Elo", "Elo lead of the player, by the places of all games", ELO, "Elo",
+     VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "", "interval, or unknown: the results do not determine it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
-    {"p", TABLE_REAL, "0..1", "probability of a difference at least this great if there is none", 6,
-     "p", VIEW_P},
-    {"p_holm", TABLE_REAL, "0..1", "the same after Holm: of all rows together", 6, "p, Holm",
-     VIEW_P},
+    {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
+    {"p", TABLE_REAL, "0..1",
+     "probability of a difference at least this large if the true difference is 0", 6, "p", VIEW_P},
+    {"p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all rows", 6, "p, Holm", VIEW_P},
 };
 
 static void fill_lead(TableRow *row, gconstpointer what)
@@ -258,7 +257,7 @@ static void append_terms(GString *text, const Places *places)
 {
     const Spec *spec = places->run->spec;
 
-    g_string_append_printf(text, "Points of Elo by the places of all games; %s is fixed at 0.0\n",
+    g_string_append_printf(text, "Elo by the places of all games; %s is fixed at 0.0\n",
                            spec->players[0].name);
     for (int seat = 0; seat < SEATS - 1; seat++) {
         g_autofree char *name =

@@ -157,10 +157,13 @@ static void note_games(const Pooling *pooling, const ResultsRun *before)
         before->spec->resolved, before->folder, run->spec->resolved, run->folder);
 
     if (difference != NULL)
-        add_note(pooling->pool, g_strdup_printf("not all games were played alike: %s", difference));
+        add_note(
+            pooling->pool,
+            g_strdup_printf("not all games were played under the same conditions: %s", difference));
     else if (pooling->met_before && run->spec->seed == before->spec->seed)
-        add_note(pooling->pool, g_strdup_printf("%s has the seed of %s: some games may count twice",
-                                                run->folder, before->folder));
+        add_note(pooling->pool,
+                 g_strdup_printf("%s has the same seed as %s: some games may count twice",
+                                 run->folder, before->folder));
 }
 
 /* Ratings know of one strength a player. */
@@ -168,8 +171,8 @@ static void note_paces(Pool *pool)
 {
     for (guint i = 1; i < pool->pairings->len; i++)
         if (pool_pairing(pool, (int)i)->ms_per_space != pool_pairing(pool, 0)->ms_per_space) {
-            add_note(pool, g_strdup("pairings differ in the milliseconds a space, and ratings take "
-                                    "them together as if they did not: see the pairings"));
+            add_note(pool, g_strdup("the ratings combine pairings with different milliseconds per "
+                                    "space: see the pairings"));
             return;
         }
 }
@@ -183,7 +186,7 @@ static void note_names(Pool *pool, const ResultsRun *run)
         const PoolPlayer *pooled = pool_player(pool, found);
         if (!g_str_equal(pooled->name, player->name) &&
             !g_str_has_prefix(pooled->name, pooled->text))
-            add_note(pool, g_strdup_printf("%s of %s is %s, as both are %s", player->name,
+            add_note(pool, g_strdup_printf("%s of %s is %s, because both are %s", player->name,
                                            run->folder, pooled->name, player->text));
     }
 }

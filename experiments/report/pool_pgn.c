@@ -242,8 +242,8 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
                                 scan->pool->players->len, SPEC_MAX_PLAYERS);
     if (scan->left_out > 0)
         g_ptr_array_add(scan->pool->notes,
-                        g_strdup_printf("%" G_GINT64_FORMAT " game%s without a result or names "
-                                        "left out",
+                        g_strdup_printf("%" G_GINT64_FORMAT
+                                        " game%s without a result or names not counted",
                                         scan->left_out, scan->left_out == 1 ? "" : "s"));
     return true;
 }

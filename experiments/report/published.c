@@ -120,7 +120,7 @@ static void note_stand_in(const Comparison *comparison, const char *name, const 
         add_note(comparison,
                  g_strdup_printf("%s%s%s takes the place of the thesis' Crafty 19.00%s",
                                  name != NULL ? name : "", name != NULL ? " = " : "", player,
-                                 stands_in(player) ? ", but is another program" : ""));
+                                 stands_in(player) ? ", but it is another program" : ""));
 }
 
 static PublishedPart part_of(StatisticsTries ours, StatisticsTries thesis)
@@ -342,10 +342,9 @@ static bool score_our_draws(const Comparison *comparison, const Meeting *match,
         if (!find_bared(comparison, match->run, &bared, error))
             return false;
         if (bared == NULL)
-            add_note(comparison,
-                     g_strdup_printf("%s has no games.csv, so bare kings are only those "
-                                     "of draws by the fifty-move rule",
-                                     match->run->folder));
+            add_note(comparison, g_strdup_printf("%s has no games.csv, so bare kings are counted "
+                                                 "only in draws by the fifty-move rule",
+                                                 match->run->folder));
     }
     if (bared != NULL) {
         bared += match->pairing;
@@ -450,10 +449,11 @@ static bool compare_counts(const Comparison *comparison, const Meeting *match, c
     if (ours.count > 1)
         add_match_cell(comparison, match, cell_of_count(ours, thesis));
     else
-        add_note(comparison, g_strdup_printf("%s has one game of %s against %s, which does not "
-                                             "tell how games differ: not in table %s",
-                                             match->run->folder, match->player->name,
-                                             match->opponent->name, table->number));
+        add_note(comparison,
+                 g_strdup_printf(
+                     "%s has one game of %s against %s, which gives no variance: not in table %s",
+                     match->run->folder, match->player->name, match->opponent->name,
+                     table->number));
     return true;
 }
 
@@ -517,8 +517,8 @@ static bool compare_pairing(const Comparison *comparison, const ResultsRun *run,
         return true;
     if (strstr(match.player->text, "as=fitted") != NULL)
         add_note(comparison,
-                 g_strdup_printf("%s: the readings were chosen by these tables for levels with "
-                                 "as=fitted, so p and Holm are too high for them",
+                 g_strdup_printf("%s: the readings of levels with as=fitted were chosen with these "
+                                 "tables, so their p and Holm are too high",
                                  run->folder));
     return compare_match(comparison, &match, error);
 }
@@ -614,7 +614,8 @@ PublishedAnswer *published_compare(const char *folder, const Results *results, P
         if (!compare_table(&comparison, &TABLES[i], folder, error))
             return NULL;
     if (answer->cells->len == 0) {
-        experiments_fail(error, "the tables in %s have none of these pairings and suites", folder);
+        experiments_fail(error, "the tables in %s contain none of these pairings and suites",
+                         folder);
         return NULL;
     }
     statistics_holm_of(answer->cells, offsetof(PublishedCell, p), offsetof(PublishedCell, holm));

@@ -81,7 +81,7 @@ static void append_table(GString *text, const PublishedAnswer *answer, guint fir
     for (guint i = first; i < end; i++)
         add_line(&sheet, cell_at(answer, i));
     g_string_append_printf(text, "Table %s: %s in %s %s\n", table->number, table->meaning,
-                           table->kind == PUBLISHED_COUNTS ? "100" : "per cent of the",
+                           table->kind == PUBLISHED_COUNTS ? "100" : "percent of the",
                            table->whole);
     sheet_append_aligned(text, sheet.rows);
     g_string_append_printf(text, "Table %s: ", table->number);
@@ -97,27 +97,27 @@ typedef struct {
 } Variant;
 
 static const Column VARIANT_COLUMNS[] = {
-    {"variant", TABLE_TEXT, "", "values of factors that are not the first, or reference",
-     .heading = "variant"},
+    {"variant", TABLE_TEXT, "",
+     "values of the factors that differ from the first values, or reference", .heading = "variant"},
     {"cells", TABLE_COUNT, "cells", "cells of all tables", .heading = "cells"},
-    {"inside", TABLE_COUNT, "cells", "of them, those inside the 95 % region", .heading = "inside"},
+    {"inside", TABLE_COUNT, "cells", "cells inside the 95 % region", .heading = "inside"},
     {"deviance", TABLE_REAL, "", "sum of the deviances of all cells", 1, "deviance"},
-    {"results", TABLE_REAL, "", "sum of those of table 3.1, less that of the reference", 1, "3.1",
-     VIEW_LEAD},
-    {"draws", TABLE_REAL, "", "likewise of tables 3.2 to 3.6", 1, "3.2-3.6", VIEW_LEAD},
-    {"others", TABLE_REAL, "", "likewise of the others", 1, "others", VIEW_LEAD},
+    {"results", TABLE_REAL, "", "sum of the deviances of table 3.1 minus that of the reference", 1,
+     "3.1", VIEW_LEAD},
+    {"draws", TABLE_REAL, "", "the same for tables 3.2 to 3.6", 1, "3.2-3.6", VIEW_LEAD},
+    {"others", TABLE_REAL, "", "the same for the other tables", 1, "others", VIEW_LEAD},
     {"all", TABLE_REAL, "", "likewise of all", 1, "all", VIEW_LEAD},
 };
 
 const Table PUBLISHED_VARIANTS = {
     .name = "variants",
-    .file = "agentchess thesis, of a run with factors",
-    .row = "a cell of the factors of a run, the reference first",
+    .file = "agentchess thesis, for a run with factors",
+    .row = "a cell of the factors of a run, reference first",
     .key = {"variant"},
     TABLE_COLUMNS(VARIANT_COLUMNS),
 };
 
-#define VARIANTS_TITLE "What each variant adds to the deviance of the reference"
+#define VARIANTS_TITLE "Deviance of each variant minus that of the reference"
 
 static Variant *find_variant(GArray *variants, const char *name)
 {
@@ -216,17 +216,19 @@ static void append_part(TableRows *rows, const PublishedCell *cell, int part)
 static const Column COLUMNS[] = {
     {"table", TABLE_TEXT, "", "number of the thesis' table"},
     {"cell", TABLE_TEXT, "", "the players of a match, or a suite and its player"},
-    {"part", TABLE_TEXT, "", "which number of the cell, as wins"},
-    {"ours", TABLE_REAL, "%", "in per cent of our whole, of counts in 100 games", 2},
-    {"our_whole", TABLE_COUNT, "", "games, draws, planned attacks or positions of ours"},
+    {"part", TABLE_TEXT, "", "which number of the cell, such as wins"},
+    {"ours", TABLE_REAL, "%", "our result, in percent or, for counts, per 100 games", 2},
+    {"our_whole", TABLE_COUNT, "", "our number of games, draws, planned attacks or positions"},
     {"thesis", TABLE_REAL, "%", "likewise the thesis'", 2},
     {"thesis_whole", TABLE_COUNT, "", "those of the thesis"},
-    {"low", TABLE_REAL, "%", "lower end of what our results predict for 95 % of such matches", 2},
+    {"low", TABLE_REAL, "%",
+     "lower end of the region that our results predict for 95 % of such matches", 2},
     {"high", TABLE_REAL, "%", "upper end of that", 2},
-    {"p", TABLE_REAL, "0..1", "probability of results as unusual as the thesis'", 6},
-    {"holm", TABLE_REAL, "0..1", "p corrected by Holm's method for all cells", 6},
-    {"deviance", TABLE_REAL, "", "of the whole cell", 3},
-    {"stands_in", TABLE_TEXT, "", "yes: another program plays as the thesis' Crafty; no"},
+    {"p", TABLE_REAL, "0..1", "probability of results at least as unusual as the thesis'", 6},
+    {"holm", TABLE_REAL, "0..1", "p with Holm's correction for all cells", 6},
+    {"deviance", TABLE_REAL, "", "deviance of the whole cell", 3},
+    {"stands_in", TABLE_TEXT, "",
+     "yes if another program stands in for the thesis' Crafty, otherwise no"},
 };
 
 const Table PUBLISHED_AGREEMENT = {

@@ -245,18 +245,16 @@ static void append_verdict(GString *text, Estimate share, int64_t games)
     const double needed = lead > 0 ? games_needed(games, reach, lead) : INFINITY;
 
     if (share.low > 0.5)
-        g_string_append(text, "verdict the player is the stronger one\n");
+        g_string_append(text, "verdict the player is stronger\n");
     else if (share.high < 0.5)
-        g_string_append(text, "verdict the opponent is the stronger one\n");
+        g_string_append(text, "verdict the opponent is stronger\n");
     else if (needed < MOST_GAMES)
-        g_string_append_printf(text,
-                               "verdict undecided; if the score stays the same, about %.0f games "
-                               "would decide\n",
-                               needed);
+        g_string_append_printf(
+            text, "verdict undecided; at this score about %.0f games would decide\n", needed);
     else
         g_string_append_printf(text,
-                               "verdict undecided, and the two are even so far; about "
-                               "%.0f games would show a lead of %d points\n",
+                               "verdict undecided, and the score is even so far; about %.0f games "
+                               "would show a lead of %d points\n",
                                games_needed(games, reach, elo_to_share(SMALL_LEAD) - 0.5),
                                SMALL_LEAD);
 }

@@ -110,7 +110,7 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
                     GError **error)
 {
     if (run->spec->contest != &CONTEST_THREE)
-        return experiments_fail(error, "%s holds no games of three sides, and %s are those of such",
+        return experiments_fail(error, "%s contains no games of three sides, which table %s needs",
                                 run->folder, picture->table->name);
     add_standings(run->spec, run->totals, rows);
     return true;

@@ -5,9 +5,9 @@
 #define P 6
 
 #define PLAYER \
-    "short name of a player; in full if in several runs the short name stands for others, too"
+    "short name of a player; its full name if the runs use the short name for different players"
 
-#define PACE "in asynchronous chess milliseconds that a piece needs for a space; else empty"
+#define PACE "in asynchronous chess, the milliseconds per space; otherwise empty"
 
 #define PAIRING_COLUMNS                                                      \
     {"player", TABLE_TEXT, "", PLAYER, .heading = "", .view = VIEW_PAIRING}, \
@@ -62,25 +62,26 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "drawn games"},
-    {"score", TABLE_REAL, "0..1", "points the player made of each game; a draw is half a point",
+    {"score", TABLE_REAL, "0..1", "mean points of the player per game game; a draw is half a point",
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "difference of ratings with which that score is expected, of a sequential test (sprt) "
-     "corrected "
-     "for its end; empty if unlimited",
+     "rating difference that predicts this score; in a sequential test (sprt) corrected for the "
+     "stopping rule; empty if unlimited",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
-     "interval; alike: all results were the same, the interval is made of bounds; at-least, "
-     "at-most: only that bound is there, as everything was won or lost; unknown: no games"},
+     "interval; alike: all results were the same, and the interval consists of bounds; at-least, "
+     "at-most: there is only that bound, because every game was won or lost; unknown: no games"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
-    {"elo_high", TABLE_REAL, "Elo", "upper end of it", ELO},
-    {"superiority", TABLE_REAL, "0..1", "probability that the player is the better one", SHARE,
+    {"elo_high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
+    {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
      "superiority", VIEW_SHARE},
-    {"white_score", TABLE_REAL, "0..1", "score of the player with White; empty without such games",
-     SHARE, "White", VIEW_SHARE},
+    {"white_score", TABLE_REAL, "0..1",
+     "score of the player with White; empty if it played no game with White", SHARE, "White",
+     VIEW_SHARE},
     {"black_score", TABLE_REAL, "0..1", "with Black", SHARE, "Black", VIEW_SHARE},
     {"pairs", TABLE_COUNT, "pairs",
-     "pairs of games with one opening and exchanged colours, by which difference, interval and "
+     "pairs of games with the same opening and exchanged colours, by which difference, interval "
+     "and "
      "superiority are judged; if there are none it is by single games",
      .heading = "pairs"},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
@@ -111,12 +112,13 @@ static const Column RATINGS_COLUMNS[] = {
     {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating, from the results of all pairings",
      ELO, "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "interval; given: the anchor, whose rating is fixed; at-least, at-most: only that bound is "
-     "there, as no result limits the other side; unknown: no games compare it with the anchor"},
+     "interval; given: the anchor, whose rating is fixed; at-least, at-most: there is only that "
+     "bound, because no result limits the other side; unknown: no games compare it with the "
+     "anchor"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of it", ELO},
+    {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
-    {"score", TABLE_REAL, "0..1", "points it made of each", SHARE, "score", VIEW_SHARE},
+    {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},
 };
 
 static void fill_rating(TableRow *row, gconstpointer what)
@@ -136,14 +138,14 @@ static void fill_rating(TableRow *row, gconstpointer what)
          "given: the colours of the games do not tell; otherwise as rating_kind"},             \
         {name "_low", TABLE_REAL, unit, "lower end of its 95 % interval, or bound", decimals}, \
     {                                                                                          \
-        name "_high", TABLE_REAL, unit, "upper end of it", decimals                            \
+        name "_high", TABLE_REAL, unit, "upper end of that interval", decimals                 \
     }
 
 static const Column FIT_COLUMNS[] = {
-    {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: there is nothing to explain"},
+    {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: the ratings fit exactly"},
     {"deviance", TABLE_REAL, "", "deviance of the results from the ratings", 2},
     {"p", TABLE_REAL, "0..1",
-     "probability of a deviance at least this great if one rating per player explains all results",
+     "probability of a deviance at least this large if one rating per player explains all results",
      P},
     FIT_ESTIMATE("white_advantage", "Elo", ELO, "how much better a player is with White"),
     FIT_ESTIMATE("draw_share", "0..1", SHARE, "share of games that two equal players draw"),
@@ -186,18 +188,18 @@ static void fill_fit(TableRow *row, gconstpointer what)
 
 static const Column RESIDUALS_COLUMNS[] = {
     PAIRING_COLUMNS,
-    {"games", TABLE_COUNT, "games", "games they played, at whatever pace", .heading = "games"},
-    {"score", TABLE_REAL, "0..1", "points the player made of each", SHARE, "score", VIEW_SHARE},
-    {"expected", TABLE_REAL, "0..1", "points that the ratings expect of it in these games", SHARE,
+    {"games", TABLE_COUNT, "games", "games they played, at all paces", .heading = "games"},
+    {"score", TABLE_REAL, "0..1", "mean points of the player per game", SHARE, "score", VIEW_SHARE},
+    {"expected", TABLE_REAL, "0..1", "mean points per game that the ratings predict", SHARE,
      "expected", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo", "difference of their ratings", ELO, "Elo by ratings", VIEW_LEAD},
     {"z", TABLE_REAL, "sd",
-     "score less expected, in standard deviations of that difference; empty where the ratings "
-     "follow whatever the two play",
+     "score minus expected, in standard deviations of that difference; empty where the ratings fit "
+     "any result of the two",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
-     "probability of a z at least this far from 0 if the ratings hold, corrected by Holm's method "
-     "for all pairings",
+     "probability of a z at least this far from 0 if the ratings hold, with Holm's correction for "
+     "all pairings",
      P, "p", VIEW_P},
 };
 
@@ -220,11 +222,12 @@ static void fill_residual(TableRow *row, gconstpointer what)
 static const Column ALPHA_RANK_COLUMNS[] = {
     {"player", TABLE_TEXT, "", PLAYER, .heading = ""},
     {"mass", TABLE_REAL, "0..1",
-     "share of the time that a population plays it, if each player is replaced by one that beats "
-     "it",
+     "share of the time that a population plays it, if players are replaced by players that beat "
+     "them",
      SHARE, "mass", VIEW_SHARE, true},
-    {"low", TABLE_REAL, "0..1", "lower end of the interval of 95 % of resampled results", SHARE},
-    {"high", TABLE_REAL, "0..1", "upper end of it", SHARE},
+    {"low", TABLE_REAL, "0..1", "lower end of the interval that contains 95 % of resampled results",
+     SHARE},
+    {"high", TABLE_REAL, "0..1", "upper end of that interval", SHARE},
 };
 
 static void fill_mass(TableRow *row, gconstpointer what)
@@ -238,20 +241,20 @@ static void fill_mass(TableRow *row, gconstpointer what)
 
 static const Column PAIRS_COLUMNS[] = {
     PAIRING_COLUMNS,
-    {"pairs", TABLE_COUNT, "pairs", "pairs of games with one opening and exchanged colours",
+    {"pairs", TABLE_COUNT, "pairs", "pairs of games with the same opening and exchanged colours",
      .heading = "pairs"},
-    {"points_0", TABLE_COUNT, "pairs", "of them, those in which the player made no point",
-     .heading = "0"},
+    {"points_0", TABLE_COUNT, "pairs", "pairs in which the player scored 0 points", .heading = "0"},
     {"points_half", TABLE_COUNT, "pairs", "half a point", .heading = "1/2"},
     {"points_1", TABLE_COUNT, "pairs", "one point", .heading = "1"},
-    {"points_1_half", TABLE_COUNT, "pairs", "one and a half", .heading = "3/2"},
+    {"points_1_half", TABLE_COUNT, "pairs", "pairs in which it scored 1.5 points",
+     .heading = "3/2"},
     {"points_2", TABLE_COUNT, "pairs", "both", .heading = "2"},
     {"normalized_elo", TABLE_REAL, "normalized Elo",
      "lead of the player in standard deviations of a game, times 800 / ln 10; empty if all pairs "
-     "had the same points",
+     "gave the same points",
      ELO, "normalized Elo", VIEW_LEAD, true},
     {"low", TABLE_REAL, "normalized Elo", "lower end of its 95 % interval", ELO},
-    {"high", TABLE_REAL, "normalized Elo", "upper end of it", ELO},
+    {"high", TABLE_REAL, "normalized Elo", "upper end of that interval", ELO},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
 };
 
@@ -270,8 +273,8 @@ static void fill_pairs(TableRow *row, gconstpointer what)
 
 static const Column TERMINATIONS_COLUMNS[] = {
     PAIRING_COLUMNS,
-    {"termination", TABLE_TEXT, "", "how games ended, as in games.csv", .heading = "ended by"},
-    {"games", TABLE_COUNT, "games", "games of the pairing that did", .heading = "games"},
+    {"termination", TABLE_TEXT, "", "the termination, as in games.csv", .heading = "ended by"},
+    {"games", TABLE_COUNT, "games", "games of the pairing that ended this way", .heading = "games"},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
 };
 
@@ -292,20 +295,20 @@ static void fill_termination(TableRow *row, gconstpointer what)
     }
 
 const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
-    [REPORT_TABLE_PAIRINGS] = REPORT_TABLE("pairings", "a pairing, seen from its first player",
-                                           PAIRINGS_COLUMNS, fill_pairing),
+    [REPORT_TABLE_PAIRINGS] =
+        REPORT_TABLE("pairings", "a pairing, from the first player's point of view",
+                     PAIRINGS_COLUMNS, fill_pairing),
     [REPORT_TABLE_RATINGS] =
-        REPORT_TABLE("ratings", "a player, the best first", RATINGS_COLUMNS, fill_rating),
+        REPORT_TABLE("ratings", "a player, strongest first", RATINGS_COLUMNS, fill_rating),
     [REPORT_TABLE_FIT] = REPORT_TABLE("fit", "the ratings of all players", FIT_COLUMNS, fill_fit),
-    [REPORT_TABLE_RESIDUALS] =
-        REPORT_TABLE("residuals", "a pairing, the one that the ratings explain worst first",
-                     RESIDUALS_COLUMNS, fill_residual),
-    [REPORT_TABLE_ALPHA_RANK] = REPORT_TABLE("alpha-rank", "a player, the greatest mass first",
-                                             ALPHA_RANK_COLUMNS, fill_mass),
+    [REPORT_TABLE_RESIDUALS] = REPORT_TABLE("residuals", "a pairing, largest residual first",
+                                            RESIDUALS_COLUMNS, fill_residual),
+    [REPORT_TABLE_ALPHA_RANK] =
+        REPORT_TABLE("alpha-rank", "a player, largest mass first", ALPHA_RANK_COLUMNS, fill_mass),
     [REPORT_TABLE_PAIRS] = REPORT_TABLE("pairs", "a pairing by the points of its pairs of games",
                                         PAIRS_COLUMNS, fill_pairs),
     [REPORT_TABLE_TERMINATIONS] =
-        REPORT_TABLE("terminations", "a pairing and a way in which some of its games ended",
+        REPORT_TABLE("terminations", "a pairing and a termination of some of its games",
                      TERMINATIONS_COLUMNS, fill_termination),
 };
 
@@ -359,7 +362,7 @@ static void append_quantity(GString *text, const char *name, Estimate estimate, 
 {
     sheet_append_quantity(text, name, estimate, format);
     if (estimate.kind == ESTIMATE_GIVEN)
-        g_string_append(text, ", as the colours of the games do not tell");
+        g_string_append(text, ", because the colours of the games do not determine it");
     else if (sheet_needs_sentence(estimate.kind))
         g_string_append_printf(text, ", %s", estimate_kind_sentence(estimate.kind));
     g_string_append_c(text, '\n');
@@ -380,29 +383,27 @@ static void append_goodness(GString *text, const Standings *standings)
         text, "Fit: deviance %s on %" G_GINT64_FORMAT " degree%s of freedom, p %s%s\n", deviance,
         goodness->freedom, goodness->freedom == 1 ? "" : "s", *p == '<' ? "" : "= ", p);
     if (goodness->p < UNLIKELY)
-        g_string_append(text,
-                        "Warning: one rating per player does not explain these results; of two "
-                        "players, trust their pairing\n");
+        g_string_append(text, "Warning: one rating per player does not explain these results; to "
+                              "compare two players, use their pairing\n");
 }
 
 static void append_terms(GString *text, const Standings *standings)
 {
     g_autofree char *rating = format_rating(standings->anchor_rating);
 
-    g_string_append_printf(text, "Points of Elo; %s is fixed at %s",
+    g_string_append_printf(text, "Elo; %s is fixed at %s",
                            pool_player(standings->pool, standings->anchor)->name, rating);
     if (standings->resamples > 0)
-        g_string_append_printf(text, "; intervals of %d resamples", standings->resamples);
+        g_string_append_printf(text, "; intervals from %d resamples", standings->resamples);
     g_string_append_c(text, '\n');
     append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
     append_quantity(text, "Draws of equal players", standings->draw_share, format_share);
     append_goodness(text, standings);
     if (standings_have_cycle(standings)) {
         g_autofree char *cycle = describe_cycle(standings);
-        g_string_append_printf(text,
-                               "Preferences are not transitive: %s; ratings cannot show that, "
-                               "alpha-rank does\n",
-                               cycle);
+        g_string_append_printf(
+            text, "Preferences are not transitive: %s; ratings cannot show this, alpha-rank can\n",
+            cycle);
     }
 }
 
@@ -428,8 +429,8 @@ static void append_residual_terms(GString *text, const Standings *standings)
     const guint count = standings->residuals->len;
 
     g_string_append_printf(text,
-                           "z: standard deviations that a pairing's score differs from the one "
-                           "expected; p: by Holm's method for %u pairing%s\n",
+                           "z: deviation of a pairing's score from its expectation, in standard "
+                           "deviations; p: with Holm's correction for %u pairing%s\n",
                            count, count == 1 ? "" : "s");
     if (count > WORST)
         g_string_append_printf(text, "All %u: --format=csv --table residuals\n", count);
@@ -440,7 +441,7 @@ static void append_mass_terms(GString *text, const Standings *standings)
     g_string_append_printf(
         text,
         "Mass: share of the time that a population plays each, if a player that beats "
-        "it replaces it; intervals of %d resamples\n",
+        "it replaces it; intervals from %d resamples\n",
         standings->mass_resamples);
 }
 
@@ -511,12 +512,12 @@ static const struct {
     const char *title;
     bool (*is_shown)(const Standings *standings);
 } SHOWN[REPORT_TABLE_COUNT] = {
-    [REPORT_TABLE_PAIRINGS] = {"Pairings, seen from the first player", NULL},
+    [REPORT_TABLE_PAIRINGS] = {"Pairings, from the first player's point of view", NULL},
     [REPORT_TABLE_RATINGS] = {"Ratings of all players together", NULL},
     [REPORT_TABLE_FIT] = {"How well the ratings explain the results", never},
-    [REPORT_TABLE_RESIDUALS] = {"What the ratings do not explain, the worst first", has_residuals},
+    [REPORT_TABLE_RESIDUALS] = {"Residuals of the ratings, largest first", has_residuals},
     [REPORT_TABLE_ALPHA_RANK] =
-        {"Alpha-rank: the players that prevail if each is replaced by those that beat it",
+        {"Alpha-rank: the players that prevail if players are replaced by players that beat them",
          standings_have_cycle},
     [REPORT_TABLE_PAIRS] = {"Pairs of games by the points of the first player", never},
     [REPORT_TABLE_TERMINATIONS] = {"How the games ended", has_terminations},

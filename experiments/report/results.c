@@ -50,7 +50,8 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
     if (run->spec == NULL)
         return NULL;
     if (run->spec->format == SPEC_TUNE) {
-        experiments_fail(error, "%s holds a tuning, which has no results: its check is in %s/check",
+        experiments_fail(error,
+                         "%s contains a tuning, which has no results: its check is in %s/check",
                          folder, folder);
         return NULL;
     }
@@ -65,11 +66,10 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
 static bool check_by_pairing(const ResultsRun *run, GError **error)
 {
     return run->spec->contest->tally->by_pairing ||
-           experiments_fail(
-               error,
-               "%s holds a run of %s, which is not a game of two: its pairings.csv has "
-               "the scores of every seat",
-               run->folder, run->spec->game_name);
+           experiments_fail(error,
+                            "%s contains a run of %s, which is not a game of two: its pairings.csv "
+                            "has the scores of every seat",
+                            run->folder, run->spec->game_name);
 }
 
 ResultsRun *results_run_read(const char *folder, GError **error)
@@ -96,7 +96,7 @@ static bool check_file(const char *folder, const Provenance *provenance, const c
             return integrity_read(folder, found, &summer, error);
     }
     return files != NULL &&
-           experiments_fail(error, "the run in %s has not recorded %s", folder, file);
+           experiments_fail(error, "the run in %s did not record %s", folder, file);
 }
 
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error)
@@ -168,10 +168,8 @@ static bool refuse_folder(const char *folder, GError **error)
     if (state == FOLDER_MISSING)
         return experiments_fail(error, "there is no folder '%s'", folder);
     if (state == FOLDER_UNFINISHED)
-        return experiments_fail(error,
-                                "the run in %s is not finished: the command that began it goes on "
-                                "with --resume",
-                                folder);
+        return experiments_fail(
+            error, "the run in %s is not finished: repeat its command with --resume", folder);
     return experiments_fail(
         error, "%s has neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE, folder);
 }

@@ -141,7 +141,7 @@ Checkpoint *checkpoint_load(GBytes *bytes, GError **error)
     }
     if (checkpoint == NULL)
         g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "it is not a checkpoint of this program, or it is damaged");
+                            "it is not a checkpoint of this program, or is damaged");
     return checkpoint;
 }
 

@@ -116,9 +116,9 @@ static bool agrees_with_run(const ConversationOptions *options, RunRows *rows,
 
     if (run_rows_compare(rows, options->spec, record, &row) != RUN_ROWS_OTHER)
         return true;
-    return experiments_fail(
-        error, "game %" G_GUINT64_FORMAT " is not the same when it is played again: %s has '%s'",
-        record->job.number, rows->path, row);
+    return experiments_fail(error,
+                            "game %" G_GUINT64_FORMAT " differs when it is replayed: %s has '%s'",
+                            record->job.number, rows->path, row);
 }
 
 /* Sets @error from errno; always false. */
@@ -185,7 +185,8 @@ bool conversation_write(const ConversationOptions *options, bool *out_stopped, G
 
     if (!conversation_can_replace(options->path)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s contains something other than messages and is not replaced", options->path);
+                    "%s contains something other than messages, so it is not replaced",
+                    options->path);
         return false;
     }
     fd = open(new_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -128,7 +128,7 @@ static void add_format(JsonBuilder *json, const char *format, const char *type)
 static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *table)
 {
     g_autofree char *name = resource_name(table);
-    g_autofree char *description = g_strdup_printf("A row is %s.", table->row);
+    g_autofree char *description = g_strdup_printf("Each row is %s.", table->row);
 
     json_builder_begin_object(json);
     json_add_text(json, "profile", "tabular-data-resource");
@@ -145,10 +145,11 @@ static const Table *const TUNING_TABLES[] = {&TABLE_PARAMETERS, &TABLE_ITERATION
 static const struct {
     const char *name, *description, *format, *type;
 } OTHER_FILES[] = {
-    {"games.pgn", "The games, move by move.", "pgn", "application/vnd.chess-pgn"},
-    {"findings.csv", "What the games found of positions.", "csv", "text/csv"},
-    {TUNING_CHECK_OPENINGS, "The openings that only the check plays.", "epd", "text/plain"},
-    {"memory.csv", "What the memory of positions had when the run began.", "csv", "text/csv"},
+    {"games.pgn", "The moves of all games.", "pgn", "application/vnd.chess-pgn"},
+    {"findings.csv", "Findings of the games about positions.", "csv", "text/csv"},
+    {TUNING_CHECK_OPENINGS, "Openings used only by the check.", "epd", "text/plain"},
+    {"memory.csv", "Entries of the memory of positions at the start of the run.", "csv",
+     "text/csv"},
 };
 
 static void add_other_files(JsonBuilder *json, const GPtrArray *files)
@@ -203,7 +204,7 @@ char *datapackage_write(const Spec *spec, const GPtrArray *files)
     if (files->len == 0)
         return NULL;
     begin_package(json, spec->name, spec->identity,
-                  "Files of a run of AgentChess; run.json says of which experiment and program.");
+                  "Files of a run of AgentChess; run.json names the experiment and the program.");
     for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
         if (find_file(files, entry->table->file) != NULL)
             add_table(json, files, entry->table);
@@ -226,7 +227,7 @@ char *datapackage_write_table(const Table *table, const void *data, size_t size)
     file_summer_add(&summer, data, size);
     sum = file_summer_sum(&summer);
     g_ptr_array_add(files, summed_file_new(table->file, &sum, false));
-    begin_package(json, title, sum.sha256, "A table that AgentChess wrote.");
+    begin_package(json, title, sum.sha256, "A table written by AgentChess.");
     add_table(json, files, table);
     return end_package(json);
 }

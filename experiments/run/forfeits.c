@@ -98,7 +98,7 @@ char *forfeits_report(const Forfeits *forfeits, const Spec *spec)
     for (int i = 0; i < forfeits->count; i++) {
         append_failings(text, &spec->players[i], &forfeits->of[i].games, "has forfeited", "game");
         append_failings(text, &spec->players[i], &forfeits->of[i].faults,
-                        "was answered for by the built-in agents in", "turn");
+                        "was replaced by the built-in agents in", "turn");
     }
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }

@@ -11,7 +11,7 @@
 #include "experiments/tools/gzip.h"
 #include "experiments/tools/text_file.h"
 
-#define ADVICE "bring it back from a copy, or play the run again with --force"
+#define ADVICE "restore it from a copy, or repeat the run with --force"
 
 static GPtrArray *new_list(void)
 {
@@ -87,12 +87,12 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
     }
     sum = file_sum_of(text, size);
     if (!g_str_equal(sum.sha256, provenance->package_sha256)) {
-        experiments_fail(error, "%s was changed after the run had written it: " ADVICE, path);
+        experiments_fail(error, "%s was changed after the run wrote it: " ADVICE, path);
         return NULL;
     }
     package = json_from_string(text, NULL);
     if (package == NULL || !add_resources(files, package)) {
-        experiments_fail(error, "%s has no sums of the files", path);
+        experiments_fail(error, "%s has no checksums of the files", path);
         return NULL;
     }
     add_file(files, FOLDER_DATAPACKAGE, &sum, false);
@@ -137,8 +137,8 @@ bool integrity_read(const char *folder, const SummedFile *file, FileSummer *out_
                                 "%" G_GUINT64_FORMAT ": " ADVICE,
                                 folder, file->name, sum.bytes < expected ? "short" : "long",
                                 sum.bytes, expected);
-    return experiments_fail(error, "%s/%s was changed after the run had written it: " ADVICE,
-                            folder, file->name);
+    return experiments_fail(error, "%s/%s was changed after the run wrote it: " ADVICE, folder,
+                            file->name);
 }
 
 bool integrity_check(const char *folder, const GPtrArray *files, GError **error)

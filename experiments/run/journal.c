@@ -117,15 +117,14 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
 
     if (!folder_is_still_there(growing->fd, journal->path, name))
         return experiments_fail(error,
-                                "%s/%s was removed or replaced while the run was writing it: its "
-                                "games are lost, --force plays the run again",
+                                "%s/%s was removed or replaced during the run: its games are lost; "
+                                "--force repeats the run",
                                 journal->path, name);
     if (fstat(growing->fd, &info) == 0 && (uint64_t)info.st_size == growing->good.bytes)
         return true;
-    return experiments_fail(error,
-                            "another program has written into %s/%s while the run was writing it: "
-                            "--force plays the run again",
-                            journal->path, name);
+    return experiments_fail(
+        error, "another program wrote into %s/%s during the run: --force repeats the run",
+        journal->path, name);
 }
 
 /* Writes what is pending. Others may have changed the folder meanwhile. */
@@ -133,7 +132,7 @@ bool journal_flush(Journal *journal, GError **error)
 {
     if (!folder_is_still_there(journal->lock, journal->path, FOLDER_LOCK))
         return experiments_fail(
-            error, "%s is not this run's any more: its " FOLDER_LOCK " was removed or replaced",
+            error, "%s no longer belongs to this run: its " FOLDER_LOCK " was removed or replaced",
             journal->path);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (journal->files[i].fd >= 0 && (!flush(journal, (RecordsFile)i, error) ||
@@ -366,21 +365,21 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
 {
     if (state == FOLDER_FOREIGN) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s holds files, but no run: choose a folder that is empty or missing", path);
+                    "%s contains files, but no run: choose an empty or a new folder", path);
         return false;
     }
     if (mode != JOURNAL_BEGIN || (state != FOLDER_UNFINISHED && state != FOLDER_FINISHED))
         return true;
     if (folder_is_locked(path))
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "another run is at work in %s", path);
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "another run is using %s",
+                    path);
     else if (state == FOLDER_UNFINISHED)
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "%s holds an unfinished run: --resume continues it, --force starts again",
+                    "%s contains an unfinished run: --resume continues it, --force starts again",
                     path);
     else
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "%s holds a finished run: choose another folder, or --force to start again",
+                    "%s contains a finished run: choose another folder, or --force to start again",
                     path);
     return false;
 }
@@ -518,7 +517,7 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
         return false;
     if (!totals_fit(provenance->totals, spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s/%s contradicts itself; --force starts again", path, FOLDER_RUN);
+                    "%s/%s is inconsistent; --force starts again", path, FOLDER_RUN);
         return false;
     }
     files = integrity_list_finished(path, provenance, error);

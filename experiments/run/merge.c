@@ -36,7 +36,7 @@ static bool add_part(GPtrArray *parts, const char *path, GError **error)
 
     part->path = g_strdup(path);
     if (folder_is_locked(path))
-        return experiments_fail(error, "a run is still at work in %s", path);
+        return experiments_fail(error, "a run is still using %s", path);
     part->checkpoint = resume_read_checkpoint(path, error);
     if (part->checkpoint == NULL)
         return false;
@@ -63,7 +63,7 @@ static bool add_parts(GPtrArray *parts, const char *path, GError **error)
         if (state == FOLDER_UNFINISHED && !add_part(parts, folders->pdata[i], error))
             return false;
     }
-    return parts->len > before || experiments_fail(error, "%s holds no shard of a run", path);
+    return parts->len > before || experiments_fail(error, "%s contains no shard of a run", path);
 }
 
 static int compare_numbers(gconstpointer a, gconstpointer b)
@@ -94,7 +94,7 @@ static bool check_same_run(const Part *first, const Part *part, GError **error)
 
     if (!g_str_equal(ours->identity, theirs->identity)) {
         difference = spec_text_difference(theirs->resolved, ours->resolved);
-        return experiments_fail(error, "%s is of another experiment than %s: %s", part->path,
+        return experiments_fail(error, "%s belongs to another experiment than %s: %s", part->path,
                                 first->path,
                                 difference != NULL ? difference : "its identity differs");
     }
@@ -140,7 +140,7 @@ static bool check_memory(const GPtrArray *parts, GError **error)
         if (!file_sum_equal(&part->checkpoint->memory, &first->checkpoint->memory))
             return experiments_fail(error,
                                     "%s was played with another memory than %s: " FOLDER_MEMORY
-                                    " differs; begin all shards before the store changes",
+                                    " differs; start all shards before the store changes",
                                     part->path, first->path);
     }
     return true;
@@ -295,15 +295,14 @@ static bool check_sprt(const Spec *spec, GError **error)
         return true;
     if (!spec->record.games)
         return experiments_fail(
-            error, "to find the game that decides, the shards of a sequential test need "
-                   "games.csv, which [record] games = off leaves out");
+            error,
+            "the shards of a sequential test need games.csv, which [record] games = off omits");
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].depends_on_machine)
-            return experiments_fail(
-                error,
-                "the shards of a sequential test cannot be merged with %s (%s), whose "
-                "games cannot be played again",
-                spec->players[i].name, spec->players[i].text);
+            return experiments_fail(error,
+                                    "the shards of a sequential test cannot be merged with %s "
+                                    "(%s), whose games cannot be repeated",
+                                    spec->players[i].name, spec->players[i].text);
     return true;
 }
 
@@ -372,10 +371,10 @@ static bool check_folder(const MergeOptions *options, GError **error)
         return false;
     if (state != FOLDER_UNFINISHED || options->force || folder_is_locked(options->folder))
         return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                "%s holds an unfinished run or merge: choose another folder, or --force to delete "
-                "it away",
-                options->folder);
+    g_set_error(
+        error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+        "%s contains an unfinished run or merge: choose another folder, or --force to delete it",
+        options->folder);
     return false;
 }
 

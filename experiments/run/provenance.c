@@ -207,11 +207,11 @@ static bool check_seal(const char *file, char *text, GError **error)
 
     if (find_digits(text) == NULL)
         return experiments_fail(
-            error, "%s has no hash: it was changed, or written by an earlier program", file);
+            error, "%s has no hash: it was changed, or an earlier version wrote it", file);
     return g_str_equal(sealed, text) ||
            experiments_fail(error,
-                            "%s was changed after the run had written it: bring it back from a "
-                            "copy, or play the run again with --force",
+                            "%s was changed after the run wrote it: restore it from a copy, or "
+                            "repeat the run with --force",
                             file);
 }
 

@@ -28,14 +28,14 @@ void suite_free(Suite *suite)
 static bool read_record(const TextLine *line, EpdRecord *out_record, GError **error)
 {
     if (line->has_nul)
-        return experiments_fail(error, "it has a NUL character");
+        return experiments_fail(error, "it contains a NUL character");
     if (!epd_parse(line->text, out_record, error))
         return false;
     if (out_record->best.count + out_record->avoid.count > 0)
         return true;
     epd_record_clear(out_record);
     g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                        "there is neither bm nor am: no move is given that solves it");
+                        "bm and am are both missing: nothing solves it");
     return false;
 }
 
@@ -50,10 +50,10 @@ static void read_line(Suite *suite, const char *path, const TextLine *line)
         return;
     }
     if (*position.record.castling_dropped != '\0')
-        g_ptr_array_add(suite->warnings,
-                        g_strdup_printf("%s:%d: castling '%s' without king and rook at home is "
-                                        "dropped",
-                                        path, line->number, position.record.castling_dropped));
+        g_ptr_array_add(
+            suite->warnings,
+            g_strdup_printf("%s:%d: castling '%s' is dropped: its king or rook has moved", path,
+                            line->number, position.record.castling_dropped));
     g_array_append_val(suite->positions, position);
 }
 

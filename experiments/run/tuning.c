@@ -149,7 +149,7 @@ static bool play(Tuner *tuner, const Spsa *spsa)
     if (good && result.end == RUNNER_BROKEN)
         good = experiments_fail(tuner->error,
                                 "a player has forfeited %" G_GUINT64_FORMAT
-                                " games in a row: after the repair, --resume continues",
+                                " games in a row: after a repair, --resume continues",
                                 tuner->spec->max_forfeits);
     spec_iteration_clear(iteration);
     return good && !tuner->is_stopped;
@@ -228,8 +228,7 @@ static bool read_row(Tuner *tuner, const Spsa *spsa)
     }
     return good || experiments_fail(tuner->error,
                                     "%s/%s, line %" G_GUINT64_FORMAT
-                                    ": '%s' is not what this tuning has written; --force starts "
-                                    "anew",
+                                    ": '%s' was not written by this tuning; --force starts again",
                                     tuner->options->folder, TABLE_ITERATIONS.file,
                                     spsa->trial.iteration + 2, row);
 }

@@ -44,7 +44,7 @@ static bool parse_position(const char *text, GameLine *line, GError **error)
 static bool parse_row(const TextLine *row, GameLine *line, GError **error)
 {
     if (row->has_nul)
-        return experiments_fail(error, "it has a NUL character");
+        return experiments_fail(error, "it contains a NUL character");
     return parse_position(row->text, line, error);
 }
 
@@ -97,10 +97,10 @@ static bool parse_games(Reading *reading, const char *path, const char *text, si
     PgnGame *game;
 
     if (reading->kind->game != &GAME_CHESS)
-        return experiments_fail(error, "%s holds games of chess, and %s is played", path,
+        return experiments_fail(error, "%s contains games of chess, but the game is %s", path,
                                 reading->kind->game->name);
     if (strlen(text) != length)
-        return experiments_fail(error, "%s: it has a NUL character", path);
+        return experiments_fail(error, "%s: it contains a NUL character", path);
     while ((game = pgn_reader_next(&reader, &fault)) != NULL) {
         add_game(reading, game, known);
         pgn_game_free(game);
@@ -129,7 +129,8 @@ static bool read_file(Reading *reading, const char *path, GError **error)
     if (!(is_pgn(path) ? parse_games(reading, path, text, length, error)
                        : parse_rows(reading, path, text, length, error)))
         return false;
-    return reading->states->len > before || experiments_fail(error, "%s holds no position", path);
+    return reading->states->len > before ||
+           experiments_fail(error, "%s contains no position", path);
 }
 
 static void clear_set(gpointer set)

@@ -18,10 +18,9 @@ static bool check_experiment_name(const SpecReader *reader, GError **error)
     }
     if (*spec->name == '\0' || *spec->name == '.' || strchr(spec->name, '/') != NULL ||
         strlen(spec->name) > SPEC_MAX_NAME)
-        return spec_reader_fail(
-            reader, error, "experiment", "name",
-            "'%s' is not a folder's name: 1 to %d bytes, no / and no . in front", spec->name,
-            SPEC_MAX_NAME);
+        return spec_reader_fail(reader, error, "experiment", "name",
+                                "'%s' is not a folder name: 1 to %d bytes, no / and no leading .",
+                                spec->name, SPEC_MAX_NAME);
     return true;
 }
 
@@ -65,7 +64,7 @@ static bool check_strays(const SpecReader *reader, GError **error)
 
         if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, contest))
             return spec_reader_fail(reader, error, key->group, key->member.name,
-                                    "it means nothing in %s, %s", reader->spec->game_name,
+                                    "it has no meaning in %s, %s", reader->spec->game_name,
                                     contest->kind);
     }
     return true;
@@ -151,7 +150,7 @@ static bool check_held_back(const SpecReader *reader, GError **error)
         return spec_reader_fail(reader, error, "tune", "held-back", "it is only for format tune");
     if (spec->openings.positions.sets != NULL)
         return spec_reader_fail(reader, error, "tune", "held-back",
-                                "openings can be held back only of one file, not of sets");
+                                "openings can be held back only from one file, not from sets");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(reader, error, "tune", "held-back",
                             "the iterations would have none of %" G_GSIZE_FORMAT
@@ -171,16 +170,16 @@ static bool read_openings(const SpecReader *reader, GError **error)
 
     if (openings->plies > 0 && !has_pgn(paths))
         return spec_reader_fail(reader, error, "openings", "plies",
-                                "no opening is a game: file and sets name no *.pgn");
+                                "no opening is a game: neither file nor sets names a *.pgn");
     if (*paths == '\0')
         return *openings->sha256 == '\0' ||
                spec_reader_fail(reader, error, "openings", "sha256", "there is no file to check");
     if (has_sets && *openings->file != '\0')
         return spec_reader_fail(reader, error, "openings", "sets",
-                                "openings come from a file or from sets, not from both");
+                                "file and sets cannot be combined");
     if (openings->random_plies > 0)
         return spec_reader_fail(reader, error, "openings", "random-plies",
-                                "openings come from a file or from random plies, not from both");
+                                "files and random-plies cannot be combined");
     if (!(has_sets ? openings_read_sets(each, &kind, &openings->positions, &fault)
                    : openings_read(paths, &kind, &openings->positions, &fault)))
         return spec_reader_fail(reader, error, "openings", key, "%s", fault->message);
@@ -302,7 +301,7 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
     if (text == NULL)
         return NULL;
     if (strlen(text) != length) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: this is not a string",
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: it is not a string",
                     path);
         return NULL;
     }

@@ -46,8 +46,8 @@ static bool read_factor(const SpecReader *reader, const char *key, GError **erro
 
     if (!can_vary(reader, key))
         return spec_reader_fail(reader, error, SPEC_FACTORS, key,
-                                "factors are keys of rules, async and openings, as "
-                                "rules.repetition, players.NAME, and options, as player.see");
+                                "factors are keys of rules, async and openings, such as "
+                                "rules.repetition; players.NAME; and options, such as player.see");
     if (!factors_add(factors, key, values != NULL ? values : "", &fault))
         return spec_reader_fail(reader, error, SPEC_FACTORS, key, "%s", fault->message);
     if (g_str_equal(key, "openings.file"))
@@ -168,11 +168,11 @@ static bool add_varying_player(const SpecReader *reader, int cell, int player, i
 
     if (from->memory != NULL) /* which may have a password, and the group is written down */
         return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
-                                "a player that differs between cells may not name a memory");
+                                "a player that differs between cells cannot name a memory");
     for (int i = 0; i < spec->player_count; i++)
         if (g_str_equal(spec->players[i].name, name))
             return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
-                                    "two players of the cells would be called '%s'", name);
+                                    "two players of the cells would have the name '%s'", name);
     *out_number = add_player(spec, cell, player, name);
     return spec_reader_check_name(reader, SPEC_PLAYERS, from->name, name, error);
 }

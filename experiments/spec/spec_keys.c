@@ -33,115 +33,112 @@ static const char *const SCALE[] = {"logistic", "normalized", NULL};
 
 const SpecKey SPEC_KEYS[] = {
     {"experiment", STRING("name", name), "",
-     "what the run is called; without it, the name of the spec's file"},
-    {"experiment", STRING("game", game_name), "chess", "the game that is played"},
+     "the name of the run; default: the name of the spec's file"},
+    {"experiment", STRING("game", game_name), "chess", "the game"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
-     "which players meet: each with each, the hero with each other, or the pairs; with three sides "
-     "also any three at random; sprt: see [sprt]; tune: a player is tuned, see [tune]; race: those "
-     "whose order is undecided"},
+     "the pairings: round-robin, every two players; gauntlet, the hero and every other player; "
+     "pairs, the listed pairs; random-seats, three players at random (only with three sides); "
+     "sprt, see [sprt]; tune, see [tune]; race, players whose order is undecided"},
     {"experiment", STRING("hero", hero), "",
      "the short name of the player that meets all others; only with gauntlet"},
     {"experiment", STRING("pairs", pairs), "",
-     "the pairings by short names, as A:B; A:C; only with pairs"},
+     "the pairings by short names, such as A:B; A:C; only with pairs"},
     {"experiment", NUMBER("games", games, 1, 1000000000), "100",
-     "games of each pairing, with alternating colours; with random-seats, games in all"},
+     "games per pairing, with alternating colours; with random-seats, the total number of games"},
     /* G_MAXINT64 is the greatest number that all readers of JSON agree on. */
     {"experiment", NUMBER("seed", seed, 0, G_MAXINT64), "1",
      "the seed of all random draws: the same seed gives the same games"},
     {"experiment", NUMBER("max-forfeits", max_forfeits, 0, 1000000000), "5",
-     "a player that forfeits this many games in a row plays no more; 0: no limit"},
+     "a player that forfeits this many games in a row stops playing; 0: no limit"},
     {"experiment", CHOICE("memory", memory, MEMORY), "frozen",
-     "how the memory that players name is used: not at all; read as it was at the start, and "
-     "written at the end; or read and written all the time"},
+     "use of the memory named by players: off; frozen, read as it was at the start and written at "
+     "the end; live, read and written during the run"},
     {"tune", STRING("player", tuning.player), "",
      "the player whose [parameters] are tuned; {NAME} in it is replaced by the value of parameter "
-     "NAME, and parameters without a placeholder are appended; only with tune"},
+     "NAME; parameters without a placeholder are appended; only with tune"},
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
-     "how often all parameters are perturbed together, in both directions; [experiment] "
-     "games are those of one iteration against each opponent"},
+     "number of iterations, each of which perturbs all parameters in both directions; [experiment] "
+     "games is the number of games per iteration against each opponent"},
     {"tune", REAL("gain", tuning.gain, 0, 1e6), "0.5",
-     "how many of its steps each parameter moves in the first iteration if one side wins every "
-     "game"},
+     "steps that each parameter moves in the first iteration if one side wins every game"},
     {"tune", REAL("stability", tuning.stability, 0, 1), "0.1",
-     "for about this share of the iterations the gain falls slowly (Spall's A)"},
+     "share of the iterations during which the gain falls slowly (Spall's A)"},
     {"tune", REAL("alpha", tuning.alpha, 0, 1), "0.602",
-     "how fast the gain falls, as a power of the iteration"},
+     "decay of the gain, as a power of the iteration"},
     {"tune", REAL("gamma", tuning.gamma, 0, 0.5), "0.101",
-     "how fast the perturbation shrinks, likewise"},
+     "decay of the perturbation, as a power of the iteration"},
     {"tune", NUMBER("check-games", tuning.check_games, 0, 1000000000), "0",
-     "games, with different random draws, that the tuned player and the one with the starting "
-     "values then play against each other and against each opponent; 0: none"},
+     "games, with different random draws, that the tuned player and the initial player then play "
+     "against each other and against each opponent; 0: none"},
     {"tune", NUMBER("held-back", tuning.held_back, 0, 1000000000), "0",
-     "openings at the end of the file that the iterations leave out and only the check plays"},
+     "openings at the end of the file that only the check uses"},
     {"rules", SWITCH("fifty-moves", rules.fifty_moves), "on",
-     "a game of 50 moves by each side without capture or pawn move is a draw"},
+     "50 moves by each side without a capture or pawn move end the game in a draw"},
     {"rules", CHOICE("fifty-counts", rules.fifty_counts, FIFTY_COUNTS), "moves",
-     "what fifty-moves counts: fifty moves by each side, or fifty half-moves in all",
+     "the unit of fifty-moves: fifty moves by each side, or fifty plies in total",
      .omits_standard = true},
     {"rules", SWITCH("repetition", rules.repetition), "on",
-     "a position that occurs for the third time is a draw"},
+     "a position that occurs for the third time ends the game in a draw"},
     {"rules", SWITCH("draw-claims", rules.draw_claims), "on",
      "a chess program may claim a draw by fifty moves or repetition, even if these rules are off; "
      "off: it is asked for a move instead"},
     {"rules", CHOICE("insufficient-material", rules.insufficient_material, INSUFFICIENT_MATERIAL),
      "bare-kings",
-     "when missing material makes a draw: never, with two bare kings, or where no mate is "
-     "possible"},
+     "when insufficient material ends the game in a draw: never, with two bare kings, or if no "
+     "mate is possible"},
     {"rules", NUMBER("max-plies", rules.max_plies, 0, 1000000), "0",
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",
-     "own: our rules; threechess: those of the program that defines three-player chess, in which a "
-     "side without a move loses as if it had made an illegal one, repetition is off unless it is "
-     "named, and a game may be endless; only with three sides"},
+     "own: the rules of this program; threechess: those of the program that defines three-player "
+     "chess: a side without a legal move loses, as after an illegal move; repetition is off unless "
+     "it is given; games can be endless; only with three sides"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
-     "milliseconds that each side has for all its moves, after which it loses; 0: no clocks; only "
-     "with three sides"},
+     "milliseconds of each side for all its moves, after which it loses; 0: no clocks; only with "
+     "three sides"},
     {"async", NUMBER("ms-per-space", async.ms_per_space, 1, 1000000000), "1000",
-     "milliseconds that a piece needs for a space"},
+     "milliseconds that a piece needs per space"},
     {"async", NUMBER("pawn-ms", async.piece_ms[PIECE_PAWN], 0, 1000000000), "0",
-     "milliseconds that a pawn needs for a space; 0: ms-per-space"},
+     "milliseconds that a pawn needs per space; 0: ms-per-space"},
     {"async", NUMBER("knight-ms", async.piece_ms[PIECE_KNIGHT], 0, 1000000000), "0",
-     "milliseconds that a knight needs for a space; 0: ms-per-space"},
+     "milliseconds that a knight needs per space; 0: ms-per-space"},
     {"async", NUMBER("bishop-ms", async.piece_ms[PIECE_BISHOP], 0, 1000000000), "0",
-     "milliseconds that a bishop needs for a space; 0: ms-per-space"},
+     "milliseconds that a bishop needs per space; 0: ms-per-space"},
     {"async", NUMBER("rook-ms", async.piece_ms[PIECE_ROOK], 0, 1000000000), "0",
-     "milliseconds that a rook needs for a space; 0: ms-per-space"},
+     "milliseconds that a rook needs per space; 0: ms-per-space"},
     {"async", NUMBER("queen-ms", async.piece_ms[PIECE_QUEEN], 0, 1000000000), "0",
-     "milliseconds that a queen needs for a space; 0: ms-per-space"},
+     "milliseconds that a queen needs per space; 0: ms-per-space"},
     {"async", NUMBER("king-ms", async.piece_ms[PIECE_KING], 0, 1000000000), "0",
-     "milliseconds that a king needs for a space; 0: ms-per-space"},
+     "milliseconds that a king needs per space; 0: ms-per-space"},
     {"async", NUMBER("time-limit-ms", async.time_limit_ms, 1, 36000000), "3600000",
      "milliseconds after which a game without a captured king is a draw"},
     {"async", NUMBER("knight-spaces", async.knight_spaces, 1, 1000), "2",
-     "a knight's move takes as long as this many spaces"},
+     "duration of a knight's move, in spaces"},
     {"async", CHOICE("head-on", async.head_on, HEAD_ON), "meet",
-     "what happens when two opponents enter each other's space: one of them, drawn at random, "
-     "wins; "
-     "or they pass"},
+     "two opponents that enter each other's space fight, and a random draw decides, or pass each "
+     "other"},
     {"async", SWITCH("see-paths", async.see_paths), "off",
-     "players see where pieces of the opponent go"},
+     "players see the destinations of the opponent's pieces"},
     {"openings", STRING("file", openings.file), "",
-     "positions to begin from: a file with a FEN or EPD on each line, or games in a file *.pgn; "
-     "each position is played with both colours",
+     "start positions: a file with one FEN or EPD per line, or games in a file *.pgn; each "
+     "position is played with both colours",
      .files = SPEC_ONE_FILE},
     {"openings", STRING("sets", openings.sets), "",
      "several such files, used in turn, such as opening.epd; ending.epd; compare --by opening-set "
-     "tells "
-     "them apart",
+     "compares them",
      .files = SPEC_SOME_FILES, .omits_standard = true},
     {"openings", NUMBER("plies", openings.plies, 0, 1000), "0",
-     "begin after this many plies of each game in a file *.pgn; 0: after all of them",
+     "start after this many plies of each game in a file *.pgn; 0: after its last ply",
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
-     "the checksum that the file must have; with sets, one for each, separated by ; without "
-     "it, any file is accepted"},
+     "the required SHA-256 of the file; with sets, one for each, separated by ; default: any file "
+     "is accepted"},
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
-     "begin after this many random plies; each opening is played with both colours"},
+     "start after this many random plies; each opening is played with both colours"},
     {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0",
-     "H0: the first player is this many points better; only with sprt"},
+     "H0: the first player's lead; only with sprt"},
     {"sprt", REAL("elo1", sprt.elo1, -4000, 4000), "5",
-     "H1: the first player is this many points better; only with sprt"},
+     "H1: the first player's lead; only with sprt"},
     {"sprt", REAL("alpha", sprt.alpha, 0, 1), "0.05",
      "the probability of accepting H1 although H0 holds; only with sprt"},
     {"sprt", REAL("beta", sprt.beta, 0, 1), "0.05",
@@ -150,10 +147,9 @@ const SpecKey SPEC_KEYS[] = {
      "the unit of elo0 and elo1: differences of ratings, or standard deviations of a game times "
      "800 / ln 10; only with sprt",
      .omits_standard = true},
-    {"record", SWITCH("games", record.games), "on", "write games.csv, a row for each game"},
+    {"record", SWITCH("games", record.games), "on", "write games.csv, one row per game"},
     {"record", SWITCH("material", record.material), "off",
-     "write material.csv, a row for each ply, or each change in asynchronous chess: by far the "
-     "largest "
+     "write material.csv, one row per ply, or per change in asynchronous chess: by far the largest "
      "file"},
     {"record", SWITCH("material-mean", record.material_mean), "on",
      "write material_mean.csv, the mean material curve of each pairing"},
@@ -167,16 +163,16 @@ const SpecKey SPEC_KEYS[] = {
     {"record", SWITCH("threats", record.threats), "on",
      "write threats.csv, how many pieces are captured that had reported no threat"},
     {"record", SWITCH("events", record.events), "off",
-     "write events.csv, a row for each event that these three files count"},
+     "write events.csv, one row per event counted in these three files"},
     {"record", SWITCH("events-per-game", record.events_per_game), "on",
-     "write events_per_game.csv, the means per game of what requests.csv, move_attacks.csv and "
-     "threats.csv count",
+     "write events_per_game.csv, the means per game of the counts in requests.csv, "
+     "move_attacks.csv and threats.csv",
      .omits_standard = true},
     {"record", SWITCH("expectations", record.expectations), "off",
-     "write expectations.csv, how often the opponent plays what look-ahead has imagined",
+     "write expectations.csv, how often the opponent plays the answer imagined by look-ahead",
      .omits_standard = true},
     {"record", SWITCH("commands", record.commands), "on",
-     "write commands.csv, what becomes of commands and pieces in asynchronous chess"},
+     "write commands.csv, the fate of commands and pieces in asynchronous chess"},
     {"record", NUMBER("time-step-ms", record.time_step_ms, 1, 36000000), "1000",
      "the time step of material_mean.csv in asynchronous chess, in milliseconds"},
 };

@@ -69,14 +69,14 @@ static bool read_tuning(const SpecReader *reader, GError **error)
             return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i], "%s", fault->message);
         if (tuning_player_sets(&spec->tuning, names[i]))
             return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i],
-                                    "[tune] player sets it too: remove it there");
+                                    "[tune] player also sets it: remove it there");
     }
     if (count == 0)
         return spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
                                 "a tuning needs parameters, as NAME = START; LOW; HIGH; STEP");
-    return spec->games % 2 == 0 || spec_reader_fail(reader, error, "experiment", "games",
-                                                    "a tuning needs an even number of them, as "
-                                                    "colours are exchanged");
+    return spec->games % 2 == 0 ||
+           spec_reader_fail(reader, error, "experiment", "games",
+                            "a tuning needs an even number of them, because colours are exchanged");
 }
 
 /* What a run remembers must be told in one table, so what is frozen is one memory. */
@@ -94,8 +94,8 @@ bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError
     ours = memory_address_mask(player->memory);
     theirs = memory_address_mask(spec->frozen);
     return spec_reader_fail(reader, error, SPEC_PLAYERS, player->name,
-                            "only one memory can be frozen, and before '%s' there is '%s': "
-                            "[experiment] memory = live has any number",
+                            "only one memory can be frozen, not '%s' after '%s'; [experiment] "
+                            "memory = live permits several",
                             ours, theirs);
 }
 
@@ -285,9 +285,9 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
             return fail_name(reader, error, "pairs", names[i]);
     }
     if (players[0] == players[1])
-        return spec_reader_fail(reader, error, "experiment", "pairs",
-                                "'%s' pairs a player with itself: give it a second short name",
-                                text);
+        return spec_reader_fail(
+            reader, error, "experiment", "pairs",
+            "'%s' pairs a player with itself: list it again under another short name", text);
     if (has_pairing(reader->spec, players[0], players[1]))
         return spec_reader_fail(reader, error, "experiment", "pairs", "'%s' is given twice", text);
     add_pairing(reader->spec, players[0], players[1]);
@@ -375,7 +375,7 @@ static bool pair_tuned(const SpecReader *reader, GError **error)
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].memory != NULL)
             return spec_reader_fail(reader, error, "tune", "player",
-                                    "no player of a tuning may name a memory, as %s does",
+                                    "no player of a tuning can name a memory, but %s does",
                                     spec->players[i].name);
     return true;
 }
@@ -406,7 +406,7 @@ static bool pair_race(const SpecReader *reader, GError **error)
                                 spec->player_count);
     if (spec->games % 2 != 0)
         return spec_reader_fail(reader, error, "experiment", "games",
-                                "a race has pairs of games, and %" G_GUINT64_FORMAT " is odd",
+                                "a race needs pairs of games, and %" G_GUINT64_FORMAT " is odd",
                                 spec->games);
     pair_everybody(spec, (SpecPairing){0}, 0, -1);
     return true;

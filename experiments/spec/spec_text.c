@@ -80,10 +80,9 @@ bool spec_reader_check_name(const SpecReader *reader, const char *group, const c
 {
     if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || has_control_characters(name) ||
         strpbrk(name, ":;[]=#") != NULL)
-        return spec_reader_fail(
-            reader, error, group, key,
-            "'%s' is no short name, which has 1 to %d bytes and none of : ; [ ] = #", name,
-            SPEC_MAX_NAME);
+        return spec_reader_fail(reader, error, group, key,
+                                "'%s' is not a short name: 1 to %d bytes, none of : ; [ ] = #",
+                                name, SPEC_MAX_NAME);
     return true;
 }
 
@@ -182,7 +181,7 @@ static bool check_group_line(LineCheck *check, const SpecReader *reader, const c
     check->group = g_strndup(text + 1, (gsize)(end - text) - 1);
     before = note_line(check, g_strdup(text), line);
     return before == 0 ||
-           fail_line(reader, line, error, "the group %s is in line %d already: put its keys there",
+           fail_line(reader, line, error, "the group %s is already on line %d: put its keys there",
                      text, before);
 }
 
@@ -271,7 +270,7 @@ static bool apply_setting(const SpecReader *reader, const char *setting, GError 
     if (equals == NULL || has_control_characters(setting) || !g_utf8_validate(setting, -1, NULL)) {
         g_autofree char *question = guess_group(setting);
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--set %s: this is not GROUP.KEY=VALUE%s", setting, question);
+                    "--set %s: it is not GROUP.KEY=VALUE%s", setting, question);
         return false;
     }
     group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));
@@ -370,7 +369,7 @@ static bool fail_value(const SpecReader *reader, const SpecKey *key, const char 
     g_autofree char *help = NULL;
 
     if (strpbrk(value, "#;") != NULL)
-        help = g_strdup("; a comment is a line of its own that begins with #");
+        help = g_strdup("; a comment is a separate line that begins with #");
     else
         help = key->member.type == MEMBER_NAME ? nearest_question_among(value, key->member.names)
                                                : g_strdup("");
@@ -388,8 +387,8 @@ bool spec_reader_fill(const SpecReader *reader, GError **error)
         if (value == NULL && key->member.type != MEMBER_STRING &&
             g_key_file_has_key(reader->file, key->group, key->member.name, NULL))
             return spec_reader_fail(reader, error, key->group, key->member.name,
-                                    "the value after = is missing, %s; without the key it is %s",
-                                    values, key->standard);
+                                    "the value after = is missing, %s; the default is %s", values,
+                                    key->standard);
         if (!read_value(reader, key, value != NULL ? value : key->standard))
             return fail_value(reader, key, value, error);
     }
@@ -411,7 +410,7 @@ bool spec_check_format_of_two(const SpecReader *reader, GError **error)
 {
     return reader->spec->format != SPEC_RANDOM_SEATS ||
            spec_reader_fail(reader, error, "experiment", "format",
-                            "random-seats is for games of three sides, and %s has two",
+                            "random-seats is for games of three sides; %s has two",
                             reader->spec->game_name);
 }
 

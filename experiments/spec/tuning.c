@@ -58,7 +58,7 @@ static bool check(const TuningParameter *parameter, GError **error)
                                 ", does not lie between %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT,
                                 parameter->start, parameter->low, parameter->high);
     if (parameter->step > (double)(parameter->high - parameter->low))
-        return experiments_fail(error, "the step is wider than the range it is made in");
+        return experiments_fail(error, "the step is larger than the range of the parameter");
     return true;
 }
 
@@ -77,7 +77,7 @@ bool tuning_add(Tuning *tuning, const char *name, const char *text, GError **err
                                 "above 0",
                                 text);
     if (strpbrk(name, ",{}") != NULL)
-        return experiments_fail(error, "the name of a parameter has none of , { }");
+        return experiments_fail(error, "the name of a parameter cannot contain , { }");
     if (!check(&found, error))
         return false;
     if (tuning->parameter == NULL)

@@ -7,24 +7,19 @@ static const Column REQUESTS_COLUMNS[] = {
     {"move", TABLE_COUNT, "moves",
      "number m of the move counted from the opening: plies 2m - 1 and 2m"},
     {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},
-    {"threatened", TABLE_COUNT, "decisions",
-     "of them, those in which an agent was the worst threatened"},
+    {"threatened", TABLE_COUNT, "decisions", "decisions in which an agent was the most threatened"},
     {"attack_requests", TABLE_COUNT, "decisions",
-     "attack requests performed: another agent captured an attacker of the worst threatened one, "
-     "as "
-     "it had asked for (thesis, figure 3.3, the lines at the top)"},
+     "attack requests performed: another agent captured an attacker of the most threatened agent, "
+     "at its request (thesis, figure 3.3, top lines)"},
     {"own_moves", TABLE_COUNT, "decisions",
-     "the worst threatened agent moved itself, without a capture (thesis, figure 3.3, the lines at "
-     "the bottom)"},
-    {"own_attacks", TABLE_COUNT, "decisions",
-     "the worst threatened agent captured something itself"},
+     "the most threatened agent moved without capturing (thesis, figure 3.3, bottom lines)"},
+    {"own_attacks", TABLE_COUNT, "decisions", "the most threatened agent captured"},
     {"defence_requests", TABLE_COUNT, "decisions",
-     "defence requests performed: another agent moved to defend or shield the worst threatened "
-     "one, "
-     "as it had asked for (thesis, table 3.8, is their sum over all moves)"},
+     "defence requests performed: another agent moved to defend or shield the most threatened "
+     "agent, at its request (their sum over all moves is table 3.8 of the thesis)"},
     {"offers_rejected", TABLE_COUNT, "decisions",
-     "the worst threatened agent was offered help, and something else than the best offer was "
-     "done"},
+     "the most threatened agent was offered help, but an action other than the best offer was "
+     "chosen"},
 };
 
 static void fill_requests(TableRow *row, gconstpointer what)
@@ -43,7 +38,7 @@ static void fill_requests(TableRow *row, gconstpointer what)
 
 const Table TABLE_REQUESTS = {
     .file = "requests.csv",
-    .row = "a move number of a pairing, seen from one of its players that has agents",
+    .row = "a move number of a pairing, from the point of view of a player with agents",
     .key = {"player", "opponent", "move"},
     .refers_to = &TABLE_PAIRINGS,
     .fill = fill_requests,
@@ -55,14 +50,14 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"games", TABLE_COUNT, "games", "games they played"},
     {"planned", TABLE_COUNT, "moves",
-     "moves played with an attack planned from where they go (thesis, table 3.9, planned)"},
+     "moves played with an attack planned from their target square (thesis, table 3.9, planned)"},
     {"planned_on_king", TABLE_COUNT, "moves",
-     "of them, those planned on the king, that is checks, which cannot be performed"},
+     "planned attacks on the king, that is checks, which cannot be performed"},
     {"performed", TABLE_COUNT, "moves",
-     "of those planned, those whose piece captured one of its planned victims with the player's "
-     "next "
-     "move (thesis, table 3.9, performed)"},
-    {"performed_share", TABLE_REAL, "0..1", "performed over planned; empty if none was planned", 4},
+     "planned attacks whose piece captured one of its planned victims with the player's next move "
+     "(thesis, table 3.9, performed)"},
+    {"performed_share", TABLE_REAL, "0..1",
+     "performed divided by planned; empty if none was planned", 4},
 };
 
 static void fill_move_attacks(TableRow *row, gconstpointer what)
@@ -81,7 +76,7 @@ static void fill_move_attacks(TableRow *row, gconstpointer what)
 
 const Table TABLE_MOVE_ATTACKS = {
     .file = "move_attacks.csv",
-    .row = "a pairing, seen from one of its players that has agents",
+    .row = "a pairing, from the point of view of a player with agents",
     .key = {"player", "opponent"},
     .refers_to = &TABLE_PAIRINGS,
     .fill = fill_move_attacks,
@@ -98,12 +93,13 @@ static const Column THREATS_COLUMNS[] = {
      "the opponent's moves that follow a decision of the player's agents"},
     {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by them"},
     {"unthreatened", TABLE_COUNT, "pieces",
-     "of them, those that had reported no loss in that decision (thesis, figure 3.5); one that "
+     "captured pieces that had reported no loss in that decision (thesis, figure 3.5); one that "
      "moved "
      "with it had reported where it stood before"},
-    {"movers", TABLE_COUNT, "pieces", "of those captured, those that had just moved"},
+    {"movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"},
     {"movers_unthreatened", TABLE_COUNT, "pieces",
-     "of those that had just moved, those that had reported no loss where they stood before"},
+     "captured pieces that had just moved and had reported no loss on their previous square "
+     "before"},
 };
 
 static void fill_threats(TableRow *row, gconstpointer what)
@@ -123,7 +119,7 @@ static void fill_threats(TableRow *row, gconstpointer what)
 
 const Table TABLE_THREATS = {
     .file = "threats.csv",
-    .row = "a move number of a pairing, seen from one of its players that has agents",
+    .row = "a move number of a pairing, from the point of view of a player with agents",
     .key = {"player", "opponent", "move"},
     .refers_to = &TABLE_PAIRINGS,
     .fill = fill_threats,
@@ -134,11 +130,11 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"what", TABLE_TEXT, "",
-     "what is counted, as the column of requests.csv, move_attacks.csv or threats.csv is called"},
+     "the quantity: the name of its column in requests.csv, move_attacks.csv or threats.csv"},
     {"games", TABLE_COUNT, "games", "games they played"},
-    {"count", TABLE_COUNT, "", "how many there were in all games"},
-    {"mean", TABLE_REAL, "", "how many there were in a game on average", 6},
-    {"sd", TABLE_REAL, "", "their standard deviation over games; empty for a single game", 6},
+    {"count", TABLE_COUNT, "", "total over all games"},
+    {"mean", TABLE_REAL, "", "mean per game", 6},
+    {"sd", TABLE_REAL, "", "standard deviation over games; empty for a single game", 6},
     {"low", TABLE_REAL, "", "lower end of the 95 % confidence interval of the mean (Student's t)",
      6},
     {"high", TABLE_REAL, "", "upper end of that interval", 6},
@@ -161,7 +157,7 @@ static void fill_events_per_game(TableRow *row, gconstpointer what)
 
 const Table TABLE_EVENTS_PER_GAME = {
     .file = "events_per_game.csv",
-    .row = "a quantity of a pairing, seen from one of its players that has agents",
+    .row = "a quantity of a pairing, from the point of view of a player with agents",
     .key = {"player", "opponent", "what"},
     .refers_to = &TABLE_PAIRINGS,
     .fill = fill_events_per_game,
@@ -175,9 +171,10 @@ static const Column EXPECTATIONS_COLUMNS[] = {
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},
     {"expected", TABLE_COUNT, "moves",
-     "of them, those before which the player's agents had imagined an answer (logic look-ahead)"},
-    {"came", TABLE_COUNT, "moves", "of those, the moves that were the answer imagined"},
-    {"came_share", TABLE_REAL, "0..1", "came over expected; empty if nothing was expected", 4},
+     "opponent's moves before which the player's agents had imagined an answer (logic look-ahead)"},
+    {"came", TABLE_COUNT, "moves", "moves that were the imagined answer"},
+    {"came_share", TABLE_REAL, "0..1", "came divided by expected; empty if nothing was expected",
+     4},
 };
 
 static void fill_expectations(TableRow *row, gconstpointer what)
@@ -195,7 +192,7 @@ static void fill_expectations(TableRow *row, gconstpointer what)
 
 const Table TABLE_EXPECTATIONS = {
     .file = "expectations.csv",
-    .row = "a pairing, seen from one of its players that has agents",
+    .row = "a pairing, from the point of view of a player with agents",
     .key = {"player", "opponent"},
     .refers_to = &TABLE_PAIRINGS,
     .fill = fill_expectations,
@@ -204,18 +201,17 @@ const Table TABLE_EXPECTATIONS = {
 
 static const Column EVENTS_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
-    {"ply", TABLE_COUNT, "plies", "the ply at which it happens, from 1"},
-    {"player", TABLE_TEXT, "", "short name of the player to whom it happens"},
+    {"ply", TABLE_COUNT, "plies", "the ply of the event, from 1"},
+    {"player", TABLE_TEXT, "", "short name of the player concerned"},
     {"event", TABLE_TEXT, "",
      "attack-request, defence-request, own-move, own-attack, offer-rejected, move-attack-planned, "
      "move-attack-planned-on-king or move-attack-performed by the player's own move; captured, "
      "captured-unthreatened, mover-captured or mover-captured-unthreatened by the opponent's"},
-    {"from", TABLE_TEXT, "", "square the move of that ply leaves"},
+    {"from", TABLE_TEXT, "", "origin square of the move of that ply"},
     {"to", TABLE_TEXT, "", "square it enters"},
     {"squares", TABLE_TEXT, "",
-     "squares of those a move-attack is planned on, separated by spaces, or that of the "
-     "piece "
-     "captured; else empty"},
+     "squares of the planned victims of a move-attack, separated by spaces, or the square of the "
+     "captured piece; otherwise empty"},
 };
 
 static void fill_square(TableRow *row, Square sq)

@@ -3,11 +3,11 @@
 
 #define SIDES 2
 #define PAWN "1/100 pawn"
-#define PACE "milliseconds that a piece needs for a space, unless its type has its own"
+#define PACE "milliseconds per space, except for piece types with their own value"
 
 static const Column GAMES_COLUMNS[] = {
     {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with the spec and the seed it is enough to replay the game"},
+     "number of the game, from 1; with the spec and the seed it determines the game"},
     {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
     {"white", TABLE_TEXT, "", "short name of the player with White"},
     {"black", TABLE_TEXT, "", "short name of the player with Black"},
@@ -15,19 +15,18 @@ static const Column GAMES_COLUMNS[] = {
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"result", TABLE_TEXT, "", "1-0, 0-1 or 1/2-1/2"},
     {"termination", TABLE_TEXT, "",
-     "king-capture, of both kings in one instant too, which is a draw; or time-limit"},
-    {"time_ms", TABLE_COUNT, "ms", "how long the game lasted"},
+     "king-capture (a draw if both kings are captured in the same instant) or time-limit"},
+    {"time_ms", TABLE_COUNT, "ms", "duration of the game"},
     {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
     {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
-    {"commands_white", TABLE_COUNT, "commands",
-     "commands of White whose time came while the game went on"},
-    {"commands_black", TABLE_COUNT, "commands", "the same of Black"},
-    {"refused_white", TABLE_COUNT, "commands", "of White's commands, those that were refused"},
+    {"commands_white", TABLE_COUNT, "commands", "commands of White that fell due during the game"},
+    {"commands_black", TABLE_COUNT, "commands", "the same for Black"},
+    {"refused_white", TABLE_COUNT, "commands", "commands of White that were refused"},
     {"refused_black", TABLE_COUNT, "commands", "of Black's"},
     {"stopped_white", TABLE_COUNT, "stops",
-     "how often a piece of White was stopped on its way and lived"},
-    {"stopped_black", TABLE_COUNT, "stops", "the same of Black"},
-    {"killed_white", TABLE_COUNT, "pieces", "pieces that White lost, kings too"},
+     "how often a piece of White was stopped on its way and survived"},
+    {"stopped_black", TABLE_COUNT, "stops", "the same for Black"},
+    {"killed_white", TABLE_COUNT, "pieces", "pieces that White lost, including the king"},
     {"killed_black", TABLE_COUNT, "pieces", "pieces that Black lost"},
 };
 
@@ -57,7 +56,7 @@ static void fill_game(TableRow *row, gconstpointer what)
 
 const Table TABLE_GAMES_IN_TIME = {
     .file = "games.csv",
-    .row = "an asynchronous game, in the order of their numbers",
+    .row = "an asynchronous game, in the order of the numbers",
     .key = {"game"},
     .of = " of asynchronous chess",
     .fill = fill_game,
@@ -67,8 +66,8 @@ const Table TABLE_GAMES_IN_TIME = {
 static const Column MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
     {"time_ms", TABLE_COUNT, "ms", "time from the start of the game"},
-    {"white", TABLE_COUNT, PAWN, "White's material without the king from then on"},
-    {"black", TABLE_COUNT, PAWN, "Black's material without the king from then on"},
+    {"white", TABLE_COUNT, PAWN, "White's material without the king from this time"},
+    {"black", TABLE_COUNT, PAWN, "Black's material without the king from this time"},
 };
 
 static void fill_material(TableRow *row, gconstpointer what)
@@ -96,17 +95,17 @@ static const Column MATERIAL_MEAN_COLUMNS[] = {
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
     {"time_ms", TABLE_COUNT, "ms", "end of the step, from the start of the game"},
-    {"running", TABLE_COUNT, "games", "games that last longer than to the step's beginning"},
+    {"running", TABLE_COUNT, "games", "games that last beyond the beginning of the step"},
     {"mean", TABLE_REAL, PAWN,
      "mean over these games of the player's material minus the opponent's at the end of the step, "
-     "or of the game if that comes before",
+     "or of the game if it ends earlier",
      2},
     {"sd", TABLE_REAL, PAWN, "their standard deviation; empty for a single game", 2},
     {"low", TABLE_REAL, PAWN, "lower end of the 95 % confidence interval of the mean (Student's t)",
      2},
     {"high", TABLE_REAL, PAWN, "upper end of that interval", 2},
     {"mean_all", TABLE_REAL, PAWN,
-     "mean over all games, those that have ended with their last difference", 2},
+     "mean over all games; games that have ended count with their last difference", 2},
     {"low_all", TABLE_REAL, PAWN,
      "lower end of the 95 % confidence interval of that mean (Student's t); empty for a single "
      "game",
@@ -132,7 +131,7 @@ static void fill_material_mean(TableRow *row, gconstpointer what)
 
 const Table TABLE_MATERIAL_MEAN_IN_TIME = {
     .file = "material_mean.csv",
-    .row = "a time step of a pairing, seen from one of its players",
+    .row = "a time step of a pairing, from the point of view of one player",
     .key = {"player", "opponent", "ms_per_space", "time_ms"},
     .refers_to = &TABLE_PAIRINGS_IN_TIME,
     .of = " of asynchronous chess",
@@ -148,7 +147,7 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"wins", TABLE_COUNT, "games", "games the player won"},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "games without a winner"},
-    {"mean_time_ms", TABLE_REAL, "ms", "mean time that the games lasted", 2},
+    {"mean_time_ms", TABLE_REAL, "ms", "mean duration of the games", 2},
 };
 
 static void fill_results(TableRow *row, gconstpointer what)
@@ -162,7 +161,7 @@ static void fill_results(TableRow *row, gconstpointer what)
 
 const Table TABLE_PAIRINGS_IN_TIME = {
     .file = "pairings.csv",
-    .row = "an asynchronous pairing, seen from one of its players",
+    .row = "an asynchronous pairing, from the point of view of one player",
     .key = {"player", "opponent", "ms_per_space"},
     .of = " of asynchronous chess",
     .fill = fill_results,
@@ -174,12 +173,11 @@ static const Column COMMANDS_COLUMNS[] = {
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
     {"games", TABLE_COUNT, "games", "games they played"},
-    {"commands", TABLE_COUNT, "commands",
-     "commands of the player whose time came while the game went on"},
-    {"refused", TABLE_COUNT, "commands", "of them, those that were refused"},
+    {"commands", TABLE_COUNT, "commands", "commands of the player that fell due during the game"},
+    {"refused", TABLE_COUNT, "commands", "commands of the player that were refused"},
     {"stopped", TABLE_COUNT, "stops",
-     "how often a piece of the player was stopped on its way and lived"},
-    {"killed", TABLE_COUNT, "pieces", "pieces that the player lost, kings too"},
+     "how often a piece of the player was stopped on its way and survived"},
+    {"killed", TABLE_COUNT, "pieces", "pieces that the player lost, including kings"},
     {"kills", TABLE_COUNT, "pieces", "pieces that the opponent lost"},
 };
 
@@ -201,8 +199,8 @@ static void fill_commands(TableRow *row, gconstpointer what)
 
 const Table TABLE_COMMANDS = {
     .file = "commands.csv",
-    .row = "an asynchronous pairing, seen from one of its players, by what became of commands and "
-           "pieces",
+    .row = "an asynchronous pairing, from the point of view of one player, by the fate of commands "
+           "and pieces",
     .key = {"player", "opponent", "ms_per_space"},
     .refers_to = &TABLE_PAIRINGS_IN_TIME,
     .of = " of asynchronous chess",

@@ -6,9 +6,9 @@
 #include "experiments/tally/totals.h"
 
 /* Of the column `faults` of games. */
-#define RUN_FAULTS_MEANING                                                           \
-    "turns in which a program of some agents was at fault, and the built-in agents " \
-    "answered in its place; programs.log says why"
+#define RUN_FAULTS_MEANING                                                     \
+    "turns in which an external agent program failed and the built-in agents " \
+    "answered in its place; programs.log contains the reasons"
 
 /* How often a player solved a position of a test suite. */
 typedef struct {

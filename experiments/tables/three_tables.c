@@ -16,15 +16,14 @@ char *run_points(const Spec *spec, const MatchRecord *record)
 
 static const Column GAMES_COLUMNS[] = {
     {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with the spec and the seed it is enough to replay the game"},
+     "number of the game, from 1; with the spec and the seed it determines the game"},
     {"blue", TABLE_TEXT, "", "short name of the player with Blue"},
     {"green", TABLE_TEXT, "", "short name of the player with Green"},
     {"red", TABLE_TEXT, "", "short name of the player with Red"},
     {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the start position"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"points_blue", TABLE_COUNT, "points",
-     "what the game brings to Blue: 1 won, -1 lost, 0 neither, -2 forfeited, and then 1 to both "
-     "others"},
+     "Blue's result: 1 won, -1 lost, 0 neither, -2 forfeited (then 1 for both others)"},
     {"points_green", TABLE_COUNT, "points", "the same for Green"},
     {"points_red", TABLE_COUNT, "points", "the same for Red"},
     {"termination", TABLE_TEXT, "",
@@ -33,7 +32,7 @@ static const Column GAMES_COLUMNS[] = {
     {"material_blue", TABLE_COUNT, PAWN, "Blue's material without the king at the end"},
     {"material_green", TABLE_COUNT, PAWN, "Green's material without the king at the end"},
     {"material_red", TABLE_COUNT, PAWN, "Red's material without the king at the end"},
-    {"reason", TABLE_TEXT, "", "what the loser did that forfeits the game; else empty"},
+    {"reason", TABLE_TEXT, "", "the loser's action that forfeited the game; otherwise empty"},
     {"faults", TABLE_COUNT, "turns", RUN_FAULTS_MEANING},
 };
 
@@ -59,7 +58,7 @@ static void fill_game(TableRow *row, gconstpointer what)
 
 const Table TABLE_GAMES_OF_THREE = {
     .file = "games.csv",
-    .row = "a game of three, in the order of their numbers",
+    .row = "a game of three sides, in the order of the numbers",
     .key = {"game"},
     .of = " of three",
     .fill = fill_game,
@@ -68,7 +67,7 @@ const Table TABLE_GAMES_OF_THREE = {
 
 static const Column MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
-    {"ply", TABLE_COUNT, "plies", "the ply after which it is, from 1"},
+    {"ply", TABLE_COUNT, "plies", "the ply after which the material is counted, from 1"},
     {"blue", TABLE_COUNT, PAWN, "Blue's material without the king"},
     {"green", TABLE_COUNT, PAWN, "Green's material without the king"},
     {"red", TABLE_COUNT, PAWN, "Red's material without the king"},
@@ -86,7 +85,7 @@ static void fill_material(TableRow *row, gconstpointer what)
 
 const Table TABLE_MATERIAL_OF_THREE = {
     .file = "material.csv",
-    .row = "a ply of a game of three",
+    .row = "a ply of a game of three sides",
     .key = {"game", "ply"},
     .of = " of three",
     .refers_to = &TABLE_GAMES_OF_THREE,
@@ -96,14 +95,13 @@ const Table TABLE_MATERIAL_OF_THREE = {
 
 static const Column MEAN_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
-    {"side", TABLE_TEXT, "", "what it plays: blue, green or red"},
+    {"side", TABLE_TEXT, "", "its seat: blue, green or red"},
     {"move", TABLE_COUNT, "moves",
      "number m of the round counted from the opening: plies 3m - 2 to 3m"},
-    {"running", TABLE_COUNT, "games", "games that have the round"},
+    {"running", TABLE_COUNT, "games", "games that reach the round"},
     {"mean", TABLE_REAL, PAWN,
      "mean over these games of the player's own material after ply 3m, or after the last ply if "
-     "the "
-     "game ends before",
+     "the game ends earlier",
      2},
     {"sd", TABLE_REAL, PAWN, "their standard deviation; empty for a single game", 2},
     {"low", TABLE_REAL, PAWN, "lower end of the 95 % confidence interval of the mean (Student's t)",
@@ -140,12 +138,13 @@ const Table TABLE_MATERIAL_MEAN_OF_THREE = {
 
 static const Column SEATS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
-    {"side", TABLE_TEXT, "", "what it plays: blue, green or red"},
-    {"games", TABLE_COUNT, "games", "games the player has played as that side"},
-    {"wins", TABLE_COUNT, "games", "games that brought 1 point: won, or another one forfeited"},
-    {"neither", TABLE_COUNT, "games", "games that brought none: neither won nor lost, or drawn"},
-    {"losses", TABLE_COUNT, "games", "games that brought -1: lost"},
-    {"forfeits", TABLE_COUNT, "games", "games that brought -2: forfeited"},
+    {"side", TABLE_TEXT, "", "its seat: blue, green or red"},
+    {"games", TABLE_COUNT, "games", "games that the player played on this seat"},
+    {"wins", TABLE_COUNT, "games", "games with 1 point: won, or forfeited by another player"},
+    {"neither", TABLE_COUNT, "games",
+     "games with 0 points: drawn, or won by another player against a third"},
+    {"losses", TABLE_COUNT, "games", "games with -1 point: lost"},
+    {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
     {"points", TABLE_COUNT, "points", "their sum"},
     {"average", TABLE_REAL, "points", "points a game", 4},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
@@ -178,7 +177,7 @@ static void fill_seats(TableRow *row, gconstpointer what)
 
 const Table TABLE_SEATS = {
     .file = "pairings.csv",
-    .row = "a player on a seat, in games of three",
+    .row = "a player on a seat, in games of three sides",
     .key = {"player", "side"},
     .of = " of three",
     .fill = fill_seats,

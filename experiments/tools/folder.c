@@ -84,7 +84,7 @@ int folder_lock(const char *path, GError **error)
         if (!try_lock(fd)) {
             if (errno == EWOULDBLOCK)
                 g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "another run is at work in %s", path);
+                            "another run is using %s", path);
             else
                 folder_fail("lock", path, FOLDER_LOCK, error);
             close(fd);

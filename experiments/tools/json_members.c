@@ -21,14 +21,14 @@ static const char *form_fault(const char *line, int depth_max)
             continue;
         }
         if (has_ended && !g_ascii_isspace(*line))
-            return "something follows its end";
+            return "text follows its end";
         if (strchr("'/=;", *line) != NULL)
-            return "it has a character that is only allowed in strings";
+            return "it contains a character that is allowed only in strings";
         in_text = *line == '"';
         depth += (*line == '{' || *line == '[') - (*line == '}' || *line == ']');
         has_ended = has_ended || ((*line == '}' || *line == ']') && depth <= 0);
         if (depth > depth_max)
-            return "it is nested too deep";
+            return "it is nested too deeply";
     }
     return NULL;
 }
@@ -322,7 +322,7 @@ static bool read_text(JsonMembers *members, const Member *member, char *out_text
                                  member->size - 1);
     for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at))
         if (!g_unichar_isprint(g_utf8_get_char(at)))
-            return json_members_fail(members, "%s: it has characters that cannot be printed",
+            return json_members_fail(members, "%s: it contains characters that cannot be printed",
                                      member->name);
     g_strlcpy(out_text, text, member->size);
     return true;
@@ -349,7 +349,7 @@ static bool read_element(const JsonMembers *members, const Member *member, JsonN
                          void *element, const void *context)
 {
     if (json_node_get_value_type(node) != G_TYPE_STRING)
-        return json_members_fail(members, "%s: it has elements that are not %s", member->name,
+        return json_members_fail(members, "%s: some elements are not %s", member->name,
                                  member->word->plural);
     return parse_word(members, member, json_node_get_string(node), element, context);
 }

@@ -65,7 +65,7 @@ GArray *number_list_parse(const char *text, uint64_t max, GError **error)
     }
     if (list->len == 0) {
         g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                            "there is no number in it");
+                            "it contains no number");
         return NULL;
     }
     merge(list);

@@ -30,8 +30,7 @@ static bool read_all(int fd, const char *path, size_t most, GString *text, GErro
             return fail("read from", path, error);
         g_string_append_len(text, block, size);
         if (text->len > most)
-            return experiments_fail(error, "%s is larger than the %zu bytes that are read of it",
-                                    path, most);
+            return experiments_fail(error, "%s is larger than the limit of %zu bytes", path, most);
     }
     return true;
 }

@@ -400,7 +400,7 @@ const PlayerKind PLAYER_KIND_ASYNC_PIECES = {
     .name = "async-pieces",
     .usage = "async-pieces:level=N[+LOGIC|-LOGIC]...[,READING=on|off]...[,think_ms=N]"
              "[,message_ms=N][,look_ms=N][,idle_ms=N]",
-    .summary = "asynchronous chess: piece agents without a master, each acts for itself",
+    .summary = "asynchronous chess: piece agents without a master, each acting for itself",
     .create = create,
     .free = player_parameters_free,
     .describe = describe,

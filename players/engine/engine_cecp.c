@@ -148,7 +148,7 @@ static Choice read_win(Engine *engine, int winner)
 {
     if (winner != engine->game->turn(&engine->state))
         return (Choice){.kind = CHOICE_RESIGNATION};
-    engine_fail(engine, "claims a win that it does not have");
+    engine_fail(engine, "claims a win that is not there");
     return ENGINE_FAILURE;
 }
 

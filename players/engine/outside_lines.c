@@ -235,7 +235,7 @@ static bool read_moves(const AgentReading *reading, JsonArray *moves, int first,
         const int action = find_action(reading, text, first, last);
         if (action < 0) {
             g_autofree char *shown = g_strescape(text, NULL);
-            return refuse(error, "answers '%.32s', which is none of the agent's", shown);
+            return refuse(error, "answers '%.32s', which is not an action of the agent", shown);
         }
         *out_actions |= percept_only(reading->percept, action);
     }
@@ -389,7 +389,7 @@ static JsonObject *read_object(JsonParser *parser, const char *answer, gint64 id
     }
     answered = find_value(json_node_get_object(root), "id", G_TYPE_INT64);
     if (answered == NULL || json_node_get_int(answered) != id) {
-        refuse(error, "answers another question than %" G_GINT64_FORMAT, id);
+        refuse(error, "answers a question other than %" G_GINT64_FORMAT, id);
         return NULL;
     }
     return json_node_get_object(root);
@@ -431,7 +431,7 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
     if (help != NULL && json_node_get_boolean(help)) {
         *out_reply = OUTSIDE_WANTS_HELP;
         return (asked->phase == OUTSIDE_MASTER && asked->worst != NO_AGENT) ||
-               refuse(error, "asks for help where there is none");
+               refuse(error, "asks for help that does not exist");
     }
     answers = object != NULL ? read_list(object, "answers", error) : NULL;
     for (AgentSet rest = answers != NULL ? agents_of(asked) : 0; rest; rest &= rest - 1) {

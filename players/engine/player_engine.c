@@ -154,20 +154,20 @@ static Choice choose(Player *player, const PlayerCall *call)
     if (choice.kind != CHOICE_DRAW_CLAIM)
         return choice;
     if (!chess_may_claim_draw(call->line))
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw that is not one"};
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw without reason"};
     if (!call->line->rules.no_claims)
         return choice;
     choice = engine_choose_afresh(engine, call->line, call->random);
     if (choice.kind == CHOICE_DRAW_CLAIM)
         return (Choice){.kind = CHOICE_FAILURE,
-                        .reason = "claims a draw where none can be claimed"};
+                        .reason = "claims a draw where no claim is possible"};
     return choice;
 }
 
 const PlayerKind PLAYER_KIND_ENGINE = {
     .name = "engine",
     .usage = "engine:ENGINE,depth=N|nodes=N|movetime=MS",
-    .summary = "a chess program with the UCI or XBoard protocol, and how long it may think",
+    .summary = "a chess program with the UCI or XBoard protocol, and its limit per move",
     .create = create,
     .free = free_player,
     .describe = describe,

@@ -178,7 +178,7 @@ static Choice choose(Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_PROCESS = {
     .name = "process",
     .usage = "process:[answer-ms=N,][dir=DIR,]COMMAND",
-    .summary = "a program of your own, in any language: it reads a line and answers with a line",
+    .summary = "your own program, in any language: it reads a line and answers with a line",
     .create = create,
     .free = free_player,
     .describe = describe,

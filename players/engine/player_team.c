@@ -150,8 +150,8 @@ static bool plays(const Game *game)
 const PlayerKind PLAYER_KIND_TEAM = {
     .name = "team",
     .usage = "team:FILE.ini or team:[KEY=VALUE,]...level=N...",
-    .summary = "agents of level N, 1 to 8, that see and hear less, or that decide by a vote; some "
-               "may be a program of your own",
+    .summary = "agents of level N, 1 to 8, with limited sight and hearing, or deciding by a vote; "
+               "your own programs can replace some",
     .create = create,
     .free = free_player,
     .describe = describe,

@@ -185,7 +185,7 @@ static void reap(pid_t pid)
 static void end_guard(Process *process)
 {
     if (write(process->to_guard, "\n", 1) != 1)
-        g_debug("the guard of a program has ended before its time");
+        g_debug("the guard process of a program ended too early");
     close(process->to_guard);
     reap(process->guard);
 }

@@ -127,7 +127,7 @@ static bool check_position(const MemoryEntry *entry, const Game *game, GameState
                              game->name, fault->message);
     memory_entry_set_position(&again, game, out_state);
     if (!g_str_equal(again.position, entry->position))
-        return memory_refuse(error, "position '%s' is written '%s' here", entry->position,
+        return memory_refuse(error, "position '%s' must be written '%s'", entry->position,
                              again.position);
     return again.key == entry->key ||
            memory_refuse(error,

@@ -64,7 +64,7 @@ static bool read_layout(MemoryStore *store, int64_t *out_layout, GError **error)
         return false;
     if (tables == 2)
         return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
-                                 "it is a database, but not a memory of positions");
+                                 "it is a database, but does not contain a memory of positions");
     *out_layout = 0;
     return tables == 0 ||
            ask(store, MEMORY_QUESTION_VERSION, NULL, 0, keep_number, out_layout, error);

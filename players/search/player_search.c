@@ -273,7 +273,7 @@ static Choice choose(Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
     .name = "homeostatic",
     .usage = "homeostatic[:pace=A..B|depth=N|nodes=N][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
-    .summary = "alpha-beta search that adapts its depth to a pace, as R. J. Wagner's applet did",
+    .summary = "alpha-beta search that adapts its depth to a pace, like R. J. Wagner's applet",
     .create = create_homeostatic,
     .free = free_player,
     .describe = describe,

@@ -32,7 +32,7 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_GREEDY = {
     .name = "greedy",
     .usage = "greedy",
-    .summary = "three-player chess: takes the most it can",
+    .summary = "three-player chess: captures the most valuable piece",
     .create = create,
     .free = player_parameters_free,
     .describe = player_parameters_describe_none,

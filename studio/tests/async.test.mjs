@@ -51,7 +51,7 @@ test('commands of people are answered, and what is saved is played again by the 
     'the piece is under way',
     "the piece is the opponent's",
     'no piece is there',
-    'the piece does not move so',
+    'the piece cannot move that way',
   ]);
   fs.writeFileSync(file, core.ask('async_saved'));
   assert.match(run('replay', file), /no side has won/);
@@ -180,7 +180,7 @@ if (MISSING) {
     await until(page, '.hint', 'no piece is there');
     await page.fill('[aria-label="Command"]', 'a8 b7');
     await page.keyboard.press('Enter');
-    await until(page, '.hint', 'does not move so');
+    await until(page, '.hint', 'cannot move that way');
     await page.fill('[aria-label="Command"]', 'g8f6');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => /bg8f6/.test(location.hash));

@@ -25,7 +25,7 @@ function need(condition, sentence) {
 
 /** @param {any} text @returns {string} */
 function squareOf(text) {
-  need(/^[a-h][1-8]$/.test(text), `'${text}' is no square`);
+  need(/^[a-h][1-8]$/.test(text), `'${text}' is not a square`);
   return text;
 }
 

@@ -68,7 +68,7 @@ async function isSealed(text, told) {
  * @param {string} name @param {Map<string, Stored>} files @param {any} told run.json */
 async function check(name, files, told) {
   const changed = (/** @type {string} */ file) =>
-    new Error(`${name}/${file} was changed after the run had written it: bring it back from a copy.`);
+    new Error(`${name}/${file} was changed after the run wrote it: restore it from a copy.`);
   const expected = told.datapackage_sha256;
   if (expected === undefined) return;
   const datapackage = files.get('datapackage.json');
@@ -97,7 +97,7 @@ async function read(name, files, isChecked) {
     throw new Error(`${name}: run.json is damaged.`);
   }
   if (!(await isSealed(written, told)))
-    throw new Error(`${name}/run.json was changed after the run had written it: bring it back from a copy.`);
+    throw new Error(`${name}/run.json was changed after the run wrote it: restore it from a copy.`);
   if (isChecked) await check(name, files, told);
   const {spec} = told;
   if (typeof spec !== 'object' || typeof spec?.players !== 'object' || typeof spec.experiment !== 'object')

@@ -304,11 +304,11 @@ TEST(what_is_no_regular_file_stays_as_it_is)
 
     g_assert_cmpint(g_mkdir("folder", 0700), ==, 0);
     g_assert_cmpint(mkfifo("pipe", 0600), ==, 0);
-    assert_answer(table, "LoadGame folder", "! 'folder' is no regular file\nCorrupt file\n");
-    assert_answer(table, "LoadGame pipe", "! 'pipe' is no regular file\nCorrupt file\n");
+    assert_answer(table, "LoadGame folder", "! 'folder' is not a regular file\nCorrupt file\n");
+    assert_answer(table, "LoadGame pipe", "! 'pipe' is not a regular file\nCorrupt file\n");
     assert_answer(table, "StartNewGame human 0 human 0", "New game started\n");
-    assert_answer(table, "SaveGame folder", "! 'folder' is no regular file\nInput error\n");
-    assert_answer(table, "SaveGame pipe", "! 'pipe' is no regular file\nInput error\n");
+    assert_answer(table, "SaveGame folder", "! 'folder' is not a regular file\nInput error\n");
+    assert_answer(table, "SaveGame pipe", "! 'pipe' is not a regular file\nInput error\n");
     g_assert_true(g_file_test("folder", G_FILE_TEST_IS_DIR));
     g_assert_false(g_file_test("pipe", G_FILE_TEST_IS_REGULAR));
     g_unlink("pipe");

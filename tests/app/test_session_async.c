@@ -266,7 +266,7 @@ TEST(wrong_tokens_are_errors_and_keep_no_player_out)
     for (int guess = 1; guess <= ASYNC_SESSION_MAX_ERRORS; guess++) {
         g_assert_false(async_session_has_ended(guesser.session));
         client_hello(&guesser, "any", "guess", 0);
-        client_assert_heard(&guesser, guess, "token: no seat has it");
+        client_assert_heard(&guesser, guess, "token: it belongs to no seat");
     }
     client_assert_heard(&guesser, 1, "too many errors");
     client_hello(&again, "white", token, 1);
@@ -290,7 +290,8 @@ TEST(so_many_spectators_are_welcome_that_players_can_come_back)
         welcome += client_count(&crowd[i], "welcome");
     }
     g_assert_cmpint(welcome, ==, ASYNC_HOST_MAX_LISTENERS - 2);
-    client_assert_heard(&crowd[ASYNC_HOST_MAX_LISTENERS - 1], 1, "200 clients listen already");
+    client_assert_heard(&crowd[ASYNC_HOST_MAX_LISTENERS - 1], 1,
+                        "there are already 200 spectators");
     client_clear(&game.white);
     game.white = client_new(game.host);
     client_hello(&game.white, "white", token, 0);

@@ -65,8 +65,8 @@ TEST(a_hidden_path_is_called_so)
     g_assert_nonnull(strstr(picture, "  1  R* .  .  .  K"));
     g_assert_nonnull(strstr(picture, "Under way\n"
                                      "  n b8 -> c6, enters c6 at 1:02.000\n"
-                                     "  R a1, where to is hidden\n"
-                                     "  P h2, where to is hidden\n"));
+                                     "  R a1, destination hidden\n"
+                                     "  P h2, destination hidden\n"));
 }
 
 TEST(colours_tell_nothing_that_letters_do_not)

@@ -152,7 +152,7 @@ TEST(a_position_that_contradicts_itself_has_a_fault)
     ThreePosition pos = good;
 
     pos.turn = 3;
-    g_assert_cmpstr(three_position_fault(&pos), ==, "no side is to move");
+    g_assert_cmpstr(three_position_fault(&pos), ==, "no side has the move");
     pos = good;
     pos.piece_at[0] = 7;
     g_assert_cmpstr(three_position_fault(&pos), ==, "there is no such piece");

@@ -233,7 +233,7 @@ TEST(a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good)
         }
         g_assert_nonnull(notice);
         g_assert_nonnull(strstr(notice, damaged[i]));
-        g_assert_nonnull(strstr(notice, "the run goes on after game "));
+        g_assert_nonnull(strstr(notice, "the run continues after game "));
         g_assert_nonnull(strstr(notice, "games written after that are played again"));
         games = read_file(folder, "games.csv");
         g_assert_cmpstr(games, ==, expected);
@@ -346,9 +346,9 @@ static const struct {
     Deed deed;
     const char *words;
 } DEEDS[] = {
-    {remove_it, "was removed or replaced"},        {replace_it, "was removed or replaced"},
-    {move_it, "was removed or replaced"},          {truncate_it, "another program has written"},
-    {append_to_it, "another program has written"},
+    {remove_it, "was removed or replaced"},  {replace_it, "was removed or replaced"},
+    {move_it, "was removed or replaced"},    {truncate_it, "another program wrote"},
+    {append_to_it, "another program wrote"},
 };
 
 TEST(a_run_looks_whether_its_files_are_its_own)
@@ -387,7 +387,7 @@ TEST(a_run_leaves_a_folder_that_is_another_s_now)
     g_assert_true(journal_open(spec, folder, JOURNAL_FORCE, JOURNAL_WHOLE, &TEST_PROGRAM, &second,
                                &other, &error));
     g_assert_false(journal_checkpoint(first, &point, &error));
-    assert_tells(error, "lock", "not this run's any more");
+    assert_tells(error, "lock", "no longer belongs to this run");
     g_clear_pointer(&first, journal_free);
     g_clear_error(&error);
     g_assert_true(journal_checkpoint(second, &other, &error));

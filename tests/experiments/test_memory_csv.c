@@ -72,7 +72,7 @@ TEST(a_key_is_sixteen_digits_and_that_of_the_position)
     assert_refused(shorter, "not 16 hexadecimal digits");
     assert_refused(ROW "0000000000000000", "key is 0000000000000000, that of the position is ");
     assert_refused(ROW "               1", "not 16 hexadecimal digits");
-    assert_refused(capitals, "the row is written");
+    assert_refused(capitals, "the row must be written");
 }
 
 typedef struct {
@@ -135,7 +135,7 @@ TEST(a_table_is_read_to_its_end_or_refused_with_the_line)
     assert_table(headless, strlen(headless), 0, no_header);
     assert_table(windows, strlen(windows), 0, no_header);
     assert_table(good, strlen(good) - 1, 1,
-                 "m.csv:3: the last line is incomplete: the file is cut off");
+                 "m.csv:3: the last line is incomplete: the file is truncated");
     assert_table(bad, strlen(bad), 2, "m.csv:4: the row has 1 cells, not 11");
     assert_table(empty_line, strlen(empty_line), 2, "m.csv:4: the row has 1 cells, not 11");
     assert_table(good, strlen(good) + 1, 2, "m.csv:4: the line has a NUL character");

@@ -144,8 +144,9 @@ TEST(shards_of_different_runs_are_named)
     play_shard(SPEC, place, 1, 2, 1);
     play_shard(OTHER_SEED, other, 2, 2, 1);
     play_shard(SPEC, parted, 2, 3, 1);
-    assert_refused((const char *const[]){place, other, NULL},
-                   "* is of another experiment than *: *experiment* seed is '2' there, '1' here");
+    assert_refused(
+        (const char *const[]){place, other, NULL},
+        "* belongs to another experiment than *: *experiment* seed is '2' there, '1' here");
     assert_refused((const char *const[]){place, parted, NULL},
                    "*shard-2 is one of 3 shards, *shard-1 one of 2");
 }
@@ -154,9 +155,9 @@ TEST(what_is_no_shard_is_named)
 {
     g_autoptr(Folder) place = make_folder();
 
-    assert_refused((const char *const[]){place, NULL}, "* holds no shard of a run");
+    assert_refused((const char *const[]){place, NULL}, "* contains no shard of a run");
     write_file(place, "games.csv", "mine\n");
-    assert_refused((const char *const[]){place, NULL}, "* holds no shard of a run");
+    assert_refused((const char *const[]){place, NULL}, "* contains no shard of a run");
     assert_refused((const char *const[]){"/no/such/folder", NULL}, "*/no/such/folder*");
 }
 
@@ -228,7 +229,7 @@ TEST(a_folder_holds_one_shard)
     play_shard(SPEC, place, 1, 3, 1);
     g_assert_false(runner_run(spec, &options, &result, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    g_assert_nonnull(strstr(error->message, " holds shard 1/3 of the run, not 2/3"));
+    g_assert_nonnull(strstr(error->message, " contains shard 1/3 of the run, not 2/3"));
 }
 
 TEST_CASES()

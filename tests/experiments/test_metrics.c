@@ -64,7 +64,7 @@ static void write_section(GString *page, const Table *table)
 {
     g_autofree char *heading =
         g_strdup_printf("\n## %s%s\n\n", table->file, table->of != NULL ? table->of : "");
-    g_autofree char *row = g_strdup_printf("A row is %s.", table->row);
+    g_autofree char *row = g_strdup_printf("Each row is %s.", table->row);
     g_autofree char *columns = table_page(table);
     const char *section = strstr(page->str, heading), *old;
 

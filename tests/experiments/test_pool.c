@@ -85,7 +85,7 @@ TEST(in_time_games_at_other_paces_are_another_pairing)
         g_assert_cmpint(pool_pairing(pool, i)->totals.wins, ==, 2);
     }
     g_assert_cmpuint(pool->notes->len, ==, 1);
-    assert_note(pool, 0, "pairings differ in the milliseconds a space");
+    assert_note(pool, 0, "pairings with different milliseconds per space");
 }
 
 TEST(who_comes_second_in_another_run_is_turned_round)
@@ -120,7 +120,7 @@ TEST(another_short_name_is_noted)
     pool = pool_of(runs);
     g_assert_cmpstr(pool_player(pool, 1)->name, ==, "L7");
     g_assert_cmpuint(pool->notes->len, ==, 1);
-    assert_note(pool, 0, "hero of b is L7, as both are level:7");
+    assert_note(pool, 0, "hero of b is L7, because both are level:7");
 }
 
 TEST(a_short_name_of_several_players_gives_way_to_the_text)
@@ -167,7 +167,8 @@ TEST(other_rules_and_openings_are_noted)
     pool = pool_of(runs);
     g_assert_cmpuint(pool->notes->len, ==, 2);
     assert_note(pool, 0,
-                "not all games were played alike: [rules] repetition is 'on' in a, 'off' in b");
+                "not all games were played under the same conditions: [rules] repetition is 'on' "
+                "in a, 'off' in b");
     assert_note(pool, 1, "[openings] random-plies is '0' in a, '4' in c");
 }
 
@@ -181,7 +182,7 @@ TEST(games_that_may_count_twice_are_noted)
     add_run(runs, "c", TWO_RANDOM_PLAYERS "[experiment]\ngames=1000\nseed=2\n");
     pool = pool_of(runs);
     g_assert_cmpuint(pool->notes->len, ==, 1);
-    assert_note(pool, 0, "b has the seed of a: some games may count twice");
+    assert_note(pool, 0, "b has the same seed as a: some games may count twice");
 }
 
 TEST(the_same_run_twice_is_refused)

@@ -290,12 +290,12 @@ TEST(the_lines_are_aligned_and_say_all)
         text, ==,
         "r has no events_per_game.csv to compare with table 3.8\n"
         "\n"
-        "Table 3.1: wins-losses-draws in per cent of the games\n"
+        "Table 3.1: wins-losses-draws in percent of the games\n"
         "                 ours  games    thesis  games      p   Holm  deviance\n"
         "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  0.144       3.8  inside\n"
         "Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 3.8\n"
         "\n"
-        "Table 3.2: draw wins-draw losses-other draws in per cent of the draws\n"
+        "Table 3.2: draw wins-draw losses-other draws in percent of the draws\n"
         "                ours  draws          thesis  draws       p    Holm  deviance\n"
         "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  <0.001  <0.001      25.8  outside\n"
         "Table 3.2: 0 of 1 inside the 95 % region of our results, deviance 25.8\n"
@@ -316,7 +316,7 @@ TEST(variants_of_factors_are_added_up)
     for (int i = 1; i < 4; i++)
         set_totals(run, i, far);
     text = compare(results);
-    assert_says(text, "\nWhat each variant adds to the deviance of the reference\n");
+    assert_says(text, "\nDeviance of each variant minus that of the reference\n");
     assert_says(text, "\nreference                                2       1     169.9    0.0 ");
     assert_says(text, "\nfifty-counts half-moves                  2       0     230.3  +35.2 ");
     assert_says(text, "\n+even-trade fifty-counts half-moves      2       0     230.3  +35.2 ");
@@ -393,7 +393,7 @@ TEST(one_game_judges_nothing)
     set_totals(add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\n"), 0, games);
     write_file(folder, "events_per_game.csv", PER_GAME "L7,L5,defence_requests,1,2,\n");
     text = compare(results);
-    assert_says(text, "has one game of L7 against L5, which does not tell how games differ");
+    assert_says(text, "has one game of L7 against L5, which gives no variance");
     g_assert_null(strstr(text, "\nTable 3.8"));
 }
 
@@ -424,7 +424,7 @@ TEST(move_attacks_are_planned_in_games_and_performed_of_the_planned)
                       "             ours  games  thesis  games       p    Holm  deviance\n"
                       "L1 Crafty     0.0     50  1246.0    100  <0.001");
     assert_says(text, "\n\n"
-                      "Table 3.9: move-attacks performed in per cent of the planned\n"
+                      "Table 3.9: move-attacks performed in percent of the planned\n"
                       "           ours  planned  thesis  planned      p   Holm  deviance\n"
                       "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
                       "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
@@ -495,13 +495,12 @@ TEST(whoever_stands_for_crafty_is_named)
     add_suite(results, "s", "WAC.epd", "engine:crafty,depth=9", 300, 300, 290); /* no such row */
     text = compare(results);
     g_assert_true(g_str_has_prefix(
-        text, "Crafty = march takes the place of the thesis' Crafty 19.00, but is another program\n"
-              "r has no events_per_game.csv to compare with table 3.9\n"
-              "r has no move_attacks.csv to compare with table 3.9\n"
-              "engine:phalanx,depth=1 takes the place of the thesis' Crafty 19.00, but is another "
-              "program\n"
-              "engine:crafty,depth=2,hash=1 takes the place of the thesis' Crafty 19.00\n"
-              "\nTable 3.1: "));
+        text,
+        "Crafty = march takes the place of the thesis' Crafty 19.00, but it is another program\nr "
+        "has no events_per_game.csv to compare with table 3.9\nr has no move_attacks.csv to "
+        "compare with table 3.9\nengine:phalanx,depth=1 takes the place of the thesis' Crafty "
+        "19.00, but it is another program\nengine:crafty,depth=2,hash=1 takes the place of the "
+        "thesis' Crafty 19.00\n\nTable 3.1: "));
     assert_says(text,
                 "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  1.000       1.4  inside\n");
     assert_says(text, "\nTable 3.10: 2 of 2 inside");
@@ -521,7 +520,7 @@ TEST(suites_go_by_their_names_and_any_case)
     text = compare(results);
     g_assert_cmpstr(
         text, ==,
-        "Table 3.10: solved in per cent of the positions\n"
+        "Table 3.10: solved in percent of the positions\n"
         "                           ours  positions  thesis  positions       p    Holm  deviance\n"
         "WAC level:1                17.7        300    17.7        300   1.000   1.000       0.0   "
         "inside\n"
@@ -561,7 +560,7 @@ TEST(nothing_to_compare_is_an_error)
     g_assert_null(published_compare(folder, results, (PublishedDraws){0}, &error));
     g_assert_nonnull(error);
     if (error != NULL)
-        assert_says(error->message, "have none of these pairings and suites");
+        assert_says(error->message, "contain none of these pairings and suites");
 }
 
 /* Copies the tables into @folder, with @text in the place of the table @name. */

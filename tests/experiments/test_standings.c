@@ -154,12 +154,13 @@ TEST(a_circle_is_found_and_told)
     g_autofree char *json = report_of(THREE, circle, TABLE_FORMAT_JSON);
 
     assert_says(text, "\nPreferences are not transitive: A > B > C > A; ");
-    assert_says(text,
-                "\nAlpha-rank: the players that prevail if each is replaced by those that beat it\n"
-                "    mass   95 % interval\n"
-                "A  0.333  0.333 to 0.333\n");
+    assert_says(
+        text,
+        "\nAlpha-rank: the players that prevail if players are replaced by players that beat them\n"
+        "    mass   95 % interval\n"
+        "A  0.333  0.333 to 0.333\n");
     assert_says(text, "\nWarning: one rating per player does not explain these results");
-    assert_says(text, "\nWhat the ratings do not explain, the worst first\n");
+    assert_says(text, "\nResiduals of the ratings, largest first\n");
     assert_says(json, "\"cycle\": \"A > B > C > A\"");
     g_assert_null(strstr(other, "Preferences"));
     g_assert_null(strstr(other, "Alpha-rank"));
@@ -219,19 +220,19 @@ TEST(what_was_all_drawn_has_bounds_and_a_sentence)
     g_autofree char *text = report_of(TWO, (const Games *const[]){&DRAWN}, TABLE_FORMAT_TEXT);
 
     assert_says(text, "\nA - B     10  0-0-10  0.500  0.0  -168.7 to +168.7        0.500");
-    assert_says(text, "\nA - B: 0.0, all results were the same; the interval is made of bounds\n");
+    assert_says(text, "\nA - B: 0.0, all results were the same; the interval consists of bounds\n");
 }
 
 TEST(a_report_has_its_tables_aligned)
 {
     g_autofree char *text = report_of(TWO, (const Games *const[]){&EVEN}, TABLE_FORMAT_TEXT);
 
-    assert_says(text, "Pairings, seen from the first player\n"
+    assert_says(text, "Pairings, from the first player's point of view\n"
                       "       games  W-L-D  score    Elo     95 % interval  superiority  White  "
                       "Black  pairs\n"
                       "A - B     20  8-7-5  0.525  +17.4  ");
     assert_says(text, "\n\nRatings of all players together\n");
-    assert_says(text, "\nPoints of Elo; A is fixed at 0.0\nWhite's advantage: ");
+    assert_says(text, "\nElo; A is fixed at 0.0\nWhite's advantage: ");
     assert_says(text, "\n\nHow the games ended\n"
                       "       checkmate  stalemate\n"
                       "A - B         15          5\n");
@@ -241,7 +242,7 @@ TEST(markdown_has_the_same_cells)
 {
     g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, TABLE_FORMAT_MARKDOWN);
 
-    assert_says(text, "### Pairings, seen from the first player\n\n"
+    assert_says(text, "### Pairings, from the first player's point of view\n\n"
                       "|  | games | W-L-D | score | Elo | 95 % interval | superiority | White | "
                       "Black | pairs |\n"
                       "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"

@@ -77,7 +77,7 @@ TEST(dropped_castling_letters_are_a_warning)
 
 TEST(a_line_that_cannot_be_read_does_not_stop_the_others)
 {
-    static const char *const faults[] = {":2: ", ":3: bm: 'Rb8'", ":4: there is neither bm nor am",
+    static const char *const faults[] = {":2: ", ":3: bm: 'Rb8'", ":4: bm and am are both missing",
                                          ":5: the operation 'id \"not closed;' has a quote"};
     g_autoptr(Suite) suite = suite_from_data("suite_faulty.epd");
 
@@ -121,7 +121,7 @@ TEST(a_nul_spoils_its_line_only)
     g_assert_cmpint(suite_count(suite), ==, 2);
     g_assert_cmpint(suite_position(suite, 1)->line, ==, 3);
     g_assert_cmpuint(suite->faults->len, ==, 1);
-    g_assert_true(g_str_has_suffix(suite->faults->pdata[0], ":2: it has a NUL character"));
+    g_assert_true(g_str_has_suffix(suite->faults->pdata[0], ":2: it contains a NUL character"));
 }
 
 TEST(a_position_is_solved_as_often_as_its_moves_are_played)

@@ -395,10 +395,9 @@ TEST(other_games_have_neither_clocks_nor_these_rules)
         TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
         "test.ini, line 5: [rules] time-limit-ms: only games of three sides have clocks, and "
         "chess has two");
-    assert_refused(
-        TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
-        "test.ini, line 5: [rules] rules: threechess has three sides, and chess has its own "
-        "rules alone");
+    assert_refused(TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
+                   "test.ini, line 5: [rules] rules: threechess has three sides, and chess has "
+                   "only its own rules");
 }
 
 TEST(with_clocks_no_player_is_reproducible)

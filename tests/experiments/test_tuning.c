@@ -189,11 +189,11 @@ TEST(what_is_not_this_tuning_is_refused_and_left_alone)
     tune_whole(spec, folder, 1);
     files = list_files(folder);
     assert_refused(spec, folder, (Played){.mode = JOURNAL_BEGIN}, EXPERIMENTS_ERROR_USAGE,
-                   "holds a finished tuning");
+                   "contains a finished tuning");
     assert_refused(other, folder, resume, EXPERIMENTS_ERROR_FAILED,
                    "holds a run of another experiment: [players] A");
     assert_refused(spec, folder, (Played){.mode = JOURNAL_RESUME, .program = &OTHER_PROGRAM},
-                   EXPERIMENTS_ERROR_FAILED, "was begun by agentchess 1.0 (test)");
+                   EXPERIMENTS_ERROR_FAILED, "was started by agentchess 1.0 (test)");
     files_after = list_files(folder);
     g_assert_cmpstr(files, ==, files_after);
     write_file(foreign, "letter.txt", "Dear");
@@ -264,7 +264,7 @@ TEST(a_finished_tuning_is_whole_and_has_no_results)
     g_assert_nonnull(strstr(package, "\"iterations.csv\""));
     g_assert_nonnull(strstr(package, "\"parameters.csv\""));
     g_assert_null(results_run_read(folder, &error));
-    g_assert_nonnull(strstr(error->message, "holds a tuning"));
+    g_assert_nonnull(strstr(error->message, "contains a tuning"));
     rows = read_file(folder, "tuning.csv");
     write_file(folder, "tuning.csv", rows + 1);
     g_assert_false(integrity_check_finished(folder, provenance, NULL));

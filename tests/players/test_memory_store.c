@@ -293,9 +293,9 @@ TEST(what_is_no_memory_is_refused_and_stays_as_it_is)
     g_assert_false(g_file_test(missing, G_FILE_TEST_EXISTS));
     assert_open_refused(lost, false, "No such file or directory");
     assert_open_refused(folder, false, "it is a folder");
-    assert_open_refused("", false, "'' names no memory");
+    assert_open_refused("", false, "'' is not a memory");
     assert_open_refused("mysql://you:secret@machine/chess", false,
-                        "'mysql://you:***@machine/chess' names no memory");
+                        "'mysql://you:***@machine/chess' is not a memory");
 }
 
 TEST(a_database_of_somebody_else_is_refused_and_stays_as_it_is)
@@ -311,7 +311,8 @@ TEST(a_database_of_somebody_else_is_refused_and_stays_as_it_is)
                     SQLITE_OK);
     sqlite3_close(theirs);
     g_assert_true(g_file_get_contents(path, &before, &length_before, NULL));
-    assert_open_refused(path, false, "it is a database, but not a memory of positions");
+    assert_open_refused(path, false,
+                        "it is a database, but does not contain a memory of positions");
     g_assert_true(g_file_get_contents(path, &after, &length_after, NULL));
     g_assert_cmpmem(before, length_before, after, length_after);
 }
