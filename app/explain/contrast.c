@@ -49,11 +49,12 @@ static bool does_not_compensate(const Fate *fate)
 }
 
 static const Reason REASONS[] = {
-    {FATE_MATE, NULL, "{played} gives mate, at once or by checks, which leaves nothing to weigh."},
+    {FATE_MATE, NULL,
+     "{played} mates, at once or by a series of checks: no other move is weighed."},
     {FATE_SILENCE, NULL, "The report of the {agent} does not reach the master."},
     {FATE_CONSULTED, NULL,
      "The {agent} does not suggest it: the {loser} would then lose {loss}, more than {bearable}."},
-    {FATE_REPORT, has_no_rival, "The {agent} suggests no {sort} in the end."},
+    {FATE_REPORT, has_no_rival, "In the end the {agent} suggests no {sort}."},
     {FATE_REPORT, is_as_good,
      "The {agent} prefers {rival} as its best {sort}: at {worth} each, a planned attack goes "
      "first."},
@@ -66,8 +67,7 @@ static const Reason REASONS[] = {
      "The {agent} reports it as its best {sort}, but of these the master weighs only the best: "
      "{rival} of the {rival agent}, {rival worth}."},
     {FATE_IMAGINATION, NULL,
-     "It is not among the suggestions whose consequences the master imagines: others seem better "
-     "at first "
+     "It is not among the suggestions that the master imagines: others seem better at first "
      "sight."},
     {FATE_CHOICE, is_worse,
      "The master weighs it: it is worth {net}, {rival} is worth {rival worth}.{part}"},
@@ -81,10 +81,10 @@ static const Reason REASONS[] = {
      "The master weighs it: it is worth {net}, which does not make up for the worst threat; "
      "{rival}, worth {rival worth}, meets that."},
     {FATE_CHOICE, NULL,
-     "The master weighs it: it is worth {net}; an attack that gains, as {rival}, goes before it."},
+     "The master weighs it: it is worth {net}; a winning attack such as {rival} takes precedence."},
     {FATE_REFUSAL, NULL, "The master refuses it: {objection}."},
     {FATE_DRAW, NULL,
-     "It could have been played: its chance was {share}, that of {played} "
+     "It could have been played: its probability was {share}; for {played} it was "
      "{played share}."},
 };
 

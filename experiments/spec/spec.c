@@ -179,7 +179,7 @@ static bool read_openings(const SpecReader *reader, GError **error)
                                 "file and sets cannot be combined");
     if (openings->random_plies > 0)
         return spec_reader_fail(reader, error, "openings", "random-plies",
-                                "files and random-plies cannot be combined");
+                                "random-plies cannot be combined with file or sets");
     if (!(has_sets ? openings_read_sets(each, &kind, &openings->positions, &fault)
                    : openings_read(paths, &kind, &openings->positions, &fault)))
         return spec_reader_fail(reader, error, "openings", key, "%s", fault->message);
