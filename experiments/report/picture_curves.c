@@ -189,7 +189,7 @@ static const Column REQUESTS_COLUMNS[] = {
 static const Table REQUESTS = {
     .name = "requests",
     .file = "agentchess report --table requests",
-    .row = "five move numbers of a pairing or of all, seen from a player that has agents, while "
+    .row = "five move numbers of a pairing or of all, for a player with agents, as long as "
            "there are a tenth of the decisions of the first five",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(REQUESTS_COLUMNS),
@@ -218,7 +218,7 @@ static const Column THREATS_COLUMNS[] = {
 static const Table THREATS = {
     .name = "threats",
     .file = "agentchess report --table threats",
-    .row = "five move numbers of a pairing or of all, seen from a player that has agents, while "
+    .row = "five move numbers of a pairing or of all, for a player with agents, as long as "
            "there are a tenth of the replies to the first five",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(THREATS_COLUMNS),

@@ -195,8 +195,8 @@ bool resume_check_identity(const Spec *spec, const char *path, const char *ident
         return true;
     difference = spec_text_difference(resolved, spec->resolved);
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "%s holds a run of another experiment: %s; choose another folder, or --force to "
-                "throw that run away",
+                "%s contains a run of another experiment: %s; choose another folder, or --force to "
+                "delete that run",
                 path, difference != NULL ? difference : "its identity differs");
     return false;
 }
@@ -206,8 +206,8 @@ bool resume_check_program(const char *path, const char *there, const char *progr
     if (g_str_equal(there, program))
         return true;
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "the run in %s was begun by %s; this is %s, which may play other games: let that "
-                "program finish it, or --force to start again",
+                "the run in %s was started by %s; this is %s, which may play other games: finish "
+                "it with that program, or use --force to start again",
                 path, there, program);
     return false;
 }
@@ -219,7 +219,7 @@ static bool check_shard(const Checkpoint *checkpoint, Shard shard, const char *p
     if (there.number == shard.number && there.count == shard.count)
         return true;
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "%s holds shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " of the run, not "
+                "%s contains shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " of the run, not "
                 "%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
                 path, there.number, there.count, shard.number, shard.count);
     return false;
@@ -293,7 +293,7 @@ static char *describe_loss(const char *path, const Checkpoint *checkpoint, const
 
     if (fault == NULL && games == 0)
         return NULL;
-    return g_strdup_printf("%s%sthe run goes on after game %" G_GUINT64_FORMAT
+    return g_strdup_printf("%s%sthe run continues after game %" G_GUINT64_FORMAT
                            ", and %" G_GUINT64_FORMAT " game%s written after that %s played again",
                            fault != NULL ? fault->message : "", fault != NULL ? "; " : "",
                            checkpoint->next_job - 1, games, games == 1 ? "" : "s",
@@ -348,6 +348,6 @@ char *resume_read_spec(const char *path, GError **error)
         provenance = provenance_read(path, error);
         return provenance != NULL ? g_strdup(provenance->resolved) : NULL;
     }
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s holds no run", path);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s contains no run", path);
     return NULL;
 }

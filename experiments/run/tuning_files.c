@@ -66,15 +66,14 @@ static bool check_state(const char *folder, JournalMode mode, GError **error)
     if (!has(folder, TUNING_SPEC))
         return is_empty(folder) ||
                experiments_fail(error,
-                                "%s holds files, but no tuning: choose a folder that is empty or "
-                                "missing",
+                                "%s contains files, but no tuning: choose an empty or a new folder",
                                 folder);
     if (mode != JOURNAL_BEGIN)
         return true;
     if (folder_is_locked(folder))
-        return experiments_fail(error, "another tuning is at work in %s", folder);
+        return experiments_fail(error, "another tuning is using %s", folder);
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                "%s holds %s tuning: --resume %s, --force starts again", folder,
+                "%s contains %s tuning: --resume %s, --force starts again", folder,
                 has(folder, FOLDER_RUN) ? "a finished" : "an unfinished",
                 has(folder, FOLDER_RUN) ? "shows it" : "continues it");
     return false;

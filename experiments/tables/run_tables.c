@@ -67,7 +67,7 @@ void run_row_mean_of_all(TableRow *row, const StatisticsEstimate *all)
 
 static const Column GAMES_COLUMNS[] = {
     {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with the spec and the seed it is enough to replay the game"},
+     "number of the game, from 1; with the spec and the seed it determines the game"},
     {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
     {"white", TABLE_TEXT, "", "short name of the player with White"},
     {"black", TABLE_TEXT, "", "short name of the player with Black"},
@@ -78,10 +78,10 @@ static const Column GAMES_COLUMNS[] = {
      "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
      "resignation, draw-claim, forfeit, pieces-lost, king-capture or time"},
     {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
-    {"bare_king", TABLE_TEXT, "", "first side left with its bare king: white, black or empty"},
+    {"bare_king", TABLE_TEXT, "", "the side first left with a bare king: white, black or empty"},
     {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
     {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
-    {"reason", TABLE_TEXT, "", "what the loser did that forfeits the game; else empty"},
+    {"reason", TABLE_TEXT, "", "the loser's action that forfeited the game; otherwise empty"},
     {"faults", TABLE_COUNT, "turns", RUN_FAULTS_MEANING},
 };
 
@@ -106,7 +106,7 @@ static void fill_game(TableRow *row, gconstpointer what)
 
 const Table TABLE_GAMES = {
     .file = "games.csv",
-    .row = "a game, in the order of their numbers",
+    .row = "a game, in the order of the numbers",
     .key = {"game"},
     .fill = fill_game,
     TABLE_COLUMNS(GAMES_COLUMNS),
@@ -114,7 +114,7 @@ const Table TABLE_GAMES = {
 
 static const Column MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
-    {"ply", TABLE_COUNT, "plies", "the ply after which it is, from 1"},
+    {"ply", TABLE_COUNT, "plies", "the ply after which the material is counted, from 1"},
     {"white", TABLE_COUNT, PAWN, "White's material without the king"},
     {"black", TABLE_COUNT, PAWN, "Black's material without the king"},
 };
@@ -143,17 +143,17 @@ static const Column MATERIAL_MEAN_COLUMNS[] = {
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"move", TABLE_COUNT, "moves",
      "number m of the move counted from the opening: plies 2m - 1 and 2m"},
-    {"running", TABLE_COUNT, "games", "games that have the move"},
+    {"running", TABLE_COUNT, "games", "games that reach the move"},
     {"mean", TABLE_REAL, PAWN,
      "mean over these games of the player's material minus the opponent's after ply 2m, or after "
-     "the last ply if the game ends with 2m - 1",
+     "ply 2m - 1 if the game ends there",
      2},
     {"sd", TABLE_REAL, PAWN, "their standard deviation; empty for a single game", 2},
     {"low", TABLE_REAL, PAWN, "lower end of the 95 % confidence interval of the mean (Student's t)",
      2},
     {"high", TABLE_REAL, PAWN, "upper end of that interval", 2},
     {"mean_all", TABLE_REAL, PAWN,
-     "mean over all games, those that have ended with their last difference", 2},
+     "mean over all games; games that have ended count with their last difference", 2},
     {"low_all", TABLE_REAL, PAWN,
      "lower end of the 95 % confidence interval of that mean (Student's t); empty for a single "
      "game",
@@ -173,7 +173,7 @@ static void fill_material_mean(TableRow *row, gconstpointer what)
 
 const Table TABLE_MATERIAL_MEAN = {
     .file = "material_mean.csv",
-    .row = "a move number of a pairing, seen from one of its players",
+    .row = "a move number of a pairing, from the point of view of one player",
     .key = {"player", "opponent", "move"},
     .refers_to = &TABLE_PAIRINGS,
     .fill = fill_material_mean,
@@ -189,12 +189,13 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"draws", TABLE_COUNT, "games", "games without a winner"},
     {"draw_wins", TABLE_COUNT, "games",
      "draws by the fifty-move rule in which the opponent was first left with a bare king"},
-    {"draw_losses", TABLE_COUNT, "games", "draws by the fifty-move rule in which the player was"},
+    {"draw_losses", TABLE_COUNT, "games",
+     "draws by the fifty-move rule in which the player was first left with a bare king"},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
-     "games that differ from each other in opening or moves; fewer than games: some are the same "
-     "game played again, and are not informative; above 8192 an estimate with a standard error of "
-     "1.1 %, set to the number of games if it is less than three standard errors below it"},
+     "number of distinct games by opening and moves; the others repeat a game and carry no "
+     "information; above 8192 an estimate with a standard error of 1.1 %, set to the number of "
+     "games if it is less than three standard errors below it"},
 };
 
 static void fill_pairing(TableRow *row, gconstpointer what)
@@ -212,7 +213,7 @@ static void fill_pairing(TableRow *row, gconstpointer what)
 
 const Table TABLE_PAIRINGS = {
     .file = "pairings.csv",
-    .row = "a pairing, seen from one of its players",
+    .row = "a pairing, from the point of view of one player",
     .key = {"player", "opponent"},
     .fill = fill_pairing,
     TABLE_COLUMNS(PAIRINGS_COLUMNS),
@@ -221,8 +222,8 @@ const Table TABLE_PAIRINGS = {
 static const Column SUITES_COLUMNS[] = {
     {"file", TABLE_TEXT, "", "name of the suite's file, without its folder"},
     {"line", TABLE_COUNT, "", "line of the file, from 1"},
-    {"id", TABLE_TEXT, "", "what the record calls itself (operation id)"},
-    {"player", TABLE_TEXT, "", "the player, as it was named on the command line"},
+    {"id", TABLE_TEXT, "", "name of the record (operation id)"},
+    {"player", TABLE_TEXT, "", "the player as given on the command line"},
     {"draws", TABLE_COUNT, "",
      "how often the player decided in the position; 0: its share is exact"},
     {"share", TABLE_REAL, "0..1", "share of these decisions that solve the position", 6},
@@ -251,21 +252,21 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"games", TABLE_COUNT, "games", "games played in it"},
     {"plus_wins", TABLE_COUNT, "games", "games that the side plus won"},
-    {"plus_draws", TABLE_COUNT, "games", "games of it without a winner"},
+    {"plus_draws", TABLE_COUNT, "games", "games of that side without a winner"},
     {"plus_losses", TABLE_COUNT, "games", "games that it lost"},
     {"minus_wins", TABLE_COUNT, "games",
-     "games that the side minus won; without other opponents it is the opponent of plus"},
-    {"minus_draws", TABLE_COUNT, "games", "games of it without a winner"},
+     "games that the side minus won; without other opponents plus plays against minus"},
+    {"minus_draws", TABLE_COUNT, "games", "games of that side without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that it lost"},
     {"gain", TABLE_REAL, "steps",
-     "how far each parameter went for a slope of one: all games won or lost by moving it a step",
+     "gain: movement of each parameter for a slope of 1 (one step of it wins or loses all games)",
      4},
-    {"aside", TABLE_REAL, "steps", "how far each parameter was perturbed", 4},
+    {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };
 
 const Table TABLE_ITERATIONS = {
     .file = "iterations.csv",
-    .row = "an iteration of the tuning, and what its games ended with",
+    .row = "an iteration of the tuning, with the results of its games",
     .key = {"iteration"},
     TABLE_COLUMNS(ITERATIONS_COLUMNS),
 };
@@ -273,11 +274,11 @@ const Table TABLE_ITERATIONS = {
 static const Column TUNING_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
-    {"direction", TABLE_COUNT, "", "the way in which plus was perturbed: 1 up, -1 down"},
+    {"direction", TABLE_COUNT, "", "direction in which plus was perturbed: 1 up, -1 down"},
     {"plus", TABLE_COUNT, "", "the value that the side plus played with"},
     {"minus", TABLE_COUNT, "", "the value that the side minus played with"},
     {"value", TABLE_REAL, "", "value of the parameter after the iteration", 4},
-    {"way", TABLE_REAL, "steps", "how many of its steps this is above its start", 4},
+    {"way", TABLE_REAL, "steps", "distance of the value from its start, in steps", 4},
 };
 
 const Table TABLE_TUNING = {
@@ -291,16 +292,16 @@ const Table TABLE_TUNING = {
 static const Column PARAMETERS_COLUMNS[] = {
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
     {"start", TABLE_COUNT, "", "its value at the start"},
-    {"low", TABLE_COUNT, "", "the lowest value it may have"},
+    {"low", TABLE_COUNT, "", "its lowest value"},
     {"high", TABLE_COUNT, "", "the highest"},
-    {"step", TABLE_REAL, "", "how far it was perturbed at first", 4},
+    {"step", TABLE_REAL, "", "its initial perturbation", 4},
     {"value", TABLE_REAL, "", "its value after the last iteration", 4},
-    {"tuned", TABLE_COUNT, "", "the same as a whole number: the tuned value"},
+    {"tuned", TABLE_COUNT, "", "the tuned value: value rounded to a whole number"},
 };
 
 const Table TABLE_PARAMETERS = {
     .file = "parameters.csv",
-    .row = "a parameter, and what was found for it",
+    .row = "a parameter and its tuned value",
     .key = {"parameter"},
     TABLE_COLUMNS(PARAMETERS_COLUMNS),
 };
