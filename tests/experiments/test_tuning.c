@@ -191,7 +191,7 @@ TEST(what_is_not_this_tuning_is_refused_and_left_alone)
     assert_refused(spec, folder, (Played){.mode = JOURNAL_BEGIN}, EXPERIMENTS_ERROR_USAGE,
                    "contains a finished tuning");
     assert_refused(other, folder, resume, EXPERIMENTS_ERROR_FAILED,
-                   "holds a run of another experiment: [players] A");
+                   "contains a run of another experiment: [players] A");
     assert_refused(spec, folder, (Played){.mode = JOURNAL_RESUME, .program = &OTHER_PROGRAM},
                    EXPERIMENTS_ERROR_FAILED, "was started by agentchess 1.0 (test)");
     files_after = list_files(folder);
