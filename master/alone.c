@@ -24,12 +24,6 @@ static bool suggests(const Mind *mind, int agent)
     return (own->attack.actions | own->move.actions) != 0;
 }
 
-/* Hears only @agent. */
-static void hear_alone(Mind *mind, int agent)
-{
-    council_hear(&mind->order, (AgentSet)1 << agent, mind->council.reports);
-}
-
 static int choose(Mind *mind, Random *random)
 {
     int action = NO_ACTION;
@@ -39,17 +33,13 @@ static int choose(Mind *mind, Random *random)
     return action;
 }
 
-static bool may_ask(const LogicSet *logics)
-{
-    return logic_is_on(logics, LOGIC_ATTACK_REQUEST) ||
-           logic_is_on(logics, LOGIC_DEFENCE_REQUEST) ||
-           logic_is_on(logics, LOGIC_RESTRICTED_DEFENCE_REQUEST);
-}
-
 /* A loss that others may still prevent. */
 static bool needs_help(const Mind *mind, int worth)
 {
-    return mind->order.worst_loss > 0 && worth < 0 && may_ask(mind->order.logics);
+    static const uint32_t asking = 1U << LOGIC_ATTACK_REQUEST | 1U << LOGIC_DEFENCE_REQUEST |
+                                   1U << LOGIC_RESTRICTED_DEFENCE_REQUEST;
+
+    return mind->order.worst_loss > 0 && worth < 0 && logic_any_is_on(mind->order.logics, asking);
 }
 
 int alone_loss(const Percept *percept, const LogicSet *logics, int agent)
@@ -78,7 +68,7 @@ Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *ran
     int action, worth;
 
     open_mind(&mind, percept, logics, is_threatened ? agent : NO_AGENT);
-    hear_alone(&mind, agent);
+    council_hear(&mind.order, (AgentSet)1 << agent, mind.council.reports);
     if (!suggests(&mind, agent))
         return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&mind, -1)};
     action = choose(&mind, random);
@@ -91,8 +81,8 @@ Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *ran
                      int threatened)
 {
     const bool wants_attack = logic_is_on(logics, LOGIC_ATTACK_REQUEST);
-    const bool wants_defence = logic_is_on(logics, LOGIC_DEFENCE_REQUEST) ||
-                               logic_is_on(logics, LOGIC_RESTRICTED_DEFENCE_REQUEST);
+    const bool wants_defence = logic_any_is_on(logics, 1U << LOGIC_DEFENCE_REQUEST |
+                                                           1U << LOGIC_RESTRICTED_DEFENCE_REQUEST);
     Mind mind;
     Offers *offers = &mind.council.offers[0];
     int action;
@@ -100,7 +90,7 @@ Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *ran
     open_mind(&mind, percept, logics, threatened);
     if (mind.order.worst_loss == 0)
         return (Resolve){.move = MOVE_NONE};
-    hear_alone(&mind, agent);
+    council_hear(&mind.order, (AgentSet)1 << agent, mind.council.reports);
     if (!suggests(&mind, agent))
         return (Resolve){.move = MOVE_NONE};
     request_help(&mind.order, threatened, (AgentSet)1 << agent, wants_attack, wants_defence,

@@ -26,6 +26,17 @@ static Candidates find_table(Council *council, const Prospect *prospect, int act
     return watch.candidates;
 }
 
+static void tell_refusal(const Order *order, int action, Objection objection)
+{
+    if (order->recorder != NULL)
+        recorder_tell(order->recorder, &(Message){.kind = MESSAGE_REFUSE,
+                                                  .sender = AGENT_MASTER,
+                                                  .receiver = order_agent_name(
+                                                      order, order->percept->actions[action].agent),
+                                                  .action = order_move(order, action),
+                                                  .objection = objection});
+}
+
 /* Decides where @number falls among the prospects, on the first that nothing speaks against. Keeps
  * the one against which the least speaks in @decision; returns whether that is nothing. */
 static bool draw(Mind *mind, uint64_t *number, Decision *decision)
@@ -51,7 +62,7 @@ static bool draw(Mind *mind, uint64_t *number, Decision *decision)
         }
         if (objection == OBJECTION_NONE)
             return true;
-        refusal_tell(&mind->order, action, objection);
+        tell_refusal(&mind->order, action, objection);
         mind_refuse(mind, action);
     }
     return false;

@@ -40,17 +40,3 @@ Objection refusal_find(const Order *order, int action)
         return OBJECTION_REPETITION;
     return wastes_lead(order, action) ? OBJECTION_LEAD : OBJECTION_NONE;
 }
-
-void refusal_tell(const Order *order, int action, Objection objection)
-{
-    if (order->recorder == NULL)
-        return;
-    recorder_tell(order->recorder,
-                  &(Message){
-                      .kind = MESSAGE_REFUSE,
-                      .sender = AGENT_MASTER,
-                      .receiver = order_agent_name(order, order->percept->actions[action].agent),
-                      .action = order_move(order, action),
-                      .objection = objection,
-                  });
-}

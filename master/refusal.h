@@ -7,6 +7,3 @@
 /* Why the master refuses @action; OBJECTION_NONE: it does not. Without mate-hunt it refuses none.
  */
 Objection refusal_find(const Order *order, int action);
-
-/* Tells the recorder, if there is one, that the master refuses @action for @objection. */
-void refusal_tell(const Order *order, int action, Objection objection);

@@ -163,34 +163,22 @@ static void add_move(JsonBuilder *json, const Game *game, const char *name, Move
     json_add_text(json, name, text);
 }
 
-static void add_message(JsonBuilder *json, const Game *game, const Message *message)
-{
-    json_builder_begin_object(json);
-    message_json_add(json, game, message);
-    json_builder_end_object(json);
-}
-
-/* The messages that @is_wanted, as an array. */
+/* The messages of @kinds, a bit for each, as an array; of reports alone only the last ones. */
 static void add_messages(JsonBuilder *json, const char *name, const Explanation *explanation,
-                         bool (*is_wanted)(const GPtrArray *messages, guint i))
+                         unsigned kinds)
 {
+    const GPtrArray *messages = explanation->messages;
+
     json_begin_list(json, name);
-    for (guint i = 0; i < explanation->messages->len; i++)
-        if (is_wanted(explanation->messages, i))
-            add_message(json, explanation->game, message_at(explanation, i));
+    for (guint i = 0; i < messages->len; i++) {
+        if ((kinds >> message_at(explanation, i)->kind & 1) == 0 ||
+            (kinds == 1U << MESSAGE_REPORT && !messages_is_last_report(messages, i)))
+            continue;
+        json_builder_begin_object(json);
+        message_json_add(json, explanation->game, message_at(explanation, i));
+        json_builder_end_object(json);
+    }
     json_builder_end_array(json);
-}
-
-static bool is_any(G_GNUC_UNUSED const GPtrArray *messages, G_GNUC_UNUSED guint i)
-{
-    return true;
-}
-
-static bool is_about_help(const GPtrArray *messages, guint i)
-{
-    const MessageKind kind = ((const Message *)messages->pdata[i])->kind;
-
-    return kind == MESSAGE_REQUEST || kind == MESSAGE_OFFER || kind == MESSAGE_SOLUTION;
 }
 
 static void add_thoughts(JsonBuilder *json, const Explanation *explanation)
@@ -232,12 +220,13 @@ void explanation_add_json(const Explanation *explanation, bool all_messages, Jso
     json_add_text(json, "game", game->name);
     json_add_text(json, "player", explanation->player);
     json_add_text(json, "position", position);
-    add_messages(json, "reports", explanation, messages_is_last_report);
-    add_messages(json, "requests", explanation, is_about_help);
+    add_messages(json, "reports", explanation, 1U << MESSAGE_REPORT);
+    add_messages(json, "requests", explanation,
+                 1U << MESSAGE_REQUEST | 1U << MESSAGE_OFFER | 1U << MESSAGE_SOLUTION);
     if (decision != NULL)
         message_json_add_content(json, game, decision);
     if (all_messages)
-        add_messages(json, "messages", explanation, is_any);
+        add_messages(json, "messages", explanation, ~0U);
     if (explanation->thoughts->len > 0)
         add_thoughts(json, explanation);
     if (explanation->grades != NULL)

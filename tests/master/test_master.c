@@ -669,6 +669,18 @@ TEST(a_promotion_is_not_put_off)
     }
 }
 
+/* The black king has no move: to take the rook that is offered gives the win away. */
+TEST(a_side_that_wins_does_not_stalemate)
+{
+    static const char fen[] = "k7/2Q5/8/8/8/8/6r1/7K w - - 0 1";
+
+    for (int level = 8; level <= LEVEL_COUNT; level++) {
+        g_autofree char *text = g_strdup_printf("%d", level);
+        g_autofree char *decisions = decision_set(fen, text);
+        g_assert_cmpint(strstr(decisions, "h1g2") != NULL, ==, level == 8);
+    }
+}
+
 TEST(restricted_requests_are_made_only_if_the_own_actions_all_lose)
 {
     static const char aside[] = "5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1";
