@@ -16,12 +16,6 @@
 #include "experiments/tools/folder.h"
 #include "version.h"
 
-/* How the tuning stands, for people. */
-typedef struct {
-    ProgressKind kind;
-    double said_at; /* seconds */
-} TuneProgress;
-
 /* "iteration 120 of 1000, 96 games/s, 12:30 left". Owner: the caller. */
 static char *describe(const TuningProgress *progress)
 {
@@ -40,20 +34,11 @@ static char *describe(const TuningProgress *progress)
     return g_string_free(text, FALSE);
 }
 
-static void show(const TuningProgress *progress, void *data)
+static void show(const TuningProgress *progress, void *line)
 {
-    TuneProgress *shown = data;
-    const double pause = shown->kind == PROGRESS_LINE ? 0.1 : PROGRESS_PLAIN_SECONDS;
-    g_autofree char *text = NULL;
+    g_autofree char *text = describe(progress);
 
-    if (shown->kind == PROGRESS_NONE || progress->seconds < shown->said_at + pause)
-        return;
-    shown->said_at = progress->seconds;
-    text = describe(progress);
-    if (shown->kind == PROGRESS_LINE)
-        fprintf(stderr, "\r%s\033[K", text);
-    else
-        fprintf(stderr, "%s\n", text);
+    progress_line_show(line, progress->seconds, text);
 }
 
 static void warn(const char *text, G_GNUC_UNUSED void *data)
@@ -206,13 +191,13 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     RunSignals signals = {0};
-    TuneProgress progress = {0};
+    ProgressLine line = {(ProgressKind)options->progress, 0};
     TuningOptions tuning = {
         .folder = folder,
         .program = &program,
         .stop = &signals.stop,
         .show = show,
-        .show_data = &progress,
+        .show_data = &line,
         .warn = warn,
     };
     g_auto(TuningResult) result = {0};
@@ -223,13 +208,11 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
     if (!run_options_read_mode(options, &tuning.mode, &error))
         return command_fail(STATUS_USAGE, error);
     tuning.jobs = (int)options->jobs;
-    progress.kind = (ProgressKind)options->progress;
     run_print_programs(spec);
     run_signals_watch(&signals);
     good = tuning_run(spec, &tuning, &result, &error);
     run_signals_unwatch(&signals);
-    if (progress.kind == PROGRESS_LINE)
-        fputs("\r\033[K", stderr);
+    progress_line_clear(&line);
     if (!good)
         return command_fail(run_error_status(error), error);
     status = say_end(&result, options, folder);

@@ -148,29 +148,35 @@ void run_signals_unwatch(RunSignals *signals)
         g_source_remove(signals->sources[i]);
 }
 
-typedef struct {
-    const Spec *spec;
-    ProgressKind kind;
-    Shard shard;
-    int jobs;
-    bool color;
-    int width;
-    double said_at; /* seconds; where lines stay, one comes now and then */
-} ProgressLine;
-
-static ProgressLine progress_line(const Spec *spec, ProgressKind kind, Shard shard, int jobs)
+void progress_line_show(ProgressLine *line, double seconds, const char *text)
 {
     const int width = screen_width(STDERR_FILENO);
+    const glong room = (width > 0 ? width : STANDARD_WIDTH) - 1;
+    const double pause = line->kind == PROGRESS_LINE ? 0.1 : PROGRESS_PLAIN_SECONDS;
+    g_autofree char *fitting = g_utf8_substring(text, 0, MIN(room, g_utf8_strlen(text, -1)));
 
-    return (ProgressLine){
-        .spec = spec,
-        .kind = kind,
-        .shard = shard,
-        .jobs = jobs,
-        .color = command_has_color(STDERR_FILENO),
-        .width = (width > 0 ? width : STANDARD_WIDTH) - 1,
-    };
+    if (line->kind == PROGRESS_NONE || seconds < line->said_at + pause)
+        return;
+    line->said_at = seconds;
+    if (line->kind == PROGRESS_LINE)
+        fprintf(stderr, "\r%s\033[K", fitting);
+    else
+        fprintf(stderr, "%s\n", text);
 }
+
+void progress_line_clear(const ProgressLine *line)
+{
+    if (line->kind == PROGRESS_LINE)
+        fputs("\r\033[K", stderr);
+}
+
+/* A run under way. */
+typedef struct {
+    const Spec *spec;
+    Shard shard;
+    int jobs;
+    ProgressLine line;
+} Progress;
 
 /* What it may cost to say how long a run is going to take. */
 #define FORECAST_SECONDS 0.5
@@ -182,50 +188,32 @@ static ProgressLine progress_line(const Spec *spec, ProgressKind kind, Shard sha
  * started for it. */
 static void say_forecast(void *data)
 {
-    const ProgressLine *line = data;
+    const Progress *progress = data;
     const ForecastOptions options = {
-        .shard = line->shard,
-        .jobs = line->jobs,
+        .shard = progress->shard,
+        .jobs = progress->jobs,
         .seconds = FORECAST_SECONDS,
-        .most_games =
-            MIN(schedule_count(line->spec) / line->shard.count / FORECAST_SHARE, FORECAST_MOST),
+        .most_games = MIN(schedule_count(progress->spec) / progress->shard.count / FORECAST_SHARE,
+                          FORECAST_MOST),
     };
     g_autofree char *text = NULL;
     Forecast forecast;
 
-    if (line->kind == PROGRESS_NONE || options.most_games == 0 || spec_has_programs(line->spec) ||
-        !forecast_make(line->spec, &options, &forecast, NULL) ||
+    if (progress->line.kind == PROGRESS_NONE || options.most_games == 0 ||
+        spec_has_programs(progress->spec) ||
+        !forecast_make(progress->spec, &options, &forecast, NULL) ||
         forecast.seconds < FORECAST_WORTH_SAYING)
         return;
     text = forecast_format(&forecast);
     fprintf(stderr, "%s\n", text);
 }
 
-static void show_progress(const RunnerProgress *progress, void *data)
+static void show_progress(const RunnerProgress *standing, void *data)
 {
-    const ProgressLine *line = data;
-    g_autofree char *text = report_progress(line->spec, progress, line->width, line->color);
+    Progress *progress = data;
+    g_autofree char *text = report_progress(progress->spec, standing);
 
-    fprintf(stderr, "\r%s\033[K", text);
-}
-
-/* Into a file or a pipe, where nothing is written over. */
-static void say_progress(const RunnerProgress *progress, void *data)
-{
-    ProgressLine *line = data;
-    g_autofree char *text = NULL;
-
-    if (line->kind == PROGRESS_NONE || progress->seconds < line->said_at + PROGRESS_PLAIN_SECONDS)
-        return;
-    line->said_at = progress->seconds;
-    text = report_progress_plain(line->spec, progress);
-    fprintf(stderr, "%s\n", text);
-}
-
-static void clear_progress(const ProgressLine *line)
-{
-    if (line->kind == PROGRESS_LINE)
-        fputs("\r\033[K", stderr);
+    progress_line_show(&progress->line, standing->seconds, text);
 }
 
 bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GError **error)
@@ -425,19 +413,18 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         .begin = say_forecast,
     };
     g_autoptr(GError) error = NULL;
-    ProgressLine line;
+    Progress progress = {spec, shard, (int)options->jobs, {(ProgressKind)options->progress, 0}};
     bool good;
 
     if (!run_options_read_mode(options, &runner.mode, &error))
         return command_fail(STATUS_USAGE, error);
     runner.jobs = (int)options->jobs;
-    line = progress_line(spec, (ProgressKind)options->progress, shard, runner.jobs);
-    runner.show = line.kind == PROGRESS_LINE ? show_progress : say_progress;
-    runner.begin_data = runner.show_data = &line;
+    runner.show = show_progress;
+    runner.begin_data = runner.show_data = &progress;
     run_signals_watch(&signals);
     good = runner_run(spec, &runner, out_result, &error);
     run_signals_unwatch(&signals);
-    clear_progress(&line);
+    progress_line_clear(&progress.line);
     if (out_result->has_memory)
         command_tell_memory(&out_result->memory);
     if (good)

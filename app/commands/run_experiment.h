@@ -41,6 +41,16 @@ const Option *run_options_list(RunOptions *options, bool can_check,
 
 #define PROGRESS_PLAIN_SECONDS 10 /* between two lines that stay */
 
+/* How far something has come, on stderr. */
+typedef struct {
+    ProgressKind kind;
+    double said_at; /* seconds */
+} ProgressLine;
+
+/* Shows @text, so many @seconds after the beginning, if it is time for it. */
+void progress_line_show(ProgressLine *line, double seconds, const char *text);
+void progress_line_clear(const ProgressLine *line);
+
 /* How the folder is opened.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */

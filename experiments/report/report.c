@@ -136,10 +136,6 @@ char *report_repeated_games(const Spec *spec, const Totals *totals)
     return g_string_free(text, FALSE);
 }
 
-#define BAR_WIDTH 16 /* leaves room for the rest in 80 columns */
-#define GREEN "\033[32m"
-#define PLAIN "\033[0m"
-
 /* "0:07", "12:34", "100:00:00". */
 static void append_duration(GString *text, double seconds)
 {
@@ -162,13 +158,13 @@ static void append_score(GString *text, const Spec *spec, const RunnerProgress *
         progress->losses, progress->draws);
 }
 
-static char *describe_progress(const Spec *spec, const RunnerProgress *progress)
+char *report_progress(const Spec *spec, const RunnerProgress *progress)
 {
     GString *text = g_string_new(NULL);
     const uint64_t played = progress->done - progress->done_before;
     const double rate = progress->seconds > 0 ? (double)played / progress->seconds : 0;
 
-    g_string_append_printf(text, " %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " games",
+    g_string_append_printf(text, "%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " games",
                            progress->done, progress->total);
     if (played > 0 && rate > 0) {
         g_string_append_printf(text, "  %.*f games/s  ", rate < 10 ? 1 : 0, rate);
@@ -177,27 +173,6 @@ static char *describe_progress(const Spec *spec, const RunnerProgress *progress)
         if (spec->contest->tally->by_pairing)
             append_score(text, spec, progress);
     }
-    return g_string_free(text, FALSE);
-}
-
-char *report_progress_plain(const Spec *spec, const RunnerProgress *progress)
-{
-    return g_strchug(describe_progress(spec, progress));
-}
-
-char *report_progress(const Spec *spec, const RunnerProgress *progress, int width, bool color)
-{
-    const int filled = (int)(progress->done * BAR_WIDTH / progress->total);
-    g_autofree char *description = describe_progress(spec, progress);
-    g_autofree char *fitting = g_utf8_substring(
-        description, 0, CLAMP(width - BAR_WIDTH - 2, 0, g_utf8_strlen(description, -1)));
-    GString *text = g_string_new("[");
-
-    g_string_append(text, color ? GREEN : "");
-    for (int i = 0; i < BAR_WIDTH; i++)
-        g_string_append_c(text, i < filled ? '#' : '.');
-    g_string_append(text, color ? PLAIN : "");
-    g_string_append_printf(text, "]%s", fitting);
     return g_string_free(text, FALSE);
 }
 

@@ -23,13 +23,9 @@ char *report_repeated_games(const Spec *spec, const Totals *totals);
  * caller. */
 char *report_decision(const Spec *spec, const Totals *totals);
 
-/* How a run stands, for a line of @width columns: bar, games, games/s, time left, score of the
- * pairing that is played. @color makes the bar green. Owner: the caller. */
-char *report_progress(const Spec *spec, const RunnerProgress *progress, int width, bool color);
-
-/* The same without a bar, for what is read later, "12/100 games  3.1 games/s  0:28 left ...".
- * Owner: the caller. */
-char *report_progress_plain(const Spec *spec, const RunnerProgress *progress);
+/* How a run stands: "12/100 games  3.1 games/s  0:28 left", and the score of the pairing that is
+ * played. Owner: the caller. */
+char *report_progress(const Spec *spec, const RunnerProgress *progress);
 
 /* What the games of a pairing say of its players, in three lines: the first one's share of the
  * points and its lead in points of rating, each with what is not refuted at the 5 % level, and a

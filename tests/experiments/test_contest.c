@@ -351,7 +351,7 @@ TEST(tables_report_and_replay_say_the_same)
     table = report_cross_table(spec, totals);
     again = report_cross_table(spec, provenance->totals);
     g_assert_cmpstr(again, ==, table);
-    progress = report_progress(spec, &standing, 80, false);
+    progress = report_progress(spec, &standing);
     g_assert_nonnull(strstr(progress, "20/40 games"));
     g_assert_null(results_run_read(folder, &error));
     g_assert_nonnull(strstr(error->message, "dice, which is not a game of two"));
