@@ -12,56 +12,18 @@ TEST(a_line_is_a_word_and_what_follows)
     g_assert_cmpstr(command.value, ==, "");
 }
 
-TEST(every_command_is_known_by_its_word)
+/* What each word is for is in tests/data/xboard.transcript. */
+TEST(words_are_known_as_they_are_written_alone)
 {
     static const struct {
         const char *line;
         CecpCommandKind kind;
     } cases[] = {
-        {"", CECP_NOTHING},
-        {" ", CECP_NOTHING},
-        {"xboard", CECP_XBOARD},
-        {"protover 2", CECP_PROTOVER},
-        {"new", CECP_NEW},
-        {"variant normal", CECP_VARIANT},
-        {"quit", CECP_QUIT},
-        {"force", CECP_FORCE},
-        {"go", CECP_GO},
-        {"playother", CECP_PLAYOTHER},
-        {"white", CECP_WHITE},
-        {"black", CECP_BLACK},
-        {"usermove e4", CECP_USERMOVE},
-        {"ping 1", CECP_PING},
-        {"result * {}", CECP_RESULT},
-        {"hint", CECP_HINT},
-        {"bk", CECP_BOOK},
-        {"undo", CECP_UNDO},
-        {"remove", CECP_REMOVE},
-        {"post", CECP_POST},
-        {"nopost", CECP_NOPOST},
-        {"analyze", CECP_ANALYZE},
-        {"exit", CECP_EXIT},
-        {".", CECP_STATUS},
-        {"option a=1", CECP_OPTION},
-        {"accepted setboard", CECP_IGNORED},
-        {"rejected san", CECP_IGNORED},
-        {"level 40 5 0", CECP_LEVEL},
-        {"st 0:10", CECP_SECONDS},
-        {"sd 3", CECP_DEPTH},
-        {"nps 0", CECP_IGNORED},
-        {"time 3000", CECP_TIME},
-        {"otim 3000", CECP_IGNORED},
-        {"?", CECP_MOVE_NOW},
-        {"draw", CECP_IGNORED},
-        {"hard", CECP_IGNORED},
-        {"easy", CECP_IGNORED},
-        {"random", CECP_IGNORED},
-        {"computer", CECP_IGNORED},
-        {"name Fruit", CECP_IGNORED},
-        {"rating 1 2", CECP_IGNORED},
-        {"edit", CECP_UNKNOWN},
+        {"", CECP_NOTHING},      {" ", CECP_NOTHING},
+        {"new", CECP_NEW},       {"New", CECP_UNKNOWN},
+        {"nps 0", CECP_IGNORED}, {"name Fruit", CECP_IGNORED},
+        {"?", CECP_MOVE_NOW},    {"usermove e4", CECP_USERMOVE},
         {"e2e4", CECP_UNKNOWN},
-        {"New", CECP_UNKNOWN},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

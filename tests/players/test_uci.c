@@ -2,33 +2,16 @@
 
 #include "tests/test.h"
 
-TEST(every_command_is_known_by_its_name)
+/* What each word is for is in tests/data/uci.transcript. */
+TEST(words_are_known_as_they_are_written_alone)
 {
-    static const struct {
-        const char *line;
-        UciCommandKind kind;
-    } cases[] = {
-        {"uci", UCI_UCI},
-        {"debug on", UCI_DEBUG},
-        {"isready", UCI_ISREADY},
-        {"setoption name Level value 3", UCI_SETOPTION},
-        {"register later", UCI_REGISTER},
-        {"ucinewgame", UCI_UCINEWGAME},
-        {"position startpos", UCI_POSITION},
-        {"go", UCI_GO},
-        {"stop", UCI_STOP},
-        {"ponderhit", UCI_PONDERHIT},
-        {"quit", UCI_QUIT},
-        {"", UCI_NOTHING},
-        {" \t\r", UCI_NOTHING},
-        {"hello", UCI_NOTHING},
-        {"Quit", UCI_NOTHING},
-        {"  isready \r", UCI_ISREADY},
-    };
+    static const char *const nothing[] = {"", " \t\r", "hello", "Quit"};
+    g_auto(UciCommand) command = uci_parse("  isready \r");
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(UciCommand) command = uci_parse(cases[i].line);
-        g_assert_cmpint(command.kind, ==, cases[i].kind);
+    g_assert_cmpint(command.kind, ==, UCI_ISREADY);
+    for (size_t i = 0; i < G_N_ELEMENTS(nothing); i++) {
+        g_auto(UciCommand) none = uci_parse(nothing[i]);
+        g_assert_cmpint(none.kind, ==, UCI_NOTHING);
     }
 }
 
