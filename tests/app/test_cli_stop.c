@@ -85,81 +85,43 @@ static int64_t processor_ms(Talk *talk)
     return taken.tv_sec * 1000 + taken.tv_nsec / 1000000;
 }
 
-/* @call NULL: the end of the input. @answers end with NULL. */
-static const struct {
-    const char *command, *player, *begin, *call, *answers[3];
-} CALLS[] = {
-    {"uci", "homeostatic", "go depth 12\n", "stop\nisready\n", {"bestmove ", "readyok"}},
-    {"uci", "homeostatic:depth=20", "go\n", "isready\nstop\n", {"readyok", "bestmove "}},
-    {"uci", "homeostatic:depth=60,quiescence=full", "go\n", "stop\n", {"bestmove "}},
-    {"uci", "homeostatic", "go infinite\n", "stop\n", {"bestmove "}},
-    {"uci", "homeostatic", "go depth 60\n", "quit\n", {"bestmove "}},
-    {"uci", "homeostatic", "go depth 60\n", NULL, {"bestmove "}},
-    {"uci", "search:depth=60,nodes=1000000000", "go\n", "debug off\nstop\n", {"bestmove "}},
-    {"xboard", "homeostatic", "new\nsd 12\ngo\n", "?\nping 1\n", {"move ", "pong 1"}},
-    {"xboard", "homeostatic:depth=20", "new\ngo\n", NULL, {"move "}},
-    {"xboard", "homeostatic:depth=20", "new\ngo\n", "quit\n", {"move "}},
-    {"xboard", "homeostatic:depth=20", "new\ngo\n", "force\nping 1\n", {"pong 1"}},
-    {"xboard", "homeostatic:depth=20", "new\nanalyze\n", "exit\nping 1\n", {"pong 1"}},
-};
-
-TEST(a_long_search_is_stopped_at_once)
+/* The program plays and is called; its answers begin as the last fields do. */
+TEST_ROWS(a_long_search_is_stopped_at_once)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(CALLS); i++) {
-        const bool ends = CALLS[i].call == NULL;
-        g_auto(Talk) talk = {0};
-        int64_t before_ms, after_ms;
-        talk_begin(&talk, CALLS[i].command, CALLS[i].player);
-        say(&talk, CALLS[i].begin);
-        g_usleep((ends ? 1500 : 300) * 1000); /* the end alone leaves a second to a script */
-        before_ms = processor_ms(&talk);
-        if (ends)
-            g_output_stream_close(talk.in, NULL, NULL);
-        else
-            say(&talk, CALLS[i].call);
-        for (int j = 0; CALLS[i].answers[j] != NULL; j++)
-            assert_hears(&talk, CALLS[i].answers[j]);
-        after_ms = processor_ms(&talk);
-        g_test_message("%s %s: %d ms", CALLS[i].command, CALLS[i].player,
-                       (int)(after_ms - before_ms));
-        if (after_ms >= 0)
-            g_assert_cmpint(after_ms - before_ms, <=, MOST_MS * SLOWNESS);
-    }
+    const char *command = field[0], *player = field[1], *begin = field[2], *call = field[3];
+    const bool ends = *call == '\0';
+    g_auto(Talk) talk = {0};
+    int64_t before_ms, after_ms;
+
+    talk_begin(&talk, command, player);
+    say(&talk, begin);
+    g_usleep((ends ? 1500 : 300) * 1000); /* the end alone leaves a second to a script */
+    before_ms = processor_ms(&talk);
+    if (ends)
+        g_output_stream_close(talk.in, NULL, NULL);
+    else
+        say(&talk, call);
+    for (char **answer = field + 4; *answer != NULL; answer++)
+        assert_hears(&talk, *answer);
+    after_ms = processor_ms(&talk);
+    g_test_message("%s %s: %d ms", command, player, (int)(after_ms - before_ms));
+    if (after_ms >= 0)
+        g_assert_cmpint(after_ms - before_ms, <=, MOST_MS * SLOWNESS);
 }
 
 /* Limits of time that the protocols have, where a depth alone would take hours. */
-static const struct {
-    const char *command, *player, *lines, *answer;
-} TIMES[] = {
-    {"uci", "homeostatic", "go depth 60 movetime 100\n", "bestmove "},
-    {"uci", "homeostatic:depth=60", "go wtime 1000 btime 1000\n", "bestmove "},
-    {"uci", "homeostatic:depth=60", "go wtime -20 btime -20\n", "bestmove "},
-    {"uci", "search:clock=off,depth=60", "go wtime 1000 btime 1000\n", "bestmove "},
-    {"uci", "search:movetime=100", "go wtime 36000000 btime 36000000\n", "bestmove "},
-    {"uci", "search:movetime=100", "go depth 60\n", "bestmove "},
-    {"xboard", "homeostatic:depth=60", "new\nst 1\nsd 12\ngo\n", "move "},
-    {"xboard", "homeostatic:depth=60", "new\nlevel 0 1 0\ntime 100\ngo\n", "move "},
-    {"antichess-text", "homeostatic:depth=20", "StartNewGame computer 1000 human 0\nGetNextMove\n",
-     ""},
-    {"antichess-text", "search:movetime=100",
-     "StartNewGame computer 36000000 human 0\nGetNextMove\n", ""},
-    {"antichess-text", "search:nodes=1000", "StartNewGame computer 36000000 human 0\nGetNextMove\n",
-     ""},
-};
-
-TEST(limits_of_time_are_kept_at_any_depth)
+TEST_ROWS(limits_of_time_are_kept_at_any_depth)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(TIMES); i++) {
-        const bool is_text = TIMES[i].answer[0] == '\0';
-        g_auto(Talk) talk = {0};
-        g_autofree char *started = NULL;
-        talk_begin(&talk, TIMES[i].command, TIMES[i].player);
-        say(&talk, TIMES[i].lines);
-        if (is_text)
-            started = hear(&talk, "New game started");
-        assert_hears(&talk, TIMES[i].answer);
-        g_assert_cmpint(processor_ms(&talk), <=, 1500 * SLOWNESS);
-    }
+    const char *command = field[0], *player = field[1], *lines = field[2], *answer = field[3];
+    g_auto(Talk) talk = {0};
+    g_autofree char *started = NULL;
+
+    talk_begin(&talk, command, player);
+    say(&talk, lines);
+    if (*answer == '\0')
+        started = hear(&talk, "New game started");
+    assert_hears(&talk, answer);
+    g_assert_cmpint(processor_ms(&talk), <=, 1500 * SLOWNESS);
 }
 
 /* "VmHWM:    13580 kB". */

@@ -30,47 +30,29 @@ static AsyncOutlook outlook_of(const AsyncLook *look, const AsyncRules *rules)
     };
 }
 
-/* When the piece on @sq comes to @space in the world that @text tells. */
-static int64_t arrival_in(const char *text, Square sq, Square space, bool victim)
+static Square square_of(const char *name)
 {
-    const AsyncWorld world = async_read(text);
+    return square_at(name[0] - 'a', name[1] - '1');
+}
+
+/* In a world, when the piece on a space comes to another one. */
+static void assert_arrival(char **field)
+{
+    const AsyncWorld world = async_read(field[0]);
     const AsyncLook look = look_at(&world, &ASYNC_RULES_DEFAULT);
     const AsyncOutlook outlook = outlook_of(&look, &ASYNC_RULES_DEFAULT);
+    const bool victim = g_str_equal(field[3], "to a victim");
+    const int64_t ms =
+        async_arrival_ms(&outlook, square_of(field[1]), square_of(field[2]), victim, world.now_ms);
+    g_autofree char *text = ms == ASYNC_NEVER ? g_strdup("never") : g_strdup_printf("%d", (int)ms);
 
-    return async_arrival_ms(&outlook, sq, space, victim, world.now_ms);
+    g_assert_cmpstr(text, ==, field[4]);
 }
 
-TEST(who_is_idle_needs_its_time_for_every_space)
-{
-    g_assert_cmpint(arrival_in("500 - Ra1", A1, A4, false), ==, 3500);
-    g_assert_cmpint(arrival_in("500 - Na1", A1, 17, false), ==, 2500);
-    g_assert_cmpint(arrival_in("500 - Ra1", A1, B2, false), ==, ASYNC_NEVER);
-}
-
-TEST(who_stands_still_is_in_the_way_and_who_is_under_way_is_not)
-{
-    g_assert_cmpint(arrival_in("0 - Ra1 Pa3", A1, A4, false), ==, ASYNC_NEVER);
-    g_assert_cmpint(arrival_in("0 - Ra1 pa3", A1, A4, false), ==, ASYNC_NEVER);
-    g_assert_cmpint(arrival_in("0 - Ra1 Pa3a4@900", A1, A4, false), ==, 3000);
-}
-
-TEST(a_pawn_comes_diagonally_to_a_victim_alone_and_straight_to_nobody_alone)
-{
-    g_assert_cmpint(arrival_in("0 - Pa2", A2, 17, true), ==, 1000);
-    g_assert_cmpint(arrival_in("0 - Pa2", A2, 17, false), ==, ASYNC_NEVER);
-    g_assert_cmpint(arrival_in("0 - Pa2", A2, A4, false), ==, 2000);
-    g_assert_cmpint(arrival_in("0 - Pa2", A2, A4, true), ==, ASYNC_NEVER);
-    g_assert_cmpint(arrival_in("0 - Pa3", A3, 32, false), ==, ASYNC_NEVER);
-}
-
-TEST(who_is_under_way_goes_on_from_where_its_path_ends)
-{
-    g_assert_cmpint(arrival_in("0 - Ra1a3@300", A1, A2, false), ==, 300);
-    g_assert_cmpint(arrival_in("0 - Ra1a3@300", A1, A4, false), ==, 2300);
-    g_assert_cmpint(arrival_in("0 - Ra1a3@300", A1, C3, false), ==, 3300);
-    g_assert_cmpint(arrival_in("0 - Ra1a8@300 pa3", A1, C3, false), ==, 3300);
-    g_assert_cmpint(arrival_in("0 - Ra1a8@300 Pa3", A1, B2, false), ==, 2300);
-}
+TEST_EACH(who_is_idle_needs_its_time_for_every_space, assert_arrival);
+TEST_EACH(who_stands_still_is_in_the_way_and_who_is_under_way_is_not, assert_arrival);
+TEST_EACH(a_pawn_comes_diagonally_to_a_victim_alone_and_straight_to_nobody_alone, assert_arrival);
+TEST_EACH(who_is_under_way_goes_on_from_where_its_path_ends, assert_arrival);
 
 TEST(a_path_alone_leads_only_to_its_own_spaces)
 {
@@ -82,10 +64,7 @@ TEST(a_path_alone_leads_only_to_its_own_spaces)
     g_assert_cmpint(async_arrival_under_way_ms(&outlook, A1, A4, false), ==, ASYNC_NEVER);
 }
 
-TEST(a_pawn_goes_on_as_the_queen_that_it_becomes)
-{
-    g_assert_cmpint(arrival_in("0 - Pa7a8@400", 48, H8, false), ==, 7400);
-}
+TEST_EACH(a_pawn_goes_on_as_the_queen_that_it_becomes, assert_arrival);
 
 TEST(the_path_of_an_own_piece_has_a_time_for_each_space)
 {
