@@ -2,8 +2,7 @@
 #include "experiments/tables/run_tables.h"
 
 static const Column REQUESTS_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PLAYERS,
     {"move", TABLE_COUNT, "moves",
      "number m of the move counted from the opening: plies 2m - 1 and 2m"},
     {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},
@@ -22,18 +21,20 @@ static const Column REQUESTS_COLUMNS[] = {
      "chosen"},
 };
 
+/* @count of the quantities of a game, from @first on. */
+static void fill_quantities(TableRow *row, const RunRow *of, int first, int count)
+{
+    for (int i = first; i < first + count; i++)
+        row_count(row, per_game_sum(&PER_GAME[i], of->curve.events));
+}
+
 static void fill_requests(TableRow *row, gconstpointer what)
 {
-    static const EventKind kinds[] = {
-        EVENT_DECISION,   EVENT_THREAT,          EVENT_ATTACK_REQUEST, EVENT_OWN_MOVE,
-        EVENT_OWN_ATTACK, EVENT_DEFENCE_REQUEST, EVENT_OFFER_REJECTED,
-    };
     const RunRow *of = what;
 
     run_row_players(row, of);
     row_count(row, of->curve.move);
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
-        row_count(row, of->curve.events[kinds[i]]);
+    fill_quantities(row, of, PER_GAME_REQUESTS, 7);
 }
 
 const Table TABLE_REQUESTS = {
@@ -46,8 +47,7 @@ const Table TABLE_REQUESTS = {
 };
 
 static const Column MOVE_ATTACKS_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PLAYERS,
     {"games", TABLE_COUNT, "games", "games they played"},
     {"planned", TABLE_COUNT, "moves",
      "moves played with an attack planned from their target square (thesis, table 3.9, planned)"},
@@ -64,14 +64,11 @@ static void fill_move_attacks(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
     const int64_t *events = of->curve.events;
-    const int64_t planned = events[EVENT_PLAN] + events[EVENT_PLAN_ON_KING];
 
     run_row_players(row, of);
     row_count(row, pairing_totals_games(of->sums.totals));
-    row_count(row, planned);
-    row_count(row, events[EVENT_PLAN_ON_KING]);
-    row_count(row, events[EVENT_PLAN_PERFORMED]);
-    row_share(row, events[EVENT_PLAN_PERFORMED], planned);
+    fill_quantities(row, of, PER_GAME_MOVE_ATTACKS, 3);
+    row_share(row, events[EVENT_PLAN_PERFORMED], events[EVENT_PLAN] + events[EVENT_PLAN_ON_KING]);
 }
 
 const Table TABLE_MOVE_ATTACKS = {
@@ -84,8 +81,7 @@ const Table TABLE_MOVE_ATTACKS = {
 };
 
 static const Column THREATS_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PLAYERS,
     {"move", TABLE_COUNT, "moves",
      "number m of the move counted from the opening, plies 2m - 1 and 2m, in which the opponent "
      "captures"},
@@ -105,16 +101,10 @@ static const Column THREATS_COLUMNS[] = {
 static void fill_threats(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const int64_t *events = of->curve.events;
-    const int64_t movers = events[EVENT_MOVER_CAPTURED] + events[EVENT_MOVER_CAPTURED_UNTHREATENED];
 
     run_row_players(row, of);
     row_count(row, of->curve.move);
-    row_count(row, events[EVENT_REPLY]);
-    row_count(row, events[EVENT_CAPTURED] + events[EVENT_CAPTURED_UNTHREATENED] + movers);
-    row_count(row, events[EVENT_CAPTURED_UNTHREATENED] + events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
-    row_count(row, movers);
-    row_count(row, events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+    fill_quantities(row, of, PER_GAME_THREATS, 5);
 }
 
 const Table TABLE_THREATS = {
@@ -127,8 +117,7 @@ const Table TABLE_THREATS = {
 };
 
 static const Column EVENTS_PER_GAME_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PLAYERS,
     {"what", TABLE_TEXT, "",
      "the quantity: the name of its column in requests.csv, move_attacks.csv or threats.csv"},
     {"games", TABLE_COUNT, "games", "games they played"},
@@ -165,8 +154,7 @@ const Table TABLE_EVENTS_PER_GAME = {
 };
 
 static const Column EXPECTATIONS_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PLAYERS,
     {"games", TABLE_COUNT, "games", "games they played"},
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},

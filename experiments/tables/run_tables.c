@@ -1,10 +1,33 @@
-/* Tables of games of two sides in turn, of suites and of tunings; and cells that the tables of
- * several kinds of games have. */
+/* Tables of games of two sides in turn, of three, and in time; of suites and of tunings. */
 #include "experiments/tables/run_tables.h"
 
 #include "board/game.h"
 
 #define PAWN "1/100 pawn"
+
+/* Of the column `faults` of games. */
+#define FAULTS_MEANING                                                         \
+    "turns in which an external agent program failed and the built-in agents " \
+    "answered in its place; programs.log contains the reasons"
+
+/* The spread of a mean over games, and the mean over all games. */
+#define COLUMNS_OF_SPREAD                                                             \
+    {"sd", TABLE_REAL, PAWN, "their standard deviation; empty for a single game", 2}, \
+        {"low", TABLE_REAL, PAWN,                                                     \
+         "lower end of the 95 % confidence interval of the mean (Student's t)", 2},   \
+    {                                                                                 \
+        "high", TABLE_REAL, PAWN, "upper end of that interval", 2                     \
+    }
+#define COLUMNS_OF_ALL                                                                        \
+    {"mean_all", TABLE_REAL, PAWN,                                                            \
+     "mean over all games; games that have ended count with their last difference", 2},       \
+        {"low_all", TABLE_REAL, PAWN,                                                         \
+         "lower end of the 95 % confidence interval of that mean (Student's t); empty for a " \
+         "single game",                                                                       \
+         2},                                                                                  \
+    {                                                                                         \
+        "high_all", TABLE_REAL, PAWN, "upper end of that interval", 2                         \
+    }
 
 const char *run_result(const MatchRecord *record)
 {
@@ -16,7 +39,7 @@ const char *run_player_name(const RunRow *of, int side)
     return of->spec->players[of->record->job.player[side]].name;
 }
 
-void run_row_game(TableRow *row, const RunRow *of)
+static void fill_head_of_game(TableRow *row, const RunRow *of)
 {
     row_count(row, (int64_t)of->record->job.number);
     row_count(row, of->record->job.pairing + 1);
@@ -34,7 +57,7 @@ void run_row_players(TableRow *row, const RunRow *of)
     row_text(row, of->sums.reversed ? first : second);
 }
 
-void run_row_results(TableRow *row, const RunRow *of)
+static void fill_results(TableRow *row, const RunRow *of)
 {
     const PairingTotals *totals = of->sums.totals;
     const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
@@ -49,7 +72,7 @@ static void fill_spread(TableRow *row, const StatisticsEstimate *estimate, doubl
     row_number(row, value, estimate->count > 1);
 }
 
-void run_row_mean(TableRow *row, const StatisticsEstimate *estimate)
+static void fill_mean(TableRow *row, const StatisticsEstimate *estimate)
 {
     row_count(row, estimate->count);
     row_real(row, estimate->mean);
@@ -58,7 +81,7 @@ void run_row_mean(TableRow *row, const StatisticsEstimate *estimate)
     fill_spread(row, estimate, estimate->high);
 }
 
-void run_row_mean_of_all(TableRow *row, const StatisticsEstimate *all)
+static void fill_mean_of_all(TableRow *row, const StatisticsEstimate *all)
 {
     row_real(row, all->mean);
     fill_spread(row, all, all->low);
@@ -82,7 +105,7 @@ static const Column GAMES_COLUMNS[] = {
     {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
     {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
     {"reason", TABLE_TEXT, "", "the loser's action that forfeited the game; otherwise empty"},
-    {"faults", TABLE_COUNT, "turns", RUN_FAULTS_MEANING},
+    {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
 static void fill_game(TableRow *row, gconstpointer what)
@@ -91,7 +114,7 @@ static void fill_game(TableRow *row, gconstpointer what)
     const RunRow *of = what;
     const MatchRecord *record = of->record;
 
-    run_row_game(row, of);
+    fill_head_of_game(row, of);
     row_count(row, (int64_t)record->job.opening);
     row_count(row, (int64_t)of->spec->seed);
     row_text(row, run_result(record));
@@ -125,8 +148,8 @@ static void fill_material(TableRow *row, gconstpointer what)
 
     row_count(row, (int64_t)of->record->job.number);
     row_count(row, of->ply);
-    row_count(row, match_record_material(of->record, 0, of->ply));
-    row_count(row, match_record_material(of->record, 1, of->ply));
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, match_record_material(of->record, side, of->ply));
 }
 
 const Table TABLE_MATERIAL = {
@@ -139,8 +162,7 @@ const Table TABLE_MATERIAL = {
 };
 
 static const Column MATERIAL_MEAN_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PLAYERS,
     {"move", TABLE_COUNT, "moves",
      "number m of the move counted from the opening: plies 2m - 1 and 2m"},
     {"running", TABLE_COUNT, "games", "games that reach the move"},
@@ -148,17 +170,8 @@ static const Column MATERIAL_MEAN_COLUMNS[] = {
      "mean over these games of the player's material minus the opponent's after ply 2m, or after "
      "ply 2m - 1 if the game ends there",
      2},
-    {"sd", TABLE_REAL, PAWN, "their standard deviation; empty for a single game", 2},
-    {"low", TABLE_REAL, PAWN, "lower end of the 95 % confidence interval of the mean (Student's t)",
-     2},
-    {"high", TABLE_REAL, PAWN, "upper end of that interval", 2},
-    {"mean_all", TABLE_REAL, PAWN,
-     "mean over all games; games that have ended count with their last difference", 2},
-    {"low_all", TABLE_REAL, PAWN,
-     "lower end of the 95 % confidence interval of that mean (Student's t); empty for a single "
-     "game",
-     2},
-    {"high_all", TABLE_REAL, PAWN, "upper end of that interval", 2},
+    COLUMNS_OF_SPREAD,
+    COLUMNS_OF_ALL,
 };
 
 static void fill_material_mean(TableRow *row, gconstpointer what)
@@ -167,8 +180,8 @@ static void fill_material_mean(TableRow *row, gconstpointer what)
 
     run_row_players(row, of);
     row_count(row, of->curve.move);
-    run_row_mean(row, &of->curve.estimate);
-    run_row_mean_of_all(row, &of->curve.all);
+    fill_mean(row, &of->curve.estimate);
+    fill_mean_of_all(row, &of->curve.all);
 }
 
 const Table TABLE_MATERIAL_MEAN = {
@@ -181,8 +194,7 @@ const Table TABLE_MATERIAL_MEAN = {
 };
 
 static const Column PAIRINGS_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player"},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PLAYERS,
     {"games", TABLE_COUNT, "games", "games they played"},
     {"wins", TABLE_COUNT, "games", "games the player won"},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
@@ -204,7 +216,7 @@ static void fill_pairing(TableRow *row, gconstpointer what)
     const PairingTotals *totals = of->sums.totals;
 
     run_row_players(row, of);
-    run_row_results(row, of);
+    fill_results(row, of);
     row_count(row, of->sums.reversed ? totals->draw_losses : totals->draw_wins);
     row_count(row, of->sums.reversed ? totals->draw_wins : totals->draw_losses);
     row_share(row, totals->plies, pairing_totals_games(totals));
@@ -218,6 +230,372 @@ const Table TABLE_PAIRINGS = {
     .fill = fill_pairing,
     TABLE_COLUMNS(PAIRINGS_COLUMNS),
 };
+
+/* Games of three sides */
+
+char *run_points(const Spec *spec, const MatchRecord *record)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int side = 0; side < spec->contest->sides; side++)
+        g_string_append_printf(text, "%s%s %d", side > 0 ? ", " : "", spec->side_names[side],
+                               match_record_points(record, side));
+    return g_string_free(text, FALSE);
+}
+
+static const Column THREE_GAMES_COLUMNS[] = {
+    {"game", TABLE_COUNT, "",
+     "number of the game, from 1; with the spec and the seed it determines the game"},
+    {"blue", TABLE_TEXT, "", "short name of the player with Blue"},
+    {"green", TABLE_TEXT, "", "short name of the player with Green"},
+    {"red", TABLE_TEXT, "", "short name of the player with Red"},
+    {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the start position"},
+    {"seed", TABLE_COUNT, "", "seed of the experiment"},
+    {"points_blue", TABLE_COUNT, "points",
+     "Blue's result: 1 won, -1 lost, 0 neither, -2 forfeited (then 1 for both others)"},
+    {"points_green", TABLE_COUNT, "points", "the same for Green"},
+    {"points_red", TABLE_COUNT, "points", "the same for Red"},
+    {"termination", TABLE_TEXT, "",
+     "king-capture, stalemate, repetition, ply-limit, time or forfeit"},
+    {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
+    {"material_blue", TABLE_COUNT, PAWN, "Blue's material without the king at the end"},
+    {"material_green", TABLE_COUNT, PAWN, "Green's material without the king at the end"},
+    {"material_red", TABLE_COUNT, PAWN, "Red's material without the king at the end"},
+    {"reason", TABLE_TEXT, "", "the loser's action that forfeited the game; otherwise empty"},
+    {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
+};
+
+static void fill_game_of_three(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const MatchRecord *record = of->record;
+
+    row_count(row, (int64_t)record->job.number);
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_text(row, run_player_name(of, side));
+    row_count(row, (int64_t)record->job.opening);
+    row_count(row, (int64_t)of->spec->seed);
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, match_record_points(record, side));
+    row_text(row, termination_name(record->outcome.termination));
+    row_count(row, record->plies);
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, match_record_material(record, side, record->plies));
+    row_text(row, record->reason);
+    row_count(row, match_record_faults(record));
+}
+
+const Table TABLE_GAMES_OF_THREE = {
+    .file = "games.csv",
+    .row = "a game of three sides, in the order of the numbers",
+    .key = {"game"},
+    .of = " of three",
+    .fill = fill_game_of_three,
+    TABLE_COLUMNS(THREE_GAMES_COLUMNS),
+};
+
+static const Column THREE_MATERIAL_COLUMNS[] = {
+    {"game", TABLE_COUNT, "", "number of the game"},
+    {"ply", TABLE_COUNT, "plies", "the ply after which the material is counted, from 1"},
+    {"blue", TABLE_COUNT, PAWN, "Blue's material without the king"},
+    {"green", TABLE_COUNT, PAWN, "Green's material without the king"},
+    {"red", TABLE_COUNT, PAWN, "Red's material without the king"},
+};
+
+const Table TABLE_MATERIAL_OF_THREE = {
+    .file = "material.csv",
+    .row = "a ply of a game of three sides",
+    .key = {"game", "ply"},
+    .of = " of three",
+    .refers_to = &TABLE_GAMES_OF_THREE,
+    .fill = fill_material,
+    TABLE_COLUMNS(THREE_MATERIAL_COLUMNS),
+};
+
+static const Column THREE_MEAN_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"side", TABLE_TEXT, "", "its seat: blue, green or red"},
+    {"move", TABLE_COUNT, "moves",
+     "number m of the round counted from the opening: plies 3m - 2 to 3m"},
+    {"running", TABLE_COUNT, "games", "games that reach the round"},
+    {"mean", TABLE_REAL, PAWN,
+     "mean over these games of the player's own material after ply 3m, or after the last ply if "
+     "the game ends earlier",
+     2},
+    COLUMNS_OF_SPREAD,
+};
+
+static void fill_seat(TableRow *row, const RunRow *of)
+{
+    g_autofree char *side = g_ascii_strdown(of->spec->side_names[of->side], -1);
+
+    row_text(row, of->spec->players[of->player].name);
+    row_copy(row, side);
+}
+
+static void fill_mean_of_three(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+
+    fill_seat(row, of);
+    row_count(row, of->curve.move);
+    fill_mean(row, &of->curve.estimate);
+}
+
+const Table TABLE_MATERIAL_MEAN_OF_THREE = {
+    .file = "material_mean.csv",
+    .row = "a round of the games of a player on a seat",
+    .key = {"player", "side", "move"},
+    .of = " of three",
+    .refers_to = &TABLE_SEATS,
+    .fill = fill_mean_of_three,
+    TABLE_COLUMNS(THREE_MEAN_COLUMNS),
+};
+
+static const Column THREE_SEATS_COLUMNS[] = {
+    {"player", TABLE_TEXT, "", "short name of a player"},
+    {"side", TABLE_TEXT, "", "its seat: blue, green or red"},
+    {"games", TABLE_COUNT, "games", "games that the player played on this seat"},
+    {"wins", TABLE_COUNT, "games", "games with 1 point: won, or forfeited by another player"},
+    {"neither", TABLE_COUNT, "games",
+     "games with 0 points: drawn, or won by another player against a third"},
+    {"losses", TABLE_COUNT, "games", "games with -1 point: lost"},
+    {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
+    {"points", TABLE_COUNT, "points", "their sum"},
+    {"average", TABLE_REAL, "points", "points a game", 4},
+    {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
+    {"low", TABLE_REAL, "points",
+     "lower end of the 95 % confidence interval of the average (Student's t); empty for a single "
+     "game",
+     4},
+    {"high", TABLE_REAL, "points", "upper end of that interval", 4},
+};
+
+static void fill_seats(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const PairingTotals *totals = of->sums.totals;
+    const int64_t games = pairing_totals_games(totals);
+    const StatisticsEstimate points = statistics_estimate(seat_totals_sums(totals));
+
+    fill_seat(row, of);
+    row_count(row, games);
+    row_count(row, totals->wins);
+    row_count(row, totals->draws);
+    row_count(row, totals->losses);
+    row_count(row, totals->forfeits);
+    row_count(row, seat_totals_points(totals));
+    row_share(row, seat_totals_points(totals), games);
+    row_share(row, totals->plies, games);
+    row_number(row, points.low, games > 1);
+    row_number(row, points.high, games > 1);
+}
+
+const Table TABLE_SEATS = {
+    .file = "pairings.csv",
+    .row = "a player on a seat, in games of three sides",
+    .key = {"player", "side"},
+    .of = " of three",
+    .fill = fill_seats,
+    TABLE_COLUMNS(THREE_SEATS_COLUMNS),
+};
+
+/* Asynchronous chess */
+
+#define PACE "milliseconds per space, except for piece types with their own value"
+
+static const Column TIME_GAMES_COLUMNS[] = {
+    {"game", TABLE_COUNT, "",
+     "number of the game, from 1; with the spec and the seed it determines the game"},
+    {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
+    {"white", TABLE_TEXT, "", "short name of the player with White"},
+    {"black", TABLE_TEXT, "", "short name of the player with Black"},
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+    {"seed", TABLE_COUNT, "", "seed of the experiment"},
+    {"result", TABLE_TEXT, "", "1-0, 0-1 or 1/2-1/2"},
+    {"termination", TABLE_TEXT, "",
+     "king-capture (a draw if both kings are captured in the same instant) or time-limit"},
+    {"time_ms", TABLE_COUNT, "ms", "duration of the game"},
+    {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
+    {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
+    {"commands_white", TABLE_COUNT, "commands", "commands of White that fell due during the game"},
+    {"commands_black", TABLE_COUNT, "commands", "the same for Black"},
+    {"refused_white", TABLE_COUNT, "commands", "commands of White that were refused"},
+    {"refused_black", TABLE_COUNT, "commands", "of Black's"},
+    {"stopped_white", TABLE_COUNT, "stops",
+     "how often a piece of White was stopped on its way and survived"},
+    {"stopped_black", TABLE_COUNT, "stops", "the same for Black"},
+    {"killed_white", TABLE_COUNT, "pieces", "pieces that White lost, including the king"},
+    {"killed_black", TABLE_COUNT, "pieces", "pieces that Black lost"},
+};
+
+static void fill_game_in_time(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const MatchRecord *record = of->record;
+    const MatchTimes *times = &record->times;
+
+    fill_head_of_game(row, of);
+    row_count(row, times->ms_per_space);
+    row_count(row, (int64_t)of->spec->seed);
+    row_text(row, run_result(record));
+    row_text(row, termination_name(record->outcome.termination));
+    row_count(row, times->time_ms);
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, match_times_last_material(times, side));
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, times->of[side].commands);
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, times->of[side].refused);
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, times->of[side].stopped);
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, times->of[side].killed);
+}
+
+const Table TABLE_GAMES_IN_TIME = {
+    .file = "games.csv",
+    .row = "an asynchronous game, in the order of the numbers",
+    .key = {"game"},
+    .of = " of asynchronous chess",
+    .fill = fill_game_in_time,
+    TABLE_COLUMNS(TIME_GAMES_COLUMNS),
+};
+
+static const Column TIME_MATERIAL_COLUMNS[] = {
+    {"game", TABLE_COUNT, "", "number of the game"},
+    {"time_ms", TABLE_COUNT, "ms", "time from the start of the game"},
+    {"white", TABLE_COUNT, PAWN, "White's material without the king from this time"},
+    {"black", TABLE_COUNT, PAWN, "Black's material without the king from this time"},
+};
+
+static void fill_change(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+
+    row_count(row, (int64_t)of->record->job.number);
+    row_count(row, match_times_change(&of->record->times, of->ply)->time_ms);
+    for (int side = 0; side < of->spec->contest->sides; side++)
+        row_count(row, match_times_change(&of->record->times, of->ply)->material[side]);
+}
+
+const Table TABLE_MATERIAL_IN_TIME = {
+    .file = "material.csv",
+    .row = "the start, a change of material or the end of an asynchronous game",
+    .key = {"game", "time_ms"},
+    .refers_to = &TABLE_GAMES_IN_TIME,
+    .of = " of asynchronous chess",
+    .fill = fill_change,
+    TABLE_COLUMNS(TIME_MATERIAL_COLUMNS),
+};
+
+static const Column TIME_MATERIAL_MEAN_COLUMNS[] = {
+    COLUMNS_OF_PLAYERS,
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+    {"time_ms", TABLE_COUNT, "ms", "end of the step, from the start of the game"},
+    {"running", TABLE_COUNT, "games", "games that last beyond the beginning of the step"},
+    {"mean", TABLE_REAL, PAWN,
+     "mean over these games of the player's material minus the opponent's at the end of the step, "
+     "or of the game if it ends earlier",
+     2},
+    COLUMNS_OF_SPREAD,
+    COLUMNS_OF_ALL,
+};
+
+static void fill_pace(TableRow *row, const RunRow *of)
+{
+    run_row_players(row, of);
+    row_count(row, (int64_t)of->spec->pairings[of->pairing].ms_per_space);
+}
+
+static void fill_mean_in_time(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+
+    fill_pace(row, of);
+    row_count(row, of->curve.move * (int64_t)of->spec->record.time_step_ms);
+    fill_mean(row, &of->curve.estimate);
+    fill_mean_of_all(row, &of->curve.all);
+}
+
+const Table TABLE_MATERIAL_MEAN_IN_TIME = {
+    .file = "material_mean.csv",
+    .row = "a time step of a pairing, from the point of view of one player",
+    .key = {"player", "opponent", "ms_per_space", "time_ms"},
+    .refers_to = &TABLE_PAIRINGS_IN_TIME,
+    .of = " of asynchronous chess",
+    .fill = fill_mean_in_time,
+    TABLE_COLUMNS(TIME_MATERIAL_MEAN_COLUMNS),
+};
+
+static const Column TIME_PAIRINGS_COLUMNS[] = {
+    COLUMNS_OF_PLAYERS,
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+    {"games", TABLE_COUNT, "games", "games they played"},
+    {"wins", TABLE_COUNT, "games", "games the player won"},
+    {"losses", TABLE_COUNT, "games", "games the opponent won"},
+    {"draws", TABLE_COUNT, "games", "games without a winner"},
+    {"mean_time_ms", TABLE_REAL, "ms", "mean duration of the games", 2},
+};
+
+static void fill_pairing_in_time(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+
+    fill_pace(row, of);
+    fill_results(row, of);
+    row_share(row, of->sums.totals->time_ms, pairing_totals_games(of->sums.totals));
+}
+
+const Table TABLE_PAIRINGS_IN_TIME = {
+    .file = "pairings.csv",
+    .row = "an asynchronous pairing, from the point of view of one player",
+    .key = {"player", "opponent", "ms_per_space"},
+    .of = " of asynchronous chess",
+    .fill = fill_pairing_in_time,
+    TABLE_COLUMNS(TIME_PAIRINGS_COLUMNS),
+};
+
+static const Column TIME_COMMANDS_COLUMNS[] = {
+    COLUMNS_OF_PLAYERS,
+    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+    {"games", TABLE_COUNT, "games", "games they played"},
+    {"commands", TABLE_COUNT, "commands", "commands of the player that fell due during the game"},
+    {"refused", TABLE_COUNT, "commands", "commands of the player that were refused"},
+    {"stopped", TABLE_COUNT, "stops",
+     "how often a piece of the player was stopped on its way and survived"},
+    {"killed", TABLE_COUNT, "pieces", "pieces that the player lost, including kings"},
+    {"kills", TABLE_COUNT, "pieces", "pieces that the opponent lost"},
+};
+
+static void fill_commands(TableRow *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    const int side = of->sums.reversed ? 1 : 0;
+    const MatchDoings *own = &of->sums.totals->doings[side],
+                      *others = &of->sums.totals->doings[1 - side];
+
+    fill_pace(row, of);
+    row_count(row, pairing_totals_games(of->sums.totals));
+    row_count(row, own->commands);
+    row_count(row, own->refused);
+    row_count(row, own->stopped);
+    row_count(row, own->killed);
+    row_count(row, others->killed);
+}
+
+const Table TABLE_COMMANDS = {
+    .file = "commands.csv",
+    .row = "an asynchronous pairing, from the point of view of one player, by the fate of commands "
+           "and pieces",
+    .key = {"player", "opponent", "ms_per_space"},
+    .refers_to = &TABLE_PAIRINGS_IN_TIME,
+    .of = " of asynchronous chess",
+    .fill = fill_commands,
+    TABLE_COLUMNS(TIME_COMMANDS_COLUMNS),
+};
+
+/* Suites and tunings */
 
 static const Column SUITES_COLUMNS[] = {
     {"file", TABLE_TEXT, "", "name of the suite's file, without its folder"},

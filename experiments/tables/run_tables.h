@@ -5,11 +5,6 @@
 #include "experiments/tables/table.h"
 #include "experiments/tally/totals.h"
 
-/* Of the column `faults` of games. */
-#define RUN_FAULTS_MEANING                                                     \
-    "turns in which an external agent program failed and the built-in agents " \
-    "answered in its place; programs.log contains the reasons"
-
 /* How often a player solved a position of a test suite. */
 typedef struct {
     const char *file; /* name of the suite's file, without its folder */
@@ -91,12 +86,12 @@ char *run_points(const Spec *spec, const MatchRecord *record);
 /* The short name of the player of @side in the game of @of. */
 const char *run_player_name(const RunRow *of, int side);
 
-/* Cells that several tables begin with: number, pairing, White and Black of a game; player and
- * opponent of a pairing, seen from one of them; and its games, wins, losses and draws. */
-void run_row_game(TableRow *row, const RunRow *of);
-void run_row_players(TableRow *row, const RunRow *of);
-void run_row_results(TableRow *row, const RunRow *of);
+/* The columns of run_row_players(). */
+#define COLUMNS_OF_PLAYERS                                       \
+    {"player", TABLE_TEXT, "", "short name of a player"},        \
+    {                                                            \
+        "opponent", TABLE_TEXT, "", "short name of the opponent" \
+    }
 
-/* Cells of a mean curve: games, mean, deviation and interval; and those over all games. */
-void run_row_mean(TableRow *row, const StatisticsEstimate *estimate);
-void run_row_mean_of_all(TableRow *row, const StatisticsEstimate *all);
+/* Cells that several tables begin with: player and opponent of a pairing, seen from one of them. */
+void run_row_players(TableRow *row, const RunRow *of);

@@ -79,6 +79,9 @@ Bitboard event_squares(EventKind kind, const MatchPly *ply);
  * over games says nothing of how it scatters. */
 #define PER_GAME_COUNT 15
 
+/* The first quantity of each of these tables. */
+enum { PER_GAME_REQUESTS = 0, PER_GAME_MOVE_ATTACKS = 7, PER_GAME_THREATS = 10 };
+
 typedef struct {
     const char *name; /* "own_moves" */
     EventSet kinds;   /* any of these is one */
