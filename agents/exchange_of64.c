@@ -205,7 +205,7 @@ static bool find_next(const Exchange *exchange, Color side, Square *out_from, Pi
  * may choose not to begin if @first_is_free. */
 static int settle(Exchange *exchange, Color side, bool first_is_free)
 {
-    int value = 0;
+    int value;
     PieceType type;
     Square from;
 
@@ -213,11 +213,7 @@ static int settle(Exchange *exchange, Color side, bool first_is_free)
         capture(exchange, from, type);
         side = color_opponent(side);
     }
-    for (int i = exchange->count - 1; i > 0; i--)
-        value = MAX(0, exchange->captured[i] - value);
-    if (exchange->count == 0)
-        return 0;
-    value = exchange->captured[0] - value;
+    exchange_last(exchange->captured, exchange->count, &value);
     return first_is_free ? MAX(0, value) : value;
 }
 
@@ -292,7 +288,7 @@ bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, 
     PieceType standing[MAX_CAPTURES];
     Exchange exchange;
     Color mover = side;
-    int value = 0, last;
+    int value, last;
 
     begin(arrangement, sq, &exchange);
     for (int i = 0; i < MAX_CAPTURES; i++, mover = color_opponent(mover)) {
@@ -302,19 +298,11 @@ bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, 
         capture(&exchange, from, standing[i]);
         occupied[i] = exchange.occupied;
     }
-    last = exchange.count - 1;
-    for (int i = last; i > 0; i--) {
-        value = exchange.captured[i] - value;
-        if (value > 0)
-            continue;
-        /* It would not pay: neither side captures from here on. */
-        value = 0;
-        last = i - 1;
-    }
+    last = exchange_last(exchange.captured, exchange.count, &value);
     if (last < 1 || last % 2 == 0)
         return false;
     *out_first = exchange.captured[0];
-    *out_value = exchange.captured[0] - value;
+    *out_value = value;
     *out_after = *arrangement;
     arrangement_replace(out_after, arrangement_occupied(arrangement) & ~occupied[last], sq,
                         color_opponent(side), standing[last]);

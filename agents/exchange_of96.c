@@ -177,23 +177,6 @@ static void capture(Exchange *exchange, ThreeSquare from, PieceType type)
                              sliders_to(exchange->arrangement, exchange->sq, &exchange->occupied)));
 }
 
-/* The number of the last of @count captures that is made if each side goes on as long as that pays,
- * -1 without captures; @out_value is what it gains that captures second. */
-static int exchange_last(const int *captured, int count, int *out_value)
-{
-    int last = count - 1;
-
-    *out_value = 0;
-    for (int i = last; i > 0; i--) {
-        *out_value = captured[i] - *out_value;
-        if (*out_value > 0)
-            continue;
-        *out_value = 0;
-        last = i - 1;
-    }
-    return last;
-}
-
 /* Goes on with our side, if @ours, or the opponents until no piece can take; returns the value for
  * the side that took first, which may choose not to begin if @first_is_free. */
 static int settle(Exchange *exchange, bool ours, bool first_is_free)
@@ -210,7 +193,6 @@ static int settle(Exchange *exchange, bool ours, bool first_is_free)
     if (exchange->count == 0)
         return 0;
     exchange_last(exchange->captured, exchange->count, &value);
-    value = exchange->captured[0] - value;
     return first_is_free ? MAX(0, value) : value;
 }
 
@@ -252,7 +234,7 @@ bool three_exchange_keeps_turn(const ThreeArrangement *arrangement, bool ours, T
     if (last < 1 || last % 2 == 0)
         return false;
     *out_first = exchange.captured[0];
-    *out_value = exchange.captured[0] - value;
+    *out_value = value;
     *out_after = *arrangement;
     three_arrangement_replace(
         out_after, three_set_without(three_arrangement_occupied(arrangement), occupied[last]), sq,

@@ -354,18 +354,6 @@ int places_gain_of_others(Places *places, const Position *pos, Move move,
     return gain / PHASES;
 }
 
-/* Whether @move is a pawn's step to where it meets no pawn of the opponent that it did not meet
- * before: then it and the others stay passed or not. */
-static bool is_step_beside_nobody(const Position *pos, Move move)
-{
-    const Color us = (Color)pos->turn;
-    const Bitboard steps =
-        way(us, bitboard_of(move_from(move))) & ~way(us, bitboard_of(move_to(move)));
-
-    return !move_is_capture(move) && !move_is_promotion(move) &&
-           !(files_beside(steps) & position_pieces(pos, color_opponent(us), PIECE_PAWN));
-}
-
 int places_promotion_gain(const Places *places, const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
@@ -378,10 +366,7 @@ int places_promotion_gain(const Places *places, const Position *pos, Move move)
     const Square king = by_king ? to : places->king[us], other_king = places->king[them];
     Bitboard passed = places->passed[us], others_passed = places->passed[them];
 
-    if (by_pawn && is_step_beside_nobody(pos, move)) {
-        if (bitboard_has(passed, from))
-            passed ^= bitboard_of(from) | bitboard_of(to);
-    } else if (by_pawn || takes_pawn) {
+    if (by_pawn || takes_pawn) {
         Bitboard own = pos->by_type[PIECE_PAWN] & pos->by_color[us];
         Bitboard others = pos->by_type[PIECE_PAWN] & pos->by_color[them];
         if (by_pawn)
