@@ -14,9 +14,9 @@ typedef struct {
     int square; /* numbered as its board does; NO_SQUARE: it is not known */
 } Gain;
 
-/* The number of the last of @count captures on one square, by two sides in turn, that is made if each
- * side goes on as long as that pays once the first is made; -1 without captures. @captured is what
- * each of them takes, @out_value what all gain for the side that captures first. */
+/* The number of the last of @count captures on one square, by two sides in turn, that is made if
+ * each side goes on as long as that pays once the first is made; -1 without captures. @captured is
+ * what each of them takes, @out_value what all gain for the side that captures first. */
 static inline int exchange_last(const int *captured, int count, int *out_value)
 {
     int last = count - 1, value = 0;
