@@ -19,7 +19,7 @@ extern const char *const TEAM_DECISION_NAMES[TEAM_DECISION_COUNT];
 typedef struct {
     int sight;   /* an agent sees opponents at most this many king steps away, plus 1; 0: all */
     int hearing; /* likewise the agents that it hears */
-    bool share;  /* it sees what those see that it hears */
+    int share;   /* bool: it sees what those see that it hears */
     int message_loss; /* percent of requests, offers, consultations and answers that are lost */
     int report_loss;  /* percent of reports that do not reach the master, below 100 */
     int decision;     /* a TeamDecision */

@@ -63,14 +63,156 @@ static char *guess_player(const char *text)
     return nearest_question(&nearest);
 }
 
+bool player_refuse(const PlayerKind *kind, const char *parameters, GError **error,
+                   const char *format, ...)
+{
+    g_autofree char *sentence = NULL;
+    va_list args;
+
+    va_start(args, format);
+    sentence = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "player '%s:%s': %s", kind->name,
+                parameters, sentence);
+    return false;
+}
+
+/* The index of the number that @word, "KEY=...", sets, or -1. */
+static int find_number(const PlayerKind *kind, const char *word)
+{
+    const size_t length = strcspn(word, "=");
+    int i = kind->number_count - 1;
+
+    while (i >= 0 && !(word[length] == '=' && strlen(kind->numbers[i].key) == length &&
+                       strncmp(kind->numbers[i].key, word, length) == 0))
+        i--;
+    return i;
+}
+
+static bool refuse_word(const PlayerKind *kind, const char *parameters, const char *word,
+                        GError **error)
+{
+    Nearest nearest = nearest_to(word, (int)strcspn(word, "="));
+    g_autoptr(GString) list = g_string_new(NULL);
+    g_autofree char *question = NULL;
+
+    for (int i = 0; i < kind->number_count; i++) {
+        g_string_append_printf(list, "%s%s=N", i > 0 ? ", " : "", kind->numbers[i].key);
+        nearest_try(&nearest, kind->numbers[i].key);
+    }
+    question = nearest_question(&nearest);
+    return player_refuse(kind, parameters, error, "'%s' is not one of %s%s", word, list->str,
+                         question);
+}
+
+static bool read_number(Player *player, const char *parameters, int index, const char *text,
+                        GError **error)
+{
+    const PlayerNumber *number = &player->kind->numbers[index];
+    gint64 value;
+
+    if (!g_ascii_isdigit(*text) ||
+        !g_ascii_string_to_signed(text, 10, number->least, number->most, &value, NULL))
+        return player_refuse(player->kind, parameters, error,
+                             "%s is '%s', not a number from %" G_GINT64_FORMAT
+                             " to %" G_GINT64_FORMAT,
+                             number->key, text, number->least, number->most);
+    player->number[index] = value;
+    return true;
+}
+
+#define LEVEL_KEY "level="
+
+static bool read_logics(Player *player, const char *parameters, const char *text, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+
+    if (*text == '\0')
+        return player_refuse(player->kind, parameters, error, LEVEL_KEY "N is missing");
+    if (!g_str_has_prefix(text, LEVEL_KEY))
+        return player_refuse(player->kind, parameters, error,
+                             "'%s' does not begin with " LEVEL_KEY "N", text);
+    return logic_set_parse(text + strlen(LEVEL_KEY), &player->logics, &fault) ||
+           player_refuse(player->kind, parameters, error, "%s", fault->message);
+}
+
+/* Reads @parameters into the numbers and logics of @player. */
+static bool read_parameters(Player *player, const char *parameters, GError **error)
+{
+    const PlayerKind *kind = player->kind;
+    g_auto(GStrv) words = g_strsplit(parameters, ",", -1);
+    g_autoptr(GString) logics = g_string_new(NULL);
+    bool given[PLAYER_MAX_NUMBERS] = {false};
+
+    for (char **word = words; *word != NULL; word++) {
+        const int index = find_number(kind, *word);
+        if (index < 0 && (!kind->has_logics || **word == '\0'))
+            return refuse_word(kind, parameters, *word, error);
+        if (index < 0) {
+            g_string_append_printf(logics, "%s%s", logics->len > 0 ? "," : "", *word);
+            continue;
+        }
+        if (given[index])
+            return player_refuse(kind, parameters, error, "%s is given twice",
+                                 kind->numbers[index].key);
+        given[index] = true;
+        if (!read_number(player, parameters, index, strchr(*word, '=') + 1, error))
+            return false;
+    }
+    for (int i = 0; i < kind->number_count; i++) {
+        if (kind->numbers[i].is_required && !given[i])
+            return player_refuse(kind, parameters, error, "%s=N is needed", kind->numbers[i].key);
+        if (!given[i])
+            player->number[i] = kind->numbers[i].standard;
+    }
+    return !kind->has_logics || read_logics(player, parameters, logics->str, error);
+}
+
+/* A player of a kind that does not read its parameters itself. */
+static Player *create(const PlayerKind *kind, const char *parameters, GError **error)
+{
+    Player *player = g_malloc0(MAX(kind->size, sizeof *player));
+
+    player->kind = kind;
+    if (kind->number_count == 0 && !kind->has_logics && *parameters != '\0')
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                    "the player '%s' takes no parameters, not '%s'", kind->name, parameters);
+    else if (read_parameters(player, parameters, error))
+        return player;
+    g_free(player);
+    return NULL;
+}
+
+char *player_describe(const Player *player)
+{
+    const PlayerKind *kind = player->kind;
+    GString *text;
+
+    if (kind->describe != NULL)
+        return kind->describe(player);
+    text = g_string_new(kind->name);
+    if (kind->has_logics) {
+        g_autofree char *logics = logic_set_format(&player->logics);
+        g_string_append_printf(text, ":" LEVEL_KEY "%s", logics);
+    }
+    for (int i = 0; i < kind->number_count; i++)
+        if (!kind->numbers[i].omits_standard || player->number[i] != kind->numbers[i].standard)
+            g_string_append_printf(text, "%c%s=%" G_GINT64_FORMAT,
+                                   i == 0 && !kind->has_logics ? ':' : ',', kind->numbers[i].key,
+                                   player->number[i]);
+    return g_string_free(text, FALSE);
+}
+
 Player *player_new(const char *text, const Engines *engines, GError **error)
 {
     const PlayerKind *kind = player_kind_of(text);
     const size_t length = strcspn(text, ":");
+    const char *parameters = text[length] == ':' ? text + length + 1 : "";
     g_autofree char *question = NULL;
 
     if (kind != NULL)
-        return kind->create(text[length] == ':' ? text + length + 1 : "", engines, error);
+        return kind->create != NULL ? kind->create(parameters, engines, error)
+                                    : create(kind, parameters, error);
     question = guess_player(text);
     g_set_error(
         error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
@@ -81,7 +223,10 @@ Player *player_new(const char *text, const Engines *engines, GError **error)
 
 void player_free(Player *player)
 {
-    player->kind->free(player);
+    if (player->kind->free != NULL)
+        player->kind->free(player);
+    else
+        g_free(player);
 }
 
 bool player_kind_plays(const PlayerKind *kind, const Game *game)

@@ -2,6 +2,7 @@
  * "level:7,even-trade=on"; the kinds are rows of a table. */
 #pragma once
 
+#include "agents/logic.h"
 #include "agents/message.h"
 #include "agents/random.h"
 #include "agents/recorder.h"
@@ -11,7 +12,6 @@
 #include "master/deliberation.h"
 #include "master/fate.h"
 #include "players/engine_settings.h"
-#include "players/grades.h"
 #include "players/memory/position_memory.h"
 #include "players/thinking.h"
 
@@ -49,6 +49,46 @@ static inline void async_reply_add(AsyncReply *reply, Square from, Square to, in
     if (reply->count < ASYNC_REPLY_MAX)
         reply->commands[reply->count++] =
             (AsyncCommand){.time_ms = time_ms, .from = from, .to = to};
+}
+
+/* What a player without agents makes of each of its moves: a table that its choose() fills in while
+ * it decides, if the caller of it wants one. */
+#define GRADE_COLUMNS 9
+
+typedef struct {
+    Move move;
+    int value[GRADE_COLUMNS];
+} Grade;
+
+typedef struct {
+    const char *column[GRADE_COLUMNS + 1]; /* their names, then NULL */
+    int by;                                /* the column of which the greatest is chosen */
+    int count;                             /* 0: the player fills in no such table */
+    Grade grade[GAME_MAX_MOVES];
+} Grades;
+
+/* Adds a row to @grades, unless that is NULL.
+ *
+ * Shape: @values, as many as there are columns. */
+static inline void grades_add(Grades *grades, Move move, const int *values)
+{
+    if (grades == NULL)
+        return;
+    grades->grade[grades->count].move = move;
+    for (int i = 0; grades->column[i] != NULL; i++)
+        grades->grade[grades->count].value[i] = values[i];
+    grades->count++;
+}
+
+/* Begins a table of @columns, a list that ends with NULL; the move is chosen by the last. */
+static inline void grades_begin(Grades *grades, const char *const *columns)
+{
+    if (grades == NULL)
+        return;
+    grades->count = 0;
+    for (grades->by = -1; columns[grades->by + 1] != NULL; grades->by++)
+        grades->column[grades->by + 1] = columns[grades->by + 1];
+    grades->column[grades->by + 1] = NULL;
 }
 
 typedef enum {
@@ -109,17 +149,38 @@ static inline Choice choice_of_move(Move move)
     return (Choice){.kind = CHOICE_MOVE, .move = move};
 }
 
+/* A number that a player is given by name, "think_ms=200". It may be left out unless it is
+ * required. */
+typedef struct {
+    const char *key;
+    int64_t least, most, standard;
+    bool is_required;
+    bool omits_standard; /* the player's text names it only if it is another one than @standard */
+} PlayerNumber;
+
+#define PLAYER_MAX_NUMBERS 11
+#define PLAYER_NUMBER_MAX_MS 1000000000 /* the longest time, more than eleven days */
+
 typedef struct {
     const char *name;    /* what stands before the colon: "level" */
     const char *usage;   /* "level:N[+LOGIC|-LOGIC]...[,READING=on|off]..." */
     const char *summary; /* one line for people */
 
-    /* Makes a player from what stands behind the colon ("" if there is none); NULL with
-     * PLAYER_ERROR. */
-    Player *(*create)(const char *parameters, const Engines *engines, GError **error);
-    void (*free)(Player *player);
+    /* What stands behind the colon, unless create() reads it: @number_count numbers, KEY=N with
+     * commas between them, and the logics of agents, "level=7" with all differences that
+     * logic_set_parse() reads. */
+    const PlayerNumber *numbers;
+    int number_count;
+    bool has_logics;
+    size_t size; /* of the struct that begins with a Player, all else in it 0; 0: it is a Player */
 
-    /* The text that names the player in full, the same for equal players. Owner: the caller. */
+    /* Makes a player from what stands behind the colon; NULL with PLAYER_ERROR. If this is NULL,
+     * it is made from its numbers and logics. */
+    Player *(*create)(const char *parameters, const Engines *engines, GError **error);
+    void (*free)(Player *player); /* NULL: it owns nothing */
+
+    /* The text that names the player in full, the same for equal players; NULL: its numbers and
+     * logics do. Owner: the caller. */
     char *(*describe)(const Player *player);
 
     bool (*plays)(const Game *game); /* only games with turns; NULL: it plays none */
@@ -168,6 +229,8 @@ typedef struct {
 struct Player {
     const PlayerKind *kind;
     bool depends_on_machine; /* its choices depend on more than the line and the random numbers */
+    int64_t number[PLAYER_MAX_NUMBERS]; /* by kind->numbers */
+    LogicSet logics;                    /* if the kind has some */
 };
 
 extern const PlayerKind *const PLAYER_KINDS[];
@@ -185,10 +248,12 @@ Player *player_new(const char *text, const Engines *engines, GError **error);
 void player_free(Player *player);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Player, player_free)
 
-static inline char *player_describe(const Player *player)
-{
-    return player->kind->describe(player);
-}
+/* The text that names @player in full. Owner: the caller. */
+char *player_describe(const Player *player);
+
+/* Sets PLAYER_ERROR_TEXT, "player 'KIND:PARAMETERS': SENTENCE", and returns false. */
+bool player_refuse(const PlayerKind *kind, const char *parameters, GError **error,
+                   const char *format, ...) G_GNUC_PRINTF(4, 5);
 
 /* Whether players of @kind play @game, and whether they play in time. */
 bool player_kind_plays(const PlayerKind *kind, const Game *game);

@@ -2,6 +2,7 @@
  * it. */
 #pragma once
 
+#include "agents/percept.h"
 #include "players/player.h"
 
 extern const PlayerKind PLAYER_KIND_ASYNC_MASTER;
@@ -20,3 +21,12 @@ extern const PlayerKind PLAYER_KIND_PROCESS;
 extern const PlayerKind PLAYER_KIND_RANDOM;
 extern const PlayerKind PLAYER_KIND_SEARCH;
 extern const PlayerKind PLAYER_KIND_TEAM;
+
+/* The logics of @player if it is of this kind, else NULL; valid as long as the player. */
+const LogicSet *player_level_logics(const Player *player);
+
+/* What the agents with @logics perceive in the last state of @line, of the actions that @terms,
+ * which may be NULL, allow. False if there are none, or a side has more pieces than agents can be.
+ */
+bool player_level_perceive(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
+                           Percept *out_percept);

@@ -1,37 +1,25 @@
-#include "players/player_level.h"
-
+/* The player `level`: a MasterAgent and its piece agents, thinking with a level's logics. */
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
 #include "master/master.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
-
-typedef struct {
-    Player player;
-    LogicSet logics;
-} PlayerLevel;
 
 static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    PlayerLevel *level;
-    LogicSet logics;
+    g_autofree Player *level = g_new0(Player, 1);
 
-    if (!logic_set_parse(parameters, &logics, &fault)) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "player 'level:%s': %s", parameters,
-                    fault->message);
-        return NULL;
-    }
-    level = g_new0(PlayerLevel, 1);
-    level->player.kind = &PLAYER_KIND_LEVEL;
-    level->logics = logics;
-    return &level->player;
+    level->kind = &PLAYER_KIND_LEVEL;
+    if (logic_set_parse(parameters, &level->logics, &fault))
+        return g_steal_pointer(&level);
+    player_refuse(level->kind, parameters, error, "%s", fault->message);
+    return NULL;
 }
 
 const LogicSet *player_level_logics(const Player *player)
 {
-    return player->kind == &PLAYER_KIND_LEVEL ? &((const PlayerLevel *)player)->logics : NULL;
+    return player->kind == &PLAYER_KIND_LEVEL ? &player->logics : NULL;
 }
 
 static char *describe(const Player *player)
@@ -129,7 +117,6 @@ const PlayerKind PLAYER_KIND_LEVEL = {
     .usage = "level:N[+LOGIC|-LOGIC]...[,as=fitted][,NUMBER=N|,WEIGHT=N|,READING=on|off]...",
     .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 13",
     .create = create,
-    .free = player_parameters_free,
     .describe = describe,
     .plays = plays,
     .choose = choose,

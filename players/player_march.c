@@ -3,7 +3,6 @@
 #include "board/chess.h"
 #include "board/movegen.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 
 #define SIGHT 10 /* for each piece that sees the square, and for danger */
 #define CAPTURE_FACTOR 2
@@ -76,11 +75,6 @@ int player_march_total(const MarchMark *mark)
            mark->defences + mark->danger + mark->advance;
 }
 
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    return player_parameters_create_none(&PLAYER_KIND_MARCH, parameters, error);
-}
-
 static bool plays(const Game *game)
 {
     return game == &GAME_CHESS;
@@ -117,9 +111,6 @@ const PlayerKind PLAYER_KIND_MARCH = {
     .name = "march",
     .usage = "march",
     .summary = "Drogoul's MARCH (1993): the piece with the highest mark for a square moves",
-    .create = create,
-    .free = player_parameters_free,
-    .describe = player_parameters_describe_none,
     .plays = plays,
     .choose = choose,
 };

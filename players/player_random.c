@@ -1,11 +1,5 @@
 /* The player `random`: any legal move, all equally likely. */
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
-
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    return player_parameters_create_none(&PLAYER_KIND_RANDOM, parameters, error);
-}
 
 static bool plays(G_GNUC_UNUSED const Game *game)
 {
@@ -24,9 +18,6 @@ const PlayerKind PLAYER_KIND_RANDOM = {
     .name = "random",
     .usage = "random",
     .summary = "any legal move, all equally probable",
-    .create = create,
-    .free = player_parameters_free,
-    .describe = player_parameters_describe_none,
     .plays = plays,
     .choose = choose,
 };

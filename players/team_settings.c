@@ -5,7 +5,6 @@
 #include "agents/logics.h"
 #include "board/chess.h"
 #include "board/threechess.h"
-#include "players/engine_settings.h"
 #include "players/player.h"
 
 /* In the order of the keys. */
@@ -112,34 +111,35 @@ static bool fail_value(int key, const char *value, GError **error)
     return fail(error, "%s: '%s' is not %s", TEAM_KEYS[key].key, value, TEAM_KEYS[key].values);
 }
 
-static bool read_number(int key, const char *value, int most, int *out_number, GError **error)
+static const char *const ALL[] = {"all"}, *const SWITCH[] = {"off", "on"};
+
+/* The keys of a number of a Team: its values from 0 are words, then numbers from 0. */
+static const struct {
+    size_t offset;
+    const char *const *words;
+    int word_count, most; /* -1: no numbers */
+} NUMBERS[] = {
+    [KEY_SIGHT] = {offsetof(Team, sight), ALL, 1, TEAM_MAX_STEPS},
+    [KEY_HEARING] = {offsetof(Team, hearing), ALL, 1, TEAM_MAX_STEPS},
+    [KEY_SHARE] = {offsetof(Team, share), SWITCH, 2, -1},
+    [KEY_MESSAGE_LOSS] = {offsetof(Team, message_loss), NULL, 0, 100},
+    [KEY_REPORT_LOSS] = {offsetof(Team, report_loss), NULL, 0, 99},
+    [KEY_DECISION] = {offsetof(Team, decision), TEAM_DECISION_NAMES, TEAM_DECISION_COUNT, -1},
+};
+
+static bool read_number(int key, const char *value, Team *team, GError **error)
 {
+    int *member = (int *)(void *)((char *)team + NUMBERS[key].offset);
     guint64 number;
 
-    if (!g_ascii_string_to_unsigned(value, 10, 0, (guint64)most, &number, NULL))
-        return fail_value(key, value, error);
-    *out_number = (int)number;
-    return true;
-}
-
-/* A distance is kept as one more, so that 0 is all. */
-static bool read_steps(int key, const char *value, int *out_steps, GError **error)
-{
-    *out_steps = -1;
-    if (!g_str_equal(value, "all") && !read_number(key, value, TEAM_MAX_STEPS, out_steps, error))
-        return false;
-    ++*out_steps;
-    return true;
-}
-
-static bool read_decision(const char *value, int *out_decision, GError **error)
-{
-    for (int i = 0; i < TEAM_DECISION_COUNT; i++)
-        if (g_str_equal(TEAM_DECISION_NAMES[i], value)) {
-            *out_decision = i;
+    for (*member = 0; *member < NUMBERS[key].word_count; ++*member)
+        if (g_str_equal(NUMBERS[key].words[*member], value))
             return true;
-        }
-    return fail_value(KEY_DECISION, value, error);
+    if (NUMBERS[key].most < 0 ||
+        !g_ascii_string_to_unsigned(value, 10, 0, (guint64)NUMBERS[key].most, &number, NULL))
+        return fail_value(key, value, error);
+    *member += (int)number;
+    return true;
 }
 
 /* The logics that look at one action or at one message: those of the thesis. */
@@ -186,29 +186,11 @@ static bool read_ms(const char *value, uint64_t *out_ms, GError **error)
 
 static bool set_value(int key, const char *value, TeamSettings *settings, GError **error)
 {
-    Team *team = &settings->team;
-
-    switch (key) {
-    case KEY_SIGHT:
-        return read_steps(key, value, &team->sight, error);
-    case KEY_HEARING:
-        return read_steps(key, value, &team->hearing, error);
-    case KEY_SHARE:
-        team->share = g_str_equal(value, "on");
-        return team->share || g_str_equal(value, "off") || fail_value(key, value, error);
-    case KEY_MESSAGE_LOSS:
-        return read_number(key, value, 100, &team->message_loss, error);
-    case KEY_REPORT_LOSS:
-        return read_number(key, value, 99, &team->report_loss, error);
-    case KEY_DECISION:
-        return read_decision(value, &team->decision, error);
-    case KEY_ANSWER_MS:
-        return read_ms(value, &settings->answer_ms, error);
-    case KEY_LEVEL:
+    if (key == KEY_LEVEL)
         return read_level(value, &settings->logics, error);
-    default:
-        g_assert_not_reached();
-    }
+    if (key == KEY_ANSWER_MS)
+        return read_ms(value, &settings->answer_ms, error);
+    return read_number(key, value, &settings->team, error);
 }
 
 /* Reads "KEY=VALUE". What is of no team follows the level and is of it: a reading. */
@@ -304,32 +286,19 @@ static void append_programs(GString *text, const TeamSettings *settings)
         g_string_append_printf(text, "answer-ms=%" G_GUINT64_FORMAT ",", settings->answer_ms);
 }
 
-static void append_steps(GString *text, int key, int steps)
-{
-    if (steps > 0)
-        g_string_append_printf(text, "%s=%d,", TEAM_KEYS[key].key, steps - 1);
-}
-
-static void append_percent(GString *text, int key, int percent)
-{
-    if (percent > 0)
-        g_string_append_printf(text, "%s=%d,", TEAM_KEYS[key].key, percent);
-}
-
 char *team_settings_format(const TeamSettings *settings)
 {
-    const Team *team = &settings->team;
     GString *text = g_string_new(NULL);
     g_autofree char *level = logic_set_format(&settings->logics);
 
-    append_steps(text, KEY_SIGHT, team->sight);
-    append_steps(text, KEY_HEARING, team->hearing);
-    if (team->share)
-        g_string_append(text, "share=on,");
-    append_percent(text, KEY_MESSAGE_LOSS, team->message_loss);
-    append_percent(text, KEY_REPORT_LOSS, team->report_loss);
-    if (team->decision != TEAM_MASTER)
-        g_string_append_printf(text, "decision=%s,", TEAM_DECISION_NAMES[team->decision]);
+    for (size_t key = 0; key < G_N_ELEMENTS(NUMBERS); key++) {
+        const char *member = (const char *)&settings->team + NUMBERS[key].offset;
+        const int value = *(const int *)(const void *)member, words = NUMBERS[key].word_count;
+        if (value > 0 && value < words)
+            g_string_append_printf(text, "%s=%s,", TEAM_KEYS[key].key, NUMBERS[key].words[value]);
+        else if (value > 0)
+            g_string_append_printf(text, "%s=%d,", TEAM_KEYS[key].key, value - words);
+    }
     append_programs(text, settings);
     g_string_append_printf(text, "level=%s", level);
     return g_string_free(text, FALSE);

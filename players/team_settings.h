@@ -5,7 +5,7 @@
 
 #include "agents/logic.h"
 #include "agents/team.h"
-#include "players/setting_keys.h"
+#include "players/engine_settings.h"
 
 /* The keys of a team, which a group [team NAME] has. */
 extern const SettingKey TEAM_KEYS[];

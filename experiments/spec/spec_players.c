@@ -5,7 +5,7 @@
 #include "board/text_lines.h"
 #include "experiments/numbers/race.h"
 #include "players/memory/memory_store.h"
-#include "players/player_level.h"
+#include "players/player_kinds.h"
 #include "players/search/player_search.h"
 #include "players/team_settings.h"
 

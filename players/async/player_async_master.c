@@ -15,7 +15,6 @@
  * due at the end of its path, or after the pause, which is then at least a second. */
 #include "master/master.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 
 #define LEAST_IDLE_MS 1000 /* the shortest pause while no piece can be commanded */
 
@@ -26,30 +25,6 @@ static const PlayerNumber NUMBERS[] = {
     [AGENT_MS] = {.key = "agent_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 0},
     [PAUSE_MS] = {.key = "pause_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 1000},
 };
-
-typedef struct {
-    Player player;
-    LogicSet logics;
-    int64_t number[NUMBER_COUNT];
-} PlayerAsyncMaster;
-
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    PlayerAsyncMaster player = {.player.kind = &PLAYER_KIND_ASYNC_MASTER};
-
-    if (!player_parameters_logics(&PLAYER_KIND_ASYNC_MASTER, parameters, NUMBERS, NUMBER_COUNT,
-                                  player.number, &player.logics, error))
-        return NULL;
-    return g_memdup2(&player, sizeof player);
-}
-
-static char *describe(const Player *player)
-{
-    const PlayerAsyncMaster *master = (const PlayerAsyncMaster *)player;
-
-    return player_parameters_describe_logics(player, &master->logics, NUMBERS, NUMBER_COUNT,
-                                             master->number);
-}
 
 /* When the first piece of the side that is under way is due at the end of its path. */
 static int64_t first_arrival_ms(const AsyncCall *call)
@@ -69,10 +44,9 @@ static int64_t first_arrival_ms(const AsyncCall *call)
 
 static void act(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
 {
-    const PlayerAsyncMaster *master = (const PlayerAsyncMaster *)player;
-    const int64_t *number = master->number;
+    const int64_t *number = player->number;
     const int64_t now_ms = call->world->now_ms;
-    const PerceptOptions options = master_percept_options(&master->logics);
+    const PerceptOptions options = master_percept_options(&player->logics);
     Deliberation deliberation;
     Percept percept;
     int64_t effect_ms;
@@ -83,7 +57,7 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
         reply->wake_ms = MIN(first_arrival_ms(call), now_ms + MAX(number[PAUSE_MS], LEAST_IDLE_MS));
         return;
     }
-    move = master_decide(&percept, &master->logics, random, NULL, &deliberation);
+    move = master_decide(&percept, &player->logics, random, NULL, &deliberation);
     effect_ms = now_ms + number[THINK_MS] + number[AGENT_MS] * deliberation.asked;
     async_reply_add(reply, move_from(move), move_to(move), effect_ms);
     reply->wake_ms = effect_ms + number[PAUSE_MS];
@@ -94,8 +68,8 @@ const PlayerKind PLAYER_KIND_ASYNC_MASTER = {
     .usage = "async-master:level=N[+LOGIC|-LOGIC]...[,READING=on|off]...[,think_ms=N][,agent_ms=N]"
              "[,pause_ms=N]",
     .summary = "asynchronous chess: a MasterAgent whose decisions take time",
-    .create = create,
-    .free = player_parameters_free,
-    .describe = describe,
+    .numbers = NUMBERS,
+    .number_count = NUMBER_COUNT,
+    .has_logics = true,
     .act = act,
 };

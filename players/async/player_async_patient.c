@@ -54,7 +54,6 @@
 
 #include "players/async/async_arrival.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 
 enum {
     THINK_MS,
@@ -95,26 +94,9 @@ static const int RANK_OF_PAWN[8] = {0, 0, 2, 6, 12, 20, 40, 0};
 
 typedef struct {
     Player player;
-    int64_t number[NUMBER_COUNT];
     AsyncLook look;                  /* own pieces with a command that waits are under way in it */
     AsyncCommand last[SQUARE_COUNT]; /* the last command to the piece on each space */
 } PlayerAsyncPatient;
-
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    PlayerAsyncPatient player = {.player.kind = &PLAYER_KIND_ASYNC_PATIENT};
-
-    if (!player_parameters_numbers(&PLAYER_KIND_ASYNC_PATIENT, parameters, NUMBERS, NUMBER_COUNT,
-                                   player.number, NULL, error))
-        return NULL;
-    return g_memdup2(&player, sizeof player);
-}
-
-static char *describe(const Player *player)
-{
-    return player_parameters_describe_numbers(player, NUMBERS, NUMBER_COUNT,
-                                              ((const PlayerAsyncPatient *)player)->number);
-}
 
 /* What is known at a call. */
 typedef struct {
@@ -575,18 +557,18 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
     PlayerAsyncPatient *player = (PlayerAsyncPatient *)base;
     const int64_t now_ms = call->world->now_ms;
     Situation now = {
-        .number = player->number,
+        .number = base->number,
         .look = &player->look,
         .world = &player->look.world,
         .rules = call->rules,
         .side = call->side,
-        .start_ms = now_ms + player->number[THINK_MS],
-        .latest_ms = now_ms + player->number[LOOK_MS] + player->number[THINK_MS],
+        .start_ms = now_ms + base->number[THINK_MS],
+        .latest_ms = now_ms + base->number[LOOK_MS] + base->number[THINK_MS],
     };
 
     look_at(player, call);
-    reply->wake_ms = now_ms + player->number[LOOK_MS];
-    for (int i = 0; i < player->number[COMMANDS]; i++) {
+    reply->wake_ms = now_ms + base->number[LOOK_MS];
+    for (int i = 0; i < base->number[COMMANDS]; i++) {
         Best best;
         now.claimed = claimed_by(now.world, call->side);
         best = best_movement(&now, random);
@@ -601,8 +583,8 @@ const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .usage = "async-patient[:think_ms=N][,look_ms=N][,WEIGHT=N]...",
     .summary = "asynchronous chess: moves to spaces that no opponent reaches first, attacks where "
                "opponents will be",
-    .create = create,
-    .free = player_parameters_free,
-    .describe = describe,
+    .numbers = NUMBERS,
+    .number_count = NUMBER_COUNT,
+    .size = sizeof(PlayerAsyncPatient),
     .act = act,
 };

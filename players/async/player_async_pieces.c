@@ -25,7 +25,6 @@
 #include "master/alone.h"
 #include "master/master.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 
 enum { THINK_MS, MESSAGE_MS, LOOK_MS, IDLE_MS, NUMBER_COUNT };
 
@@ -52,8 +51,6 @@ typedef struct {
 
 typedef struct {
     Player player;
-    LogicSet logics;
-    int64_t number[NUMBER_COUNT];
     int64_t look_ms; /* when all pieces look at the board next */
     Piece pieces[PERCEPT_MAX_AGENTS];
 } PlayerAsyncPieces;
@@ -70,27 +67,9 @@ typedef struct {
     Piece *piece_of[PERCEPT_MAX_AGENTS]; /* of each agent */
 } Scene;
 
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    PlayerAsyncPieces player = {.player.kind = &PLAYER_KIND_ASYNC_PIECES};
-
-    if (!player_parameters_logics(&PLAYER_KIND_ASYNC_PIECES, parameters, NUMBERS, NUMBER_COUNT,
-                                  player.number, &player.logics, error))
-        return NULL;
-    return g_memdup2(&player, sizeof player);
-}
-
-static char *describe(const Player *player)
-{
-    const PlayerAsyncPieces *pieces = (const PlayerAsyncPieces *)player;
-
-    return player_parameters_describe_logics(player, &pieces->logics, NUMBERS, NUMBER_COUNT,
-                                             pieces->number);
-}
-
 static int64_t draw_idle_ms(const PlayerAsyncPieces *self, int64_t now_ms, Random *random)
 {
-    return now_ms + 1 + random_below(random, (uint32_t)(2 * self->number[IDLE_MS]));
+    return now_ms + 1 + random_below(random, (uint32_t)(2 * self->player.number[IDLE_MS]));
 }
 
 static void forget(PlayerAsyncPieces *self, int64_t now_ms)
@@ -242,7 +221,7 @@ static void notice_paths(Percept *percept, const AsyncCall *call)
 
 static int loss_of(const Scene *scene, int agent)
 {
-    return alone_loss(&scene->percept, &scene->self->logics, agent);
+    return alone_loss(&scene->percept, &scene->self->player.logics, agent);
 }
 
 /* The agent whose request reaches @agent now and that has most to lose, or -1. */
@@ -263,7 +242,7 @@ static int find_request(const Scene *scene, int agent)
 /* Acts on @resolve; the action takes effect when @piece has finished thinking. */
 static void act_on(Scene *scene, Piece *piece, const Resolve *resolve, int least_gain)
 {
-    piece->busy_ms = scene->call->world->now_ms + scene->self->number[THINK_MS];
+    piece->busy_ms = scene->call->world->now_ms + scene->self->player.number[THINK_MS];
     piece->has_asked = false;
     if (resolve->move == MOVE_NONE || resolve->gain < least_gain)
         return;
@@ -276,7 +255,7 @@ static void act_on(Scene *scene, Piece *piece, const Resolve *resolve, int least
  * thought too. */
 static void ask(Scene *scene, Piece *piece)
 {
-    const int64_t *number = scene->self->number;
+    const int64_t *number = scene->self->player.number;
 
     piece->request_ms = scene->call->world->now_ms + number[THINK_MS] + number[MESSAGE_MS];
     piece->busy_ms = piece->request_ms + number[THINK_MS];
@@ -285,7 +264,7 @@ static void ask(Scene *scene, Piece *piece)
 
 static Resolve decide(Scene *scene, int agent)
 {
-    return alone_decide(&scene->percept, &scene->self->logics, scene->random, agent);
+    return alone_decide(&scene->percept, &scene->self->player.logics, scene->random, agent);
 }
 
 static void meet_threat(Scene *scene, int agent)
@@ -313,7 +292,7 @@ static bool is_time_to_look_around(const Scene *scene, Piece *piece)
 /* Wakes a piece that nothing threatens, if there is a reason. */
 static void wake_unthreatened(Scene *scene, int agent, bool is_idle, int asking)
 {
-    const LogicSet *logics = &scene->self->logics;
+    const LogicSet *logics = &scene->self->player.logics;
     Piece *piece = scene->piece_of[agent];
     Resolve resolve;
 
@@ -371,7 +350,7 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
 {
     PlayerAsyncPieces *self = (PlayerAsyncPieces *)player;
     const int64_t now_ms = call->world->now_ms;
-    const PerceptOptions options = master_percept_options(&self->logics);
+    const PerceptOptions options = master_percept_options(&self->player.logics);
     Scene scene;
 
     if (call->begins)
@@ -382,7 +361,7 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
     scene.reply = reply;
     scene.looks = now_ms >= self->look_ms;
     if (scene.looks)
-        self->look_ms = now_ms + self->number[LOOK_MS];
+        self->look_ms = now_ms + self->player.number[LOOK_MS];
     if (!percept_take_async(call->world, call->side, &options, &scene.percept)) {
         reply->wake_ms = self->look_ms;
         return;
@@ -401,8 +380,9 @@ const PlayerKind PLAYER_KIND_ASYNC_PIECES = {
     .usage = "async-pieces:level=N[+LOGIC|-LOGIC]...[,READING=on|off]...[,think_ms=N]"
              "[,message_ms=N][,look_ms=N][,idle_ms=N]",
     .summary = "asynchronous chess: piece agents without a master, each acting for itself",
-    .create = create,
-    .free = player_parameters_free,
-    .describe = describe,
+    .numbers = NUMBERS,
+    .number_count = NUMBER_COUNT,
+    .has_logics = true,
+    .size = sizeof(PlayerAsyncPieces),
     .act = act,
 };

@@ -4,34 +4,9 @@
  * likely, and asks to be called again after a pause of 1 to 2 * pause_ms milliseconds, all equally
  * likely. */
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 
-enum { PAUSE_MS, NUMBER_COUNT };
-
-static const PlayerNumber NUMBERS[] = {
-    [PAUSE_MS] = {.key = "pause_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 1000},
-};
-
-typedef struct {
-    Player player;
-    int64_t number[NUMBER_COUNT];
-} PlayerAsyncRandom;
-
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    PlayerAsyncRandom player = {.player.kind = &PLAYER_KIND_ASYNC_RANDOM};
-
-    if (!player_parameters_numbers(&PLAYER_KIND_ASYNC_RANDOM, parameters, NUMBERS, NUMBER_COUNT,
-                                   player.number, NULL, error))
-        return NULL;
-    return g_memdup2(&player, sizeof player);
-}
-
-static char *describe(const Player *player)
-{
-    return player_parameters_describe_numbers(player, NUMBERS, NUMBER_COUNT,
-                                              ((const PlayerAsyncRandom *)player)->number);
-}
+static const PlayerNumber PAUSE_MS = {
+    .key = "pause_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 1000};
 
 static Square draw_member(Bitboard set, Random *random)
 {
@@ -42,7 +17,7 @@ static Square draw_member(Bitboard set, Random *random)
 
 static void act(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
 {
-    const int64_t pause_ms = ((const PlayerAsyncRandom *)player)->number[PAUSE_MS];
+    const int64_t pause_ms = player->number[0];
     const AsyncWorld *world = call->world;
     const Bitboard idle = world->by_color[call->side] & ~world->under_way;
 
@@ -58,8 +33,7 @@ const PlayerKind PLAYER_KIND_ASYNC_RANDOM = {
     .name = "async-random",
     .usage = "async-random[:pause_ms=N]",
     .summary = "asynchronous chess: random pieces go to random spaces after random pauses",
-    .create = create,
-    .free = player_parameters_free,
-    .describe = describe,
+    .numbers = &PAUSE_MS,
+    .number_count = 1,
     .act = act,
 };

@@ -294,21 +294,11 @@ Choice engine_choose(Engine *engine, const GameLine *line, Random *random)
 
 Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random)
 {
-    gint64 deadline;
+    GameLine afresh = {.game = line->game, .first = line->state, .state = line->state};
     Choice choice;
 
-    engine->random = random;
-    if (engine->process == NULL && !start(engine))
-        return failure(engine);
-    engine->game = line->game;
-    engine->first = engine->state = line->state;
-    engine->first.chess.halfmove_clock = engine->state.chess.halfmove_clock = 0;
-    g_array_set_size(engine->moves, 0);
-    if (!engine->protocol->begin(engine))
-        return failure(engine);
-    deadline = answer_deadline(engine);
-    engine->protocol->tell_to_move(engine);
-    choice = engine_send(engine, deadline) ? hear_choice(engine, deadline) : failure(engine);
+    afresh.first.chess.halfmove_clock = afresh.state.chess.halfmove_clock = 0;
+    choice = engine_choose(engine, &afresh, random);
     engine->knows_game = false;
     return choice;
 }

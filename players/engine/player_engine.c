@@ -5,7 +5,6 @@
 #include "board/text_lines.h"
 #include "players/engine/engine.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 
 #define MAX_AMOUNT 1000000000000 /* the greatest limit: a trillion nodes, or thirty years */
 
@@ -24,8 +23,8 @@ static bool fail_limit(const char *parameters, const char *text, GError **error)
     for (int kind = 0; strchr(text, '=') != NULL && kind < ENGINE_LIMIT_COUNT; kind++)
         nearest_try(&nearest, ENGINE_LIMIT_NAMES[kind]);
     question = nearest_question(&nearest);
-    return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
-                                  "'%s' is not depth=N, nodes=N or movetime=MS%s", text, question);
+    return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
+                         "'%s' is not depth=N, nodes=N or movetime=MS%s", text, question);
 }
 
 static bool read_limit(const char *text, const char *parameters, EngineLimit *out_limit,
@@ -39,8 +38,8 @@ static bool read_limit(const char *text, const char *parameters, EngineLimit *ou
         if (text[length] == '\0' || strlen(name) != length || strncmp(name, text, length) != 0)
             continue;
         if (!g_ascii_string_to_unsigned(text + length + 1, 10, 1, MAX_AMOUNT, &amount, NULL))
-            return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
-                                          "'%s' is not a number from 1", text + length + 1);
+            return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
+                                 "'%s' is not a number from 1", text + length + 1);
         *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
         return true;
     }
@@ -53,12 +52,11 @@ static bool check_limit(const EngineSettings *settings, EngineLimit limit, const
     const bool cecp = settings->protocol == ENGINE_PROTOCOL_CECP;
 
     if (settings->refuses[limit.kind] || (cecp && limit.kind == ENGINE_LIMIT_NODES))
-        return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
-                                      "this engine cannot be limited by %s",
-                                      ENGINE_LIMIT_NAMES[limit.kind]);
+        return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
+                             "this engine cannot be limited by %s", ENGINE_LIMIT_NAMES[limit.kind]);
     if (cecp && limit.kind == ENGINE_LIMIT_MOVETIME && limit.amount % 1000 != 0)
-        return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
-                                      "this engine counts whole seconds, movetime=1000 or more");
+        return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
+                             "this engine counts whole seconds, movetime=1000 or more");
     return true;
 }
 
@@ -74,9 +72,9 @@ static bool refuse_name(const char *parameters, const Engines *engines, const ch
     for (size_t i = 0; engines != NULL && (own = engines_at(engines, i)) != NULL; i++)
         nearest_try(&nearest, own->name);
     question = nearest_question(&nearest);
-    return player_parameters_fail(
-        &PLAYER_KIND_ENGINE, parameters, error,
-        "there is no engine '%s' ('agentchess players' lists the known ones)%s", name, question);
+    return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
+                         "there is no engine '%s' ('agentchess players' lists the known ones)%s",
+                         name, question);
 }
 
 static bool read_parameters(const char *parameters, const Engines *engines, PlayerEngine *out,
@@ -85,14 +83,14 @@ static bool read_parameters(const char *parameters, const Engines *engines, Play
     g_auto(GStrv) parts = g_strsplit(parameters, ",", -1);
 
     if (g_strv_length(parts) != 2)
-        return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
-                                      "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
+        return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
+                             "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
     out->settings = engines_find(engines, parts[0]);
     if (out->settings == NULL)
         return refuse_name(parameters, engines, parts[0], error);
     if (*out->settings->command == '\0')
-        return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
-                                      "the engine '%s' has no command", parts[0]);
+        return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
+                             "the engine '%s' has no command", parts[0]);
     return read_limit(parts[1], parameters, &out->limit, error) &&
            check_limit(out->settings, out->limit, parameters, error);
 }

@@ -5,7 +5,6 @@
 
 #include "players/engine/engine.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 
 #define ANSWER_MS "answer-ms="
 #define DIR "dir="
@@ -34,11 +33,11 @@ static bool read_option(const char *parameters, const char *name, const char *va
         g_free(options->dir);
         options->dir = g_strdup(value);
         return *value != '\0' ||
-               player_parameters_fail(&PLAYER_KIND_PROCESS, parameters, error, "dir names nothing");
+               player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "dir names nothing");
     }
     if (!g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &ms, NULL))
-        return player_parameters_fail(&PLAYER_KIND_PROCESS, parameters, error, "'%s' is not 1..%d",
-                                      value, ENGINE_MAX_MS);
+        return player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "'%s' is not 1..%d", value,
+                             ENGINE_MAX_MS);
     options->answer_ms = ms;
     return true;
 }
@@ -66,8 +65,8 @@ static bool read_options(const char *parameters, const char **out_command, Optio
         g_autofree char *part = g_strndup(value, strcspn(value, ","));
         text = value + strlen(part);
         if (*text++ == '\0')
-            return player_parameters_fail(&PLAYER_KIND_PROCESS, parameters, error,
-                                          "a command is needed, after a comma");
+            return player_refuse(&PLAYER_KIND_PROCESS, parameters, error,
+                                 "a command is needed, after a comma");
         if (!read_option(parameters, name, part, options, error))
             return false;
     }
@@ -80,16 +79,14 @@ static bool check_command(const char *command, const char *parameters, GError **
     g_autoptr(GError) fault = NULL;
 
     if (*command == '\0')
-        return player_parameters_fail(&PLAYER_KIND_PROCESS, parameters, error,
-                                      "a command is needed");
+        return player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "a command is needed");
     for (const char *c = command; *c != '\0'; c++)
         if (g_ascii_iscntrl(*c))
-            return player_parameters_fail(&PLAYER_KIND_PROCESS, parameters, error,
-                                          "the command has a control character");
+            return player_refuse(&PLAYER_KIND_PROCESS, parameters, error,
+                                 "the command has a control character");
     return g_shell_parse_argv(command, NULL, NULL, &fault) ||
-           player_parameters_fail(&PLAYER_KIND_PROCESS, parameters, error,
-                                  "the command cannot be split as a shell would: %s",
-                                  fault->message);
+           player_refuse(&PLAYER_KIND_PROCESS, parameters, error,
+                         "the command cannot be split as a shell would: %s", fault->message);
 }
 
 static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)

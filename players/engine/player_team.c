@@ -5,8 +5,6 @@
 #include "master/master.h"
 #include "players/engine/team_agents.h"
 #include "players/player_kinds.h"
-#include "players/player_level.h"
-#include "players/player_parameters.h"
 #include "players/team_settings.h"
 
 typedef struct {
@@ -31,7 +29,7 @@ static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engin
     PlayerTeam *team;
 
     if (text == NULL || !team_settings_parse(text, &settings, &fault)) {
-        player_parameters_fail(&PLAYER_KIND_TEAM, parameters, error, "%s", fault->message);
+        player_refuse(&PLAYER_KIND_TEAM, parameters, error, "%s", fault->message);
         return NULL;
     }
     team = g_new0(PlayerTeam, 1);

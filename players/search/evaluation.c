@@ -155,41 +155,15 @@ __attribute__((constructor)) static void build_tables(void)
             (file > 0 ? FILE_A << (file - 1) : 0) | (file < 7 ? FILE_A << (file + 1) : 0);
 }
 
-static guint hash_figures(gconstpointer data)
+EvaluationFigures *evaluation_figures_new(const Phased figures[static FIGURE_COUNT])
 {
-    const EvaluationFigures *figures = data;
-    guint hash = 5381;
+    EvaluationFigures *made;
 
-    for (int i = 0; i < FIGURE_COUNT; i++)
-        hash = (hash * 33 + (guint)figures->of[i].middle) * 33 + (guint)figures->of[i].end;
-    return hash;
-}
-
-static gboolean equal_figures(gconstpointer a, gconstpointer b)
-{
-    const EvaluationFigures *first = a, *second = b;
-
-    return memcmp(first->of, second->of, sizeof first->of) == 0;
-}
-
-const EvaluationFigures *evaluation_figures_keep(const Phased figures[static FIGURE_COUNT])
-{
-    static GMutex lock;
-    static GHashTable *kept;
-    EvaluationFigures *made = g_new(EvaluationFigures, 1), *found;
-
+    if (memcmp(figures, FIGURES_STANDARD, sizeof FIGURES_STANDARD) == 0)
+        return NULL;
+    made = g_new(EvaluationFigures, 1);
     build_figures(made, figures);
-    g_mutex_lock(&lock);
-    if (kept == NULL) {
-        kept = g_hash_table_new(hash_figures, equal_figures);
-        g_hash_table_add(kept, &standard);
-    }
-    found = g_hash_table_lookup(kept, made);
-    if (found == NULL)
-        g_hash_table_add(kept, found = g_steal_pointer(&made));
-    g_mutex_unlock(&lock);
-    g_free(made);
-    return found == &standard ? NULL : found;
+    return made;
 }
 
 /* @set as @color sees it: for Black the ranks are turned round. */

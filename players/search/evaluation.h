@@ -94,9 +94,9 @@ const char *figure_name(Figure figure);
 /* The value of a figure named by @name, "knight-mobility-end", in @figures; NULL: there is none. */
 int *figure_find(Phased figures[static FIGURE_COUNT], const char *name);
 
-/* Figures equal to @figures that live as long as the program, the same for equal ones; NULL for the
- * standard ones. Any thread may ask. */
-const EvaluationFigures *evaluation_figures_keep(const Phased figures[static FIGURE_COUNT]);
+/* What follows from @figures; NULL: they are the standard ones. Owner: the caller, which frees it
+ * with g_free(). */
+EvaluationFigures *evaluation_figures_new(const Phased figures[static FIGURE_COUNT]);
 
 /* The evaluation by material, squares, mobility, pawns and the king's cover, each for the middle
  * game and the end game, mixed by the pieces that are left. @figures: NULL for the standard ones.

@@ -6,7 +6,6 @@
 
 #include "board/antichess.h"
 #include "board/movegen.h"
-#include "players/search/search_memory.h"
 #include "players/search/search_tree.h"
 
 #define ASPIRATION_WIDTH 20 /* hundredths of a pawn, the first time */
@@ -24,6 +23,7 @@ Search *search_new(const SearchSettings *settings)
     Search *search = g_new0(Search, 1);
 
     search->settings = *settings;
+    search->figures = evaluation_figures_new(settings->figures);
     build_reductions(search);
     return search;
 }
@@ -31,6 +31,7 @@ Search *search_new(const SearchSettings *settings)
 void search_free(Search *search)
 {
     g_clear_pointer(&search->table, transposition_table_free);
+    g_free(search->figures);
     g_free(search);
 }
 

@@ -1,6 +1,7 @@
-#include "players/search/search_memory.h"
+#include "players/search/search_tree.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "board/antichess.h"
 
@@ -20,6 +21,8 @@ uint64_t search_memory_evaluation(const SearchSettings *settings, const Game *ga
 {
     const bool is_phased =
         search_settings_has(settings, SEARCH_PIECE_SQUARES) && game != &GAME_ANTICHESS;
+    const bool has_own_figures =
+        memcmp(settings->figures, FIGURES_STANDARD, sizeof settings->figures) != 0;
     const bool has_sides = settings->quiescence == QUIESCENCE_TRUNCATED && !is_root_turn;
     g_autoptr(GString) text = g_string_new(NULL);
     uint64_t number = FNV_OFFSET;
@@ -29,9 +32,9 @@ uint64_t search_memory_evaluation(const SearchSettings *settings, const Game *ga
                     search_settings_has(settings, SEARCH_MATE_DISTANCE));
     for (int weight = 0; !is_phased && weight < WEIGHT_COUNT; weight++)
         g_string_append_printf(text, " %d", settings->weight[weight]);
-    for (int i = 0; is_phased && settings->figures != NULL && i < FIGURE_COUNT; i++)
-        g_string_append_printf(text, " %d %d", settings->figures->of[i].middle,
-                               settings->figures->of[i].end);
+    for (int i = 0; is_phased && has_own_figures && i < FIGURE_COUNT; i++)
+        g_string_append_printf(text, " %d %d", settings->figures[i].middle,
+                               settings->figures[i].end);
     for (const char *c = text->str; *c != '\0'; c++)
         number = (number ^ (uint8_t)*c) * FNV_PRIME;
     return MAX(number, 1);

@@ -34,6 +34,11 @@ const SearchSettings SEARCH_SETTINGS_HOMEOSTATIC = {
     .parts = 1U << SEARCH_SHUFFLE | 1U << SEARCH_RESIGN,
     .quiescence = QUIESCENCE_TRUNCATED,
     .weight = TRADITIONAL_WEIGHTS,
+    .figures =
+        {
+#define FIGURE(name, middle, end) {middle, end},
+#include "players/search/evaluation_figures.def"
+        },
     .hash_mebibytes = 16,
     .pace = {30000, 200000},
 };
@@ -42,6 +47,11 @@ const SearchSettings SEARCH_SETTINGS_SEARCH = {
     .parts = ((1U << SEARCH_PART_COUNT) - 1) & ~(1U << SEARCH_RESIGN),
     .quiescence = QUIESCENCE_FULL,
     .weight = TRADITIONAL_WEIGHTS,
+    .figures =
+        {
+#define FIGURE(name, middle, end) {middle, end},
+#include "players/search/evaluation_figures.def"
+        },
     .hash_mebibytes = 16,
     .movetime_ms = 1000,
 };
@@ -166,19 +176,11 @@ static bool refuse_key(const char *key, GError **error)
     return false;
 }
 
-static const Phased *figures_of(const SearchSettings *settings)
-{
-    return settings->figures != NULL ? settings->figures->of : FIGURES_STANDARD;
-}
-
 static bool set_figure(SearchSettings *settings, const char *key, const char *value, GError **error)
 {
-    Phased figures[FIGURE_COUNT];
-    int *figure;
+    int *figure = figure_find(settings->figures, key);
     gint64 number;
 
-    memcpy(figures, figures_of(settings), sizeof figures);
-    figure = figure_find(figures, key);
     if (figure == NULL)
         return refuse_key(key, error);
     if (!g_ascii_string_to_signed(value, 10, -FIGURE_MOST, FIGURE_MOST, &number, NULL)) {
@@ -187,7 +189,6 @@ static bool set_figure(SearchSettings *settings, const char *key, const char *va
         return fail(error, key, value, expected);
     }
     *figure = (int)number;
-    settings->figures = evaluation_figures_keep(figures);
     return true;
 }
 
@@ -339,9 +340,9 @@ static void append_limits(GString *text, const SearchSettings *settings)
 static void append_figures(GString *text, const SearchSettings *settings,
                            const SearchSettings *defaults)
 {
-    const Phased *figures = figures_of(settings), *usual = figures_of(defaults);
+    const Phased *figures = settings->figures, *usual = defaults->figures;
 
-    for (int i = 0; settings->figures != defaults->figures && i < FIGURE_COUNT; i++) {
+    for (int i = 0; i < FIGURE_COUNT; i++) {
         const char *name = figure_name((Figure)i);
         g_autofree char *name_of_end = g_strconcat(name != NULL ? name : "", "-end", NULL);
         if (figures[i].middle != usual[i].middle)

@@ -84,9 +84,9 @@ typedef enum {
 typedef struct {
     uint32_t parts; /* bits by SearchPart */
     Quiescence quiescence;
-    int weight[WEIGHT_COUNT];         /* of evaluation_plain() */
-    const EvaluationFigures *figures; /* of evaluation_phased(), as evaluation_figures_keep() */
-    int hash_mebibytes;               /* of the transposition table */
+    int weight[WEIGHT_COUNT];     /* of evaluation_plain() */
+    Phased figures[FIGURE_COUNT]; /* of evaluation_phased() */
+    int hash_mebibytes;           /* of the transposition table */
 
     /* The limits of the search; 0: no such limit. At least one of them is not 0. */
     int depth; /* half moves */

@@ -6,7 +6,6 @@
 #include "board/antichess.h"
 #include "board/movegen.h"
 #include "players/search/move_order.h"
-#include "players/search/search_memory.h"
 
 #define NULL_MOVE_MIN_DEPTH 3
 #define REDUCTION_MIN_DEPTH 3
@@ -89,7 +88,7 @@ static int count_other_moves(const Position *pos)
 static int evaluate(const Search *search, const Position *pos, int own_moves)
 {
     if (search_tree_has(search, SEARCH_PIECE_SQUARES) && !search->losing_wins)
-        return evaluation_phased(pos, search->settings.figures);
+        return evaluation_phased(pos, search->figures);
     return evaluation_plain(pos, search->settings.weight, search->losing_wins, own_moves,
                             count_other_moves(pos));
 }

@@ -3,13 +3,7 @@
  * it can, and does not see what it will lose. It chooses at random among equal moves. */
 #include "board/threechess.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 #include "players/three/three_search.h"
-
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    return player_parameters_create_none(&PLAYER_KIND_GREEDY, parameters, error);
-}
 
 static bool plays(const Game *game)
 {
@@ -33,9 +27,6 @@ const PlayerKind PLAYER_KIND_GREEDY = {
     .name = "greedy",
     .usage = "greedy",
     .summary = "three-player chess: captures the most valuable piece",
-    .create = create,
-    .free = player_parameters_free,
-    .describe = player_parameters_describe_none,
     .plays = plays,
     .choose = choose,
 };

@@ -14,7 +14,6 @@
 
 #include "board/threechess.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 #include "players/three/three_search.h"
 
 #define MAX_PATH 256 /* no playout goes deeper into the tree */
@@ -49,7 +48,6 @@ typedef struct {
 
 typedef struct {
     Player player;
-    int64_t playouts;
     Node *nodes; /* kept from move to move; grows with the trees */
     uint32_t count, capacity;
 } Mcts;
@@ -83,7 +81,7 @@ static uint32_t add_nodes(Mcts *mcts, int count)
 
     mcts->count += (uint32_t)count;
     while (mcts->count > mcts->capacity) {
-        mcts->capacity *= 2;
+        mcts->capacity = MAX(2 * mcts->capacity, FIRST_CAPACITY);
         mcts->nodes = g_renew(Node, mcts->nodes, mcts->capacity);
     }
     return first;
@@ -219,29 +217,10 @@ static Move draw_best(const Mcts *mcts, Random *random, Grades *grades)
     return moves[random_below(random, equals)];
 }
 
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    Mcts read = {.player.kind = &PLAYER_KIND_MCTS, .capacity = FIRST_CAPACITY};
-    Mcts *mcts;
-
-    if (!player_parameters_numbers(&PLAYER_KIND_MCTS, parameters, &PLAYOUTS, 1, &read.playouts,
-                                   NULL, error))
-        return NULL;
-    mcts = g_memdup2(&read, sizeof read);
-    mcts->nodes = g_new(Node, mcts->capacity);
-    return &mcts->player;
-}
-
 static void free_player(Player *player)
 {
     g_free(((Mcts *)player)->nodes);
     g_free(player);
-}
-
-static char *describe(const Player *player)
-{
-    return player_parameters_describe_numbers(player, &PLAYOUTS, 1,
-                                              &((const Mcts *)player)->playouts);
 }
 
 static bool plays(const Game *game)
@@ -254,10 +233,11 @@ static Choice choose(Player *player, const PlayerCall *call)
     Mcts *mcts = (Mcts *)player;
     const ThinkingWatch watch = player_call_watch(call);
 
-    mcts->count = 1;
+    mcts->count = 0;
+    add_nodes(mcts, 1);
     mcts->nodes[0] = (Node){.move = MOVE_NONE, .visits = 1}; /* visited once, like all nodes with
                                                                 children */
-    for (int64_t i = 0; i < mcts->playouts; i++) {
+    for (int64_t i = 0; i < player->number[0]; i++) {
         visit(mcts, &call->line->state.three, call->random);
         if (i % PLAYOUTS_BETWEEN == 0 && thinking_watch_is_over(&watch))
             break;
@@ -269,9 +249,10 @@ const PlayerKind PLAYER_KIND_MCTS = {
     .name = "mcts",
     .usage = "mcts:playouts=N",
     .summary = "three-player chess: Monte Carlo tree search (UCT), N playouts per move",
-    .create = create,
+    .numbers = &PLAYOUTS,
+    .number_count = 1,
+    .size = sizeof(Mcts),
     .free = free_player,
-    .describe = describe,
     .plays = plays,
     .choose = choose,
 };

@@ -5,7 +5,6 @@
  * player takes both others to be allied against it (Sturtevant and Korf 2000). */
 #include "board/threechess.h"
 #include "players/player_kinds.h"
-#include "players/player_parameters.h"
 #include "players/three/three_search.h"
 
 static const PlayerNumber DEPTH = {
@@ -14,44 +13,6 @@ static const PlayerNumber DEPTH = {
     .most = THREE_SEARCH_MAX_DEPTH,
     .is_required = true,
 };
-
-typedef struct {
-    Player player;
-    int64_t depth;
-} PlayerThreeSearch;
-
-static Player *create(const PlayerKind *kind, const char *parameters, GError **error)
-{
-    PlayerThreeSearch player = {.player.kind = kind};
-
-    if (!player_parameters_numbers(kind, parameters, &DEPTH, 1, &player.depth, NULL, error))
-        return NULL;
-    return g_memdup2(&player, sizeof player);
-}
-
-static Player *create_maxn(const char *parameters, G_GNUC_UNUSED const Engines *engines,
-                           GError **error)
-{
-    return create(&PLAYER_KIND_MAXN, parameters, error);
-}
-
-static Player *create_paranoid(const char *parameters, G_GNUC_UNUSED const Engines *engines,
-                               GError **error)
-{
-    return create(&PLAYER_KIND_PARANOID, parameters, error);
-}
-
-static int depth_of(const Player *player)
-{
-    return (int)((const PlayerThreeSearch *)player)->depth;
-}
-
-static char *describe(const Player *player)
-{
-    const int64_t depth = depth_of(player);
-
-    return player_parameters_describe_numbers(player, &DEPTH, 1, &depth);
-}
 
 static bool plays(const Game *game)
 {
@@ -83,9 +44,10 @@ static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction
 {
     const ThreePosition *pos = &call->line->state.three;
     const ThinkingWatch watch = player_call_watch(call);
+    const int depth = (int)player->number[0];
     const ThreeSearch search = thinking_watch_can_end(&watch)
-                                   ? three_search_deepen(run, pos, depth_of(player), &watch)
-                                   : run(pos, depth_of(player), NULL);
+                                   ? three_search_deepen(run, pos, depth, &watch)
+                                   : run(pos, depth, NULL);
 
     grade(&search, pos, run == three_search_maxn, call->grades);
     return draw(&search, call->random);
@@ -105,9 +67,8 @@ const PlayerKind PLAYER_KIND_MAXN = {
     .name = "maxn",
     .usage = "maxn:depth=N",
     .summary = "three-player chess: looks N plies ahead; each side plays for itself (max^n)",
-    .create = create_maxn,
-    .free = player_parameters_free,
-    .describe = describe,
+    .numbers = &DEPTH,
+    .number_count = 1,
     .plays = plays,
     .choose = choose_maxn,
 };
@@ -116,9 +77,8 @@ const PlayerKind PLAYER_KIND_PARANOID = {
     .name = "paranoid",
     .usage = "paranoid:depth=N",
     .summary = "three-player chess: looks N plies ahead; the two others play against it",
-    .create = create_paranoid,
-    .free = player_parameters_free,
-    .describe = describe,
+    .numbers = &DEPTH,
+    .number_count = 1,
     .plays = plays,
     .choose = choose_paranoid,
 };

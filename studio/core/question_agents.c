@@ -4,7 +4,7 @@
 #include "agents/logics.h"
 #include "board/antichess.h"
 #include "players/decisions.h"
-#include "players/player_level.h"
+#include "players/player_kinds.h"
 #include "studio/core/answer.h"
 
 /* Answers with @text, the core's from now on, or with @error if it is NULL. */

@@ -10,7 +10,7 @@
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/number_list.h"
 #include "master/master.h"
-#include "players/player_level.h"
+#include "players/player_kinds.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
 

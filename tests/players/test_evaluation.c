@@ -134,11 +134,13 @@ TEST(the_phased_evaluation_knows_what_is_good)
 static int with_figure(const char *fen, const char *name, int value)
 {
     const Position pos = position_of(fen);
+    g_autofree EvaluationFigures *made = NULL;
     Phased figures[FIGURE_COUNT];
 
     memcpy(figures, FIGURES_STANDARD, sizeof figures);
     *figure_find(figures, name) = value;
-    return evaluation_phased(&pos, evaluation_figures_keep(figures));
+    made = evaluation_figures_new(figures);
+    return evaluation_phased(&pos, made);
 }
 
 /* Alone with its own change, each counts as often as it occurs, and as much as its phase does. */
@@ -176,17 +178,12 @@ TEST(every_figure_counts)
                     EVALUATION_MOST);
 }
 
-TEST(equal_figures_are_kept_once)
+TEST(only_figures_that_count_have_names)
 {
     Phased figures[FIGURE_COUNT];
-    const EvaluationFigures *kept;
 
     memcpy(figures, FIGURES_STANDARD, sizeof figures);
-    g_assert_null(evaluation_figures_keep(figures));
-    figures[FIGURE_TEMPO].end++;
-    kept = evaluation_figures_keep(figures);
-    g_assert_nonnull(kept);
-    g_assert_true(evaluation_figures_keep(figures) == kept);
+    g_assert_null(evaluation_figures_new(figures)); /* the standard ones */
     g_assert_null(figure_find(figures, "king-value"));
     g_assert_null(figure_find(figures, "knight"));
     g_assert_null(figure_find(figures, "-end"));

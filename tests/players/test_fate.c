@@ -4,7 +4,7 @@
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
-#include "players/player_level.h"
+#include "players/player_kinds.h"
 
 #include "tests/test.h"
 

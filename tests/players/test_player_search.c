@@ -3,7 +3,7 @@
 
 #include <sqlite3.h>
 
-#include "players/search/search_memory.h"
+#include "players/search/search_tree.h"
 
 #include "tests/memory_support.h"
 #include "tests/test.h"
