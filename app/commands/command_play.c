@@ -70,23 +70,6 @@ static void show_moves(Table *table)
     }
 }
 
-static void show_outcome(const Table *table)
-{
-    const Game *game = table->seat->line->game;
-    const GameOutcome outcome = game_line_outcome(table->seat->line);
-
-    if (table->player_has_ended)
-        return; /* it has been said */
-    if (outcome.winner == GAME_NOBODY)
-        printf("Draw: %s\n", termination_name(outcome.termination));
-    else if (game->sides == 2)
-        printf("%s wins: %s\n", game->side_name[outcome.winner],
-               termination_name(outcome.termination));
-    else
-        printf("%s wins, %s loses: %s\n", game->side_name[outcome.winner],
-               game->side_name[outcome.loser], termination_name(outcome.termination));
-}
-
 static void show_choice(const Table *table, const Choice *choice)
 {
     const Game *game = table->seat->line->game;
@@ -126,8 +109,8 @@ static void let_player_move(Table *table)
     }
     show_board(table);
     memories_write_idle(table->seat->memories);
-    if (table_is_over(table))
-        show_outcome(table);
+    if (table_is_over(table) && !table->player_has_ended) /* else it has been said */
+        print_outcome(table->seat->line->game, game_line_outcome(table->seat->line));
 }
 
 /* A look at the player's mind: its own chance is not touched. */

@@ -18,11 +18,8 @@ static void print_standing(const Game *game, const GameState *state)
     outcome = game_line_outcome(line);
     if (outcome.termination == TERMINATION_NONE)
         printf("%s to move\n", game->side_name[game->turn(state)]);
-    else if (outcome.winner == GAME_NOBODY)
-        printf("Drawn: %s\n", termination_name(outcome.termination));
     else
-        printf("%s has won: %s\n", game->side_name[outcome.winner],
-               termination_name(outcome.termination));
+        print_outcome(game, outcome);
 }
 
 static void print_material(const char *const *side_names, int sides, const int *material)

@@ -227,7 +227,8 @@ bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GEr
     return true;
 }
 
-bool run_options_read_shard(const RunOptions *options, Shard *out_shard, GError **error)
+/* Reads --shard, "3/8"; all of the run without it. */
+static bool read_shard(const RunOptions *options, Shard *out_shard, GError **error)
 {
     const char *text = options->shard;
     g_auto(GStrv) parts = g_strsplit(text != NULL ? text : "1/1", "/", 2);
@@ -280,7 +281,7 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
 
     forecast_options.jobs = (int)options->jobs;
     if (!run_options_read_mode(options, &mode, &error) ||
-        !run_options_read_shard(options, &forecast_options.shard, &error))
+        !read_shard(options, &forecast_options.shard, &error))
         return command_fail(STATUS_USAGE, error);
     printf("%s: %s\n", spec->name, summary);
     fflush(stdout); /* what follows may take a while */
@@ -440,7 +441,7 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
     g_autoptr(GError) error = NULL;
     Shard shard;
 
-    if (!run_options_read_shard(options, &shard, &error))
+    if (!read_shard(options, &shard, &error))
         return command_fail(STATUS_USAGE, error);
     if (options->gzip && options->shard != NULL)
         return command_fail_text(

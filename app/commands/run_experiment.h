@@ -80,11 +80,6 @@ Spec *run_options_open_spec(const RunOptions *options, const char *name, int *ou
 /* The folder for the files of @spec: the option's, else results/NAME. Owner: the caller. */
 char *run_options_folder(const RunOptions *options, const Spec *spec);
 
-/* Reads --shard, "3/8"; all of the run without it.
- *
- * Errors: G_OPTION_ERROR_BAD_VALUE. */
-bool run_options_read_shard(const RunOptions *options, Shard *out_shard, GError **error);
-
 void run_options_clear(RunOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)
 

@@ -1,5 +1,6 @@
 #include "app/commands/shared_options.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "board/async_game.h"
@@ -92,6 +93,19 @@ bool position_option_read_played(const PositionOption *option, char *const *word
     *out_game = game;
     *out_state = state;
     return true;
+}
+
+void print_outcome(const Game *game, GameOutcome outcome)
+{
+    const char *end = termination_name(outcome.termination);
+
+    if (outcome.winner == GAME_NOBODY)
+        printf("Draw: %s\n", end);
+    else if (game->sides == 2)
+        printf("%s wins: %s\n", game->side_name[outcome.winner], end);
+    else
+        printf("%s wins, %s loses: %s\n", game->side_name[outcome.winner],
+               game->side_name[outcome.loser], end);
 }
 
 #define STANDARD_KEY "command"

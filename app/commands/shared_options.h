@@ -39,6 +39,9 @@ bool position_option_read(const PositionOption *option, const Game **out_game, G
 bool position_option_read_played(const PositionOption *option, char *const *words,
                                  const Game **out_game, GameState *out_state, GError **error);
 
+/* Prints who has won a game that is over, and how. */
+void print_outcome(const Game *game, GameOutcome outcome);
+
 /* --engine, with which a user names chess programs, for a table of Option; @all points at a
  * char **. */
 #define ENGINE_OPTION(all)                                                            \
