@@ -4,10 +4,9 @@
 
 #include "experiments/play/memory_csv.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/file_sum.h"
 #include "experiments/tools/folder.h"
 #include "players/memory/memory_store.h"
-
-#define BLOCK_SIZE (64 * 1024)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
 
@@ -102,24 +101,12 @@ static bool add_row(const MemoryEntry *entry, void *data, G_GNUC_UNUSED GError *
     return true;
 }
 
-/* The checksum of the content of @file. Owner: the caller. */
-static char *sum_up(FILE *file)
-{
-    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_autofree guchar *block = g_malloc(BLOCK_SIZE);
-    size_t count;
-
-    while ((count = fread(block, 1, BLOCK_SIZE, file)) > 0)
-        g_checksum_update(sum, block, (gssize)count);
-    rewind(file);
-    return g_strdup(g_checksum_get_string(sum));
-}
-
 bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
 {
     g_autofree char *path = NULL;
     g_autoptr(FILE) file = NULL;
     g_autoptr(PositionMemory) frozen = NULL;
+    FileSummer summer;
 
     if (memory->spec->frozen == NULL)
         return true;
@@ -130,7 +117,10 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
                                 "%s: %s; it holds the entries of the memory at the start of the "
                                 "run, without which its games cannot be played",
                                 path, g_strerror(errno));
-    memory->sha256 = sum_up(file);
+    file_summer_init(&summer);
+    if (!file_summer_read(&summer, folder, FOLDER_MEMORY, G_MAXUINT64, error))
+        return false;
+    memory->sha256 = g_strdup(file_summer_sum(&summer).sha256);
     frozen = position_memory_new_frozen();
     if (!memory_csv_read(file, path, add_row, frozen, error))
         return false;
