@@ -244,7 +244,7 @@ const estimateOf = ({kind, value, low, high}) => ({
   high: high ?? undefined,
 });
 
-/** @param {any} report the tables ratings and fit of `agentchess report --format=json`, or places of games of three
+/** @param {any} report what `agentchess report --format=json` prints
  * @param {string} note */
 export function ratingsSection(report, note) {
   const hasScores = report.ratings !== undefined;
