@@ -189,7 +189,7 @@ TEST(who_says_something_wrong_is_told_and_the_game_goes_on)
     client_assert_heard(&game.white, 1, "\"accepted\"");
 }
 
-SCENE(nobody_commands_who_has_not_said_hello);
+SCENE(a_client_commands_no_piece_before_it_has_said_hello);
 TEST(too_many_errors_end_the_conversation)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);

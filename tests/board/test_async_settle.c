@@ -88,7 +88,7 @@ TEST(step_4_in_the_other_reading_opponents_exchange_their_spaces)
 TEST_EACH(step_4_of_opponents_that_enter_one_space_one_is_killed, run_row);
 TEST_EACH(step_4_three_and_four_meet_by_sides_first, run_row);
 TEST_EACH(step_4_who_has_won_head_on_may_meet_another, run_row);
-TEST_EACH(step_5_a_pawn_goes_straight_where_nobody_stands, run_row);
+TEST_EACH(step_5_a_pawn_goes_straight_to_an_empty_space, run_row);
 TEST_EACH(step_5_a_pawn_goes_diagonally_where_an_opponent_stands, run_row);
 TEST_EACH(step_5_a_pawn_drawn_before_may_still_not_enter, run_row);
 TEST_EACH(step_5_chains_are_judged_from_the_front, run_row);

@@ -111,7 +111,7 @@ TEST_EACH(a_pawn_steps_twice_only_from_its_own_second_row_over_empty_squares, ch
 TEST_EACH(a_pawn_captures_sideways_and_is_blocked_ahead, check_destinations);
 TEST_EACH(castling_asks_only_what_stands_in_the_first_row, check_destinations);
 TEST_EACH(a_slider_needs_one_of_two_ways_over_the_centre, check_destinations);
-TEST_EACH(a_king_may_walk_into_attack_and_nobody_else_may_be_moved, check_destinations);
+TEST_EACH(a_king_may_walk_into_attack_and_no_other_piece_may_be_moved, check_destinations);
 
 /* Sequences of moves; a captured king ends them. */
 static uint64_t perft(const ThreePosition *pos, int depth, uint64_t *captures, uint64_t *crossings)

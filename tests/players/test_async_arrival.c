@@ -51,7 +51,8 @@ static void assert_arrival(char **field)
 
 TEST_EACH(who_is_idle_needs_its_time_for_every_space, assert_arrival);
 TEST_EACH(who_stands_still_is_in_the_way_and_who_is_under_way_is_not, assert_arrival);
-TEST_EACH(a_pawn_comes_diagonally_to_a_victim_alone_and_straight_to_nobody_alone, assert_arrival);
+TEST_EACH(a_pawn_comes_diagonally_only_to_a_victim_and_straight_only_to_an_empty_space,
+          assert_arrival);
 TEST_EACH(who_is_under_way_goes_on_from_where_its_path_ends, assert_arrival);
 
 TEST(a_path_alone_leads_only_to_its_own_spaces)
