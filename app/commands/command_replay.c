@@ -10,10 +10,9 @@
 #include "app/terminal/screen.h"
 #include "experiments/play/match.h"
 #include "experiments/run/checkpoint.h"
+#include "experiments/run/conversation.h"
 #include "experiments/run/journal.h"
 #include "experiments/run/records.h"
-#include "experiments/run/records_pgn.h"
-#include "experiments/run/run_rows.h"
 #include "experiments/tables/run_tables.h"
 
 #define ALL_PLIES UINT64_MAX

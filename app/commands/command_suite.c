@@ -87,16 +87,15 @@ static bool write_package(const char *folder, const GString *csv, GError **error
     g_autofree char *package = datapackage_write_table(&TABLE_SUITES, csv->str, csv->len);
 
     return g_file_test(path, G_FILE_TEST_EXISTS) ||
-           (folder_prepare(folder, FOLDER_DATAPACKAGE, package, strlen(package), error) &&
-            folder_publish(folder, FOLDER_DATAPACKAGE, error));
+           folder_put(folder, FOLDER_DATAPACKAGE, package, strlen(package), error);
 }
 
 static bool write_table(const char *folder, const GString *csv, GError **error)
 {
     if (g_mkdir_with_parents(folder, 0777) != 0)
         return folder_fail("make the folder", folder, "", error);
-    return folder_prepare(folder, SUITE_FILE, csv->str, csv->len, error) &&
-           folder_publish(folder, SUITE_FILE, error) && write_package(folder, csv, error);
+    return folder_put(folder, SUITE_FILE, csv->str, csv->len, error) &&
+           write_package(folder, csv, error);
 }
 
 static int answer_all(const GPtrArray *suites, const SuiteOptions *options, const char *folder)

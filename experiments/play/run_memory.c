@@ -106,7 +106,7 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
     g_autofree char *path = NULL;
     g_autoptr(FILE) file = NULL;
     g_autoptr(PositionMemory) frozen = NULL;
-    FileSummer summer;
+    FileSum sum;
 
     if (memory->spec->frozen == NULL)
         return true;
@@ -117,10 +117,9 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
                                 "%s: %s; it holds the entries of the memory at the start of the "
                                 "run, without which its games cannot be played",
                                 path, g_strerror(errno));
-    file_summer_init(&summer);
-    if (!file_summer_read(&summer, folder, FOLDER_MEMORY, G_MAXUINT64, error))
+    if (!file_sum_read(folder, FOLDER_MEMORY, &sum, error))
         return false;
-    memory->sha256 = g_strdup(file_summer_sum(&summer).sha256);
+    memory->sha256 = g_strdup(sum.sha256);
     frozen = position_memory_new_frozen();
     if (!memory_csv_read(file, path, add_row, frozen, error))
         return false;

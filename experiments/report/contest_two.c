@@ -1,7 +1,7 @@
 /* Two players in turn, on 64 squares. */
 #include "experiments/play/match.h"
 #include "experiments/report/report.h"
-#include "experiments/run/records_pgn.h"
+#include "experiments/run/records.h"
 #include "experiments/spec/contest.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tables/run_tables.h"

@@ -143,13 +143,7 @@ bool journal_flush(Journal *journal, GError **error)
 
 bool journal_note_memory(Journal *journal, GError **error)
 {
-    FileSummer summer;
-
-    file_summer_init(&summer);
-    if (!file_summer_read(&summer, journal->path, FOLDER_MEMORY, G_MAXUINT64, error))
-        return false;
-    journal->memory = file_summer_sum(&summer);
-    return true;
+    return file_sum_read(journal->path, FOLDER_MEMORY, &journal->memory, error);
 }
 
 static GBytes *store_checkpoint(const Journal *journal, const JournalPoint *point)
@@ -230,8 +224,7 @@ static bool finish_file(const Journal *journal, const char *name, const char *te
     const FileSum sum = file_sum_of(text, size);
 
     g_ptr_array_add(files, summed_file_new(name, &sum, false));
-    return folder_prepare(journal->path, name, text, size, error) &&
-           folder_publish(journal->path, name, error);
+    return folder_put(journal->path, name, text, size, error);
 }
 
 static bool finish_tables(const Journal *journal, const Totals *totals, GPtrArray *files,
@@ -270,12 +263,9 @@ static bool compress_file(const Journal *journal, const SummedFile *file, GPtrAr
     FileSum sum;
 
     if (!integrity_read(journal->path, file, &summer, error) ||
-        !gzip_file(journal->path, file->name, error))
+        !gzip_file(journal->path, file->name, error) ||
+        !file_sum_read(journal->path, compressed, &sum, error))
         return false;
-    file_summer_init(&summer);
-    if (!file_summer_read(&summer, journal->path, compressed, G_MAXUINT64, error))
-        return false;
-    sum = file_summer_sum(&summer);
     g_ptr_array_add(files, summed_file_new(compressed, &sum, false));
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "board/pgn.h"
 #include "experiments/play/match.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tally/totals.h"
@@ -65,7 +66,19 @@ typedef struct {
 
 #define RECORDS_SWITCH(name) offsetof(Spec, record.name)
 
-typedef struct RecordsPgn RecordsPgn; /* records_pgn.h */
+/* In what the PGN of contests with turns differs. */
+typedef struct {
+    /* The result in the format of PGN, which has no third side. */
+    const char *(*result)(const MatchRecord *record);
+
+    /* Tags behind the result; NULL: none. */
+    void (*append_tags)(GString *pgn, const Spec *spec, const MatchRecord *record);
+
+    /* Appends the number before ply @i, from 0, which is played in @state, and whatever stands
+     * before that number. */
+    void (*append_number)(const MatchRecord *record, int i, const GameState *state,
+                          PgnMoves *moves);
+} RecordsPgn;
 
 /* What a contest writes. */
 struct ContestRecords {
@@ -91,3 +104,10 @@ void records_append_curve(GString *csv, const Table *table, RunRow *row);
  * behind four spaces; and the short name, and in parentheses the text if it has more. */
 void programs_log_append_words(GString *log, const char *words);
 void programs_log_append_player(GString *log, const SpecPlayer *player);
+
+/* Appends the first @plies moves of a game in SAN, with their numbers, as PGN has them. */
+void records_append_moves(const Spec *spec, const MatchRecord *record, int plies, PgnMoves *moves);
+
+/* "12." before the move of the first side, "12..." before another's if it is the first of the game.
+ */
+void records_pgn_append_number(PgnMoves *moves, int turn, unsigned number, bool first);

@@ -1,15 +1,25 @@
 #include "experiments/run/tuning.h"
 
+#include <fcntl.h>
 #include <math.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "experiments/numbers/spsa.h"
+#include "experiments/run/datapackage.h"
+#include "experiments/run/integrity.h"
 #include "experiments/run/runner.h"
-#include "experiments/run/tuning_files.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
+#include "experiments/tools/text_file.h"
+
+/* In FOLDER_TUNING, before the spec in full. */
+#define PROGRAM_LINE "# program "
+#define IDENTITY_LINE "# identity "
 
 enum { PLUS, MINUS, SIDES };
 
@@ -18,20 +28,29 @@ typedef struct {
     int64_t wins, draws, losses;
 } SideResult;
 
+/* A table that grows with the iterations. */
+typedef struct {
+    const Table *table;
+    GString *text; /* what the file holds before it is opened, then rows to come */
+    int fd;        /* -1: not open */
+} GrowingTable;
+
+/* In the order of writing: the row that counts comes last. */
+enum { VALUES, ITERATIONS, GROWING };
+
 /* A tuning at work. */
 typedef struct {
     const Spec *spec;
     const TuningOptions *options;
-    TuningFiles *files;
-    char **rows; /* the iterations played before */
+    int lock;    /* of the folder; -1: not taken */
+    char **rows; /* the iterations played before: the rows of iterations.csv without its head */
     uint64_t row_count;
+    bool was_finished; /* run.json was there before */
     TuningProgress progress;
     gint64 started;
     int64_t *played[SIDES]; /* the whole numbers of the present iteration */
     SideResult result[SIDES];
-    GString *iterations,
-        *tuning; /* what the files hold before they are opened, then rows to come */
-    bool is_appending;
+    GrowingTable growing[GROWING];
     bool is_stopped;
     bool has_warned;
     GError **error;
@@ -42,6 +61,162 @@ void tuning_result_clear(TuningResult *result)
     g_clear_pointer(&result->value, g_free);
     g_clear_pointer(&result->tuned, g_free);
     g_clear_pointer(&result->openings, g_free);
+}
+
+/* What datapackage.json describes of a tuning; TUNING_CHECK_OPENINGS only if there are any. */
+static const char *const DESCRIBED[] = {
+    "tuning.csv",
+    "iterations.csv",
+    "parameters.csv",
+    TUNING_CHECK_OPENINGS,
+};
+
+static bool has(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+/* Writes the file @name, whole or not at all. */
+static bool write_file(const Tuner *tuner, const char *name, const char *text)
+{
+    return folder_put(tuner->options->folder, name, text, strlen(text), tuner->error);
+}
+
+/* Whether a tuning may begin, go on or start again in @folder. */
+static bool check_state(const char *folder, JournalMode mode, GError **error)
+{
+    FolderState state;
+
+    if (!folder_inspect(folder, &state, error))
+        return false;
+    if (!has(folder, FOLDER_TUNING))
+        return state == FOLDER_MISSING || state == FOLDER_EMPTY ||
+               experiments_fail(error,
+                                "%s contains files, but no tuning: choose an empty or a new folder",
+                                folder);
+    if (mode != JOURNAL_BEGIN)
+        return true;
+    if (folder_is_locked(folder))
+        return experiments_fail(error, "another tuning is using %s", folder);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                "%s contains %s tuning: --resume %s, --force starts again", folder,
+                state == FOLDER_FINISHED ? "a finished" : "an unfinished",
+                state == FOLDER_FINISHED ? "shows it" : "continues it");
+    return false;
+}
+
+/* The rest of the line of @text that begins with @head, or "". Owner: the caller. */
+static char *get_line(const char *text, const char *head)
+{
+    const char *line = strstr(text, head);
+
+    return line != NULL ? g_strndup(line + strlen(head), strcspn(line + strlen(head), "\n"))
+                        : g_strdup("");
+}
+
+/* The tuning in the folder must be the same as this one, by the same program. */
+static bool check_same(const Tuner *tuner)
+{
+    const char *folder = tuner->options->folder;
+    g_autofree char *path = g_build_filename(folder, FOLDER_TUNING, NULL);
+    g_autofree char *here = resume_name_program(tuner->options->program);
+    g_autofree char *text = text_file_read(path, NULL, tuner->error);
+    g_autofree char *identity = text != NULL ? get_line(text, IDENTITY_LINE) : NULL;
+    g_autofree char *there = text != NULL ? get_line(text, PROGRAM_LINE) : NULL;
+
+    return text != NULL &&
+           resume_check_identity(tuner->spec, folder, identity, text, tuner->error) &&
+           resume_check_program(folder, there, here, tuner->error);
+}
+
+static bool write_spec(const Tuner *tuner)
+{
+    g_autofree char *name = resume_name_program(tuner->options->program);
+    g_autofree char *text = g_strdup_printf(PROGRAM_LINE "%s\n" IDENTITY_LINE "%s\n\n%s", name,
+                                            tuner->spec->identity, tuner->spec->resolved);
+
+    return write_file(tuner, FOLDER_TUNING, text);
+}
+
+/* The whole lines of iterations.csv but its head; what a kill left of a row is none. Owner: the
+ * caller. */
+static char **read_rows(const Tuner *tuner)
+{
+    const char *folder = tuner->options->folder;
+    g_autofree char *path = g_build_filename(folder, TABLE_ITERATIONS.file, NULL);
+    g_autoptr(GStrvBuilder) rows = g_strv_builder_new();
+    g_autofree char *text = NULL;
+    g_auto(GStrv) lines = NULL;
+
+    if (!has(folder, TABLE_ITERATIONS.file))
+        return g_strv_builder_end(rows);
+    text = text_file_read(path, NULL, tuner->error);
+    if (text == NULL)
+        return NULL;
+    lines = g_strsplit(text, "\n", -1);
+    for (int i = 1; lines[0] != NULL && lines[i] != NULL && lines[i + 1] != NULL; i++)
+        g_strv_builder_add(rows, lines[i]);
+    return g_strv_builder_end(rows);
+}
+
+static void remove_file(const char *folder, const char *name)
+{
+    g_autofree char *unfinished = g_strconcat(name, FOLDER_NEW, NULL);
+
+    folder_remove(folder, unfinished);
+    folder_remove(folder, name);
+}
+
+/* The spec is removed last: until then the folder is one of ours. */
+static void remove_files(const char *folder)
+{
+    remove_file(folder, FOLDER_RUN);
+    remove_file(folder, FOLDER_DATAPACKAGE);
+    for (size_t i = 0; i < G_N_ELEMENTS(DESCRIBED); i++)
+        remove_file(folder, DESCRIBED[i]);
+    remove_file(folder, FOLDER_TUNING);
+}
+
+static bool open_folder(Tuner *tuner)
+{
+    const char *folder = tuner->options->folder;
+    const JournalMode mode = tuner->options->mode;
+
+    if (!check_state(folder, mode, tuner->error))
+        return false;
+    if (g_mkdir_with_parents(folder, 0777) != 0)
+        return folder_fail("make the folder", folder, "", tuner->error);
+    tuner->lock = folder_lock(folder, tuner->error);
+    if (tuner->lock < 0 || /* another tuning may just have begun */
+        !check_state(folder, mode, tuner->error))
+        return false;
+    if (mode == JOURNAL_FORCE)
+        remove_files(folder);
+    if (has(folder, FOLDER_TUNING) ? !check_same(tuner) : !write_spec(tuner))
+        return false;
+    tuner->was_finished = has(folder, FOLDER_RUN);
+    tuner->rows = read_rows(tuner);
+    return tuner->rows != NULL;
+}
+
+static void close_files(Tuner *tuner)
+{
+    for (int i = 0; i < GROWING; i++) {
+        if (tuner->growing[i].fd >= 0)
+            close(tuner->growing[i].fd);
+        tuner->growing[i].fd = -1;
+    }
+}
+
+/* A tuning that is not finished can be resumed. */
+static void close_folder(Tuner *tuner)
+{
+    close_files(tuner);
+    if (tuner->lock >= 0)
+        folder_unlock(tuner->options->folder, tuner->lock);
+    g_strfreev(tuner->rows);
 }
 
 /* Rounded so that the mean over @draw, even from 0 to below 1, is @value. */
@@ -236,13 +411,32 @@ static bool read_row(Tuner *tuner, const Spsa *spsa)
 /* Writes what is known so far; from now on rows are appended. */
 static bool begin_files(Tuner *tuner)
 {
-    if (tuner->is_appending)
-        return true;
-    tuner->is_appending = true;
-    if (!tuning_files_begin(tuner->files, tuner->iterations, tuner->tuning, tuner->error))
-        return false;
-    g_string_truncate(tuner->iterations, 0);
-    g_string_truncate(tuner->tuning, 0);
+    for (int i = 0; i < GROWING; i++) {
+        GrowingTable *growing = &tuner->growing[i];
+        const char *name = growing->table->file;
+        g_autofree char *path = g_build_filename(tuner->options->folder, name, NULL);
+        if (growing->fd >= 0)
+            continue;
+        if (!write_file(tuner, name, growing->text->str))
+            return false;
+        growing->fd = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC);
+        if (growing->fd < 0)
+            return folder_fail("write", tuner->options->folder, name, tuner->error);
+        g_string_truncate(growing->text, 0);
+    }
+    return true;
+}
+
+static bool append_rows(const Tuner *tuner, const GrowingTable *growing)
+{
+    const char *folder = tuner->options->folder, *name = growing->table->file;
+
+    if (!folder_is_still_there(growing->fd, folder, name))
+        return experiments_fail(tuner->error, "%s/%s was removed or replaced during the tuning",
+                                folder, name);
+    if (!folder_write(growing->fd, growing->text->str, growing->text->len))
+        return folder_fail("write", folder, name, tuner->error);
+    g_string_truncate(growing->text, 0);
     return true;
 }
 
@@ -262,15 +456,12 @@ static bool tell(const Spsa *spsa, void *data)
 {
     Tuner *tuner = data;
 
-    append_iteration(tuner, spsa, tuner->iterations);
-    append_parameters(tuner, spsa, tuner->tuning);
+    append_iteration(tuner, spsa, tuner->growing[ITERATIONS].text);
+    append_parameters(tuner, spsa, tuner->growing[VALUES].text);
     tuner->progress.iteration++;
-    if (!tuner->is_appending)
-        return true;
-    if (!tuning_files_append(tuner->files, tuner->iterations, tuner->tuning, tuner->error))
-        return false;
-    g_string_truncate(tuner->iterations, 0);
-    g_string_truncate(tuner->tuning, 0);
+    for (int i = 0; i < GROWING; i++)
+        if (tuner->growing[i].fd >= 0 && !append_rows(tuner, &tuner->growing[i]))
+            return false;
     return true;
 }
 
@@ -319,39 +510,73 @@ static char *write_parameters(const Tuning *tuning, const TuningResult *result)
     return g_string_free(csv, FALSE);
 }
 
-static bool write_openings(Tuner *tuner, TuningResult *result, GError **error)
+static bool write_openings(Tuner *tuner, TuningResult *result)
 {
     g_autofree char *text = spec_tuning_held_back(tuner->spec);
 
     if (text == NULL)
         return true;
     result->openings = g_build_filename(tuner->options->folder, TUNING_CHECK_OPENINGS, NULL);
-    return tuning_files_were_finished(tuner->files) ||
-           tuning_files_write(tuner->files, TUNING_CHECK_OPENINGS, text, error);
+    return tuner->was_finished || write_file(tuner, TUNING_CHECK_OPENINGS, text);
 }
 
-/* Writes what the last iteration leaves. A tuning that was finished before has all of it. */
-static bool finish(Tuner *tuner, TuningResult *result, GError **error)
+/* The sums of all files that were written. Owner: the caller; NULL after an error. */
+static GPtrArray *sum_files(const Tuner *tuner)
 {
-    g_autofree char *parameters = write_parameters(&tuner->spec->tuning, result);
+    g_autoptr(GPtrArray) sums = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(DESCRIBED); i++) {
+        FileSum sum;
+        if (!has(tuner->options->folder, DESCRIBED[i]))
+            continue;
+        if (!file_sum_read(tuner->options->folder, DESCRIBED[i], &sum, tuner->error))
+            return NULL;
+        g_ptr_array_add(sums, summed_file_new(DESCRIBED[i], &sum, false));
+    }
+    return g_steal_pointer(&sums);
+}
+
+/* Writes datapackage.json and run.json, which ends the tuning. */
+static bool write_descriptions(const Tuner *tuner)
+{
+    g_autoptr(GPtrArray) sums = sum_files(tuner);
     g_autoptr(Totals) none = totals_new(tuner->spec->contest, 0);
-    const ProvenanceRun run = {
+    ProvenanceRun run = {
         .program = tuner->options->program,
         .jobs = tuner->options->jobs,
         .seconds = (double)(g_get_monotonic_time() - tuner->started) / G_USEC_PER_SEC,
         .totals = none,
         .more_games = tuner->spec->tuning.iterations * schedule_count(tuner->spec),
     };
+    g_autofree char *package = NULL, *provenance = NULL;
+    FileSum sum;
 
-    if (!write_openings(tuner, result, error))
+    if (sums == NULL)
         return false;
-    return tuning_files_were_finished(tuner->files) ||
-           (begin_files(tuner) &&
-            tuning_files_write(tuner->files, TABLE_PARAMETERS.file, parameters, error) &&
-            tuning_files_finish(tuner->files, &run, error));
+    package = datapackage_write(tuner->spec, sums);
+    sum = file_sum_of(package, strlen(package));
+    run.package_sha256 = sum.sha256;
+    provenance = provenance_write(tuner->spec, &run);
+    return write_file(tuner, FOLDER_DATAPACKAGE, package) &&
+           write_file(tuner, FOLDER_RUN, provenance);
 }
 
-static bool go_through(Tuner *tuner, Spsa *spsa, TuningResult *out_result, GError **error)
+/* Writes what the last iteration leaves. A tuning that was finished before has all of it. */
+static bool finish(Tuner *tuner, TuningResult *result)
+{
+    g_autofree char *parameters = write_parameters(&tuner->spec->tuning, result);
+
+    if (!write_openings(tuner, result))
+        return false;
+    if (tuner->was_finished)
+        return true;
+    if (!begin_files(tuner))
+        return false;
+    close_files(tuner);
+    return write_file(tuner, TABLE_PARAMETERS.file, parameters) && write_descriptions(tuner);
+}
+
+static bool go_through(Tuner *tuner, Spsa *spsa, TuningResult *out_result)
 {
     static const SpsaTask task = {measure, tell};
     const Tuning *tuning = &tuner->spec->tuning;
@@ -366,7 +591,7 @@ static bool go_through(Tuner *tuner, Spsa *spsa, TuningResult *out_result, GErro
     result.tuned = g_new(int64_t, (gsize)spsa->count);
     for (int i = 0; i < spsa->count; i++)
         result.tuned[i] = (int64_t)floor(spsa->value[i] + 0.5);
-    if (result.is_done && !finish(tuner, &result, error)) {
+    if (result.is_done && !finish(tuner, &result)) {
         tuning_result_clear(&result);
         return false;
     }
@@ -382,33 +607,29 @@ bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *ou
     g_autofree SpsaParameter *parameters = parameters_of(tuning);
     g_autofree int64_t *plus = tuning_values(tuning, TUNING_START);
     g_autofree int64_t *minus = tuning_values(tuning, TUNING_START);
-    g_auto(GStrv) rows = NULL;
-    g_autoptr(TuningFiles) files =
-        tuning_files_open(spec, options->folder, options->mode, options->program, &rows, error);
     g_autoptr(GString) iterations = g_string_new(NULL), values = g_string_new(NULL);
     Tuner tuner = {
         .spec = spec,
         .options = options,
-        .files = files,
-        .rows = rows,
+        .lock = -1,
         .started = g_get_monotonic_time(),
         .played = {plus, minus},
-        .iterations = iterations,
-        .tuning = values,
+        .growing = {[VALUES] = {&TABLE_TUNING, values, -1},
+                    [ITERATIONS] = {&TABLE_ITERATIONS, iterations, -1}},
         .error = error,
     };
-    Spsa *spsa;
-    bool good;
+    bool good = open_folder(&tuner);
 
-    if (files == NULL)
-        return false;
-    tuner.row_count = MIN(g_strv_length(rows), tuning->iterations);
-    tuner.progress.iterations = tuning->iterations;
-    tuner.progress.iterations_before = tuner.row_count;
-    table_append_head(iterations, &TABLE_ITERATIONS);
-    table_append_head(values, &TABLE_TUNING);
-    spsa = spsa_new(&gains, parameters, tuning_count(tuning));
-    good = go_through(&tuner, spsa, out_result, error);
-    spsa_free(spsa);
+    if (good) {
+        Spsa *spsa = spsa_new(&gains, parameters, tuning_count(tuning));
+        tuner.row_count = MIN(g_strv_length(tuner.rows), tuning->iterations);
+        tuner.progress.iterations = tuning->iterations;
+        tuner.progress.iterations_before = tuner.row_count;
+        for (int i = 0; i < GROWING; i++)
+            table_append_head(tuner.growing[i].text, tuner.growing[i].table);
+        good = go_through(&tuner, spsa, out_result);
+        spsa_free(spsa);
+    }
+    close_folder(&tuner);
     return good;
 }

@@ -6,7 +6,12 @@
  *
  * The games of an iteration are played on several threads. What is written depends on the spec
  * alone, not on their number, nor on how often the tuning was stopped or killed and resumed: then
- * the games of the iteration under way are played again. */
+ * the games of the iteration under way are played again.
+ *
+ * The folder holds tuning.ini from the beginning, the spec in full and the program that plays it;
+ * iterations.csv and tuning.csv, which grow an iteration at a time; in the end parameters.csv,
+ * datapackage.json and run.json. iterations.csv alone says how far the tuning has come: all else
+ * follows from it and the spec. */
 #pragma once
 
 #include "experiments/run/journal.h"

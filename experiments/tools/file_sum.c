@@ -73,6 +73,17 @@ bool file_summer_read(FileSummer *summer, const char *folder, const char *name, 
     return experiments_fail(error, "cannot read %s/%s: %s", folder, name, cause->message);
 }
 
+bool file_sum_read(const char *folder, const char *name, FileSum *out_sum, GError **error)
+{
+    FileSummer summer;
+
+    file_summer_init(&summer);
+    if (!file_summer_read(&summer, folder, name, G_MAXUINT64, error))
+        return false;
+    *out_sum = file_summer_sum(&summer);
+    return true;
+}
+
 bool file_sum_equal(const FileSum *a, const FileSum *b)
 {
     return a->bytes == b->bytes && g_str_equal(a->sha256, b->sha256);

@@ -49,4 +49,7 @@ FileSum file_sum_of(const void *data, size_t size);
 bool file_summer_read(FileSummer *summer, const char *folder, const char *name, uint64_t most,
                       GError **error);
 
+/* The sum of the whole file. Errors: as file_summer_read(). */
+bool file_sum_read(const char *folder, const char *name, FileSum *out_sum, GError **error);
+
 bool file_sum_equal(const FileSum *a, const FileSum *b);

@@ -199,6 +199,11 @@ bool folder_publish(const char *path, const char *name, GError **error)
     return rename(new_file, file) == 0 || folder_fail("write", path, name, error);
 }
 
+bool folder_put(const char *path, const char *name, const void *data, size_t size, GError **error)
+{
+    return folder_prepare(path, name, data, size, error) && folder_publish(path, name, error);
+}
+
 void folder_remove(const char *path, const char *name)
 {
     g_autofree char *file = g_build_filename(path, name, NULL);

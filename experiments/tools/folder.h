@@ -9,6 +9,7 @@
 #define FOLDER_CHECKPOINT_BEFORE "checkpoint.before" /* the last but one */
 #define FOLDER_RUN "run.json"
 #define FOLDER_DATAPACKAGE "datapackage.json"
+#define FOLDER_TUNING "tuning.ini" /* the spec of a tuning */
 #define FOLDER_MEMORY "memory.csv"
 #define FOLDER_FINDINGS "findings.csv"
 #define FOLDER_LOCK "lock"
@@ -46,6 +47,9 @@ int folder_create(const char *path, const char *name, GError **error);
 bool folder_prepare(const char *path, const char *name, const void *data, size_t size,
                     GError **error);
 bool folder_publish(const char *path, const char *name, GError **error);
+
+/* Writes NAME, whole or not at all: both of these. */
+bool folder_put(const char *path, const char *name, const void *data, size_t size, GError **error);
 
 /* Waits until the content of the file @name is on the disk; "": the names in the folder itself.
  *

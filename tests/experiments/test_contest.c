@@ -6,9 +6,9 @@
 
 #include "experiments/report/report.h"
 #include "experiments/report/results.h"
+#include "experiments/run/conversation.h"
 #include "experiments/run/merge.h"
 #include "experiments/run/provenance.h"
-#include "experiments/run/run_rows.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tools/csv.h"

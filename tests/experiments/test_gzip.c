@@ -1,8 +1,8 @@
 /* Runs whose grown files are compressed: what is in them, and what a kill in between leaves. */
 #include "experiments/tools/gzip.h"
 
+#include "experiments/run/conversation.h"
 #include "experiments/run/merge.h"
-#include "experiments/run/run_rows.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/text_file.h"
 #include "tests/run_support.h"
