@@ -136,10 +136,15 @@ test('material that is added up while games are played is that of material_mean.
   }
 });
 
-test('curves are those of the report', async (t) => {
+test('requests and threats are those of the report', async (t) => {
   const home = played(t, CHESS),
     at = opened(home);
-  const same = (curves, rows, x, names, scale = 1) => {
+  for (const [table, weight, names] of [
+    ['requests', 'decisions', ['own_moves', 'own_attacks', 'attack_requests', 'defence_requests']],
+    ['threats', 'replies', ['captured', 'unthreatened', 'movers']],
+  ]) {
+    const curves = await countsOf(at, `${table}.csv`, weight);
+    const rows = rowsOfText(run('report', home, '--format=csv', `--table=${table}`));
     assert.ok(rows.length > 20);
     assert.equal(
       curves.reduce((sum, {steps}) => sum + steps.length, 0),
@@ -147,42 +152,12 @@ test('curves are those of the report', async (t) => {
     );
     for (const row of rows) {
       const step = curves
-        .find(({player, opponent}) => player === row.player && opponent === (row.opponent ?? ''))
-        .steps.find((one) => one.x === Number(row[x]) * scale);
-      for (const name of names) assert.equal(step[name], Number(row[name]), `${name} of ${JSON.stringify(row)}`);
+        .find(({player, opponent}) => player === row.player && (opponent ?? '') === row.opponent)
+        .steps.find((one) => one.x === Number(row.move));
+      for (const name of [weight, ...names])
+        assert.equal(step[name], Number(row[name]), `${name} of ${JSON.stringify(row)}`);
     }
-  };
-  same(await materialOf(at), rowsOfText(run('report', home, '--format=csv', '--table=material')), 'move', [
-    'running',
-    'mean',
-    'low',
-    'high',
-    'mean_all',
-  ]);
-  for (const [table, weight, names] of [
-    ['requests', 'decisions', ['own_moves', 'own_attacks', 'attack_requests', 'defence_requests']],
-    ['threats', 'replies', ['captured', 'unthreatened', 'movers']],
-  ]) {
-    const curves = await countsOf(at, `${table}.csv`, weight);
-    same(
-      curves.filter(({opponent}) => opponent),
-      rowsOfText(run('report', home, '--format=csv', `--table=${table}`)),
-      'move',
-      [weight, ...names],
-    );
-    same(
-      curves.filter(({opponent}) => !opponent),
-      rowsOfText(run('report', home, '--format=csv', `--table=${table}-all`)),
-      'move',
-      [weight, ...names],
-    );
   }
-  const time = played(t, TIME);
-  same(await materialOf(opened(time)), rowsOfText(run('report', time, '--format=csv', '--table=material')), 'seconds', [
-    'running',
-    'mean',
-    'mean_all',
-  ]);
 });
 
 test('games of three and in time are counted as the program counts them', async (t) => {
