@@ -54,6 +54,7 @@ static inline void async_reply_add(AsyncReply *reply, Square from, Square to, in
 /* What a player without agents makes of each of its moves: a table that its choose() fills in while
  * it decides, if the caller of it wants one. */
 #define GRADE_COLUMNS 9
+#define GRADE_LINE_MOVES 10
 
 typedef struct {
     Move move;
@@ -65,6 +66,8 @@ typedef struct {
     int by;                                /* the column of which the greatest is chosen */
     int count;                             /* 0: the player fills in no such table */
     Grade grade[GAME_MAX_MOVES];
+    Move line[GRADE_LINE_MOVES]; /* what is expected, the chosen move first, as far as is known */
+    int line_length;
 } Grades;
 
 /* Adds a row to @grades, unless that is NULL.

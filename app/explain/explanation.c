@@ -12,22 +12,29 @@ typedef struct {
     bool deepens;
 } ThoughtKeeper;
 
+void explanation_append_line(const Explanation *explanation, const Move *line, int length,
+                             GString *text)
+{
+    const Game *game = explanation->game;
+    GameState state = *explanation->state;
+    char move[GAME_MOVE_TEXT_SIZE];
+
+    for (int i = 0; i < length; i++) {
+        game->format_move(&state, line[i], move);
+        game->play(&state, line[i]);
+        g_string_append_printf(text, " %s", move);
+    }
+}
+
 /* "depth 5, 1725 positions, 0.12: Nf6 Nc3 d5". */
 static char *format_depth(const Explanation *explanation, const Thought *thought)
 {
-    const Game *game = explanation->game;
     GString *text = g_string_new(NULL);
-    GameState state = *explanation->state;
-    char move[GAME_MOVE_TEXT_SIZE];
 
     g_string_printf(text, "depth %d, %" G_GUINT64_FORMAT " positions, ", thought->depth,
                     (guint64)thought->nodes);
     g_string_append_printf(text, "%s:", explanation->worth);
-    for (int i = 0; i < thought->line_length; i++) {
-        game->format_move(&state, thought->line[i], move);
-        game->play(&state, thought->line[i]);
-        g_string_append_printf(text, " %s", move);
-    }
+    explanation_append_line(explanation, thought->line, thought->line_length, text);
     return g_string_free(text, FALSE);
 }
 
@@ -197,6 +204,7 @@ static void add_thoughts(JsonBuilder *json, const Explanation *explanation)
 static void add_grades(JsonBuilder *json, const Explanation *explanation)
 {
     const Grades *grades = explanation->grades;
+    g_autoptr(GString) line = g_string_new(NULL);
 
     json_begin_list(json, "moves");
     for (int i = 0; i < grades->count; i++) {
@@ -207,6 +215,10 @@ static void add_grades(JsonBuilder *json, const Explanation *explanation)
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
+    if (grades->line_length > 0) {
+        explanation_append_line(explanation, grades->line, grades->line_length, line);
+        json_add_text(json, "line", line->str + 1);
+    }
 }
 
 void explanation_add_json(const Explanation *explanation, bool all_messages, JsonBuilder *json)

@@ -42,6 +42,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
 /* The last message of the agents, the decision; NULL: the player has no agents. */
 const Message *explanation_decision(const Explanation *explanation);
 
+/* Appends the moves @line, from the state of @explanation on, each after a space. */
+void explanation_append_line(const Explanation *explanation, const Move *line, int length,
+                             GString *text);
+
 /* Whether there is more to tell than the move itself. */
 bool explanation_tells(const Explanation *explanation);
 

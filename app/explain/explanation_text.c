@@ -337,6 +337,11 @@ static void append_grades(GString *text, const Explanation *explanation)
     }
     if (grades->count > GRADES_SHOWN)
         g_string_append_printf(text, "  and %d more\n", grades->count - GRADES_SHOWN);
+    if (grades->line_length > 0) {
+        g_string_append(text, "\nLine\n ");
+        explanation_append_line(explanation, grades->line, grades->line_length, text);
+        g_string_append_c(text, '\n');
+    }
     g_string_append_c(text, '\n');
 }
 

@@ -3,9 +3,13 @@
  *
  * For max^n every side chooses what is best for itself (Luckhardt and Irani 1986); the paranoid
  * player takes both others to be allied against it (Sturtevant and Korf 2000). */
+#include <string.h>
+
 #include "board/threechess.h"
 #include "players/player_kinds.h"
 #include "players/three/three_search.h"
+
+G_STATIC_ASSERT(GRADE_LINE_MOVES == THREE_SEARCH_MAX_DEPTH);
 
 static const PlayerNumber DEPTH = {
     .key = "depth",
@@ -34,11 +38,6 @@ static void grade(const ThreeSearch *search, const ThreePosition *pos, bool is_m
     }
 }
 
-static Choice draw(const ThreeSearch *search, Random *random)
-{
-    return choice_of_move(search->moves[random_below(random, (uint32_t)search->count)]);
-}
-
 /* Without a limit of time the search goes straight to its depth. */
 static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction *run)
 {
@@ -48,9 +47,14 @@ static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction
     const ThreeSearch search = thinking_watch_can_end(&watch)
                                    ? three_search_deepen(run, pos, depth, &watch)
                                    : run(pos, depth, NULL);
+    const uint32_t drawn = random_below(call->random, (uint32_t)search.count);
 
     grade(&search, pos, run == three_search_maxn, call->grades);
-    return draw(&search, call->random);
+    if (call->grades != NULL) {
+        call->grades->line_length = search.lines[drawn].length;
+        memcpy(call->grades->line, search.lines[drawn].moves, sizeof call->grades->line);
+    }
+    return choice_of_move(search.moves[drawn]);
 }
 
 static Choice choose_maxn(Player *player, const PlayerCall *call)

@@ -1,5 +1,7 @@
 #include "players/three/three_search.h"
 
+#include <string.h>
+
 #define INFINITE (THREE_SEARCH_WIN + 1)
 
 /* The values for the scores of the sides. */
@@ -99,24 +101,14 @@ static inline bool is_last(const ThreePosition *pos, Move move, int depth)
     return depth == 1 || victim_of(pos, move) == PIECE_KING;
 }
 
-static void note_root_move(ThreeSearch *search, Move move, const ThreeValues *worth, int value)
-{
-    search->tried[search->tried_count] = move;
-    search->worth[search->tried_count++] = *worth;
-    if (search->count == 0 || value > search->value) {
-        search->value = value;
-        search->count = 0;
-    }
-    if (value == search->value)
-        search->moves[search->count++] = move;
-}
-
 /* What a search counts, and what may stop it. */
 typedef struct {
     ThreeColor root;
     uint64_t nodes;
     const ThinkingWatch *watch; /* or NULL */
     bool is_stopped;
+    ThreeLine line[THREE_SEARCH_MAX_DEPTH + 2]; /* from the n-th move on: what the side that makes
+                                                   it would choose in the node under way */
 } Tree;
 
 static void note_node(Tree *tree)
@@ -124,6 +116,34 @@ static void note_node(Tree *tree)
     if (++tree->nodes % THINKING_NODES_BETWEEN == 0 && tree->watch != NULL &&
         thinking_watch_is_over(tree->watch))
         tree->is_stopped = true;
+}
+
+/* @move, number @plies from the root, is the best so far. */
+static void note_best(Tree *tree, Move move, int plies)
+{
+    const ThreeLine *rest = &tree->line[plies + 1];
+    ThreeLine *line = &tree->line[plies];
+
+    line->moves[0] = move;
+    line->length = rest->length + 1;
+    memcpy(line->moves + 1, rest->moves, (size_t)rest->length * sizeof(Move));
+}
+
+static void note_root_move(Tree *tree, ThreeSearch *search, Move move, const ThreeValues *worth)
+{
+    const int value = worth->side[tree->root];
+
+    search->tried[search->tried_count] = move;
+    search->worth[search->tried_count++] = *worth;
+    if (search->count == 0 || value > search->value) {
+        search->value = value;
+        search->count = 0;
+    }
+    if (value != search->value)
+        return;
+    note_best(tree, move, 1);
+    search->lines[search->count] = tree->line[1];
+    search->moves[search->count++] = move;
 }
 
 /* Max^n */
@@ -150,8 +170,10 @@ static ThreeValues maxn_values(Tree *maxn, const ThreePosition *pos, int depth, 
 
     for (int i = 0; i < count && !maxn->is_stopped; i++) {
         const ThreeValues values = maxn_after(maxn, pos, moves[i], depth, plies);
-        if (i == 0 || is_better(maxn, (ThreeColor)pos->turn, &values, &best))
-            best = values;
+        if (i > 0 && !is_better(maxn, (ThreeColor)pos->turn, &values, &best))
+            continue;
+        best = values;
+        note_best(maxn, moves[i], plies);
     }
     return best;
 }
@@ -161,6 +183,7 @@ static ThreeValues maxn_after(Tree *maxn, const ThreePosition *pos, Move move, i
     ThreePosition next;
 
     note_node(maxn);
+    maxn->line[plies + 1].length = 0;
     if (is_last(pos, move, depth))
         return values_after(pos, move, plies);
     next = *pos;
@@ -178,7 +201,7 @@ ThreeSearch three_search_maxn(const ThreePosition *pos, int depth, const Thinkin
     search.count = search.tried_count = 0;
     for (int i = 0; i < count && !maxn.is_stopped; i++) {
         const ThreeValues values = maxn_after(&maxn, pos, moves[i], depth, 1);
-        note_root_move(&search, moves[i], &values, values.side[maxn.root]);
+        note_root_move(&maxn, &search, moves[i], &values);
     }
     search.nodes = maxn.nodes;
     search.is_stopped = maxn.is_stopped;
@@ -230,13 +253,14 @@ static int paranoid_value(Tree *paranoid, const ThreePosition *pos, int depth, i
         sort_moves(paranoid, pos, moves, count);
     for (int i = 0; i < count && alpha < beta && !paranoid->is_stopped; i++) {
         const int value = paranoid_after(paranoid, pos, moves[i], depth, plies, alpha, beta);
-        if (own) {
-            best = MAX(best, value);
+        if (own ? value <= best : value >= best)
+            continue;
+        best = value;
+        note_best(paranoid, moves[i], plies);
+        if (own)
             alpha = MAX(alpha, best);
-        } else {
-            best = MIN(best, value);
+        else
             beta = MIN(beta, best);
-        }
     }
     return best;
 }
@@ -247,6 +271,7 @@ static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, i
     ThreePosition next;
 
     note_node(paranoid);
+    paranoid->line[plies + 1].length = 0;
     if (is_last(pos, move, depth))
         return values_after(pos, move, plies).side[paranoid->root];
     next = *pos;
@@ -266,11 +291,10 @@ ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth, const Thi
     sort_moves(&paranoid, pos, moves, count);
     for (int i = 0; i < count && !paranoid.is_stopped; i++) {
         /* one less than the best, so that equal moves can be told from worse ones */
-        const int value =
-            paranoid_after(&paranoid, pos, moves[i], depth, 1, search.value - 1, INFINITE);
         ThreeValues worth = {{0}};
-        worth.side[paranoid.root] = value;
-        note_root_move(&search, moves[i], &worth, value);
+        worth.side[paranoid.root] =
+            paranoid_after(&paranoid, pos, moves[i], depth, 1, search.value - 1, INFINITE);
+        note_root_move(&paranoid, &search, moves[i], &worth);
     }
     search.nodes = paranoid.nodes;
     search.is_stopped = paranoid.is_stopped;

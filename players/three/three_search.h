@@ -39,9 +39,16 @@ int three_search_moves(const ThreePosition *pos, Move out_moves[static THREE_MAX
 /* Those of three_search_moves() that gain most at once by three_search_gain(). */
 int three_search_greedy_moves(const ThreePosition *pos, Move out_moves[static THREE_MAX_MOVES]);
 
+/* Moves that follow each other. */
+typedef struct {
+    Move moves[THREE_SEARCH_MAX_DEPTH];
+    int length;
+} ThreeLine;
+
 /* What was found: the moves that are best for the side to move, all equally good. */
 typedef struct {
     Move moves[THREE_MAX_MOVES];
+    ThreeLine lines[THREE_MAX_MOVES]; /* what is expected from each of them on, itself first */
     int count;
     Move tried[THREE_MAX_MOVES]; /* all that were looked at, @tried_count of them, and what each
                                     comes to */

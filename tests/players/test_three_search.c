@@ -67,6 +67,23 @@ static int compare_moves(const void *a, const void *b)
     return *(const Move *)a - *(const Move *)b;
 }
 
+/* The lines lead to positions that are worth what was found, unless the game ends before. */
+static void assert_lines_lead_to_value(const ThreePosition *pos, int depth,
+                                       const ThreeSearch *search)
+{
+    for (int i = 0; i < search->count; i++) {
+        const ThreeLine *line = &search->lines[i];
+        ThreePosition end = *pos;
+        g_assert_cmpint(line->moves[0], ==, search->moves[i]);
+        for (int j = 0; j < line->length; j++)
+            three_position_play(&end, line->moves[j]);
+        if (three_position_winner(&end) == THREE_NOBODY && line->length == depth)
+            g_assert_cmpint(three_search_values(&end).side[pos->turn], ==, search->value);
+        else if (three_position_winner(&end) == THREE_NOBODY)
+            g_assert_cmpint(search->value, ==, 0);
+    }
+}
+
 static void assert_agrees(const ThreePosition *pos, int depth, ThreeSearch search, Choose choose)
 {
     const ThreeColor us = (ThreeColor)pos->turn;
@@ -83,6 +100,7 @@ static void assert_agrees(const ThreePosition *pos, int depth, ThreeSearch searc
         if (value == best)
             moves[equals++] = moves[i];
     }
+    assert_lines_lead_to_value(pos, depth, &search);
     qsort(moves, (size_t)equals, sizeof *moves, compare_moves);
     qsort(search.moves, (size_t)search.count, sizeof *moves, compare_moves);
     g_assert_cmpint(search.value, ==, best);
