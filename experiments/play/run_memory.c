@@ -20,6 +20,7 @@ struct RunMemory {
     GPtrArray *in_use;      /* of PositionMemory, in @live: those that players name */
     GPtrArray *names;       /* of these */
     PositionMemory *frozen; /* SPEC_MEMORY_FROZEN, once it has been read */
+    GArray *found;          /* of MemoryEntry, if that is in no folder; else NULL */
     char *sha256;
     char *session;     /* the unique name of the session in the store */
     MemoryTally tally; /* of the session, once its games have ended */
@@ -52,6 +53,7 @@ void run_memory_free(RunMemory *memory)
 {
     g_clear_pointer(&memory->live, memories_free);
     g_clear_pointer(&memory->frozen, position_memory_free);
+    g_clear_pointer(&memory->found, g_array_unref);
     g_ptr_array_unref(memory->in_use);
     g_ptr_array_unref(memory->names);
     g_free(memory->session);
@@ -183,6 +185,7 @@ bool run_memory_freeze(RunMemory *memory, const char *folder, GError **error)
         return false;
     if (folder != NULL)
         return freeze_to(store, folder, error) && run_memory_read(memory, folder, error);
+    memory->found = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
     memory->frozen = position_memory_new_frozen();
     return memory_store_each(store, add_entry, memory->frozen, error);
 }
@@ -237,9 +240,12 @@ void run_memory_table_take(RunMemoryTable *table, GArray *findings)
 
 void run_memory_keep(RunMemory *memory, const GArray *findings)
 {
-    for (guint i = 0; memory->in_use->len > 0 && i < findings->len; i++) {
+    for (guint i = 0; i < findings->len; i++) {
         const RunFinding *finding = &g_array_index(findings, RunFinding, i);
-        position_memory_put(memory->in_use->pdata[finding->memory], &finding->entry);
+        if (memory->found != NULL)
+            g_array_append_val(memory->found, finding->entry);
+        else if (memory->in_use->len > 0)
+            position_memory_put(memory->in_use->pdata[finding->memory], &finding->entry);
     }
 }
 
@@ -352,27 +358,39 @@ bool run_memory_import(MemoryStore *store, FILE *file, const char *name, int64_t
     return true;
 }
 
-typedef struct {
-    FILE *file;
-    const char *name;
-} Findings;
+/* Puts the findings into @store, those of findings.csv in @folder unless it is NULL; *@stored is
+ * how many. */
+static bool put_findings_into(RunMemory *memory, MemoryStore *store, const char *folder,
+                              uint64_t *stored, GError **error)
+{
+    const int64_t now = g_get_real_time() / G_USEC_PER_SEC;
+    g_autofree char *path = NULL;
+    g_autoptr(FILE) file = NULL;
+    uint64_t kept = 0;
+
+    if (folder == NULL) {
+        *stored = memory->found->len;
+        for (guint i = 0; i < memory->found->len; i++)
+            g_array_index(memory->found, MemoryEntry, i).found_at = now;
+        return memory_store_put(store, (const MemoryEntry *)(const void *)memory->found->data,
+                                memory->found->len, &kept, error);
+    }
+    path = g_build_filename(folder, FOLDER_FINDINGS, NULL);
+    file = fopen(path, "rbe");
+    if (file == NULL)
+        return folder_fail("read", folder, FOLDER_FINDINGS, error);
+    return run_memory_import(store, file, path, now, stored, &kept, error);
+}
 
 /* Puts all findings into the frozen memory's store, and adds the session to its sums; all or
  * nothing: closing the store undoes what was not committed. */
-static bool put_findings(RunMemory *memory, void *data, GError **error)
+static bool put_findings(RunMemory *memory, void *folder, GError **error)
 {
-    const Findings *findings = data;
     g_autoptr(MemoryStore) store = memory_store_open(memory->spec->frozen, false, 0, error);
-    const int64_t now = g_get_real_time() / G_USEC_PER_SEC;
     MemoryTally tally = memory->tally;
-    uint64_t kept;
 
-    if (store == NULL)
-        return false;
-    rewind(findings->file);
-    if (!memory_store_begin(store, error) ||
-        !run_memory_import(store, findings->file, findings->name, now, &tally.stored, &kept,
-                           error) ||
+    if (store == NULL || !memory_store_begin(store, error) ||
+        !put_findings_into(memory, store, folder, &tally.stored, error) ||
         !memory_store_put_session(store, memory->session, &tally, error) ||
         !memory_store_commit(store, error))
         return false;
@@ -380,30 +398,10 @@ static bool put_findings(RunMemory *memory, void *data, GError **error)
     return true;
 }
 
-/* The counts of the frozen memory's tables, all of which are closed. */
-static void count_frozen(RunMemory *memory)
-{
-    memory->tally = position_memory_counts(memory->frozen);
-}
-
 bool run_memory_store(RunMemory *memory, const char *folder, GError **error)
 {
-    g_autofree char *path = g_build_filename(folder, FOLDER_FINDINGS, NULL);
-    g_autoptr(FILE) file = fopen(path, "rbe");
-    Findings findings = {file, path};
-
-    if (file == NULL)
-        return folder_fail("read", folder, FOLDER_FINDINGS, error);
-    count_frozen(memory);
-    return try_patiently(memory, put_findings, &findings, error);
-}
-
-bool run_memory_store_file(RunMemory *memory, FILE *file, GError **error)
-{
-    Findings findings = {file, "what was found"};
-
-    count_frozen(memory);
-    return try_patiently(memory, put_findings, &findings, error);
+    memory->tally = position_memory_counts(memory->frozen);
+    return try_patiently(memory, put_findings, (void *)folder, error);
 }
 
 const MemoryTally *run_memory_finish(RunMemory *memory)

@@ -79,8 +79,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunMemoryTable, run_memory_table_clear)
  * RunFinding. */
 void run_memory_table_take(RunMemoryTable *table, GArray *findings);
 
-/* Live: hands over what a game that the run keeps has found, an array of RunFinding, and writes all
- * that was handed over, waiting for the store if it is away.
+/* Hands over what a game that the run keeps has found, an array of RunFinding. Live, the second one
+ * writes all that was handed over, waiting for the store if it is away; frozen, what is handed over
+ * counts if it was frozen without a folder.
  *
  * Errors: MEMORY_ERROR. */
 void run_memory_keep(RunMemory *memory, const GArray *findings);
@@ -90,13 +91,10 @@ bool run_memory_write(RunMemory *memory, GError **error);
 void run_memory_forget(RunMemory *memory);
 
 /* Frozen: puts the findings of findings.csv in @folder into the store, all or nothing, waiting for
- * the store if it is away.
+ * the store if it is away; NULL: those that run_memory_keep() was given.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, there is no such file; MEMORY_ERROR. */
 bool run_memory_store(RunMemory *memory, const char *folder, GError **error);
-
-/* The same for @findings, which are in no folder. */
-bool run_memory_store_file(RunMemory *memory, FILE *findings, GError **error);
 
 /* Within a transaction puts the table in @file, which messages call @name, into @store; @found_at,
  * unless 0, is the time of all entries. @out_kept is how many of the entries were new to it or

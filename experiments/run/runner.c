@@ -1,11 +1,7 @@
 #include "experiments/run/runner.h"
 
-#include <errno.h>
-#include <stdio.h>
-
 #include "experiments/run/run_policy.h"
 #include "experiments/run/workers.h"
-#include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 
 /* Games that may be finished ahead of the one that is to be written next, for each thread: room
@@ -105,7 +101,6 @@ typedef struct {
     const RunnerOptions *options;
     Journal *journal; /* NULL: nothing is written */
     RunMemory *memory;
-    FILE *findings;  /* what findings.csv would hold if there is no journal; NULL: not wanted */
     Worker *workers; /* options->jobs of them */
 
     GMutex lock;   /* of all that follows */
@@ -142,8 +137,7 @@ static Shard shard_of(const RunnerOptions *options)
 /* Whether what games add to @file is wanted. */
 static bool wants(const Runner *runner, RecordsFile file)
 {
-    return runner->journal != NULL ? journal_wants(runner->journal, file)
-                                   : file == RECORDS_FINDINGS && runner->findings != NULL;
+    return runner->journal != NULL && journal_wants(runner->journal, file);
 }
 
 static Unit *unit_new(Worker *owner)
@@ -256,15 +250,6 @@ static bool hold_checkpoint(Runner *runner, int player, GError **error)
     return journal_put_point(runner->journal, begin->checkpoint, error);
 }
 
-static bool append(Runner *runner, RecordsFile file, const GString *text, GError **error)
-{
-    if (runner->journal != NULL)
-        return journal_append(runner->journal, file, text, error);
-    if (fwrite(text->str, 1, text->len, runner->findings) == text->len)
-        return true;
-    return experiments_fail(error, "cannot store the findings: %s", g_strerror(errno));
-}
-
 /* Writes a checkpoint after a game was taken in, if one is due. */
 static bool go_on_from_here(Runner *runner, const MatchRecord *record, GError **error)
 {
@@ -286,7 +271,8 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
     if (!keep_row_begin(runner, unit->record, error))
         return false;
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (unit->texts[i]->len > 0 && !append(runner, (RecordsFile)i, unit->texts[i], error))
+        if (unit->texts[i]->len > 0 &&
+            !journal_append(runner->journal, (RecordsFile)i, unit->texts[i], error))
             return false;
     run_memory_keep(runner->memory, unit->record->findings);
     totals_add(runner->point.totals, unit->record);
@@ -527,9 +513,8 @@ static bool store_findings(Runner *runner, GError **error)
 {
     if (runner->spec->frozen == NULL)
         return true;
-    if (runner->journal == NULL) {
-        return run_memory_store_file(runner->memory, runner->findings, error);
-    }
+    if (runner->journal == NULL)
+        return run_memory_store(runner->memory, NULL, error);
     return write_checkpoint(runner, error) &&
            run_memory_store(runner->memory, journal_path(runner->journal), error);
 }
@@ -667,26 +652,14 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
 /* Without a folder. */
 static bool play_unrecorded(Runner *runner, RunnerResult *out_result, GError **error)
 {
-    bool good;
-
     if (!run_memory_freeze(runner->memory, NULL, error))
         return false;
-    if (runner->spec->frozen != NULL) {
-        g_autoptr(GString) head = g_string_new(NULL);
-        runner->findings = tmpfile();
-        if (runner->findings == NULL)
-            return experiments_fail(error, "cannot store the findings: %s", g_strerror(errno));
-        records_append_head(runner->spec, RECORDS_FINDINGS, head);
-        fputs(head->str, runner->findings);
-    }
     runner->point = (JournalPoint){
         .next_job = schedule_shard(runner->spec, shard_of(runner->options)).first,
         .totals = totals_new_for(runner->spec),
         .forfeits = forfeits_new(runner->spec->player_count),
     };
-    good = play(runner, out_result, error);
-    g_clear_pointer(&runner->findings, fclose);
-    return good;
+    return play(runner, out_result, error);
 }
 
 /* What is frozen of the memory when games begin stays so: a checkpoint says that it is there. */
