@@ -93,7 +93,7 @@ static bool verify_unfinished(const char *folder)
         return say_fault(error);
     files = integrity_list_unfinished(checkpoint);
     verdict = g_strdup_printf("intact so far, after %" G_GINT64_FORMAT " games",
-                              totals_games(checkpoint->totals));
+                              totals_games(checkpoint->point.totals));
     return verify_files(folder, files, verdict);
 }
 

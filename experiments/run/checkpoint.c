@@ -18,13 +18,18 @@
 #define VARIANT_TYPE "(usss(tt)td" SUMS_TYPE TOTALS_VARIANT_TYPE FORFEITS_VARIANT_TYPE ")"
 #define BYTE_ORDER_MARK 0x01020304U
 
+void run_point_clear(RunPoint *point)
+{
+    g_clear_pointer(&point->totals, totals_free);
+    g_clear_pointer(&point->forfeits, forfeits_free);
+}
+
 void checkpoint_free(Checkpoint *checkpoint)
 {
     g_free(checkpoint->identity);
     g_free(checkpoint->resolved);
     g_free(checkpoint->program);
-    g_clear_pointer(&checkpoint->totals, totals_free);
-    g_clear_pointer(&checkpoint->forfeits, forfeits_free);
+    run_point_clear(&checkpoint->point);
     g_free(checkpoint);
 }
 
@@ -40,12 +45,12 @@ static GVariant *to_variant(const Checkpoint *checkpoint)
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         add_sum(&sums, &checkpoint->good[i]);
     add_sum(&sums, &checkpoint->memory);
-    return g_variant_new("(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE
-                         ")",
-                         BYTE_ORDER_MARK, checkpoint->identity, checkpoint->resolved,
-                         checkpoint->program, checkpoint->shard.number, checkpoint->shard.count,
-                         checkpoint->next_job, checkpoint->seconds, &sums,
-                         totals_store(checkpoint->totals), forfeits_store(checkpoint->forfeits));
+    return g_variant_new(
+        "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
+        BYTE_ORDER_MARK, checkpoint->identity, checkpoint->resolved, checkpoint->program,
+        checkpoint->shard.number, checkpoint->shard.count, checkpoint->point.next_job,
+        checkpoint->point.seconds, &sums, totals_store(checkpoint->point.totals),
+        forfeits_store(checkpoint->point.forfeits));
 }
 
 /* The checkpoint of a long run has some megabytes: they are not copied more
@@ -116,15 +121,16 @@ static Checkpoint *from_variant(GVariant *variant)
     g_variant_get(variant,
                   "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
                   &mark, &checkpoint->identity, &checkpoint->resolved, &checkpoint->program, &shard,
-                  &shards, &next_job, &checkpoint->seconds, &sums, &totals, &forfeits);
+                  &shards, &next_job, &checkpoint->point.seconds, &sums, &totals, &forfeits);
     if (mark != BYTE_ORDER_MARK || !read_sums(checkpoint, sums))
         return NULL;
     checkpoint->shard = (Shard){shard, shards};
-    checkpoint->next_job = next_job;
-    checkpoint->totals = totals_load(totals);
-    checkpoint->forfeits = forfeits_load(forfeits);
-    return checkpoint->totals != NULL && checkpoint->forfeits != NULL ? g_steal_pointer(&checkpoint)
-                                                                      : NULL;
+    checkpoint->point.next_job = next_job;
+    checkpoint->point.totals = totals_load(totals);
+    checkpoint->point.forfeits = forfeits_load(forfeits);
+    return checkpoint->point.totals != NULL && checkpoint->point.forfeits != NULL
+               ? g_steal_pointer(&checkpoint)
+               : NULL;
 }
 
 Checkpoint *checkpoint_load(GBytes *bytes, GError **error)
@@ -296,14 +302,14 @@ static char *describe_loss(const char *path, const Checkpoint *checkpoint, const
     return g_strdup_printf("%s%sthe run continues after game %" G_GUINT64_FORMAT
                            ", and %" G_GUINT64_FORMAT " game%s written after that %s played again",
                            fault != NULL ? fault->message : "", fault != NULL ? "; " : "",
-                           checkpoint->next_job - 1, games, games == 1 ? "" : "s",
+                           checkpoint->point.next_job - 1, games, games == 1 ? "" : "s",
                            games == 1 ? "is" : "are");
 }
 
 /* Whether @checkpoint has games to go on from: to begin again is for the user to decide. */
 static bool has_games(const Checkpoint *checkpoint)
 {
-    return totals_games(checkpoint->totals) > 0;
+    return totals_games(checkpoint->point.totals) > 0;
 }
 
 Checkpoint *resume_find(const Spec *spec, const char *path, Shard shard, const char *program,

@@ -11,17 +11,24 @@
 /* What the file begins with. */
 #define CHECKPOINT_MAGIC "agentchess checkpoint 7 "
 
+/* How far the games have come. */
+typedef struct {
+    uint64_t next_job;
+    double seconds; /* spent so far */
+    Totals *totals;
+    Forfeits *forfeits;
+} RunPoint;
+
+void run_point_clear(RunPoint *point);
+
 typedef struct {
     char *identity; /* of the spec */
     char *resolved; /* the spec as text */
     char *program;  /* name, version and commit of the program that plays it */
     Shard shard;    /* which part of the jobs the run plays */
-    uint64_t next_job;
-    double seconds;                   /* spent so far */
+    RunPoint point;
     FileSum good[RECORDS_FILE_COUNT]; /* how much of each file is good, from its beginning */
     FileSum memory;                   /* that of memory.csv; no bytes: there is none yet */
-    Totals *totals;
-    Forfeits *forfeits;
 } Checkpoint;
 
 void checkpoint_free(Checkpoint *checkpoint);

@@ -54,12 +54,6 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     return journal;
 }
 
-void journal_point_clear(JournalPoint *point)
-{
-    g_clear_pointer(&point->totals, totals_free);
-    g_clear_pointer(&point->forfeits, forfeits_free);
-}
-
 void journal_free(Journal *journal)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
@@ -146,18 +140,15 @@ bool journal_note_memory(Journal *journal, GError **error)
     return file_sum_read(journal->path, FOLDER_MEMORY, &journal->memory, error);
 }
 
-static GBytes *store_checkpoint(const Journal *journal, const JournalPoint *point)
+static GBytes *store_checkpoint(const Journal *journal, const RunPoint *point)
 {
     Checkpoint checkpoint = {
         .identity = journal->spec->identity,
         .resolved = journal->spec->resolved,
         .program = journal->program,
         .shard = journal->shard,
-        .next_job = point->next_job,
-        .seconds = point->seconds,
+        .point = *point,
         .memory = journal->memory,
-        .totals = point->totals,
-        .forfeits = point->forfeits,
     };
 
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
@@ -199,7 +190,7 @@ static bool keep_checkpoint_before(const Journal *journal, GError **error)
            folder_fail("write", journal->path, FOLDER_CHECKPOINT_BEFORE, error);
 }
 
-GBytes *journal_prepare_point(Journal *journal, const JournalPoint *point, GError **error)
+GBytes *journal_prepare_point(Journal *journal, const RunPoint *point, GError **error)
 {
     return journal_flush(journal, error) ? store_checkpoint(journal, point) : NULL;
 }
@@ -210,7 +201,7 @@ bool journal_put_point(Journal *journal, GBytes *prepared, GError **error)
            keep_checkpoint_before(journal, error) && publish_checkpoint(journal, error);
 }
 
-bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
+bool journal_checkpoint(Journal *journal, const RunPoint *point, GError **error)
 {
     g_autoptr(GBytes) bytes = journal_prepare_point(journal, point, error);
 
@@ -321,12 +312,10 @@ static bool finish_files(Journal *journal, const ProvenanceRun *run, bool gzip, 
 {
     g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
 
-    if (!journal_flush(journal, error) || !sync_files(journal, error) ||
-        !close_files(journal, error) || !finish_growing(journal, gzip, files, error) ||
-        !finish_tables(journal, run->totals, files, error) ||
-        !finish_descriptions(journal, run, files, error))
-        return false;
-    return true;
+    return journal_flush(journal, error) && sync_files(journal, error) &&
+           close_files(journal, error) && finish_growing(journal, gzip, files, error) &&
+           finish_tables(journal, run->totals, files, error) &&
+           finish_descriptions(journal, run, files, error);
 }
 
 /* Removes what only an unfinished run needs. The files that were compressed go last: until the
@@ -377,14 +366,10 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
 /* Removes files that were being written when a run was killed. */
 static void remove_new_files(const char *path)
 {
-    for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
-        g_autofree char *name = g_strconcat(RECORDS_TABLE_NAMES[i], FOLDER_NEW, NULL);
-        folder_remove(path, name);
-    }
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        g_autofree char *name = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, FOLDER_NEW, NULL);
-        folder_remove(path, name);
-    }
+    for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
+        folder_remove_ending(path, RECORDS_TABLE_NAMES[i], FOLDER_NEW);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        folder_remove_ending(path, RECORDS_FILE_NAMES[i], GZIP_END FOLDER_NEW);
     folder_remove(path, FOLDER_DATAPACKAGE FOLDER_NEW);
     folder_remove(path, FOLDER_MEMORY FOLDER_NEW);
     folder_remove(path, FOLDER_RUN FOLDER_NEW);
@@ -401,8 +386,7 @@ static void remove_other_files(const Journal *journal)
     for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
         folder_remove(journal->path, RECORDS_TABLE_NAMES[i]);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        g_autofree char *compressed = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, NULL);
-        folder_remove(journal->path, compressed);
+        folder_remove_ending(journal->path, RECORDS_FILE_NAMES[i], GZIP_END);
         if (!journal_wants(journal, (RecordsFile)i))
             folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
     }
@@ -456,9 +440,9 @@ static bool open_files(Journal *journal, GError **error)
     return true;
 }
 
-static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
+static bool begin(Journal *journal, RunPoint *out_point, GError **error)
 {
-    JournalPoint point = {
+    RunPoint point = {
         .next_job = schedule_shard(journal->spec, journal->shard).first,
         .totals = totals_new_for(journal->spec),
         .forfeits = forfeits_new(journal->spec->player_count),
@@ -469,7 +453,7 @@ static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
     folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE); /* of a run that is thrown away */
     if (!prepare_checkpoint(journal, bytes, error) || !publish_checkpoint(journal, error) ||
         !open_files(journal, error)) {
-        journal_point_clear(&point);
+        run_point_clear(&point);
         return false;
     }
     *out_point = point;
@@ -478,7 +462,7 @@ static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
 
 /* Goes on from @checkpoint; @good are the sums of the files so far. */
 static bool go_on(Journal *journal, Checkpoint *checkpoint,
-                  const FileSummer good[static RECORDS_FILE_COUNT], JournalPoint *out_point,
+                  const FileSummer good[static RECORDS_FILE_COUNT], RunPoint *out_point,
                   GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
@@ -486,18 +470,13 @@ static bool go_on(Journal *journal, Checkpoint *checkpoint,
     journal->memory = checkpoint->memory;
     if (!open_files(journal, error))
         return false;
-    *out_point = (JournalPoint){
-        .next_job = checkpoint->next_job,
-        .seconds = checkpoint->seconds,
-        .totals = g_steal_pointer(&checkpoint->totals),
-        .forfeits = g_steal_pointer(&checkpoint->forfeits),
-    };
+    *out_point = checkpoint->point;
+    checkpoint->point = (RunPoint){0};
     return true;
 }
 
 /* Checks all files, and removes what a killed run has left beside them. */
-static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_point,
-                          GError **error)
+static bool read_finished(const Spec *spec, const char *path, RunPoint *out_point, GError **error)
 {
     g_autoptr(Provenance) provenance = provenance_read(path, error);
     g_autoptr(GPtrArray) files = NULL;
@@ -515,7 +494,7 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
         return false;
     remove_new_files(path);
     remove_compressed_files(path, files);
-    *out_point = (JournalPoint){
+    *out_point = (RunPoint){
         .next_job = schedule_count(spec) + 1,
         .totals = g_steal_pointer(&provenance->totals),
         .forfeits = forfeits_new(spec->player_count),
@@ -524,8 +503,8 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
 }
 
 /* Opens the folder that this process has locked. */
-static bool open_locked(Journal *journal, JournalMode mode, bool *out_finished,
-                        JournalPoint *out_point, GError **error)
+static bool open_locked(Journal *journal, JournalMode mode, bool *out_finished, RunPoint *out_point,
+                        GError **error)
 {
     g_autoptr(Checkpoint) checkpoint = NULL;
     FileSummer good[RECORDS_FILE_COUNT];
@@ -555,7 +534,7 @@ static bool sync_name_of(const char *path, GError **error)
 }
 
 bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
-                  const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
+                  const ProvenanceProgram *program, Journal **out_journal, RunPoint *out_point,
                   GError **error)
 {
     g_autoptr(Journal) journal = NULL;

@@ -30,16 +30,6 @@ typedef enum {
 
 typedef struct Journal Journal;
 
-/* How far the games have come. */
-typedef struct {
-    uint64_t next_job;
-    double seconds;
-    Totals *totals;
-    Forfeits *forfeits;
-} JournalPoint;
-
-void journal_point_clear(JournalPoint *point);
-
 #define JOURNAL_WHOLE ((Shard){1, 1}) /* all jobs */
 
 /* Opens the folder @path for the part @shard of a run of @spec, which is borrowed, as is @program.
@@ -51,9 +41,9 @@ void journal_point_clear(JournalPoint *point);
  * Errors: EXPERIMENTS_ERROR_USAGE, the folder holds a run and @mode is JOURNAL_BEGIN;
  *         EXPERIMENTS_ERROR_FAILED, it holds something else or another run than this, is locked,
  *         damaged, or cannot be written; a file of it is missing or has changed.
- * Owner:  the caller; also of totals and forfeits, which journal_point_clear() frees. */
+ * Owner:  the caller; also of totals and forfeits, which run_point_clear() frees. */
 bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
-                  const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
+                  const ProvenanceProgram *program, Journal **out_journal, RunPoint *out_point,
                   GError **error);
 
 /* Throws away all that the run has written, and the folder if it was made for the run. Frees
@@ -85,11 +75,11 @@ bool journal_flush(Journal *journal, GError **error);
 
 /* Writes all before @point to the disk; a resumed run will go on from there. Errors: also if the
  * files are no longer this run's: one of them, or the lock, was removed, replaced or changed. */
-bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
+bool journal_checkpoint(Journal *journal, const RunPoint *point, GError **error);
 
 /* The same in two steps: a checkpoint that can be put in its place later, when more games follow
  * it. Owner: the caller, of the prepared point. */
-GBytes *journal_prepare_point(Journal *journal, const JournalPoint *point, GError **error);
+GBytes *journal_prepare_point(Journal *journal, const RunPoint *point, GError **error);
 bool journal_put_point(Journal *journal, GBytes *prepared, GError **error);
 
 /* Writes tables, datapackage.json and run.json after the last game, and ends the run; not for a

@@ -111,7 +111,7 @@ static bool check_same_run(const Part *first, const Part *part, GError **error)
 static bool check_finished(const Spec *spec, const Part *part, GError **error)
 {
     const JobRange range = schedule_shard(spec, part->checkpoint->shard);
-    const uint64_t next = part->checkpoint->next_job;
+    const uint64_t next = part->checkpoint->point.next_job;
 
     if (next == range.last + 1)
         return true;
@@ -210,16 +210,16 @@ static bool append_file(const Spec *spec, const Part *part, RecordsFile file, Jo
     return good;
 }
 
-static bool append_part(const Spec *spec, const Part *part, Journal *journal, JournalPoint *point,
+static bool append_part(const Spec *spec, const Part *part, Journal *journal, RunPoint *point,
                         GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (journal_wants(journal, (RecordsFile)i) &&
             !append_file(spec, part, (RecordsFile)i, journal, error))
             return false;
-    totals_merge(point->totals, part->checkpoint->totals);
-    forfeits_merge(point->forfeits, part->checkpoint->forfeits);
-    point->seconds += part->checkpoint->seconds;
+    totals_merge(point->totals, part->checkpoint->point.totals);
+    forfeits_merge(point->forfeits, part->checkpoint->point.forfeits);
+    point->seconds += part->checkpoint->point.seconds;
     return true;
 }
 
@@ -307,7 +307,7 @@ static bool check_sprt(const Spec *spec, GError **error)
 }
 
 /* As a run does it when it ends. */
-static bool store_findings(RunMemory *memory, Journal *journal, const JournalPoint *point,
+static bool store_findings(RunMemory *memory, Journal *journal, const RunPoint *point,
                            GError **error)
 {
     return journal_checkpoint(journal, point, error) &&
@@ -315,7 +315,7 @@ static bool store_findings(RunMemory *memory, Journal *journal, const JournalPoi
 }
 
 static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
-                   const MergeOptions *options, const JournalPoint *point, GError **error)
+                   const MergeOptions *options, const RunPoint *point, GError **error)
 {
     const RunMemoryOptions memory_options = {.warn = options->warn,
                                              .warn_data = options->warn_data};
@@ -337,7 +337,7 @@ static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
 
 /* Puts the first @whole parts into @journal; *@point is where they end. */
 static bool append_parts(const Spec *spec, const GPtrArray *parts, guint whole, Journal *journal,
-                         JournalPoint *point, GError **error)
+                         RunPoint *point, GError **error)
 {
     for (guint i = 0; i < whole; i++)
         if (!append_part(spec, parts->pdata[i], journal, point, error))
@@ -383,7 +383,7 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
                       MergeResult *out_result, GError **error)
 {
     Journal *journal;
-    JournalPoint point;
+    RunPoint point;
     guint whole;
     bool good;
 
@@ -397,13 +397,13 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
            (whole == parts->len ? finish(spec, journal, parts, options, &point, error)
                                 : journal_checkpoint(journal, &point, error));
     if (!good) {
-        journal_point_clear(&point);
+        run_point_clear(&point);
         journal_discard(journal);
         return false;
     }
     journal_free(journal);
     if (whole < parts->len) {
-        journal_point_clear(&point);
+        run_point_clear(&point);
         return play_to_decision(spec, options, out_result, error);
     }
     out_result->totals = point.totals;

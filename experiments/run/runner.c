@@ -115,7 +115,7 @@ typedef struct {
     RunPolicy policy; /* changed by the worker that is writing alone */
 
     /* Of the worker that is writing. */
-    JournalPoint point;  /* its next job: the first that is not taken in */
+    RunPoint point;      /* its next job: the first that is not taken in */
     RowBegin *row_begin; /* of each player */
     uint64_t held_at;    /* the next job of the checkpoint that stays, as a player is broken; 0:
                             checkpoints go on */
@@ -600,7 +600,7 @@ static void runner_clear(Runner *runner)
     g_clear_error(&runner->error);
     g_mutex_clear(&runner->lock);
     g_cond_clear(&runner->space);
-    journal_point_clear(&runner->point);
+    run_point_clear(&runner->point);
 }
 
 static RunnerEnd end_of(const Runner *runner)
@@ -654,7 +654,7 @@ static bool play_unrecorded(Runner *runner, RunnerResult *out_result, GError **e
 {
     if (!run_memory_freeze(runner->memory, NULL, error))
         return false;
-    runner->point = (JournalPoint){
+    runner->point = (RunPoint){
         .next_job = schedule_shard(runner->spec, shard_of(runner->options)).first,
         .totals = totals_new_for(runner->spec),
         .forfeits = forfeits_new(runner->spec->player_count),
@@ -711,7 +711,7 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
     if (journal_notice(journal) != NULL && options->warn != NULL)
         options->warn(journal_notice(journal), options->warn_data);
     if (!freeze(&runner, error)) {
-        journal_point_clear(&runner.point);
+        run_point_clear(&runner.point);
         return false;
     }
     return play(&runner, out_result, error);

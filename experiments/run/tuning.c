@@ -163,9 +163,7 @@ static char **read_rows(const Tuner *tuner)
 
 static void remove_file(const char *folder, const char *name)
 {
-    g_autofree char *unfinished = g_strconcat(name, FOLDER_NEW, NULL);
-
-    folder_remove(folder, unfinished);
+    folder_remove_ending(folder, name, FOLDER_NEW);
     folder_remove(folder, name);
 }
 

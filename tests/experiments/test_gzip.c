@@ -113,12 +113,12 @@ TEST(a_run_killed_before_run_json_is_compressed_by_the_next)
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Journal) journal = NULL;
     g_autoptr(GError) error = NULL;
-    JournalPoint point;
+    RunPoint point;
 
     run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
     g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
                                &point, &error));
-    journal_point_clear(&point);
+    run_point_clear(&point);
     g_clear_pointer(&journal, journal_free);
     write_file(folder, "games.csv.gz", "of another run");
     write_file(folder, "events.csv.gz.new", "half of");
@@ -145,11 +145,11 @@ TEST(what_cannot_be_compressed_is_named_and_the_run_stays)
     g_auto(RunnerResult) result = {0};
     RunnerOptions options = {.jobs = 1, .folder = folder, .gzip = true, .program = &TEST_PROGRAM};
     g_autoptr(Journal) journal = NULL;
-    JournalPoint point;
+    RunPoint point;
 
     g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
                                &point, NULL));
-    journal_point_clear(&point);
+    run_point_clear(&point);
     g_clear_pointer(&journal, journal_free);
     g_mkdir(blocked, 0777);
     options.mode = JOURNAL_RESUME;

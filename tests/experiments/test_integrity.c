@@ -360,14 +360,14 @@ TEST(a_run_looks_whether_its_files_are_its_own)
         g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
         g_autoptr(Journal) journal = NULL;
         g_autoptr(GError) error = NULL;
-        JournalPoint point;
+        RunPoint point;
         g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM,
                                    &journal, &point, &error));
         g_assert_true(journal_checkpoint(journal, &point, &error));
         DEEDS[i].deed(path);
         g_assert_false(journal_checkpoint(journal, &point, &error));
         assert_tells(error, "games.csv", DEEDS[i].words);
-        journal_point_clear(&point);
+        run_point_clear(&point);
     }
 }
 
@@ -379,7 +379,7 @@ TEST(a_run_leaves_a_folder_that_is_another_s_now)
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Journal) first = NULL, second = NULL;
     g_autoptr(GError) error = NULL;
-    JournalPoint point, other;
+    RunPoint point, other;
 
     g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &first,
                                &point, &error));
@@ -391,8 +391,8 @@ TEST(a_run_leaves_a_folder_that_is_another_s_now)
     g_clear_pointer(&first, journal_free);
     g_clear_error(&error);
     g_assert_true(journal_checkpoint(second, &other, &error));
-    journal_point_clear(&point);
-    journal_point_clear(&other);
+    run_point_clear(&point);
+    run_point_clear(&other);
     g_clear_pointer(&second, journal_free);
 }
 
@@ -460,11 +460,11 @@ TEST(a_merge_advises_no_resume)
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Journal) journal = NULL;
     g_autoptr(GError) error = NULL;
-    JournalPoint point;
+    RunPoint point;
 
     g_assert_true(journal_open(spec, merged, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
                                &point, &error));
-    journal_point_clear(&point);
+    run_point_clear(&point);
     g_clear_pointer(&journal, journal_free);
     g_assert_false(merge(place, merged, false, &error));
     assert_tells(error, "--force", "an unfinished run or merge");

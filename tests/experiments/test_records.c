@@ -445,14 +445,14 @@ static Checkpoint *make_checkpoint(const Totals *totals)
     checkpoint->identity = g_strdup("identity");
     checkpoint->resolved = g_strdup("resolved");
     checkpoint->program = g_strdup("program");
-    checkpoint->next_job = 7;
-    checkpoint->seconds = 1.5;
+    checkpoint->point.next_job = 7;
+    checkpoint->point.seconds = 1.5;
     checkpoint->good[RECORDS_PGN].bytes = G_MAXUINT64;
-    checkpoint->totals = totals_load(variant);
-    checkpoint->forfeits = forfeits_new(2);
-    checkpoint->forfeits->of[1].games.count = 3;
-    checkpoint->forfeits->of[1].in_a_row = 2;
-    checkpoint->forfeits->of[1].games.first_game = 1;
+    checkpoint->point.totals = totals_load(variant);
+    checkpoint->point.forfeits = forfeits_new(2);
+    checkpoint->point.forfeits->of[1].games.count = 3;
+    checkpoint->point.forfeits->of[1].in_a_row = 2;
+    checkpoint->point.forfeits->of[1].games.first_game = 1;
     return checkpoint;
 }
 
@@ -468,9 +468,9 @@ TEST(a_checkpoint_is_read_as_it_was_written)
     g_assert_no_error(error);
     bytes_again = checkpoint_store(again);
     g_assert_true(g_bytes_equal(bytes, bytes_again));
-    g_assert_cmpuint(again->next_job, ==, 7);
+    g_assert_cmpuint(again->point.next_job, ==, 7);
     g_assert_cmpuint(again->good[RECORDS_PGN].bytes, ==, G_MAXUINT64);
-    g_assert_cmpint(pairing_totals_games(&again->totals->pairings[0]), ==, 6);
+    g_assert_cmpint(pairing_totals_games(&again->point.totals->pairings[0]), ==, 6);
 }
 
 TEST(a_damaged_checkpoint_is_refused)

@@ -41,6 +41,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     integrity_check(fuzz_folder(), files, NULL);
     spec = spec_parse(checkpoint->resolved, "fuzz", NULL, "", NULL, NULL);
     if (spec != NULL)
-        totals_fit(checkpoint->totals, spec);
+        totals_fit(checkpoint->point.totals, spec);
     return 0;
 }
