@@ -103,14 +103,13 @@ static int read_why(const Wish *wish, const GameLine *line, const Explanation *c
 
 /* Both players on the same position, and what sets @why, if it is a move, apart from their
  * decisions. */
-static void compare(const Wish *wish, Player *const *players, const GameLine *line,
+static void compare(const Wish *wish, Player *const *players,
                     const Explanation *const *explanations, Move why)
 {
-    const Random random = random_for_job(wish->seed, 1);
     g_auto(Comparison) comparison = {0};
     g_autoptr(JsonBuilder) json = json_builder_new();
 
-    comparison_make(players, line, &random, explanations, why, &comparison);
+    comparison_make(players, explanations, why, &comparison);
     if (wish->format != 1) {
         print_text(comparison_to_text(&comparison, command_has_color(STDOUT_FILENO),
                                       screen_width(STDOUT_FILENO)));
@@ -123,15 +122,13 @@ static void compare(const Wish *wish, Player *const *players, const GameLine *li
 }
 
 /* The decision, and what sets @why apart from it. */
-static void tell_why_not(const Wish *wish, Player *player, const GameLine *line,
-                         const Explanation *explanation, Move why)
+static void tell_why_not(const Wish *wish, Player *player, const Explanation *explanation, Move why)
 {
-    const Random random = random_for_job(wish->seed, 1);
     g_auto(Contrast) contrast = {0};
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autofree char *text = NULL;
 
-    contrast_make(player, line, &random, explanation, why, &contrast);
+    contrast_make(player, explanation, why, &contrast);
     if (wish->format != 1) {
         print_explanation(wish, explanation);
         text = contrast_to_text(&contrast);
@@ -182,9 +179,9 @@ static int explain(const Wish *wish, const PositionOption *position)
     if (status != STATUS_OK)
         return status;
     if (other != NULL)
-        compare(wish, (Player *[]){player, other}, line, explanations, why);
+        compare(wish, (Player *[]){player, other}, explanations, why);
     else if (why != MOVE_NONE)
-        tell_why_not(wish, player, line, &explanation, why);
+        tell_why_not(wish, player, &explanation, why);
     else
         print_explanation(wish, &explanation);
     return STATUS_OK;

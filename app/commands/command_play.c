@@ -7,7 +7,7 @@
 #include "agents/logics.h"
 #include "app/commands/commands.h"
 #include "app/commands/shared_options.h"
-#include "app/explain/decision_log.h"
+#include "app/explain/contrast.h"
 #include "app/explain/explanation_text.h"
 #include "app/sessions/seat.h"
 #include "app/terminal/screen.h"
@@ -20,7 +20,7 @@ typedef struct {
     Engines *engines;
     int person; /* the side the person plays */
     GameState start;
-    DecisionLog *log;      /* what the player thought about its moves */
+    GPtrArray *decisions;  /* of Explanation: those of the player, the latest last */
     bool player_has_ended; /* the game, without a move */
     bool leaving;
 } Table;
@@ -29,7 +29,7 @@ static void table_clear(Table *table)
 {
     g_clear_pointer(&table->seat, seat_free);
     g_clear_pointer(&table->engines, engines_free);
-    g_clear_pointer(&table->log, decision_log_free);
+    g_clear_pointer(&table->decisions, g_ptr_array_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
 
@@ -95,12 +95,35 @@ static void show_choice(const Table *table, const Choice *choice)
     }
 }
 
+static void free_decision(void *decision)
+{
+    explanation_clear(decision);
+    g_free(decision);
+}
+
+/* The last decision of the player, or NULL. */
+static const Explanation *last_decision(const Table *table)
+{
+    const GPtrArray *decisions = table->decisions;
+
+    return decisions->len > 0 ? decisions->pdata[decisions->len - 1] : NULL;
+}
+
+/* Forgets the decisions after the first @plies plies: they were taken back. */
+static void forget_decisions(Table *table, int plies)
+{
+    while (last_decision(table) != NULL && last_decision(table)->line->plies >= plies)
+        g_ptr_array_set_size(table->decisions, (int)table->decisions->len - 1);
+}
+
 /* Lets the player move until it is the person's turn or the game is over. */
 static void let_player_move(Table *table)
 {
     while (!table_is_over(table) && game_line_turn(table->seat->line) != table->person) {
         const PlayerCall call = seat_call(table->seat, &table->seat->random);
-        const Choice choice = decision_log_hear(table->log, table->seat->player, &call);
+        Explanation *decision = g_new0(Explanation, 1);
+        const Choice choice = explanation_hear(table->seat->player, &call, decision);
+        g_ptr_array_add(table->decisions, decision);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)
             seat_play(table->seat, choice.move);
@@ -135,7 +158,7 @@ static void show_hint(Table *table)
 /* What the player thought about its last move; NULL: it has said nothing, which is said then. */
 static const Explanation *last_thoughts(const Table *table)
 {
-    const Explanation *explanation = decision_log_last(table->log);
+    const Explanation *explanation = last_decision(table);
 
     if (explanation == NULL)
         puts("There is nothing to explain: no agent has moved yet.");
@@ -178,13 +201,19 @@ static void show_why_not(Table *table, const char *text)
     g_autoptr(GError) error = NULL;
     g_auto(Contrast) contrast = {0};
     g_autofree char *told = NULL;
+    const Explanation *decision = last_thoughts(table);
+    g_autoptr(Player) player = NULL;
+    Move move;
 
-    if (last_thoughts(table) == NULL)
+    if (decision == NULL)
         return;
-    if (!decision_log_contrast(table->log, text, table->engines, &contrast, &error)) {
+    if (!decision->game->parse_move(decision->state, text, &move, &error)) {
         printf("In the position before the other player's last move, %s\n", error->message);
         return;
     }
+    player = player_new(decision->player, table->engines, NULL);
+    g_assert(player != NULL); /* it describes itself */
+    contrast_make(player, decision, move, &contrast);
     told = contrast_to_text(&contrast);
     screen_print(told);
 }
@@ -206,7 +235,7 @@ static void undo(Table *table)
         puts("You have no move to take back.");
         return;
     }
-    decision_log_forget(table->log, keep);
+    forget_decisions(table, keep);
     table->player_has_ended = false;
     seat_take_back(table->seat, (int)seat->moves->len - keep);
     show_board(table);
@@ -214,7 +243,7 @@ static void undo(Table *table)
 
 static void begin_game(Table *table)
 {
-    decision_log_forget(table->log, 0);
+    forget_decisions(table, 0);
     table->player_has_ended = false;
     seat_begin_game(table->seat, &table->start);
     let_player_move(table);
@@ -403,7 +432,7 @@ static bool table_open(Table *table, const PositionOption *position, const char 
         !read_side(game, side, &table->person, error))
         return false;
     table->seat = seat_new(player, table->engines, game, &table->start, seed, &rules, error);
-    table->log = decision_log_new();
+    table->decisions = g_ptr_array_new_with_free_func(free_decision);
     return table->seat != NULL;
 }
 

@@ -189,7 +189,6 @@ static int print_why(Replay *replay, const char *folder)
     const GameLine *line = replay->line;
     const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO),
                                   .width = screen_width(STDOUT_FILENO)};
-    const Random random = random_for_job(replay->spec->seed, replay->number);
     const MatchPly *played = &replay->record->ply[replay->ply - 1];
     const int who = replay->record->job.player[played->side];
     g_autoptr(GError) error = NULL;
@@ -207,7 +206,7 @@ static int print_why(Replay *replay, const char *folder)
                                  explanation.player);
     if (!line->game->parse_move(&line->state, replay->why, &why, &error))
         return command_fail_text(STATUS_USAGE, "--why %s: %s", replay->why, error->message);
-    contrast_make(player, line, &random, &explanation, why, &contrast);
+    contrast_make(player, &explanation, why, &contrast);
     text = explanation_to_text(&explanation, &form);
     reasons = contrast_to_text(&contrast);
     print_players(replay);

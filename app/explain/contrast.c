@@ -281,25 +281,24 @@ static void tell_grade(Contrast *contrast)
 
 /* What a player that searches makes of @move if it has nothing else to choose from. Owner: the
  * caller; NULL: it does not search. */
-static char *search_alone(Player *player, const GameLine *line, const Random *random, Move move)
+static char *search_alone(Player *player, const Explanation *explanation, Move move)
 {
     const ThinkingTerms terms = {.only = &move, .only_count = 1};
-    Random chance = *random;
-    const PlayerCall call = {.line = line, .random = &chance, .terms = &terms};
+    Random random = explanation->random;
+    const PlayerCall call = {.line = explanation->line, .random = &random, .terms = &terms};
     g_auto(Explanation) alone = {0};
 
     explanation_hear(player, &call, &alone);
     return g_steal_pointer(&alone.worth);
 }
 
-static ContrastMove follow(Player *player, const GameLine *line, const Random *random, Move move,
-                           bool has_agents)
+static ContrastMove follow(Player *player, const Explanation *explanation, Move move)
 {
-    const PlayerCall call = {.line = line};
+    const PlayerCall call = {.line = explanation->line};
     ContrastMove followed = {.move = move};
 
-    if (!has_agents)
-        followed.worth = search_alone(player, line, random, move);
+    if (explanation_decision(explanation) == NULL)
+        followed.worth = search_alone(player, explanation, move);
     else
         followed.has_fate =
             player->kind->follow != NULL &&
@@ -307,14 +306,14 @@ static ContrastMove follow(Player *player, const GameLine *line, const Random *r
     return followed;
 }
 
-void contrast_make(Player *player, const GameLine *line, const Random *random,
-                   const Explanation *explanation, Move move, Contrast *out_contrast)
+void contrast_make(Player *player, const Explanation *explanation, Move move,
+                   Contrast *out_contrast)
 {
     const bool has_agents = explanation_decision(explanation) != NULL;
     Contrast contrast = {
         .explanation = explanation,
-        .played = follow(player, line, random, explanation->move, has_agents),
-        .other = follow(player, line, random, move, has_agents),
+        .played = follow(player, explanation, explanation->move),
+        .other = follow(player, explanation, move),
         .reasons = g_ptr_array_new_with_free_func(g_free),
     };
 
@@ -541,8 +540,7 @@ static FateStep step_of(const Contrast *contrast)
     return contrast->other.has_fate ? contrast->other.fate.step : FATE_COUNT;
 }
 
-void comparison_make(Player *const players[2], const GameLine *line, const Random *random,
-                     const Explanation *const explanations[2], Move move,
+void comparison_make(Player *const players[2], const Explanation *const explanations[2], Move move,
                      Comparison *out_comparison)
 {
     Comparison *comparison = out_comparison;
@@ -556,7 +554,7 @@ void comparison_make(Player *const players[2], const GameLine *line, const Rando
     for (int side = 0; side < 2; side++)
         if ((move != MOVE_NONE || comparison->difference >= SHARES_NOTICEABLE) &&
             explanation_tells(explanations[side]))
-            contrast_make(players[side], line, random, explanations[side],
+            contrast_make(players[side], explanations[side],
                           move != MOVE_NONE ? move : find_apart(comparison, side),
                           &comparison->why_not[side]);
     comparison->first = step_of(&comparison->why_not[1]) < step_of(&comparison->why_not[0]);

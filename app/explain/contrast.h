@@ -21,12 +21,12 @@ typedef struct {
     GPtrArray *reasons; /* of char *: sentences, in the order in which a decision is made */
 } Contrast;
 
-/* Sets @move, legal in the last state of @line, against what @explanation tells that @player, of
- * which it was made, has chosen there. Agents say themselves how far each of the two moves comes
- * (master/fate.h); a player that searches considers with @random nothing but each of them, and asks
- * and tells no memory meanwhile. */
-void contrast_make(Player *player, const GameLine *line, const Random *random,
-                   const Explanation *explanation, Move move, Contrast *out_contrast);
+/* Sets @move, legal there, against what @explanation tells that @player, of which it was made, has
+ * chosen. Agents say themselves how far each of the two moves comes (master/fate.h); a player that
+ * searches considers with the same chance nothing but each of them, and asks and tells no memory
+ * meanwhile. */
+void contrast_make(Player *player, const Explanation *explanation, Move move,
+                   Contrast *out_contrast);
 void contrast_clear(Contrast *contrast);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Contrast, contrast_clear)
 
@@ -54,8 +54,7 @@ typedef struct {
 
 /* Compares what @players have decided on, as @explanations tell, which outlive @out_comparison. If
  * @move is one, both say why not that. */
-void comparison_make(Player *const players[2], const GameLine *line, const Random *random,
-                     const Explanation *const explanations[2], Move move,
+void comparison_make(Player *const players[2], const Explanation *const explanations[2], Move move,
                      Comparison *out_comparison);
 void comparison_clear(Comparison *comparison);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Comparison, comparison_clear)

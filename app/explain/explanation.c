@@ -70,9 +70,12 @@ static void keep_thought(const Thought *thought, void *data)
 void explanation_of(const Player *player, const GameLine *line, GPtrArray *messages, Move move,
                     Explanation *out_explanation)
 {
+    GameLine *copy = game_line_copy(line);
+
     *out_explanation = (Explanation){
-        .game = line->game,
-        .state = &line->state,
+        .line = copy,
+        .game = copy->game,
+        .state = &copy->state,
         .player = player_describe(player),
         .move = move,
         .messages = messages,
@@ -108,6 +111,7 @@ Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out
     Choice choice;
 
     explanation_of(player, call->line, messages, MOVE_NONE, &explanation);
+    explanation.random = *call->random;
     terms.listen = keep_thought;
     terms.data = &keeper;
     heard.terms = &terms;
@@ -136,6 +140,7 @@ void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
 
 void explanation_clear(Explanation *explanation)
 {
+    g_clear_pointer(&explanation->line, game_line_free);
     g_clear_pointer(&explanation->player, g_free);
     g_clear_pointer(&explanation->worth, g_free);
     g_clear_pointer(&explanation->grades, g_free);

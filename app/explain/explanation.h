@@ -8,8 +8,10 @@
 #include "players/player.h"
 
 typedef struct {
+    GameLine *line; /* until the decision */
+    Random random;  /* with which it was made */
     const Game *game;
-    const GameState *state; /* in which it was decided */
+    const GameState *state; /* the last one of the line */
     char *player;
     Move move;
     GPtrArray *messages; /* of Message, in order */
@@ -33,7 +35,7 @@ void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
 Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation);
 
 /* The same of @move, which @player has decided on where @line stands, and of @messages, which its
- * agents said then. @line outlives @out_explanation, which owns @messages from now on. */
+ * agents said then, which @out_explanation owns from now on. */
 void explanation_of(const Player *player, const GameLine *line, GPtrArray *messages, Move move,
                     Explanation *out_explanation);
 void explanation_clear(Explanation *explanation);
