@@ -4,7 +4,7 @@
 
 #include "experiments/run/message_json.h"
 #include "experiments/tools/json_members.h"
-#include "players/search/player_search.h"
+#include "players/search/search.h"
 
 /* What is needed to write thoughts down. */
 typedef struct {

@@ -9,7 +9,7 @@
 #include "board/game.h"
 #include "board/movegen.h"
 #include "players/engine/cecp.h"
-#include "players/search/player_search.h"
+#include "players/search/search.h"
 #include "players/search/search_settings.h"
 
 typedef struct {

@@ -6,7 +6,7 @@
 #include "experiments/numbers/race.h"
 #include "players/memory/memory_store.h"
 #include "players/player_kinds.h"
-#include "players/search/player_search.h"
+#include "players/search/search.h"
 #include "players/team_settings.h"
 
 static bool read_team(const SpecReader *reader, const char *group, GError **error)

@@ -204,13 +204,14 @@ static bool begin(Engine *engine, const GameLine *line)
     engine->first = engine->state = line->first;
     g_array_set_size(engine->moves, 0);
     engine->knows_game = true;
-    return engine->protocol->begin(engine);
+    return engine->protocol->begin == NULL || engine->protocol->begin(engine);
 }
 
 static bool tell(Engine *engine, const GameLine *line, gint64 deadline)
 {
     for (int i = (int)engine->moves->len; i < line->plies; i++) {
-        engine->protocol->tell_move(engine, line->moves[i]);
+        if (engine->protocol->tell_move != NULL)
+            engine->protocol->tell_move(engine, line->moves[i]);
         know_move(engine, line->moves[i]);
     }
     engine->protocol->tell_to_move(engine);

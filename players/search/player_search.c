@@ -1,4 +1,4 @@
-#include "players/search/player_search.h"
+#include "players/search/search.h"
 
 #include <string.h>
 
@@ -6,7 +6,6 @@
 #include "board/chess.h"
 #include "players/memory/memory_store.h"
 #include "players/player_kinds.h"
-#include "players/search/search.h"
 
 #define MEMORY_KEY "memory="
 

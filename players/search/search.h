@@ -15,6 +15,7 @@
 
 #include "agents/random.h"
 #include "players/memory/position_memory.h"
+#include "players/player.h"
 #include "players/search/search_settings.h"
 #include "players/thinking.h"
 
@@ -61,3 +62,13 @@ typedef struct {
  * turned their limits into @limit. */
 SearchResult search_run(Search *search, const GameLine *line, const SearchLimit *limit,
                         Random *random, const ThinkingTerms *terms);
+
+/* The players that look ahead: the homeostatic one, and one with all parts of a modern chess
+ * program. They differ in their default settings. */
+
+/* How @player searches, or NULL if it is of another kind. */
+const SearchSettings *player_search_settings(const Player *player);
+
+/* The name of the memory of positions that @player uses, which may hold a password; NULL if it uses
+ * none. Owner: @player. */
+const char *player_search_memory(const Player *player);

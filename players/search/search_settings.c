@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "board/members.h"
 #include "board/text_lines.h"
 
 const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT] = {
@@ -22,8 +23,6 @@ const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT] = {
     [SEARCH_SHUFFLE] = {"shuffle", "choose among equal moves at random"},
     [SEARCH_RESIGN] = {"resign", "resign when mate is forced"},
 };
-
-static const char *const QUIESCENCE_NAMES[QUIESCENCE_COUNT] = {"off", "truncated", "full"};
 
 #define TRADITIONAL_WEIGHTS              \
     {                                    \
@@ -63,26 +62,6 @@ static bool fail(GError **error, const char *key, const char *value, const char 
     return false;
 }
 
-static bool read_switch(const char *key, const char *value, bool *out_on, GError **error)
-{
-    *out_on = g_str_equal(value, "on") || g_str_equal(value, "yes");
-    if (!*out_on && !g_str_equal(value, "off") && !g_str_equal(value, "no"))
-        return fail(error, key, value, "on or off");
-    return true;
-}
-
-static bool read_number(const char *key, const char *value, guint64 least, guint64 most,
-                        guint64 *out_number, GError **error)
-{
-    g_autofree char *expected = NULL;
-
-    if (g_ascii_string_to_unsigned(value, 10, least, most, out_number, NULL))
-        return true;
-    expected =
-        g_strdup_printf("a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, least, most);
-    return fail(error, key, value, expected);
-}
-
 #define DAY_MS INT64_C(86400000)
 
 /* "500ms", "30s" or "2m". */
@@ -118,46 +97,34 @@ static bool read_pace(const char *value, PaceBounds *out_pace, GError **error)
     return true;
 }
 
-static int find_part(const char *name)
-{
-    for (int part = 0; part < SEARCH_PART_COUNT; part++)
-        if (g_str_equal(SEARCH_PARTS[part].name, name))
-            return part;
-    return -1;
-}
+/* The settings that are whole numbers, but for weights and figures. Limits come first. */
+static const Member NUMBERS[] = {
+    {MEMBER("depth", NUMBER, SearchSettings, depth), .min = 1, .max = SEARCH_MAX_DEPTH},
+    {MEMBER("nodes", NUMBER, SearchSettings, nodes), .min = 1, .max = G_MAXINT64},
+    {MEMBER("movetime", NUMBER, SearchSettings, movetime_ms), .min = 1, .max = DAY_MS},
+    {MEMBER("hash", NUMBER, SearchSettings, hash_mebibytes), .min = 1, .max = SEARCH_MAX_HASH},
+};
+#define LIMIT_COUNT 3
 
-static int find_weight(const char *name)
-{
-    for (int weight = 0; weight < WEIGHT_COUNT; weight++)
-        if (g_str_equal(WEIGHTS[weight].name, name))
-            return weight;
-    return -1;
-}
+static const Member QUIESCENCE = {
+    MEMBER("quiescence", NAME, SearchSettings, quiescence),
+    .names = (const char *const[]){"off", "truncated", "full"},
+    .max = QUIESCENCE_COUNT,
+};
 
-static bool read_quiescence(const char *value, Quiescence *out_quiescence, GError **error)
+static Member weight_member(int weight)
 {
-    for (int i = 0; i < QUIESCENCE_COUNT; i++)
-        if (g_str_equal(QUIESCENCE_NAMES[i], value)) {
-            *out_quiescence = (Quiescence)i;
-            return true;
-        }
-    return fail(error, "quiescence", value, "truncated, full or off");
-}
-
-static bool set_part(SearchSettings *settings, int part, const char *value, GError **error)
-{
-    bool on;
-
-    if (!read_switch(SEARCH_PARTS[part].name, value, &on, error))
-        return false;
-    settings->parts = (settings->parts & ~(1U << part)) | (uint32_t)on << part;
-    return true;
+    return (Member){
+        .name = WEIGHTS[weight].name,
+        .type = MEMBER_NUMBER,
+        .offset = offsetof(SearchSettings, weight) + (size_t)weight * sizeof(int),
+        .size = sizeof(int),
+        .max = WEIGHT_MAX,
+    };
 }
 
 static bool refuse_key(const char *key, GError **error)
 {
-    static const char *const others[] = {"depth", "nodes",      "movetime",
-                                         "hash",  "quiescence", "pace"};
     Nearest nearest = nearest_to(key, -1);
     g_autofree char *question = NULL;
 
@@ -168,12 +135,39 @@ static bool refuse_key(const char *key, GError **error)
     for (int i = 0; i < FIGURE_COUNT; i++)
         if (figure_name((Figure)i) != NULL)
             nearest_try(&nearest, figure_name((Figure)i));
-    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-        nearest_try(&nearest, others[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(NUMBERS); i++)
+        nearest_try(&nearest, NUMBERS[i].name);
+    nearest_try(&nearest, QUIESCENCE.name);
+    nearest_try(&nearest, "pace");
     question = nearest_question(&nearest);
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, "there is no setting '%s'%s",
                 key, question);
     return false;
+}
+
+static bool fail_number(GError **error, const char *key, const char *value, int64_t min,
+                        int64_t max)
+{
+    g_autofree char *expected =
+        g_strdup_printf("a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, min, max);
+
+    return fail(error, key, value, expected);
+}
+
+static bool set_number(SearchSettings *settings, const Member *number, const char *value,
+                       GError **error)
+{
+    return member_parse(number, value, settings) ||
+           fail_number(error, number->name, value, number->min, number->max);
+}
+
+static bool set_part(SearchSettings *settings, int part, const char *value, GError **error)
+{
+    const bool on = g_str_equal(value, "on") || g_str_equal(value, "yes");
+
+    settings->parts = (settings->parts & ~(1U << part)) | (uint32_t)on << part;
+    return on || g_str_equal(value, "off") || g_str_equal(value, "no") ||
+           fail(error, SEARCH_PARTS[part].name, value, "on or off");
 }
 
 static bool set_figure(SearchSettings *settings, const char *key, const char *value, GError **error)
@@ -183,57 +177,31 @@ static bool set_figure(SearchSettings *settings, const char *key, const char *va
 
     if (figure == NULL)
         return refuse_key(key, error);
-    if (!g_ascii_string_to_signed(value, 10, -FIGURE_MOST, FIGURE_MOST, &number, NULL)) {
-        g_autofree char *expected =
-            g_strdup_printf("a number from %d to %d", -FIGURE_MOST, FIGURE_MOST);
-        return fail(error, key, value, expected);
-    }
+    if (!g_ascii_string_to_signed(value, 10, -FIGURE_MOST, FIGURE_MOST, &number, NULL))
+        return fail_number(error, key, value, -FIGURE_MOST, FIGURE_MOST);
     *figure = (int)number;
-    return true;
-}
-
-/* Reads a setting that is a number: a limit, the size of the table, a weight. */
-static bool set_number(SearchSettings *settings, const char *key, const char *value, GError **error)
-{
-    const int weight = find_weight(key);
-    guint64 number;
-
-    if (g_str_equal(key, "depth")) {
-        if (!read_number(key, value, 1, SEARCH_MAX_DEPTH, &number, error))
-            return false;
-        settings->depth = (int)number;
-    } else if (g_str_equal(key, "nodes")) {
-        if (!read_number(key, value, 1, G_MAXINT64, &settings->nodes, error))
-            return false;
-    } else if (g_str_equal(key, "movetime")) {
-        if (!read_number(key, value, 1, (guint64)DAY_MS, &number, error))
-            return false;
-        settings->movetime_ms = (int64_t)number;
-    } else if (g_str_equal(key, "hash")) {
-        if (!read_number(key, value, 1, SEARCH_MAX_HASH, &number, error))
-            return false;
-        settings->hash_mebibytes = (int)number;
-    } else if (weight >= 0) {
-        if (!read_number(key, value, 0, WEIGHT_MAX, &number, error))
-            return false;
-        settings->weight[weight] = (int)number;
-    } else {
-        return set_figure(settings, key, value, error);
-    }
     return true;
 }
 
 static bool set(SearchSettings *settings, const char *key, const char *value, GError **error)
 {
-    const int part = find_part(key);
-
-    if (part >= 0)
-        return set_part(settings, part, value, error);
-    if (g_str_equal(key, "quiescence"))
-        return read_quiescence(value, &settings->quiescence, error);
+    for (size_t i = 0; i < G_N_ELEMENTS(NUMBERS); i++)
+        if (g_str_equal(NUMBERS[i].name, key))
+            return set_number(settings, &NUMBERS[i], value, error);
+    for (int part = 0; part < SEARCH_PART_COUNT; part++)
+        if (g_str_equal(SEARCH_PARTS[part].name, key))
+            return set_part(settings, part, value, error);
+    for (int weight = 0; weight < WEIGHT_COUNT; weight++)
+        if (g_str_equal(WEIGHTS[weight].name, key)) {
+            const Member member = weight_member(weight);
+            return set_number(settings, &member, value, error);
+        }
+    if (g_str_equal(key, QUIESCENCE.name))
+        return member_parse(&QUIESCENCE, value, settings) ||
+               fail(error, key, value, "truncated, full or off");
     if (g_str_equal(key, "pace"))
         return read_pace(value, &settings->pace, error);
-    return set_number(settings, key, value, error);
+    return set_figure(settings, key, value, error);
 }
 
 static bool is_limited(const SearchSettings *settings)
@@ -301,16 +269,27 @@ bool search_settings_sets_limit(const char *text, bool *out_sets, GError **error
     return true;
 }
 
-static void append(GString *text, const char *key, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static void append(GString *text, const char *key, const char *format, ...)
+static void append(GString *text, const char *key, const char *value)
 {
-    va_list args;
+    g_string_append_printf(text, "%s%s=%s", text->len > 0 ? "," : "", key, value);
+}
 
-    g_string_append_printf(text, "%s%s=", text->len > 0 ? "," : "", key);
-    va_start(args, format);
-    g_string_append_vprintf(text, format, args);
-    va_end(args);
+static void append_number(GString *text, const char *key, int64_t number, int64_t usual)
+{
+    g_autofree char *value = g_strdup_printf("%" G_GINT64_FORMAT, number);
+
+    if (number != usual)
+        append(text, key, value);
+}
+
+static void append_member(GString *text, const Member *member, const SearchSettings *settings,
+                          const SearchSettings *defaults)
+{
+    g_autofree char *value = member_format(member, settings);
+    g_autofree char *usual = member_format(member, defaults);
+
+    if (!g_str_equal(value, usual))
+        append(text, member->name, value);
 }
 
 static void append_duration(GString *text, int64_t ms)
@@ -323,14 +302,12 @@ static void append_duration(GString *text, int64_t ms)
 
 static void append_limits(GString *text, const SearchSettings *settings)
 {
-    if (settings->depth > 0)
-        append(text, "depth", "%d", settings->depth);
-    if (settings->nodes > 0)
-        append(text, "nodes", "%" G_GUINT64_FORMAT, (guint64)settings->nodes);
-    if (settings->movetime_ms > 0)
-        append(text, "movetime", "%" G_GINT64_FORMAT, (gint64)settings->movetime_ms);
+    const SearchSettings unlimited = {0};
+
+    for (int i = 0; i < LIMIT_COUNT; i++)
+        append_member(text, &NUMBERS[i], settings, &unlimited);
     if (settings->pace.upper_ms > 0) {
-        append(text, "pace", "%s", "");
+        append(text, "pace", "");
         append_duration(text, settings->pace.lower_ms);
         g_string_append(text, "..");
         append_duration(text, settings->pace.upper_ms);
@@ -340,15 +317,12 @@ static void append_limits(GString *text, const SearchSettings *settings)
 static void append_figures(GString *text, const SearchSettings *settings,
                            const SearchSettings *defaults)
 {
-    const Phased *figures = settings->figures, *usual = defaults->figures;
-
     for (int i = 0; i < FIGURE_COUNT; i++) {
+        const Phased figure = settings->figures[i], usual = defaults->figures[i];
         const char *name = figure_name((Figure)i);
         g_autofree char *name_of_end = g_strconcat(name != NULL ? name : "", "-end", NULL);
-        if (figures[i].middle != usual[i].middle)
-            append(text, name, "%d", figures[i].middle);
-        if (figures[i].end != usual[i].end)
-            append(text, name_of_end, "%d", figures[i].end);
+        append_number(text, name, figure.middle, usual.middle);
+        append_number(text, name_of_end, figure.end, usual.end);
     }
 }
 
@@ -362,16 +336,15 @@ char *search_settings_format(const SearchSettings *settings, const SearchSetting
         given |= 1U << SEARCH_DEEPENING;
     for (int part = 0; part < SEARCH_PART_COUNT; part++)
         if ((settings->parts ^ given) >> part & 1)
-            append(text, SEARCH_PARTS[part].name, "%s",
+            append(text, SEARCH_PARTS[part].name,
                    search_settings_has(settings, (SearchPart)part) ? "on" : "off");
-    if (settings->quiescence != defaults->quiescence)
-        append(text, "quiescence", "%s", QUIESCENCE_NAMES[settings->quiescence]);
+    append_member(text, &QUIESCENCE, settings, defaults);
     for (int weight = 0; weight < WEIGHT_COUNT; weight++)
-        if (settings->weight[weight] != defaults->weight[weight])
-            append(text, WEIGHTS[weight].name, "%d", settings->weight[weight]);
+        append_number(text, WEIGHTS[weight].name, settings->weight[weight],
+                      defaults->weight[weight]);
     append_figures(text, settings, defaults);
-    if (settings->hash_mebibytes != defaults->hash_mebibytes)
-        append(text, "hash", "%d", settings->hash_mebibytes);
+    for (size_t i = LIMIT_COUNT; i < G_N_ELEMENTS(NUMBERS); i++)
+        append_member(text, &NUMBERS[i], settings, defaults);
     return g_string_free(text, FALSE);
 }
 

@@ -1,6 +1,6 @@
 /* Questions in a game against a player: its answer, and its thoughts while it thinks. */
 #include "board/antichess.h"
-#include "players/search/player_search.h"
+#include "players/search/search.h"
 #include "studio/core/answer.h"
 
 /* What is said to the page before the question is answered. */

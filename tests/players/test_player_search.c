@@ -1,5 +1,5 @@
 /* What the players that look ahead do with a memory of positions. */
-#include "players/search/player_search.h"
+#include "players/search/search.h"
 
 #include <sqlite3.h>
 

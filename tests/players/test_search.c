@@ -4,7 +4,6 @@
 
 #include "board/antichess.h"
 #include "board/chess.h"
-#include "players/search/player_search.h"
 #include "tests/legal.h"
 #include "tests/mates.h"
 #include "tests/positions.h"
