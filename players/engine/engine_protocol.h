@@ -1,4 +1,5 @@
-/* What engine.c shares only with the protocols: engine_uci.c, engine_cecp.c and player_process.c. */
+/* What engine.c shares only with the protocols: engine_uci.c, engine_cecp.c and player_process.c.
+ */
 #pragma once
 
 #include "players/engine/engine.h"
@@ -12,7 +13,8 @@ typedef struct {
      * it has failed. */
     bool (*get_ready)(Engine *engine);
 
-    /* Begins a new game from engine->state; NULL: there is nothing to tell. False: it has failed. */
+    /* Begins a new game from engine->state; NULL: there is nothing to tell. False: it has failed.
+     */
     bool (*begin)(Engine *engine);
 
     /* Adds to engine->out that @move was played in engine->state, the state before the move; NULL:

@@ -26,9 +26,11 @@ struct Process {
     pid_t guard;        /* ends its group if this program is killed */
     int to_guard;
 
-    char buffer[PROCESS_MAX_LINE + 1];
-    size_t start, end; /* what was read and not yet handed out */
-    bool cutting;      /* the rest of a line too long is dropped */
+    char buffer[4096];
+    size_t start, end; /* what was read and is not yet in a line */
+    GString *line;
+    bool is_handed_out; /* the line */
+    bool is_cut;        /* its rest is dropped */
 };
 
 char *process_find_program(const char *program)
@@ -205,6 +207,7 @@ static bool start_in(Process *process, const char *const *argv, const char *dir,
         return false;
     }
     process->to_child = ends[0];
+    process->line = g_string_new(NULL);
     process->words = g_string_new(NULL);
     return true;
 }
@@ -290,65 +293,49 @@ ProcessResult process_write(Process *process, const char *text, size_t length, g
     return PROCESS_OK;
 }
 
-/* Hands out what was read up to the first line end; false: there is none. */
-static bool take_line(Process *process, const char **out_line)
+/* Adds what was read to the line; true: it is whole, or as long as it may be. */
+static bool complete_line(Process *process)
 {
-    char *line = process->buffer + process->start;
-    char *line_end = memchr(line, '\n', process->end - process->start);
+    GString *line = process->line;
 
-    if (line_end == NULL)
-        return false;
-    process->start = (size_t)(line_end + 1 - process->buffer);
-    if (line_end > line && line_end[-1] == '\r')
-        line_end--;
-    *line_end = '\0';
-    *out_line = line;
-    return true;
-}
-
-/* Makes room behind what was read; hands out what fills the whole buffer as a line that is cut. */
-static bool make_room(Process *process, const char **out_line)
-{
-    if (process->start > 0) {
-        memmove(process->buffer, process->buffer + process->start, process->end - process->start);
-        process->end -= process->start;
-        process->start = 0;
+    while (process->start < process->end) {
+        const char c = process->buffer[process->start++];
+        if (process->is_cut) {
+            process->is_cut = c != '\n';
+        } else if (c == '\n') {
+            if (g_str_has_suffix(line->str, "\r"))
+                g_string_truncate(line, line->len - 1);
+            return true;
+        } else {
+            g_string_append_c(line, c);
+            process->is_cut = line->len == PROCESS_MAX_LINE;
+            if (process->is_cut)
+                return true;
+        }
     }
-    if (process->end < PROCESS_MAX_LINE)
-        return true;
-    process->buffer[PROCESS_MAX_LINE] = '\0';
-    *out_line = process->buffer;
-    process->start = process->end;
     return false;
 }
 
 ProcessResult process_read_line(Process *process, gint64 deadline, const char **out_line)
 {
-    for (;;) {
+    if (process->is_handed_out)
+        g_string_truncate(process->line, 0);
+    process->is_handed_out = false;
+    while (!complete_line(process)) {
         ssize_t count;
 
-        while (take_line(process, out_line)) {
-            if (!process->cutting)
-                return PROCESS_OK;
-            process->cutting = false; /* that was the rest of the line */
-        }
-        if (!make_room(process, out_line)) {
-            const bool first_part = !process->cutting;
-            process->cutting = true;
-            if (first_part)
-                return PROCESS_OK;
-            continue;
-        }
         /* Checked even if there is always something to read: a flood does not move a deadline. */
         if (!wait_for(process, process->from_child, G_IO_IN, deadline))
             return PROCESS_TIMEOUT;
-        count = read(process->from_child, process->buffer + process->end,
-                     PROCESS_MAX_LINE - process->end);
-        if (count > 0)
-            process->end += (size_t)count;
-        else if (count == 0 || (errno != EAGAIN && errno != EINTR))
+        count = read(process->from_child, process->buffer, sizeof process->buffer);
+        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
             return PROCESS_CLOSED;
+        process->start = 0;
+        process->end = (size_t)MAX(count, 0);
     }
+    process->is_handed_out = true;
+    *out_line = process->line->str;
+    return PROCESS_OK;
 }
 
 /* Whether the child ends within @ms milliseconds, and then how. Meanwhile takes in its standard
@@ -431,6 +418,7 @@ void process_end(Process *process, int grace_ms)
     end_guard(process);
     if (process->words_of_child != CLOSED)
         close(process->words_of_child);
+    g_string_free(process->line, TRUE);
     g_string_free(process->words, TRUE);
     g_free(process);
 }
