@@ -77,7 +77,7 @@ static void print_explanation(const Wish *wish, const Explanation *explanation)
     };
 
     if (wish->format == 1)
-        print_json(explanation_to_json(explanation, wish->all_messages));
+        print_json(explanation_to_json(explanation, wish->all_messages, false));
     else
         print_text(explanation_to_text(explanation, &form));
 }

@@ -53,7 +53,7 @@ bool explanation_tells(const Explanation *explanation);
 
 /* All of it as one JSON object; with @all_messages they are its member "messages". Owner: the
  * caller. */
-char *explanation_to_json(const Explanation *explanation, bool all_messages);
+char *explanation_to_json(const Explanation *explanation, bool all_messages, bool on_one_line);
 
 /* Adds its members to the object that @json is building. */
 void explanation_add_json(const Explanation *explanation, bool all_messages, JsonBuilder *json);

@@ -245,43 +245,27 @@ static void append_imagined(GString *text, const Explanation *explanation)
     }
 }
 
-/* What agents say of @move. */
-static void append_votes_on(GString *text, const Game *game, const Message *decision, Move move)
-{
-    char code[GAME_MOVE_TEXT_SIZE];
-
-    game->format_move_code(move, code);
-    g_string_append_printf(text, "  %-6s", code);
-    for (int i = 0; i < decision->vote_count; i++) {
-        const Vote *vote = &decision->votes[i];
-        g_autofree char *agent = agent_name_format(vote->agent, game);
-        g_autofree char *score = explanation_format_worth(vote->score);
-        if (vote->move == move)
-            g_string_append_printf(text, "  %s %s", agent, score);
-    }
-    g_string_append_c(text, '\n');
-}
-
-static bool is_voted_on(const Message *decision, Move move)
-{
-    for (int i = 0; i < decision->vote_count; i++)
-        if (decision->votes[i].move == move)
-            return true;
-    return false;
-}
-
 /* Where a team has voted, the scores that are not 0. */
 static void append_votes(GString *text, const Game *game, const Message *decision)
 {
-    bool any = false;
+    const char *heading = "\nVotes\n";
 
     for (int i = 0; i < decision->candidate_count; i++) {
         const Move move = decision->candidates[i].move;
-        if (!is_voted_on(decision, move))
+        g_autoptr(GString) line = g_string_new(NULL);
+        char code[GAME_MOVE_TEXT_SIZE];
+        for (int j = 0; j < decision->vote_count; j++) {
+            const Vote *vote = &decision->votes[j];
+            g_autofree char *agent = agent_name_format(vote->agent, game);
+            g_autofree char *score = explanation_format_worth(vote->score);
+            if (vote->move == move)
+                g_string_append_printf(line, "  %s %s", agent, score);
+        }
+        if (line->len == 0)
             continue;
-        g_string_append(text, any ? "" : "\nVotes\n");
-        append_votes_on(text, game, decision, move);
-        any = true;
+        game->format_move_code(move, code);
+        g_string_append_printf(text, "%s  %-6s%s\n", heading, code, line->str);
+        heading = "";
     }
 }
 

@@ -1,7 +1,6 @@
 #include "app/explain/question.h"
 
 #include "app/explain/explanation.h"
-#include "experiments/tools/json_members.h"
 
 const DrawRules QUESTION_NO_DRAWS = {0};
 
@@ -98,18 +97,6 @@ static int list_others(const GameLine *line, const char *text, Move *out_moves)
     return left;
 }
 
-static char *format_explanation(const Explanation *explanation, bool on_one_line)
-{
-    g_autoptr(JsonBuilder) json = json_builder_new();
-
-    if (!on_one_line)
-        return explanation_to_json(explanation, true);
-    json_builder_begin_object(json);
-    explanation_add_json(explanation, true, json);
-    json_builder_end_object(json);
-    return json_finish_line(json);
-}
-
 char *question_explain(const Question *question, bool on_one_line, GError **error)
 {
     g_autoptr(GameLine) line = NULL;
@@ -133,7 +120,7 @@ char *question_explain(const Question *question, bool on_one_line, GError **erro
                             "there is nothing to decide: every move is excluded");
         return NULL;
     }
-    return format_explanation(&explanation, on_one_line);
+    return explanation_to_json(&explanation, true, on_one_line);
 }
 
 bool question_shares(const Question *question, Decisions *out_decisions, GError **error)

@@ -276,7 +276,7 @@ const char *match_explain(const char *text, const char *settings, const char *nu
         .messages = messages,
         .thoughts = g_ptr_array_new(),
     };
-    json = explanation_to_json(&explanation, true);
+    json = explanation_to_json(&explanation, true, false);
     g_ptr_array_unref(explanation.thoughts);
     return answer_take(json);
 }
