@@ -134,24 +134,12 @@ static void append_number(const MatchRecord *record, int i, const GameState *sta
 
 static const RecordsPgn PGN = {.result = run_result, .append_number = append_number};
 
-static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
-{
-    return g_strdup(run_result(record));
-}
-
-static void fill_in(const Totals *totals, int part, int view, RunRow *row)
-{
-    row->sums.totals = &totals->pairings[part];
-    row->pairing = part;
-    row->sums.reversed = view == 1;
-}
-
 static const ContestRecords RECORDS = {
     .entries = ENTRIES,
     .pgn = &PGN,
-    .describe_result = describe_result,
+    .describe_result = records_describe_result,
     .views = SIDES,
-    .fill_in = fill_in,
+    .fill_in = records_fill_in,
 };
 
 const Contest CONTEST_TWO = {

@@ -289,6 +289,18 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
     entry->append(text, entry->table, &row);
 }
 
+char *records_describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
+{
+    return g_strdup(run_result(record));
+}
+
+void records_fill_in(const Totals *totals, int part, int view, RunRow *row)
+{
+    row->sums.totals = &totals->pairings[part];
+    row->pairing = part;
+    row->sums.reversed = view == 1;
+}
+
 const Table *records_games_table(const Spec *spec)
 {
     return find_entry(spec, RECORDS_FILE_NAMES[RECORDS_GAMES])->table;

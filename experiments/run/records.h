@@ -100,6 +100,10 @@ void records_append_row(GString *csv, const Table *table, RunRow *row);
 void records_append_plies(GString *csv, const Table *table, RunRow *row);
 void records_append_curve(GString *csv, const Table *table, RunRow *row);
 
+/* Members of ContestRecords for pairings, each of which is told from both of its sides. */
+char *records_describe_result(const Spec *spec, const MatchRecord *record);
+void records_fill_in(const Totals *totals, int part, int view, RunRow *row);
+
 /* What programs.log reports of players and their programs: appends lines, each of which has an end,
  * behind four spaces; and the short name, and in parentheses the text if it has more. */
 void programs_log_append_words(GString *log, const char *words);

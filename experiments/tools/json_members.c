@@ -83,34 +83,6 @@ const char *json_members_text(JsonMembers *members, const char *name)
     return NULL;
 }
 
-bool json_members_number(JsonMembers *members, const char *name, int64_t min, int64_t max,
-                         int64_t *out_number)
-{
-    JsonNode *node = json_members_take(members, name);
-    gint64 number;
-
-    if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-        return json_members_fail(members, "%s: the whole number is missing", name);
-    number = json_node_get_int(node);
-    if (number < min || number > max)
-        return json_members_fail(members,
-                                 "%s: %" G_GINT64_FORMAT " is not from %" G_GINT64_FORMAT
-                                 " to %" G_GINT64_FORMAT,
-                                 name, number, (gint64)min, (gint64)max);
-    *out_number = number;
-    return true;
-}
-
-bool json_members_flag(JsonMembers *members, const char *name, bool *out_flag)
-{
-    JsonNode *node = json_members_take(members, name);
-
-    if (node == NULL || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
-        return json_members_fail(members, "%s: true or false is missing", name);
-    *out_flag = json_node_get_boolean(node);
-    return true;
-}
-
 bool json_members_name(JsonMembers *members, const char *name, const char *const *names, int count,
                        int *out_place)
 {
@@ -280,11 +252,28 @@ void json_members_write(JsonBuilder *json, const MemberTable *table, unsigned ki
 
 static bool read_number(JsonMembers *members, const Member *member, void *value)
 {
+    JsonNode *node = json_members_take(members, member->name);
     int64_t number;
 
-    if (!json_members_number(members, member->name, member->min, member->max, &number))
-        return false;
+    if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
+        return json_members_fail(members, "%s: the whole number is missing", member->name);
+    number = json_node_get_int(node);
+    if (number < member->min || number > member->max)
+        return json_members_fail(
+            members,
+            "%s: %" G_GINT64_FORMAT " is not from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+            member->name, (gint64)number, (gint64)member->min, (gint64)member->max);
     member_store(number, value, member->size);
+    return true;
+}
+
+static bool read_flag(JsonMembers *members, const char *name, bool *out_flag)
+{
+    JsonNode *node = json_members_take(members, name);
+
+    if (node == NULL || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
+        return json_members_fail(members, "%s: true or false is missing", name);
+    *out_flag = json_node_get_boolean(node);
     return true;
 }
 
@@ -432,7 +421,7 @@ static bool read_value(JsonMembers *members, const Member *member, void *object,
 
     switch (member->type) {
     case MEMBER_FLAG:
-        return json_members_flag(members, member->name, value);
+        return read_flag(members, member->name, value);
     case MEMBER_NUMBER:
         return read_number(members, member, value);
     case MEMBER_REAL:

@@ -67,11 +67,6 @@ JsonNode *json_members_take(JsonMembers *members, const char *name);
 /* NULL: there is no such text. */
 const char *json_members_text(JsonMembers *members, const char *name);
 
-/* Reads a whole number from @min to @max. */
-bool json_members_number(JsonMembers *members, const char *name, int64_t min, int64_t max,
-                         int64_t *out_number);
-bool json_members_flag(JsonMembers *members, const char *name, bool *out_flag);
-
 /* Reads one of @count names as its place among them. */
 bool json_members_name(JsonMembers *members, const char *name, const char *const *names, int count,
                        int *out_place);
