@@ -8,9 +8,10 @@
 
 /* The question */
 
-static bool is_asked(AgentSet agents, int agent)
+/* Begins the next object of a list. */
+static void begin_object(GString *text)
 {
-    return agents >> agent & 1;
+    g_string_append(text, text->str[text->len - 1] == '[' ? "{" : ",{");
 }
 
 static void append_name(GString *text, const char *member, const Game *game, PieceType type,
@@ -33,19 +34,17 @@ static void append_targets(GString *text, const Game *game, const Percept *perce
 {
     const Action *move = &percept->actions[action];
     const TargetSet backed = percept->board->others_attack(percept, move->agent, move->targets);
-    const char *separator = "";
 
     g_string_append(text, ",\"targets\":[");
     for (TargetSet rest = move->targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        g_string_append_printf(text, "%s{", separator);
+        begin_object(text);
         append_name(text, "agent", game, percept->targets[target].type,
                     percept_target_square(percept, target));
         g_string_append_printf(text, ",\"value\":%d,\"cheapest\":%d,\"backed\":%s}",
                                percept->targets[target].value,
                                percept_cheapest_defender(percept, move->agent, target),
                                backed >> target & 1 ? "true" : "false");
-        separator = ",";
     }
     g_string_append_c(text, ']');
 }
@@ -58,8 +57,8 @@ static void append_actions(GString *text, const Game *game, const Percept *perce
         const Action *action = &percept->actions[i];
         char code[GAME_MOVE_TEXT_SIZE];
         game->format_move_code(action->move, code);
-        g_string_append_printf(text, "%s{\"move\":\"%s\",\"value\":%d", i > first ? "," : "", code,
-                               action->value);
+        begin_object(text);
+        g_string_append_printf(text, "\"move\":\"%s\",\"value\":%d", code, action->value);
         append_exposure(text, action->exposure);
         if (attacks)
             g_string_append_printf(text, ",\"captures\":%d", action->captured);
@@ -70,15 +69,13 @@ static void append_actions(GString *text, const Game *game, const Percept *perce
     g_string_append_c(text, ']');
 }
 
-static void append_agent(GString *text, const Game *game, const Percept *percept, int agent)
+/* Begins the object of @self. */
+static void begin_agent(GString *text, const Game *game, const Agent *self)
 {
-    const Agent *self = &percept->agents[agent];
-
+    begin_object(text);
     append_name(text, "agent", game, self->type, self->square);
     g_string_append_printf(text, ",\"value\":%d", self->value);
     append_exposure(text, self->exposure);
-    append_actions(text, game, percept, self->first_action, self->first_move, true);
-    append_actions(text, game, percept, self->first_move, self->end_action, false);
 }
 
 void outside_write_reports(GString *text, const GameLine *line, const Percept *percept,
@@ -86,17 +83,16 @@ void outside_write_reports(GString *text, const GameLine *line, const Percept *p
 {
     const Game *game = line->game;
     g_autofree char *position = game->write_state(&line->state);
-    const char *separator = "";
 
     g_string_printf(text, "\"phase\":\"report\",\"game\":\"%s\",\"position\":\"%s\",\"agents\":[",
                     game->name, position);
-    for (int i = 0; i < percept->agent_count; i++)
-        if (is_asked(agents, i)) {
-            g_string_append_printf(text, "%s{", separator);
-            append_agent(text, game, percept, i);
-            g_string_append_c(text, '}');
-            separator = ",";
-        }
+    for (AgentSet rest = agents; rest; rest &= rest - 1) {
+        const Agent *self = &percept->agents[__builtin_ctz(rest)];
+        begin_agent(text, game, self);
+        append_actions(text, game, percept, self->first_action, self->first_move, true);
+        append_actions(text, game, percept, self->first_move, self->end_action, false);
+        g_string_append_c(text, '}');
+    }
     g_string_append(text, "]}\n");
 }
 
@@ -109,34 +105,14 @@ static void append_item(GString *text, const Game *game, const Percept *percept,
     char code[GAME_MOVE_TEXT_SIZE];
 
     game->format_move_code(action->move, code);
-    g_string_append_printf(text, "{\"move\":\"%s\",", code);
+    begin_object(text);
+    g_string_append_printf(text, "\"move\":\"%s\",", code);
     append_name(text, "by", game, acting->type, acting->square);
     g_string_append_printf(text, ",\"number\":%d", item->number);
     if (phase != OUTSIDE_CONSULT)
         g_string_append_printf(text, ",\"kind\":\"%s\"", CANDIDATE_KIND_NAMES[item->kind]);
     append_exposure(text, item->exposure);
     g_string_append_c(text, '}');
-}
-
-/* All that @agent is asked. */
-static void append_items(GString *text, const Game *game, const Percept *percept,
-                         const OutsideItems *asked, int agent)
-{
-    const Agent *self = &percept->agents[agent];
-    const char *separator = "";
-
-    g_string_append_c(text, '{');
-    append_name(text, "agent", game, self->type, self->square);
-    g_string_append_printf(text, ",\"value\":%d", self->value);
-    append_exposure(text, self->exposure);
-    g_string_append(text, ",\"about\":[");
-    for (int i = 0; i < asked->count; i++)
-        if (asked->item[i].agent == agent) {
-            g_string_append(text, separator);
-            append_item(text, game, percept, asked->phase, &asked->item[i]);
-            separator = ",";
-        }
-    g_string_append(text, "]}");
 }
 
 static AgentSet agents_of(const OutsideItems *asked)
@@ -151,8 +127,6 @@ static AgentSet agents_of(const OutsideItems *asked)
 void outside_write_items(GString *text, const Game *game, const Percept *percept,
                          const OutsideItems *asked)
 {
-    const char *separator = "";
-
     g_string_printf(text, "\"phase\":\"%s\"", OUTSIDE_PHASE_NAMES[asked->phase]);
     if (asked->worst != NO_AGENT) {
         const Agent *worst = &percept->agents[asked->worst];
@@ -161,9 +135,13 @@ void outside_write_items(GString *text, const Game *game, const Percept *percept
     }
     g_string_append(text, ",\"agents\":[");
     for (AgentSet rest = agents_of(asked); rest; rest &= rest - 1) {
-        g_string_append(text, separator);
-        append_items(text, game, percept, asked, __builtin_ctz(rest));
-        separator = ",";
+        const int agent = __builtin_ctz(rest);
+        begin_agent(text, game, &percept->agents[agent]);
+        g_string_append(text, ",\"about\":[");
+        for (int i = 0; i < asked->count; i++)
+            if (asked->item[i].agent == agent)
+                append_item(text, game, percept, asked->phase, &asked->item[i]);
+        g_string_append(text, "]}");
     }
     g_string_append(text, "]}\n");
 }
@@ -188,24 +166,45 @@ static bool refuse(GError **error, const char *format, ...)
     return false;
 }
 
-/* The value of the member @name of @object if it is of @type, else NULL. */
-static JsonNode *find_value(JsonObject *object, const char *name, GType type)
+/* Whether @node, NULL: there is none, is a value of @type. */
+static bool holds(JsonNode *node, GType type)
+{
+    return node != NULL && JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == type;
+}
+
+static bool holds_true(JsonNode *node)
+{
+    return holds(node, G_TYPE_BOOLEAN) && json_node_get_boolean(node);
+}
+
+/* The text in @node; "": it has none. */
+static const char *text_in(JsonNode *node)
+{
+    return holds(node, G_TYPE_STRING) ? json_node_get_string(node) : "";
+}
+
+static bool read_int(JsonNode *node, int least, int most, int *out_number)
+{
+    const gint64 number = holds(node, G_TYPE_INT64) ? json_node_get_int(node) : G_MININT64;
+
+    if (number < least || number > most)
+        return false;
+    *out_number = (int)number;
+    return true;
+}
+
+/* The list @name of @object, or NULL. */
+static JsonArray *find_list(JsonObject *object, const char *name)
 {
     JsonNode *node = json_object_get_member(object, name);
 
-    return node != NULL && JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == type
-               ? node
-               : NULL;
+    return node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
 }
 
 static bool read_number(JsonObject *object, const char *name, int least, int *out_number,
                         GError **error)
 {
-    JsonNode *node = find_value(object, name, G_TYPE_INT64);
-    const gint64 number = node != NULL ? json_node_get_int(node) : G_MININT64;
-
-    *out_number = (int)number;
-    return (number >= least && number <= PIECE_KING_VALUE) ||
+    return read_int(json_object_get_member(object, name), least, PIECE_KING_VALUE, out_number) ||
            refuse(error, "answers without a number '%s' from %d to %d", name, least,
                   PIECE_KING_VALUE);
 }
@@ -227,11 +226,7 @@ static bool read_moves(const AgentReading *reading, JsonArray *moves, int first,
 {
     *out_actions = 0;
     for (guint i = 0; i < json_array_get_length(moves); i++) {
-        JsonNode *node = json_array_get_element(moves, i);
-        const char *text =
-            JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING
-                ? json_node_get_string(node)
-                : "";
+        const char *text = text_in(json_array_get_element(moves, i));
         const int action = find_action(reading, text, first, last);
         if (action < 0) {
             g_autofree char *shown = g_strescape(text, NULL);
@@ -249,7 +244,7 @@ static bool read_equals(const AgentReading *reading, JsonObject *report, bool at
     const Agent *self = &reading->percept->agents[reading->agent];
     JsonNode *node = json_object_get_member(report, attacks ? "attack" : "move");
     JsonObject *object;
-    JsonNode *moves, *planned;
+    JsonArray *moves;
 
     *out_equals = (OutsideEquals){.actions = 0};
     if (node == NULL || JSON_NODE_HOLDS_NULL(node))
@@ -257,13 +252,11 @@ static bool read_equals(const AgentReading *reading, JsonObject *report, bool at
     if (!JSON_NODE_HOLDS_OBJECT(node))
         return refuse(error, "answers with a proposal that is not an object");
     object = json_node_get_object(node);
-    moves = json_object_get_member(object, "moves");
-    planned = find_value(object, "planned", G_TYPE_BOOLEAN);
-    out_equals->planned = !attacks && planned != NULL && json_node_get_boolean(planned);
-    if (moves == NULL || !JSON_NODE_HOLDS_ARRAY(moves))
+    moves = find_list(object, "moves");
+    out_equals->planned = !attacks && holds_true(json_object_get_member(object, "planned"));
+    if (moves == NULL)
         return refuse(error, "answers without a list of moves");
-    return read_moves(reading, json_node_get_array(moves),
-                      attacks ? self->first_action : self->first_move,
+    return read_moves(reading, moves, attacks ? self->first_action : self->first_move,
                       attacks ? self->first_move : self->end_action, &out_equals->actions, error) &&
            read_number(object, "profit", -PIECE_KING_VALUE, &out_equals->profit, error);
 }
@@ -276,81 +269,49 @@ static bool read_report(const AgentReading *reading, JsonObject *object, Outside
            read_equals(reading, object, false, &out_report->move, error);
 }
 
-/* The report of the agent called @name among @reports, or NULL. */
-static JsonObject *find_report(JsonArray *reports, const char *name)
+/* The answer of the agent called @name among @answers, or NULL. */
+static JsonObject *find_answer(JsonArray *answers, const char *name)
 {
-    for (guint i = 0; i < json_array_get_length(reports); i++) {
-        JsonNode *node = json_array_get_element(reports, i);
-        JsonNode *agent = JSON_NODE_HOLDS_OBJECT(node)
-                              ? find_value(json_node_get_object(node), "agent", G_TYPE_STRING)
-                              : NULL;
-        if (agent != NULL && g_str_equal(json_node_get_string(agent), name))
+    for (guint i = 0; i < json_array_get_length(answers); i++) {
+        JsonNode *node = json_array_get_element(answers, i);
+        if (JSON_NODE_HOLDS_OBJECT(node) &&
+            g_str_equal(text_in(json_object_get_member(json_node_get_object(node), "agent")), name))
             return json_node_get_object(node);
     }
     return NULL;
 }
 
-static bool read_reports(JsonArray *reports, const Game *game, const Percept *percept,
-                         AgentSet agents, OutsideReports *out_reports, GError **error)
-{
-    for (AgentSet rest = agents; rest; rest &= rest - 1) {
-        const int i = __builtin_ctz(rest);
-        const Agent *self = &percept->agents[i];
-        g_autofree char *name = agent_name_format((AgentName){self->type, self->square}, game);
-        JsonObject *object = find_report(reports, name);
-        if (object == NULL)
-            return refuse(error, "answers without a report of %s", name);
-        if (!read_report(&(AgentReading){game, percept, i}, object, &out_reports->report[i],
-                         error)) {
-            g_prefix_error(error, "%s: ", name);
-            return false;
-        }
-    }
-    out_reports->agents |= agents;
-    return true;
-}
-
 /* The phases other than reports in which the program wants to be asked. */
 static unsigned read_phases(JsonObject *object)
 {
-    JsonNode *node = json_object_get_member(object, "phases");
-    JsonArray *names =
-        node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+    JsonArray *names = find_list(object, "phases");
     unsigned phases = 0;
 
-    for (guint i = 0; names != NULL && i < json_array_get_length(names); i++) {
-        JsonNode *name = json_array_get_element(names, i);
+    for (guint i = 0; names != NULL && i < json_array_get_length(names); i++)
         for (OutsidePhase phase = 0; phase < OUTSIDE_MASTER; phase++)
-            if (JSON_NODE_HOLDS_VALUE(name) && json_node_get_value_type(name) == G_TYPE_STRING &&
-                g_str_equal(json_node_get_string(name), OUTSIDE_PHASE_NAMES[phase]))
+            if (g_str_equal(text_in(json_array_get_element(names, i)), OUTSIDE_PHASE_NAMES[phase]))
                 phases |= 1U << phase;
-    }
     return phases;
 }
 
 /* Reads "numbers", one for each item of @agent. */
 static bool read_numbers(JsonObject *object, const OutsideItems *asked, int agent, GError **error)
 {
-    JsonNode *node = json_object_get_member(object, "numbers");
-    JsonArray *numbers =
-        node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
-    guint next = 0, count = numbers != NULL ? json_array_get_length(numbers) : 0;
+    JsonArray *numbers = find_list(object, "numbers");
+    const guint count = numbers != NULL ? json_array_get_length(numbers) : 0;
+    const int least = asked->phase == OUTSIDE_CONSULT ? 0 : -OUTSIDE_MAX_NUMBER;
+    guint next = 0;
 
     for (int i = 0; i < asked->count; i++) {
         OutsideItem *item = &asked->item[i];
+        JsonNode *node;
         if (item->agent != agent)
             continue;
         node = next < count ? json_array_get_element(numbers, next++) : NULL;
         item->is_withheld =
             asked->phase == OUTSIDE_REQUEST && node != NULL && JSON_NODE_HOLDS_NULL(node);
-        if (item->is_withheld)
-            continue;
-        if (node == NULL || !JSON_NODE_HOLDS_VALUE(node) ||
-            json_node_get_value_type(node) != G_TYPE_INT64 ||
-            json_node_get_int(node) > OUTSIDE_MAX_NUMBER ||
-            json_node_get_int(node) < (asked->phase == OUTSIDE_CONSULT ? 0 : -OUTSIDE_MAX_NUMBER))
+        if (!item->is_withheld && !read_int(node, least, OUTSIDE_MAX_NUMBER, &item->number))
             return refuse(error, "answers without a number for each action");
-        item->number = (int)json_node_get_int(node);
     }
     return next == count || refuse(error, "answers with too many numbers");
 }
@@ -387,23 +348,12 @@ static JsonObject *read_object(JsonParser *parser, const char *answer, gint64 id
         refuse(error, "answers with a line that is not a JSON object");
         return NULL;
     }
-    answered = find_value(json_node_get_object(root), "id", G_TYPE_INT64);
-    if (answered == NULL || json_node_get_int(answered) != id) {
+    answered = json_object_get_member(json_node_get_object(root), "id");
+    if (!holds(answered, G_TYPE_INT64) || json_node_get_int(answered) != id) {
         refuse(error, "answers a question other than %" G_GINT64_FORMAT, id);
         return NULL;
     }
     return json_node_get_object(root);
-}
-
-/* The list @name of @object, or NULL. */
-static JsonArray *read_list(JsonObject *object, const char *name, GError **error)
-{
-    JsonNode *node = json_object_get_member(object, name);
-
-    if (node != NULL && JSON_NODE_HOLDS_ARRAY(node))
-        return json_node_get_array(node);
-    refuse(error, "answers without a list of %s", name);
-    return NULL;
 }
 
 bool outside_read_reports(const char *answer, gint64 id, const Game *game, const Percept *percept,
@@ -412,10 +362,24 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
 {
     g_autoptr(JsonParser) parser = json_parser_new();
     JsonObject *object = read_object(parser, answer, id, error);
-    JsonArray *reports = object != NULL ? read_list(object, "reports", error) : NULL;
+    JsonArray *reports = object != NULL ? find_list(object, "reports") : NULL;
 
-    if (reports == NULL || !read_reports(reports, game, percept, agents, out_reports, error))
-        return false;
+    if (reports == NULL)
+        return object != NULL && refuse(error, "answers without a list of reports");
+    for (AgentSet rest = agents; rest; rest &= rest - 1) {
+        const int i = __builtin_ctz(rest);
+        const Agent *self = &percept->agents[i];
+        g_autofree char *name = agent_name_format((AgentName){self->type, self->square}, game);
+        JsonObject *report = find_answer(reports, name);
+        if (report == NULL)
+            return refuse(error, "answers without a report of %s", name);
+        if (!read_report(&(AgentReading){game, percept, i}, report, &out_reports->report[i],
+                         error)) {
+            g_prefix_error(error, "%s: ", name);
+            return false;
+        }
+    }
+    out_reports->agents |= agents;
     *out_phases = read_phases(object);
     return true;
 }
@@ -425,24 +389,27 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
 {
     g_autoptr(JsonParser) parser = json_parser_new();
     JsonObject *object = read_object(parser, answer, id, error);
-    JsonNode *help = object != NULL ? find_value(object, "help", G_TYPE_BOOLEAN) : NULL;
     JsonArray *answers;
 
-    if (help != NULL && json_node_get_boolean(help)) {
+    if (object == NULL)
+        return false;
+    if (holds_true(json_object_get_member(object, "help"))) {
         *out_reply = OUTSIDE_WANTS_HELP;
         return (asked->phase == OUTSIDE_MASTER && asked->worst != NO_AGENT) ||
                refuse(error, "asks for help that does not exist");
     }
-    answers = object != NULL ? read_list(object, "answers", error) : NULL;
-    for (AgentSet rest = answers != NULL ? agents_of(asked) : 0; rest; rest &= rest - 1) {
+    answers = find_list(object, "answers");
+    if (answers == NULL)
+        return refuse(error, "answers without a list of answers");
+    for (AgentSet rest = agents_of(asked); rest; rest &= rest - 1) {
         const Agent *self = &percept->agents[__builtin_ctz(rest)];
         g_autofree char *name = agent_name_format((AgentName){self->type, self->square}, game);
-        JsonObject *one = find_report(answers, name);
+        JsonObject *one = find_answer(answers, name);
         if (one == NULL)
             return refuse(error, "answers without %s", name);
         if (!read_numbers(one, asked, __builtin_ctz(rest), error))
             return false;
     }
     *out_reply = OUTSIDE_ANSWERS;
-    return answers != NULL;
+    return true;
 }
