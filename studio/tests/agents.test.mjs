@@ -178,7 +178,7 @@ if (MISSING) {
     await settle(page, () => /ply=[1-9]/.test(location.hash));
     await press('3', 'player=level:3');
     await press(']', 'agent=');
-    await until(page, '.conversation', 'said and heard');
+    await until(page, '.conversation', 'Messages of the');
     await press('Escape', 'player');
     await press('t', 'threats');
     await press('x', 'exclude=');
@@ -211,7 +211,7 @@ if (MISSING) {
     await page.keyboard.press('Enter');
     await settle(
       page,
-      () => document.querySelector('.board [aria-label^="d5,"]')?.getAttribute('data-mark') === 'may go here',
+      () => document.querySelector('.board [aria-label^="d5,"]')?.getAttribute('data-mark') === 'can move here',
     );
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -337,7 +337,7 @@ if (MISSING) {
     for (const choice of await page.locator('.trio figure >> nth=0 >> [data-choice]').all()) await choice.click();
     await until(page, '.trio .answer', 'it is ');
     await eventually(async () => assert.deepEqual(await findings(page), []));
-    await page.click('text=Hear what the agents say');
+    await page.click('text=Show the conversation');
     await page.waitForSelector(DECIDED);
     assert.deepEqual(page.complaints, []);
   });

@@ -139,7 +139,7 @@ if (MISSING) {
     await page.click(square('e2'));
     await eventually(async () =>
       assert.deepEqual(
-        await page.$$eval('[data-mark="may go here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()),
+        await page.$$eval('[data-mark="can move here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()),
         ['d3', 'e3', 'e4', 'f3'],
       ),
     );
@@ -150,7 +150,7 @@ if (MISSING) {
       assert.match(await page.getAttribute(square('e2'), 'aria-label'), /White pawn, on its way to e4/),
     );
     await page.click(square('e2'));
-    await until(page, '.hint', 'under way');
+    await until(page, '.hint', 'is moving');
     await settled(page);
     const again = await begin(await hash(page));
     await until(again, '.way', 'White pawne2e4');
@@ -166,7 +166,7 @@ if (MISSING) {
     for (const key of ['ArrowRight', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await page.waitForFunction(() => /commands=\d+wb1c3/.test(location.hash));
     await page.keyboard.press('p');
-    await until(page, TURN, 'The clock goes');
+    await until(page, TURN, 'The clock is running');
     await page.waitForSelector(`${square('c3')}[aria-label*="White knight"]`);
     await page.keyboard.press('p');
     await page.waitForFunction(() => /at=\d+/.test(location.hash));
@@ -224,7 +224,7 @@ if (MISSING) {
 
   test('a game of players to its end, incidents, and a recording out and in', async (t) => {
     const page = await begin('#/async?players=async-master:level=7~async-patient&seed=3');
-    await until(page, '.standing .caption', 'in all');
+    await until(page, '.standing .caption', 'Total time');
     await page.focus('.play button');
     await page.keyboard.press('n');
     await page.waitForFunction(() => /at=\d+/.test(location.hash));
@@ -237,17 +237,17 @@ if (MISSING) {
     assert.match(run('replay', file), /king killed/);
     const other = await begin('#/async');
     await other.setInputFiles('[aria-label="Open a recording"]', file);
-    await until(other, '.verified', 'played again by the rules to the same end');
+    await until(other, '.verified', 'replayed; all');
     await other.waitForFunction(() => location.hash.includes('recording=game.jsonl'));
     await settled(other);
     await other.click('button:text-is("Start")');
-    await until(other, TURN, 'The clock goes');
+    await until(other, TURN, 'The clock is running');
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"killed":\["(\w)/, '"killed":["h'));
     await other.setInputFiles('[aria-label="Open a recording"]', file);
-    await until(other, '.verified', 'is another one');
+    await until(other, '.verified', 'the replay differs');
     fs.writeFileSync(file, '{"type":"<img src=x onerror=alert(1)>"}');
     await other.setInputFiles('[aria-label="Open a recording"]', file);
-    await until(other, '.hint', 'is no recording: line 1');
+    await until(other, '.hint', 'is not a recording: line 1');
     assert.equal(await other.locator('main img').count(), 0);
     complete(page);
     complete(other);
@@ -259,7 +259,7 @@ if (MISSING) {
     await page.fill('#ms-per-space', '250');
     await page.selectOption('#head-on', 'pass');
     await page.check('#see-paths');
-    await page.click('text=New game by these rules');
+    await page.click('text=New game with these rules');
     await page.waitForFunction(() =>
       decodeURIComponent(location.hash).includes('rules=ms-per-space=250~head-on=pass~see-paths=on'),
     );
@@ -292,7 +292,7 @@ if (MISSING) {
     await settled(page);
     await page.tap('button:has-text("Start")');
     await page.tap(square('e7'));
-    await page.waitForSelector('[data-mark="may go here"]');
+    await page.waitForSelector('[data-mark="can move here"]');
     await page.tap(square('e5'));
     await page.waitForFunction(() => /be7e5/.test(location.hash));
     await dragByFinger(page, 'b1', 'c3');

@@ -89,7 +89,7 @@ if (MISSING) {
         /^Games \d+ to \d+: The worker failed and was started again: killed/,
       ),
     );
-    await page.click('text=Go on');
+    await page.click('text=Continue');
     await done(page);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save games.csv')]);
     assert.equal(fs.readFileSync(await download.path(), 'utf8'), fs.readFileSync(path.join(home, 'games.csv'), 'utf8'));
@@ -127,7 +127,7 @@ if (MISSING) {
     const stopped = await page.getAttribute('progress', 'value');
     await page.waitForTimeout(300);
     assert.equal(await page.getAttribute('progress', 'value'), stopped);
-    await page.click('text=Go on');
+    await page.click('text=Continue');
     await page.waitForFunction((value) => Number(document.querySelector('progress')?.value) > Number(value), stopped);
   });
 

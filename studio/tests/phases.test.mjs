@@ -32,7 +32,10 @@ test('the queen asks, the rook offers, the master decides', () => {
   );
   const of = (name) => phases.find((phase) => phase.name === name);
   assert.equal(say(of('reports')), '12 agents are safe; the queen on b6 would lose 900 to the rook on a6.');
-  assert.equal(say(of('request')), 'The queen on b6 would lose 900 to the rook on a6 and asks all others for help.');
+  assert.equal(
+    say(of('request')),
+    'The queen on b6 would lose 900 to the rook on a6 and asks all other agents for help.',
+  );
   assert.equal(
     say(of('offers')),
     'The rook on a1 offers Rb1: it defends or shields the queen on b6, and 400 is still lost.',
@@ -80,7 +83,7 @@ test('a team shows what it does not see, what is too far to be heard, what is lo
   assert.match(say(lossy.phases[1]), /1 report is lost\. 1 agent does not see all opponents\.$/);
   const voted = talk(fen, 'team:sight=5,hearing=3,decision=vote,level=7');
   const vote = voted.phases.find(({name}) => name === 'votes');
-  assert.equal(say(vote), 'The agents vote, and no master weighs: Rxd6 has 700 and Rg5+ has 400.');
+  assert.equal(say(vote), 'The agents vote in place of the master: Rxd6 has 700 and Rg5+ has 400.');
   assert.deepEqual(vote.bubbles, [{square: 'd5', text: 'Rxd6: 700', tone: 'offer'}]);
   assert.deepEqual(lines(voted, 'Rg5+'), ['400: rook d5 400.']);
 });

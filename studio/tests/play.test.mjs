@@ -26,7 +26,7 @@ if (MISSING) {
     await page.click(square('e2'));
     await eventually(async () =>
       assert.deepEqual(
-        await page.$$eval('[data-mark="may go here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()),
+        await page.$$eval('[data-mark="can move here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()),
         ['e3', 'e4'],
       ),
     );
@@ -64,7 +64,7 @@ if (MISSING) {
     await page.keyboard.press('w');
     await until(page, '.why h2', 'Why');
     await eventually(async () =>
-      assert.match(await page.textContent('.why'), /Black played|What decided it|No single logic/),
+      assert.match(await page.textContent('.why'), /Black played|Decided by|No single logic/),
     );
     await page.keyboard.press('i');
     await until(page, '.hint', 'level:7 would play');
@@ -192,7 +192,7 @@ if (MISSING) {
     await until(page, '.memory', `a-memory-1-.csv: ${table.trimEnd().split('\n').length - 1} positions`);
     await page.keyboard.press('p');
     await has(page, `moves=${move}`);
-    await until(page, '.memory', 'found 1 of 1 asked for');
+    await until(page, '.memory', '1 of 1 lookups found');
     const link = await hash(page);
     await page.click('.options summary');
     await page.click('.memory input');
@@ -211,7 +211,7 @@ if (MISSING) {
     }, table);
     await has(other, `moves=${move}`);
     await put(other, 'm.db', 'SQLite format 3\0');
-    await until(other, '.problem', "m.db is a store of positions: write it as a table with 'agentchess memory export'");
+    await until(other, '.problem', "m.db is a memory in SQLite format: export it with 'agentchess memory export'");
     complete(other);
   });
 
@@ -222,12 +222,12 @@ if (MISSING) {
     await page.waitForSelector('.board.held');
     await eventually(async () =>
       assert.deepEqual(
-        await page.$$eval('[data-mark="may move"]', (cells) => cells.map((cell) => cell.dataset.square)),
+        await page.$$eval('[data-mark="can move"]', (cells) => cells.map((cell) => cell.dataset.square)),
         ['e4'],
       ),
     );
     await page.keyboard.up(' ');
-    await eventually(async () => assert.equal(await page.locator('[data-mark="may move"]').count(), 0));
+    await eventually(async () => assert.equal(await page.locator('[data-mark="can move"]').count(), 0));
     await page.keyboard.down('h');
     await eventually(async () => assert.ok(await page.isVisible('.cheers')));
     await page.keyboard.up('h');
@@ -246,7 +246,7 @@ if (MISSING) {
     const put = (buffer) =>
       other.setInputFiles('[aria-label="Open a file"]', {name: 'game.xml', mimeType: 'application/xml', buffer});
     await put(Buffer.from(String(text).replace('e2-e4', '<img>')));
-    await until(other, '.hint', 'This is no saved game');
+    await until(other, '.hint', 'This is not a saved game');
     await eventually(async () => assert.ok(!(await hash(other)).includes('antichess')));
     await put(text);
     await other.selectOption('dialog [aria-label="Black is played by"]', 'level:4');
@@ -289,7 +289,7 @@ if (MISSING) {
     complete(timed);
   });
 
-  test('a new game: who plays, with which clock; another player as the program has it', async () => {
+  test('a new game: who plays, with which clock; another player by its string', async () => {
     const page = await begin('#/play');
     await button(page, 'New game');
     await page.selectOption('dialog select >> nth=0', 'antichess');
@@ -315,10 +315,10 @@ if (MISSING) {
       '[aria-label="Game as PGN"]',
       '[White "<img src=x onerror=alert(1)>"]\n\n1. d4 {a (comment)} d5 (1... Nf6 2. c4) 2. c4!? $1 e6 *',
     );
-    await page.click('text=Play this text again');
+    await page.click('text=Open this text');
     await has(page, 'moves=d2d4.d7d5.c2c4.e7e6');
     await page.fill('[aria-label="Game as PGN"]', '1. d4 d5 2. Kd8 *');
-    await page.click('text=Play this text again');
+    await page.click('text=Open this text');
     await until(page, '.wrong', 'move 3');
     await eventually(async () => assert.match(await hash(page), /d2d4\.d7d5\.c2c4\.e7e6/));
     await page.fill('[aria-label="Position"]', '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1');
@@ -359,7 +359,7 @@ if (MISSING) {
     const page = await begin('#/play?game=threechess&players=human~human~human');
     await page.click('text=Position and game as text');
     await page.click('text=Set up on the board');
-    await page.click('text=Empty the board');
+    await page.click('text=Clear the board');
     for (const [piece, at] of [
       ['Blue king', 'BE1'],
       ['Green king', 'GE1'],

@@ -312,13 +312,11 @@ if (MISSING) {
       ]),
     );
     await page.setInputFiles('#folder', path.join(all, 'begun'));
-    await eventually(async () =>
-      assert.match(await page.textContent('.wrong'), /^begun has not been played to its end.*--resume/),
-    );
+    await eventually(async () => assert.match(await page.textContent('.wrong'), /^begun is unfinished.*--resume/));
     fs.renameSync(path.join(all, 'begun'), path.join(all, 'shard-2-of-3'));
     await page.setInputFiles('#folder', path.join(all, 'shard-2-of-3'));
     await eventually(async () =>
-      assert.match(await page.textContent('.wrong'), /part 2 of 3 of a run.*agentchess merge/),
+      assert.match(await page.textContent('.wrong'), /shard 2 of 3 of a run.*agentchess merge/),
     );
     await page.waitForSelector('.games-of tbody tr');
     assert.deepEqual(page.complaints, []);
@@ -339,7 +337,7 @@ if (MISSING) {
     const good = JSON.stringify({seed: 1, spec: {experiment: {game: 'chess'}, players: {[evil]: evil, B: 'level:1'}}});
     for (const [json, csv, wrong] of [
       ['{', undefined, 'damaged'],
-      ['{}', undefined, 'does not tell'],
+      ['{}', undefined, 'does not describe'],
       [good, undefined, 'neither games.csv nor'],
       [good, 'a,b\n1,2\n', 'no column'],
       [good, 'game,white,black,result,termination,plies\n1,2\n', 'line 2'],

@@ -206,7 +206,7 @@ export class AgentsDrawer {
             h('ul', {class: 'switches'}, switches.readings.map(row('readings'))),
           )
         : null,
-      h('p', {}, h('a', {href: write({page: 'learn'})}, 'Every logic in a small position where it decides')),
+      h('p', {}, h('a', {href: write({page: 'learn'})}, 'A small position for every logic')),
     );
   }
 
@@ -229,12 +229,12 @@ export class AgentsDrawer {
       });
     patch(
       this.parts.compare,
-      h('h2', {}, 'The player, and another one beside it'),
+      h('h2', {}, 'The player, and a second player for comparison'),
       h('p', {}, h('label', {for: 'player'}, 'Player '), field('player', player, 'team:sight=5,hearing=2,level=7')),
       h(
         'p',
         {},
-        h('label', {for: 'other'}, 'Beside it '),
+        h('label', {for: 'other'}, 'Compare with '),
         field('other', other, 'level:5'),
         other
           ? [
@@ -294,7 +294,7 @@ export class AgentsDrawer {
         'div',
         {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Reports'},
         table(
-          'What they report; values in hundredths of a pawn',
+          'Reports of the agents; values in hundredths of a pawn',
           ['agent', 'attackers', 'cheapest', 'defended', 'loss', 'best attack', 'best move', 'disregarded'],
           rows,
         ),
@@ -337,7 +337,7 @@ export class AgentsDrawer {
             h(
               'div',
               {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Candidates'},
-              table('What the master chooses from', ['move', 'what it is', 'net', 'share'], rows),
+              table('Candidates of the master', ['move', 'kind', 'net', 'share'], rows),
             ),
           ]
         : [],

@@ -27,7 +27,7 @@ const KEYS = [
   ['n N', 'next, previous incident: capture, request, difference'],
   ['1 … 8', 'level'],
   ['l', 'large, for a projector'],
-  ['[ ]', 'previous, next agent: all that it said and heard'],
+  ['[ ]', 'previous, next agent and its messages'],
   ['Enter', 'play the decision'],
   ['x', 'exclude the decision and decide again'],
   ['a m q t d', 'arrows: attacks, moves, requests, threats, disregarded'],
@@ -263,7 +263,7 @@ export class AgentsPage {
     if (told?.worst_threat && isTold) marks[squareOf(told.worst_threat)] = 'worst threat';
     const {agent} = this.store.state;
     if (agent) marks[agent] = 'chosen';
-    for (const move of position.moves) if (move.from === agent) marks[move.to] ??= 'may go here';
+    for (const move of position.moves) if (move.from === agent) marks[move.to] ??= 'can move here';
     return marks;
   }
 
@@ -452,7 +452,7 @@ export class AgentsPage {
         h(
           'div',
           {class: 'head'},
-          h('h2', {}, `The ${title} said and heard`),
+          h('h2', {}, `Messages of the ${title}`),
           h('button', {onclick: () => this.store.set({agent: ''})}, 'All agents'),
         ),
         own.length
@@ -468,7 +468,7 @@ export class AgentsPage {
                 ),
               ),
             )
-          : h('p', {}, 'Nothing: it is not of the side to move, or the player has no agents.'),
+          : h('p', {}, 'No messages: this is not a piece of the side to move, or the player has no agents.'),
       );
     }
     patch(
@@ -548,7 +548,9 @@ export class AgentsPage {
       {
         class: `influence${found ? ' changes-it' : ''}`,
         'data-influence': entry.name,
-        title: found ? `${share} of the decisions change; the likeliest is then ${this.san(found.otherwise)}` : null,
+        title: found
+          ? `${share} of the decisions change; the likeliest move is then ${this.san(found.otherwise)}`
+          : null,
       },
       found
         ? `${entry.on ? 'off' : 'on'}: ${found.otherwise === this.told?.move ? 'other moves' : this.san(found.otherwise)}, ${share}`

@@ -32,7 +32,7 @@ function squareOf(text) {
 /** @param {any} told @returns {TimedPiece} */
 function pieceOf({square, colour, piece, under_way: underWay, to, due_ms: due}) {
   const side = COLOURS.indexOf(colour);
-  need(side >= 0 && Object.values(TYPES).includes(piece), `'${colour} ${piece}' is no piece`);
+  need(side >= 0 && Object.values(TYPES).includes(piece), `'${colour} ${piece}' is not a piece`);
   return {
     square: squareOf(square),
     side,
@@ -48,7 +48,7 @@ function worldOf(text) {
   const world = new Map(
     pieces.map((word) => {
       const [, letter, square, to, due] = /^([PNBRQKpnbrqk])([a-h][1-8])(?:([a-h][1-8])@(\d+))?$/.exec(word) ?? [];
-      need(letter, `'${word}' is no piece of a world`);
+      need(letter, `'${word}' is not a piece of a position`);
       const type = TYPES[letter.toLowerCase()];
       return [
         square,
@@ -114,11 +114,11 @@ export class Chronicle {
 
   /** Hears the next line. @param {any} line */
   take(line) {
-    need(!this.cut && line && typeof line === 'object', 'it is no line of a recording');
+    need(!this.cut && line && typeof line === 'object', 'it is not a line of a recording');
     if (line.type === 'event') this.takeEvent(line);
     else if (line.type === 'answer') this.takeAnswer(line);
     else {
-      need(line.type === 'bye', `'${line.type}' is no line of a recording`);
+      need(line.type === 'bye', `'${line.type}' is not a line of a recording`);
       this.cut = String(line.reason ?? 'it was cut short');
     }
   }

@@ -26,19 +26,19 @@ const LETTERS = /** @type {Record<string, string>} */ ({
   king: 'K',
 });
 const RULES = [
-  ['ms-per-space', 'Milliseconds a space', '1000'],
-  ['knight-spaces', 'Spaces that a knight’s move takes', '2'],
-  ['time-limit-ms', 'A draw after so many milliseconds', '3600000'],
+  ['ms-per-space', 'Milliseconds per space', '1000'],
+  ['knight-spaces', 'Spaces per knight’s move', '2'],
+  ['time-limit-ms', 'Time limit in milliseconds; then a draw', '3600000'],
 ];
 const KEYS = [
   ['p', 'start and stop the clock'],
-  ['← →', 'back and forth by a second'],
+  ['← →', 'back, forward by one second'],
   ['Home End', 'first, last time'],
   ['n N', 'next, previous incident: a kill, a promotion'],
-  ['arrows, Enter on the board', 'choose a piece, then where it goes'],
+  ['arrows, Enter on the board', 'choose a piece, then its target square'],
   ['+ −', 'faster, slower'],
   ['f', 'flip the board'],
-  ['Escape', 'choose nothing'],
+  ['Escape', 'clear the selection'],
   ['?', 'these keys'],
 ];
 
@@ -150,9 +150,10 @@ export class AsyncPage {
         h(
           'p',
           {},
-          'There are no turns: any piece at rest may be sent off at any time, and goes from square to square at its rate. ' +
-            'It cannot be called back, a piece in its way may have left by then, and the side that kills the king wins. ' +
-            'Start the clock, choose one of your pieces and where it goes.',
+          'There are no turns: a player can move any piece at rest at any time. ' +
+            'A piece travels from square to square at its own rate and cannot be called back. ' +
+            'A piece in its way can move away in time. The side that kills the opponent’s king wins. ' +
+            'Start the clock, choose one of your pieces, then its target square.',
         ),
       ),
       h(
@@ -267,12 +268,17 @@ export class AsyncPage {
           h(
             'p',
             {class: 'field'},
-            h('label', {for: 'head-on'}, 'Opponents that would exchange their spaces'),
+            h('label', {for: 'head-on'}, 'Opposing pieces that would exchange spaces'),
             this.headOn,
           ),
-          h('p', {class: 'actions'}, this.seePaths, h('label', {for: 'see-paths'}, 'Players see where opponents go')),
-          h('p', {class: 'field'}, h('label', {for: 'seed'}, 'Seed of the draws'), this.seed),
-          h('p', {class: 'actions'}, h('button', {}, 'New game by these rules')),
+          h(
+            'p',
+            {class: 'actions'},
+            this.seePaths,
+            h('label', {for: 'see-paths'}, 'Players see the targets of opposing pieces'),
+          ),
+          h('p', {class: 'field'}, h('label', {for: 'seed'}, 'Random seed'), this.seed),
+          h('p', {class: 'actions'}, h('button', {}, 'New game with these rules')),
         ),
       ),
     );
@@ -368,7 +374,7 @@ export class AsyncPage {
     const chronicle = new Chronicle(JSON.parse(head));
     const orders = commands.map((text) => {
       const [, ms, side, from, to] = /^(\d{1,12})([wb])([a-h][1-8])([a-h][1-8])$/.exec(text) ?? [];
-      if (!ms) throw new Error(`'${text}' is no command: they are like 1700we2e4.`);
+      if (!ms) throw new Error(`'${text}' is not a command such as 1700we2e4.`);
       return {ms: Number(ms), text: `${ms} ${side} ${from} ${to}`};
     });
     await this.ask('async_command', orders.map(({text}) => text).join('\n'));
@@ -417,9 +423,7 @@ export class AsyncPage {
   async command(side, from, to) {
     const {chronicle} = this;
     if (!chronicle || !this.people.includes(side))
-      return this.say(
-        this.people.length ? 'That piece is not yours.' : 'There is nothing to command: no side is played by a person.',
-      );
+      return this.say(this.people.length ? 'That piece is not yours.' : 'No side is played by a person.');
     if (chronicle.over) return this.say('The game is over.');
     const ms = Math.max(Math.ceil(this.time), this.known) + 1;
     await this.hear(chronicle, ms - 1, 1e6);
@@ -494,7 +498,7 @@ export class AsyncPage {
     const {over, end, cut} = /** @type {Chronicle} */ (this.chronicle);
     if (over)
       return `${over.winner === null ? 'A draw' : `${SIDES[over.winner]} wins`}: ${over.reason} at ${sayMs(end)}.`;
-    return cut ? `It was cut short: ${cut}.` : '';
+    return cut ? `The game was cut short: ${cut}.` : '';
   }
 
   announceEnd() {
@@ -536,7 +540,7 @@ export class AsyncPage {
     for (const {square, underWay, to} of pieces)
       if (underWay) marks[square] = to ? `on its way to ${to}` : 'on its way';
     if (this.from) {
-      for (const square of this.reach) marks[square] = 'may go here';
+      for (const square of this.reach) marks[square] = 'can move here';
       marks[this.from] = 'chosen';
     }
     this.board.show({pieces, sides: SIDES, marks, arrows: this.arrows()});
@@ -604,16 +608,16 @@ export class AsyncPage {
         isOver || (chronicle.cut && this.time >= chronicle.end)
           ? this.sayEnding()
           : this.isRunning
-            ? 'The clock goes'
-            : 'The clock stands',
+            ? 'The clock is running'
+            : 'The clock is stopped',
       ),
       h(
         'p',
         {class: 'caption'},
         this.people.length
-          ? `You command ${this.people.map((side) => SIDES[side]).join(' and ')}.`
+          ? `You play ${this.people.map((side) => SIDES[side]).join(' and ')}.`
           : this.isShown || chronicle.over
-            ? `${sayMs(chronicle.end)} in all.`
+            ? `Total time: ${sayMs(chronicle.end)}.`
             : `Played up to ${sayMs(this.known)}.`,
       ),
     );
@@ -629,11 +633,11 @@ export class AsyncPage {
       .sort((a, b) => (a.due ?? Infinity) - (b.due ?? Infinity));
     patch(
       this.parts.way,
-      h('h2', {}, 'Under way'),
+      h('h2', {}, 'Moving pieces'),
       under.length
         ? table(
-            'Pieces under way',
-            ['piece', 'on', 'to', 'is there in', 'enters', 'in'],
+            'Moving pieces',
+            ['piece', 'on', 'to', 'arrives in', 'enters', 'in'],
             under.map((piece) =>
               h(
                 'tr',
@@ -645,13 +649,13 @@ export class AsyncPage {
               ),
             ),
           )
-        : h('p', {class: 'caption'}, 'All pieces stand.'),
+        : h('p', {class: 'caption'}, 'No piece is moving.'),
     );
     this.seats.tell(
       SIDES.map((_, side) => {
         const own = under.filter((piece) => piece.side === side).length,
           all = [...this.world.values()].filter((piece) => piece.side === side).length;
-        return `${own} under way, ${all - own} free`;
+        return `${own} moving, ${all - own} at rest`;
       }),
     );
   }
@@ -667,10 +671,10 @@ export class AsyncPage {
       words.startsWith(SIDES[this.people[0]]);
     patch(
       this.parts.notes,
-      h('h2', {}, 'What happened'),
+      h('h2', {}, 'Events'),
       h(
         'ol',
-        {class: 'thoughts', tabindex: 0, 'aria-label': 'What happened'},
+        {class: 'thoughts', tabindex: 0, 'aria-label': 'Events'},
         notes
           .slice(hidden)
           .reverse()
@@ -776,10 +780,10 @@ export class AsyncPage {
     this.from = '';
     this.drawn = -1;
     if (!isNew) return;
-    if (!piece) return this.say('No piece stands there.');
+    if (!piece) return this.say('There is no piece on this square.');
     if (!isOwn)
       return this.say(this.people.length ? 'That piece is not yours.' : `${SIDES[piece.side]}’s ${piece.type}.`);
-    if (piece.underWay) return this.say(`${square}: the piece is under way, and cannot be called back.`);
+    if (piece.underWay) return this.say(`${square}: the piece is moving and cannot be called back.`);
     return this.take(square);
   }
 
@@ -810,7 +814,7 @@ export class AsyncPage {
   commandTyped() {
     const found = /^\s*([a-h][1-8])\s*-?\s*([a-h][1-8])\s*$/i.exec(this.typed.value);
     if (!this.typed.value.trim()) return;
-    if (!found) return this.say(`'${this.typed.value}' is no command: they are like e2 e4.`);
+    if (!found) return this.say(`'${this.typed.value}' is not a command such as e2 e4.`);
     const [, from, to] = found.map((text) => text.toLowerCase());
     const side = this.world.get(from)?.side;
     this.typed.value = '';
@@ -835,7 +839,7 @@ export class AsyncPage {
       this.update();
       patch(this.parts.verified, h('p', {class: 'caption'}, await this.verify(this.opened)));
     } catch (error) {
-      this.say(`${file.name} is no recording: ${/** @type {Error} */ (error).message}.`);
+      this.say(`${file.name} is not a recording: ${/** @type {Error} */ (error).message}.`);
     }
   }
 
@@ -871,8 +875,8 @@ export class AsyncPage {
       const played = again.filter((line) => /^\{"type":"event"/.test(line));
       const wrong = told.findIndex((line, i) => line !== played[i]);
       return wrong < 0
-        ? `${name}: ${told.length} events, played again by the rules to the same end.`
-        : `${name}: played again by the rules the event at ${sayMs(JSON.parse(told[wrong]).time_ms)} is another one.`;
+        ? `${name}: replayed; all ${told.length} events are the same.`
+        : `${name}: the replay differs at ${sayMs(JSON.parse(told[wrong]).time_ms)}.`;
     } catch (error) {
       return `${name} cannot be played again: ${/** @type {Error} */ (error).message}.`;
     }

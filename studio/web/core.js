@@ -15,8 +15,8 @@ const ERRNO_BADF = 8;
  * @param {unknown} trap @returns {string} */
 function reasonOf(trap) {
   const text = String(trap);
-  if (text.includes('stack')) return 'it called itself too deeply';
-  if (text.includes('out of bounds') || text.includes('memory')) return 'its memory was used up';
+  if (text.includes('stack')) return 'stack overflow';
+  if (text.includes('out of bounds') || text.includes('memory')) return 'out of memory';
   return text;
 }
 

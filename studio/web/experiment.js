@@ -74,13 +74,13 @@ export class ExperimentPage {
       ),
       field(
         'games',
-        'Games of each pairing',
+        'Games per pairing',
         h('input', {id: 'games', type: 'number', min: 1, max: 100000, value: state.games ?? 100}),
       ),
       field('seed', 'Seed', h('input', {id: 'seed', inputmode: 'numeric', value: state.seed ?? 1})),
       field(
         'settings',
-        'Further settings, GROUP.KEY=VALUE a line',
+        'Further settings, one GROUP.KEY=VALUE per line',
         h(
           'textarea',
           {id: 'settings', rows: 3, cols: 34, spellcheck: 'false', placeholder: 'rules.max-plies=400'},
@@ -102,10 +102,9 @@ export class ExperimentPage {
       h(
         'p',
         {},
-        'The same games as ',
+        'This page plays the same games as ',
         h('code', {}, 'agentchess run'),
-        ' plays with the same spec and seed, in this browser. ' +
-          'The more often players meet, the narrower the intervals.',
+        ' with the same spec and seed. More games per pairing give narrower intervals.',
       ),
       h(
         'p',
@@ -217,7 +216,7 @@ export class ExperimentPage {
   toggle() {
     if (this.isRunning) {
       this.isRunning = false;
-      this.stopButton.textContent = 'Go on';
+      this.stopButton.textContent = 'Continue';
       this.close();
       this.draw();
     } else {
@@ -251,7 +250,7 @@ export class ExperimentPage {
         if (!this.lanes.includes(lane)) return;
         this.isRunning = false;
         this.close();
-        this.stopButton.textContent = 'Go on';
+        this.stopButton.textContent = 'Continue';
         this.say(`Games ${first} to ${last}: ${/** @type {Error} */ (error).message}`, true);
         return;
       }
@@ -273,7 +272,7 @@ export class ExperimentPage {
     this.progress.value = games;
     const rate = (games / (this.drawn - (this.begun ?? 0))) * 1000;
     this.say(
-      `${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} a second`,
+      `${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} per second`,
     );
     /* Games of three and in time have no such curves. */
     const material = this.games.kind.name === 'two' ? this.material.curves(this.plan) : [];
@@ -293,7 +292,7 @@ export class ExperimentPage {
         {class: 'actions'},
         h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
         h('button', {onclick: () => save('experiment.ini', this.plan.resolved)}, 'Save the spec'),
-        h('span', {}, 'Played natively: ', h('code', {}, 'agentchess run experiment.ini')),
+        h('span', {}, 'To play it natively: ', h('code', {}, 'agentchess run experiment.ini')),
       ),
       this.plan.players.map((/** @type {any} */ {name}) => {
         const figure = materialFigure(material, name, false, false, ({text}) => text);

@@ -14,28 +14,29 @@ import {write} from './store.js';
 export const DOORS = [
   {
     title: 'Homeostatic',
-    words: 'A search that keeps its own pace, as R. J. Wagner’s applet did. Play against it and see what it thinks of.',
+    words:
+      'A search that adapts its depth to a time per move, like R. J. Wagner’s applet. Play against it and follow its search.',
     link: {page: 'play', players: 'human~homeostatic'},
     game: 'chess',
     players: ['homeostatic:depth=2', 'level:5'],
   },
   {
     title: 'Antichess',
-    words: 'Lose all your pieces and win; who can capture must.',
+    words: 'The side that loses all its pieces wins; captures are compulsory.',
     link: {page: 'play', game: 'antichess', players: 'human~level:7,losing-wins=on'},
     game: 'antichess',
     players: ['level:7,losing-wins=on', 'search:depth=2'],
   },
   {
     title: 'Three players',
-    words: 'Three sides on a board of 96 squares; who takes a king has won.',
+    words: 'Three sides on a board of 96 squares; the side that captures a king wins.',
     link: {page: 'play', game: 'threechess'},
     game: 'threechess',
     players: ['level:7', 'level:5', 'greedy'],
   },
   {
     title: 'Asynchronous',
-    words: 'No turns: any piece goes at any time, and travels space by space.',
+    words: 'No turns: any piece can move at any time and travels space by space.',
     link: {page: 'async'},
     game: 'async',
     players: ['async-master:level=7', 'async-patient'],
@@ -44,8 +45,7 @@ export const DOORS = [
 
 const THESIS = {
   title: 'The agents of the thesis',
-  words:
-    'Every piece is an agent: it reports what threatens it, asks for help, and a master decides. Hear what they say.',
+  words: 'Every piece is an agent: it reports threats and asks for help. A master decides. Follow the conversation.',
   link: {page: 'agents'},
 };
 
@@ -277,7 +277,7 @@ export const home = {
     };
     const run = (/** @type {boolean} */ on) => {
       isRunning = on;
-      pause.textContent = on ? 'Pause' : 'Go on';
+      pause.textContent = on ? 'Pause' : 'Continue';
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();
       for (const scene of scenes) go(scene);

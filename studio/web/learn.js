@@ -191,7 +191,7 @@ export class LearnPage {
       h(
         'p',
         {class: 'actions'},
-        h('a', {class: 'button', href: write(link)}, 'Hear what the agents say'),
+        h('a', {class: 'button', href: write(link)}, 'Show the conversation'),
         at > 0 ? h('a', {href: write({page: 'learn', chapter: at})}, 'Previous') : null,
         at + 1 < chapters.length ? h('a', {href: write({page: 'learn', chapter: at + 2})}, 'Next') : null,
       ),
@@ -294,6 +294,6 @@ export class LearnPage {
 /** A sentence that says what is seen: bare names of readings are given their words. @param {Example} example @returns {string} */
 function sentenceOf({sentence, differ}) {
   return /^reading /.test(sentence)
-    ? `The thesis can be read in two ways here, the reading is ${differ[0]}.`
+    ? `The thesis can be read in two ways here; this reading is ${differ[0]}.`
     : `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
 }

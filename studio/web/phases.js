@@ -15,7 +15,7 @@ import {proposalsOf} from './parts.js';
 const BUBBLES = 4;
 export const CHAT = 6; /* lines of one phase */
 const KING = 100000; /* what costs more is a king */
-const UNASKED = 'No agent is asked to report: a mate leaves nothing to weigh.';
+const UNASKED = 'No agent is asked to report: the side to move can mate at once.';
 
 /** The square of an agent's name, "rook d5". @param {string} name @returns {string} */
 export const squareOf = (name) => / (\S+\d)$/.exec(name)?.[1] ?? '';
@@ -64,7 +64,7 @@ export function sayDecider({logic, otherwise, difference}, played, san) {
 /** Why that: "a move with a planned attack on the bishop on c8". @param {any} told @param {Source} source @returns {Part[]} */
 export function sayKind({played, worst_threat: worst, reports}, {ends, told}) {
   if (!played) return [];
-  if (played.kind === 'attack request') return ['it captures what attacks the ', {agent: worst}];
+  if (played.kind === 'attack request') return ['it captures an attacker of the ', {agent: worst}];
   if (played.kind === 'defence request') return ['it defends or shields the ', {agent: worst}];
   if (!/planned/.test(played.kind)) return [`${/^[aeiou]/.test(played.kind) ? 'an' : 'a'} ${played.kind}`];
   const report = reports.find((/** @type {any} */ {from}) => squareOf(from) === ends(told.move)[0]);
@@ -236,8 +236,7 @@ class Talk {
 
   mostThreatened() {
     const {threat, worst} = this;
-    if (!threat)
-      return this.add('threat', 'Threat', {sentence: ['There is no worst threat: no agent would lose anything.']});
+    if (!threat) return this.add('threat', 'Threat', {sentence: ['No agent would lose anything.']});
     const loss = isCheck(threat.loss) ? 'the king' : worth(threat.loss);
     this.say('threat', 'master', `You are threatened most, ${spoken(worst)}: ${loss}.`);
     const by = threat.attacked_by ?? [];
@@ -247,11 +246,11 @@ class Talk {
       badges: this.worstBadge(),
       arrows: this.threats(),
       sentence: [
-        'The worst threat: the ',
+        'The most threatened agent is the ',
         {agent: worst},
-        isCheck(threat.loss) ? ' is in check' : ` would lose most of all agents, ${loss}`,
+        isCheck(threat.loss) ? ': it is in check' : `: it would lose ${loss}`,
         ...(by[0] ? [isCheck(threat.loss) ? ' from the ' : ' to the ', {agent: by[0]}] : []),
-        '. All actions are measured by that.',
+        '. All actions are judged against this loss.',
       ],
     });
   }
@@ -261,7 +260,7 @@ class Talk {
     const {threat, worst} = this;
     if (!request || !threat)
       return this.add('request', 'Request', {
-        sentence: ['No agent asks for help: none is threatened, or no logic provides for it.'],
+        sentence: ['No agent asks for help: no agent is threatened, or the logics for requests are off.'],
       });
     const attacker = kindOf(threat.attacked_by?.[0] ?? 'attacker ');
     const text =
@@ -285,7 +284,7 @@ class Talk {
         ...(threat.attacked_by?.[0]
           ? [isCheck(threat.loss) ? ' from the ' : ' to the ', {agent: threat.attacked_by[0]}]
           : []),
-        ` and asks all others for help.${unheard}`,
+        ` and asks all other agents for help.${unheard}`,
       ],
     });
   }
@@ -307,7 +306,7 @@ class Talk {
     for (const {from, offer, lost} of offers.slice(0, CHAT))
       this.say('offers', from, `${what(offer).join(': ')}${sayLost(lost)}`, offer);
     if (offers.length > CHAT)
-      this.say('offers', counted(offers.length - CHAT, 'further offer'), 'not better than these.');
+      this.say('offers', counted(offers.length - CHAT, 'further offer'), 'no better than these.');
     const solution = this.of('solution')[0]?.offer;
     this.say(
       'offers',
@@ -352,7 +351,7 @@ class Talk {
       silent = this.of('answer').filter(({lost}) => lost).length;
     if (!consults.length)
       return this.add('consultation', 'Consultation', {
-        sentence: ['No agent asks what its actions would cost others: that is defence-consideration.'],
+        sentence: ['No agent consults the others (logic defence-consideration).'],
       });
     const agents = new Set(consults.map(({from}) => from)).size;
     const disregarded = this.reports.flatMap((/** @type {any} */ report) => report.disregarded ?? []);
@@ -382,7 +381,7 @@ class Talk {
         bubbles.push({
           square,
           text: `What if I play ${source.san(code)}?`,
-          more: answer ? '' : 'No agent would lose.',
+          more: answer ? '' : 'No agent would lose anything.',
           tone: 'offer',
         });
       if (answer && !bubbles.some((bubble) => bubble.square === squareOf(answer.from)))
@@ -404,7 +403,7 @@ class Talk {
       sentence: [
         'The ',
         {agent: name(first.code)},
-        ` asks what the others would lose by ${source.san(first.code)}: `,
+        ` asks what the others would lose after ${source.san(first.code)}: `,
         ...(first.answer
           ? [
               'the ',
@@ -413,7 +412,7 @@ class Talk {
             ]
           : ['nothing. ']),
         disregarded.length
-          ? `${counted(disregarded.length, 'action is', 'actions are')} disregarded, as another agent would lose too much.`
+          ? `${counted(disregarded.length, 'action is', 'actions are')} disregarded, because another agent would lose too much.`
           : `${counted(agents, 'agent asks', 'agents ask')} about ${counted(consults.length, 'action')}; none is disregarded.`,
         silent ? ` ${counted(silent, 'answer is', 'answers are')} lost.` : '',
         unheard(first.code),
@@ -447,7 +446,7 @@ class Talk {
       sentence: [
         rows.length === 1
           ? `The master has one candidate: ${source.san(rows[0].move)}, worth ${worth(rows[0].worth)}.`
-          : `${told.votes ? 'The team votes on' : 'The master compares'} ${rows.length} candidates: ${listed(rows.slice(0, 4).map(({move, worth: net}) => `${source.san(move)} (${worth(net)})`))}${rows.length > 4 ? ' are the first' : ''}.`,
+          : `${told.votes ? 'The team votes on' : 'The master compares'} ${rows.length} candidates${rows.length > 4 ? ', among them ' : ': '}${listed(rows.slice(0, 4).map(({move, worth: net}) => `${source.san(move)} (${worth(net)})`))}.`,
       ],
     });
   }
@@ -479,7 +478,7 @@ class Talk {
       badges: this.worstBadge(),
       arrows: [this.arrow('decision', told.move)],
       sentence: [
-        'The agents vote, and no master weighs: ',
+        'The agents vote in place of the master: ',
         `${listed(moves.slice(0, 4).map((/** @type {any} */ {move, worth: sum}) => `${source.san(move)} has ${worth(sum)}`)) || 'all scores are 0'}.`,
       ],
     });
@@ -511,8 +510,8 @@ class Talk {
     const expected = (/** @type {string} */ code) => this.of('expect').find(({action}) => action === code);
     const answer = (/** @type {any} */ found) =>
       found?.expected
-        ? `The answer may be ${found.expected.move}: ${worth(found.expected.worth)}.`
-        : 'No answer does harm.';
+        ? `The expected answer is ${found.expected.move}: ${worth(found.expected.worth)}.`
+        : 'No answer is expected.';
     for (const {action} of sorted.slice(0, CHAT / 2)) {
       this.say('imagination', 'master', `Suppose ${source.san(action)}.`);
       this.say('imagination', expected(action)?.from ?? 'opponents', answer(expected(action)));
@@ -534,7 +533,7 @@ class Talk {
         ...(expected(action)?.expected ? [this.arrow('threat', expected(action).expected.move)] : []),
       ]),
       sentence: [
-        `The master imagines ${counted(imagined.length, 'suggestion')} and what the opponent’s agents would answer. After ${source.san(sorted[0].action)}: ${answer(expected(sorted[0].action)).toLowerCase()}`,
+        `The master imagines ${counted(imagined.length, 'suggestion')} and the answers of the opponent’s agents. After ${source.san(sorted[0].action)}: ${answer(expected(sorted[0].action)).toLowerCase()}`,
       ],
     });
   }
@@ -574,7 +573,7 @@ class Talk {
         `${told.san} is played`,
         ...(kind.length ? [': ', ...kind] : []),
         '. ',
-        (told.shares?.length ?? 0) > 1 ? `Drawn: ${chance}. ` : '',
+        (told.shares?.length ?? 0) > 1 ? `Random draw: ${chance}. ` : '',
         deciders.length ? this.sayWithout(deciders[0]) : '',
       ],
     });
@@ -589,7 +588,7 @@ class Talk {
         bubbles: [{square: source.ends(told.move)[0], text: lines.at(-1), tone: 'offer'}],
         arrows: [this.arrow('move', told.move)],
         sentence: [
-          `The player thinks by itself, without agents. ${counted(lines.length, 'line')} of thought; the last: ${lines.at(-1)}.`,
+          `The player decides without agents. It prints ${counted(lines.length, 'line')}; the last: ${lines.at(-1)}.`,
         ],
       });
   }
@@ -641,7 +640,7 @@ function sayContent(message, san) {
       ? `${kind === 'offer' ? 'I can play' : 'The best offer is'} ${made(message.offer)}.`
       : 'There is no offer.';
   if (kind === 'consult') return `What do you lose if I play ${san(message.action)}?`;
-  if (kind === 'answer') return `By ${san(message.action)} I would lose ${worth(message.loss)}.`;
+  if (kind === 'answer') return `After ${san(message.action)} I would lose ${worth(message.loss)}.`;
   if (kind === 'imagine') return `Suppose ${san(message.action)}.`;
   if (kind === 'expect')
     return `After ${san(message.action)}: ${message.expected ? `${message.expected.move} (${worth(message.expected.worth)})` : 'nothing'}.`;

@@ -36,7 +36,7 @@ export const tellKeys = (host, keys) =>
 export function askPromotion(host, moves, choose) {
   const dialog = openDialog(
     host,
-    'The pawn becomes',
+    'Promote the pawn to',
     h(
       'form',
       {method: 'dialog', class: 'actions'},
@@ -160,8 +160,8 @@ export function askNewGame(
         h(
           'p',
           {},
-          h('label', {}, 'A move brings ', increment, ' seconds '),
-          h('label', {title: 'The same seed and moves: the same answers'}, ' Seed ', number),
+          h('label', {}, 'Increment per move ', increment, ' seconds '),
+          h('label', {title: 'The same seed and moves give the same answers'}, ' Seed ', number),
         ),
       h(
         'p',

@@ -33,11 +33,11 @@ export function sayPieces(counts) {
 const WORDS = /** @type {Record<string, string>} */ ({
   checkmate: 'checkmate',
   stalemate: 'stalemate',
-  'fifty-moves': 'fifty moves without a capture or a move of a pawn',
+  'fifty-moves': 'fifty moves without a capture or a pawn move',
   repetition: 'the same position for the third time',
-  'insufficient-material': 'too little material to mate',
+  'insufficient-material': 'insufficient material',
   'pieces-lost': 'nothing left but the king',
-  'king-capture': 'a king was taken',
+  'king-capture': 'a king was captured',
 });
 
 /** How games of one kind are played by default. @param {any} known a game of the catalogue @returns {string[]} */
@@ -163,7 +163,7 @@ export class PlayGame {
       const heir = this.heirOf(side, how);
       return this.endingOf(heir === null ? `${gone}.` : `${gone}: ${this.sides[heir]} wins.`, heir, side);
     }
-    if (how === 'draw-claim') return this.endingOf('A draw: it was claimed, and rightly.', null, null);
+    if (how === 'draw-claim') return this.endingOf('A draw: the claim was correct.', null, null);
     return this.endingOf(
       how === 'agreed' ? 'A draw: both sides agreed.' : 'The game was ended without a winner.',
       null,

@@ -42,7 +42,7 @@ export class MemoryField {
         'button',
         {
           onclick: () => page.choose(),
-          title: 'A file that agentchess memory export has written; it can be dropped here, too',
+          title: 'A file written by agentchess memory export; you can also drop it here',
         },
         'Open a memory …',
       ),
@@ -65,10 +65,10 @@ export class MemoryField {
   async open(file, text) {
     if (!text.startsWith(HEADER))
       throw new Error(
-        `${file} is a store of positions: write it as a table with 'agentchess memory export', and open that.`,
+        `${file} is a memory in SQLite format: export it with 'agentchess memory export' and open the exported file.`,
       );
     const name = file.replace(/[^\w.-]+/g, '-');
-    patch(this.told, `${name} is being opened …`);
+    patch(this.told, `Opening ${name} …`);
     try {
       for (const lane of this.page.lanes()) Object.assign(this.memory, await lane.prepare('memory_open', name, text));
     } finally {
@@ -96,7 +96,9 @@ export class MemoryField {
     set(this.element, {hidden: !players.some((player) => SEARCHING.test(player))});
     this.box.checked = used !== '';
     set(this.box, {disabled: !name && !used});
-    const open = name ? `${name}: ${format(positions)} ${positions === 1 ? 'position' : 'positions'}` : 'none is open';
-    patch(this.told, `${open}${asked ? `; found ${format(found)} of ${format(asked)} asked for` : ''}`);
+    const open = name
+      ? `${name}: ${format(positions)} ${positions === 1 ? 'position' : 'positions'}`
+      : 'no memory is open';
+    patch(this.told, `${open}${asked ? `; ${format(found)} of ${format(asked)} lookups found` : ''}`);
   }
 }

@@ -122,14 +122,14 @@ export class PlayOptions {
     const bound = (/** @type {string} */ label) =>
       h('input', {'aria-label': label, type: 'number', min: 0, step: 'any', class: 'minutes'});
     const [least, most] = [
-      bound('Pace: look further below so many seconds'),
-      bound('Pace: look less far above so many seconds'),
+      bound('Pace: search deeper below this time in seconds'),
+      bound('Pace: search less deeply above this time in seconds'),
     ];
     const change = () => {
       if (least.checkValidity() && most.checkValidity()) this.keepPace(Number(least.value), Number(most.value));
     };
     least.onchange = most.onchange = change;
-    return h('span', {class: 'actions'}, h('span'), least, ' to ', most, ' seconds a move');
+    return h('span', {class: 'actions'}, h('span'), least, ' to ', most, ' seconds per move');
   }
 
   /** @param {number} least @param {number} most in seconds; the greater one counts last */

@@ -41,7 +41,7 @@ export function playerField({label, value, players, change}) {
   const OTHER = '\u2026';
   const isKnown = players.includes(value);
   const text = h('input', {
-    'aria-label': `${label}: as the program has it`,
+    'aria-label': `${label}: player string`,
     value,
     size: 22,
     spellcheck: 'false',

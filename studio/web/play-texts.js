@@ -67,7 +67,7 @@ export class PlayTexts {
         h(
           'p',
           {class: 'actions'},
-          h('button', {onclick: () => this.openText(this.pgn.value)}, 'Play this text again'),
+          h('button', {onclick: () => this.openText(this.pgn.value)}, 'Open this text'),
           h(
             'button',
             {onclick: () => save(this.page.game?.fileName() ?? 'game.pgn', this.pgn.value, 'application/x-chess-pgn')},
@@ -230,7 +230,7 @@ export class PlayTexts {
         h(
           'p',
           {class: 'wrong', role: 'alert'},
-          `This is no saved game: ${/** @type {any} */ (error).message}. The game goes on.`,
+          `This is not a saved game: ${/** @type {any} */ (error).message}. The game continues.`,
         ),
       );
     }

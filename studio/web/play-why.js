@@ -26,7 +26,7 @@ export function explainMove(san, who, told, influence, link) {
       h(
         'p',
         {class: 'decides'},
-        `What decided it: ${influence.map(({name}) => name).join(', ')}. Each of them switched alone leads to another move.`,
+        `Decided by ${influence.map(({name}) => name).join(', ')}. Switching any of these logics leads to another move.`,
       ),
     );
   else if (told.candidates?.length) parts.push(h('p', {class: 'decides'}, 'No single logic decided it.'));
@@ -63,8 +63,8 @@ export function explainMove(san, who, told, influence, link) {
         'div',
         {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Candidates'},
         table(
-          'What the master chose from',
-          ['move', 'what it is', 'net'],
+          'Candidates of the master',
+          ['move', 'kind', 'net'],
           candidates.map((/** @type {any} */ entry) =>
             h(
               'tr',
@@ -85,6 +85,6 @@ export function explainMove(san, who, told, influence, link) {
         told.thoughts.map((/** @type {string} */ line) => h('li', {}, line)),
       ),
     );
-  parts.push(h('p', {}, h('a', {href: link}, 'All messages, on the page of the agents')));
+  parts.push(h('p', {}, h('a', {href: link}, 'All messages on the page Agents')));
   return parts;
 }

@@ -20,10 +20,10 @@ const TICK_MS = 100;
 const TYPES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const KEYS = [
   ['← → Home End', 'back and forth through the game'],
-  ['arrows, Enter on the board', 'choose a piece, then where it goes'],
+  ['arrows, Enter on the board', 'choose a piece, then its target square'],
   ['n', 'new game'],
   ['u', 'take back'],
-  ['i', 'an idea: what a player would do'],
+  ['i', 'an idea: the move that a player would play'],
   ['w', 'why the last move was played'],
   ['m', 'move now, whichever side is to move'],
   ['p', 'pause'],
@@ -349,10 +349,10 @@ export class PlayPage {
     const marks = {};
     const last = game?.line[ply - 1]?.next;
     if (last) marks[last.from] = marks[last.to] = 'last move';
-    if (this.isHeld) for (const {from} of position.moves) marks[from] = 'may move';
+    if (this.isHeld) for (const {from} of position.moves) marks[from] = 'can move';
     if (this.from) {
       if (this.store.state.possible !== 'off')
-        for (const {from, to} of position.moves) if (from === this.from) marks[to] = 'may go here';
+        for (const {from, to} of position.moves) if (from === this.from) marks[to] = 'can move here';
       marks[this.from] = 'chosen';
     }
     return marks;
@@ -487,7 +487,7 @@ export class PlayPage {
         (game) => game.name === 'antichess',
       ),
       button(
-        'Play on from here',
+        'Continue from here',
         '',
         () => this.cutTo(this.ply),
         () => true,
@@ -667,7 +667,7 @@ export class PlayPage {
   metric(worth) {
     return h(
       'p',
-      {class: 'caption', title: 'Positive is good for the first side'},
+      {class: 'caption', title: 'Positive values favour the first side'},
       worth ? `Position metric: ${worth}` : '\u00a0',
     );
   }
@@ -834,7 +834,7 @@ export class PlayPage {
       : this.isPaused
         ? 'The game is paused.'
         : this.ply < game.last
-          ? 'This is an earlier position: play on from here, or go to the last ply.'
+          ? 'This is an earlier position: continue from here, or go to the last ply.'
           : `It is the turn of ${game.players[game.turn]}.`;
     patch(this.parts.hint, h('p', {}, this.live.textContent));
   }
@@ -849,8 +849,8 @@ export class PlayPage {
       this.play(found[0].move);
     } else {
       const said = found.length
-        ? `'${text}' may be ${found.map(({san}) => san).join(' or ')}.`
-        : `'${text}' is no legal move here.`;
+        ? `'${text}' is ambiguous: ${found.map(({san}) => san).join(' or ')}.`
+        : `'${text}' is not a legal move here.`;
       patch(this.parts.hint, h('p', {class: 'wrong'}, said));
       this.live.textContent = said;
     }
@@ -1011,7 +1011,7 @@ export class PlayPage {
       h(
         'p',
         {class: 'actions'},
-        pick(null, 'Take away'),
+        pick(null, 'Remove'),
         h(
           'button',
           {
@@ -1020,7 +1020,7 @@ export class PlayPage {
               this.changeFree();
             },
           },
-          'Empty the board',
+          'Clear the board',
         ),
         h(
           'label',
@@ -1104,6 +1104,6 @@ export class PlayPage {
   }
 
   cheer() {
-    patch(this.parts.cheer, h('p', {class: 'cheers'}, '☺ Every piece of yours believes in you.'));
+    patch(this.parts.cheer, h('p', {class: 'cheers'}, '☺ All your pieces believe in you.'));
   }
 }

@@ -64,7 +64,7 @@ function materialLines({steps}, isDifference) {
   const dots = (/** @type {string} */ name) => steps.map((step) => ({x: step.x, y: step[name] / PAWN}));
   return isDifference
     ? [
-        {name: 'games that last', kind: 'thin', dots: dots('mean')},
+        {name: 'games in progress', kind: 'thin', dots: dots('mean')},
         {name: 'all games', kind: 'thick', dots: dots('mean_all')},
       ]
     : [{name: 'mean', kind: 'thick', dots: dots('mean')}];
@@ -93,7 +93,8 @@ export function materialFigure(curves, hero, isOfThree, inTime, linkTo) {
           y: 'Own material (pawns)',
           range: [0, 1],
           legend: [['thick', 'mean']],
-          caption: 'The mean of the games that still last, with its 95 % interval, while a tenth of them do.',
+          caption:
+            'Mean over the games in progress, with its 95 % interval, as long as at least a tenth of the games last.',
         }
       : {
           label: `Material of ${hero}`,
@@ -102,11 +103,11 @@ export function materialFigure(curves, hero, isOfThree, inTime, linkTo) {
           range: [-1, 1],
           legend: [
             ['thick', 'all games'],
-            ['thin', 'games that still last'],
+            ['thin', 'games in progress'],
           ],
           caption:
-            'Thick: mean of the player’s material minus the opponent’s in all games, those that have ended as they ended. ' +
-            'Thin: in those that still last, while a tenth do, with its 95 % interval.',
+            'Thick: mean of the player’s material minus the opponent’s over all games; games that have ended count with their last difference. ' +
+            'Thin: mean over the games in progress, as long as at least a tenth of the games last, with its 95 % interval.',
         },
     panels,
   );
@@ -131,7 +132,7 @@ export function requestsFigure(curves, hero, linkTo) {
           range: [0, 1],
           legend: REQUESTS.map(([, text], i) => [`line-${i}`, text]),
           caption:
-            'What is done about the worst threatened agent, five moves taken together, while there are a tenth of the decisions of the first five.',
+            'Actions for the most threatened agent, in steps of five moves, as long as there are at least a tenth of the decisions of the first step.',
         },
         panels,
       )
@@ -153,12 +154,12 @@ export function threatsFigure(curves, hero, linkTo) {
         {
           label: `Wrong threat estimates of ${hero}`,
           x: 'move number',
-          y: 'Captured unforeseen (%)',
+          y: 'Captured without a reported loss (%)',
           range: [0, 100],
           legend: THREATS.map(([text], i) => [`line-${i}`, text]),
           caption:
-            'Pieces captured though they had reported no loss, five moves taken together; shares of fewer than twenty pieces are left out. ' +
-            'A piece that had just moved had reported where it stood before.',
+            'Captured pieces that had reported no loss, in steps of five moves; shares of fewer than twenty pieces are omitted. ' +
+            'The report of a piece that had just moved refers to its previous square.',
         },
         panels,
       )
@@ -194,7 +195,7 @@ export function attacksTable(rows, hero) {
     : null;
 }
 
-/** What became of commands, in time. @param {any[]} rows @param {string} hero */
+/** Outcome of commands, in time. @param {any[]} rows @param {string} hero */
 export function commandsTable(rows, hero) {
   const mine = rows.filter(({player}) => player === hero);
   const columns = ['games', 'commands', 'refused', 'stopped', 'kills', 'killed'];
@@ -202,10 +203,10 @@ export function commandsTable(rows, hero) {
     ? scroll(
         'Commands',
         table(
-          'What became of commands',
+          'Outcome of commands',
           [
             'against',
-            'ms a space',
+            'ms per space',
             'games',
             'commands',
             'refused',
@@ -232,7 +233,7 @@ function words({kind, value, low, high}) {
   if (kind === 'given') return ['0', 'the anchor'];
   if (kind === 'at-least') return ['–', `at least ${text(low)}`];
   if (kind === 'at-most') return ['–', `at most ${text(high)}`];
-  if (kind === 'unknown') return ['–', 'no result limits it'];
+  if (kind === 'unknown') return ['–', 'unbounded'];
   return [text(value), `${text(low)} to ${text(high)}`];
 }
 
@@ -276,7 +277,7 @@ export function ratingsSection(report, note) {
     scroll(
       'Ratings',
       table(
-        'Ratings, the best first',
+        'Ratings, strongest first',
         ['player', 'Elo', '95 % interval', 'games', ...(hasScores ? ['score'] : [])],
         order.map((/** @type {any} */ row) =>
           h(
@@ -296,7 +297,7 @@ export function ratingsSection(report, note) {
         even: 0,
         ticks,
         caption:
-          `Point: the maximum-likelihood estimate; bar: its 95 % interval; dashed: nothing limits it on that side. ${note}` +
+          `Point: the maximum-likelihood estimate; bar: its 95 % interval; dashed: unbounded on that side. ${note}` +
           (white.kind === 'given' ? '' : `White’s advantage: ${advantage} (${its}).`),
       },
       order,

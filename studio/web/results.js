@@ -45,7 +45,7 @@ export class ResultsPage {
     main.append(
       h('h1', {}, 'Results'),
       this.problem,
-      h('p', {}, 'Open the folder of a run, or drop it here. Nothing leaves this page.'),
+      h('p', {}, 'Open the folder of a run, or drop it here. Your files stay in this browser.'),
       h(
         'p',
         {class: 'actions'},
@@ -224,13 +224,13 @@ export class ResultsPage {
         ? [crossTable(plan, totals, linkTo), drawBands(plan, totals)]
         : [h('h2', {}, 'Standings'), seatsTable(names, totals, linkTo)];
     const rated = ratings
-      ? ratingsSection(ratings, (games?.paces.size ?? 1) > 1 ? 'Games at all paces are taken together. ' : '')
+      ? ratingsSection(ratings, (games?.paces.size ?? 1) > 1 ? 'Games at all paces are pooled. ' : '')
       : totals instanceof Totals && names.length > 1
         ? [
             h(
               'p',
               {},
-              `There are no ratings here: "agentchess studio" with the folder of the run computes them, and so does "agentchess report".`,
+              `There are no ratings: "agentchess studio" with the folder of the run, or "agentchess report", computes them.`,
             ),
           ]
         : null;
@@ -265,7 +265,7 @@ export class ResultsPage {
             names,
             how.map(([name]) => name),
           )
-        : h('p', {}, 'The run did not record its games one by one ([record] games), so there are none here.'),
+        : h('p', {}, 'The run did not record its games ([record] games).'),
     );
     this.body.hidden = false;
     if (!this.goesToGames) return;
@@ -364,7 +364,7 @@ export class ResultsPage {
       kind.result.length > 1 ? 'points' : 'result',
       'termination',
       kind.name === 'time' ? 'seconds' : 'plies',
-      ...(paces.length > 1 ? ['ms a space'] : []),
+      ...(paces.length > 1 ? ['ms per space'] : []),
     ];
     return [
       h('h2', {class: 'games', tabindex: -1}, 'Games'),
@@ -375,7 +375,7 @@ export class ResultsPage {
         choose('opponent', kind.name === 'three' ? 'with' : 'against', names),
         choose('result', kind.result.length > 1 ? 'points' : 'result', [...games.results].sort()),
         choose('how', 'ended by', how),
-        paces.length > 1 ? choose('pace', 'ms a space', paces) : null,
+        paces.length > 1 ? choose('pace', 'ms per space', paces) : null,
         choose('order', 'first the', ['short', 'long']),
       ),
       h(
@@ -399,13 +399,13 @@ export class ResultsPage {
           {},
           fits.length
             ? `${format(first + 1)} to ${format(Math.min(first + ROWS, fits.length))} of ${format(fits.length)}`
-            : 'No game is like that.',
+            : 'No game matches.',
         ),
       ),
       h(
         'div',
         {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Games'},
-        table('Games; each opens with every message', head, rows),
+        table('Games; each link shows all messages', head, rows),
       ),
     ];
   }

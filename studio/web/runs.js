@@ -48,9 +48,9 @@ export function cellsOf(line) {
 function whyNoRun(name, files) {
   const part = /shard-(\d+)-of-(\d+)$/.exec(name);
   if (part)
-    return `${name} is part ${part[1]} of ${part[2]} of a run: put all parts together with 'agentchess merge', and open the result.`;
+    return `${name} is shard ${part[1]} of ${part[2]} of a run: merge all shards with 'agentchess merge' and open the result.`;
   if (files.has('checkpoint'))
-    return `${name} has not been played to its end: let it end, or go on with 'agentchess run' and --resume, and open it then.`;
+    return `${name} is unfinished: wait until it ends, or continue it with 'agentchess run' and --resume, then open it.`;
   return `${name} is not the folder of a finished run: there is no run.json.`;
 }
 
@@ -72,7 +72,7 @@ async function check(name, files, told) {
   const expected = told.datapackage_sha256;
   if (expected === undefined) return;
   const datapackage = files.get('datapackage.json');
-  if (!datapackage) throw new Error(`${name}/datapackage.json is missing: it has the sums of the files.`);
+  if (!datapackage) throw new Error(`${name}/datapackage.json is missing: it contains the checksums of the files.`);
   if ((await sha256(datapackage.blob.stream())) !== expected) throw changed('datapackage.json');
   const {resources} = JSON.parse(await datapackage.blob.text());
   for (const {path, hash} of resources) {
@@ -101,7 +101,7 @@ async function read(name, files, isChecked) {
   if (isChecked) await check(name, files, told);
   const {spec} = told;
   if (typeof spec !== 'object' || typeof spec?.players !== 'object' || typeof spec.experiment !== 'object')
-    throw new Error(`${name}: run.json does not tell the experiment.`);
+    throw new Error(`${name}: run.json does not describe the experiment.`);
   const text = Object.entries(spec)
     .map(
       ([group, keys]) =>
@@ -146,7 +146,7 @@ export async function takeEmbedded() {
       found.set(THESIS, new Map(Object.entries(shipped).map(([file, text]) => [file, packed(String(text))])));
     }
   } catch {
-    wrong.push('The run of the thesis is not beside this page.');
+    wrong.push('The run of the thesis is not next to this page.');
   }
   for (const [name, files] of found) {
     if (runs.has(name)) continue;
