@@ -104,7 +104,7 @@ static void warn(const Shared *shared, const char *sentence)
  * worked. @failure: NULL, it works. */
 static void note_use(Shared *shared, const GError *failure, bool is_said)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&shared->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&shared->lock);
 
     shared->rest_until = failure != NULL ? in_ms(shared->options.rest_ms) : 0;
     if (failure != NULL && is_said && !shared->is_failing)
@@ -127,7 +127,7 @@ static void note_lost(Shared *shared, guint count, const char *reason)
 /* What is still to be written is lost. */
 static void lose_all(Shared *shared, const char *reason)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&shared->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&shared->lock);
 
     note_lost(shared, shared->waiting->len, reason);
     g_array_set_size(shared->waiting, 0);
@@ -309,14 +309,14 @@ void position_memory_write_idle(PositionMemory *memory)
 
 void position_memory_put(PositionMemory *memory, const MemoryEntry *entry)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
 
     g_array_append_val(memory->shared->waiting, *entry);
 }
 
 void position_memory_forget(PositionMemory *memory)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
 
     g_array_set_size(memory->shared->waiting, 0);
 }
@@ -360,7 +360,7 @@ void position_memory_store(PositionMemory *memory, const Game *game, const GameS
 
 GArray *position_memory_take_new(PositionMemory *memory)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
     GArray *next = g_array_new(FALSE, FALSE, sizeof(MemoryEntry)), *taken = next;
 
     if (memory->fresh != NULL) {
@@ -372,7 +372,7 @@ GArray *position_memory_take_new(PositionMemory *memory)
 
 MemoryTally position_memory_counts(PositionMemory *memory)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memory->shared->lock);
 
     return memory->shared->tally;
 }
@@ -429,14 +429,14 @@ void memories_free(Memories *memories)
 
 void memories_put(Memories *memories, const char *where, PositionMemory *memory)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
 
     g_hash_table_insert(memories->table, g_strdup(where), memory);
 }
 
 MemoryTally memories_close(Memories *memories)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
     MemoryTally sum = {0};
     GHashTableIter iter;
     void *memory;
@@ -454,7 +454,7 @@ MemoryTally memories_close(Memories *memories)
 
 void memories_write_idle(Memories *memories)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
     GHashTableIter iter;
     void *memory;
 
@@ -465,14 +465,14 @@ void memories_write_idle(Memories *memories)
 
 int memories_count(Memories *memories)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
 
     return (int)g_hash_table_size(memories->table);
 }
 
 PositionMemory *memories_get(Memories *memories, const char *where, GError **error)
 {
-    g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&memories->lock);
     PositionMemory *memory = g_hash_table_lookup(memories->table, where);
 
     if (memory == NULL && (memory = position_memory_open(where, &memories->options, error)) != NULL)
