@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const FileSum sum = file_sum_of(data, size);
+    FileSum sum = file_sum_of(data, size);
     const Provenance provenance = {.package_sha256 = sum.sha256};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) files = NULL;
