@@ -37,7 +37,7 @@ const SettingKey TEAM_KEYS[] = {
                          "master"},
     [KEY_DECISION] = {"decision", "master|vote|auction|lot", "master",
                       "the decision: by the MasterAgent, by the sum of all agents' votes, by the "
-                      "highest bid, or by any agent for itself"},
+                      "highest bid, or by an agent drawn at random"},
     [KEY_PROGRAM] = {"program", "text without commas", "",
                      "the command line of a program that replaces agents (players/teams.md)"},
     [KEY_KNIGHT] = {"knight", "text without commas", "",
@@ -48,7 +48,7 @@ const SettingKey TEAM_KEYS[] = {
     [KEY_ANSWER_MS] = {"answer-ms", "1..86400000", "30000",
                        "time limit of a program for an answer, in milliseconds"},
     [KEY_LEVEL] = {"level", "as in level:N", "",
-                   "level 1 to 8 with changed logics and readings, as in level:N; needed"},
+                   "level 1 to 8 with changed logics and readings, as in level:N; required"},
 };
 const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);
 

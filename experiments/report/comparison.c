@@ -52,7 +52,7 @@ void difference_row_fill(TableRow *row, const DifferenceRow *difference)
 static const Column COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player in the first run", .heading = "",
      .view = VIEW_PAIRING},
-    {"opponent", TABLE_TEXT, "", "the opponent, likewise"},
+    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"first_games", TABLE_COUNT, "games", "games they played in the first run",
      .heading = "games A"},
     {"second_games", TABLE_COUNT, "games", "in the second", .heading = "games B"},

@@ -189,8 +189,8 @@ static const Column REQUESTS_COLUMNS[] = {
 static const Table REQUESTS = {
     .name = "requests",
     .file = "agentchess report --table requests",
-    .row = "five move numbers of a pairing or of all, for a player with agents, as long as "
-           "there are a tenth of the decisions of the first five",
+    .row = "five move numbers of a pairing or of all, for a player with agents, until "
+           "fewer decisions remain than a tenth of those in the first five",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(REQUESTS_COLUMNS),
 };
@@ -210,16 +210,15 @@ static const Column THREATS_COLUMNS[] = {
      "captured pieces that had reported no loss in that decision"},
     {"movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"},
     {"movers_unthreatened", TABLE_COUNT, "pieces",
-     "captured pieces that had just moved and had reported no loss on their previous square "
-     "before"},
+     "captured pieces that had just moved and had reported no loss on their previous square"},
     INTERVAL("unthreatened", "replies"),
 };
 
 static const Table THREATS = {
     .name = "threats",
     .file = "agentchess report --table threats",
-    .row = "five move numbers of a pairing or of all, for a player with agents, as long as "
-           "there are a tenth of the replies to the first five",
+    .row = "five move numbers of a pairing or of all, for a player with agents, until "
+           "fewer replies remain than a tenth of those to the first five",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(THREATS_COLUMNS),
 };

@@ -248,7 +248,7 @@ static const Column SCORES_COLUMNS[] = {
     {"choice", TABLE_TEXT, "", "the last factor, such as think_ms"},
     {"x", TABLE_REAL, "", "its value", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",
-     "mean points of the player per game game; a draw is half a point; empty without games", 6},
+     "mean points of the player per game; a draw is half a point; empty without games", 6},
     {"low", TABLE_REAL, "0..1",
      "lower end of its 95 % interval, that of the rating difference expressed as a score", 6},
     {"high", TABLE_REAL, "0..1", "upper end of that interval", 6},
@@ -260,7 +260,7 @@ static const Column SCORES_COLUMNS[] = {
      "lower end of its 95 % interval: the values at which the score may be 0.5; empty if the line "
      "ends before it",
      COLUMN_SHORTEST},
-    {"crossing_high", TABLE_REAL, "", "upper end of that interval; empty likewise",
+    {"crossing_high", TABLE_REAL, "", "upper end of that interval; empty in the same case",
      COLUMN_SHORTEST},
 };
 

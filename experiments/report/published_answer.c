@@ -106,7 +106,7 @@ static const Column VARIANT_COLUMNS[] = {
      "3.1", VIEW_LEAD},
     {"draws", TABLE_REAL, "", "the same for tables 3.2 to 3.6", 1, "3.2-3.6", VIEW_LEAD},
     {"others", TABLE_REAL, "", "the same for the other tables", 1, "others", VIEW_LEAD},
-    {"all", TABLE_REAL, "", "likewise of all", 1, "all", VIEW_LEAD},
+    {"all", TABLE_REAL, "", "the same for all tables", 1, "all", VIEW_LEAD},
 };
 
 const Table PUBLISHED_VARIANTS = {
@@ -219,11 +219,11 @@ static const Column COLUMNS[] = {
     {"part", TABLE_TEXT, "", "which number of the cell, such as wins"},
     {"ours", TABLE_REAL, "%", "our result, in percent or, for counts, per 100 games", 2},
     {"our_whole", TABLE_COUNT, "", "our number of games, draws, planned attacks or positions"},
-    {"thesis", TABLE_REAL, "%", "likewise the thesis'", 2},
-    {"thesis_whole", TABLE_COUNT, "", "those of the thesis"},
+    {"thesis", TABLE_REAL, "%", "the share in the thesis", 2},
+    {"thesis_whole", TABLE_COUNT, "", "the number in the thesis"},
     {"low", TABLE_REAL, "%",
      "lower end of the region that our results predict for 95 % of such matches", 2},
-    {"high", TABLE_REAL, "%", "upper end of that", 2},
+    {"high", TABLE_REAL, "%", "upper end of that region", 2},
     {"p", TABLE_REAL, "0..1", "probability of results at least as unusual as the thesis'", 6},
     {"holm", TABLE_REAL, "0..1", "p with Holm's correction for all cells", 6},
     {"deviance", TABLE_REAL, "", "deviance of the whole cell", 3},

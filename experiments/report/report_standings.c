@@ -12,7 +12,7 @@
 #define PAIRING_COLUMNS                                                      \
     {"player", TABLE_TEXT, "", PLAYER, .heading = "", .view = VIEW_PAIRING}, \
     {                                                                        \
-        "opponent", TABLE_TEXT, "", "the opponent, likewise"                 \
+        "opponent", TABLE_TEXT, "", "short name of the opponent"             \
     }
 
 /* A row of a report is about one of these. */
@@ -62,7 +62,7 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "drawn games"},
-    {"score", TABLE_REAL, "0..1", "mean points of the player per game game; a draw is half a point",
+    {"score", TABLE_REAL, "0..1", "mean points of the player per game; a draw is half a point",
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
      "rating difference that predicts this score; in a sequential test (sprt) corrected for the "
@@ -80,9 +80,8 @@ static const Column PAIRINGS_COLUMNS[] = {
      VIEW_SHARE},
     {"black_score", TABLE_REAL, "0..1", "with Black", SHARE, "Black", VIEW_SHARE},
     {"pairs", TABLE_COUNT, "pairs",
-     "pairs of games with the same opening and exchanged colours, by which difference, interval "
-     "and "
-     "superiority are judged; if there are none it is by single games",
+     "pairs of games with the same opening and exchanged colours; difference, interval and "
+     "superiority are computed from pairs, or without pairs from single games",
      .heading = "pairs"},
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
 };
@@ -135,7 +134,7 @@ static void fill_rating(TableRow *row, gconstpointer what)
 #define FIT_ESTIMATE(name, unit, decimals, meaning)                                            \
     {name, TABLE_REAL, unit, meaning, decimals},                                               \
         {name "_kind", TABLE_TEXT, "",                                                         \
-         "given: the colours of the games do not tell; otherwise as rating_kind"},             \
+         "given: the games do not determine it; otherwise as rating_kind"},                    \
         {name "_low", TABLE_REAL, unit, "lower end of its 95 % interval, or bound", decimals}, \
     {                                                                                          \
         name "_high", TABLE_REAL, unit, "upper end of that interval", decimals                 \
@@ -151,10 +150,11 @@ static const Column FIT_COLUMNS[] = {
     FIT_ESTIMATE("draw_share", "0..1", SHARE, "share of games that two equal players draw"),
     {"anchor", TABLE_TEXT, "", "the player whose rating is fixed"},
     {"anchor_rating", TABLE_REAL, "Elo", "its rating", ELO},
-    {"resamples", TABLE_COUNT, "", "of which the intervals of ratings are; 0: of the likelihood"},
+    {"resamples", TABLE_COUNT, "",
+     "resamples from which the intervals were computed; 0: from the likelihood"},
     {"cycle", TABLE_TEXT, "",
-     "players each of which beats the next one beyond doubt, as A > B > C > A; empty if there are "
-     "none"},
+     "players each of which is significantly stronger than the next, such as A > B > C > A; "
+     "empty if there are none"},
 };
 
 /* "A > B > C > A". Owner: the caller. */
@@ -300,7 +300,8 @@ const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
                      PAIRINGS_COLUMNS, fill_pairing),
     [REPORT_TABLE_RATINGS] =
         REPORT_TABLE("ratings", "a player, strongest first", RATINGS_COLUMNS, fill_rating),
-    [REPORT_TABLE_FIT] = REPORT_TABLE("fit", "the ratings of all players", FIT_COLUMNS, fill_fit),
+    [REPORT_TABLE_FIT] =
+        REPORT_TABLE("fit", "one fit of the ratings of all players", FIT_COLUMNS, fill_fit),
     [REPORT_TABLE_RESIDUALS] = REPORT_TABLE("residuals", "a pairing, largest residual first",
                                             RESIDUALS_COLUMNS, fill_residual),
     [REPORT_TABLE_ALPHA_RANK] =

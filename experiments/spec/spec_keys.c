@@ -36,7 +36,7 @@ const SpecKey SPEC_KEYS[] = {
      "the name of the run; default: the name of the spec's file"},
     {"experiment", STRING("game", game_name), "chess", "the game"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
-     "the pairings: round-robin, every two players; gauntlet, the hero and every other player; "
+     "the pairings: round-robin, every pair of players; gauntlet, the hero and every other player; "
      "pairs, the listed pairs; random-seats, three players at random (only with three sides); "
      "sprt, see [sprt]; tune, see [tune]; race, players whose order is undecided"},
     {"experiment", STRING("hero", hero), "",

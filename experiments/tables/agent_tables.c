@@ -89,13 +89,11 @@ static const Column THREATS_COLUMNS[] = {
      "the opponent's moves that follow a decision of the player's agents"},
     {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by them"},
     {"unthreatened", TABLE_COUNT, "pieces",
-     "captured pieces that had reported no loss in that decision (thesis, figure 3.5); one that "
-     "moved "
-     "with it had reported where it stood before"},
+     "captured pieces that had reported no loss in that decision (thesis, figure 3.5); a "
+     "piece that moved in that decision reported on its previous square"},
     {"movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"},
     {"movers_unthreatened", TABLE_COUNT, "pieces",
-     "captured pieces that had just moved and had reported no loss on their previous square "
-     "before"},
+     "captured pieces that had just moved and had reported no loss on their previous square"},
 };
 
 static void fill_threats(TableRow *row, gconstpointer what)

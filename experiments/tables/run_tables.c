@@ -421,7 +421,7 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"commands_white", TABLE_COUNT, "commands", "commands of White that fell due during the game"},
     {"commands_black", TABLE_COUNT, "commands", "the same for Black"},
     {"refused_white", TABLE_COUNT, "commands", "commands of White that were refused"},
-    {"refused_black", TABLE_COUNT, "commands", "of Black's"},
+    {"refused_black", TABLE_COUNT, "commands", "commands of Black that were refused"},
     {"stopped_white", TABLE_COUNT, "stops",
      "how often a piece of White was stopped on its way and survived"},
     {"stopped_black", TABLE_COUNT, "stops", "the same for Black"},
@@ -637,7 +637,7 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"minus_draws", TABLE_COUNT, "games", "games of that side without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that it lost"},
     {"gain", TABLE_REAL, "steps",
-     "gain: movement of each parameter for a slope of 1 (one step of it wins or loses all games)",
+     "gain: movement of each parameter for a slope of 1, at which one step wins or loses all games",
      4},
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };
