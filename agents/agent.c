@@ -169,7 +169,7 @@ static void tell_order(const Order *order, int agent)
     recorder_tell(order->recorder, &message);
 }
 
-/* Whether the loss of the worst threatened agent is to be paid for by @action. */
+/* Whether the loss of the most threatened agent is to be paid for by @action. */
 static bool pays(const Order *order, int action)
 {
     return order->worst != NO_AGENT && order->percept->actions[action].agent != order->worst;

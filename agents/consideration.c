@@ -174,7 +174,7 @@ static bool is_heard_of(const Order *order, int action, int agent, int loss)
     return false;
 }
 
-/* Agents that are not worse off after @action lose no more than the worst threatened agent anyway.
+/* Agents that are not worse off after @action lose no more than the most threatened agent anyway.
  */
 int consideration_greatest(const Order *order, int action, int *out_loser)
 {

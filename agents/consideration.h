@@ -19,7 +19,7 @@ void consideration_settle(Order *order, int agent, ActionSet set);
 
 /* Those of @set, actions of @agent, that may be suggested. An action that the master has refused
  * may not. If @order->consults, an action may be suggested only if no other agent loses more by it
- * than the worst threatened agent loses now, or if it is an attack that gains more than any of them
+ * than the most threatened agent loses now, or if it is an attack that gains more than any of them
  * loses. Every action is asked about once; what comes of it is kept in @order. */
 static inline ActionSet consideration_allowed(Order *order, int agent, ActionSet set)
 {

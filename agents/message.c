@@ -251,7 +251,7 @@ static void append_decision(const Writer *writer, const Message *message)
 {
     if (message->is_threatened) {
         g_autofree char *worst = agent_name_format(message->worst, writer->game);
-        g_string_append_printf(writer->text, "worst threat: %s, loss ", worst);
+        g_string_append_printf(writer->text, "most threatened: %s, loss ", worst);
         append_worth(writer, message->loss);
         g_string_append(writer->text, "; ");
     }
@@ -273,9 +273,8 @@ static void append_content(const Writer *writer, const Message *message)
 {
     switch (message->kind) {
     case MESSAGE_ORDER:
-        g_string_append(writer->text, message->may_ask
-                                          ? "you are the worst threatened: ask for help"
-                                          : "evaluate your position");
+        g_string_append(writer->text, message->may_ask ? "you are the most threatened: ask for help"
+                                                       : "evaluate your position");
         break;
     case MESSAGE_REPORT:
         append_report(writer, message);

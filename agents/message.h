@@ -13,11 +13,11 @@
 #include "board/game.h"
 
 typedef enum {
-    MESSAGE_ORDER,    /* master to agent: evaluate your position; to the worst threatened: ask */
+    MESSAGE_ORDER,    /* master to agent: evaluate your position; to the most threatened: ask */
     MESSAGE_REPORT,   /* agent to master: threat, best attack, best move */
-    MESSAGE_REQUEST,  /* the worst threatened to all: who can help me? */
-    MESSAGE_OFFER,    /* agent to the worst threatened: I can */
-    MESSAGE_SOLUTION, /* the worst threatened to master: the best offer */
+    MESSAGE_REQUEST,  /* the most threatened to all: who can help me? */
+    MESSAGE_OFFER,    /* agent to the most threatened: I can */
+    MESSAGE_SOLUTION, /* the most threatened to master: the best offer */
     MESSAGE_CONSULT,  /* agent to agent: what do you lose if I do this? */
     MESSAGE_ANSWER,   /* agent to agent: this much */
     MESSAGE_IMAGINE,  /* master to agent: suppose you do this */
@@ -157,7 +157,7 @@ struct Message {
                                          might be answered, none if nothing can, and what the
                                          planned action is worth then at most */
     bool is_threatened;               /* decision: some agent is threatened */
-    AgentName worst;                  /* decision: the worst threatened agent; its loss is @loss */
+    AgentName worst;                  /* decision: the most threatened agent; its loss is @loss */
     const Proposal *candidates;       /* decision: what the action was chosen from; expect on boards
                                          imagined after others: what agents there suggest, the best
                                          first; for the call only */

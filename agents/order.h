@@ -19,7 +19,7 @@ typedef struct {
 
     int worst;      /* the agent whose loss an action of another one does not prevent; NO_AGENT if
                        losses are weighed otherwise */
-    int worst_loss; /* what the worst threatened agent loses; 0 if none is threatened */
+    int worst_loss; /* what the most threatened agent loses; 0 if none is threatened */
     int bearable;   /* when agents ask each other, one that loses no more need not answer; -1: all
                        answer, as a recorder listens or agents may lose more where they stand */
     bool consults;  /* agents ask each other before they suggest anything */

@@ -39,7 +39,7 @@ typedef enum {
     PART_PROGRESS,      /* a draw by the fifty-move rule put off by a side with a lead */
     PART_LOSS,          /* what can be lost where the agent goes */
     PART_PLAN,          /* the attack that is planned, on its target */
-    PART_REMAINING,     /* what the worst threatened agent still loses */
+    PART_REMAINING,     /* what the most threatened agent still loses */
     PART_THREAT,        /* with whole-threat: the opponents' best exchange */
     PART_SECOND_THREAT, /* their second best one */
     PART_OVERLOAD,      /* what they gain besides as a defender is overloaded, */

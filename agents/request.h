@@ -1,4 +1,4 @@
-/* Requests: the worst threatened agent asks the others for help, they answer with offers.
+/* Requests: the most threatened agent asks the others for help, they answer with offers.
  *
  * Source: thesis, section 2.2.2, levels 5 and 6, and figure 2.2b. */
 #pragma once

@@ -102,7 +102,7 @@ static inline int suggestion_rank(const LogicSet *logics, const Suggestion *sugg
            (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
 }
 
-/* What a move of the worst threatened agent itself is worth to the master: at most 0, as a planned
+/* What a move of the most threatened agent itself is worth to the master: at most 0, as a planned
  * attack is only a hope (reading plans-count: its profit). */
 static inline int suggestion_net_of_move(const LogicSet *logics, const Suggestion *move)
 {

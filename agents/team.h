@@ -47,7 +47,7 @@ typedef struct {
 /* What programs may be asked after the reports. */
 typedef enum {
     OUTSIDE_CONSULT, /* what an agent would lose by an action of another */
-    OUTSIDE_REQUEST, /* what it offers to the worst threatened agent: the net */
+    OUTSIDE_REQUEST, /* what it offers to the most threatened agent: the net */
     OUTSIDE_VOTE,    /* its score for a suggestion */
     OUTSIDE_MASTER,  /* what a suggestion is worth to the master */
     OUTSIDE_PHASE_COUNT
@@ -70,7 +70,7 @@ typedef struct {
 typedef enum {
     OUTSIDE_FAULT, /* then no item is changed */
     OUTSIDE_ANSWERS,
-    OUTSIDE_WANTS_HELP, /* OUTSIDE_MASTER: the worst threatened agent shall ask for help first */
+    OUTSIDE_WANTS_HELP, /* OUTSIDE_MASTER: the most threatened agent shall ask for help first */
 } OutsideReply;
 
 #define OUTSIDE_MAX_ITEMS (PERCEPT_MAX_AGENTS * PERCEPT_MAX_ACTIONS)

@@ -104,7 +104,7 @@ static BallotRow *find_row(Ballot *rows, int action)
     return NULL;
 }
 
-/* The own actions of the worst threatened agent, which decide what it asks for. */
+/* The own actions of the most threatened agent, which decide what it asks for. */
 static void note_own(Council *council, Ties *ties)
 {
     for (SourceName name = SOURCE_OWN_ATTACK; name <= SOURCE_OWN_MOVE; name++) {
@@ -115,7 +115,7 @@ static void note_own(Council *council, Ties *ties)
     }
 }
 
-/* Adds what is offered to the worst threatened agent; to vote on an action twice is of no use. */
+/* Adds what is offered to the most threatened agent; to vote on an action twice is of no use. */
 static void add_offers(Council *council, bool is_once, Ballot *rows)
 {
     Ties own[SOURCE_OWN_MOVE + 1];
@@ -227,7 +227,7 @@ static void collect_and_weigh(Council *council, Ballot *rows)
     ask_voters(council, rows);
 }
 
-/* The master that is a program may have the worst threatened agent ask for help, once. */
+/* The master that is a program may have the most threatened agent ask for help, once. */
 static void let_program_weigh(Council *council, Ballot *rows)
 {
     rows->count = 0;

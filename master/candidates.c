@@ -17,7 +17,8 @@ static const Equals *suggested(const Council *council, int agent, bool attacks)
     return attacks ? &council->reports[agent].attack : &council->reports[agent].move;
 }
 
-/* Levels 1 to 3 compare profits; from level 4 on every candidate is weighed against a worst threat.
+/* Levels 1 to 3 compare profits; from level 4 on every candidate is weighed against the greatest
+ * loss.
  */
 static bool weighs_nets(const Council *council)
 {
@@ -37,7 +38,7 @@ static bool tells_apart(const Order *order)
             (!logic_is_on(logics, LOGIC_MOVE_ATTACK) || logic_is_on(logics, LOGIC_DOUBLE_ATTACK)));
 }
 
-/* The best attacks, or the best moves, of the worst threatened agent. */
+/* The best attacks, or the best moves, of the most threatened agent. */
 static void collect_own(const Council *council, bool attacks, Ties *out_ties)
 {
     out_ties->count = 0;
@@ -50,7 +51,7 @@ static void collect_own(const Council *council, bool attacks, Ties *out_ties)
 }
 
 /* Gives each agent of @ties its chance: an equal one, or as it has actions that are as good
- * (reading one-lot). Of those of the worst threatened one only @own are there, as it is known where
+ * (reading one-lot). Of those of the most threatened one only @own are there, as it is known where
  * its own draw fell. */
 static void share_out(const Council *council, const Ties *own, Ties *ties)
 {
@@ -71,7 +72,7 @@ static void share_out(const Council *council, const Ties *own, Ties *ties)
 }
 
 /* The best attacks, or the best moves, of all agents; where nets are weighed, of those other than
- * the worst threatened one. */
+ * the most threatened one. */
 static void collect_best(const Council *council, bool attacks, Ties *out_ties)
 {
     const int except = weighs_nets(council) ? council->worst : NO_AGENT;
@@ -150,7 +151,7 @@ static bool prefers_attack(const LogicSet *logics, const Source *attack, const S
     return is_attack_preferred(logics, attack->one.profit, move->one.profit);
 }
 
-/* Whether @source makes up for the loss of the worst threatened agent. */
+/* Whether @source makes up for the loss of the most threatened agent. */
 static bool compensates(const Order *order, const Source *source)
 {
     if (!exists(source))
@@ -181,7 +182,7 @@ static void add_solution(const Council *council, Candidates *candidates)
             &council->solution->ties);
 }
 
-/* Levels 1 to 3: the candidate, unless it does not compensate the worst threat and some action
+/* Levels 1 to 3: the candidate, unless it does not compensate the greatest loss and some action
  * meets that threat. */
 static const Ties *settle_by_compensation(const Council *council)
 {
@@ -222,7 +223,7 @@ static void choose_by_compensation(const Council *council, Candidates *candidate
     candidates->equal_count = 1;
 }
 
-/* The net of the best move of an agent that is not the worst threatened one. */
+/* The net of the best move of an agent that is not the most threatened one. */
 static int net_of_other_move(const Order *order, const Suggestion *move)
 {
     const int net = suggestion_net_of_move(order->logics, move);
@@ -237,7 +238,7 @@ static int net_of_other_move(const Order *order, const Suggestion *move)
     return net - order->worst_loss;
 }
 
-/* Of a row in which the worst threat is weighed in. */
+/* Of a row in which the greatest loss is weighed in. */
 static void weigh_parts_in(const Council *council, const Candidate *row, Parts *parts)
 {
     const int loss = council->order->worst_loss, sum = parts_sum(parts);
@@ -289,7 +290,7 @@ static void choose_greatest(Candidates *candidates)
     }
 }
 
-/* Level 4 on, with a worst threat: every candidate weighed against it. */
+/* Level 4 on, with a most threatened agent: every candidate weighed against it. */
 static void choose_by_net(const Council *council, Candidates *candidates)
 {
     const Order *order = council->order;

@@ -13,7 +13,7 @@ typedef struct {
     Chance chance;    /* that the draw among all that are as good falls on one of them */
 } Source;
 
-/* Where candidates come from besides requests: the worst threatened agent, and the others or all.
+/* Where candidates come from besides requests: the most threatened agent, and the others or all.
  */
 typedef enum {
     SOURCE_OWN_ATTACK,
@@ -28,7 +28,7 @@ typedef enum {
     SOURCE_MATE
 } SourceName;
 
-/* One candidate: its worth is a profit where profits are compared, a net where the worst threat is
+/* One candidate: its worth is a profit where profits are compared, a net where the greatest loss is
  * weighed in. */
 typedef struct {
     SourceName from;
@@ -94,7 +94,7 @@ typedef struct {
 typedef struct {
     Order *order;
     Report reports[PERCEPT_MAX_AGENTS];
-    int worst; /* the worst threatened agent, or NO_AGENT */
+    int worst; /* the most threatened agent, or NO_AGENT */
 
     bool may_ask; /* it asks for help, once without and once with defence if that depends on the
                      draw among its own actions: */

@@ -51,6 +51,6 @@ void council_hear(Order *order, AgentSet agents, Report *out_reports);
 /* Adds to @suggestions the actions of @report that are among the best. */
 void council_merge(const Order *order, const Report *report, Suggestions *suggestions);
 
-/* What the others offer to the worst threatened agent, which has the actions of @council->source;
+/* What the others offer to the most threatened agent, which has the actions of @council->source;
  * NULL: its logics do not allow it to ask. It asks the same only once. */
 const Offers *council_ask(Council *council);

@@ -10,7 +10,7 @@
 /* All zero if the player does not reason with agents. */
 typedef struct {
     bool has_reasoned;
-    bool is_own;         /* the action chosen is the worst threatened agent's own */
+    bool is_own;         /* the action chosen is the most threatened agent's own */
     bool rejects_offer;  /* there was a best offer, but something else is done */
     int asked;           /* how many answers agents were asked for, see Order; not known from
                             messages */

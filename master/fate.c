@@ -213,7 +213,7 @@ static void follow_round(Mind *mind, const Round *round, void *data)
     fate->objection = mind->is_mate ? OBJECTION_NONE : refusal_find(&mind->order, trail->action);
 }
 
-/* How far @action comes if it is @worst that is worst threatened. */
+/* How far @action comes if it is @worst that is most threatened. */
 static Fate follow(Mind *mind, int worst, int action)
 {
     Trail trail = {action, {.action = action, .table = ANY_TABLE}, {.step = FATE_MATE}};

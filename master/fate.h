@@ -41,7 +41,7 @@ typedef struct {
     Move expected;      /* what is expected in answer if it was imagined, else MOVE_NONE */
     FateWorth rival;    /* FATE_MATE to FATE_CHOICE: what goes before it */
 
-    AgentName worst; /* the worst threatened agent then; its loss is 0 if there is none */
+    AgentName worst; /* the most threatened agent then; its loss is 0 if there is none */
     int worst_loss;
     AgentName loser; /* FATE_CONSULTED: the agent that would lose most */
     int loss;
@@ -50,7 +50,7 @@ typedef struct {
     bool is_offered; /* it answers a request: */
     CandidateKind offered_as;
     int offered_net;
-    Move best_offer; /* MOVE_NONE: it does not reach the worst threatened agent */
+    Move best_offer; /* MOVE_NONE: it does not reach the most threatened agent */
     int best_net;
 } Fate;
 

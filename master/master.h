@@ -1,4 +1,4 @@
-/* The MasterAgent: orders the agents to evaluate their position, lets the worst threatened agent
+/* The MasterAgent: orders the agents to evaluate their position, lets the most threatened agent
  * ask for help, and decides.
  *
  * Source: thesis, sections 2.2.2 and 2.2.3. */

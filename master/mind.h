@@ -30,7 +30,7 @@ void mind_open(Mind *mind, const Percept *percept, const LogicSet *logics,
 /* Turns to @worst, one of the most threatened agents, or to NO_AGENT. */
 void mind_turn_to(Mind *mind, int worst);
 
-/* The agents report, the worst threatened asks for help, and the master compares what they suggest:
+/* The agents report, the most threatened asks for help, and the master compares what they suggest:
  * those are the prospects. Returns whether there are any. What agents report does not depend on
  * which of the most threatened it is. */
 bool mind_choose(Mind *mind);

@@ -171,7 +171,7 @@ class Agents:
         return action["number"]
 
     def offer(self, agent, action):
-        """The net of an action with which the agent helps the worst threatened one, or None."""
+        """The net of an action with which the agent helps the most threatened one, or None."""
         return action["number"]
 
     def vote(self, agent, action):
@@ -183,7 +183,7 @@ class Agents:
         return action["number"]
 
     def wants_help(self, agents):
-        """Whether a master has the worst threatened agent ask for help before it decides."""
+        """Whether a master has the most threatened agent ask for help before it decides."""
         return True
 
     def _answer(self, question):

@@ -78,8 +78,8 @@ static const Reason REASONS[] = {
      "The master weighs it: it is worth {net} as {rival} is; then a better plan goes before "
      "another."},
     {FATE_CHOICE, does_not_compensate,
-     "The master weighs it: it is worth {net}, which does not make up for the worst threat; "
-     "{rival}, worth {rival worth}, meets that."},
+     "The master weighs it: it is worth {net}, which does not make up for the greatest loss; "
+     "{rival}, worth {rival worth}, does."},
     {FATE_CHOICE, NULL,
      "The master weighs it: it is worth {net}; a winning attack such as {rival} takes precedence."},
     {FATE_REFUSAL, NULL, "The master refuses it: {objection}."},
@@ -180,8 +180,8 @@ static int name_all(const Contrast *contrast, Word out_words[static WORDS_MAX])
         {"{loss}", explanation_format_worth(fate->loss)},
         {"{bearable}",
          g_strdup(fate->loss <= fate->worst_loss ? "it loses where it stands"
-                  : fate->worst_loss > 0 ? "the worst threatened agent loses where it stands"
-                                         : "any agent is threatened to lose now")},
+                  : fate->worst_loss > 0         ? "the most threatened agent loses where it stands"
+                                                 : "any agent is threatened to lose now")},
         {"{objection}", g_strdup(OBJECTION_SENTENCES[fate->objection])},
         {"{asker}", agent_name_format(fate->worst, game)},
         {"{offer kind}", g_strdup(CANDIDATE_KIND_NAMES[fate->offered_as])},

@@ -193,7 +193,7 @@ static void append_candidates(GString *text, const Game *game, const Message *de
     if (decision->is_threatened) {
         g_autofree char *worst = agent_name_format(decision->worst, game);
         g_autofree char *loss = explanation_format_worth(decision->loss);
-        g_string_append_printf(text, " (worst threat: %s, loss %s)", worst, loss);
+        g_string_append_printf(text, " (most threatened: %s, loss %s)", worst, loss);
     }
     g_string_append_c(text, '\n');
     for (int i = 0; i < decision->candidate_count; i++) {

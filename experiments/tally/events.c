@@ -54,7 +54,7 @@ static bool is_planned_attack(const EventsSide *side, Move move)
            bitboard_has(side->planned_on, move_victim_square(move));
 }
 
-/* How the worst threat was met. */
+/* What was done about the most threatened agent. */
 static EventSet help_of(const Deliberation *deliberation, Move move)
 {
     EventSet events = deliberation->threatened != 0 ? EVENT(EVENT_THREAT) : 0;

@@ -21,7 +21,7 @@
 /* The first ones belong to the player that moves, the last ones to its opponent. */
 typedef enum {
     EVENT_DECISION,              /* agents decide */
-    EVENT_THREAT,                /* one of them is the worst threatened */
+    EVENT_THREAT,                /* one of them is the most threatened */
     EVENT_ATTACK_REQUEST,        /* another agent captures an attacker of it, as it has asked */
     EVENT_DEFENCE_REQUEST,       /* another agent defends or shields it, as it has asked */
     EVENT_OWN_MOVE,              /* it moves away itself */

@@ -1,4 +1,4 @@
-# What the worst threatened agent does or has done, by move number: player hero against each opponent
+# What the most threatened agent does or has done, by move number: player hero against each opponent
 # (thesis, figure 3.3), or, if hero is '', each player against all. The picture 'asked' has only what
 # it asked for, which is rarer.
 
@@ -24,8 +24,8 @@ do for [k = 1:panels] {
 title_text = (asked ? 'Performed requests of ' : 'Requests of '). \
     (hero ne '' ? short(hero, 24) : 'each player').' by move number'
 y_text = 'share of decisions (%)'
-caption_text = (asked ? 'What other agents do for the worst threatened one' : \
-    'What is done about the worst threatened agent').', five moves taken together. '. \
+caption_text = (asked ? 'What other agents do for the most threatened one' : \
+    'What is done about the most threatened agent').', five moves taken together. '. \
     'Drawn while there are a tenth of the decisions of the first five moves. '. \
     (asked ? 'Band: 95 % interval of attack requests.' : \
     'Bands: 95 % intervals of attack requests and own moves.')

@@ -16,7 +16,7 @@ if (what eq 'material') {
 if (what eq 'requests') {
     title_text = 'Attack requests performed in two runs'
     y_text = 'share of decisions (%)'
-    caption_text = 'Decisions in which another agent captured an attacker of the worst threatened one, '. \
+    caption_text = 'Decisions in which another agent captured an attacker of the most threatened one, '. \
         'as it had asked for, five moves taken together. Bands: 95 % intervals.'
     low = 'attack_requests_low'
     high = 'attack_requests_high'

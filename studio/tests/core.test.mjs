@@ -82,7 +82,7 @@ function suites() {
   return lines.filter((line) => line.includes(' bm ')).map((line) => `${line.split(' ').slice(0, 4).join(' ')} 0 1`);
 }
 
-/** What `explain --parts` prints: the logics that decide, the replaced ones, the worst threat and the candidates. @param {string} text */
+/** What `explain --parts` prints: the logics that decide, the replaced ones, the most threatened agent and the candidates. @param {string} text */
 function namedIn(text) {
   const deciders = /decided by (.*)\n$/.exec(text)?.[1] ?? '';
   const head = text.split('\n\n')[0].replaceAll('\n', ' ');
@@ -90,12 +90,12 @@ function namedIn(text) {
   return {
     deciders: deciders.replace(/[\d.e+-]+ %/g, '%') /* the page has fewer digits */,
     replaced: [...head.matchAll(/ replaces ([^;]*)/g)].flatMap(([, list]) => list.split(/,\s+/)).sort(),
-    worst: /\(worst threat: (\w+ \w+),/.exec(text)?.[1] ?? '',
+    worst: /\(most threatened: (\w+ \w+),/.exec(text)?.[1] ?? '',
     candidates: [...candidates.matchAll(/^ {2}([a-h][1-8]\S*) +/gm)].map(([, move]) => move).sort(),
   };
 }
 
-test('the page names what explain names: logics that decide or are replaced, the worst threat, candidates', () => {
+test('the page names what explain names: logics that decide or are replaced, the most threatened agent, candidates', () => {
   const all = [...positions(), ...suites().filter((_, i) => i % 5 === 0)];
   const every = OFTEN ? 1 : Math.ceil(all.length / 40);
   const code = (/** @type {string} */ move) => move;

@@ -260,7 +260,7 @@ export class AgentsPage {
     const last = game.line[ply - 1]?.next;
     if (last) marks[last.from] = marks[last.to] = 'last move';
     const isTold = phase && !['order', 'reports'].includes(phase.name);
-    if (told?.worst_threat && isTold) marks[squareOf(told.worst_threat)] = 'worst threat';
+    if (told?.worst_threat && isTold) marks[squareOf(told.worst_threat)] = 'most threatened';
     const {agent} = this.store.state;
     if (agent) marks[agent] = 'chosen';
     for (const move of position.moves) if (move.from === agent) marks[move.to] ??= 'can move here';

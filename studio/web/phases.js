@@ -140,7 +140,7 @@ class Talk {
     return {kind, from, to, text, agent: from};
   }
 
-  /** The attackers of the worst threatened agent, as arrows. */
+  /** The attackers of the most threatened agent, as arrows. */
   threats() {
     const to = squareOf(this.worst);
     return (this.threat?.attacked_by ?? []).map((/** @type {string} */ name) => ({
@@ -151,7 +151,7 @@ class Talk {
     }));
   }
 
-  /** The worst threatened agent and its attackers: they stay in sight while help is sought. */
+  /** The most threatened agent and its attackers: they stay in sight while help is sought. */
   concerned() {
     return [squareOf(this.worst), ...(this.threat?.attacked_by ?? []).map(squareOf)];
   }

@@ -20,7 +20,7 @@ export function explainMove(san, who, told, influence, link) {
     ),
   );
   if (told.worst_threat)
-    parts.push(h('p', {}, `Worst threat: ${told.worst_threat} would lose ${worth(told.worst_loss)}.`));
+    parts.push(h('p', {}, `Most threatened: ${told.worst_threat} would lose ${worth(told.worst_loss)}.`));
   if (influence.length)
     parts.push(
       h(

@@ -3,7 +3,7 @@
 
 #include "tests/test.h"
 
-/* Whether the agent of @text may suggest it at @level, the worst threat being
+/* Whether the agent of @text may suggest it at @level, the greatest loss being
  * @worst_loss; agents that lose no more than @bearable need not answer. */
 static bool allows_at(const char *level, const char *fen, const char *text, int worst_loss,
                       bool consults, int bearable)
@@ -41,7 +41,7 @@ TEST(without_consultation_everything_is_allowed)
     g_assert_true(allows(SHIELD, "e2a2", 0, false));
 }
 
-TEST(the_worst_threat_of_before_is_the_measure)
+TEST(the_greatest_loss_of_before_is_the_measure)
 {
     g_assert_true(allows(SHIELD, "e2a2", 900, true));
     g_assert_false(allows(SHIELD, "e2a2", 899 - 500, true));

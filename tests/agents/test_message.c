@@ -104,9 +104,10 @@ TEST(a_king_is_beyond_counting)
                              .candidate_count = 2,
                              .proposal = rows[1]};
 
-    assert_text(&message, "decision  master to all: worst threat: knight g1, loss 300; candidates: "
-                          "e1e2 -a king (move), d1d7 a king (move with a planned attack); played: "
-                          "d1d7 a king (move with a planned attack); no single logic was decisive");
+    assert_text(&message,
+                "decision  master to all: most threatened: knight g1, loss 300; candidates: "
+                "e1e2 -a king (move), d1d7 a king (move with a planned attack); played: "
+                "d1d7 a king (move with a planned attack); no single logic was decisive");
 }
 
 TEST(a_mate_is_more_than_a_king)

@@ -82,8 +82,8 @@ static bool is_anybody_threatened(const Talk *talk)
     return talk->decision->is_threatened;
 }
 
-/* The greatest loss reported is that of the worst threatened agent. */
-static Bitboard check_worst_threat(const Talk *talk)
+/* The greatest loss reported is that of the most threatened agent. */
+static Bitboard check_most_threatened(const Talk *talk)
 {
     const Message *own;
     Bitboard threatened = 0;
@@ -411,7 +411,7 @@ static void check_choice(const Talk *talk)
     g_assert_cmpint(decision->proposal.equal_count, ==, equals);
 }
 
-/* Level 4 on, with a worst threatened agent. A safe check is planned on the king, and is known by
+/* Level 4 on, with a most threatened agent. A safe check is planned on the king, and is known by
  * what it is worth. */
 static void check_nets(const Talk *talk, const Proposal *solution)
 {
@@ -555,7 +555,7 @@ static void check_talk(const char *player, const GPtrArray *messages, Move move,
         g_assert_null(last_of(&talk, MESSAGE_REPORT, AGENT_ALL));
         return;
     }
-    threatened = check_worst_threat(&talk);
+    threatened = check_most_threatened(&talk);
     check_consultations(&talk);
     solution = check_requests(&talk);
     if (has(&talk, LOGIC_MATE_HUNT))

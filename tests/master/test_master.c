@@ -745,7 +745,7 @@ static Bitboard square_set(const char *name)
     return bitboard_of(square_at(name[0] - 'a', name[1] - '1'));
 }
 
-TEST(it_is_known_who_met_the_worst_threat)
+TEST(it_is_known_who_helped_the_most_threatened_agent)
 {
     static const char attacked[] = "5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1";
     static const char undefended[] = "6k1/8/8/3p4/r2P4/8/8/6NK w - - 0 1";

@@ -119,7 +119,7 @@ static bool is_argued(const Fate *fate)
         return rival->move == MOVE_NONE || rival->worth >= fate->reported.worth;
     case FATE_COMPARISON:
         return rival->worth >= fate->reported.worth;
-    case FATE_CHOICE: /* where profits are compared attacks and the worst threat may go before */
+    case FATE_CHOICE: /* where profits are compared attacks and the greatest loss may go before */
         return row->worth <= rival->worth || fate->worst_loss > 0 ||
                rival->kind == CANDIDATE_ATTACK;
     case FATE_REFUSAL:
