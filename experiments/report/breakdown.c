@@ -229,7 +229,7 @@ static const Column INTERACTIONS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"first", TABLE_TEXT, "", "a level of the factor", .heading = "first"},
-    {"second", TABLE_TEXT, "", "another one", .heading = "second"},
+    {"second", TABLE_TEXT, "", "another level of the factor", .heading = "second"},
     {"difference", TABLE_REAL, "Elo",
      "the player's Elo lead at the first level minus its lead at the second", 2, "difference",
      VIEW_LEAD, true},
@@ -258,7 +258,7 @@ static void fill_interaction(TableRow *row, gconstpointer what)
 const Table TABLE_INTERACTIONS = {
     .name = "interactions",
     .file = "agentchess compare --by --interactions",
-    .row = "two levels of the factor in a pairing",
+    .row = "a pair of levels of the factor in a pairing",
     .fill = fill_interaction,
     TABLE_COLUMNS(INTERACTIONS),
 };

@@ -150,12 +150,11 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
     return source != NULL;
 }
 
-#define HEAD                                                                            \
-    {"player", TABLE_TEXT, "", "short name of a player"},                               \
-        {"opponent", TABLE_TEXT, "", "short name of the opponent; empty: all of them"}, \
-    {                                                                                   \
-        "move", TABLE_COUNT, "moves",                                                   \
-            "the middle of five move numbers, which are pooled: 3, 8, 13, ..."          \
+#define HEAD                                                                                      \
+    {"player", TABLE_TEXT, "", "short name of a player"},                                         \
+        {"opponent", TABLE_TEXT, "", "short name of the opponent; empty: all opponents"},         \
+    {                                                                                             \
+        "move", TABLE_COUNT, "moves", "the middle of the five pooled move numbers: 3, 8, 13, ..." \
     }
 
 /* The ends of the interval of a share. */
@@ -189,8 +188,8 @@ static const Column REQUESTS_COLUMNS[] = {
 static const Table REQUESTS = {
     .name = "requests",
     .file = "agentchess report --table requests",
-    .row = "five move numbers of a pairing or of all, for a player with agents, until "
-           "fewer decisions remain than a tenth of those in the first five",
+    .row = "a group of five move numbers of a player with agents, in one pairing or in all; "
+           "groups with less than a tenth of the decisions of the first are omitted",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(REQUESTS_COLUMNS),
 };
@@ -217,8 +216,8 @@ static const Column THREATS_COLUMNS[] = {
 static const Table THREATS = {
     .name = "threats",
     .file = "agentchess report --table threats",
-    .row = "five move numbers of a pairing or of all, for a player with agents, until "
-           "fewer replies remain than a tenth of those to the first five",
+    .row = "a group of five move numbers of a player with agents, in one pairing or in all; "
+           "groups with less than a tenth of the replies to the first are omitted",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(THREATS_COLUMNS),
 };

@@ -44,11 +44,11 @@ static const Column RUN_COLUMNS[] = {
     {"sides", TABLE_COUNT, "sides", "number of sides of the game"},
     {"paces", TABLE_COUNT, "paces",
      "number of paces at which the players meet; 1 in games with turns"},
-    {"factors", TABLE_COUNT, "factors", "factors of the experiment"},
+    {"factors", TABLE_COUNT, "factors", "number of factors of the experiment"},
     {"games", TABLE_COUNT, "games", "games played"},
     {"pairing_games", TABLE_COUNT, "games", "games of each pairing"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
-    {"name", TABLE_TEXT, "", "its name"},
+    {"name", TABLE_TEXT, "", "name of the experiment"},
 };
 
 static const Table RUN = {

@@ -192,8 +192,8 @@ void places_free(Places *places)
 static const Column PLAYERS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = ""},
     {"rating", TABLE_REAL, "Elo",
-     "rating by the places of all games; the first player of the spec has 0", ELO, "rating",
-     VIEW_RATING, true},
+     "rating estimated from the places in all games; the first player of the spec has 0", ELO,
+     "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
      "interval; given: the first player; unknown: the results do not determine it, for example "
      "because the player won all games"},
@@ -222,10 +222,10 @@ const Table TABLE_PLACES = {
 
 static const Column LEADS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
-    {"opponent", TABLE_TEXT, "", "another one"},
+    {"opponent", TABLE_TEXT, "", "short name of another player"},
     {"games", TABLE_COUNT, "games", "games in which both played", .heading = "games"},
-    {"elo", TABLE_REAL, "Elo", "Elo lead of the player, by the places of all games", ELO, "Elo",
-     VIEW_LEAD, true},
+    {"elo", TABLE_REAL, "Elo", "Elo lead of the player, estimated from the places in all games",
+     ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "", "interval, or unknown: the results do not determine it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
     {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
@@ -246,7 +246,7 @@ static void fill_lead(TableRow *row, gconstpointer what)
 const Table TABLE_LEADS = {
     .name = "leads",
     .file = "agentchess report --table leads",
-    .row = "two players of games of three sides",
+    .row = "a pair of players of games of three sides",
     .key = {"player", "opponent"},
     .fill = fill_lead,
     TABLE_COLUMNS(LEADS_COLUMNS),

@@ -224,11 +224,12 @@ static const Column COLUMNS[] = {
     {"low", TABLE_REAL, "%",
      "lower end of the region that our results predict for 95 % of such matches", 2},
     {"high", TABLE_REAL, "%", "upper end of that region", 2},
-    {"p", TABLE_REAL, "0..1", "probability of results at least as unusual as the thesis'", 6},
+    {"p", TABLE_REAL, "0..1", "probability of results at least as unusual as those of the thesis",
+     6},
     {"holm", TABLE_REAL, "0..1", "p with Holm's correction for all cells", 6},
     {"deviance", TABLE_REAL, "", "deviance of the whole cell", 3},
     {"stands_in", TABLE_TEXT, "",
-     "yes if another program stands in for the thesis' Crafty, otherwise no"},
+     "yes if another program replaces the thesis' Crafty, otherwise no"},
 };
 
 const Table PUBLISHED_AGREEMENT = {

@@ -58,21 +58,21 @@ static void fill(TableRow *row, gconstpointer what)
 
 static const Column COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = ""},
-    {"games", TABLE_COUNT, "games", "games it has played", .heading = "games"},
-    {"wins", TABLE_COUNT, "games", "of them, those it won", .heading = "won"},
-    {"neither", TABLE_COUNT, "games", "those it neither won nor lost", .heading = "neither"},
-    {"losses", TABLE_COUNT, "games", "those it lost", .heading = "lost"},
-    {"forfeits", TABLE_COUNT, "games", "those it forfeited", .heading = "forfeited"},
-    POINTS_ON("average", "average", "points a game", true),
-    POINTS_ON("blue", "Blue", "points a game as Blue", false),
-    POINTS_ON("green", "Green", "points a game as Green", false),
-    POINTS_ON("red", "Red", "points a game as Red", false),
+    {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
+    {"wins", TABLE_COUNT, "games", "games it won", .heading = "won"},
+    {"neither", TABLE_COUNT, "games", "games it neither won nor lost", .heading = "neither"},
+    {"losses", TABLE_COUNT, "games", "games it lost", .heading = "lost"},
+    {"forfeits", TABLE_COUNT, "games", "games it forfeited", .heading = "forfeited"},
+    POINTS_ON("average", "average", "points per game", true),
+    POINTS_ON("blue", "Blue", "points per game as Blue", false),
+    POINTS_ON("green", "Green", "points per game as Green", false),
+    POINTS_ON("red", "Red", "points per game as Red", false),
 };
 
 static const Table SEATS = {
     .name = "seats",
     .file = "agentchess report --table seats",
-    .row = "a player of games of three sides, the one with the most points a game first",
+    .row = "a player of games of three sides, highest average first",
     .key = {"player"},
     .fill = fill,
     TABLE_COLUMNS(COLUMNS),

@@ -78,7 +78,9 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"white_score", TABLE_REAL, "0..1",
      "score of the player with White; empty if it played no game with White", SHARE, "White",
      VIEW_SHARE},
-    {"black_score", TABLE_REAL, "0..1", "with Black", SHARE, "Black", VIEW_SHARE},
+    {"black_score", TABLE_REAL, "0..1",
+     "score of the player with Black; empty if it played no game with Black", SHARE, "Black",
+     VIEW_SHARE},
     {"pairs", TABLE_COUNT, "pairs",
      "pairs of games with the same opening and exchanged colours; difference, interval and "
      "superiority are computed from pairs, or without pairs from single games",
@@ -146,10 +148,10 @@ static const Column FIT_COLUMNS[] = {
     {"p", TABLE_REAL, "0..1",
      "probability of a deviance at least this large if one rating per player explains all results",
      P},
-    FIT_ESTIMATE("white_advantage", "Elo", ELO, "how much better a player is with White"),
+    FIT_ESTIMATE("white_advantage", "Elo", ELO, "rating advantage of White"),
     FIT_ESTIMATE("draw_share", "0..1", SHARE, "share of games that two equal players draw"),
     {"anchor", TABLE_TEXT, "", "the player whose rating is fixed"},
-    {"anchor_rating", TABLE_REAL, "Elo", "its rating", ELO},
+    {"anchor_rating", TABLE_REAL, "Elo", "rating of the anchor", ELO},
     {"resamples", TABLE_COUNT, "",
      "resamples from which the intervals were computed; 0: from the likelihood"},
     {"cycle", TABLE_TEXT, "",
@@ -194,8 +196,8 @@ static const Column RESIDUALS_COLUMNS[] = {
      "expected", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo", "difference of their ratings", ELO, "Elo by ratings", VIEW_LEAD},
     {"z", TABLE_REAL, "sd",
-     "score minus expected, in standard deviations of that difference; empty where the ratings fit "
-     "any result of the two",
+     "score minus expected, in standard deviations of that difference; empty if the ratings fit "
+     "any result between the two players",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
      "probability of a z at least this far from 0 if the ratings hold, with Holm's correction for "
@@ -244,11 +246,11 @@ static const Column PAIRS_COLUMNS[] = {
     {"pairs", TABLE_COUNT, "pairs", "pairs of games with the same opening and exchanged colours",
      .heading = "pairs"},
     {"points_0", TABLE_COUNT, "pairs", "pairs in which the player scored 0 points", .heading = "0"},
-    {"points_half", TABLE_COUNT, "pairs", "half a point", .heading = "1/2"},
-    {"points_1", TABLE_COUNT, "pairs", "one point", .heading = "1"},
+    {"points_half", TABLE_COUNT, "pairs", "pairs in which it scored 0.5 points", .heading = "1/2"},
+    {"points_1", TABLE_COUNT, "pairs", "pairs in which it scored 1 point", .heading = "1"},
     {"points_1_half", TABLE_COUNT, "pairs", "pairs in which it scored 1.5 points",
      .heading = "3/2"},
-    {"points_2", TABLE_COUNT, "pairs", "both", .heading = "2"},
+    {"points_2", TABLE_COUNT, "pairs", "pairs in which it scored 2 points", .heading = "2"},
     {"normalized_elo", TABLE_REAL, "normalized Elo",
      "lead of the player in standard deviations of a game, times 800 / ln 10; empty if all pairs "
      "gave the same points",
@@ -301,16 +303,16 @@ const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
     [REPORT_TABLE_RATINGS] =
         REPORT_TABLE("ratings", "a player, strongest first", RATINGS_COLUMNS, fill_rating),
     [REPORT_TABLE_FIT] =
-        REPORT_TABLE("fit", "one fit of the ratings of all players", FIT_COLUMNS, fill_fit),
+        REPORT_TABLE("fit", "a fit of the ratings of all players", FIT_COLUMNS, fill_fit),
     [REPORT_TABLE_RESIDUALS] = REPORT_TABLE("residuals", "a pairing, largest residual first",
                                             RESIDUALS_COLUMNS, fill_residual),
     [REPORT_TABLE_ALPHA_RANK] =
         REPORT_TABLE("alpha-rank", "a player, largest mass first", ALPHA_RANK_COLUMNS, fill_mass),
-    [REPORT_TABLE_PAIRS] = REPORT_TABLE("pairs", "a pairing by the points of its pairs of games",
+    [REPORT_TABLE_PAIRS] = REPORT_TABLE("pairs", "a pairing, with the points of its pairs of games",
                                         PAIRS_COLUMNS, fill_pairs),
     [REPORT_TABLE_TERMINATIONS] =
-        REPORT_TABLE("terminations", "a pairing and a termination of some of its games",
-                     TERMINATIONS_COLUMNS, fill_termination),
+        REPORT_TABLE("terminations", "a termination that occurs in a pairing", TERMINATIONS_COLUMNS,
+                     fill_termination),
 };
 
 /* The number of pairings, players or residuals that a table is about. */

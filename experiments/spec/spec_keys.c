@@ -89,13 +89,14 @@ const SpecKey SPEC_KEYS[] = {
     {"rules", NUMBER("max-plies", rules.max_plies, 0, 1000000), "0",
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",
-     "own: the rules of this program; threechess: those of the program that defines three-player "
-     "chess: a side without a legal move loses, as after an illegal move; repetition is off unless "
-     "it is given; games can be endless; only with three sides"},
+     "own: the rules of this program; threechess: those of the original program, in which a side "
+     "without a legal move loses as after an illegal move, repetition is off unless it is given, "
+     "and "
+     "games can be endless; only with three sides"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
-     "milliseconds of each side for all its moves, after which it loses; 0: no clocks; only with "
-     "three sides"},
+     "the time of each side for all its moves, in milliseconds; a side that exceeds it loses; "
+     "0: no clocks; only with three sides"},
     {"async", NUMBER("ms-per-space", async.ms_per_space, 1, 1000000000), "1000",
      "milliseconds that a piece needs per space"},
     {"async", NUMBER("pawn-ms", async.piece_ms[PIECE_PAWN], 0, 1000000000), "0",
@@ -115,8 +116,8 @@ const SpecKey SPEC_KEYS[] = {
     {"async", NUMBER("knight-spaces", async.knight_spaces, 1, 1000), "2",
      "duration of a knight's move, in spaces"},
     {"async", CHOICE("head-on", async.head_on, HEAD_ON), "meet",
-     "two opponents that enter each other's space fight, and a random draw decides, or pass each "
-     "other"},
+     "two opponents that enter each other's space fight, and a random draw decides (meet), or they "
+     "pass each other (pass)"},
     {"async", SWITCH("see-paths", async.see_paths), "off",
      "players see the destinations of the opponent's pieces"},
     {"openings", STRING("file", openings.file), "",
@@ -172,7 +173,8 @@ const SpecKey SPEC_KEYS[] = {
      "write expectations.csv, how often the opponent plays the answer imagined by look-ahead",
      .omits_standard = true},
     {"record", SWITCH("commands", record.commands), "on",
-     "write commands.csv, the fate of commands and pieces in asynchronous chess"},
+     "write commands.csv, the outcomes of commands and the losses of pieces in asynchronous "
+     "chess"},
     {"record", NUMBER("time-step-ms", record.time_step_ms, 1, 36000000), "1000",
      "the time step of material_mean.csv in asynchronous chess, in milliseconds"},
 };

@@ -50,9 +50,9 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"games", TABLE_COUNT, "games", "games they played"},
     {"planned", TABLE_COUNT, "moves",
-     "moves played with an attack planned from their target square (thesis, table 3.9, planned)"},
+     "moves played to prepare an attack from their target square (thesis, table 3.9, planned)"},
     {"planned_on_king", TABLE_COUNT, "moves",
-     "planned attacks on the king, that is checks, which cannot be performed"},
+     "planned attacks on the king, that is, checks, which cannot be performed"},
     {"performed", TABLE_COUNT, "moves",
      "planned attacks whose piece captured one of its planned victims with the player's next move "
      "(thesis, table 3.9, performed)"},

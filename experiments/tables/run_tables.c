@@ -129,7 +129,7 @@ static void fill_game(TableRow *row, gconstpointer what)
 
 const Table TABLE_GAMES = {
     .file = "games.csv",
-    .row = "a game, in the order of the numbers",
+    .row = "a game, in numerical order",
     .key = {"game"},
     .fill = fill_game,
     TABLE_COLUMNS(GAMES_COLUMNS),
@@ -206,8 +206,8 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
      "number of distinct games by opening and moves; the others repeat a game and carry no "
-     "information; above 8192 an estimate with a standard error of 1.1 %, set to the number of "
-     "games if it is less than three standard errors below it"},
+     "information; above 8192, an estimate with a standard error of 1.1 %, or the number of games "
+     "if the estimate is less than three standard errors below it"},
 };
 
 static void fill_pairing(TableRow *row, gconstpointer what)
@@ -287,7 +287,7 @@ static void fill_game_of_three(TableRow *row, gconstpointer what)
 
 const Table TABLE_GAMES_OF_THREE = {
     .file = "games.csv",
-    .row = "a game of three sides, in the order of the numbers",
+    .row = "a game of three sides, in numerical order",
     .key = {"game"},
     .of = " of three",
     .fill = fill_game_of_three,
@@ -362,7 +362,7 @@ static const Column THREE_SEATS_COLUMNS[] = {
     {"losses", TABLE_COUNT, "games", "games with -1 point: lost"},
     {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
     {"points", TABLE_COUNT, "points", "their sum"},
-    {"average", TABLE_REAL, "points", "points a game", 4},
+    {"average", TABLE_REAL, "points", "points per game", 4},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"low", TABLE_REAL, "points",
      "lower end of the 95 % confidence interval of the average (Student's t); empty for a single "
@@ -455,7 +455,7 @@ static void fill_game_in_time(TableRow *row, gconstpointer what)
 
 const Table TABLE_GAMES_IN_TIME = {
     .file = "games.csv",
-    .row = "an asynchronous game, in the order of the numbers",
+    .row = "an asynchronous game, in numerical order",
     .key = {"game"},
     .of = " of asynchronous chess",
     .fill = fill_game_in_time,
@@ -586,8 +586,8 @@ static void fill_commands(TableRow *row, gconstpointer what)
 
 const Table TABLE_COMMANDS = {
     .file = "commands.csv",
-    .row = "an asynchronous pairing, from the point of view of one player, by the fate of commands "
-           "and pieces",
+    .row = "an asynchronous pairing, from the point of view of one player, with the outcomes of "
+           "its commands and the numbers of stopped and killed pieces",
     .key = {"player", "opponent", "ms_per_space"},
     .refers_to = &TABLE_PAIRINGS_IN_TIME,
     .of = " of asynchronous chess",
@@ -628,16 +628,16 @@ const Table TABLE_SUITES = {
 
 static const Column ITERATIONS_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
-    {"games", TABLE_COUNT, "games", "games played in it"},
+    {"games", TABLE_COUNT, "games", "games played in the iteration"},
     {"plus_wins", TABLE_COUNT, "games", "games that the side plus won"},
-    {"plus_draws", TABLE_COUNT, "games", "games of that side without a winner"},
-    {"plus_losses", TABLE_COUNT, "games", "games that it lost"},
+    {"plus_draws", TABLE_COUNT, "games", "games of the side plus without a winner"},
+    {"plus_losses", TABLE_COUNT, "games", "games that the side plus lost"},
     {"minus_wins", TABLE_COUNT, "games",
-     "games that the side minus won; without other opponents plus plays against minus"},
-    {"minus_draws", TABLE_COUNT, "games", "games of that side without a winner"},
-    {"minus_losses", TABLE_COUNT, "games", "games that it lost"},
+     "games that the side minus won; without other opponents, plus plays against minus"},
+    {"minus_draws", TABLE_COUNT, "games", "games of the side minus without a winner"},
+    {"minus_losses", TABLE_COUNT, "games", "games that the side minus lost"},
     {"gain", TABLE_REAL, "steps",
-     "gain: movement of each parameter for a slope of 1, at which one step wins or loses all games",
+     "movement of each parameter for a slope of 1, that is, if one step wins or loses all games",
      4},
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };
@@ -671,7 +671,7 @@ static const Column PARAMETERS_COLUMNS[] = {
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
     {"start", TABLE_COUNT, "", "its value at the start"},
     {"low", TABLE_COUNT, "", "its lowest value"},
-    {"high", TABLE_COUNT, "", "the highest"},
+    {"high", TABLE_COUNT, "", "its highest value"},
     {"step", TABLE_REAL, "", "its initial perturbation", 4},
     {"value", TABLE_REAL, "", "its value after the last iteration", 4},
     {"tuned", TABLE_COUNT, "", "the tuned value: value rounded to a whole number"},
