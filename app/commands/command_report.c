@@ -30,10 +30,11 @@ typedef struct {
 
 #define NO_TABLE (-1)
 
-static bool fail_usage(GError **error, const char *sentence)
+/* Always NULL. */
+static char *refuse(GError **error, const char *sentence)
 {
     g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, sentence);
-    return false;
+    return NULL;
 }
 
 /* The names of the tables of ratings, and after them of those that pictures are drawn from. Owner:
@@ -132,9 +133,7 @@ static char *describe_picture(const PictureTable *table, TableFormat format, cha
         return NULL;
     }
     rows = picture_table_rows(table, folders[0], error);
-    if (rows == NULL)
-        return NULL;
-    return table_format(rows, format);
+    return rows != NULL ? table_format(rows, format) : NULL;
 }
 
 /* Whether all of @names are files of games, not folders. */
@@ -150,35 +149,25 @@ static bool are_games(char **names)
 }
 
 /* Owner: the caller. */
-static char *describe_places(const ResultsRun *run, TableFormat format, GError **error)
-{
-    g_autoptr(Places) places = places_new(run, error);
-
-    return places != NULL ? places_report(places, format) : NULL;
-}
-
-/* Owner: the caller. */
 static char *describe(const Wish *wish, char **folders, GError **error)
 {
     const bool is_plain = wish->table == NO_TABLE && wish->anchor == NULL && wish->resamples == 0;
     g_autoptr(Results) results = NULL;
-    g_autoptr(ResultsRun) of_three = NULL;
 
     if (wish->table >= (int)REPORT_TABLE_COUNT) {
         if (wish->anchor == NULL && wish->resamples == 0)
             return describe_picture(PICTURE_TABLES[wish->table - (int)REPORT_TABLE_COUNT],
                                     (TableFormat)wish->format, folders, error);
-        fail_usage(error, "--anchor and --resample need the table of ratings");
-        return NULL;
+        return refuse(error, "--anchor and --resample need the table of ratings");
     }
     if (are_games(folders))
         return describe_pool(wish, pool_of_pgn(folders, error), error);
-    if (folders[1] == NULL && is_plain && !places_read_run(folders[0], &of_three, error))
+    results = results_read(folders, is_plain && folders[1] == NULL, error);
+    if (results == NULL)
         return NULL;
-    if (of_three != NULL)
-        return describe_places(of_three, (TableFormat)wish->format, error);
-    results = results_read(folders, error);
-    return results != NULL ? describe_pool(wish, pool_new(results->runs, error), error) : NULL;
+    if (results->runs->len == 1 && places_are_of(results->runs->pdata[0]))
+        return places_report(results->runs->pdata[0], (TableFormat)wish->format, error);
+    return describe_pool(wish, pool_new(results->runs, error), error);
 }
 
 char *report_as_json(char *folder)
@@ -225,41 +214,21 @@ const Command COMMAND_REPORT = {
     .run = run,
 };
 
-/* Always NULL. */
-static char *refuse(GError **error, const char *sentence)
-{
-    fail_usage(error, sentence);
-    return NULL;
-}
-
 #define NO_FACTOR (-1)
 
 /* Owner: the caller. */
 static char *describe_change(char **folders, TableFormat format, GError **error)
 {
     g_autoptr(Results) results = NULL;
-    g_autoptr(GArray) rows = NULL;
-    g_autoptr(ResultsRun) first_of_three = NULL, second_of_three = NULL;
-    const ResultsRun *first, *second;
 
     if (folders[1] == NULL || folders[2] != NULL)
         return refuse(error, "give two runs, or one run and --by");
-    if (!places_read_run(folders[0], &first_of_three, error) ||
-        !places_read_run(folders[1], &second_of_three, error))
+    results = results_read(folders, true, error);
+    if (results == NULL)
         return NULL;
-    first = first_of_three;
-    second = second_of_three;
-    if (first == NULL || second == NULL) {
-        results = results_read(folders, error);
-        if (results == NULL)
-            return NULL;
-        if (results->runs->len != 2)
-            return refuse(error, "give two runs, not results of test suites");
-        first = results->runs->pdata[0];
-        second = results->runs->pdata[1];
-    }
-    rows = comparison_new(first, second, error);
-    return rows != NULL ? comparison_report(first, second, rows, format) : NULL;
+    if (results->runs->len != 2)
+        return refuse(error, "give two runs, not results of test suites");
+    return comparison_report(results->runs->pdata[0], results->runs->pdata[1], format, error);
 }
 
 /* Owner: the caller. */
@@ -267,13 +236,11 @@ static char *describe_factor(char **folders, BreakdownFactor factor, TableFormat
                              bool interactions, GError **error)
 {
     g_autoptr(ResultsRun) run = NULL;
-    g_autoptr(Breakdown) breakdown = NULL;
 
     if (folders[1] != NULL)
         return refuse(error, "--by takes one run");
     run = results_run_read(folders[0], error);
-    breakdown = run != NULL ? breakdown_new(run, factor, error) : NULL;
-    return breakdown != NULL ? breakdown_report(breakdown, format, interactions) : NULL;
+    return run != NULL ? breakdown_report(run, factor, format, interactions, error) : NULL;
 }
 
 static int run_compare(int argc, char **argv)
@@ -375,7 +342,7 @@ static char *describe_thesis(const char *tables, char **folders, PublishedDraws 
                              TableFormat format, GError **error)
 {
     g_autofree char *published = data_find(DATA_PUBLISHED, tables, error);
-    g_autoptr(Results) results = published != NULL ? results_read(folders, error) : NULL;
+    g_autoptr(Results) results = published != NULL ? results_read(folders, false, error) : NULL;
     g_autoptr(PublishedAnswer) answer =
         results != NULL ? published_compare(published, results, draws, error) : NULL;
 

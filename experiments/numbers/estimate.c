@@ -7,13 +7,15 @@
 
 static const struct {
     const char *name, *sentence;
+    bool has_value, has_low, has_high;
 } KINDS[ESTIMATE_KIND_COUNT] = {
     [ESTIMATE_UNKNOWN] = {"unknown", "no game was played that is informative"},
-    [ESTIMATE_GIVEN] = {"given", "fixed, not estimated"},
-    [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval"},
-    [ESTIMATE_ALIKE] = {"alike", "all results were the same; the interval consists of bounds"},
-    [ESTIMATE_AT_LEAST] = {"at-least", "no result limits it from above"},
-    [ESTIMATE_AT_MOST] = {"at-most", "no result limits it from below"},
+    [ESTIMATE_GIVEN] = {"given", "fixed, not estimated", .has_value = true},
+    [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval", true, true, true},
+    [ESTIMATE_ALIKE] = {"alike", "all results were the same; the interval consists of bounds", true,
+                        true, true},
+    [ESTIMATE_AT_LEAST] = {"at-least", "no result limits it from above", .has_low = true},
+    [ESTIMATE_AT_MOST] = {"at-most", "no result limits it from below", .has_high = true},
 };
 
 const char *estimate_kind_name(EstimateKind kind)
@@ -28,74 +30,47 @@ const char *estimate_kind_sentence(EstimateKind kind)
 
 bool estimate_has_value(EstimateKind kind)
 {
-    return kind == ESTIMATE_GIVEN || kind == ESTIMATE_INTERVAL || kind == ESTIMATE_ALIKE;
+    return KINDS[kind].has_value;
 }
 
 bool estimate_has_low(EstimateKind kind)
 {
-    return kind == ESTIMATE_INTERVAL || kind == ESTIMATE_ALIKE || kind == ESTIMATE_AT_LEAST;
+    return KINDS[kind].has_low;
 }
 
 bool estimate_has_high(EstimateKind kind)
 {
-    return kind == ESTIMATE_INTERVAL || kind == ESTIMATE_ALIKE || kind == ESTIMATE_AT_MOST;
-}
-
-static EstimateKind mirrored(EstimateKind kind)
-{
-    if (kind == ESTIMATE_AT_LEAST)
-        return ESTIMATE_AT_MOST;
-    if (kind == ESTIMATE_AT_MOST)
-        return ESTIMATE_AT_LEAST;
-    return kind;
+    return KINDS[kind].has_high;
 }
 
 Estimate estimate_transform(Estimate estimate, double factor, double offset)
 {
-    const double value = factor * estimate.value + offset;
-    const double first = factor * estimate.low + offset, second = factor * estimate.high + offset;
-    const double low = factor < 0 ? second : first, high = factor < 0 ? first : second;
-    const EstimateKind kind = factor < 0 ? mirrored(estimate.kind) : estimate.kind;
+    const bool turns = factor < 0;
+    const double low = turns ? estimate.high : estimate.low;
+    const double high = turns ? estimate.low : estimate.high;
+    const EstimateKind kind = turns && estimate.kind == ESTIMATE_AT_LEAST  ? ESTIMATE_AT_MOST
+                              : turns && estimate.kind == ESTIMATE_AT_MOST ? ESTIMATE_AT_LEAST
+                                                                           : estimate.kind;
 
-    switch (kind) {
-    case ESTIMATE_GIVEN:
-        return (Estimate){.kind = kind, .value = value};
-    case ESTIMATE_INTERVAL:
-    case ESTIMATE_ALIKE:
-        return (Estimate){kind, value, low, high};
-    case ESTIMATE_AT_LEAST:
-        return (Estimate){.kind = kind, .low = low};
-    case ESTIMATE_AT_MOST:
-        return (Estimate){.kind = kind, .high = high};
-    default:
-        return (Estimate){.kind = ESTIMATE_UNKNOWN};
-    }
+    return (Estimate){
+        .kind = kind,
+        .value = KINDS[kind].has_value ? factor * estimate.value + offset : 0,
+        .low = KINDS[kind].has_low ? factor * low + offset : 0,
+        .high = KINDS[kind].has_high ? factor * high + offset : 0,
+    };
 }
 
 void estimate_sum_add(EstimateSum *sum, Estimate part)
 {
-    switch (part.kind) {
-    case ESTIMATE_UNKNOWN:
-        sum->unknown = true;
-        return;
-    case ESTIMATE_GIVEN:
-        sum->value += part.value;
-        return;
-    case ESTIMATE_INTERVAL:
-    case ESTIMATE_ALIKE:
-        sum->value += part.value;
-        sum->down += (part.value - part.low) * (part.value - part.low);
-        sum->up += (part.high - part.value) * (part.high - part.value);
-        return;
-    case ESTIMATE_AT_LEAST:
-        sum->value += part.low;
-        sum->no_high = true;
-        return;
-    case ESTIMATE_AT_MOST:
-        sum->value += part.high;
-        sum->no_low = true;
-        return;
-    }
+    const bool has_value = KINDS[part.kind].has_value;
+    const bool has_low = KINDS[part.kind].has_low, has_high = KINDS[part.kind].has_high;
+
+    sum->unknown |= part.kind == ESTIMATE_UNKNOWN;
+    sum->no_low |= part.kind == ESTIMATE_AT_MOST;
+    sum->no_high |= part.kind == ESTIMATE_AT_LEAST;
+    sum->value += has_value ? part.value : has_low ? part.low : part.high;
+    sum->down += has_value && has_low ? (part.value - part.low) * (part.value - part.low) : 0;
+    sum->up += has_value && has_high ? (part.high - part.value) * (part.high - part.value) : 0;
 }
 
 Estimate estimate_sum(const EstimateSum *sum)

@@ -16,49 +16,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_eigen_symmv_workspace, gsl_eigen_symmv_free)
 
 #define ALIKE 1e-9 /* squared nats of all games together: players too alike to tell a scale */
 
-/* Whether each player can be given a place such that White always stands one above Black. */
-static bool is_ladder(const RatingsData *data, const int *place)
-{
-    for (size_t i = 0; i < data->count; i++)
-        if (ratings_was_played(&data->games[i]) &&
-            place[data->games[i].white] != place[data->games[i].black] + 1)
-            return false;
-    return true;
-}
-
-/* Gives places to the opponents of players that have one; returns whether there were any. */
-static bool spread_places(const RatingsData *data, bool *placed, int *place)
-{
-    bool changed = false;
-
-    for (size_t i = 0; i < data->count; i++) {
-        const int white = data->games[i].white, black = data->games[i].black;
-        if (!ratings_was_played(&data->games[i]) || placed[white] == placed[black])
-            continue;
-        if (placed[white])
-            place[black] = place[white] - 1;
-        else
-            place[white] = place[black] + 1;
-        placed[white] = placed[black] = changed = true;
-    }
-    return changed;
-}
-
-/* White's advantage can be told unless strengths explain the results as well: unless all players
- * stand on a ladder. */
-static bool colours_tell(const RatingsData *data)
-{
-    g_autofree bool *placed = g_new0(bool, data->players);
-    g_autofree int *place = g_new0(int, data->players);
-
-    for (int i = 0; i < data->players; i++) {
-        placed[i] = true; /* a player that still has no place begins its own ladder */
-        while (spread_places(data, placed, place))
-            ;
-    }
-    return !is_ladder(data, place);
-}
-
 /* A given parameter needs no information. */
 static void forget(gsl_matrix *information, int parameter)
 {
@@ -87,6 +44,21 @@ void ratings_split(gsl_matrix *information, gsl_matrix *variance, gsl_matrix *un
         else
             gsl_blas_dger(1 / value, &vector.vector, &vector.vector, variance);
     }
+}
+
+/* White's advantage can be told unless strengths explain the results as well, whatever these are:
+ * then its direction has no information even where all results are equally probable. */
+static bool colours_tell(const RatingsData *data)
+{
+    const size_t count = (size_t)ratings_parameters(data);
+    g_autoptr(gsl_vector) even = gsl_vector_calloc(count), gradient = gsl_vector_alloc(count);
+    g_autoptr(gsl_matrix) information = gsl_matrix_alloc(count, count);
+    g_autoptr(gsl_matrix) variance = gsl_matrix_alloc(count, count);
+    g_autoptr(gsl_matrix) untold = gsl_matrix_alloc(count, count);
+
+    ratings_information(data, even, gradient, information);
+    ratings_split(information, variance, untold);
+    return ratings_is_told(untold, (RatingsContrast){ratings_white(data), RATINGS_NONE});
 }
 
 static void split(const Ratings *ratings)

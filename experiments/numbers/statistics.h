@@ -42,6 +42,14 @@ static inline int64_t statistics_count(StatisticsScore score)
     return score.wins + score.losses + score.draws;
 }
 
+/* Adds a game in which the player made @half_points, 0 to 2. */
+static inline void statistics_score_add(StatisticsScore *score, int half_points)
+{
+    score->wins += half_points == 2;
+    score->draws += half_points == 1;
+    score->losses += half_points == 0;
+}
+
 /* The same results seen from the other player. */
 static inline StatisticsScore statistics_reverse(StatisticsScore score)
 {

@@ -14,21 +14,25 @@ const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT + 1] = {
     [BREAKDOWN_TERMINATION] = "termination",
 };
 
+/* A pairing at a level of the factor. */
+typedef struct {
+    PairingRow pairing;
+    const char *level;
+    StatisticsScore score; /* of the first player */
+    Estimate elo;          /* by pairs of games if the factor does not separate them */
+} LevelCell;
+
+/* Two levels of the factor in a pairing. */
+typedef struct {
+    DifferenceRow lead; /* that at the first level minus that at the second */
+    const char *first, *second;
+} Interaction;
+
 /* The counts of a pairing at a level. */
 typedef struct {
     StatisticsScore score;
     PairCounts pairs;
 } Count;
-
-/* A game in games.csv. */
-typedef struct {
-    int pairing;         /* from 0 */
-    int64_t game;        /* of its pairing, from 1 */
-    int half_points;     /* of the first player */
-    bool first_is_white; /* the first player has White */
-    uint64_t opening;
-    Termination termination;
-} PlayedGame;
 
 static int count_levels(BreakdownFactor factor, const Spec *spec)
 {
@@ -49,16 +53,6 @@ static const char *name_level(BreakdownFactor factor, const Spec *spec, int leve
                : g_array_index(spec->openings.positions.sets, OpeningSet, level).name;
 }
 
-/* -1: no level. */
-static int level_of(BreakdownFactor factor, const Spec *spec, const PlayedGame *game)
-{
-    if (factor == BREAKDOWN_COLOUR)
-        return game->first_is_white ? 0 : 1;
-    return factor == BREAKDOWN_TERMINATION
-               ? (int)game->termination
-               : openings_set_of(&spec->openings.positions, game->opening);
-}
-
 /* Whether the factor is fixed before the game. Otherwise it selects games by their outcome, and a
  * rating of these games would say nothing about the players. */
 static bool is_condition(BreakdownFactor factor)
@@ -66,54 +60,53 @@ static bool is_condition(BreakdownFactor factor)
     return factor != BREAKDOWN_TERMINATION;
 }
 
-static bool read_game(const Spec *spec, const CsvTable *row, PlayedGame *out_game, GError **error)
+/* What is being counted. */
+typedef struct {
+    BreakdownFactor factor;
+    const Spec *spec;
+    int levels;
+    Count *counts; /* by pairing and level */
+} Counting;
+
+/* The level of a game in games.csv; -1: none. */
+static int level_of(const Counting *counting, const CsvTable *row, bool first_is_white,
+                    int64_t opening)
 {
-    int64_t number, pairing, opening = 0;
+    if (counting->factor == BREAKDOWN_COLOUR)
+        return first_is_white ? 0 : 1;
+    return counting->factor == BREAKDOWN_TERMINATION
+               ? (int)termination_parse(csv_table_text(row, 1, "termination"))
+               : openings_set_of(&counting->spec->openings.positions, (uint64_t)opening);
+}
+
+static bool add_game(const CsvTable *row, gpointer data, GError **error)
+{
+    const Counting *counting = data;
+    const Spec *spec = counting->spec;
     const char *result = csv_table_text(row, 1, "result");
-    const int points = result_parse(result, strlen(result));
+    const int of_white = result_parse(result, strlen(result));
+    int64_t number, pairing, opening = 0, game;
+    bool first_is_white;
+    int level, half_points;
+    Count *count;
 
     if (!csv_table_number(row, 1, "game", 1, G_MAXINT64, &number, error) ||
         !csv_table_number(row, 1, "pairing", 1, spec->pairing_count, &pairing, error) ||
         (*csv_table_text(row, 1, "opening") != '\0' &&
          !csv_table_number(row, 1, "opening", 0, G_MAXINT64, &opening, error)))
         return false;
-    if (points < 0)
+    if (of_white < 0)
         return csv_table_fail(row, 1, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2", result);
-    out_game->pairing = (int)pairing - 1;
-    out_game->game = (int64_t)schedule_job(spec, (uint64_t)number).game;
-    out_game->first_is_white = out_game->game % 2 == 1;
-    out_game->half_points = out_game->first_is_white ? points : 2 - points;
-    out_game->opening = (uint64_t)opening;
-    out_game->termination = termination_parse(csv_table_text(row, 1, "termination"));
-    return true;
-}
-
-/* What is being counted. */
-typedef struct {
-    BreakdownFactor factor;
-    const Spec *spec;
-    Count *counts; /* by pairing and level */
-} Counting;
-
-static bool add_game(const CsvTable *row, gpointer data, GError **error)
-{
-    const Counting *counting = data;
-    PlayedGame game = {0};
-    Count *count;
-    int level;
-
-    if (!read_game(counting->spec, row, &game, error))
-        return false;
-    level = level_of(counting->factor, counting->spec, &game);
+    game = (int64_t)schedule_job(spec, (uint64_t)number).game;
+    first_is_white = game % 2 == 1;
+    half_points = first_is_white ? of_white : 2 - of_white;
+    level = level_of(counting, row, first_is_white, opening);
     if (level < 0)
         return true;
-    count =
-        &counting->counts[game.pairing * count_levels(counting->factor, counting->spec) + level];
-    count->score.wins += game.half_points == 2;
-    count->score.draws += game.half_points == 1;
-    count->score.losses += game.half_points == 0;
+    count = &counting->counts[(pairing - 1) * counting->levels + level];
+    statistics_score_add(&count->score, half_points);
     if (counting->factor == BREAKDOWN_OPENING_SET) /* both games of a pair are at one level */
-        pair_counts_add(&count->pairs, game.game, game.half_points);
+        pair_counts_add(&count->pairs, game, half_points);
     return true;
 }
 
@@ -122,63 +115,6 @@ static Estimate elo_of(const Count *count)
     const Scores pairs = scores_of_pairs(&count->pairs), games = scores_of_games(count->score);
 
     return elo_pairing(scores_units(&pairs) > 0 ? &pairs : &games).elo;
-}
-
-static void add_cells(Breakdown *breakdown, const Spec *spec, int pairing, const Count *counts)
-{
-    const BreakdownFactor factor = breakdown->factor;
-    const int levels = count_levels(factor, spec);
-
-    for (int level = 0; level < levels; level++) {
-        const BreakdownCell cell = {
-            pairing_row_of(spec, pairing), name_level(factor, spec, level), counts[level].score,
-            is_condition(factor) ? elo_of(&counts[level]) : (Estimate){.kind = ESTIMATE_UNKNOWN}};
-        if (statistics_count(cell.score) > 0)
-            g_array_append_val(breakdown->cells, cell);
-    }
-    for (int a = 0; a < levels && is_condition(factor); a++)
-        for (int b = a + 1; b < levels; b++) {
-            BreakdownInteraction interaction = {{.pairing = pairing_row_of(spec, pairing)},
-                                                name_level(factor, spec, a),
-                                                name_level(factor, spec, b)};
-            interaction.lead.difference =
-                estimate_difference(elo_of(&counts[a]), elo_of(&counts[b]));
-            interaction.lead.p = estimate_p(interaction.lead.difference);
-            if (statistics_count(counts[a].score) > 0 && statistics_count(counts[b].score) > 0)
-                g_array_append_val(breakdown->interactions, interaction);
-        }
-}
-
-Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError **error)
-{
-    const Spec *spec = run->spec;
-    const int levels = count_levels(factor, spec);
-    g_autofree Count *counts = g_new0(Count, (gsize)spec->pairing_count * (gsize)MAX(levels, 1));
-    Breakdown *breakdown;
-
-    if (levels == 0) {
-        experiments_fail(error, "%s has no opening sets ([openings] sets)", run->folder);
-        return NULL;
-    }
-    if (!csv_table_each(run->folder, "games.csv", add_game, &(Counting){factor, spec, counts},
-                        error))
-        return NULL;
-    breakdown = g_new(Breakdown, 1);
-    breakdown->factor = factor;
-    breakdown->cells = g_array_new(FALSE, FALSE, sizeof(BreakdownCell));
-    breakdown->interactions = g_array_new(FALSE, FALSE, sizeof(BreakdownInteraction));
-    for (int i = 0; i < spec->pairing_count; i++)
-        add_cells(breakdown, spec, i, &counts[i * levels]);
-    statistics_holm_of(breakdown->interactions, offsetof(BreakdownInteraction, lead.p),
-                       offsetof(BreakdownInteraction, lead.holm));
-    return breakdown;
-}
-
-void breakdown_free(Breakdown *breakdown)
-{
-    g_array_unref(breakdown->cells);
-    g_array_unref(breakdown->interactions);
-    g_free(breakdown);
 }
 
 #define PACE "in asynchronous chess, the milliseconds per space; otherwise empty"
@@ -206,7 +142,7 @@ static const Column CELLS[] = {
 
 static void fill_cell(TableRow *row, gconstpointer what)
 {
-    const BreakdownCell *cell = what;
+    const LevelCell *cell = what;
 
     pairing_row_fill(row, &cell->pairing);
     row_text(row, cell->level);
@@ -246,7 +182,7 @@ static const Column INTERACTIONS[] = {
 
 static void fill_interaction(TableRow *row, gconstpointer what)
 {
-    const BreakdownInteraction *interaction = what;
+    const Interaction *interaction = what;
 
     pairing_row_fill(row, &interaction->lead.pairing);
     row_text(row, interaction->first);
@@ -263,32 +199,86 @@ const Table TABLE_INTERACTIONS = {
     TABLE_COLUMNS(INTERACTIONS),
 };
 
-char *breakdown_report(const Breakdown *breakdown, TableFormat format, bool interactions)
+static void add_cells(const Counting *counting, int pairing, GArray *cells)
+{
+    const BreakdownFactor factor = counting->factor;
+    const Count *counts = &counting->counts[pairing * counting->levels];
+
+    for (int i = 0; i < counting->levels; i++) {
+        const LevelCell cell = {pairing_row_of(counting->spec, pairing),
+                                name_level(factor, counting->spec, i), counts[i].score,
+                                is_condition(factor) ? elo_of(&counts[i])
+                                                     : (Estimate){.kind = ESTIMATE_UNKNOWN}};
+        if (statistics_count(cell.score) > 0)
+            g_array_append_val(cells, cell);
+    }
+}
+
+/* Each two of @cells of one pairing. Owner: the caller; a GArray of Interaction. */
+static GArray *compare_cells(const GArray *cells)
+{
+    GArray *interactions = g_array_new(FALSE, TRUE, sizeof(Interaction));
+
+    for (guint i = 0; i < cells->len; i++)
+        for (guint j = i + 1; j < cells->len; j++) {
+            const LevelCell *a = &g_array_index(cells, LevelCell, i),
+                            *b = &g_array_index(cells, LevelCell, j);
+            const Interaction interaction = {
+                {a->pairing, .difference = estimate_difference(a->elo, b->elo)},
+                a->level,
+                b->level,
+            };
+            if (pairing_row_equal(&a->pairing, &b->pairing))
+                g_array_append_val(interactions, interaction);
+        }
+    difference_rows_judge(interactions);
+    return interactions;
+}
+
+/* @cells and @interactions in @format. Owner: the caller. */
+static char *write_report(BreakdownFactor factor, const GArray *cells, const GArray *interactions,
+                          TableFormat format)
 {
     g_autoptr(TableReport) report = table_report_new();
-    g_autofree char *title =
-        g_strdup_printf("Pairings by %s, from the first player's point of view",
-                        BREAKDOWN_NAMES[breakdown->factor]);
-    TableRows *leads = table_rows_of(&TABLE_INTERACTIONS, breakdown->interactions);
-    TablePart *part;
+    g_autofree char *title = g_strdup_printf(
+        "Pairings by %s, from the first player's point of view", BREAKDOWN_NAMES[factor]);
+    TablePart *part =
+        table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, cells), G_MAXUINT);
 
-    if (format == TABLE_FORMAT_CSV && interactions) {
-        table_report_add(report, NULL, leads, G_MAXUINT);
-        return table_report_write(report, format);
-    }
-    part = table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, breakdown->cells),
-                            G_MAXUINT);
-    for (guint i = 0; is_condition(breakdown->factor) && i < breakdown->cells->len; i++) {
-        const BreakdownCell *cell = &g_array_index(breakdown->cells, BreakdownCell, i);
+    for (guint i = 0; is_condition(factor) && i < cells->len; i++) {
+        const LevelCell *cell = &g_array_index(cells, LevelCell, i);
         g_autofree char *pairing = pairing_row_label(&cell->pairing);
         g_autofree char *label = g_strdup_printf("%s, %s", pairing, cell->level);
         sheet_append_sentence(part->sheet.below, label, cell->elo, format_difference);
     }
-    part = table_report_add(report, "Change of the first player's lead", leads, G_MAXUINT);
-    part->is_hidden = breakdown->interactions->len == 0;
-    for (guint i = 0; i < breakdown->interactions->len; i++)
-        difference_row_explain(
-            part->sheet.below,
-            &g_array_index(breakdown->interactions, BreakdownInteraction, i).lead);
+    part = table_report_add(report, "Change of the first player's lead",
+                            table_rows_of(&TABLE_INTERACTIONS, interactions), G_MAXUINT);
+    part->is_hidden = interactions->len == 0;
+    difference_rows_explain(part->sheet.below, interactions);
     return table_report_write(report, format);
+}
+
+char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableFormat format,
+                       bool interactions, GError **error)
+{
+    const int levels = count_levels(factor, run->spec), pairings = run->spec->pairing_count;
+    g_autofree Count *counts = g_new0(Count, (gsize)pairings * (gsize)MAX(levels, 1));
+    const Counting counting = {factor, run->spec, levels, counts};
+    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(LevelCell)), differences = NULL;
+    g_autoptr(TableRows) rows = NULL;
+
+    if (levels == 0) {
+        experiments_fail(error, "%s has no opening sets ([openings] sets)", run->folder);
+        return NULL;
+    }
+    if (!csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
+        return NULL;
+    for (int i = 0; i < pairings; i++)
+        add_cells(&counting, i, cells);
+    differences = is_condition(factor) ? compare_cells(cells)
+                                       : g_array_new(FALSE, FALSE, sizeof(Interaction));
+    if (format != TABLE_FORMAT_CSV || !interactions)
+        return write_report(factor, cells, differences, format);
+    rows = table_rows_of(&TABLE_INTERACTIONS, differences);
+    return table_format(rows, format);
 }

@@ -21,11 +21,31 @@ char *pairing_row_label(const PairingRow *pairing)
     return format_pairing(pairing->player, pairing->opponent, (int64_t)pairing->ms_per_space);
 }
 
-void difference_row_explain(GString *text, const DifferenceRow *difference)
+bool pairing_row_equal(const PairingRow *a, const PairingRow *b)
 {
-    g_autofree char *label = pairing_row_label(&difference->pairing);
+    return g_str_equal(a->player, b->player) && g_str_equal(a->opponent, b->opponent) &&
+           a->ms_per_space == b->ms_per_space;
+}
 
-    sheet_append_sentence(text, label, difference->difference, format_difference);
+static DifferenceRow *difference_at(const GArray *rows, guint i)
+{
+    return (gpointer)(rows->data + i * g_array_get_element_size((GArray *)rows));
+}
+
+void difference_rows_judge(GArray *rows)
+{
+    for (guint i = 0; i < rows->len; i++)
+        difference_at(rows, i)->p = estimate_p(difference_at(rows, i)->difference);
+    statistics_holm_of(rows, offsetof(DifferenceRow, p), offsetof(DifferenceRow, holm));
+}
+
+void difference_rows_explain(GString *text, const GArray *rows)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        const DifferenceRow *row = difference_at(rows, i);
+        g_autofree char *label = pairing_row_label(&row->pairing);
+        sheet_append_sentence(text, label, row->difference, format_difference);
+    }
 }
 
 void pairing_row_fill(TableRow *row, const PairingRow *pairing)
@@ -75,6 +95,13 @@ static const Column COLUMNS[] = {
     {"ms_per_space", TABLE_COUNT, "ms",
      "in asynchronous chess, the milliseconds per space; otherwise empty"},
 };
+
+/* A pairing that both runs have, seen from its first player in the first run. */
+typedef struct {
+    DifferenceRow lead; /* that in the second run minus that in the first; names of the first */
+    int64_t games[2];
+    Estimate elo[2];
+} ComparisonRow;
 
 static void fill(TableRow *row, gconstpointer what)
 {
@@ -132,104 +159,76 @@ static bool is_same(const Spec *first, int a, const Spec *second, int b)
     return has_same_name(first, a, second, b);
 }
 
-/* By how much a player of a run is better than another. */
-typedef struct {
-    PairingRow pairing;
-    int player, opponent; /* in the spec */
-    int64_t games;
-    Estimate elo;
-} Lead;
-
-/* Owner: the caller; a GArray of Lead. */
+/* By how much players of @run are better than others. Owner: the caller; a GArray of PlacesLead. */
 static GArray *leads_of(const ResultsRun *run, GError **error)
 {
-    g_autoptr(Places) places = NULL;
-    GArray *leads = g_array_new(FALSE, FALSE, sizeof(Lead));
+    g_autoptr(Places) places = places_are_of(run) ? places_new(run, error) : NULL;
+    GArray *leads;
 
+    if (places_are_of(run))
+        return places != NULL ? g_array_ref(places->leads) : NULL;
+    leads = g_array_new(FALSE, FALSE, sizeof(PlacesLead));
     for (int i = 0; i < run->totals->count; i++) {
         const PairingTotals *totals = &run->totals->pairings[i];
         const SpecPairing *of = &run->spec->pairings[i];
-        const Lead lead = {pairing_row_of(run->spec, i), of->player, of->opponent,
-                           pairing_totals_games(totals),
-                           standings_judge(totals, spec_sprt(run->spec)).elo};
+        const PlacesLead lead = {
+            .lead.pairing = pairing_row_of(run->spec, i),
+            .lead.difference = standings_judge(totals, spec_sprt(run->spec)).elo,
+            .games = pairing_totals_games(totals),
+            .player = of->player,
+            .opponent = of->opponent,
+        };
         g_array_append_val(leads, lead);
     }
-    if (!places_are_of(run))
-        return leads;
-    places = places_new(run, error);
-    for (guint i = 0; places != NULL && i < places->leads->len; i++) {
-        const PlacesLead *of = &g_array_index(places->leads, PlacesLead, i);
-        const Lead lead = {of->lead.pairing, of->player, of->opponent, of->games,
-                           of->lead.difference};
-        g_array_append_val(leads, lead);
-    }
-    if (places == NULL)
-        g_clear_pointer(&leads, g_array_unref);
     return leads;
 }
 
-/* The lead among @there, of @second, that is of the same players as @here, of @first; NULL: there
- * is none. */
-static const Lead *find_lead(const Lead *here, const Spec *first, const GArray *there,
-                             const Spec *second, bool *out_reversed)
+/* Compares @here, of @first, with the lead of the same players among @there, of @second; false:
+ * there is none. */
+static bool compare_lead(const PlacesLead *here, const Spec *first, const GArray *there,
+                         const Spec *second, ComparisonRow *out_row)
 {
     for (guint i = 0; i < there->len; i++) {
-        const Lead *lead = &g_array_index(there, Lead, i);
-        if (here->pairing.ms_per_space != lead->pairing.ms_per_space)
+        const PlacesLead *lead = &g_array_index(there, PlacesLead, i);
+        const bool is_turned = is_same(first, here->player, second, lead->opponent) &&
+                               is_same(first, here->opponent, second, lead->player);
+        const Estimate elo = estimate_transform(lead->lead.difference, is_turned ? -1 : 1, 0);
+        if (here->lead.pairing.ms_per_space != lead->lead.pairing.ms_per_space ||
+            (!is_turned && !(is_same(first, here->player, second, lead->player) &&
+                             is_same(first, here->opponent, second, lead->opponent))))
             continue;
-        *out_reversed = is_same(first, here->player, second, lead->opponent) &&
-                        is_same(first, here->opponent, second, lead->player);
-        if (*out_reversed || (is_same(first, here->player, second, lead->player) &&
-                              is_same(first, here->opponent, second, lead->opponent)))
-            return lead;
+        *out_row = (ComparisonRow){
+            .lead = {here->lead.pairing, estimate_difference(elo, here->lead.difference), 0, 0},
+            .games = {here->games, lead->games},
+            .elo = {here->lead.difference, elo},
+        };
+        return true;
     }
-    return NULL;
+    return false;
 }
 
-static ComparisonRow compare_leads(const Lead *here, const Lead *there, bool reversed)
-{
-    ComparisonRow row = {
-        .lead.pairing = here->pairing,
-        .games = {here->games, there->games},
-        .elo = {here->elo, estimate_transform(there->elo, reversed ? -1 : 1, 0)},
-    };
-
-    row.lead.difference = estimate_difference(row.elo[1], row.elo[0]);
-    row.lead.p = estimate_p(row.lead.difference);
-    return row;
-}
-
-GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError **error)
+/* Owner: a GArray of ComparisonRow, the caller's. */
+static GArray *compare_runs(const ResultsRun *first, const ResultsRun *second, GError **error)
 {
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(ComparisonRow));
-    g_autoptr(GArray) here = NULL, there = NULL;
+    g_autoptr(GArray) here = leads_of(first, error);
+    g_autoptr(GArray) there = here != NULL ? leads_of(second, error) : NULL;
+    const bool comparable = first->spec->contest->sides == second->spec->contest->sides;
 
-    if (g_str_equal(first->spec->identity, second->spec->identity)) {
-        experiments_fail(
-            error,
-            "%s and %s are the same experiment with the same seed: any difference is accidental",
-            first->folder, second->folder);
-        return NULL;
-    }
-    here = leads_of(first, error);
-    there = here != NULL ? leads_of(second, error) : NULL;
     if (there == NULL)
         return NULL;
-    for (guint i = 0; i < here->len; i++) {
-        const Lead *lead = &g_array_index(here, Lead, i);
-        bool reversed = false;
-        const Lead *other = find_lead(lead, first->spec, there, second->spec, &reversed);
-        if (other != NULL) {
-            const ComparisonRow row = compare_leads(lead, other, reversed);
+    for (guint i = 0; comparable && i < here->len; i++) {
+        ComparisonRow row;
+        if (compare_lead(&g_array_index(here, PlacesLead, i), first->spec, there, second->spec,
+                         &row))
             g_array_append_val(rows, row);
-        }
     }
     if (rows->len == 0) {
         experiments_fail(error, "%s and %s have no pairing in common", first->folder,
                          second->folder);
         return NULL;
     }
-    statistics_holm_of(rows, offsetof(ComparisonRow, lead.p), offsetof(ComparisonRow, lead.holm));
+    difference_rows_judge(rows);
     return g_steal_pointer(&rows);
 }
 
@@ -247,8 +246,9 @@ static void note_namesakes(GPtrArray *notes, const Spec *first, const Spec *seco
                                                 second->players[j].text));
 }
 
-char *comparison_report(const ResultsRun *first, const ResultsRun *second, const GArray *rows,
-                        TableFormat format)
+/* @rows in @format. Owner: the caller. */
+static char *write_report(const ResultsRun *first, const ResultsRun *second, const GArray *rows,
+                          TableFormat format)
 {
     g_autoptr(TableReport) report = table_report_new();
     g_autofree char *note = spec_text_difference_of_games(first->spec->resolved, first->folder,
@@ -264,13 +264,27 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, const
             report->notes,
             g_strdup_printf("not all games were played under the same conditions: %s", note));
     note_namesakes(report->notes, first->spec, second->spec);
-    for (guint i = 0; i < rows->len; i++) {
-        const ComparisonRow *row = &g_array_index(rows, ComparisonRow, i);
-        different += row->lead.holm < LEVEL;
-        difference_row_explain(part->sheet.below, &row->lead);
-    }
+    for (guint i = 0; i < rows->len; i++)
+        different += g_array_index(rows, ComparisonRow, i).lead.holm < LEVEL;
+    difference_rows_explain(part->sheet.below, rows);
     g_string_append_printf(part->sheet.below,
                            "%d of %u pairings differ at a family-wise error rate of 5 %% (Holm)\n",
                            different, rows->len);
     return table_report_write(report, format);
+}
+
+char *comparison_report(const ResultsRun *first, const ResultsRun *second, TableFormat format,
+                        GError **error)
+{
+    g_autoptr(GArray) rows = NULL;
+
+    if (g_str_equal(first->spec->identity, second->spec->identity)) {
+        experiments_fail(
+            error,
+            "%s and %s are the same experiment with the same seed: any difference is accidental",
+            first->folder, second->folder);
+        return NULL;
+    }
+    rows = compare_runs(first, second, error);
+    return rows != NULL ? write_report(first, second, rows, format) : NULL;
 }

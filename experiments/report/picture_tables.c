@@ -193,14 +193,6 @@ const PictureTable *const PICTURE_TABLES[] = {
     &PICTURE_PLACES, &PICTURE_LEADS,    NULL,
 };
 
-const PictureTable *picture_table_find(const char *name)
-{
-    for (size_t i = 0; PICTURE_TABLES[i] != NULL; i++)
-        if (g_str_equal(PICTURE_TABLES[i]->table->name, name))
-            return PICTURE_TABLES[i];
-    return NULL;
-}
-
 static bool check_contest(const PictureTable *table, const ResultsRun *run, GError **error)
 {
     return table->any_contest || run->spec->contest->tally->by_pairing ||

@@ -21,9 +21,6 @@ struct PictureTable {
 /* All of them, then NULL. */
 extern const PictureTable *const PICTURE_TABLES[];
 
-/* The table called @name, or NULL. */
-const PictureTable *picture_table_find(const char *name);
-
 /* The rows of @table, of the finished run in @folder.
  *
  * Errors: as results_run_read(), but only the file that the table is made from is checked; also

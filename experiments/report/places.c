@@ -19,17 +19,6 @@ bool places_are_of(const ResultsRun *run)
     return run->spec->contest->sides == SEATS && !run->spec->contest->tally->by_pairing;
 }
 
-bool places_read_run(const char *folder, ResultsRun **out_run, GError **error)
-{
-    g_autoptr(ResultsRun) run = results_run_read_file(folder, NULL, NULL);
-
-    *out_run = NULL;
-    if (run == NULL || !places_are_of(run))
-        return true;
-    *out_run = results_run_read_file(folder, "games.csv", error);
-    return *out_run != NULL;
-}
-
 static int find_player(const Spec *spec, const char *name)
 {
     for (int i = 0; i < spec->player_count; i++)
@@ -134,7 +123,7 @@ static void add_leads(Places *places, const PlackettLuce *fit, const GArray *gam
     const Spec *spec = places->run->spec;
 
     for (int other = player + 1; other < spec->player_count; other++) {
-        PlacesLead lead = {
+        const PlacesLead lead = {
             .lead.pairing = {.player = spec->players[player].name,
                              .opponent = spec->players[other].name},
             .lead.difference = plackett_luce_difference(fit, player, other),
@@ -142,7 +131,6 @@ static void add_leads(Places *places, const PlackettLuce *fit, const GArray *gam
             .player = player,
             .opponent = other,
         };
-        lead.lead.p = estimate_p(lead.lead.difference);
         g_array_append_val(places->leads, lead);
     }
 }
@@ -175,8 +163,7 @@ Places *places_new(const ResultsRun *run, GError **error)
         add_leads(places, fit, games, i);
     }
     g_array_sort(places->players, compare_players);
-    statistics_holm_of(places->leads, offsetof(PlacesLead, lead.p),
-                       offsetof(PlacesLead, lead.holm));
+    difference_rows_judge(places->leads);
     for (int seat = 0; seat < SEATS - 1; seat++)
         places->seats[seat] = plackett_luce_seats(fit, seat, SEATS - 1);
     return places;
@@ -267,13 +254,16 @@ static void append_terms(GString *text, const Places *places)
     }
 }
 
-char *places_report(const Places *places, TableFormat format)
+char *places_report(const ResultsRun *run, TableFormat format, GError **error)
 {
+    g_autoptr(Places) places = places_new(run, error);
     g_autoptr(TableReport) report = table_report_new();
-    const TablePart *part =
-        table_report_add(report, "Ratings of all players together",
-                         table_rows_of(&TABLE_PLACES, places->players), G_MAXUINT);
+    const TablePart *part;
 
+    if (places == NULL)
+        return NULL;
+    part = table_report_add(report, "Ratings of all players together",
+                            table_rows_of(&TABLE_PLACES, places->players), G_MAXUINT);
     append_terms(part->sheet.below, places);
     table_report_add(report, "Differences", table_rows_of(&TABLE_LEADS, places->leads), G_MAXUINT);
     return table_report_write(report, format);

@@ -30,13 +30,6 @@ typedef struct {
 /* Whether @run is of games of three, which have places. */
 bool places_are_of(const ResultsRun *run);
 
-/* Reads the finished run in @folder if it is such a run; otherwise, or if there is none, *@out_run
- * is NULL.
- *
- * Errors: as results_run_read_file(), with games.csv.
- * Owner:  the caller. */
-bool places_read_run(const char *folder, ResultsRun **out_run, GError **error);
-
 /* Errors: EXPERIMENTS_ERROR_FAILED, @run is not of such games; G_FILE_ERROR, games.csv cannot be
  *         read.
  * Owner:  the caller. */
@@ -44,7 +37,7 @@ Places *places_new(const ResultsRun *run, GError **error);
 void places_free(Places *places);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Places, places_free)
 
-/* Both tables; in CSV that of players. Owner: the caller. */
-char *places_report(const Places *places, TableFormat format);
+/* Both tables; in CSV that of players. Errors: as places_new(). Owner: the caller. */
+char *places_report(const ResultsRun *run, TableFormat format, GError **error);
 
 extern const Table TABLE_PLACES, TABLE_LEADS;

@@ -67,13 +67,6 @@ static PoolPairing *find_pairing(Scan *scan, int white, int black)
     return &g_array_index(pairings, PoolPairing, index);
 }
 
-static void count_result(StatisticsScore *score, int half_points)
-{
-    score->wins += half_points == 2;
-    score->draws += half_points == 1;
-    score->losses += half_points == 0;
-}
-
 /* The result behind the moves, for a game without the tag. */
 static int read_last_word(const char *line, const char *end)
 {
@@ -107,8 +100,9 @@ static void end_game(Scan *scan)
     pairing = find_pairing(scan, white, find_player(scan, scan->black->str));
     totals = &pairing->totals;
     half_points = pairing->player == white ? scan->half_points : 2 - scan->half_points;
-    count_result(&totals->as[pairing->player == white ? TOTALS_WHITE : TOTALS_BLACK], half_points);
-    count_result(&all, half_points);
+    statistics_score_add(&totals->as[pairing->player == white ? TOTALS_WHITE : TOTALS_BLACK],
+                         half_points);
+    statistics_score_add(&all, half_points);
     totals->wins += all.wins;
     totals->losses += all.losses;
     totals->draws += all.draws;

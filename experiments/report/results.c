@@ -63,24 +63,26 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
     return g_steal_pointer(&run);
 }
 
-static bool check_by_pairing(const ResultsRun *run, GError **error)
-{
-    return run->spec->contest->tally->by_pairing ||
-           experiments_fail(error,
-                            "%s contains a run of %s, which is not a game of two: its pairings.csv "
-                            "has the scores of every seat",
-                            run->folder, run->spec->game_name);
-}
-
-ResultsRun *results_run_read(const char *folder, GError **error)
+static ResultsRun *read_run(const char *folder, bool any_contest, GError **error)
 {
     g_autoptr(Provenance) provenance = provenance_read(folder, error);
     g_autoptr(ResultsRun) run = provenance != NULL ? run_of(folder, provenance, error) : NULL;
 
-    if (run == NULL || !check_by_pairing(run, error) ||
-        !integrity_check_finished(folder, provenance, error))
+    if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing) {
+        experiments_fail(error,
+                         "%s contains a run of %s, which is not a game of two: its pairings.csv "
+                         "has the scores of every seat",
+                         run->folder, run->spec->game_name);
         return NULL;
-    return g_steal_pointer(&run);
+    }
+    return run != NULL && integrity_check_finished(folder, provenance, error)
+               ? g_steal_pointer(&run)
+               : NULL;
+}
+
+ResultsRun *results_run_read(const char *folder, GError **error)
+{
+    return read_run(folder, false, error);
 }
 
 static bool check_file(const char *folder, const Provenance *provenance, const char *file,
@@ -174,16 +176,15 @@ static bool refuse_folder(const char *folder, GError **error)
         error, "%s has neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE, folder);
 }
 
-static bool read_folder(Results *results, const char *folder, GError **error)
+static bool read_folder(Results *results, const char *folder, bool any_contest, GError **error)
 {
     const bool has_run = has_file(folder, FOLDER_RUN), has_suites = has_file(folder, SUITE_FILE);
     ResultsRun *run;
 
-    if (!has_run && !has_suites) {
+    if (!has_run && !has_suites)
         return refuse_folder(folder, error);
-    }
     if (has_run) {
-        run = results_run_read(folder, error);
+        run = read_run(folder, any_contest, error);
         if (run == NULL)
             return false;
         g_ptr_array_add(results->runs, run);
@@ -191,14 +192,14 @@ static bool read_folder(Results *results, const char *folder, GError **error)
     return !has_suites || read_suites(results, folder, error);
 }
 
-Results *results_read(char **folders, GError **error)
+Results *results_read(char **folders, bool any_contest, GError **error)
 {
     g_autoptr(Results) results = g_new(Results, 1);
 
     results->runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
     results->suites = g_ptr_array_new_with_free_func((GDestroyNotify)results_suite_free);
     for (; *folders != NULL; folders++)
-        if (!read_folder(results, *folders, error))
+        if (!read_folder(results, *folders, any_contest, error))
             return NULL;
     return g_steal_pointer(&results);
 }

@@ -43,9 +43,10 @@ void results_run_free(ResultsRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ResultsRun, results_run_free)
 
 /* Reads all of @folders, which end with NULL, in their order; each has a run, suites.csv or both.
+ * Runs are of games of two sides, or if @any_contest of any.
  *
  * Errors: as results_run_read().
  * Owner:  the caller. */
-Results *results_read(char **folders, GError **error);
+Results *results_read(char **folders, bool any_contest, GError **error);
 void results_free(Results *results);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Results, results_free)

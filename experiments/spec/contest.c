@@ -37,7 +37,6 @@ char *contest_list_games(void)
 
 const ContestKey CONTEST_TURNS_STRAYS[] = {
     {"async", NULL},
-    {"grid", "ms-per-space"},
     {"record", "time-step-ms"},
     {NULL, NULL},
 };

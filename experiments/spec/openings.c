@@ -171,41 +171,24 @@ static bool read_files(Reading *reading, char *const *paths, GArray *sets, GErro
     return true;
 }
 
-/* @sets, which is taken: to add to, or NULL. */
-static bool read_all(char *const *paths, const OpeningsKind *kind, GArray *sets,
-                     Openings *out_openings, GError **error)
+bool openings_read(char *const *paths, bool are_sets, const OpeningsKind *kind,
+                   Openings *out_openings, GError **error)
 {
     g_autoptr(GameLine) line = game_line_new(kind->game, kind->rules);
     g_autoptr(GArray) states = g_array_new(FALSE, FALSE, sizeof(GameState));
+    g_autoptr(GArray) sets = are_sets ? g_array_new(FALSE, FALSE, sizeof(OpeningSet)) : NULL;
     g_autoptr(GString) sha256 = g_string_new(NULL);
     Reading reading = {kind, line, states, sha256};
 
-    if (!read_files(&reading, paths, sets, error)) {
-        g_clear_pointer(&sets, g_array_unref);
+    if (sets != NULL)
+        g_array_set_clear_func(sets, clear_set);
+    if (!read_files(&reading, paths, sets, error))
         return false;
-    }
     out_openings->count = states->len;
     out_openings->states = (GameState *)(void *)g_array_free(g_steal_pointer(&states), FALSE);
     out_openings->sha256 = g_strdup(sha256->str);
-    out_openings->sets = sets;
+    out_openings->sets = g_steal_pointer(&sets);
     return true;
-}
-
-bool openings_read(const char *path, const OpeningsKind *kind, Openings *out_openings,
-                   GError **error)
-{
-    char *const paths[] = {(char *)path, NULL};
-
-    return read_all(paths, kind, NULL, out_openings, error);
-}
-
-bool openings_read_sets(char *const *paths, const OpeningsKind *kind, Openings *out_openings,
-                        GError **error)
-{
-    GArray *sets = g_array_new(FALSE, FALSE, sizeof(OpeningSet));
-
-    g_array_set_clear_func(sets, clear_set);
-    return read_all(paths, kind, sets, out_openings, error);
 }
 
 uint64_t openings_turn(const Openings *openings, uint64_t index)

@@ -25,17 +25,16 @@ typedef struct {
     uint64_t plies; /* the most plies taken from a game in PGN; 0: all */
 } OpeningsKind;
 
-/* Reads the file @path into @out_openings, or the files @paths, a set each. Of games in PGN each
- * position is taken once, and positions in which the game is over by @kind's rules are left out.
+/* Reads the files @paths, which end with NULL, into @out_openings, a set each if @are_sets. Of
+ * games in PGN each position is taken once, and positions in which the game is over by @kind's
+ * rules are left out.
  *
  * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, with path and line: a position or game that
  *         cannot be read, a position in which the game is already over, no position at all, two
  *         sets of one name.
  * Owner:  openings_clear() frees what @out_openings holds. */
-bool openings_read(const char *path, const OpeningsKind *kind, Openings *out_openings,
-                   GError **error);
-bool openings_read_sets(char *const *paths, const OpeningsKind *kind, Openings *out_openings,
-                        GError **error);
+bool openings_read(char *const *paths, bool are_sets, const OpeningsKind *kind,
+                   Openings *out_openings, GError **error);
 
 /* The number of the opening, from 1, for turn @index, from 0: one after the other, and then again
  * from the first. With sets the turns go from set to set, so that each set has the same number of

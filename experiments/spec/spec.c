@@ -165,7 +165,7 @@ static bool read_openings(const SpecReader *reader, GError **error)
     const bool has_sets = *openings->sets != '\0';
     const char *const key = has_sets ? "sets" : "file";
     const char *const paths = has_sets ? openings->sets : openings->file;
-    g_auto(GStrv) each = g_strsplit(paths, "; ", -1);
+    g_auto(GStrv) each = g_strsplit(paths, "; ", has_sets ? -1 : 1);
     g_autoptr(GError) fault = NULL;
 
     if (openings->plies > 0 && !has_pgn(paths))
@@ -180,8 +180,7 @@ static bool read_openings(const SpecReader *reader, GError **error)
     if (openings->random_plies > 0)
         return spec_reader_fail(reader, error, "openings", "random-plies",
                                 "random-plies cannot be combined with file or sets");
-    if (!(has_sets ? openings_read_sets(each, &kind, &openings->positions, &fault)
-                   : openings_read(paths, &kind, &openings->positions, &fault)))
+    if (!openings_read(each, has_sets, &kind, &openings->positions, &fault))
         return spec_reader_fail(reader, error, "openings", key, "%s", fault->message);
     if (*openings->sha256 != '\0' && !are_same_sums(openings->sha256, openings->positions.sha256))
         return spec_reader_fail(reader, error, "openings", "sha256", "%s has another checksum, %s",

@@ -306,21 +306,6 @@ static bool read_pairs(const SpecReader *reader, GError **error)
            spec_reader_fail(reader, error, "experiment", "pairs", "there is no pairing");
 }
 
-/* The parameter without which there is a player with @values, -1 if it is not one alone. */
-static int find_wrong_parameter(const SpecReader *reader, const int64_t *values)
-{
-    const Tuning *tuning = &reader->spec->tuning;
-
-    for (int i = 0; i < tuning_count(tuning); i++) {
-        g_autofree char *text = tuning_player_without(tuning, values, i);
-        g_autoptr(Player) player =
-            text != NULL ? player_new(text, reader->spec->engines, NULL) : NULL;
-        if (player != NULL)
-            return i;
-    }
-    return -1;
-}
-
 /* A player of the tuning with the values at @point, called @name. */
 static bool make_tuned(const SpecReader *reader, TuningPoint point, const char *name,
                        SpecPlayer *out_player, GError **error)
@@ -328,12 +313,8 @@ static bool make_tuned(const SpecReader *reader, TuningPoint point, const char *
     const Tuning *tuning = &reader->spec->tuning;
     g_autofree int64_t *values = tuning_values(tuning, point);
     g_autofree char *text = tuning_player(tuning, values);
-    g_autoptr(Player) player = player_new(text, reader->spec->engines, NULL);
-    const int wrong = player == NULL ? find_wrong_parameter(reader, values) : -1;
 
-    return wrong < 0 ? make_player(reader, "tune", "player", name, text, out_player, error)
-                     : make_player(reader, SPEC_PARAMETERS, tuning_parameter(tuning, wrong)->name,
-                                   name, text, out_player, error);
+    return make_player(reader, "tune", "player", name, text, out_player, error);
 }
 
 /* Whether players take the bounds as well. */

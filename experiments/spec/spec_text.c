@@ -291,29 +291,12 @@ char *spec_reader_get(const SpecReader *reader, const char *group, const char *k
     return value;
 }
 
-/* Specs that version 0.2 resolved have the groups [sweep] and [grid] even if they say nothing. */
-static bool is_empty_relic(const SpecReader *reader, const char *group)
-{
-    g_auto(GStrv) keys = g_key_file_get_keys(reader->file, group, NULL, NULL);
-
-    if (!g_str_equal(group, "sweep") && !g_str_equal(group, "grid"))
-        return false;
-    for (int i = 0; keys[i] != NULL; i++) {
-        g_autofree char *value = spec_reader_get(reader, group, keys[i]);
-        if (value != NULL)
-            return false;
-    }
-    return true;
-}
-
 static bool check_all_keys(const SpecReader *reader, GError **error)
 {
     g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
 
     for (int i = 0; groups[i] != NULL; i++) {
         g_auto(GStrv) keys = g_key_file_get_keys(reader->file, groups[i], NULL, NULL);
-        if (is_empty_relic(reader, groups[i]))
-            continue;
         if (!check_key(reader, groups[i], NULL, error))
             return false;
         for (int j = 0; keys[j] != NULL; j++)

@@ -110,43 +110,24 @@ int64_t *tuning_values(const Tuning *tuning, TuningPoint point)
     return values;
 }
 
-/* Where a parameter has a place of its own. Owner: the caller. */
-static char *place_of(const Tuning *tuning, int i)
-{
-    return g_strdup_printf("{%s}", tuning_parameter(tuning, i)->name);
-}
-
-/* @left_out: a parameter, or -1 for none. */
-static char *make_player(const Tuning *tuning, const int64_t *values, int left_out)
+char *tuning_player(const Tuning *tuning, const int64_t *values)
 {
     GString *text = g_string_new(tuning->player);
 
     for (int i = 0; i < tuning_count(tuning); i++) {
         const char *name = tuning_parameter(tuning, i)->name;
-        g_autofree char *place = place_of(tuning, i);
+        g_autofree char *place = g_strdup_printf("{%s}", name);
         g_autofree char *value = g_strdup_printf("%" G_GINT64_FORMAT, values[i]);
         if (strstr(tuning->player, place) != NULL) {
             g_auto(GStrv) parts = g_strsplit(text->str, place, -1);
             g_autofree char *filled = g_strjoinv(value, parts);
             g_string_assign(text, filled);
-        } else if (i != left_out) {
+        } else {
             g_string_append_printf(text, "%c%s=%s", strchr(text->str, ':') != NULL ? ',' : ':',
                                    name, value);
         }
     }
     return g_string_free(text, FALSE);
-}
-
-char *tuning_player(const Tuning *tuning, const int64_t *values)
-{
-    return make_player(tuning, values, -1);
-}
-
-char *tuning_player_without(const Tuning *tuning, const int64_t *values, int left_out)
-{
-    g_autofree char *place = place_of(tuning, left_out);
-
-    return strstr(tuning->player, place) != NULL ? NULL : make_player(tuning, values, left_out);
 }
 
 bool tuning_player_sets(const Tuning *tuning, const char *name)

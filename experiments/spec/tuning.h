@@ -55,10 +55,6 @@ int64_t *tuning_values(const Tuning *tuning, TuningPoint point);
 /* The text of the player with @values, one a parameter. Owner: the caller. */
 char *tuning_player(const Tuning *tuning, const int64_t *values);
 
-/* The same without parameter @left_out, NULL if it has a place of its own in the text. Owner: the
- * caller. */
-char *tuning_player_without(const Tuning *tuning, const int64_t *values, int left_out);
-
 /* Whether the text of the player sets @name itself, "NAME=5", so that a parameter cannot. */
 bool tuning_player_sets(const Tuning *tuning, const char *name);
 

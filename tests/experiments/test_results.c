@@ -24,7 +24,7 @@ static void play_into(const char *folder, const char *text, RunnerResult *out_re
 
 static Results *read_one(const char *folder, GError **error)
 {
-    return results_read((char *[]){(char *)folder, NULL}, error);
+    return results_read((char *[]){(char *)folder, NULL}, false, error);
 }
 
 /* Reading @folder fails with a sentence that has @words in it. */
@@ -155,7 +155,7 @@ TEST(folders_are_read_in_their_order_and_may_hold_both)
     play_into(both, GAMES, &played);
     write_file(both, "suites.csv", SUITES_HEAD "a.epd,1,,level:1,1,1\n");
     write_file(other, "suites.csv", SUITES_HEAD "b.epd,1,,level:1,1,1\n");
-    results = results_read((char *[]){other, both, NULL}, &error);
+    results = results_read((char *[]){other, both, NULL}, false, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(results->runs->len, ==, 1);
     g_assert_cmpuint(results->suites->len, ==, 2);

@@ -230,15 +230,6 @@ TEST(every_key_is_part_of_the_identity)
     }
 }
 
-/* The identity of two players and @more. Owner: the caller. */
-TEST(groups_that_version_0_2_wrote_and_that_say_nothing_are_read)
-{
-    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[sweep]\nbase=\nlogics=\nreadings=\n"
-                                                      "[grid]\nplayer=\nms-per-space=\n");
-
-    g_assert_cmpint(spec->player_count, ==, 2);
-}
-
 /* Or runs from before there were these keys could not go on. */
 TEST(keys_that_came_later_are_not_written_unless_they_say_something)
 {
