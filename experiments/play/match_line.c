@@ -1,4 +1,6 @@
 /* Games with turns as a match plays them: ply by ply, with clocks if the spec has them. */
+#include <string.h>
+
 #include "board/threechess.h"
 #include "experiments/play/match.h"
 
@@ -101,8 +103,15 @@ static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
     table->clocks = three_clocks_start((int64_t)table->spec->rules.time_limit_ms);
 }
 
+/* Moves of three-player chess do not tell: whatever they enter may have stood there. */
+static bool can_change_material(const Game *game, Move move)
+{
+    return game->sides > 2 || move_is_capture(move) || move_is_promotion(move);
+}
+
 static void note_ply(const GameLine *line, int side, const Choice *choice, MatchRecord *record)
 {
+    const int32_t *before;
     MatchPly *ply;
 
     if ((size_t)record->plies == record->capacity) {
@@ -113,7 +122,11 @@ static void note_ply(const GameLine *line, int side, const Choice *choice, Match
     ply->move = choice->move;
     ply->side = (uint8_t)side;
     ply->deliberation = choice->deliberation;
-    note_material(line, record, ply->material);
+    before = record->plies == 1 ? record->opening_material : ply[-1].material;
+    if (can_change_material(line->game, choice->move))
+        note_material(line, record, ply->material);
+    else
+        memcpy(ply->material, before, sizeof ply->material);
 }
 
 static void note_fault(const Choice *choice, MatchFaults *faults)

@@ -207,7 +207,7 @@ bool resume_check_identity(const Spec *spec, const char *path, const char *ident
     return false;
 }
 
-bool resume_check_program(const char *path, const char *there, const char *program, GError **error)
+static bool check_program(const char *path, const char *there, const char *program, GError **error)
 {
     if (g_str_equal(there, program))
         return true;
@@ -264,7 +264,7 @@ static Checkpoint *check_checkpoint(const Resuming *run, const char *name,
     if (checkpoint == NULL ||
         !resume_check_identity(run->spec, run->path, checkpoint->identity, checkpoint->resolved,
                                error) ||
-        !resume_check_program(run->path, checkpoint->program, run->program, error) ||
+        !check_program(run->path, checkpoint->program, run->program, error) ||
         !check_shard(checkpoint, run->shard, run->path, error))
         return NULL;
     return read_files(checkpoint, run->path, out_good, error) ? g_steal_pointer(&checkpoint) : NULL;

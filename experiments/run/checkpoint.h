@@ -52,11 +52,6 @@ char *resume_name_program(const ProvenanceProgram *program);
 bool resume_check_identity(const Spec *spec, const char *path, const char *identity,
                            const char *resolved, GError **error);
 
-/* Checks that @there, which began the run in @path, is @program.
- *
- * Errors: EXPERIMENTS_ERROR_FAILED. */
-bool resume_check_program(const char *path, const char *there, const char *program, GError **error);
-
 /* The last checkpoint in @path from which @shard of @spec can go on with @program. @out_good are
  * the sums of its files up to there; *@out_notice is a sentence on the games that are played again,
  * NULL if there are none.

@@ -158,12 +158,10 @@ bool integrity_check_finished(const char *folder, const Provenance *provenance, 
     return files != NULL && integrity_check(folder, files, error);
 }
 
-/* The only files of a run that was killed before its first checkpoint, and of a tuning before its
- * spec was written. */
+/* The only files of a run that was killed before its first checkpoint. */
 static bool is_working_file(const char *name)
 {
-    return g_str_equal(name, FOLDER_LOCK) || g_str_equal(name, FOLDER_CHECKPOINT FOLDER_NEW) ||
-           g_str_equal(name, FOLDER_TUNING FOLDER_NEW);
+    return g_str_equal(name, FOLDER_LOCK) || g_str_equal(name, FOLDER_CHECKPOINT FOLDER_NEW);
 }
 
 static bool holds_only_working_files(GDir *dir)

@@ -31,8 +31,9 @@ struct Journal {
     int lock;
     bool made_folder;
     GrowingFile files[RECORDS_FILE_COUNT];
-    FileSum memory; /* of memory.csv; no bytes: there is none yet */
-    char *notice;   /* what resuming gives up; NULL: nothing */
+    FileSum memory;   /* of memory.csv; no bytes: there is none yet */
+    GPtrArray *whole; /* of SummedFile: the files of the finished run that are written so far */
+    char *notice;     /* what resuming gives up; NULL: nothing */
 };
 
 static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
@@ -45,6 +46,7 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     journal->path = g_strdup(path);
     journal->program = resume_name_program(program);
     journal->lock = lock;
+    journal->whole = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         journal->files[i].fd = -1;
         file_summer_init(&journal->files[i].good);
@@ -62,6 +64,7 @@ void journal_free(Journal *journal)
         g_string_free(journal->files[i].pending, TRUE);
     }
     folder_unlock(journal->path, journal->lock);
+    g_ptr_array_unref(journal->whole);
     g_free(journal->path);
     g_free(journal->program);
     g_free(journal->notice);
@@ -208,18 +211,21 @@ bool journal_checkpoint(Journal *journal, const RunPoint *point, GError **error)
     return bytes != NULL && journal_put_point(journal, bytes, error);
 }
 
-/* Writes a file whole, and notes it in @files. */
-static bool finish_file(const Journal *journal, const char *name, const char *text, size_t size,
-                        GPtrArray *files, GError **error)
+static void note_file(Journal *journal, const char *name, const FileSum *sum)
 {
+    g_ptr_array_add(journal->whole, summed_file_new(name, sum, false));
+}
+
+bool journal_put_file(Journal *journal, const char *name, const char *text, GError **error)
+{
+    const size_t size = strlen(text);
     const FileSum sum = file_sum_of(text, size);
 
-    g_ptr_array_add(files, summed_file_new(name, &sum, false));
+    note_file(journal, name, &sum);
     return folder_put(journal->path, name, text, size, error);
 }
 
-static bool finish_tables(const Journal *journal, const Totals *totals, GPtrArray *files,
-                          GError **error)
+static bool finish_tables(Journal *journal, const Totals *totals, GError **error)
 {
     for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
         g_autoptr(GString) text = NULL;
@@ -227,7 +233,7 @@ static bool finish_tables(const Journal *journal, const Totals *totals, GPtrArra
             continue;
         text = g_string_new(NULL);
         records_append_table(journal->spec, (RecordsTable)i, totals, text);
-        if (!finish_file(journal, RECORDS_TABLE_NAMES[i], text->str, text->len, files, error))
+        if (!journal_put_file(journal, RECORDS_TABLE_NAMES[i], text->str, error))
             return false;
     }
     return true;
@@ -246,8 +252,7 @@ static bool close_files(Journal *journal, GError **error)
 }
 
 /* Makes a compressed file of @file, which must be unchanged and stays for now. */
-static bool compress_file(const Journal *journal, const SummedFile *file, GPtrArray *files,
-                          GError **error)
+static bool compress_file(Journal *journal, const SummedFile *file, GError **error)
 {
     g_autofree char *compressed = g_strconcat(file->name, GZIP_END, NULL);
     FileSummer summer;
@@ -257,12 +262,12 @@ static bool compress_file(const Journal *journal, const SummedFile *file, GPtrAr
         !gzip_file(journal->path, file->name, error) ||
         !file_sum_read(journal->path, compressed, &sum, error))
         return false;
-    g_ptr_array_add(files, summed_file_new(compressed, &sum, false));
+    note_file(journal, compressed, &sum);
     return true;
 }
 
-/* Notes the files that have grown in @files; with @gzip it compresses them. */
-static bool finish_growing(const Journal *journal, bool gzip, GPtrArray *files, GError **error)
+/* Notes the files that have grown; with @gzip it compresses them. */
+static bool finish_growing(Journal *journal, bool gzip, GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         const SummedFile file = {
@@ -272,12 +277,12 @@ static bool finish_growing(const Journal *journal, bool gzip, GPtrArray *files, 
         if (!journal_wants(journal, (RecordsFile)i))
             continue;
         if (!gzip)
-            g_ptr_array_add(files, summed_file_new(file.name, &file.sum, false));
-        else if (!compress_file(journal, &file, files, error))
+            note_file(journal, file.name, &file.sum);
+        else if (!compress_file(journal, &file, error))
             return false;
     }
     if (journal->memory.bytes > 0)
-        g_ptr_array_add(files, summed_file_new(FOLDER_MEMORY, &journal->memory, false));
+        note_file(journal, FOLDER_MEMORY, &journal->memory);
     return true;
 }
 
@@ -291,31 +296,22 @@ static void remove_compressed_files(const char *path, const GPtrArray *files)
     }
 }
 
-/* Writes datapackage.json and run.json, and notes the former in @files. */
-static bool finish_descriptions(const Journal *journal, const ProvenanceRun *run, GPtrArray *files,
-                                GError **error)
+/* Writes datapackage.json and run.json. */
+static bool finish_descriptions(Journal *journal, const ProvenanceRun *run, GError **error)
 {
-    g_autofree char *package = datapackage_write(journal->spec, files);
+    g_autofree char *package = datapackage_write(journal->spec, journal->whole);
     g_autofree char *provenance = NULL;
     ProvenanceRun sealed = *run;
+    FileSum sum;
 
-    if (package != NULL &&
-        !finish_file(journal, FOLDER_DATAPACKAGE, package, strlen(package), files, error))
-        return false;
-    if (package != NULL)
-        sealed.package_sha256 = ((SummedFile *)files->pdata[files->len - 1])->sum.sha256;
+    if (package != NULL) {
+        if (!journal_put_file(journal, FOLDER_DATAPACKAGE, package, error))
+            return false;
+        sum = file_sum_of(package, strlen(package));
+        sealed.package_sha256 = sum.sha256;
+    }
     provenance = provenance_write(journal->spec, &sealed);
-    return finish_file(journal, FOLDER_RUN, provenance, strlen(provenance), files, error);
-}
-
-static bool finish_files(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error)
-{
-    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
-
-    return journal_flush(journal, error) && sync_files(journal, error) &&
-           close_files(journal, error) && finish_growing(journal, gzip, files, error) &&
-           finish_tables(journal, run->totals, files, error) &&
-           finish_descriptions(journal, run, files, error);
+    return journal_put_file(journal, FOLDER_RUN, provenance, error);
 }
 
 /* Removes what only an unfinished run needs. The files that were compressed go last: until the
@@ -335,8 +331,10 @@ static bool remove_unfinished(const Journal *journal, bool gzip, GError **error)
 
 bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error)
 {
-    return finish_files(journal, run, gzip, error) && folder_sync_file(journal->path, "", error) &&
-           remove_unfinished(journal, gzip, error);
+    return journal_flush(journal, error) && sync_files(journal, error) &&
+           close_files(journal, error) && finish_growing(journal, gzip, error) &&
+           finish_tables(journal, run->totals, error) && finish_descriptions(journal, run, error) &&
+           folder_sync_file(journal->path, "", error) && remove_unfinished(journal, gzip, error);
 }
 
 /* Whether a run may begin, go on or start again in a folder in @state. */
@@ -363,6 +361,12 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
     return false;
 }
 
+/* Files that are written whole at the end or, the last two, in between. */
+static const char *const OTHER_FILES[] = {
+    "parameters.csv", TUNING_CHECK_OPENINGS, FOLDER_DATAPACKAGE,
+    FOLDER_RUN,       FOLDER_MEMORY,         FOLDER_CHECKPOINT,
+};
+
 /* Removes files that were being written when a run was killed. */
 static void remove_new_files(const char *path)
 {
@@ -370,10 +374,8 @@ static void remove_new_files(const char *path)
         folder_remove_ending(path, RECORDS_TABLE_NAMES[i], FOLDER_NEW);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         folder_remove_ending(path, RECORDS_FILE_NAMES[i], GZIP_END FOLDER_NEW);
-    folder_remove(path, FOLDER_DATAPACKAGE FOLDER_NEW);
-    folder_remove(path, FOLDER_MEMORY FOLDER_NEW);
-    folder_remove(path, FOLDER_RUN FOLDER_NEW);
-    folder_remove(path, FOLDER_CHECKPOINT FOLDER_NEW);
+    for (size_t i = 0; i < G_N_ELEMENTS(OTHER_FILES); i++)
+        folder_remove_ending(path, OTHER_FILES[i], FOLDER_NEW);
 }
 
 /* Removes our files that do not grow in this run: tables, and files of a run that was thrown
@@ -381,8 +383,8 @@ static void remove_new_files(const char *path)
 static void remove_other_files(const Journal *journal)
 {
     remove_new_files(journal->path);
-    folder_remove(journal->path, FOLDER_RUN);
-    folder_remove(journal->path, FOLDER_DATAPACKAGE);
+    for (size_t i = 0; i < G_N_ELEMENTS(OTHER_FILES) - 2; i++)
+        folder_remove(journal->path, OTHER_FILES[i]);
     for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
         folder_remove(journal->path, RECORDS_TABLE_NAMES[i]);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {

@@ -82,6 +82,9 @@ bool journal_checkpoint(Journal *journal, const RunPoint *point, GError **error)
 GBytes *journal_prepare_point(Journal *journal, const RunPoint *point, GError **error);
 bool journal_put_point(Journal *journal, GBytes *prepared, GError **error);
 
+/* Writes the file @name of the finished run, whole or not at all; before journal_finish(). */
+bool journal_put_file(Journal *journal, const char *name, const char *text, GError **error);
+
 /* Writes tables, datapackage.json and run.json after the last game, and ends the run; not for a
  * shard. With @gzip the files that have grown are compressed. */
 bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error);

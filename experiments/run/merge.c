@@ -288,9 +288,11 @@ static bool play_to_decision(const Spec *spec, const MergeOptions *options, Merg
     return true;
 }
 
-/* What can be known of a sequential test before anything is written. */
-static bool check_sprt(const Spec *spec, GError **error)
+/* What can be known of a spec before anything is written. */
+static bool check_spec(const Spec *spec, GError **error)
 {
+    if (spec->format == SPEC_TUNE)
+        return experiments_fail(error, "it is a tuning, which has no shards");
     if (spec->format != SPEC_SPRT)
         return true;
     if (!spec->record.games)
@@ -422,7 +424,7 @@ bool merge_shards(const char *const *paths, const MergeOptions *options, MergeRe
         return false;
     first = parts->pdata[0];
     result.spec = spec_parse(first->checkpoint->resolved, first->path, NULL, "", NULL, error);
-    if (result.spec == NULL || !check_sprt(result.spec, error) ||
+    if (result.spec == NULL || !check_spec(result.spec, error) ||
         !check_parts(result.spec, parts, error) ||
         !write_run(result.spec, parts, options, &result, error))
         return false;

@@ -161,7 +161,7 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run)
 {
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *finished = g_date_time_format_iso8601(now);
-    const int64_t games = totals_games(run->totals) + (int64_t)run->more_games;
+    const int64_t games = totals_games(run->totals);
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autofree char *text = NULL, *line = NULL;
 

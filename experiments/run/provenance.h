@@ -17,7 +17,6 @@ typedef struct {
     int jobs;
     double seconds;
     const Totals *totals;
-    uint64_t more_games;        /* that the totals do not count: those of a tuning */
     const char *const *titles;  /* of each player, NULL where it has none; NULL: of none */
     const char *memory_sha256;  /* of memory.csv; NULL: there is none */
     const char *package_sha256; /* of datapackage.json, which has the sums of all other files; NULL:

@@ -9,9 +9,14 @@
 #include "experiments/tools/folder.h"
 
 const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
-    [RECORDS_GAMES] = "games.csv",        [RECORDS_MATERIAL] = "material.csv",
-    [RECORDS_PGN] = "games.pgn",          [RECORDS_EVENTS] = "events.csv",
-    [RECORDS_FINDINGS] = FOLDER_FINDINGS, [RECORDS_PROGRAMS] = "programs.log",
+    [RECORDS_GAMES] = "games.csv",
+    [RECORDS_MATERIAL] = "material.csv",
+    [RECORDS_PGN] = "games.pgn",
+    [RECORDS_EVENTS] = "events.csv",
+    [RECORDS_FINDINGS] = FOLDER_FINDINGS,
+    [RECORDS_PROGRAMS] = "programs.log",
+    [RECORDS_ITERATIONS] = "iterations.csv",
+    [RECORDS_TUNING] = "tuning.csv",
 };
 
 const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
@@ -23,6 +28,11 @@ const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
     [RECORDS_EVENTS_PER_GAME] = "events_per_game.csv",
     [RECORDS_EXPECTATIONS] = "expectations.csv",
     [RECORDS_COMMANDS] = "commands.csv",
+};
+
+static const Table *const TUNING_TABLES[RECORDS_FILE_COUNT] = {
+    [RECORDS_ITERATIONS] = &TABLE_ITERATIONS,
+    [RECORDS_TUNING] = &TABLE_TUNING,
 };
 
 /* What the contest of @spec writes into the file @name; NULL: nothing. */
@@ -42,6 +52,8 @@ static bool is_on(const Spec *spec, const RecordsEntry *entry)
 
 bool records_wants_file(const Spec *spec, RecordsFile file)
 {
+    if (TUNING_TABLES[file] != NULL || spec->format == SPEC_TUNE)
+        return TUNING_TABLES[file] != NULL && spec->format == SPEC_TUNE;
     if (file == RECORDS_PGN)
         return spec->contest->records->pgn != NULL && spec->record.pgn;
     if (file == RECORDS_PROGRAMS)
@@ -53,14 +65,16 @@ bool records_wants_file(const Spec *spec, RecordsFile file)
 
 bool records_wants_table(const Spec *spec, RecordsTable table)
 {
-    return is_on(spec, find_entry(spec, RECORDS_TABLE_NAMES[table]));
+    return spec->format != SPEC_TUNE && is_on(spec, find_entry(spec, RECORDS_TABLE_NAMES[table]));
 }
 
 void records_append_head(const Spec *spec, RecordsFile file, GString *text)
 {
     const RecordsEntry *entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
 
-    if (entry != NULL)
+    if (TUNING_TABLES[file] != NULL)
+        table_append_head(text, TUNING_TABLES[file]);
+    else if (entry != NULL)
         table_append_head(text, entry->table);
     if (file == RECORDS_FINDINGS)
         g_string_append_printf(text, "%s\n", MEMORY_CSV_HEADER);

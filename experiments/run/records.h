@@ -17,6 +17,8 @@ typedef enum {
     RECORDS_EVENTS,
     RECORDS_FINDINGS,
     RECORDS_PROGRAMS,
+    RECORDS_ITERATIONS, /* of a tuning, which has no other */
+    RECORDS_TUNING,
     RECORDS_FILE_COUNT
 } RecordsFile;
 

@@ -8,10 +8,9 @@
  * alone, not on their number, nor on how often the tuning was stopped or killed and resumed: then
  * the games of the iteration under way are played again.
  *
- * The folder holds tuning.ini from the beginning, the spec in full and the program that plays it;
- * iterations.csv and tuning.csv, which grow an iteration at a time; in the end parameters.csv,
- * datapackage.json and run.json. iterations.csv alone says how far the tuning has come: all else
- * follows from it and the spec. */
+ * The folder is that of a run (journal.h) whose jobs are iterations: iterations.csv and tuning.csv
+ * grow, parameters.csv is written at the end. All values follow from iterations.csv and the spec.
+ */
 #pragma once
 
 #include "experiments/run/journal.h"
@@ -36,8 +35,8 @@ typedef struct {
     void (*show)(const TuningProgress *progress, void *data);
     void *show_data;
 
-    /* Told, with lines that end, of games that players forfeit, when it happens for the first time
-     * in this session. */
+    /* Told of games that players forfeit, when it happens for the first time in this session, and
+     * of iterations that are played again after resuming. */
     void (*warn)(const char *text, void *data);
     void *warn_data;
 } TuningOptions;

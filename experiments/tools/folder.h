@@ -9,7 +9,6 @@
 #define FOLDER_CHECKPOINT_BEFORE "checkpoint.before" /* the last but one */
 #define FOLDER_RUN "run.json"
 #define FOLDER_DATAPACKAGE "datapackage.json"
-#define FOLDER_TUNING "tuning.ini" /* the spec of a tuning */
 #define FOLDER_MEMORY "memory.csv"
 #define FOLDER_FINDINGS "findings.csv"
 #define FOLDER_LOCK "lock"

@@ -38,7 +38,7 @@ static Played play_all(const char *text)
         MatchRecord *record = match_record_new();
         match_play(match, number, record);
         totals_add(played.totals, record);
-        for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        for (int i = 0; i < RECORDS_ITERATIONS; i++) /* the others are those of a tuning */
             records_append_game(played.spec, (RecordsFile)i, record, played.texts[i]);
         played.records[number - 1] = record;
     }

@@ -139,34 +139,6 @@ TEST(a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes)
     }
 }
 
-/* Lets the folder hold @text as iterations.csv and no run.json; whether the tuning then goes on to
- * the bytes of @whole. */
-static void assert_goes_on(const Spec *spec, const char *whole, const char *folder,
-                           const char *text)
-{
-    g_autofree char *run = g_build_filename(folder, FOLDER_RUN, NULL);
-
-    g_unlink(run);
-    write_file(folder, "iterations.csv", text);
-    tune_whole(spec, folder, 1);
-    assert_same_files(whole, folder);
-}
-
-TEST(what_a_kill_leaves_of_a_row_does_not_count)
-{
-    g_autoptr(Spec) spec = spec_of(ALONE);
-    g_autoptr(Folder) whole = make_folder(), folder = make_folder();
-    g_autofree char *text = NULL;
-
-    tune_whole(spec, whole, 1);
-    tune_whole(spec, folder, 1);
-    text = read_file(whole, "iterations.csv");
-    for (size_t length = 0; length < strlen(text); length += 29) {
-        g_autofree char *part = g_strndup(text, length);
-        assert_goes_on(spec, whole, folder, part);
-    }
-}
-
 static void assert_refused(const Spec *spec, const char *folder, Played played, int code,
                            const char *words)
 {
@@ -183,39 +155,26 @@ TEST(what_is_not_this_tuning_is_refused_and_left_alone)
 {
     static const Played resume = {.mode = JOURNAL_RESUME};
     g_autoptr(Spec) spec = spec_of(ALONE), other = spec_of(AGAINST_A_FIELD);
-    g_autoptr(Folder) foreign = make_folder(), folder = make_folder();
+    g_autoptr(Folder) foreign = make_folder(), folder = make_folder(), begun = make_folder();
+    Played stopped = {.mode = JOURNAL_BEGIN, .stop_after = UINT64_MAX, .stop = true};
+    g_auto(TuningResult) result = {0};
     g_autofree char *files = NULL, *files_after = NULL;
 
     tune_whole(spec, folder, 1);
     files = list_files(folder);
     assert_refused(spec, folder, (Played){.mode = JOURNAL_BEGIN}, EXPERIMENTS_ERROR_USAGE,
-                   "contains a finished tuning");
+                   "contains a finished run");
     assert_refused(other, folder, resume, EXPERIMENTS_ERROR_FAILED,
                    "contains a run of another experiment: [players] A");
-    assert_refused(spec, folder, (Played){.mode = JOURNAL_RESUME, .program = &OTHER_PROGRAM},
+    g_assert_true(tune(spec, begun, &stopped, &result, NULL));
+    g_assert_false(result.is_done);
+    assert_refused(spec, begun, (Played){.mode = JOURNAL_RESUME, .program = &OTHER_PROGRAM},
                    EXPERIMENTS_ERROR_FAILED, "was started by agentchess 1.0 (test)");
     files_after = list_files(folder);
     g_assert_cmpstr(files, ==, files_after);
     write_file(foreign, "letter.txt", "Dear");
     assert_refused(spec, foreign, (Played){.mode = JOURNAL_FORCE}, EXPERIMENTS_ERROR_FAILED,
-                   "files, but no tuning");
-}
-
-TEST(rows_that_were_changed_are_named)
-{
-    static const Played resume = {.mode = JOURNAL_RESUME};
-    g_autoptr(Spec) spec = spec_of(ALONE);
-    g_autoptr(Folder) folder = make_folder();
-    g_autofree char *text = NULL;
-
-    tune_whole(spec, folder, 1);
-    text = read_file(folder, "iterations.csv");
-    for (char **field; (field = NEXT_ROW("rows that were changed are named")) != NULL;) {
-        g_autoptr(GString) changed = g_string_new(text);
-        g_assert_cmpuint(g_string_replace(changed, field[0], field[1], 1), ==, 1);
-        write_file(folder, "iterations.csv", changed->str);
-        assert_refused(spec, folder, resume, EXPERIMENTS_ERROR_FAILED, "iterations.csv, line ");
-    }
+                   "files, but no run");
 }
 
 TEST(force_starts_anew)
@@ -247,7 +206,7 @@ TEST(a_queen_is_found_to_be_worth_something)
     g_assert_cmpint(result.tuned[0], >=, 200);
 }
 
-TEST(a_finished_tuning_is_whole_and_has_no_results)
+TEST(a_finished_tuning_is_whole_and_no_run_for_reports)
 {
     g_autoptr(Spec) spec = spec_of(ALONE);
     g_autoptr(Folder) folder = make_folder();
