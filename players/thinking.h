@@ -10,6 +10,13 @@ typedef enum {
     THOUGHT_REMEMBERED   /* another search has, and the memory knows the best move */
 } ThoughtKind;
 
+/* A move that the player could make, and what it has come to. */
+typedef struct {
+    Move move;
+    int score_cp;  /* as in Thought; mates too */
+    bool is_exact; /* false: it is worth @score_cp at most, which was enough to refuse it */
+} ThoughtMove;
+
 typedef struct {
     ThoughtKind kind;
     int depth;      /* half moves */
@@ -24,6 +31,8 @@ typedef struct {
     int mate; /* moves to the mate that the line leads to, negative if the player is mated; 0: no
                  mate, or not known how far. In antichess: moves to the end of the game, won or
                  lost */
+
+    const ThoughtMove *moves; /* THOUGHT_DEPTH: all moves, @count of them, the best first */
 
     /* THOUGHT_CONSIDERING: @move is number @number, from 1, of @count, and has @replies. */
     Move move;

@@ -328,8 +328,10 @@ void contrast_make(Player *player, const Explanation *explanation, Move move,
         add_reason(
             &contrast,
             g_strdup("Messages are lost at random: the effect of other random draws is unknown."));
-    else if (move != explanation->move)
-        (explanation->grades != NULL ? tell_grade : tell_worth)(&contrast);
+    else if (move != explanation->move && contrast.other.worth != NULL)
+        tell_worth(&contrast);
+    else if (move != explanation->move && explanation->grades != NULL)
+        tell_grade(&contrast);
     *out_contrast = contrast;
 }
 

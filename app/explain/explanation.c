@@ -48,6 +48,15 @@ static void note_worth(Explanation *explanation, const Thought *thought)
     explanation->worth = thought_format_worth(thought, explanation->game, explanation->state);
 }
 
+/* What each move has come to. */
+static void note_moves(Grades *grades, const Thought *thought)
+{
+    grades_begin(grades, (const char *const[]){"exact", "value at most", NULL});
+    for (int i = 0; i < thought->count; i++)
+        grades_add(grades, thought->moves[i].move,
+                   (int[]){thought->moves[i].is_exact, thought->moves[i].score_cp});
+}
+
 /* A search that goes depth by depth tells of its depths, another one of each move. */
 static void keep_thought(const Thought *thought, void *data)
 {
@@ -56,6 +65,7 @@ static void keep_thought(const Thought *thought, void *data)
 
     if (thought->kind == THOUGHT_DEPTH) {
         note_worth(explanation, thought);
+        note_moves(explanation->grades, thought);
         g_ptr_array_add(explanation->thoughts, format_depth(explanation, thought));
     } else if (thought->kind == THOUGHT_REMEMBERED) {
         note_worth(explanation, thought);
@@ -119,10 +129,12 @@ Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out
     heard.grades = explanation.grades = g_new0(Grades, 1);
     choice = player_choose(player, &heard);
     explanation.move = choice.move;
-    if (explanation.grades->count == 0)
+    sort_grades(explanation.grades);
+    /* A search that was stopped may have found another move after the last depth that it finished.
+     */
+    if (explanation.grades->count == 0 ||
+        (settings != NULL && explanation.grades->grade[0].move != choice.move))
         g_clear_pointer(&explanation.grades, g_free);
-    else
-        sort_grades(explanation.grades);
     explanation.fault = choice.kind == CHOICE_MOVE ? g_strdup(choice.reason) : NULL;
     *out_explanation = explanation;
     return choice;

@@ -44,7 +44,7 @@ void search_use_memory(Search *search, PositionMemory *memory, const char *playe
 /* The root of the search: its moves, best first as far as that is known. */
 typedef struct {
     const Position *pos;
-    Move moves[MOVEGEN_MAX_MOVES];
+    ThoughtMove moves[MOVEGEN_MAX_MOVES];
     int count;
     SearchResult result; /* of the finished depths */
 } Root;
@@ -90,7 +90,7 @@ static void tell_considering(const Search *search, const Root *root, int depth, 
     Thought thought = thought_of(search, root, THOUGHT_CONSIDERING, depth);
     Move replies[MOVEGEN_MAX_MOVES];
 
-    thought.move = root->moves[i];
+    thought.move = root->moves[i].move;
     thought.number = i + 1;
     thought.count = root->count;
     thought.replies = search_tree_legal_moves(search, next, replies);
@@ -99,8 +99,10 @@ static void tell_considering(const Search *search, const Root *root, int depth, 
 
 static void tell_depth(const Search *search, const Root *root, int depth)
 {
-    const Thought thought = thought_of(search, root, THOUGHT_DEPTH, depth);
+    Thought thought = thought_of(search, root, THOUGHT_DEPTH, depth);
 
+    thought.moves = root->moves;
+    thought.count = root->count;
     search->watch.terms->listen(&thought, search->watch.terms->data);
 }
 
@@ -109,13 +111,13 @@ static void take_best(Search *search, Root *root, int i, int score)
 {
     SearchResult *result = &root->result;
     const Variation *rest = &search->line[1];
-    const Move move = root->moves[i];
+    const ThoughtMove best = root->moves[i];
 
-    memmove(&root->moves[1], &root->moves[0], (size_t)i * sizeof(Move));
-    root->moves[0] = move;
-    result->move = move;
+    memmove(&root->moves[1], &root->moves[0], (size_t)i * sizeof best);
+    root->moves[0] = best;
+    result->move = best.move;
     result->score = score;
-    result->line[0] = move;
+    result->line[0] = best.move;
     result->line_length = MIN(rest->length + 1, SEARCH_MAX_PLY);
     result->mate = mate_of(search, score, result->line_length);
     memcpy(result->line + 1, rest->move, (size_t)(result->line_length - 1) * sizeof(Move));
@@ -130,7 +132,7 @@ static int search_root(Search *search, Root *root, int depth, int alpha, int bet
     int best = -SEARCH_INFINITE_SCORE;
 
     for (int i = 0; i < root->count; i++) {
-        const Move move = root->moves[i];
+        const Move move = root->moves[i].move;
         Position next;
         int score;
         search_tree_enter(search, root->pos, move, &next);
@@ -140,6 +142,8 @@ static int search_root(Search *search, Root *root, int depth, int alpha, int bet
         search_tree_leave(search);
         if (search->is_stopped)
             return best;
+        root->moves[i].score_cp = score;
+        root->moves[i].is_exact = score > alpha;
         if (score <= best)
             continue;
         best = score;
@@ -239,7 +243,7 @@ static void choose_at_once(Search *search, Root *root)
 static int find_move(const Root *root, Move move)
 {
     for (int i = 0; i < root->count; i++)
-        if (root->moves[i] == move)
+        if (root->moves[i].move == move)
             return i;
     return -1;
 }
@@ -301,6 +305,15 @@ static void begin_table(Search *search, const GameLine *line, const SearchLimit 
     transposition_table_begin(search->table, !is_timed || line->game != search->game);
 }
 
+static void list_moves(const Search *search, Root *root)
+{
+    Move moves[MOVEGEN_MAX_MOVES];
+
+    root->count = search_tree_legal_moves(search, root->pos, moves);
+    for (int i = 0; i < root->count; i++)
+        root->moves[i].move = moves[i];
+}
+
 /* Keeps the moves that the terms allow; all, if they allow none of them. */
 static void keep_allowed(Root *root, const ThinkingTerms *terms)
 {
@@ -308,7 +321,7 @@ static void keep_allowed(Root *root, const ThinkingTerms *terms)
 
     for (int i = 0; i < root->count; i++)
         for (int j = 0; j < terms->only_count; j++)
-            if (root->moves[i] == terms->only[j]) {
+            if (root->moves[i].move == terms->only[j]) {
                 root->moves[kept++] = root->moves[i];
                 break;
             }
@@ -316,11 +329,11 @@ static void keep_allowed(Root *root, const ThinkingTerms *terms)
         root->count = kept;
 }
 
-static void shuffle(Move *moves, int count, Random *random)
+static void shuffle(ThoughtMove *moves, int count, Random *random)
 {
     for (int i = count - 1; i > 0; i--) {
         const uint32_t other = random_below(random, (uint32_t)i + 1);
-        const Move move = moves[i];
+        const ThoughtMove move = moves[i];
         moves[i] = moves[other];
         moves[other] = move;
     }
@@ -341,7 +354,7 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
     search->limit = *limit;
     search->watch = thinking_watch_new(terms, limit->hard_ms);
     search->is_stopped = false;
-    root.count = search_tree_legal_moves(search, root.pos, root.moves);
+    list_moves(search, &root);
     if (terms != NULL && terms->only_count > 0)
         keep_allowed(&root, terms);
     if (search_tree_has(search, SEARCH_SHUFFLE))

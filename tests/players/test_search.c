@@ -4,6 +4,7 @@
 
 #include "board/antichess.h"
 #include "board/chess.h"
+#include "board/movegen.h"
 #include "tests/legal.h"
 #include "tests/mates.h"
 #include "tests/positions.h"
@@ -152,6 +153,80 @@ TEST(parts_that_only_save_work_find_the_same)
 {
     in_random_positions(&GAME_CHESS, 3, 31, assert_same_score);
     in_random_positions(&GAME_ANTICHESS, 3, 17, assert_same_score);
+}
+
+/* The moves of the last depth, as they were told. */
+typedef struct {
+    ThoughtMove moves[MOVEGEN_MAX_MOVES];
+    int count;
+} RootMoves;
+
+static void keep_moves(const Thought *thought, void *data)
+{
+    RootMoves *root = data;
+
+    if (thought->kind != THOUGHT_DEPTH)
+        return;
+    root->count = thought->count;
+    memcpy(root->moves, thought->moves, (size_t)root->count * sizeof root->moves[0]);
+}
+
+/* The value of @move, of all that may be found: by a search without cuts, or by one of nothing but
+ * @move, whose window is open. */
+static int value_alone(GameLine *line, Move move, const char *text, int depth)
+{
+    g_autoptr(GameLine) next = game_line_new(line->game, &NO_RULES);
+    int score;
+
+    if (depth > 2)
+        return run(text, line, &(ThinkingTerms){.only = &move, .only_count = 1}).score;
+    game_line_start(next, &line->state);
+    game_line_play(next, move);
+    score = minimax(next, depth - 1);
+    return next->state.chess.turn == line->state.chess.turn ? score : -score;
+}
+
+static void assert_root_moves(GameLine *line, int depth)
+{
+    static const char *const savers[] = {
+        "shuffle=off",
+        "deepening=on,scout=on,ordering=on",
+        "deepening=on,aspiration=on,scout=on,ordering=on",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(savers); i++) {
+        g_autofree char *text = g_strdup_printf("depth=%d,quiescence=off,%s", depth, savers[i]);
+        RootMoves root = {0};
+        const SearchResult result =
+            run(text, line, &(ThinkingTerms){.listen = keep_moves, .data = &root});
+        g_assert_cmpint(root.moves[0].move, ==, result.move);
+        g_assert_true(root.moves[0].is_exact);
+        for (int j = 0; j < root.count; j++) {
+            const ThoughtMove *move = &root.moves[j];
+            const int value = value_alone(line, move->move, text, depth);
+            g_assert_cmpint(value, <=, move->score_cp);
+            g_assert_cmpint(move->score_cp, <=, result.score);
+            if (move->is_exact)
+                g_assert_cmpint(value, ==, move->score_cp);
+        }
+    }
+}
+
+static void assert_shallow_root(GameLine *line)
+{
+    assert_root_moves(line, 2);
+}
+
+static void assert_deep_root(GameLine *line)
+{
+    assert_root_moves(line, 5);
+}
+
+TEST(each_move_of_the_root_has_its_value_or_a_bound)
+{
+    in_random_positions(&GAME_CHESS, 4, 19, assert_shallow_root);
+    in_random_positions(&GAME_ANTICHESS, 6, 11, assert_shallow_root);
+    in_random_positions(&GAME_CHESS, 1, 43, assert_deep_root);
 }
 
 TEST(ordering_saves_work)
