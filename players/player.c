@@ -264,3 +264,54 @@ bool player_fits_in_time(const Player *player, GError **error)
             player_kind_refuse(player->kind, ASYNC_CHESS.name, error)) &&
            player_check(player, NULL, error);
 }
+
+static int fail(const Player *player, const Choice *choice, GError **error)
+{
+    g_autofree char *text = player_describe(player);
+    g_autofree char *words = g_strdup(choice->words != NULL ? choice->words : "");
+
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s%s%s", text, choice->reason,
+                *words != '\0' ? "; its last words: " : "",
+                g_strdelimit(g_strchomp(words), "\n", ' '));
+    return -1;
+}
+
+/* Counts @move and keeps the likeliest first; returns how many there are. */
+static int count_move(Share *shares, int count, Move move)
+{
+    int i = 0;
+
+    while (i < count && shares[i].move != move)
+        i++;
+    if (i == count)
+        shares[count++] = (Share){.move = move};
+    shares[i].share++;
+    for (; i > 0 && shares[i - 1].share < shares[i].share; i--) {
+        const Share likelier = shares[i];
+        shares[i] = shares[i - 1];
+        shares[i - 1] = likelier;
+    }
+    return count;
+}
+
+int player_shares(Player *player, const PlayerCall *call, uint64_t seed, int draws,
+                  Share out_shares[static GAME_MAX_MOVES], GError **error)
+{
+    PlayerCall drawn = *call;
+    int count = player->kind->shares != NULL ? player->kind->shares(player, call, out_shares) : 0;
+    const int known = count;
+
+    for (int draw = 1; draw <= draws && known == 0; draw++) {
+        Random random = random_for_job(seed, (uint64_t)draw);
+        Choice choice;
+        drawn.random = &random;
+        choice = player_choose(player, &drawn);
+        if (choice.kind == CHOICE_FAILURE || choice.reason != NULL)
+            return fail(player, &choice, error);
+        if (choice.kind == CHOICE_MOVE)
+            count = count_move(out_shares, count, choice.move);
+    }
+    for (int i = 0; i < count && known == 0; i++)
+        out_shares[i].share /= draws;
+    return count;
+}

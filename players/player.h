@@ -197,7 +197,7 @@ typedef struct {
     Choice (*choose)(Player *player, const PlayerCall *call);
 
     /* Writes all moves that @player may choose, the likeliest first, and returns how many they are;
-     * 0: not known, it has to be asked many times. NULL: likewise. */
+     * 0: not known, it has to be asked many times. NULL: likewise. See player_shares(). */
     int (*shares)(const Player *player, const PlayerCall *call,
                   Share out_shares[static GAME_MAX_MOVES]);
 
@@ -279,11 +279,14 @@ static inline Choice player_choose(Player *player, const PlayerCall *call)
     return player->kind->choose(player, call);
 }
 
-static inline int player_shares(const Player *player, const PlayerCall *call,
-                                Share out_shares[static GAME_MAX_MOVES])
-{
-    return player->kind->shares != NULL ? player->kind->shares(player, call, out_shares) : 0;
-}
+/* Writes the moves that @player may decide on, the likeliest first, and returns how many they are.
+ * The shares are exact if it knows them. Else it answers @call @draws times, and the shares are
+ * those of its answers; answer number n, from 1, has the generator of job n of an experiment with
+ * @seed. Resignations and claims of a draw are no moves: then the shares sum to less than 1.
+ *
+ * Errors: PLAYER_ERROR_FAILED; the answer is -1. */
+int player_shares(Player *player, const PlayerCall *call, uint64_t seed, int draws,
+                  Share out_shares[static GAME_MAX_MOVES], GError **error);
 
 static inline void player_act(Player *player, const AsyncCall *call, Random *random,
                               AsyncReply *reply)

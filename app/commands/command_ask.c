@@ -29,28 +29,10 @@ static char *explain(const Question *question, GError **error)
     return question_explain(question, true, error);
 }
 
-/* {"e2e4": 0.5, "d2d4": 0.5}. */
-static char *share(const Question *question, GError **error)
-{
-    g_autoptr(JsonBuilder) json = json_builder_new();
-    Decisions decisions = {0};
-
-    if (!question_shares(question, &decisions, error))
-        return NULL;
-    json_builder_begin_object(json);
-    for (int i = 0; i < decisions.count; i++) {
-        char move[GAME_MOVE_TEXT_SIZE];
-        decisions.game->format_move_code(decisions.decision[i].move, move);
-        json_add_double(json, move, decisions.decision[i].share);
-    }
-    json_builder_end_object(json);
-    return json_finish_line(json);
-}
-
 static const Asked ASKED[] = {
     {"decide", question_decide, false},
     {"explain", explain, true},
-    {"shares", share, true},
+    {"shares", question_shares, true},
 };
 
 static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);

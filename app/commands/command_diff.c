@@ -49,10 +49,10 @@ static void group_free(void *data)
     g_free(group);
 }
 
-/* What a player does where @line stands; its random draw is number @lot. */
-static Move decide(Diff *diff, int who, const GameLine *line, uint64_t lot)
+/* What a player does where @line stands. */
+static Move decide(Diff *diff, int who, const GameLine *line)
 {
-    Random random = random_for_job(diff->seed, lot + 1);
+    Random random = random_for_job(diff->seed, 1);
     const Choice choice =
         player_choose(diff->player[who],
                       &(PlayerCall){.line = line, .random = &random, .memories = diff->memories});
@@ -65,11 +65,8 @@ static bool is_in_reach(Diff *diff, int who, const GameLine *line, Move move)
 {
     const PlayerCall call = {.line = line, .memories = diff->memories};
     Share shares[GAME_MAX_MOVES];
-    const int count = player_shares(diff->player[who], &call, shares);
+    const int count = player_shares(diff->player[who], &call, diff->seed, TRIES, shares, NULL);
 
-    for (uint64_t i = 1; count == 0 && i <= TRIES; i++)
-        if (decide(diff, who, line, i) == move)
-            return true;
     return shares_find(shares, count, move) > 0;
 }
 
@@ -255,7 +252,7 @@ static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record
 
     diff->positions++;
     for (int i = 0; i < BOTH; i++)
-        difference.move[i] = decide(diff, i, line, 0);
+        difference.move[i] = decide(diff, i, line);
     if (difference.move[FIRST] == difference.move[SECOND] || difference.move[FIRST] == MOVE_NONE ||
         difference.move[SECOND] == MOVE_NONE) {
         diff->alike++;

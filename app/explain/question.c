@@ -1,6 +1,7 @@
 #include "app/explain/question.h"
 
 #include "app/explain/explanation.h"
+#include "experiments/tools/json_members.h"
 
 const DrawRules QUESTION_NO_DRAWS = {0};
 
@@ -123,16 +124,26 @@ char *question_explain(const Question *question, bool on_one_line, GError **erro
     return explanation_to_json(&explanation, true, on_one_line);
 }
 
-bool question_shares(const Question *question, Decisions *out_decisions, GError **error)
+char *question_shares(const Question *question, GError **error)
 {
     g_autoptr(GameLine) line = NULL;
     g_autoptr(Player) player = seat(question, &line, error);
+    const PlayerCall call = {.line = line, .memories = question->memories};
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    Share shares[GAME_MAX_MOVES];
+    int count;
 
-    if (player == NULL)
-        return false;
-    out_decisions->game = line->game;
-    return decisions_find(player, &(PlayerCall){.line = line, .memories = question->memories},
-                          question->seed, question->draws, out_decisions, error);
+    if (player == NULL ||
+        (count = player_shares(player, &call, question->seed, question->draws, shares, error)) < 0)
+        return NULL;
+    json_builder_begin_object(json);
+    for (int i = 0; i < count; i++) {
+        char move[GAME_MOVE_TEXT_SIZE];
+        line->game->format_move_code(shares[i].move, move);
+        json_add_double(json, move, shares[i].share);
+    }
+    json_builder_end_object(json);
+    return json_finish_line(json);
 }
 
 char *question_decide(const Question *question, GError **error)

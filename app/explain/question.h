@@ -2,7 +2,6 @@
  * Python get the same answers. */
 #pragma once
 
-#include "players/decisions.h"
 #include "players/player.h"
 
 /* A question. Texts are never NULL; "" as position is the start, as moves none. */
@@ -40,8 +39,9 @@ Player *question_seat_player(const char *text, const GameLine *line, Memories *m
 /* As `agentchess explain --format=json --messages` prints it, on one line or on many. */
 char *question_explain(const Question *question, bool on_one_line, GError **error);
 
-/* The shares of the moves on which the player decides. */
-bool question_shares(const Question *question, Decisions *out_decisions, GError **error);
+/* {"e2e4": 0.5, "d2d4": 0.5}: the shares of the moves on which the player decides, the likeliest
+ * first, on one line. */
+char *question_shares(const Question *question, GError **error);
 
 /* What the player plays: its move in coordinates, "resign" or "draw" (a right claim). */
 char *question_decide(const Question *question, GError **error);

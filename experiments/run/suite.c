@@ -9,7 +9,6 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/text_file.h"
-#include "players/decisions.h"
 
 static void clear_position(void *position)
 {
@@ -109,18 +108,18 @@ static bool count_solved(const Run *run, Player *player, int number, GameLine *l
     const EpdRecord *record = &position->record;
     const GameState state = {.chess = record->position};
     const PlayerCall call = {.line = line, .memories = options->memories};
-    Decisions decisions;
+    Share shares[GAME_MAX_MOVES];
+    int count;
 
     game_line_start(line, &state);
-    if (!decisions_find(player, &call, options->seed, suite_draws(options, number), &decisions,
-                        error)) {
+    count =
+        player_shares(player, &call, options->seed, suite_draws(options, number), shares, error);
+    if (count < 0)
         g_prefix_error(error, "%s:%d: ", run->suite->name, position->line);
-        return false;
-    }
-    for (int i = 0; i < decisions.count; i++)
-        if (epd_record_is_solved_by(record, decisions.decision[i].move))
-            *out_solved += decisions.decision[i].share;
-    return true;
+    for (int i = 0; i < count; i++)
+        if (epd_record_is_solved_by(record, shares[i].move))
+            *out_solved += shares[i].share;
+    return count >= 0;
 }
 
 /* Ends the run with @error, of which it becomes the owner, unless another one has come before. */

@@ -56,7 +56,7 @@ typedef struct {
 int suite_draws(const SuiteOptions *options, int player);
 
 /* The share of the decisions of each player that solve each position. Draw n has the generator of
- * job n of an experiment with the seed, in every position, as decisions_draw() does it.
+ * job n of an experiment with the seed, in every position; see player_shares().
  *
  * Shape:  player_count rows of suite_count() numbers, from 0 to 1.
  * Errors: PLAYER_ERROR; one player that fails ends it.

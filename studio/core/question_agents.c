@@ -3,7 +3,6 @@
 
 #include "agents/logics.h"
 #include "board/antichess.h"
-#include "players/decisions.h"
 #include "players/player_kinds.h"
 #include "studio/core/answer.h"
 
@@ -69,15 +68,6 @@ const char *choose(const char *game, const char *position, const char *moves, co
  * does not come from chance alone. */
 #define DRAWS_OF_DIFFERENCE 16
 
-static bool have_common_move(const Decisions *a, const Decisions *b)
-{
-    for (int i = 0; i < a->count; i++)
-        for (int j = 0; j < b->count; j++)
-            if (a->decision[i].move == b->decision[j].move)
-                return true;
-    return false;
-}
-
 /* Whether the two players, which can be asked in @line, decide differently in its last state. */
 static bool differ(Player *const players[2], const GameLine *line, uint64_t seed)
 {
@@ -85,11 +75,14 @@ static bool differ(Player *const players[2], const GameLine *line, uint64_t seed
     const PlayerCall call = {.line = line, .memories = page_memories()};
 
     for (size_t round = 0; round < G_N_ELEMENTS(draws); round++) {
-        Decisions decided[2];
-        for (int i = 0; i < 2; i++)
-            if (!decisions_find(players[i], &call, seed, draws[round], &decided[i], NULL))
+        Share shares[2][GAME_MAX_MOVES];
+        int count[2];
+        for (int i = 0; i < 2; i++) {
+            count[i] = player_shares(players[i], &call, seed, draws[round], shares[i], NULL);
+            if (count[i] < 0)
                 return false;
-        if (have_common_move(&decided[0], &decided[1]))
+        }
+        if (shares_difference(shares[0], count[0], shares[1], count[1]) < 1)
             return false;
     }
     return true;
@@ -152,7 +145,7 @@ static void add_influence(JsonBuilder *json, const GameLine *line, const Share *
     g_autoptr(Player) switched = player_new(text, NULL, NULL);
     const PlayerCall call = {.line = line, .memories = page_memories()};
     Share others[GAME_MAX_MOVES];
-    const int other_count = player_shares(switched, &call, others);
+    const int other_count = player_shares(switched, &call, 1, 1, others, NULL);
     const double difference = shares_difference(shares, count, others, other_count);
     char otherwise[GAME_MOVE_TEXT_SIZE];
 
@@ -186,7 +179,8 @@ const char *influence(const char *game, const char *position, const char *moves,
         !(player = question_seat_player(player_text, line, page_memories(), &error)))
         return answer_fail(error);
     set = player_level_logics(player);
-    count = player_shares(player, &(PlayerCall){.line = line, .memories = page_memories()}, shares);
+    count = player_shares(player, &(PlayerCall){.line = line, .memories = page_memories()}, 1, 1,
+                          shares, NULL);
     json_builder_begin_array(json);
     for (int i = LOGIC_FOUNDATION + 1; set != NULL && i < LOGIC_COUNT; i++) {
         LogicSet other = *set;

@@ -3,7 +3,7 @@
 
 #include "board/chess.h"
 #include "data_path.h"
-#include "players/decisions.h"
+#include "players/player.h"
 
 #include "tests/test.h"
 
@@ -13,25 +13,20 @@
 /* A rarer action may be missing on either side. */
 #define RARE 0.03
 
-static double share_of(const Decisions *decisions, const char *text)
+typedef struct {
+    Share share[GAME_MAX_MOVES];
+    int count;
+} Shares;
+
+static double share_of(const Shares *shares, const char *text)
 {
-    for (int i = 0; i < decisions->count; i++) {
+    for (int i = 0; i < shares->count; i++) {
         char move[GAME_MOVE_TEXT_SIZE];
-        decisions->game->format_move_code(decisions->decision[i].move, move);
+        GAME_CHESS.format_move_code(shares->share[i].move, move);
         if (g_str_equal(move, text))
-            return decisions->decision[i].share;
+            return shares->share[i].share;
     }
     return 0;
-}
-
-static bool are_equal(const Decisions *a, const Decisions *b)
-{
-    bool equal = a->count == b->count;
-
-    for (int i = 0; equal && i < a->count; i++)
-        equal = a->decision[i].move == b->decision[i].move &&
-                a->decision[i].times == b->decision[i].times;
-    return equal;
 }
 
 /* How far @drawn, a share of DRAWS draws, is from @exact, in standard deviations. */
@@ -43,7 +38,7 @@ static double deviation(double drawn, double exact)
 }
 
 /* Whether the expected "MOVE:SHARE MOVE:SHARE ..." has come out. */
-static bool agrees(const Decisions *decisions, const char *expected)
+static bool agrees(const Shares *shares, const char *expected)
 {
     g_auto(GStrv) words = g_strsplit(expected, " ", -1);
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
@@ -53,15 +48,15 @@ static bool agrees(const Decisions *decisions, const char *expected)
         const double share = g_ascii_strtod(colon + 1, NULL);
         *colon = '\0';
         g_hash_table_add(known, *word);
-        if (share_of(decisions, *word) == 0 && share >= RARE)
+        if (share_of(shares, *word) == 0 && share >= RARE)
             return false;
-        if (share_of(decisions, *word) > 0 && deviation(share, share_of(decisions, *word)) > 5)
+        if (share_of(shares, *word) > 0 && deviation(share, share_of(shares, *word)) > 5)
             return false;
     }
-    for (int i = 0; i < decisions->count; i++) {
+    for (int i = 0; i < shares->count; i++) {
         char move[GAME_MOVE_TEXT_SIZE];
-        decisions->game->format_move_code(decisions->decision[i].move, move);
-        if (!g_hash_table_contains(known, move) && decisions->decision[i].share >= RARE)
+        GAME_CHESS.format_move_code(shares->share[i].move, move);
+        if (!g_hash_table_contains(known, move) && shares->share[i].share >= RARE)
             return false;
     }
     return true;
@@ -74,15 +69,15 @@ static void check_line(GameLine *game, const char *text, int *exceptions)
     g_autoptr(GError) error = NULL;
     g_autoptr(Player) player = player_new(name, NULL, &error);
     GameState state = GAME_CHESS.start();
-    Decisions decisions;
+    Shares shares;
 
     g_assert_no_error(error);
+    g_assert_nonnull(player->kind->shares);
     game_read_state(&GAME_CHESS, field[0], &state, &error);
     g_assert_no_error(error);
     game_line_start(game, &state);
-    g_assert_true(decisions_find(player, &(PlayerCall){.line = game}, 1, DRAWS, &decisions, NULL));
-    g_assert_cmpint(decisions.draws, ==, 0);
-    if (!agrees(&decisions, field[2])) {
+    shares.count = player_shares(player, &(PlayerCall){.line = game}, 1, 1, shares.share, NULL);
+    if (!agrees(&shares, field[2])) {
         g_test_message("%s, %s: not %s", field[0], name, field[2]);
         (*exceptions)++;
     }
@@ -118,13 +113,27 @@ TEST(decisions_are_those_of_an_independent_implementation)
 TEST(the_same_seed_draws_the_same_decisions)
 {
     const DrawRules rules = {0};
+    const uint64_t seeds[] = {7, 7, 8};
     g_autoptr(GameLine) game = game_line_new(&GAME_CHESS, &rules);
-    g_autoptr(Player) player = player_new("level:3", NULL, NULL);
-    Decisions first, second, other;
+    g_autoptr(Player) player = player_new("random", NULL, NULL);
+    Shares drawn[3];
 
-    g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 7, 100, &first, NULL));
-    g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 7, 100, &second, NULL));
-    g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 8, 100, &other, NULL));
-    g_assert_true(are_equal(&first, &second));
-    g_assert_false(are_equal(&first, &other));
+    for (size_t i = 0; i < G_N_ELEMENTS(seeds); i++) {
+        Shares *shares = &drawn[i];
+        double sum = 0;
+        shares->count =
+            player_shares(player, &(PlayerCall){.line = game}, seeds[i], 100, shares->share, NULL);
+        for (int j = 0; j < shares->count; j++) {
+            sum += shares->share[j].share;
+            g_assert_true(j == 0 || shares->share[j].share <= shares->share[j - 1].share);
+        }
+        g_assert_cmpfloat_with_epsilon(sum, 1, 1e-9);
+    }
+    g_assert_cmpint(drawn[0].count, ==, drawn[1].count);
+    for (int i = 0; i < drawn[0].count; i++)
+        g_assert_cmpint(drawn[0].share[i].move, ==, drawn[1].share[i].move);
+    g_assert_cmpfloat(
+        shares_difference(drawn[0].share, drawn[0].count, drawn[1].share, drawn[1].count), <, 1e-9);
+    g_assert_cmpfloat(
+        shares_difference(drawn[0].share, drawn[0].count, drawn[2].share, drawn[2].count), >, 0.01);
 }

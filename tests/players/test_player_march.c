@@ -1,9 +1,10 @@
 #include "players/player_march.h"
 
+#include <math.h>
+
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/san.h"
-#include "players/decisions.h"
 
 #include "tests/test.h"
 
@@ -104,28 +105,23 @@ TEST(a_promotion_adds_what_the_pawn_gains)
                 (MarchMark){.promotion = 400, .opposition = -10, .danger = -510, .advance = 8});
 }
 
-/* The moves that are chosen in @fen, of 500 draws. */
-static Decisions decisions_in(const char *fen)
+/* The shares of the moves that are chosen in @fen, of 500 draws; how many. */
+static int shares_in(const char *fen, Share *out_shares)
 {
     const GameState state = {.chess = position_from(fen)};
     g_autoptr(Player) player = player_new("march", NULL, NULL);
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &(DrawRules){0});
-    Decisions decisions;
 
     game_line_start(line, &state);
-    g_assert_true(decisions_draw(player, &(PlayerCall){.line = line}, 1, 500, &decisions, NULL));
-    return decisions;
+    return player_shares(player, &(PlayerCall){.line = line}, 1, 500, out_shares, NULL);
 }
 
 TEST(the_best_mark_moves_and_equals_are_drawn)
 {
-    const Decisions capture = decisions_in("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
-    const Decisions king = decisions_in("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    Share king[GAME_MAX_MOVES];
 
-    g_assert_cmpint(capture.count, ==, 1);
-    g_assert_cmpint(king.count, ==, 5);
-    for (int i = 0; i < king.count; i++) {
-        g_assert_cmpint(king.decision[i].times, >, 60);
-        g_assert_cmpint(king.decision[i].times, <, 140);
-    }
+    g_assert_cmpint(shares_in("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", king), ==, 1);
+    g_assert_cmpint(shares_in("4k3/8/8/8/8/8/8/4K3 w - - 0 1", king), ==, 5);
+    for (int i = 0; i < 5; i++)
+        g_assert_cmpfloat(fabs(king[i].share - 0.2), <, 0.08);
 }
