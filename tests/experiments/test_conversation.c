@@ -699,12 +699,12 @@ static void check_games(const char *text_of_spec)
 
 TEST(every_decision_can_be_come_to_again)
 {
-    check_games(LEVELS "games=2\n");
+    check_games(LEVELS "games=1\n");
 }
 
 TEST(so_can_those_of_masters_that_refuse)
 {
-    check_games(LEVELS_WITH_EXCHANGES "games=4\n");
+    check_games(LEVELS_WITH_EXCHANGES "games=2\n");
 }
 
 TEST(so_can_those_of_masters_that_compare_worths)

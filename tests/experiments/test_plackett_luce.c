@@ -69,16 +69,16 @@ static PlackettLuce *play(int players, int count, Random *random)
 TEST(many_games_tell_the_strengths)
 {
     Random random = random_for_job(1, 1);
-    g_autoptr(PlackettLuce) fit = play(PLAYERS, 20000, &random);
+    g_autoptr(PlackettLuce) fit = play(PLAYERS, 8000, &random);
 
     for (int i = 1; i < PLAYERS; i++) {
         const Estimate lead = plackett_luce_difference(fit, 0, i);
         const double truth = ELO_PER_NAT * (STRENGTH[0] - STRENGTH[i]);
-        g_assert_cmpfloat_with_epsilon(lead.value, truth, 12);
-        g_assert_cmpfloat(lead.high - lead.low, <, 24);
+        g_assert_cmpfloat_with_epsilon(lead.value, truth, 18);
+        g_assert_cmpfloat(lead.high - lead.low, <, 36);
     }
     g_assert_cmpfloat_with_epsilon(plackett_luce_seats(fit, 0, 2).value,
-                                   ELO_PER_NAT * (SEAT[0] - SEAT[2]), 12);
+                                   ELO_PER_NAT * (SEAT[0] - SEAT[2]), 18);
 }
 
 /* Of the first two places both orders are known in closed form: A is before B in three games of

@@ -213,7 +213,7 @@ TEST(games_err_as_seldom_as_promised)
 static void check_estimates(const Sprt *sprt, double elo, int most_pairs, double within)
 {
     const Synthetic players = players_apart((Synthetic){0, 0.3, 0.3, 0}, elo);
-    const int trials = synthetic_trials();
+    const int trials = synthetic_trials() / 2;
     int held = 0, above = 0;
 
     for (int trial = 0; trial < trials; trial++) {

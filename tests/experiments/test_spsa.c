@@ -97,7 +97,7 @@ static double expected_variance(const Quadratic *quadratic, int i, uint64_t iter
 
 TEST(with_noise_the_error_is_what_theory_says)
 {
-    enum { RUNS = 400, ITERATIONS = 20000 };
+    enum { RUNS = 200, ITERATIONS = 10000 };
     const SpsaTask task = {measure, NULL};
     double squares[COUNT] = {0}, sum[COUNT] = {0};
     Quadratic quadratic = {.optimum = {7, -3, 1, 0.5}, .curvature = {1, 0.5, 2, 1}, .noise = 0.7};

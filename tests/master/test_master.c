@@ -650,8 +650,8 @@ static void check_logic(const GArray *positions, int level, Logic logic)
 /* Where no agent is threatened none asks for help: logics of requests are tried where one is. */
 TEST(each_logic_of_a_level_changes_decisions_or_is_replaced)
 {
-    g_autoptr(GArray) all = positions_of_games(40, false);
-    g_autoptr(GArray) threatened = positions_of_games(80, true);
+    g_autoptr(GArray) all = positions_of_games(28, false);
+    g_autoptr(GArray) threatened = positions_of_games(56, true);
 
     for (int level = 1; level <= LEVEL_COUNT; level++)
         for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++)

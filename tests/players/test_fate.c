@@ -142,9 +142,10 @@ static void fail(const GameLine *line, int level, Move move, const Fate *fate, c
 /* Standard deviations from what is expected that no draw of millions exceeds. */
 #define FAR 5.5
 
-/* Asks why not of a move; returns whether agents can suggest it. */
-static bool ask(const Player *player, const GameLine *line, int level, const Drawn *drawn, int i,
-                const GPtrArray *messages)
+/* Asks why not of a move; returns the step at which it was lost, FATE_COUNT if agents cannot
+ * suggest it. */
+static FateStep ask(const Player *player, const GameLine *line, int level, const Drawn *drawn,
+                    int i, const GPtrArray *messages)
 {
     const Move move = drawn->move[i];
     const double draws = drawn->draws, times = drawn->times[i];
@@ -153,7 +154,7 @@ static bool ask(const Player *player, const GameLine *line, int level, const Dra
     Fate fate;
 
     if (!player->kind->follow(player, &(PlayerCall){.line = line}, move, &fate, &otherwise))
-        return false;
+        return FATE_COUNT;
     expected = fate.share * draws;
     if ((fate.step == FATE_DRAW) != (fate.share > 0))
         fail(line, level, move, &fate, "the step and the share differ");
@@ -165,7 +166,7 @@ static bool ask(const Player *player, const GameLine *line, int level, const Dra
         fail(line, level, move, &fate, "this is no reason");
     if ((otherwise.levels >> level & 1) != (fate.share > 0))
         fail(line, level, move, &fate, "its own level says otherwise");
-    return true;
+    return fate.step;
 }
 
 /* Asks of some moves in a position; returns of how many. */
@@ -177,20 +178,16 @@ static int ask_in(const GameLine *line, int level, uint64_t seed, int draws, int
     const Recorder recorder = {messages_keep, messages};
     Random random = random_for_job(seed, 2);
     const int first = (int)random_below(&random, GAME_MAX_MOVES);
-    Fate fate;
-    FateOtherwise otherwise;
     Drawn drawn;
     int asked = 0;
 
     draw(player, line, seed, draws, &drawn);
     player_choose(player, &(PlayerCall){.line = line, .random = &random, .recorder = &recorder});
     for (int i = 0; i < drawn.count && asked < MOVES_ASKED; i++) {
-        const int move = (first + i) % drawn.count;
-        if (!ask(player, line, level, &drawn, move, messages))
+        const FateStep step = ask(player, line, level, &drawn, (first + i) % drawn.count, messages);
+        if (step == FATE_COUNT)
             continue;
-        player->kind->follow(player, &(PlayerCall){.line = line}, drawn.move[move], &fate,
-                             &otherwise);
-        steps[fate.step]++;
+        steps[step]++;
         asked++;
     }
     return asked;

@@ -11,7 +11,7 @@
 #define MAX_PLIES 60
 #define PATIENT 20000 /* milliseconds: never waited for unless a test fails */
 #define HASTY 300
-#define SHORT_LIVES 200
+#define SHORT_LIVES 60
 
 static const DrawRules RULES = {.max_plies = MAX_PLIES};
 
@@ -191,7 +191,7 @@ TEST(a_relative_path_is_meant_from_where_we_are)
     g_assert_cmpint(g_mkdir(inner, 0700), ==, 0);
     g_assert_cmpint(g_chdir(dir), ==, 0);
     {
-        g_autoptr(Player) player = player_new("process:sh mine.sh linger ./inner", NULL, NULL);
+        g_autoptr(Player) player = player_new("process:sh mine.sh obey ./inner", NULL, NULL);
         g_autoptr(Player) inside =
             player_new("process:dir=inner,sh ./mine.sh obey inner/", NULL, NULL);
         g_auto(End) end = play(player, &GAME_CHESS, 1);

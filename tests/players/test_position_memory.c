@@ -223,7 +223,7 @@ TEST(a_file_that_fails_again_after_it_worked_is_told_again)
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {
-        .query_ms = 200, .rest_ms = 20, .warn = memory_warnings_add, .warn_data = warnings};
+        .query_ms = 50, .rest_ms = 20, .warn = memory_warnings_add, .warn_data = warnings};
     g_autoptr(PositionMemory) memory = open_made(path, &options);
     g_autoptr(MemoryStore) other = memory_store_open(path, false, 0, NULL);
     g_autoptr(GArray) samples = memory_sample(3);
@@ -246,7 +246,7 @@ TEST(closing_waits_for_a_locked_file_only_so_long)
     g_autofree char *path = path_in(folder);
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {
-        .flush_ms = 200, .warn = memory_warnings_add, .warn_data = warnings};
+        .flush_ms = 100, .warn = memory_warnings_add, .warn_data = warnings};
     PositionMemory *memory = open_made(path, &options);
     g_autoptr(MemoryStore) other = memory_store_open(path, false, 0, NULL);
     g_autoptr(GArray) samples = memory_sample(3);

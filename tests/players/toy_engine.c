@@ -380,7 +380,7 @@ int main(int argc, char **argv)
     }
     begin_game(&toy);
     if (has_habit(&toy, "ready"))
-        sleep(2);
+        sleep(1);
     while (fgets(line, sizeof line, stdin) != NULL && strcmp(line, "quit\n") != 0) {
         line[strcspn(line, "\r\n")] = '\0';
         if (toy.plain)
