@@ -20,7 +20,6 @@ typedef enum {
     MEMBER_WORD,   /* a value of @word */
     MEMBER_SET,    /* a number of @size bytes: a bit for each value of @word */
     MEMBER_OBJECT, /* a struct of @table */
-    MEMBER_OWN,    /* written and read by functions, @own */
 
     /* Lists, each a pointer at its elements. */
     MEMBER_WORDS,  /* values of @word */
@@ -59,7 +58,6 @@ typedef struct {
     const char *const *names;
     const MemberWord *word;
     const MemberTable *table;
-    const struct MemberOwn *own; /* defined by what writes and reads */
     MemberPresence presence;
     size_t flag;
     /* Called before the member is read, if not NULL: prepares @context for it. */

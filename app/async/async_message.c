@@ -97,13 +97,11 @@ static const char *const HEAD_ON_NAME[] = {"meet", "pass"};
 
 /* Rows: the name of a member and the field of its struct; what it is follows. */
 #define SQUARE(text, struct, field) MEMBER(text, WORD, struct, field), .word = &SQUARE_WORD
-#define SQUARES(text, struct, field) MEMBER(text, SET, struct, field), .word = &SQUARE_WORD
 #define NUMBER(text, struct, field, least, most) \
     MEMBER(text, NUMBER, struct, field), .min = least, .max = most
 #define TIME(text, struct, field) NUMBER(text, struct, field, 0, TIME_MAX_MS)
 #define NAME(text, struct, field, list, length) \
     MEMBER(text, NAME, struct, field), .names = list, .max = length
-#define OWN(text, struct, field, functions) MEMBER(text, OWN, struct, field), .own = &functions
 #define IF_ANY .presence = MEMBER_IF_ANY
 
 static char *format_square(const void *value, G_GNUC_UNUSED const void *context)
@@ -127,134 +125,67 @@ static bool parse_square(const char *text, G_GNUC_UNUSED const void *context, vo
 
 static const MemberWord SQUARE_WORD = {"squares", sizeof(Square), format_square, parse_square};
 
-/* Adds @sq, the value of member @name, which must be new to it, to @set. */
-static bool add_to_set(const JsonMembers *members, const char *name, Square sq, Bitboard *set)
+/* States and events, which are only written */
+
+static void add_square(JsonBuilder *json, const char *name, Square sq)
 {
     char text[3] = "";
 
     square_format(sq, text);
-    if (bitboard_has(*set, sq))
-        return json_members_fail(members, "%s: %s is named twice", name, text);
-    *set |= bitboard_of(sq);
-    return true;
+    json_add_text(json, name, text);
 }
 
-/* Element @i of the list @name, which must be an object. */
-static bool list_object(const JsonMembers *members, JsonArray *list, guint i, const char *name,
-                        JsonMembers *out_members)
+static void add_squares(JsonBuilder *json, const char *name, Bitboard squares)
 {
-    JsonNode *node = json_array_get_element(list, i);
-
-    if (!JSON_NODE_HOLDS_OBJECT(node))
-        return json_members_fail(members, "%s: some elements are not objects", name);
-    *out_members = json_members_of(json_node_get_object(node), members->error);
-    return true;
-}
-
-/* Pieces of a world */
-
-typedef struct {
-    Square sq, to;
-    int color, type;
-    bool under_way, has_path;
-    int64_t due_ms;
-} Piece;
-
-static const Member PIECE_ROWS[] = {
-    {SQUARE("square", Piece, sq)},
-    {NAME("colour", Piece, color, ASYNC_ROLE_NAME, COLOR_COUNT)},
-    {NAME("piece", Piece, type, PIECE_NAME, PIECE_TYPE_COUNT)},
-    {MEMBER("under_way", FLAG, Piece, under_way)},
-};
-static const MemberTable PIECE = {MEMBER_TABLE(PIECE_ROWS, Piece)};
-
-/* Of a piece that is under way, unless its path is hidden. */
-#define IF_PATH .presence = MEMBER_IF_FLAG, .flag = offsetof(Piece, has_path)
-static const Member PATH_ROWS[] = {
-    {SQUARE("to", Piece, to), IF_PATH},
-    {TIME("due_ms", Piece, due_ms), IF_PATH},
-};
-static const MemberTable PATH = {MEMBER_TABLE(PATH_ROWS, Piece)};
-
-static void add_pieces(JsonBuilder *json, const char *name, const void *value)
-{
-    const AsyncWorld *world = value;
-
     json_begin_list(json, name);
+    for (; squares; squares &= squares - 1) {
+        char text[3] = "";
+        square_format(bitboard_first(squares), text);
+        json_builder_add_string_value(json, text);
+    }
+    json_builder_end_array(json);
+}
+
+static void add_pieces(JsonBuilder *json, const AsyncWorld *world)
+{
+    json_begin_list(json, "pieces");
     for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         const bool under_way = bitboard_has(world->under_way, sq);
-        const Piece piece = {
-            .sq = sq,
-            .color = (int)async_world_color_at(world, sq),
-            .type = (int)async_world_type_at(world, sq),
-            .under_way = under_way,
-            .has_path = under_way && async_view_has_path(world, sq),
-            .to = world->to[sq],
-            .due_ms = world->due_ms[sq],
-        };
         json_builder_begin_object(json);
-        json_members_write(json, &PIECE, 0, &piece, NULL);
-        json_members_write(json, &PATH, 0, &piece, NULL);
+        add_square(json, "square", sq);
+        json_add_text(json, "colour", ASYNC_ROLE_NAME[async_world_color_at(world, sq)]);
+        json_add_text(json, "piece", PIECE_NAME[async_world_type_at(world, sq)]);
+        json_add_flag(json, "under_way", under_way);
+        if (under_way && async_view_has_path(world, sq)) {
+            add_square(json, "to", world->to[sq]);
+            json_add_number(json, "due_ms", world->due_ms[sq]);
+        }
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
 }
 
-/* What contradicts the rest of @world, hidden paths aside; NULL if nothing does. */
-static const char *fault_of(const AsyncWorld *world)
+static void add_entered(JsonBuilder *json, const AsyncEvent *event)
 {
-    AsyncWorld shown = *world;
-
-    for (Bitboard rest = world->under_way; rest; rest &= rest - 1)
-        if (!async_view_has_path(world, bitboard_first(rest)))
-            async_world_halt(&shown, bitboard_first(rest));
-    return async_world_fault(&shown);
-}
-
-/* The pieces of a world whose time is known. */
-static bool read_pieces(JsonMembers *members, const char *name, void *value)
-{
-    AsyncWorld *world = value;
-    JsonArray *list = json_members_list(members, name);
-    Bitboard occupied = async_world_occupied(world);
-    const char *fault;
-
-    if (list == NULL)
-        return false;
-    for (guint i = 0; i < json_array_get_length(list); i++) {
-        Piece piece = {.to = SQUARE_NONE};
-        JsonMembers element;
-        if (!list_object(members, list, i, name, &element) ||
-            !json_members_read(&element, &PIECE, 0, &piece, NULL) ||
-            !add_to_set(&element, "square", piece.sq, &occupied) ||
-            (piece.under_way && !json_members_read(&element, &PATH, 0, &piece, NULL)) ||
-            !json_members_end(&element))
-            return false;
-        if (piece.has_path && piece.due_ms <= world->now_ms)
-            return json_members_fail(
-                members, "due_ms: %" G_GINT64_FORMAT " is not from %" G_GINT64_FORMAT " on",
-                piece.due_ms, world->now_ms + 1);
-        async_world_place(world, (Color)piece.color, (PieceType)piece.type, piece.sq);
-        if (piece.under_way)
-            async_world_set_path(world, piece.sq, piece.to, piece.due_ms);
+    json_begin_list(json, "entered");
+    for (Bitboard rest = event->settled.entered; rest; rest &= rest - 1) {
+        const Square from = bitboard_first(rest);
+        json_builder_begin_object(json);
+        add_square(json, "from", from);
+        add_square(json, "to", event->entered_to[from]);
+        json_builder_end_object(json);
     }
-    fault = fault_of(world);
-    return fault == NULL || json_members_fail(members, "%s: %s", name, fault);
+    json_builder_end_array(json);
 }
 
-static const struct MemberOwn PIECES = {add_pieces, read_pieces};
-
-/* The end of a world */
-
-static void add_end(JsonBuilder *json, const char *name, const void *value)
+static void add_end(JsonBuilder *json, const AsyncWorld *world)
 {
-    const AsyncWorld *world = value;
     const Color winner = async_end_winner((AsyncEnd)world->end);
 
     if (world->end == ASYNC_GOES_ON)
         return;
-    json_begin_object(json, name);
+    json_begin_object(json, "over");
     json_builder_set_member_name(json, "winner");
     if (winner == COLOR_COUNT)
         json_builder_add_null_value(json);
@@ -264,35 +195,23 @@ static void add_end(JsonBuilder *json, const char *name, const void *value)
     json_builder_end_object(json);
 }
 
-static bool read_end(JsonMembers *members, const char *name, void *value)
+static void add_state(JsonBuilder *json, const AsyncState *state)
 {
-    AsyncWorld *world = value;
-    JsonMembers over;
-    JsonNode *winner;
-    const char *color = NULL;
-    Color expected;
-    int end;
-
-    if (!json_members_has(members, name))
-        return true;
-    if (!json_members_object(members, name, &over))
-        return false;
-    winner = json_members_take(&over, "winner");
-    if (winner != NULL && json_node_get_value_type(winner) == G_TYPE_STRING)
-        color = json_node_get_string(winner);
-    if (winner == NULL || (color == NULL && !JSON_NODE_HOLDS_NULL(winner)))
-        return json_members_fail(&over, "winner: the colour, or null, is missing");
-    if (!json_members_name(&over, "reason", REASON_NAME + 1, ASYNC_END_COUNT - 1, &end))
-        return false;
-    world->end = (uint64_t)end + 1;
-    expected = async_end_winner((AsyncEnd)world->end);
-    if (g_strcmp0(color, expected == COLOR_COUNT ? NULL : ASYNC_ROLE_NAME[expected]) != 0)
-        return json_members_fail(&over, "winner: it contradicts the reason '%s'",
-                                 REASON_NAME[world->end]);
-    return json_members_end(&over);
+    json_add_number(json, "time_ms", state->world.now_ms);
+    json_add_flag(json, "running", state->is_running);
+    add_pieces(json, &state->world);
+    add_end(json, &state->world);
 }
 
-static const struct MemberOwn END = {add_end, read_end};
+static void add_event(JsonBuilder *json, const AsyncEvent *event)
+{
+    json_add_number(json, "time_ms", event->now.now_ms);
+    add_entered(json, event);
+    add_squares(json, "stopped", event->settled.stopped);
+    add_squares(json, "killed", event->settled.killed);
+    add_pieces(json, &event->now);
+    add_end(json, &event->now);
+}
 
 /* Rules */
 
@@ -314,53 +233,6 @@ static const Member RULES_ROWS[] = {
     {NUMBER("time_limit_ms", AsyncRules, time_limit_ms, 1, ASYNC_MAX_MS)},
 };
 static const MemberTable RULES = {MEMBER_TABLE(RULES_ROWS, AsyncRules)};
-
-/* What has been entered */
-
-typedef struct {
-    Square from, to;
-} Entry;
-
-static const Member ENTRY_ROWS[] = {
-    {SQUARE("from", Entry, from)},
-    {SQUARE("to", Entry, to)},
-};
-static const MemberTable ENTRY = {MEMBER_TABLE(ENTRY_ROWS, Entry)};
-
-static void add_entered(JsonBuilder *json, const char *name, const void *value)
-{
-    const AsyncEvent *event = value;
-
-    json_begin_list(json, name);
-    for (Bitboard rest = event->settled.entered; rest; rest &= rest - 1) {
-        const Square from = bitboard_first(rest);
-        json_builder_begin_object(json);
-        json_members_write(json, &ENTRY, 0, &(Entry){from, event->entered_to[from]}, NULL);
-        json_builder_end_object(json);
-    }
-    json_builder_end_array(json);
-}
-
-static bool read_entered(JsonMembers *members, const char *name, void *value)
-{
-    AsyncEvent *event = value;
-    JsonArray *list = json_members_list(members, name);
-    Bitboard targets = 0;
-
-    for (guint i = 0; list != NULL && i < json_array_get_length(list); i++) {
-        Entry entry = {0};
-        JsonMembers element;
-        if (!list_object(members, list, i, name, &element) ||
-            !json_members_read(&element, &ENTRY, 0, &entry, NULL) ||
-            !add_to_set(&element, "from", entry.from, &event->settled.entered) ||
-            !add_to_set(&element, "to", entry.to, &targets) || !json_members_end(&element))
-            return false;
-        event->entered_to[entry.from] = entry.to;
-    }
-    return list != NULL;
-}
-
-static const struct MemberOwn ENTERED = {add_entered, read_entered};
 
 /* The start of a recorded game, whose rules are known */
 
@@ -390,10 +262,8 @@ static const MemberWord START_WORD = {"starts", sizeof(AsyncGameHead), format_st
 /* The kinds that have a member. */
 #define HELLO .kinds = 1U << ASYNC_MESSAGE_HELLO
 #define WELCOME .kinds = 1U << ASYNC_MESSAGE_WELCOME
-#define STATE .kinds = 1U << ASYNC_MESSAGE_STATE
 #define COMMAND .kinds = 1U << ASYNC_MESSAGE_COMMAND
 #define ANSWER .kinds = 1U << ASYNC_MESSAGE_ANSWER
-#define EVENT .kinds = 1U << ASYNC_MESSAGE_EVENT
 #define ERROR .kinds = 1U << ASYNC_MESSAGE_ERROR
 #define BYE .kinds = 1U << ASYNC_MESSAGE_BYE
 #define GAME .kinds = 1U << ASYNC_MESSAGE_GAME
@@ -415,11 +285,6 @@ static const Member MESSAGE_ROWS[] = {
     {WELCOME, MEMBER("speed", REAL, AsyncMessage, welcome.speed), .low = ASYNC_SPEED_MIN,
      .high = ASYNC_SPEED_MAX},
 
-    {STATE, TIME("time_ms", AsyncMessage, state.world.now_ms)},
-    {STATE, MEMBER("running", FLAG, AsyncMessage, state.is_running)},
-    {STATE, OWN("pieces", AsyncMessage, state.world, PIECES)},
-    {STATE, OWN("over", AsyncMessage, state.world, END)},
-
     {COMMAND, SQUARE("from", AsyncMessage, command.from)},
     {COMMAND, SQUARE("to", AsyncMessage, command.to)},
 
@@ -428,13 +293,6 @@ static const Member MESSAGE_ROWS[] = {
     {ANSWER, SQUARE("from", AsyncMessage, answer.command.from)},
     {ANSWER, SQUARE("to", AsyncMessage, answer.command.to)},
     {ANSWER, NAME("answer", AsyncMessage, answer.answer, ASYNC_ANSWER_TEXT, ASYNC_ANSWER_COUNT)},
-
-    {EVENT, TIME("time_ms", AsyncMessage, event.now.now_ms)},
-    {EVENT, OWN("entered", AsyncMessage, event, ENTERED)},
-    {EVENT, SQUARES("stopped", AsyncMessage, event.settled.stopped)},
-    {EVENT, SQUARES("killed", AsyncMessage, event.settled.killed)},
-    {EVENT, OWN("pieces", AsyncMessage, event.now, PIECES)},
-    {EVENT, OWN("over", AsyncMessage, event.now, END)},
 
     {ERROR, MEMBER("message", TEXT, AsyncMessage, sentence)},
 
@@ -463,7 +321,12 @@ char *async_message_format(const AsyncMessage *message)
 
     json_builder_begin_object(json);
     json_add_text(json, "type", KIND_NAME[message->kind]);
-    json_members_write(json, &MESSAGE, message->kind, message, NULL);
+    if (message->kind == ASYNC_MESSAGE_STATE)
+        add_state(json, &message->state);
+    else if (message->kind == ASYNC_MESSAGE_EVENT)
+        add_event(json, &message->event);
+    else
+        json_members_write(json, &MESSAGE, message->kind, message, NULL);
     json_builder_end_object(json);
     return json_finish_line(json);
 }
@@ -509,25 +372,11 @@ AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *senten
     return message;
 }
 
-/* A message of @kind of which nothing is known yet. */
-static AsyncMessage blank(AsyncMessageKind kind)
-{
-    AsyncMessage message = {.kind = kind};
-
-    if (kind == ASYNC_MESSAGE_STATE)
-        message.state.world = async_world_empty();
-    if (kind == ASYNC_MESSAGE_EVENT) {
-        message.event.now = async_world_empty();
-        memset(message.event.entered_to, SQUARE_NONE, sizeof message.event.entered_to);
-    }
-    return message;
-}
-
 static bool parse(const char *line, AsyncMessage *out_message, GError **error)
 {
     g_autoptr(JsonNode) root = json_line_read(line, DEPTH_MAX, error);
     JsonMembers members;
-    AsyncMessage message; /* *out_message stays untouched until every member is good */
+    AsyncMessage message = {0}; /* *out_message stays untouched until every member is good */
     int kind;
 
     if (root == NULL)
@@ -535,9 +384,10 @@ static bool parse(const char *line, AsyncMessage *out_message, GError **error)
     members = json_members_of(json_node_get_object(root), error);
     if (!json_members_name(&members, "type", KIND_NAME, ASYNC_MESSAGE_KIND_COUNT, &kind))
         return false;
-    message = blank((AsyncMessageKind)kind);
-    if (!json_members_read(&members, &MESSAGE, (unsigned)kind, &message, NULL) ||
-        !json_members_end(&members))
+    message.kind = (AsyncMessageKind)kind;
+    if (kind != ASYNC_MESSAGE_STATE && kind != ASYNC_MESSAGE_EVENT &&
+        (!json_members_read(&members, &MESSAGE, (unsigned)kind, &message, NULL) ||
+         !json_members_end(&members)))
         return false;
     *out_message = message;
     return true;

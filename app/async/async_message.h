@@ -127,7 +127,8 @@ typedef struct {
 /* @message as a line without its end. Owner: the caller. */
 char *async_message_format(const AsyncMessage *message);
 
-/* Reads @line, given without its end. Pieces and their paths are checked, as far as paths are seen.
+/* Reads @line, given without its end; of a state or an event, which no part of this program needs
+ * to read, only the kind.
  *
  * Errors: ASYNC_ERROR_FAILED, a sentence. */
 bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error);

@@ -227,8 +227,6 @@ static void write_value(JsonBuilder *json, const Member *member, const void *obj
     case MEMBER_OBJECTS:
         write_list(json, member, object, context);
         break;
-    case MEMBER_OWN:
-        g_assert_not_reached();
     }
 }
 
@@ -239,12 +237,8 @@ void json_members_write(JsonBuilder *json, const MemberTable *table, unsigned ki
         const Member *member = &table->rows[i];
         if (!member_is_of(member, kind) || !member_is_there(member, object))
             continue;
-        if (member->type == MEMBER_OWN) {
-            member->own->write(json, member->name, member_at(member, object));
-        } else {
-            json_builder_set_member_name(json, member->name);
-            write_value(json, member, object, context);
-        }
+        json_builder_set_member_name(json, member->name);
+        write_value(json, member, object, context);
     }
 }
 
@@ -443,8 +437,6 @@ static bool read_value(JsonMembers *members, const Member *member, void *object,
     case MEMBER_WORDS:
     case MEMBER_OBJECTS:
         return read_list(members, member, object, context);
-    case MEMBER_OWN:
-        return member->own->read == NULL || member->own->read(members, member->name, value);
     }
     g_assert_not_reached();
 }

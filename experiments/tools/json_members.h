@@ -80,14 +80,6 @@ bool json_members_object(JsonMembers *members, const char *name, JsonMembers *ou
 /* Whether all members have been asked for. */
 bool json_members_end(const JsonMembers *members);
 
-/* Functions of a MEMBER_OWN. */
-struct MemberOwn {
-    /* Adds the member @name, or nothing, to the object that @json is building. */
-    void (*write)(JsonBuilder *json, const char *name, const void *value);
-    /* Reads the member @name into @value; NULL: the member is not read. */
-    bool (*read)(JsonMembers *members, const char *name, void *value);
-};
-
 /* Adds the members of @object, a struct of @table and @kind (0: it has none), to the object that
  * @json is building. @context is that of its words. */
 void json_members_write(JsonBuilder *json, const MemberTable *table, unsigned kind,

@@ -18,6 +18,8 @@ static void check_line(const char *line)
         require(error != NULL, "refused without a reason", line);
         return;
     }
+    if (message.kind == ASYNC_MESSAGE_STATE || message.kind == ASYNC_MESSAGE_EVENT)
+        return; /* of which only the kind is read */
     written = async_message_format(&message);
     require(strchr(written, '\n') == NULL, "more than one line", line);
     require(async_message_parse(written, &read, &error), "what is written is not read", written);
