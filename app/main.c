@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "app/commands/commands.h"
-#include "app/terminal/completion.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
 #include "version.h"
@@ -98,10 +97,6 @@ static int run(int argc, char **argv)
         return print_help();
     if (g_str_equal(name, "--version"))
         return print_version();
-    if (g_str_equal(name, COMPLETION_WORD)) {
-        completion_print(COMMANDS, G_N_ELEMENTS(COMMANDS), argc - 2, argv + 2);
-        return STATUS_OK;
-    }
     command = command_by_name(name);
     if (command == NULL)
         return refuse(name);

@@ -17,7 +17,7 @@ typedef struct {
     {"fen", 'f', "FEN", "Position on 64 squares (the start)", .text = &(option)->text},           \
         {"position", 0, "TEXT", "Position in the notation of its game", .text = &(option)->text}, \
     {                                                                                             \
-        "game", 0, "GAME", "The game (chess)", .text = &(option)->game                            \
+        "game", 0, "chess|antichess|threechess", "The game (chess)", .text = &(option)->game      \
     }
 
 /* --play, for commands that take moves as words. */

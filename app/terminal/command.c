@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/terminal/completion.h"
 #include "app/terminal/screen.h"
 #include "experiments/tools/error.h"
 #include "help.h"
+#include "players/player.h"
 
 int command_fail_text(int status, const char *format, ...)
 {
@@ -80,6 +80,17 @@ static void print_help(const Command *command, const Option *options)
     fputs(folded, stdout);
 }
 
+/* Whether @word names a player, or begins as one does. */
+static bool is_player(const char *word)
+{
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
+        const char *name = PLAYER_KINDS[i]->name;
+        if (g_str_has_prefix(word, name) && strchr(":", word[strlen(name)]) != NULL)
+            return true;
+    }
+    return false;
+}
+
 /* How @word, one too many, was probably meant: ""; or "; ...". Owner: the caller. */
 static char *guess_option(const Option *options, const char *word)
 {
@@ -91,7 +102,7 @@ static char *guess_option(const Option *options, const char *word)
             strchr(*option->text, ' ') == NULL)
             return g_strdup("; a FEN has spaces: put it in quotation marks");
         if ((is_number && g_str_has_prefix(option->name, "game") && option->number != NULL) ||
-            (names_player && completion_is_player(word)))
+            (names_player && is_player(word)))
             return g_strdup_printf("; did you mean '--%s %s'?", option->name, word);
     }
     return g_strdup("");
@@ -152,10 +163,6 @@ bool command_parse(const Command *command, const Option *options, int *argc, cha
     g_autoptr(GError) error = NULL;
 
     *out_status = STATUS_OK;
-    if (*argc > 1 && g_str_equal((*argv)[1], COMPLETION_WORD)) {
-        completion_print_words(command, all, *argv + 2);
-        return false;
-    }
     if (!options_read(all, argc, *argv, &error)) {
         *out_status = command_fail(STATUS_USAGE, error);
         return false;

@@ -95,7 +95,8 @@ static bool is_long(const char *word)
     return g_str_has_prefix(word, "--");
 }
 
-const Option *option_of_word(const Option *options, const char *word)
+/* The option that @word, "--games=4", "--games" or "-g4", gives; NULL: none. */
+static const Option *find_option(const Option *options, const char *word)
 {
     const size_t length = strcspn(word, "=");
 
@@ -117,11 +118,6 @@ static const char *own_value(const char *word)
     return word[2] != '\0' ? word + 2 : NULL;
 }
 
-bool option_wants_word(const Option *option, const char *word)
-{
-    return option->on == NULL && own_value(word) == NULL;
-}
-
 static bool refuse_unknown(const Option *options, const char *word, GError **error)
 {
     const char *name = word + strspn(word, "-");
@@ -136,11 +132,19 @@ static bool refuse_unknown(const Option *options, const char *word, GError **err
                   question);
 }
 
+/* How the value is called: "N", "text|csv"; NULL: there is none. Owner: the caller. */
+static char *value_name(const Option *option)
+{
+    if (option->value == NULL && option->choices != NULL)
+        return g_strjoinv("|", (char **)option->choices);
+    return g_strdup(option->value);
+}
+
 /* Reads the option that words[@i] gives, with its value; "-rz" is two switches. How many words it
  * has; 0: an error. */
 static int read_option(const Option *options, char **words, int i, GError **error)
 {
-    const Option *option = option_of_word(options, words[i]);
+    const Option *option = find_option(options, words[i]);
     const char *value = own_value(words[i]);
 
     if (option == NULL)
@@ -159,7 +163,7 @@ static int read_option(const Option *options, char **words, int i, GError **erro
     if (value != NULL)
         return read_value(option, words[i] + (value - words[i]), error);
     if (words[i + 1] == NULL) {
-        g_autofree char *name = option_value_name(option);
+        g_autofree char *name = value_name(option);
         return refuse(error, "--%s needs a value: --%s %s", option->name, option->name, name);
     }
     return read_value(option, words[i + 1], error) ? 2 : 0;
@@ -187,18 +191,11 @@ bool options_read(const Option *options, int *count, char **words, GError **erro
     return true;
 }
 
-char *option_value_name(const Option *option)
-{
-    if (option->value == NULL && option->choices != NULL)
-        return g_strjoinv("|", (char **)option->choices);
-    return g_strdup(option->value);
-}
-
 /* "-g, --games=N". Owner: the caller. */
 static char *describe(const Option *option)
 {
     const char letter[] = {'-', option->letter, ',', ' ', '\0'};
-    g_autofree char *value = option_value_name(option);
+    g_autofree char *value = value_name(option);
 
     return g_strconcat(option->letter != 0 ? letter : "", "--", option->name,
                        value != NULL ? "=" : "", value, NULL);

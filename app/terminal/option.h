@@ -1,4 +1,5 @@
-/* Options of a command: read from its words, printed in its help, offered by completion. */
+/* Options of a command: read from its words, printed in its help, from which completion
+ * in shells takes them. */
 #pragma once
 
 #include <glib.h>
@@ -35,15 +36,6 @@ typedef struct Option {
  *
  * Errors: G_OPTION_ERROR, the message names the option. */
 bool options_read(const Option *options, int *count, char **words, GError **error);
-
-/* The option that @word, "--games=4", "--games" or "-g4", gives; NULL: none. */
-const Option *option_of_word(const Option *options, const char *word);
-
-/* Whether the next word is the value of @option, which @word gives. */
-bool option_wants_word(const Option *option, const char *word);
-
-/* How the value is called: "N", "text|csv"; NULL: there is none. Owner: the caller. */
-char *option_value_name(const Option *option);
 
 /* "  -g, --games=N  Games to play (100)", a line for each option. */
 void options_append_help(const Option *options, GString *help);

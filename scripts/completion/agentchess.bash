@@ -1,20 +1,17 @@
-# Completion of agentchess in Bash: the program itself prints what can come next.
+# Completion of agentchess in Bash: the script "complete" prints what can come next.
 _agentchess() {
     local line=${COMP_LINE:0:COMP_POINT}
     local -a words
     read -ra words <<<"$line"
     [[ $line == *[[:space:]] ]] && words+=('')
     local word=${words[-1]}
+    local folder
+    folder=$(dirname "$(readlink -f "$(command -v agentchess)")")
     local IFS=$'\n'
-    COMPREPLY=($(agentchess --complete "${words[@]:1}" 2>/dev/null | cut -f1 | grep -F -- "$word"))
-    local -a fitting=()
-    local candidate
-    for candidate in "${COMPREPLY[@]}"; do
-        [[ $candidate == "$word"* ]] && fitting+=("$candidate")
-    done
+    COMPREPLY=($("$folder/../share/agentchess/scripts/complete" "${words[@]:1}" 2>/dev/null | cut -f1))
     # Bash breaks words at = and :, and wants only what follows the last of them.
     local kept=${word%"${word##*[=:]}"}
-    COMPREPLY=("${fitting[@]#"$kept"}")
+    COMPREPLY=("${COMPREPLY[@]#"$kept"}")
     if ((${#COMPREPLY[@]} == 0)); then
         compopt -o default
     elif [[ ${COMPREPLY[0]} == *[=:] || $word == *level:* ]]; then

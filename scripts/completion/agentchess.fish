@@ -1,8 +1,9 @@
-# Completion of agentchess in fish: the program itself prints what can come next.
+# Completion of agentchess in fish: the script "complete" prints what can come next.
 function __agentchess_complete
     set -l words (commandline -opc)
     set -l word (commandline -ct)
-    set -l answers (agentchess --complete $words[2..-1] "$word" 2>/dev/null)
+    set -l folder (dirname (realpath (command -s agentchess)))
+    set -l answers ($folder/../share/agentchess/scripts/complete $words[2..-1] "$word" 2>/dev/null)
     if test (count $answers) -eq 0
         __fish_complete_path "$word"
     else
