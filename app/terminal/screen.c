@@ -126,105 +126,6 @@ static void append_line(GString *text, const char *line, int width)
     g_string_append_c(text, '\n');
 }
 
-#define MAX_COLUMNS 300    /* of a line of a table */
-#define LEAST_OF_A_TABLE 4 /* columns */
-
-/* A column of a table: the bytes from @begin to before @end of each line. */
-typedef struct {
-    int begin, end;
-} Column;
-
-/* Finds the columns of a table: two spaces between them go through all lines. How many; 0 if it is
- * no table. */
-static int find_columns(char *const *lines, Column out_columns[static MAX_COLUMNS])
-{
-    bool is_used[MAX_COLUMNS] = {false};
-    int count = 0, last = -3;
-
-    for (; *lines != NULL; lines++) {
-        if (strlen(*lines) >= MAX_COLUMNS || !g_str_is_ascii(*lines))
-            return 0;
-        for (int i = 0; (*lines)[i] != '\0'; i++)
-            is_used[i] |= (*lines)[i] != ' ';
-    }
-    for (int i = 0; i < MAX_COLUMNS; i++) {
-        if (!is_used[i])
-            continue;
-        if (i - last > 2)
-            out_columns[count++].begin = i;
-        out_columns[count - 1].end = i + 1;
-        last = i;
-    }
-    return count;
-}
-
-static void append_cell(GString *text, const char *line, Column column)
-{
-    const int length = (int)strlen(line), end = MIN(column.end, length);
-
-    if (column.begin < end)
-        g_string_append_len(text, line + column.begin, end - column.begin);
-}
-
-/* The first column and those from @first to before @end of all lines. */
-static void append_part(GString *text, char *const *lines, const Column *columns, int first,
-                        int end)
-{
-    for (; *lines != NULL; lines++) {
-        const gsize begin = text->len;
-        g_string_append_printf(text, "%*s", columns[0].begin, "");
-        append_cell(text, *lines, columns[0]);
-        for (int i = first, column = columns[0].end; i < end; i++) {
-            const int width = columns[i].end - columns[i].begin;
-            g_string_append_printf(text, "%*s", (int)(begin + (gsize)column + 2 - text->len), "");
-            append_cell(text, *lines, columns[i]);
-            column += 2 + width;
-        }
-        while (text->len > begin && text->str[text->len - 1] == ' ')
-            g_string_truncate(text, text->len - 1);
-        g_string_append_c(text, '\n');
-    }
-}
-
-/* Writes @lines if they are a table that is too wide. */
-static bool append_table(GString *text, char *const *lines, int width)
-{
-    Column columns[MAX_COLUMNS];
-    const int count = lines[1] != NULL ? find_columns(lines, columns) : 0;
-
-    if (count < LEAST_OF_A_TABLE || columns[count - 1].end <= width)
-        return false;
-    for (int first = 1, end; first < count; first = end) {
-        int used = columns[0].end;
-        for (end = first; end < count; end++) {
-            used += 2 + columns[end].end - columns[end].begin;
-            if (used > width && end > first)
-                break;
-        }
-        if (first > 1)
-            g_string_append_c(text, '\n');
-        append_part(text, lines, columns, first, end);
-    }
-    return true;
-}
-
-/* The lines in columns that @lines begin with; how many. */
-static int append_columns(GString *text, char **lines, int width)
-{
-    char *rest;
-    int count = 0;
-
-    while (lines[count] != NULL && has_columns(lines[count]))
-        count++;
-    rest = lines[count];
-    lines[count] = NULL; /* for the moment a list of its own */
-    if (count > 0 && !append_table(text, lines, width))
-        for (int i = 0; i < count; i++)
-            append_line(text, lines[i], width);
-    lines[count] = rest;
-    return count;
-}
-
 /* @is_written_on: sentences go on from line to line. */
 static char *fold(const char *text, int width, bool is_written_on)
 {
@@ -238,8 +139,6 @@ static char *fold(const char *text, int width, bool is_written_on)
     }
     while (*line != NULL) {
         int done = is_written_on ? append_prose(folded, line, width) : 0;
-        if (done == 0)
-            done = append_columns(folded, line, width);
         if (done == 0)
             append_line(folded, line[done++], width);
         line += done;

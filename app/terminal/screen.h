@@ -9,11 +9,9 @@
  * Source: POSIX.1-2017, Base Definitions, 8.3, "COLUMNS". */
 int screen_width(int fd);
 
-/* @text for a screen of @width columns; 0: as it is. Of a table that is too wide (lines without an
- * empty one between them, in four columns or more) the columns stand below each other in parts, the
- * first one in each. Other lines that are too long are broken at spaces, and go on below their last
- * column, before which there are two spaces, or four spaces farther in than they begin. Words that
- * are too long stay whole, and so do examples of commands, to be copied.
+/* @text for a screen of @width columns; 0: as it is. Lines that are too long are broken at spaces,
+ * and go on below their last column, before which there are two spaces, or four spaces farther in
+ * than they begin. Words that are too long stay whole, and so do examples of commands, to be copied.
  *
  * Owner: the caller. */
 char *screen_fold(const char *text, int width);

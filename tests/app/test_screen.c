@@ -29,26 +29,6 @@ TEST(long_lines_go_on_below_their_last_column)
     assert_folded("  agentchess run with a long line\n", 20, "  agentchess run with a long line\n");
 }
 
-TEST(wide_tables_come_in_parts)
-{
-    assert_folded("Title\n"
-                  "      one  two  three\n"
-                  "a b     1    2      3\n"
-                  "c       4    5      6\n"
-                  "a note that is longer\n",
-                  17,
-                  "Title\n"
-                  "     one  two\n"
-                  "a b    1    2\n"
-                  "c      4    5\n"
-                  "\n"
-                  "     three\n"
-                  "a b      3\n"
-                  "c        6\n"
-                  "a note that is\n"
-                  "    longer\n");
-}
-
 TEST(sentences_are_broken_anew)
 {
     g_autofree char *folded =
