@@ -25,7 +25,8 @@ typedef struct {
  * @min_words to @max_words (-1: no limit). NULL as @options: there are none. --help also prints
  * app/help/NAME.txt.
  *
- * Returns false if the command is to end with *@out_status: --help was printed (STATUS_OK), or one sentence on stderr said what is wrong (STATUS_USAGE). */
+ * Returns false if the command is to end with *@out_status: --help was printed (STATUS_OK), or one
+ * sentence on stderr said what is wrong (STATUS_USAGE). */
 bool command_parse(const Command *command, const Option *options, int *argc, char ***argv,
                    int min_words, int max_words, int *out_status);
 
