@@ -125,8 +125,8 @@ static const struct {
 /* An element of the text with its attributes. */
 typedef struct {
     Element element;
-    int line; /* on which its start ends */
-    char **names, **values;
+    int line;              /* on which its start begins */
+    GPtrArray *attributes; /* name, value, name, value, ... */
 } Tag;
 
 /* The known elements of a text. All of them are read before any is interpreted, as they may come in
@@ -135,19 +135,18 @@ typedef struct {
     GArray *tags[ELEMENT_COUNT]; /* Tag, in the order of the text */
     Element open;                /* the innermost known element that is open */
     int skipped;                 /* elements open within it, the outermost of which is unknown */
+    const char *at;              /* how far the text has been read, */
+    int line;                    /* and the line there, from 1 */
 } Outline;
 
 static void tag_clear(void *data)
 {
-    Tag *tag = data;
-
-    g_strfreev(tag->names);
-    g_strfreev(tag->values);
+    g_ptr_array_unref(((Tag *)data)->attributes);
 }
 
-static void outline_init(Outline *outline)
+static void outline_init(Outline *outline, const char *text)
 {
-    *outline = (Outline){.open = ELEMENT_NONE};
+    *outline = (Outline){.open = ELEMENT_NONE, .at = text, .line = 1};
     for (int i = 0; i < ELEMENT_COUNT; i++) {
         outline->tags[i] = g_array_new(FALSE, FALSE, sizeof(Tag));
         g_array_set_clear_func(outline->tags[i], tag_clear);
@@ -167,90 +166,201 @@ static const Tag *tag_of(const Outline *outline, Element element, guint i)
     return &g_array_index(outline->tags[element], Tag, i);
 }
 
-static int line_of(GMarkupParseContext *context)
+/* The value of an attribute, or NULL. */
+static const char *tag_value(const Tag *tag, const char *attribute)
 {
-    gint line, character;
-
-    g_markup_parse_context_get_position(context, &line, &character);
-    return line;
+    for (guint i = 0; i < tag->attributes->len; i += 2)
+        if (g_str_equal(tag->attributes->pdata[i], attribute))
+            return tag->attributes->pdata[i + 1];
+    return NULL;
 }
 
-static void refuse_twins(const Tag *tag, GError **error)
+/* Reading XML, as far as saved games and what extends them need it: elements, attributes, and what
+ * is skipped. Values are taken as they are: no value of a saved game contains a reference.
+ *
+ * Source: Extensible Markup Language 1.0. */
+
+#define SPACES " \t\r\n"
+
+static bool fail(const Outline *outline, GError **error, const char *what)
 {
-    for (int i = 0; tag->names[i] != NULL; i++)
-        if (g_strv_contains((const char *const *)tag->names + i + 1, tag->names[i])) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has '%s' twice",
-                        tag->line, ELEMENTS[tag->element].name, tag->names[i]);
-            return;
-        }
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: %s", outline->line, what);
+    return false;
 }
 
-static void on_start(GMarkupParseContext *context, const char *name, const char **names,
-                     const char **values, void *data, GError **error)
+static void read_to(Outline *outline, const char *end)
 {
-    Outline *outline = data;
-    Tag tag = {.element = 0, .line = line_of(context)};
+    for (; outline->at < end; outline->at++)
+        outline->line += *outline->at == '\n';
+}
 
-    while (tag.element < ELEMENT_COUNT && !g_str_equal(ELEMENTS[tag.element].name, name))
-        tag.element++;
-    if (outline->skipped > 0 || (tag.element == ELEMENT_NONE && outline->open != ELEMENT_NONE)) {
+static void skip_spaces(Outline *outline)
+{
+    read_to(outline, outline->at + strspn(outline->at, SPACES));
+}
+
+static char *take_name(Outline *outline)
+{
+    const char *name = outline->at;
+
+    outline->at += strcspn(name, SPACES "/>=<\"'");
+    return g_strndup(name, (gsize)(outline->at - name));
+}
+
+/* NAME="VALUE" */
+static bool take_attribute(Outline *outline, const Tag *tag, GError **error)
+{
+    g_autofree char *name = take_name(outline);
+    const char *end = NULL;
+
+    skip_spaces(outline);
+    if (*name == '\0' || *outline->at != '=')
+        return fail(outline, error, "an attribute needs a name, '=' and a value");
+    read_to(outline, outline->at + 1);
+    skip_spaces(outline);
+    if (*outline->at == '"' || *outline->at == '\'')
+        end = strchr(outline->at + 1, *outline->at);
+    if (end == NULL)
+        return fail(outline, error, "the value of an attribute is not between quotes");
+    if (tag->element != ELEMENT_NONE && tag_value(tag, name) != NULL) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has '%s' twice",
+                    tag->line, ELEMENTS[tag->element].name, name);
+        return false;
+    }
+    g_ptr_array_add(tag->attributes, g_steal_pointer(&name));
+    g_ptr_array_add(tag->attributes, g_strndup(outline->at + 1, (gsize)(end - outline->at) - 1));
+    read_to(outline, end + 1);
+    return true;
+}
+
+/* Whether @tag, called @name, may begin here; then it is open. Becomes the owner of @tag. */
+static bool open_tag(Outline *outline, Tag *tag, const char *name, GError **error)
+{
+    const bool is_outside = outline->open == ELEMENT_NONE;
+
+    if (outline->skipped > 0 || (tag->element == ELEMENT_NONE && !is_outside)) {
         outline->skipped++;
-    } else if (tag.element == ELEMENT_NONE || ELEMENTS[tag.element].parent != outline->open) {
-        const bool is_outside = outline->open == ELEMENT_NONE;
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' is %s '%s'", tag.line,
+        tag_clear(tag);
+        return true;
+    }
+    if (tag->element != ELEMENT_NONE && ELEMENTS[tag->element].parent == outline->open &&
+        (ELEMENTS[tag->element].repeats || outline->tags[tag->element]->len == 0)) {
+        outline->open = tag->element;
+        g_array_append_val(outline->tags[tag->element], *tag);
+        return true;
+    }
+    if (tag->element != ELEMENT_NONE && ELEMENTS[tag->element].parent == outline->open)
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: there is a '%s' already",
+                    tag->line, name);
+    else
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' is %s '%s'", tag->line,
                     name, is_outside ? "outside" : "in",
                     ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
-    } else if (outline->tags[tag.element]->len > 0 && !ELEMENTS[tag.element].repeats) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: there is a '%s' already",
-                    tag.line, name);
-    } else {
-        outline->open = tag.element;
-        tag.names = g_strdupv((char **)names);
-        tag.values = g_strdupv((char **)values);
-        g_array_append_val(outline->tags[tag.element], tag);
-        refuse_twins(&tag, error);
-    }
+    tag_clear(tag);
+    return false;
 }
 
-static void on_end(G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
-                   void *data, G_GNUC_UNUSED GError **error)
+static void close_tag(Outline *outline)
 {
-    Outline *outline = data;
-
     if (outline->skipped > 0)
         outline->skipped--;
     else
         outline->open = ELEMENTS[outline->open].parent;
 }
 
-static void on_text(GMarkupParseContext *context, const char *text, size_t length, void *data,
-                    GError **error)
+/* What begins with '<'. */
+static bool take_start(Outline *outline, GError **error)
 {
-    const Outline *outline = data;
+    Tag tag = {.line = outline->line, .attributes = g_ptr_array_new_with_free_func(g_free)};
+    g_autofree char *name = NULL;
+    bool is_good, is_empty;
 
-    for (size_t i = 0; i < length && outline->skipped == 0; i++)
-        if (!g_ascii_isspace(text[i])) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                        "line %d: there is text between the elements", line_of(context));
-            return;
-        }
-}
-
-/* Reads @text into the empty @outline: each known element is where and as often as it may be, and
- * those that every game needs are there. */
-static bool outline_read(Outline *outline, const char *text, GError **error)
-{
-    const GMarkupParser parser = {
-        .start_element = on_start, .end_element = on_end, .text = on_text};
-    g_autoptr(GMarkupParseContext) context =
-        g_markup_parse_context_new(&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, outline, NULL);
-    g_autoptr(GError) cause = NULL;
-
-    if (!g_markup_parse_context_parse(context, text, -1, &cause) ||
-        !g_markup_parse_context_end_parse(context, &cause)) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, cause->message);
+    outline->at++;
+    name = take_name(outline);
+    is_good = *name != '\0' || fail(outline, error, "'<' begins no element");
+    while (tag.element < ELEMENT_COUNT && !g_str_equal(ELEMENTS[tag.element].name, name))
+        tag.element++;
+    for (skip_spaces(outline); is_good && *outline->at != '>' && *outline->at != '/';
+         skip_spaces(outline))
+        is_good = take_attribute(outline, &tag, error);
+    is_empty = is_good && *outline->at == '/';
+    outline->at += is_empty;
+    if (is_good && *outline->at != '>')
+        is_good = fail(outline, error, "an element does not end with '>'");
+    if (!is_good) {
+        tag_clear(&tag);
         return false;
     }
+    outline->at++;
+    if (!open_tag(outline, &tag, name, error))
+        return false;
+    if (is_empty)
+        close_tag(outline);
+    return true;
+}
+
+/* What begins with '</'. */
+static bool take_end(Outline *outline, GError **error)
+{
+    g_autofree char *name = NULL;
+
+    outline->at += strlen("</");
+    name = take_name(outline);
+    skip_spaces(outline);
+    if (*outline->at != '>' ||
+        (outline->skipped == 0 &&
+         (outline->open == ELEMENT_NONE || !g_str_equal(ELEMENTS[outline->open].name, name))))
+        return fail(outline, error, "an element ends that is not the one that was begun last");
+    outline->at++;
+    close_tag(outline);
+    return true;
+}
+
+/* What is between elements, up to @end. */
+static bool take_text(Outline *outline, const char *end, GError **error)
+{
+    if (outline->skipped == 0)
+        skip_spaces(outline);
+    if (outline->skipped == 0 && outline->at < end)
+        return fail(outline, error, "there is text between the elements");
+    read_to(outline, end);
+    return true;
+}
+
+static bool take_next(Outline *outline, GError **error)
+{
+    static const struct {
+        const char *begin, *end;
+    } skipped[] = {{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}, {"<!", ">"}};
+
+    if (*outline->at != '<')
+        return take_text(outline, outline->at + strcspn(outline->at, "<"), error);
+    if (outline->at[1] == '/')
+        return take_end(outline, error);
+    for (size_t i = 0; i < G_N_ELEMENTS(skipped); i++) {
+        const char *end;
+        if (!g_str_has_prefix(outline->at, skipped[i].begin))
+            continue;
+        end = strstr(outline->at + strlen(skipped[i].begin), skipped[i].end);
+        if (end == NULL)
+            return fail(outline, error, "what begins here has no end");
+        if (outline->skipped == 0 && g_str_has_prefix(outline->at, "<![CDATA["))
+            return take_text(outline, end, error);
+        read_to(outline, end + strlen(skipped[i].end));
+        return true;
+    }
+    return take_start(outline, error);
+}
+
+/* Reads the text of @outline: each known element is where and as often as it may be, and those that
+ * every game needs are there. */
+static bool outline_read(Outline *outline, GError **error)
+{
+    while (*outline->at != '\0')
+        if (!take_next(outline, error))
+            return false;
+    if (outline->open != ELEMENT_NONE)
+        return fail(outline, error, "the file ends within an element");
     for (int element = 0; element < ELEMENT_COUNT; element++)
         if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
             element != ELEMENT_GAME_OVER) {
@@ -259,15 +369,6 @@ static bool outline_read(Outline *outline, const char *text, GError **error)
             return false;
         }
     return true;
-}
-
-/* The value of an attribute, or NULL. */
-static const char *tag_value(const Tag *tag, const char *attribute)
-{
-    for (int i = 0; tag->names[i] != NULL; i++)
-        if (g_str_equal(tag->names[i], attribute))
-            return tag->values[i];
-    return NULL;
 }
 
 /* The same, with an error if it is missing. */
@@ -496,16 +597,16 @@ static bool check_end(const AntichessGame *game, const Outline *outline, GError 
 
 AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error)
 {
+    g_autofree char *copy = g_strndup(text, length);
     g_auto(Outline) outline;
     g_autoptr(AntichessGame) game = NULL;
-    g_autofree char *copy = g_strndup(text, length);
 
-    outline_init(&outline);
-    if (memchr(text, '\0', length) != NULL) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it contains a NUL character");
+    outline_init(&outline, text_skip_mark(copy));
+    if (!g_utf8_validate(text, (gssize)length, NULL)) { /* a NUL character neither */
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it is no text in UTF-8");
         return NULL;
     }
-    if (!outline_read(&outline, text_skip_mark(copy), error) || !check_ruleset(&outline, error))
+    if (!outline_read(&outline, error) || !check_ruleset(&outline, error))
         return NULL;
     game = read_clocks(&outline, error);
     if (game == NULL || !read_history(game, &outline, error) ||

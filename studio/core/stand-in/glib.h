@@ -309,28 +309,6 @@ GStrv g_strv_builder_end(GStrvBuilder *builder);
 void g_strv_builder_unref(GStrvBuilder *builder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GStrvBuilder, g_strv_builder_unref)
 
-/* XML. */
-typedef struct StandInMarkup GMarkupParseContext;
-typedef struct {
-    void (*start_element)(GMarkupParseContext *context, const char *name, const char **names,
-                          const char **values, gpointer data, GError **error);
-    void (*end_element)(GMarkupParseContext *context, const char *name, gpointer data,
-                        GError **error);
-    void (*text)(GMarkupParseContext *context, const char *text, gsize length, gpointer data,
-                 GError **error);
-} GMarkupParser;
-enum { G_MARKUP_TREAT_CDATA_AS_TEXT = 2 };
-#define G_MARKUP_ERROR (stand_in_other_quark())
-GMarkupParseContext *g_markup_parse_context_new(const GMarkupParser *parser, int flags,
-                                                gpointer data, GDestroyNotify destroy);
-void g_markup_parse_context_free(GMarkupParseContext *context);
-gboolean g_markup_parse_context_parse(GMarkupParseContext *context, const char *text, gssize length,
-                                      GError **error);
-gboolean g_markup_parse_context_end_parse(GMarkupParseContext *context, GError **error);
-void g_markup_parse_context_get_position(GMarkupParseContext *context, int *out_line,
-                                         int *out_character);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMarkupParseContext, g_markup_parse_context_free)
-
 /* Tables, and texts of groups and keys. */
 typedef struct StandInHashTable GHashTable;
 GHashTable *g_hash_table_new(GHashFunc hash, GEqualFunc equal);
