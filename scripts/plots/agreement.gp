@@ -1,4 +1,4 @@
-# The thesis' table 3.1 and what our results predict for it: a diagram for wins, losses and draws.
+# The thesis' table 3.1 and its prediction from our results: one diagram each for wins, losses and draws.
 
 is_ours(x) = is('table', '3.1')
 stats 'table.csv' using (is_ours(0) ? note(strcol('part')) : 0) nooutput
@@ -15,10 +15,10 @@ panels = parts
 least_width = left + 480
 columns_wanted = 3
 
-title_text = 'Results of the thesis and their prediction'
+title_text = 'Results of the thesis and our prediction'
 x_text = 'share of the games of the first player (%)'
-caption_text = 'Point: the thesis, table 3.1. Bar: 95 % of such matches by our results; '. \
-    'upright: our result.'
+caption_text = 'Point: the thesis, table 3.1. Bar: range that our results predict for 95 % of such '. \
+    'matches. Vertical mark: our result.'
 legends = 0
 legend_boxes = 0
 load 'panels.gp'

@@ -1,5 +1,5 @@
-# Prints a player that both runs have, whose rating is to be 0 in both: that of the first run if it can
-# be, or else its best. Nothing if there is none.
+# Prints the player of both runs whose rating is fixed at 0: the anchor of the first run if it is in
+# both, or else the best player. Prints nothing if no player is in both.
 
 anchor = ''
 stats 'second.csv' using (note(strcol('player'))) nooutput

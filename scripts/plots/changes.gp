@@ -1,4 +1,4 @@
-# What the second of two runs has changed: the difference of the leads of each pairing.
+# The changes from the first run to the second: the difference of the leads of each pairing.
 
 name_of(x) = strcol('player').' - '.strcol('opponent'). \
     (has('ms_per_space') ? ', '.strcol('ms_per_space').' ms' : '')
@@ -14,10 +14,10 @@ load 'names.gp'
 least_width = left + 240
 
 title_text = 'Changes in '.cut(second_label, 24)
-x_text = 'lead in '.cut(second_label, 24).' less that in '.cut(label, 24).' (Elo)'
+x_text = 'lead in '.cut(second_label, 24).' minus lead in '.cut(label, 24).' (Elo)'
 least_width = larger_of(least_width, left + 20 + 7.5 * strlen(x_text))
-caption_text = 'Bar: 95 % interval of a pairing by itself. Filled points differ after Holm''s '. \
-    'correction for all pairings, empty ones do not. Pairings without a bar were won or lost alike.'
+caption_text = 'Bar: 95 % interval of the pairing alone. Filled points: significant after Holm''s '. \
+    'correction for all pairings. Pairings without a bar have no finite interval.'
 legends = 0
 load 'panels.gp'
 

@@ -1,7 +1,7 @@
 # The score of every player against every other one, as a heat map.
 
 stats 'table.csv' using (note(strcol('player'))) nooutput
-# How far the scores lie from the middle: the scale goes as far, so that near ones differ in print.
+# The largest distance of a score from the middle. The scale ends there, to show small differences.
 stats 'table.csv' using (abs(column('score') - 50)) name 'OFF' nooutput
 cell = NAMES <= 12 ? 30 : NAMES <= 30 ? 22 : 12
 letters = 1
@@ -26,7 +26,7 @@ set xrange [0.5:NAMES + 0.5]
 set yrange [NAMES + 0.5:0.5]
 unset xtics
 set x2range [0.5:NAMES + 0.5]
-# A list of tics, even of one, takes the place of those at round numbers.
+# A list of tics, even with one element, replaces those at round numbers.
 set x2tics out rotate by (letters > 4 ? 45 : 0) (tic(short(NAME[1], 16)) 1)
 set ytics out (tic(short(NAME[1], 16)) 1)
 do for [i = 1:NAMES] {

@@ -1,4 +1,4 @@
-# What each value of a factor is worth, with intervals.
+# The effect of each value of a factor, with intervals.
 
 is_value(x) = is('quantity', 'effect')
 of(name) = is_value(0) && has(name) ? column(name) : NaN
@@ -13,7 +13,7 @@ least_width = left + 220
 
 title_text = 'Effect of each value'
 x_text = 'Elo'
-caption_text = 'Point: difference of ratings against the first value of the factor. '. \
+caption_text = 'Point: rating difference from the first value of the factor. '. \
     'Bar: its 95 % interval.'
 legends = 0
 legend_boxes = 0

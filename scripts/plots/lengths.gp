@@ -1,4 +1,4 @@
-# How long the games of each player are, and how they end for him.
+# Lengths of the games of each player, by result.
 
 stats 'table.csv' using (note(strcol('player'))) nooutput
 panels = NAMES
@@ -10,8 +10,8 @@ WIDTH = LENGTH_min
 title_text = 'Lengths of the games of each player'
 x_text = 'length ('.UNIT.')'
 y_text = 'games'
-caption_text = WIDTH == 1 ? 'Games of the same length, one on the other.' : \
-    sprintf('Games whose length lies in the same %d %s, one on the other.', WIDTH, UNIT)
+caption_text = WIDTH == 1 ? 'Games of the same length, stacked.' : \
+    sprintf('Games grouped by length in steps of %d %s, stacked.', WIDTH, UNIT)
 legends = 3
 array LEGEND[3] = ['won', 'drawn', 'lost']
 array LEGEND_STYLE[3] = [1, 6, 2]

@@ -20,9 +20,9 @@ do for [k = 1:panels] {
 
 title_text = 'Material of '.short(hero, 24).' '.by_text
 y_text = 'difference (pawns)'
-caption_text = 'Thick: mean of the player''s material minus the opponent''s in all games, those that '. \
-    'have ended as they ended. Thin: in those that still last, while a tenth do. Both with 95 % '. \
-    sprintf('intervals, the thin one while %d games last.', LEAST_GAMES)
+caption_text = 'Thick: mean of the player''s material minus the opponent''s over all games; games that '. \
+    'have ended count with their last difference. Thin: mean over games in progress, while at least a '. \
+    sprintf('tenth of the games last. 95 %% intervals; of the thin line while at least %d games last.', LEAST_GAMES)
 legends = 0
 legend_boxes = 0
 from_zero = 0

@@ -1,5 +1,5 @@
 # The mean difference of material by move number, or over time, of every player against all
-# opponents: a panel a player, a line an opponent.
+# opponents: one panel per player, one line per opponent.
 
 stats 'table.csv' using (note(strcol('player'))) nooutput
 stats 'table.csv' using (note(strcol('opponent'))) nooutput
@@ -17,9 +17,9 @@ panels = NAMES
 title_text = 'Material of each player '.(along eq 'seconds' ? 'over time' : 'by move number')
 x_text = along eq 'seconds' ? 'time of the game (s)' : 'move number'
 y_text = 'mean difference (pawns)'
-caption_text = 'Mean of the player''s material minus the opponent''s over all games, those that have '. \
-    'ended as they ended, one line per opponent. Drawn while at least a tenth of the games last. With '. \
-    'intervals: material_PLAYER.'
+caption_text = 'Mean of the player''s material minus the opponent''s over all games, one line per '. \
+    'opponent; games that have ended count with their last difference. Drawn while at least a tenth of '. \
+    'the games last. material_PLAYER shows intervals.'
 legends = NAMES
 array LEGEND[NAMES]
 array LEGEND_STYLE[NAMES]

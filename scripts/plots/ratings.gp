@@ -36,10 +36,10 @@ least_width = left + 200
 
 title_text = two ? 'Ratings in two runs' : 'Ratings of the players'
 x_text = 'rating (Elo)'
-caption_text = 'Point: the maximum-likelihood estimate. Bar: its 95 % interval. An arrow: no limit '. \
-    'there.'.(GIVEN > 0 ? ' A point without a bar: a rating that is fixed.' : ''). \
+caption_text = 'Point: the maximum-likelihood estimate. Bar: its 95 % interval. Arrow: no limit on '. \
+    'this side.'.(GIVEN > 0 ? ' Point without a bar: a fixed rating.' : ''). \
     (UNKNOWN > 0 ? ' Players that cannot be rated are left out.' : ''). \
-    (two ? ' The same player has rating 0 in both runs.' : '').fit_text
+    (two ? ' One player has rating 0 in both runs.' : '').fit_text
 if (!two) legends = 0
 legend_boxes = 0
 load 'panels.gp'

@@ -1,6 +1,6 @@
-# What the most threatened agent does or has done, by move number: player hero against each opponent
-# (thesis, figure 3.3), or, if hero is '', each player against all. The picture 'asked' has only what
-# it asked for, which is rarer.
+# Actions of the most threatened agent, or of others at its request, by move number: player hero against
+# each opponent (thesis, figure 3.3), or, if hero is '', each player against all. The picture 'asked'
+# shows only the requested actions, which are rarer.
 
 load 'curves.gp'
 asked = picture eq 'asked'
@@ -24,9 +24,9 @@ do for [k = 1:panels] {
 title_text = (asked ? 'Performed requests of ' : 'Requests of '). \
     (hero ne '' ? short(hero, 24) : 'each player').' by move number'
 y_text = 'share of decisions (%)'
-caption_text = (asked ? 'What other agents do for the most threatened one' : \
-    'What is done about the most threatened agent').', five moves taken together. '. \
-    'Drawn while there are a tenth of the decisions of the first five moves. '. \
+caption_text = (asked ? 'Actions of other agents for the most threatened agent' : \
+    'Actions for the most threatened agent').', summed over groups of five moves. Groups with less '. \
+    'than a tenth of the decisions of the first are omitted. '. \
     (asked ? 'Band: 95 % interval of attack requests.' : \
     'Bands: 95 % intervals of attack requests and own moves.')
 legends = words(LINES)

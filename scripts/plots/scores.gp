@@ -1,5 +1,5 @@
-# The score of the points of a grid over their last choice: a panel for each opponent and pace, a
-# line for each other choice, and where it crosses the score 0.5.
+# Scores over the last factor: one panel per opponent and pace, one line per combination of the other
+# values, and its crossings of the score 0.5.
 
 SEPARATOR = "\003"
 stats 'table.csv' using (AXIS = strcol('choice'), note(strcol('line'))) nooutput
@@ -18,9 +18,9 @@ title_text = 'Score by '.choice
 x_text = choice.(in_ms ? ' (milliseconds)' : '')
 y_text = 'score (points per game)'
 caption_text = 'Point: wins and half of the draws, as a share of the games. Bar: its 95 % interval. '. \
-    'Points of one '.choice.' stand side by side. '. \
-    'Heavy line: score 0.5, where neither player gains. Circle: where a line crosses it, from '. \
-    'point to point straight on, with its 95 % interval; the numbers are these places'. \
+    'Points with the same '.choice.' are side by side. '. \
+    'Heavy line: score 0.5. Circle: crossing of this line, interpolated linearly between points, '. \
+    'with its 95 % interval; the numbers are the crossings'. \
     (in_ms ? ' in ms.' : '.')
 legends = LINES > 1 ? LINES : 0
 array LEGEND[LINES]

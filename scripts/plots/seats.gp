@@ -8,8 +8,8 @@ least_width = left + 260
 
 title_text = 'Points of each player'
 x_text = 'points per game'
-caption_text = 'Point: mean of the points of its games. Bar: its 95 % interval. A win brings 1, a '. \
-    'loss -1, a forfeit -2.'
+caption_text = 'Point: mean points per game. Bar: its 95 % interval. A win counts 1, a loss -1, a '. \
+    'forfeit -2.'
 legends = 4
 array LEGEND[4] = ['all seats', 'Blue', 'Green', 'Red']
 array LEGEND_STYLE[4] = [5, 1, 3, 2]

@@ -1,5 +1,5 @@
-# The path of a sequential test: the logarithm of the ratio of likelihoods after each pair of games,
-# between the limits at which a hypothesis is accepted.
+# The path of a sequential test: the log-likelihood ratio after each pair of games, between the limits at
+# which a hypothesis is accepted.
 
 stats 'table.csv' using (column('games')) name 'GAMES' nooutput
 stats 'table.csv' using (column('log_ratio')) name 'RATIO' nooutput
@@ -10,9 +10,9 @@ stats 'table.csv' using (hypotheses = sprintf('H0: the first player leads by %g 
 panels = 1
 title_text = 'Path of the sequential test'
 x_text = 'games'
-y_text = 'log ratio, H1 to H0'
-caption_text = 'Line: logarithm of the ratio of likelihoods after each pair of games. '.hypotheses. \
-    (decision eq 'continue' ? ' Neither is accepted.' : '')
+y_text = 'log-likelihood ratio, H1 to H0'
+caption_text = 'Line: log-likelihood ratio after each pair of games. '.hypotheses. \
+    (decision eq 'continue' ? ' Neither hypothesis is accepted.' : '')
 legends = 0
 legend_boxes = 0
 load 'panels.gp'

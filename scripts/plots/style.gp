@@ -11,8 +11,8 @@ set encoding utf8
 set datafile separator ','
 set datafile columnheaders
 
-# Okabe and Ito's colours, told apart by the colour-blind; every line has its own dashes as well,
-# for print without colours. Source: https://jfly.uni-koeln.de/color (2002).
+# Okabe and Ito's colours, which colour-blind readers can distinguish; every line also has separate
+# dashes, for print without colours. Source: https://jfly.uni-koeln.de/color (2002).
 array COLOUR[8] = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#000000', '#56B4E9', '#E69F00', \
     '#7F7F7F']
 set dashtype 11 (1,0)
@@ -33,11 +33,11 @@ set border 3 linecolor rgb '#404040' linewidth 0.7
 set tics nomirror out scale 0.5 textcolor rgb '#000000'
 set grid linestyle 300
 
-# The text of a cell as it is.
+# The original text of a cell.
 swap(text, mark, letter) = strstrt(text, mark) == 0 ? text : \
     text[1:strstrt(text, mark) - 1].letter.swap(text[strstrt(text, mark) + 1:], mark, letter)
 plain(text) = swap(swap(text, "\001", '"'), "\002", ',')
-# A name that fits where there is little room.
+# A name shortened to a number of letters.
 cut(text, letters) = strlen(text) > letters ? text[1:letters - 1].'…' : text
 short(name, letters) = cut(plain(name), letters)
 # Names of tics are formats.
@@ -77,9 +77,9 @@ fill(i) = FILL[(i - 1) % 9 + 1]
 # How many letters of a caption fit beside each other.
 letters_across(width) = int((width - 20) / 6.1)
 # The last line of every caption: a run with its games and its seed.
-numbers_of_run(x) = sprintf(': %s game%s, %s a pairing, seed %s.', strcol('games'), \
+numbers_of_run(x) = sprintf(': %s game%s, %s per pairing, seed %s.', strcol('games'), \
     is('games', '1') ? '' : 's', strcol('pairing_games'), strcol('seed'))
-numbers_of_two(x) = sprintf(': %s a pairing, seed %s', strcol('pairing_games'), strcol('seed'))
+numbers_of_two(x) = sprintf(': %s per pairing, seed %s', strcol('pairing_games'), strcol('seed'))
 stats 'run.csv' using (run_name = strcol('name'), run_numbers = numbers_of_run(0), \
     first_numbers = numbers_of_two(0), 0) nooutput
 run_text(letters) = 'Run '.short(run_name, letters - 4 - strlen(run_numbers)).run_numbers

@@ -11,7 +11,7 @@ most_letters = 24
 row_height = 22
 load 'names.gp'
 
-title_text = 'Ends of the games of each player'
+title_text = 'Terminations of the games of each player'
 x_text = 'share of the games (%)'
 caption_text = ''
 legends = ENDINGS

@@ -1,16 +1,16 @@
-# How often threats are estimated wrong, by move number: player hero against each opponent (thesis,
+# The frequency of wrong threat estimates, by move number: player hero against each opponent (thesis,
 # figure 3.5), or, if hero is '', each player against all.
 
 load 'curves.gp'
-# Of few pieces captured a share says nothing.
+# A share of few captured pieces is meaningless.
 of_captured(part, whole) = whole >= 20 ? 100 * part / whole : NaN
 
 title_text = hero ne '' ? 'Wrong threat estimates of '.short(hero, 24) : \
     'Wrong threat estimates of each player'
-y_text = 'captured unforeseen (%)'
-caption_text = 'Pieces captured though they had reported no loss, five moves taken together; '. \
-    'shares of fewer than twenty pieces are left out. A piece that had just moved had reported '. \
-    'where it stood before. Drawn while there are a tenth of the replies to the first five moves. '. \
+y_text = 'captured unexpectedly (%)'
+caption_text = 'Captured pieces that had reported no loss, summed over groups of five moves; shares '. \
+    'of fewer than twenty pieces are omitted. A piece that had just moved reported on its previous '. \
+    'square. Groups with less than a tenth of the replies to the first are omitted. '. \
     'Band: 95 % interval of the share of replies.'
 legends = 3
 array LEGEND[3] = ['of the pieces captured', 'of those that had not just moved', \

@@ -1,4 +1,4 @@
-# The way of each parameter of a tuning (parameters.csv, tuning.csv): a panel per parameter, in its
+# The values of each parameter of a tuning (parameters.csv, tuning.csv): one panel per parameter, in
 # steps from its start.
 
 stats 'parameters.csv' using (add_name(strcol('parameter'))) nooutput
@@ -9,9 +9,9 @@ stats 'parameters.csv' using (LABEL[int(column(0)) + 1] = plain(strcol('paramete
 title_text = 'Parameters during the tuning'
 x_text = 'iteration'
 y_text = 'steps from the start'
-caption_text = 'Line: value of the parameter after each iteration, in its steps from its start. '. \
-    'After its name: its value at the start, and the tuned one.'
-stats 'run.csv' using (run_numbers = sprintf(': %s games, %s an iteration and pairing, seed %s.', \
+caption_text = 'Line: value of the parameter after each iteration, in steps from its start. '. \
+    'After its name: the initial and the tuned value.'
+stats 'run.csv' using (run_numbers = sprintf(': %s games, %s per iteration and pairing, seed %s.', \
     strcol('games'), strcol('pairing_games'), strcol('seed')), 0) nooutput
 legends = 0
 legend_boxes = 0

@@ -6,8 +6,8 @@ y_scale = 1.
 if (what eq 'material') {
     title_text = 'Material of '.short(hero, 24).' '.by_text.' in two runs'
     y_text = 'difference (pawns)'
-    caption_text = 'Mean of the player''s material minus the opponent''s in all games, those that have '. \
-        'ended as they ended, with its 95 % interval.'
+    caption_text = 'Mean of the player''s material minus the opponent''s over all games, with its 95 % '. \
+        'interval; games that have ended count with their last difference.'
     y_scale = 100.
     low = 'low_all'
     high = 'high_all'
@@ -16,17 +16,17 @@ if (what eq 'material') {
 if (what eq 'requests') {
     title_text = 'Attack requests performed in two runs'
     y_text = 'share of decisions (%)'
-    caption_text = 'Decisions in which another agent captured an attacker of the most threatened one, '. \
-        'as it had asked for, five moves taken together. Bands: 95 % intervals.'
+    caption_text = 'Decisions in which another agent captured an attacker of the most threatened agent, '. \
+        'at its request, summed over groups of five moves. Bands: 95 % intervals.'
     low = 'attack_requests_low'
     high = 'attack_requests_high'
     middle(x) = share('attack_requests', 'decisions')
 }
 if (what eq 'threats') {
     title_text = 'Wrong threat estimates in two runs'
-    y_text = 'captured unforeseen (%)'
-    caption_text = 'The opponent''s replies that capture a piece which had reported no loss, five moves '. \
-        'taken together. Bands: 95 % intervals.'
+    y_text = 'captured unexpectedly (%)'
+    caption_text = 'Replies of the opponent that capture a piece that had reported no loss, summed over '. \
+        'groups of five moves. Bands: 95 % intervals.'
     low = 'unthreatened_low'
     high = 'unthreatened_high'
     middle(x) = share('unthreatened', 'replies')
