@@ -49,12 +49,12 @@ static const Row *row_of(LogicWeight weight)
 static const struct {
     const char *name, *summary;
 } FIGURES[PLACE_FIGURES] = {
-    [PLACE_CENTRE] = {"centre", "each step nearer to the centre"},
-    [PLACE_FORWARD] = {"forward", "each rank away from home"},
+    [PLACE_CENTRE] = {"centre", "per step towards the centre"},
+    [PLACE_FORWARD] = {"forward", "per rank from its first rank"},
     [PLACE_MOBILITY] = {"mobility",
-                        "each attacked square without an own piece and not guarded by a pawn"},
-    [PLACE_PRESSURE] = {"pressure", "each square attacked at the opponent's king"},
-    [PLACE_HOME] = {"home", "on its own first rank"},
+                        "per attacked square that no friendly piece occupies and no pawn guards"},
+    [PLACE_PRESSURE] = {"pressure", "per attacked square near the opponent's king"},
+    [PLACE_HOME] = {"home", "on its first rank"},
 };
 
 char *logic_weight_name(LogicWeight weight)
