@@ -346,10 +346,7 @@ static char *describe_thesis(const char *tables, char **folders, PublishedDraws 
     g_autoptr(PublishedAnswer) answer =
         results != NULL ? published_compare(published, results, draws, error) : NULL;
 
-    if (answer == NULL)
-        return NULL;
-    return format == TABLE_FORMAT_TEXT ? published_answer_text(answer)
-                                       : published_answer_format(answer, format);
+    return answer != NULL ? published_answer_format(answer, format) : NULL;
 }
 
 static int run_thesis(int argc, char **argv)

@@ -76,7 +76,7 @@ static double log_weight_of(const int64_t *ours, const int64_t *counts, int kind
     return sum;
 }
 
-static double agreement(const int64_t *ours, const int64_t *other, int kinds)
+double statistics_agreement(const int64_t *ours, const int64_t *other, int kinds)
 {
     const int64_t games = other[0] + other[1] + (kinds == 3 ? other[2] : 0);
     const double limit = log_weight_of(ours, other, kinds);
@@ -92,18 +92,6 @@ static double agreement(const int64_t *ours, const int64_t *other, int kinds)
                 tail += weight;
         }
     return tail / all;
-}
-
-double statistics_agreement(StatisticsScore ours, StatisticsScore other)
-{
-    return agreement((const int64_t[]){ours.wins, ours.losses, ours.draws},
-                     (const int64_t[]){other.wins, other.losses, other.draws}, 3);
-}
-
-double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other)
-{
-    return agreement((const int64_t[]){ours.successes, ours.tries - ours.successes},
-                     (const int64_t[]){other.successes, other.tries - other.successes}, 2);
 }
 
 void statistics_holm(double *p, size_t count)
@@ -130,25 +118,18 @@ void statistics_holm_of(const GArray *array, size_t p, size_t holm)
         G_STRUCT_MEMBER(double, array->data + i * size, holm) = values[i];
 }
 
-static double log_weight_of_tries(StatisticsTries ours, StatisticsTries other)
-{
-    return log_weight(ours.successes, other.successes) +
-           log_weight(ours.tries - ours.successes, other.tries - other.successes);
-}
-
 void statistics_predict(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high)
 {
-    const double limit = log_weight_of_tries(
-        ours,
-        (StatisticsTries){.tries = tries,
-                          .successes = (int64_t)((double)tries * ((double)ours.successes + 0.5) /
-                                                 ((double)ours.tries + 1))});
+    const int64_t known[] = {ours.successes, ours.tries - ours.successes};
+    const int64_t likely =
+        (int64_t)((double)tries * ((double)ours.successes + 0.5) / ((double)ours.tries + 1));
+    const double limit = log_weight_of(known, (const int64_t[]){likely, tries - likely}, 2);
     g_autofree double *below =
         g_new(double, (gsize)tries + 1); /* the sum of the weights up to each */
     double sum = 0;
 
     for (int64_t i = 0; i <= tries; i++) {
-        sum += exp(log_weight_of_tries(ours, (StatisticsTries){i, tries}) - limit);
+        sum += exp(log_weight_of(known, (const int64_t[]){i, tries - i}, 2) - limit);
         below[i] = sum;
     }
     for (*out_low = 0; below[*out_low] < 0.025 * sum;)
@@ -157,8 +138,7 @@ void statistics_predict(StatisticsTries ours, int64_t tries, int64_t *out_low, i
         (*out_high)++;
 }
 
-/* The deviance of counts of @kinds results, ours and the others'. */
-static double deviance(const int64_t *ours, const int64_t *other, int kinds)
+double statistics_deviance(const int64_t *ours, const int64_t *other, int kinds)
 {
     double known = 0, all = 0, log_ratio = 0;
 
@@ -174,18 +154,6 @@ static double deviance(const int64_t *ours, const int64_t *other, int kinds)
     }
     log_ratio -= gsl_sf_lngamma(known + all) - gsl_sf_lngamma(known);
     return fmax(-2 * log_ratio, 0);
-}
-
-double statistics_deviance(StatisticsScore ours, StatisticsScore other)
-{
-    return deviance((const int64_t[]){ours.wins, ours.losses, ours.draws},
-                    (const int64_t[]){other.wins, other.losses, other.draws}, 3);
-}
-
-double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other)
-{
-    return deviance((const int64_t[]){ours.successes, ours.tries - ours.successes},
-                    (const int64_t[]){other.successes, other.tries - other.successes}, 2);
 }
 
 StatisticsTotal statistics_total(StatisticsEstimate ours, double other, double games)

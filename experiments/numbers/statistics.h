@@ -61,30 +61,35 @@ static inline StatisticsScore statistics_add(StatisticsScore a, StatisticsScore 
     return (StatisticsScore){a.wins + b.wins, a.losses + b.losses, a.draws + b.draws};
 }
 
-/* How usual the results @other would be, in as many new games, for players with the results @ours:
- * the probability of all results that are no more probable than @other. Below 0.05 @other lies
- * outside the smallest region that new results reach with 95 % probability.
+/* How usual the counts @other of wins, losses and draws, or of successes and failures, would be, in
+ * as many new games or tries, for players with the counts @ours: the probability of all counts that
+ * are no more probable than @other. Below 0.05 @other lies outside the smallest region that new
+ * results reach with 95 % probability. All games or tries are assumed to have the same
+ * probabilities. If they differ, as between the positions of a test suite, results scatter less
+ * than this says.
  *
- * Shape:  @other has 1 to 1000 games, @ours any number.
+ * Shape:  @kinds is 3 or 2; @other has 1 to 1000 games or 100000 tries, @ours any number.
  * Source: new games are a multinomial whose probabilities are known from ours alone, with Jeffreys'
  *         prior of half a game for each result (H. Jeffreys, An invariant form for the prior
  *         probability in estimation problems, Proceedings of the Royal Society A 186, 1946): the
- *         compound multinomial of J. E. Mosimann, Biometrika 49, 1962. */
-double statistics_agreement(StatisticsScore ours, StatisticsScore other);
+ *         compound multinomial of J. E. Mosimann, Biometrika 49, 1962; for two kinds the
+ *         beta-binomial of J. G. Skellam, A probability distribution derived from the binomial
+ *         distribution, Journal of the Royal Statistical Society B 10, 1948. */
+double statistics_agreement(const int64_t *ours, const int64_t *other, int kinds);
 
 /* How badly the results @ours predict the results @other: twice the logarithm of how much less
  * probable @other is by what @ours tell (as above) than by its own shares, which make it most
  * probable. Deviances of independent results add up; the lower the sum, the better @ours predict
  * the others. So they rank players, or readings of them, by the logarithmic score. For the same
- * players the deviance is about 2 on average with many games and higher with few: compare deviances
- * of equally many games.
+ * players the deviance is about 2 on average with many games, 1 with many tries, and higher with
+ * few: compare deviances of equally many games.
  *
- * Shape:  @other has at least one game, @ours any number; finite and not negative.
+ * Shape:  as above, @other has at least one; finite and not negative.
  * Source: the deviance of J. A. Nelder and R. W. M. Wedderburn, Generalized linear models, Journal
  *         of the Royal Statistical Society A 135, 1972, with the predictive probability in the
  *         place of the fitted one; the score is that of I. J. Good, Rational decisions, Journal of
  *         the Royal Statistical Society B 14, 1952. */
-double statistics_deviance(StatisticsScore ours, StatisticsScore other);
+double statistics_deviance(const int64_t *ours, const int64_t *other, int kinds);
 
 /* Adjusts the p-values of @count questions that are asked at once, so that any value below 0.05 is
  * as rare as with one question. In ascending order each value is multiplied by the number of values
@@ -102,21 +107,6 @@ void statistics_holm_of(const GArray *array, size_t p, size_t holm);
 typedef struct {
     int64_t successes, tries;
 } StatisticsTries;
-
-/* The same for tries: how usual the successes @other would be, in as many new tries, for a player
- * with the successes @ours. All tries are assumed to succeed with the same probability. If it
- * differs from try to try, as between the positions of a test suite, results scatter less than this
- * says.
- *
- * Shape:  @other has 1 to 100000 tries, @ours any number.
- * Source: new tries are a binomial whose probability is known from ours alone, with Jeffreys' prior
- *         of half a try for either outcome: the beta-binomial of J. G. Skellam, A probability
- *         distribution derived from the binomial distribution, Journal of the Royal Statistical
- *         Society B 10, 1948. */
-double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other);
-
-/* The deviance of tries, about 1 on average. */
-double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other);
 
 /* How many of @tries new tries succeed, by what the tries @ours tell: the central 95 % of the same
  * distribution, from the first number that 2.5 % do not exceed.

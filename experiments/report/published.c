@@ -41,14 +41,10 @@ typedef struct {
     int pairing;
     bool turned; /* seen from the opponent of the pairing */
     const SpecPlayer *player, *opponent;
-    StatisticsScore score;
-    int64_t draw_wins, draw_losses;
 } Meeting;
 
-/* Draws of a pairing in which one was first left with a bare king. */
-typedef struct {
-    int64_t players, opponents;
-} Bared;
+/* Draws of a pairing in which one was first left with a bare king: its opponent, its player. */
+typedef int64_t Bared[2];
 
 /* How far it has come. */
 typedef struct {
@@ -60,6 +56,20 @@ typedef struct {
     GHashTable *bared;          /* of ResultsRun: Bared of each pairing, NULL without games.csv */
     GHashTable *draws_compared; /* of PairingTotals */
 } Comparison;
+
+static Meeting meeting_of(const ResultsRun *run, int pairing, bool turned)
+{
+    const Spec *spec = run->spec;
+    const SpecPlayer *player = &spec->players[spec->pairings[pairing].player];
+    const SpecPlayer *opponent = &spec->players[spec->pairings[pairing].opponent];
+
+    return (Meeting){run, pairing, turned, turned ? opponent : player, turned ? player : opponent};
+}
+
+static const PairingTotals *totals_of(const Meeting *match)
+{
+    return &match->run->totals->pairings[match->pairing];
+}
 
 /* "Level 7" for "level:7" and all its readings; NULL if it is no level. */
 static const char *level_name(const char *player)
@@ -134,36 +144,29 @@ static PublishedPart part_of(StatisticsTries ours, StatisticsTries thesis)
     return part;
 }
 
-static PublishedCell cell_of_tries(StatisticsTries ours, StatisticsTries thesis)
+/* Results of @kinds kinds, 2 or 3, of which two kinds are told by one number. */
+static PublishedCell cell_of_results(const int64_t *ours, const int64_t *thesis, int kinds)
 {
-    return (PublishedCell){
-        .parts = 1,
-        .part = {part_of(ours, thesis)},
-        .our_whole = ours.tries,
-        .whole = thesis.tries,
-        .p = statistics_agreement_of_tries(ours, thesis),
-        .deviance = statistics_deviance_of_tries(ours, thesis),
+    PublishedCell cell = {
+        .parts = kinds == 2 ? 1 : kinds,
+        .p = statistics_agreement(ours, thesis, kinds),
+        .deviance = statistics_deviance(ours, thesis, kinds),
     };
+
+    for (int i = 0; i < kinds; i++) {
+        cell.our_whole += ours[i];
+        cell.whole += thesis[i];
+    }
+    for (int i = 0; i < cell.parts; i++)
+        cell.part[i] = part_of((StatisticsTries){ours[i], cell.our_whole},
+                               (StatisticsTries){thesis[i], cell.whole});
+    return cell;
 }
 
-static PublishedCell cell_of_score(StatisticsScore ours, StatisticsScore thesis)
+static PublishedCell cell_of_tries(StatisticsTries ours, StatisticsTries thesis)
 {
-    const int64_t all = statistics_count(ours), games = statistics_count(thesis);
-
-    return (PublishedCell){
-        .parts = 3,
-        .part =
-            {
-                part_of((StatisticsTries){ours.wins, all}, (StatisticsTries){thesis.wins, games}),
-                part_of((StatisticsTries){ours.losses, all},
-                        (StatisticsTries){thesis.losses, games}),
-                part_of((StatisticsTries){ours.draws, all}, (StatisticsTries){thesis.draws, games}),
-            },
-        .our_whole = all,
-        .whole = games,
-        .p = statistics_agreement(ours, thesis),
-        .deviance = statistics_deviance(ours, thesis),
-    };
+    return cell_of_results((const int64_t[]){ours.successes, ours.tries - ours.successes},
+                           (const int64_t[]){thesis.successes, thesis.tries - thesis.successes}, 2);
 }
 
 static PublishedCell cell_of_count(StatisticsEstimate ours, int64_t thesis)
@@ -205,7 +208,8 @@ static void add_match_cell(const Comparison *comparison, const Meeting *match, P
              match->player->name, match->opponent->name);
 }
 
-/* The cell of a match in the table of all matches, "wins,losses,draws"; no games if it has none. */
+/* Reads the cell of a match in the table of all matches, "wins,losses,draws", into *@out_score,
+ * which stays as it is if there is none. */
 static bool read_score(const CsvTable *printed, const char *player, const char *opponent,
                        StatisticsScore *out_score, GError **error)
 {
@@ -215,23 +219,24 @@ static bool read_score(const CsvTable *printed, const char *player, const char *
     gint64 games[3] = {0};
     bool good = g_strv_length(words) == 3;
 
-    *out_score = (StatisticsScore){0};
     if (*cell == '\0' || g_str_equal(cell, "X") || g_str_equal(cell, "-"))
         return true;
     for (int i = 0; i < 3 && good; i++)
         good = g_ascii_string_to_signed(words[i], 10, 0, MAX_GAMES, &games[i], NULL);
     *out_score = (StatisticsScore){games[0], games[1], games[2]};
-    if (!good || statistics_count(*out_score) < 1 || statistics_count(*out_score) > MAX_GAMES)
-        return csv_table_fail(printed, row, error,
-                              "%s is '%s', not wins, losses and draws of 1 to %d games", opponent,
-                              cell, MAX_GAMES);
-    return true;
+    return (good && statistics_count(*out_score) >= 1 &&
+            statistics_count(*out_score) <= MAX_GAMES) ||
+           csv_table_fail(printed, row, error,
+                          "%s is '%s', not wins, losses and draws of 1 to %d games", opponent, cell,
+                          MAX_GAMES);
 }
 
 static bool compare_results(const Comparison *comparison, const Meeting *match, GError **error)
 {
     const char *player = player_name(match->player), *opponent = player_name(match->opponent);
-    StatisticsScore score, mirrored;
+    const PairingTotals *totals = totals_of(match);
+    const int64_t ours[] = {totals->wins, totals->losses, totals->draws};
+    StatisticsScore score = {0}, mirrored = {0};
 
     if (!read_score(comparison->printed, player, opponent, &score, error) ||
         !read_score(comparison->printed, opponent, player, &mirrored, error))
@@ -239,22 +244,10 @@ static bool compare_results(const Comparison *comparison, const Meeting *match, 
     if (statistics_count(score) == 0)
         score = statistics_reverse(mirrored);
     if (statistics_count(score) > 0)
-        add_match_cell(comparison, match, cell_of_score(match->score, score));
+        add_match_cell(
+            comparison, match,
+            cell_of_results(ours, (const int64_t[]){score.wins, score.losses, score.draws}, 3));
     return true;
-}
-
-static Meeting turned(const Meeting *match)
-{
-    return (Meeting){
-        .run = match->run,
-        .pairing = match->pairing,
-        .turned = !match->turned,
-        .player = match->opponent,
-        .opponent = match->player,
-        .score = statistics_reverse(match->score),
-        .draw_wins = match->draw_losses,
-        .draw_losses = match->draw_wins,
-    };
 }
 
 /* The row of a match seen as in @match, 0 if there is none. */
@@ -276,7 +269,7 @@ static int find_row(const Comparison *comparison, const Meeting *match)
     return 0;
 }
 
-/* Bare kings in all draws of @run by its games.csv: pairings.csv counts only those of draws by the
+/* Bare kings in all draws of a run by its games.csv: pairings.csv counts only those of draws by the
  * fifty-move rule. */
 typedef struct {
     const Spec *spec;
@@ -295,14 +288,11 @@ static bool count_bared(const CsvTable *row, gpointer data, GError **error)
     if (!csv_table_number(row, 1, "pairing", 1, spec->pairing_count, &pairing, error))
         return false;
     player = spec->players[spec->pairings[pairing - 1].player].name;
-    if (g_str_equal(csv_table_text(row, 1, bare), player))
-        counting->bared[pairing - 1].players++;
-    else
-        counting->bared[pairing - 1].opponents++;
+    counting->bared[pairing - 1][g_str_equal(csv_table_text(row, 1, bare), player)]++;
     return true;
 }
 
-/* Those of @run, counted once; *@out_bared is NULL if it has no games.csv. */
+/* Those of @run, counted once; *@out_bared is NULL, and a note says so, if it has no games.csv. */
 static bool find_bared(const Comparison *comparison, const ResultsRun *run, const Bared **out_bared,
                        GError **error)
 {
@@ -321,42 +311,33 @@ static bool find_bared(const Comparison *comparison, const ResultsRun *run, cons
         g_hash_table_insert(comparison->bared, (gpointer)run, g_steal_pointer(&bared));
     }
     *out_bared = g_hash_table_lookup(comparison->bared, run);
+    if (*out_bared == NULL)
+        add_note(comparison, g_strdup_printf("%s has no games.csv, so bare kings are counted only "
+                                             "in draws by the fifty-move rule",
+                                             run->folder));
     return true;
 }
 
-/* Draw wins, draw losses and other draws, as shares of the draws: the share of draws in all games
- * is another cell. */
-static StatisticsScore score_of_draws(int64_t draw_wins, int64_t draw_losses, int64_t draws)
+/* Draw wins, draw losses and other draws of ours as they are to be counted: as shares of the draws,
+ * as the share of draws in all games is another cell. */
+static bool count_our_draws(const Comparison *comparison, const Meeting *match,
+                            int64_t out_draws[static 3], GError **error)
 {
-    return (StatisticsScore){draw_wins, draw_losses, draws - draw_wins - draw_losses};
-}
+    const PairingTotals *totals = totals_of(match);
+    const Bared by_fifty_moves = {totals->draw_wins, totals->draw_losses};
+    const Bared *bared = NULL, *counted;
 
-/* The score of our draws as they are to be counted. */
-static bool score_our_draws(const Comparison *comparison, const Meeting *match,
-                            StatisticsScore *out_score, GError **error)
-{
-    int64_t wins = match->draw_wins, losses = match->draw_losses;
-    const Bared *bared = NULL;
-
-    if (comparison->draws.in_all_draws) {
-        if (!find_bared(comparison, match->run, &bared, error))
-            return false;
-        if (bared == NULL)
-            add_note(comparison, g_strdup_printf("%s has no games.csv, so bare kings are counted "
-                                                 "only in draws by the fifty-move rule",
-                                                 match->run->folder));
-    }
-    if (bared != NULL) {
-        bared += match->pairing;
-        wins = match->turned ? bared->players : bared->opponents;
-        losses = match->turned ? bared->opponents : bared->players;
-    }
+    if (comparison->draws.in_all_draws && !find_bared(comparison, match->run, &bared, error))
+        return false;
+    counted = bared != NULL ? &bared[match->pairing] : &by_fifty_moves;
+    for (int i = 0; i < 2; i++)
+        out_draws[i] = (*counted)[match->turned ? 1 - i : i];
     if (comparison->draws.as_coin) {
-        const int64_t both = wins + losses;
-        wins = both / 2; /* of an odd one the whole falls to the losses: half a draw of many */
-        losses = both - wins;
+        const int64_t both = out_draws[0] + out_draws[1];
+        out_draws[0] = both / 2; /* of an odd one the whole falls to the losses */
+        out_draws[1] = both - out_draws[0];
     }
-    *out_score = score_of_draws(wins, losses, match->score.draws);
+    out_draws[2] = totals->draws - out_draws[0] - out_draws[1];
     return true;
 }
 
@@ -364,20 +345,19 @@ static bool compare_draws(const Comparison *comparison, const Meeting *match, in
                           GError **error)
 {
     const CsvTable *printed = comparison->printed;
-    StatisticsScore ours;
-    int64_t draws, draw_wins, draw_losses;
+    const PairingTotals *totals = totals_of(match);
+    int64_t ours[3], thesis[3], draws;
 
-    if (match->score.draws == 0)
+    if (totals->draws == 0)
         return true;
     if (!csv_table_number(printed, row, "draws", 0, MAX_GAMES, &draws, error) ||
-        !csv_table_number(printed, row, "draw_wins", 0, draws, &draw_wins, error) ||
-        !csv_table_number(printed, row, "draw_losses", 0, draws - draw_wins, &draw_losses, error) ||
-        !score_our_draws(comparison, match, &ours, error))
+        !csv_table_number(printed, row, "draw_wins", 0, draws, &thesis[0], error) ||
+        !csv_table_number(printed, row, "draw_losses", 0, draws - thesis[0], &thesis[1], error) ||
+        !count_our_draws(comparison, match, ours, error))
         return false;
-    if (draws > 0 &&
-        g_hash_table_add(comparison->draws_compared, &match->run->totals->pairings[match->pairing]))
-        add_match_cell(comparison, match,
-                       cell_of_score(ours, score_of_draws(draw_wins, draw_losses, draws)));
+    thesis[2] = draws - thesis[0] - thesis[1];
+    if (draws > 0 && g_hash_table_add(comparison->draws_compared, (gpointer)totals))
+        add_match_cell(comparison, match, cell_of_results(ours, thesis, 3));
     return true;
 }
 
@@ -476,44 +456,29 @@ static bool compare_events(const Comparison *comparison, const Meeting *match, i
                                            : compare_counts(comparison, match, csv, row, error);
 }
 
-/* @match, seen from the player that the table names first. */
+/* Compares a pairing as the player sees it that the table names first. */
 static bool compare_match(const Comparison *comparison, const Meeting *match, GError **error)
 {
-    const Meeting back = turned(match);
-    const Meeting *seen = match;
-    int row;
-
     if (comparison->table->kind == PUBLISHED_RESULTS)
         return compare_results(comparison, match, error);
-    row = find_row(comparison, match);
-    if (row == 0) {
-        row = find_row(comparison, &back);
-        seen = &back;
+    for (int turned = 0; turned <= 1; turned++) {
+        const Meeting seen = meeting_of(match->run, match->pairing, turned == 1);
+        const int row = find_row(comparison, &seen);
+        if (row > 0)
+            return comparison->table->kind == PUBLISHED_DRAWS
+                       ? compare_draws(comparison, &seen, row, error)
+                       : compare_events(comparison, &seen, row, error);
     }
-    if (row == 0)
-        return true;
-    return comparison->table->kind == PUBLISHED_DRAWS
-               ? compare_draws(comparison, seen, row, error)
-               : compare_events(comparison, seen, row, error);
+    return true;
 }
 
 static bool compare_pairing(const Comparison *comparison, const ResultsRun *run, int index,
                             GError **error)
 {
-    const SpecPairing *pairing = &run->spec->pairings[index];
-    const PairingTotals *totals = &run->totals->pairings[index];
-    const Meeting match = {
-        .run = run,
-        .pairing = index,
-        .player = &run->spec->players[pairing->player],
-        .opponent = &run->spec->players[pairing->opponent],
-        .score = {totals->wins, totals->losses, totals->draws},
-        .draw_wins = totals->draw_wins,
-        .draw_losses = totals->draw_losses,
-    };
+    const Meeting match = meeting_of(run, index, false);
 
     if (player_name(match.player) == NULL || player_name(match.opponent) == NULL ||
-        statistics_count(match.score) == 0)
+        pairing_totals_games(totals_of(&match)) == 0)
         return true;
     if (strstr(match.player->text, "as=fitted") != NULL)
         add_note(comparison,

@@ -85,8 +85,10 @@ PublishedAnswer *published_compare(const char *folder, const Results *results, P
 void published_answer_free(PublishedAnswer *answer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PublishedAnswer, published_answer_free)
 
-/* The notes; for each table a line for each cell and one that counts them; at the end one that
- * counts all, by which readings can be ranked:
+extern const Table PUBLISHED_AGREEMENT, PUBLISHED_VARIANTS;
+
+/* In text the notes; for each table a line for each cell and one that counts them; at the end one
+ * that counts all, by which readings can be ranked:
  *
  *     Table 3.1: wins-losses-draws in per cent of the games
  *                      ours  games    thesis  games      p   Holm  deviance
@@ -100,10 +102,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PublishedAnswer, published_answer_free)
  *
  *     All tables: 1 of 2 inside the 95 % region of our results, deviance 23.4
  *
- * Owner: the caller. */
-char *published_answer_text(const PublishedAnswer *answer);
-
-/* The cells of tables 3.1 to 3.10 as a table in @format: a row for each number of each cell; in
- * JSON also the notes and, with factors, the sums of each variant. Owner: the caller. */
-extern const Table PUBLISHED_AGREEMENT, PUBLISHED_VARIANTS;
+ * In other formats the cells of tables 3.1 to 3.10 as a table: a row for each number of each cell;
+ * in JSON also the notes and, with factors, the sums of each variant. Owner: the caller. */
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format);

@@ -167,7 +167,8 @@ static TableRows *variant_rows(const PublishedAnswer *answer)
     return rows;
 }
 
-char *published_answer_text(const PublishedAnswer *answer)
+/* For people. Owner: the caller. */
+static char *write_text(const PublishedAnswer *answer)
 {
     g_autoptr(TableRows) variants = variant_rows(answer);
     g_auto(Sheet) sheet = sheet_of(variants, G_MAXUINT);
@@ -243,8 +244,12 @@ const Table PUBLISHED_AGREEMENT = {
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format)
 {
     g_autoptr(TableReport) report = table_report_new();
-    TableRows *rows = table_rows_new(&PUBLISHED_AGREEMENT), *variants = variant_rows(answer);
+    TableRows *rows, *variants;
 
+    if (format == TABLE_FORMAT_TEXT)
+        return write_text(answer);
+    rows = table_rows_new(&PUBLISHED_AGREEMENT);
+    variants = variant_rows(answer);
     for (guint first = 0, end; first < answer->cells->len; first = end) {
         end = end_of_table(answer, first);
         for (int part = 0; part < cell_at(answer, first)->parts; part++)

@@ -152,7 +152,7 @@ static char *compare(const Results *results)
         published_compare(folder, results, (PublishedDraws){0}, &error);
 
     g_assert_no_error(error);
-    return answer != NULL ? published_answer_text(answer) : g_strdup("");
+    return answer != NULL ? published_answer_format(answer, TABLE_FORMAT_TEXT) : g_strdup("");
 }
 
 static void assert_says(const char *text, const char *words)
@@ -330,7 +330,7 @@ static void assert_counts(const Results *results, PublishedDraws draws, const ch
     g_autofree char *text = NULL;
 
     g_assert_no_error(error);
-    text = published_answer_text(answer);
+    text = published_answer_format(answer, TABLE_FORMAT_TEXT);
     assert_says(text, words);
 }
 

@@ -16,6 +16,30 @@ static StatisticsSums sums_of(const int *values, int count)
     return sums;
 }
 
+static double agreement(StatisticsScore ours, StatisticsScore other)
+{
+    return statistics_agreement((const int64_t *)&ours, (const int64_t *)&other, 3);
+}
+
+static double deviance(StatisticsScore ours, StatisticsScore other)
+{
+    return statistics_deviance((const int64_t *)&ours, (const int64_t *)&other, 3);
+}
+
+static double agreement_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    return statistics_agreement((const int64_t[]){ours.successes, ours.tries - ours.successes},
+                                (const int64_t[]){other.successes, other.tries - other.successes},
+                                2);
+}
+
+static double deviance_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    return statistics_deviance((const int64_t[]){ours.successes, ours.tries - ours.successes},
+                               (const int64_t[]){other.successes, other.tries - other.successes},
+                               2);
+}
+
 /* The sample and its interval: W. S. Gosset's sleep data (Student 1908, drug 1 minus drug 2), in
  * tenths of an hour; t = 2.2622 with nine degrees of freedom. */
 TEST(students_own_data_have_the_interval_he_would_give)
@@ -95,11 +119,9 @@ TEST(one_game_agrees_as_its_probability_says)
 {
     const StatisticsScore ours = {1, 2, 5};
 
-    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){1, 0, 0}),
-                                   1.5 / 9.5, 1e-9);
-    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 1, 0}),
-                                   4.0 / 9.5, 1e-9);
-    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 0, 1}), 1, 1e-9);
+    g_assert_cmpfloat_with_epsilon(agreement(ours, (StatisticsScore){1, 0, 0}), 1.5 / 9.5, 1e-9);
+    g_assert_cmpfloat_with_epsilon(agreement(ours, (StatisticsScore){0, 1, 0}), 4.0 / 9.5, 1e-9);
+    g_assert_cmpfloat_with_epsilon(agreement(ours, (StatisticsScore){0, 0, 1}), 1, 1e-9);
 }
 
 /* Of a thousandth of the games won and the rest drawn: anything but ten draws in ten games is at
@@ -109,20 +131,18 @@ TEST(many_games_make_it_a_multinomial_test)
     const StatisticsScore ours = {1000000, 0, 999000000};
     const double none = pow(0.999, 10);
 
-    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){1, 0, 9}), 1 - none,
-                                   1e-6);
-    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 0, 10}), 1,
-                                   1e-6);
+    g_assert_cmpfloat_with_epsilon(agreement(ours, (StatisticsScore){1, 0, 9}), 1 - none, 1e-6);
+    g_assert_cmpfloat_with_epsilon(agreement(ours, (StatisticsScore){0, 0, 10}), 1, 1e-6);
 }
 
 TEST(the_usual_agrees_and_the_unusual_does_not)
 {
     const StatisticsScore ours = {250, 250, 500};
 
-    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){25, 25, 50}), >, 0.9);
-    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){30, 22, 48}), >, 0.3);
-    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){40, 20, 40}), <, 0.05);
-    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){100, 0, 0}), <, 1e-6);
+    g_assert_cmpfloat(agreement(ours, (StatisticsScore){25, 25, 50}), >, 0.9);
+    g_assert_cmpfloat(agreement(ours, (StatisticsScore){30, 22, 48}), >, 0.3);
+    g_assert_cmpfloat(agreement(ours, (StatisticsScore){40, 20, 40}), <, 0.05);
+    g_assert_cmpfloat(agreement(ours, (StatisticsScore){100, 0, 0}), <, 1e-6);
 }
 
 /* One new try succeeds with probability (successes + 1/2) / (tries + 1). */
@@ -130,10 +150,9 @@ TEST(one_try_agrees_as_its_probability_says)
 {
     const StatisticsTries ours = {2, 8};
 
-    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, (StatisticsTries){1, 1}),
-                                   2.5 / 9, 1e-9);
-    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, (StatisticsTries){0, 1}), 1,
+    g_assert_cmpfloat_with_epsilon(agreement_of_tries(ours, (StatisticsTries){1, 1}), 2.5 / 9,
                                    1e-9);
+    g_assert_cmpfloat_with_epsilon(agreement_of_tries(ours, (StatisticsTries){0, 1}), 1, 1e-9);
 }
 
 /* Binomial probabilities for ten tries of one in five, from any printed table: 0 to 10 successes
@@ -145,7 +164,7 @@ TEST(many_tries_make_it_a_binomial_test)
 
     for (char **field; (field = NEXT_ROW("many tries make it a binomial test")) != NULL;) {
         const StatisticsTries other = {g_ascii_strtoll(field[0], NULL, 0), 10};
-        g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, other),
+        g_assert_cmpfloat_with_epsilon(agreement_of_tries(ours, other),
                                        g_ascii_strtod(field[1], NULL), 2e-4);
     }
 }
@@ -154,8 +173,8 @@ TEST(many_tries_make_it_a_binomial_test)
 TEST(few_tries_of_ours_leave_more_open)
 {
     const StatisticsTries other = {60, 300};
-    const double few = statistics_agreement_of_tries((StatisticsTries){45, 300}, other);
-    const double many = statistics_agreement_of_tries((StatisticsTries){4500, 30000}, other);
+    const double few = agreement_of_tries((StatisticsTries){45, 300}, other);
+    const double many = agreement_of_tries((StatisticsTries){4500, 30000}, other);
 
     g_assert_cmpfloat(many, <, 0.05);
     g_assert_cmpfloat(few, >, 0.05);
@@ -166,10 +185,9 @@ TEST(what_cannot_be_has_no_probability)
 {
     const StatisticsTries none = {0, 1000000000};
 
-    g_assert_cmpfloat_with_epsilon(
-        statistics_agreement_of_tries(none, (StatisticsTries){2000, 2000}), 0, 1e-9);
-    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(none, (StatisticsTries){0, 2000}),
-                                   1, 1e-9);
+    g_assert_cmpfloat_with_epsilon(agreement_of_tries(none, (StatisticsTries){2000, 2000}), 0,
+                                   1e-9);
+    g_assert_cmpfloat_with_epsilon(agreement_of_tries(none, (StatisticsTries){0, 2000}), 1, 1e-9);
 }
 
 /* With very much of ours it is that of a multinomial with known probabilities. */
@@ -180,8 +198,8 @@ TEST(the_deviance_is_that_of_known_shares)
         2 * (26 * log(0.26 / 0.2) + 22 * log(0.22 / 0.3) + 52 * log(0.52 / 0.5));
     const StatisticsTries half = {500000000, 1000000000}, many = {60, 100};
 
-    g_assert_cmpfloat_with_epsilon(statistics_deviance(ours, other), expected, 1e-3);
-    g_assert_cmpfloat_with_epsilon(statistics_deviance_of_tries(half, many),
+    g_assert_cmpfloat_with_epsilon(deviance(ours, other), expected, 1e-3);
+    g_assert_cmpfloat_with_epsilon(deviance_of_tries(half, many),
                                    2 * (60 * log(1.2) + 40 * log(0.8)), 1e-3);
 }
 
@@ -190,10 +208,10 @@ TEST(the_deviance_is_finite_whatever_is_missing)
 {
     const StatisticsScore none = {0, 0, 0}, won = {1, 0, 0}, lost = {0, 1000000, 0};
 
-    g_assert_cmpfloat_with_epsilon(statistics_deviance(none, won), 2 * log(3), 1e-12);
-    g_assert_cmpfloat_with_epsilon(statistics_deviance(lost, won), 2 * log(1000001.5 / 0.5), 1e-6);
-    g_assert_cmpfloat(statistics_deviance(lost, lost), <, 20);
-    g_assert_cmpfloat(statistics_deviance(lost, lost), >=, 0);
+    g_assert_cmpfloat_with_epsilon(deviance(none, won), 2 * log(3), 1e-12);
+    g_assert_cmpfloat_with_epsilon(deviance(lost, won), 2 * log(1000001.5 / 0.5), 1e-6);
+    g_assert_cmpfloat(deviance(lost, lost), <, 20);
+    g_assert_cmpfloat(deviance(lost, lost), >=, 0);
 }
 
 /* Over all that can happen to the same players it has the mean of its degrees of freedom. */
@@ -208,7 +226,7 @@ TEST(the_deviance_of_the_same_players_is_two_on_average)
             const double weight =
                 exp(lgamma(101) - lgamma(wins + 1) - lgamma(losses + 1) - lgamma(draws + 1) +
                     (wins + losses) * log(0.3) + draws * log(0.4));
-            mean += weight * statistics_deviance(ours, (StatisticsScore){wins, losses, draws});
+            mean += weight * deviance(ours, (StatisticsScore){wins, losses, draws});
             all += weight;
         }
     g_assert_cmpfloat_with_epsilon(all, 1, 1e-9);
