@@ -366,19 +366,15 @@ double ratings_scale(const Ratings *ratings)
     return ratings->scale;
 }
 
-/* Draws as many games as were played from their results. */
-static void draw_games(const Ratings *ratings, const gsl_rng *rng, RatingsGames *out_games)
+StatisticsScore ratings_draw_score(StatisticsScore score, const gsl_rng *rng)
 {
-    for (size_t i = 0; i < ratings->data.count; i++) {
-        const StatisticsScore *score = &ratings->games[i].score;
-        const double weight[3] = {(double)score->wins, (double)score->losses, (double)score->draws};
-        unsigned drawn[3] = {0, 0, 0};
+    const double weight[3] = {(double)score.wins, (double)score.losses, (double)score.draws};
+    unsigned drawn[3];
 
-        if (ratings_was_played(&ratings->games[i]))
-            gsl_ran_multinomial(rng, 3, (unsigned)statistics_count(*score), weight, drawn);
-        out_games[i] = ratings->games[i];
-        out_games[i].score = (StatisticsScore){drawn[0], drawn[1], drawn[2]};
-    }
+    if (statistics_count(score) == 0)
+        return score;
+    gsl_ran_multinomial(rng, 3, (unsigned)statistics_count(score), weight, drawn);
+    return (StatisticsScore){drawn[0], drawn[1], drawn[2]};
 }
 
 /* The points of a difference; DBL_MAX stands for a side on which there is no end. */
@@ -401,7 +397,10 @@ static void resample(const Ratings *ratings, int anchor, int resamples, Random *
 
     for (int i = 0; i < resamples; i++) {
         g_autoptr(Ratings) again = NULL;
-        draw_games(ratings, &rng, games);
+        for (size_t game = 0; game < ratings->data.count; game++) {
+            games[game] = ratings->games[game];
+            games[game].score = ratings_draw_score(games[game].score, &rng);
+        }
         again = new_from(players, games, ratings->data.count, ratings->parameters);
         for (int player = 0; player < players; player++)
             gsl_matrix_set(out_points, (size_t)player, (size_t)i,

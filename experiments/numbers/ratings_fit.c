@@ -75,23 +75,25 @@ static Derivatives derivatives_of(const RatingsGames *games, RatingsChances log)
     };
 }
 
-/* Adds what a game contributes, where column[] says which row a parameter has. */
+/* Adds what a game contributes, where column[] says which row a parameter has; NULL: its own. */
 static void add_game(const Derivatives *d, const int parts[PARTS], const int *column,
                      gsl_vector *gradient, gsl_matrix *information)
 {
     for (int i = 0; i < PARTS; i++) {
-        const int row = column[parts[i]];
+        const int row = column != NULL ? column[parts[i]] : parts[i];
         if (row == RATINGS_NONE)
             continue;
         *gsl_vector_ptr(gradient, (size_t)row) +=
             OF_STRENGTH[i] * d->by_strength + OF_DRAWS[i] * d->by_draws;
-        for (int j = 0; j < PARTS; j++)
-            if (column[parts[j]] != RATINGS_NONE)
-                *gsl_matrix_ptr(information, (size_t)row, (size_t)column[parts[j]]) +=
+        for (int j = 0; j < PARTS; j++) {
+            const int other = column != NULL ? column[parts[j]] : parts[j];
+            if (other != RATINGS_NONE)
+                *gsl_matrix_ptr(information, (size_t)row, (size_t)other) +=
                     OF_STRENGTH[i] * OF_STRENGTH[j] * d->strength_strength +
                     (OF_STRENGTH[i] * OF_DRAWS[j] + OF_DRAWS[i] * OF_STRENGTH[j]) *
                         d->strength_draws +
                     OF_DRAWS[i] * OF_DRAWS[j] * d->draws_draws;
+        }
     }
 }
 
@@ -194,10 +196,5 @@ double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_c
 void ratings_information(const RatingsData *data, const gsl_vector *parameters,
                          gsl_vector *out_gradient, gsl_matrix *out_information)
 {
-    const int count = ratings_parameters(data);
-    g_autofree int *column = g_new(int, count);
-
-    for (int i = 0; i < count; i++)
-        column[i] = i;
-    differentiate(data, parameters, column, out_gradient, out_information);
+    differentiate(data, parameters, NULL, out_gradient, out_information);
 }

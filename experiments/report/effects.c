@@ -1,5 +1,6 @@
 #include "experiments/report/effects.h"
 
+#include <gsl/gsl_sf_gamma.h>
 #include <string.h>
 
 #include "experiments/tools/error.h"
@@ -72,10 +73,8 @@ static FactorialFit *fit(const gsl_matrix *design, const ResultsRun *run)
 
     for (int i = 0; i < spec->pairing_count; i++) {
         const SpecPairing *pairing = &spec->pairings[i];
-        const PairingTotals *totals = &run->totals->pairings[i];
-        games[2 * i] = (RatingsGames){pairing->player, pairing->opponent, totals->as[TOTALS_WHITE]};
-        games[2 * i + 1] = (RatingsGames){pairing->opponent, pairing->player,
-                                          statistics_reverse(totals->as[TOTALS_BLACK])};
+        pairing_totals_rated(&run->totals->pairings[i], pairing->player, pairing->opponent,
+                             &games[2 * i]);
     }
     return factorial_fit(design, games, 2 * (size_t)spec->pairing_count);
 }
@@ -167,20 +166,16 @@ static void add_effects(const Model *model, const FactorialFit *fitted, size_t c
     statistics_holm_of(lines, offsetof(EffectsLine, p), offsetof(EffectsLine, holm));
 }
 
-static double factorial_of(int n)
-{
-    return n > 1 ? n * factorial_of(n - 1) : 1;
-}
-
 /* The weight of @cell in the Shapley value of @factor. */
 static double shapley_weight(const Factors *factors, int cell, int factor)
 {
-    int others = 0;
+    const unsigned count = (unsigned)factors->count;
+    unsigned others = 0;
 
     for (int i = 0; i < factors->count; i++)
         others += i != factor && factors_chosen(factors, cell, i) == 1;
-    return (factors_chosen(factors, cell, factor) == 1 ? 1 : -1) * factorial_of(others) *
-           factorial_of(factors->count - others - 1) / factorial_of(factors->count);
+    return (factors_chosen(factors, cell, factor) == 1 ? 1 : -1) * gsl_sf_fact(others) *
+           gsl_sf_fact(count - others - 1) / gsl_sf_fact(count);
 }
 
 static void add_shapley_values(const ResultsRun *run, GArray *lines)

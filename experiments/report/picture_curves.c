@@ -48,16 +48,14 @@ static Curve *find_curve(GArray *curves, const char *player, const char *opponen
     return &g_array_index(curves, Curve, curves->len - 1);
 }
 
-/* The column that the interval in column @name is of, "own_moves" for "own_moves_low"; NULL: it is
- * no interval. Owner: the caller. */
-static char *part_of_interval(const char *name)
+/* The columns of counts stand between the move and the ends of intervals. */
+static size_t end_of_counts(const Table *table)
 {
-    static const char *const ends[] = {"_low", "_high"};
+    size_t end = WEIGHT;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++)
-        if (g_str_has_suffix(name, ends[i]))
-            return g_strndup(name, strlen(name) - strlen(ends[i]));
-    return NULL;
+    while (end < table->column_count && table->columns[end].type == TABLE_COUNT)
+        end++;
+    return end;
 }
 
 static void add_counts(Curve *curve, guint number, const Step *counts)
@@ -79,29 +77,26 @@ static bool add_row(const Table *table, const CsvTable *source, int row, GArray 
 
     if (!csv_table_number(source, row, "move", 1, MAX_MOVE, &move, error))
         return false;
-    for (size_t i = WEIGHT; i < table->column_count; i++) {
-        g_autofree char *part = part_of_interval(table->columns[i].name);
-        if (part == NULL && !csv_table_number(source, row, table->columns[i].name, 0, G_MAXINT32,
-                                              &counts.sum[i], error))
+    for (size_t i = WEIGHT; i < end_of_counts(table); i++)
+        if (!csv_table_number(source, row, table->columns[i].name, 0, G_MAXINT32, &counts.sum[i],
+                              error))
             return false;
-    }
     for (size_t i = 0; i < G_N_ELEMENTS(opponents); i++)
         add_counts(find_curve(curves, player, opponents[i]), (guint)((move - 1) / MOVES_TOGETHER),
                    &counts);
     return true;
 }
 
-/* The interval of the share of @part in the weight of @step. A game has up to MOVES_TOGETHER
+/* The interval of the share of column @part in the weight of @step. A game has up to MOVES_TOGETHER
  * decisions there, which may depend on each other in any way, so they count as one: the variance of
  * a game's share is never more than that of one decision.
  *
  * Source: R. Bhatia and C. Davis, A better bound on the variance, American Mathematical Monthly
  * 107, 2000. */
-static Estimate share_of(const Table *table, const Step *step, const char *part)
+static Estimate share_of(const Step *step, int part)
 {
     return statistics_share((StatisticsTries){
-        .successes =
-            (step->sum[table_find_column(table, part)] + MOVES_TOGETHER / 2) / MOVES_TOGETHER,
+        .successes = (step->sum[part] + MOVES_TOGETHER / 2) / MOVES_TOGETHER,
         .tries = (step->sum[WEIGHT] + MOVES_TOGETHER - 1) / MOVES_TOGETHER,
     });
 }
@@ -110,20 +105,21 @@ static void append_row(const Curve *curve, guint number, TableRows *rows)
 {
     const Table *table = rows->table;
     const Step *step = &g_array_index(curve->steps, Step, number);
+    const size_t counts = end_of_counts(table);
     TableRow row;
 
     row_init(&row, table);
     row_text(&row, curve->player);
     row_text(&row, curve->opponent);
     row_count(&row, (int64_t)number * MOVES_TOGETHER + (MOVES_TOGETHER + 1) / 2);
-    for (size_t i = WEIGHT; i < table->column_count; i++) {
-        const char *column = table->columns[i].name;
-        g_autofree char *part = part_of_interval(column);
-        const Estimate share = part != NULL ? share_of(table, step, part) : (Estimate){0};
-        if (part == NULL)
-            row_count(&row, step->sum[i]);
-        else
-            row_real(&row, 100 * (g_str_has_suffix(column, "_low") ? share.low : share.high));
+    for (size_t i = WEIGHT; i < counts; i++)
+        row_count(&row, step->sum[i]);
+    for (size_t i = counts; i < table->column_count; i += 2) { /* NAME_low, NAME_high */
+        const char *low = table->columns[i].name;
+        g_autofree char *part = g_strndup(low, strlen(low) - strlen("_low"));
+        const Estimate share = share_of(step, table_find_column(table, part));
+        row_real(&row, 100 * share.low);
+        row_real(&row, 100 * share.high);
     }
     table_rows_push(rows, &row);
 }

@@ -13,10 +13,26 @@ static char *format_result(const PairingTotals *result)
                            result->wins, result->losses, result->draws);
 }
 
-/* Sets a cell of the cross table; row 0 and column 0 hold the names. */
+/* Rows of empty cells; row 0 and column 0 are for the names. */
+static GPtrArray *rows_new(int rows, int columns)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+
+    for (int row = 0; row <= rows; row++) {
+        g_ptr_array_add(texts, g_new0(char *, (gsize)columns + 2));
+        for (int column = 0; column <= columns; column++)
+            ((char **)texts->pdata[row])[column] = g_strdup("");
+    }
+    return texts;
+}
+
+/* Takes @cell. */
 static void set_cell(const GPtrArray *rows, int row, int column, char *cell)
 {
-    ((char **)rows->pdata[row])[column] = cell;
+    char **texts = rows->pdata[row];
+
+    g_free(texts[column]);
+    texts[column] = cell;
 }
 
 /* The rows are the cells of the factors, by their heroes if they have one; the columns the pairings
@@ -26,11 +42,8 @@ static GPtrArray *cell_rows(const Spec *spec, const Totals *totals)
     const Spec *first = spec->cells[0];
     const bool has_hero = *spec->hero != '\0';
     const int cells = spec->factors.cells, columns = first->pairing_count;
-    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    GPtrArray *rows = rows_new(cells, columns);
 
-    for (int row = 0; row <= cells; row++)
-        g_ptr_array_add(rows, g_new0(char *, (gsize)columns + 2));
-    set_cell(rows, 0, 0, g_strdup(""));
     for (int i = 0; i < columns; i++) {
         const char *player = first->players[first->pairings[i].player].name;
         const char *opponent = first->players[first->pairings[i].opponent].name;
@@ -46,14 +59,15 @@ static GPtrArray *cell_rows(const Spec *spec, const Totals *totals)
     return rows;
 }
 
-static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
+static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
 {
-    const guint size = (guint)spec->player_count + 1;
-    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    const int players = spec->player_count;
+    GPtrArray *rows;
 
-    for (guint i = 0; i < size; i++)
-        g_ptr_array_add(rows, g_new0(char *, size + 1));
-    for (int i = 0; i < spec->player_count; i++) {
+    if (spec->cells != NULL)
+        return cell_rows(spec, totals);
+    rows = rows_new(players, players);
+    for (int i = 0; i < players; i++) {
         set_cell(rows, 0, i + 1, g_strdup(spec->players[i].name));
         set_cell(rows, i + 1, 0, g_strdup(spec->players[i].name));
         set_cell(rows, i + 1, i + 1, g_strdup("X"));
@@ -64,15 +78,7 @@ static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
                  format_result(&totals->pairings[i]));
         set_cell(rows, pairing->opponent + 1, pairing->player + 1, g_strdup("-"));
     }
-    for (guint i = 0; i < size * size; i++)
-        if (((char **)rows->pdata[i / size])[i % size] == NULL)
-            set_cell(rows, (int)(i / size), (int)(i % size), g_strdup(""));
     return rows;
-}
-
-static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
-{
-    return spec->cells != NULL ? cell_rows(spec, totals) : cross_rows(spec, totals);
 }
 
 static void append_mean_plies(GString *text, const Totals *totals)

@@ -4,7 +4,6 @@
 #include "experiments/tools/gsl_tools.h"
 
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_randist.h>
 #include <gsl/gsl_sort_double.h>
 #include <math.h>
 #include <stdlib.h>
@@ -49,13 +48,11 @@ static StatisticsScore *add_scores(const Pool *pool)
 
     for (int i = 0; i < (int)pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(pool, i);
+        const PairingTotals *totals = &pairing->totals;
+        const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
         StatisticsScore *player = &scores[pairing->player], *opponent = &scores[pairing->opponent];
-        player->wins += pairing->totals.wins;
-        player->losses += pairing->totals.losses;
-        player->draws += pairing->totals.draws;
-        opponent->wins += pairing->totals.losses;
-        opponent->losses += pairing->totals.wins;
-        opponent->draws += pairing->totals.draws;
+        *player = statistics_add(*player, score);
+        *opponent = statistics_add(*opponent, statistics_reverse(score));
     }
     return scores;
 }
@@ -101,33 +98,21 @@ static void judge_pairings(Standings *standings)
 }
 
 /* The rank of a kind of rating: ratings without a limit from above stand over all others. */
-static int get_rank(EstimateKind kind)
-{
-    switch (kind) {
-    case ESTIMATE_AT_LEAST:
-        return 0;
-    case ESTIMATE_GIVEN:
-    case ESTIMATE_INTERVAL:
-    case ESTIMATE_ALIKE:
-        return 1;
-    case ESTIMATE_AT_MOST:
-        return 2;
-    case ESTIMATE_UNKNOWN:
-        break;
-    }
-    return 3;
-}
+static const int RANKS[ESTIMATE_KIND_COUNT] = {
+    [ESTIMATE_AT_LEAST] = 0, [ESTIMATE_GIVEN] = 1,   [ESTIMATE_INTERVAL] = 1,
+    [ESTIMATE_ALIKE] = 1,    [ESTIMATE_AT_MOST] = 2, [ESTIMATE_UNKNOWN] = 3,
+};
 
 /* Numbers that a kind does not have are 0. */
 static double get_height(Estimate rating)
 {
-    return get_rank(rating.kind) == 1 ? rating.value : rating.low + rating.high;
+    return estimate_has_value(rating.kind) ? rating.value : rating.low + rating.high;
 }
 
 static int compare(gconstpointer a, gconstpointer b)
 {
     const StandingsPlayer *first = a, *second = b;
-    const int rank = get_rank(first->rating.kind) - get_rank(second->rating.kind);
+    const int rank = RANKS[first->rating.kind] - RANKS[second->rating.kind];
     const double height = get_height(second->rating) - get_height(first->rating);
 
     if (rank != 0)
@@ -242,21 +227,7 @@ static void find_cycle(Standings *standings)
     standings->cycle_count = circle_find(players, beats, standings->cycle);
 }
 
-/* As many results of a pairing as it has, drawn from its results; without @rng the results
- * themselves. */
-static StatisticsScore draw_score(const PairingTotals *totals, const gsl_rng *rng)
-{
-    const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
-    const double weight[3] = {(double)score.wins, (double)score.losses, (double)score.draws};
-    unsigned drawn[3];
-
-    if (rng == NULL || statistics_count(score) == 0)
-        return score;
-    gsl_ran_multinomial(rng, 3, (unsigned)statistics_count(score), weight, drawn);
-    return (StatisticsScore){drawn[0], drawn[1], drawn[2]};
-}
-
-/* The masses by the scores of all pairings, drawn anew with @rng. */
+/* The masses by the scores of all pairings, drawn anew with @rng unless it is NULL. */
 static void find_masses(const Pool *pool, const gsl_rng *rng, double *out_mass)
 {
     const int players = (int)pool->players->len;
@@ -265,7 +236,9 @@ static void find_masses(const Pool *pool, const gsl_rng *rng, double *out_mass)
 
     for (int i = 0; i < (int)pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(pool, i);
-        const StatisticsScore score = draw_score(&pairing->totals, rng);
+        const PairingTotals *totals = &pairing->totals;
+        const StatisticsScore played = {totals->wins, totals->losses, totals->draws};
+        const StatisticsScore score = rng != NULL ? ratings_draw_score(played, rng) : played;
         StatisticsScore *sum = &scores[pairing->player * players + pairing->opponent];
         StatisticsScore *back = &scores[pairing->opponent * players + pairing->player];
         *sum = statistics_add(*sum, score);

@@ -23,29 +23,21 @@ static bool parse_chess(const char *text, GameState *out_state, GError **error)
                             rest);
 }
 
-static bool parse_position(const char *text, GameLine *line, GError **error)
+static bool parse_row(const TextLine *row, GameLine *line, GError **error)
 {
     GameState state;
     Termination termination;
-    const bool good = line->game == &GAME_CHESS ? parse_chess(text, &state, error)
-                                                : game_read_state(line->game, text, &state, error);
 
-    if (!good)
+    if (row->has_nul)
+        return experiments_fail(error, "it contains a NUL character");
+    if (!(line->game == &GAME_CHESS ? parse_chess(row->text, &state, error)
+                                    : game_read_state(line->game, row->text, &state, error)))
         return false;
     game_line_start(line, &state);
     termination = game_line_outcome(line).termination;
-    if (termination != TERMINATION_NONE)
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "the game is already over in this position (%s)",
-                    termination_name(termination));
-    return termination == TERMINATION_NONE;
-}
-
-static bool parse_row(const TextLine *row, GameLine *line, GError **error)
-{
-    if (row->has_nul)
-        return experiments_fail(error, "it contains a NUL character");
-    return parse_position(row->text, line, error);
+    return termination == TERMINATION_NONE ||
+           experiments_fail(error, "the game is already over in this position (%s)",
+                            termination_name(termination));
 }
 
 /* What is read, file after file. */

@@ -177,45 +177,20 @@ static int find_player(const Spec *spec, const char *name)
     return -1;
 }
 
-static void add_pairing(Spec *spec, int player, int opponent)
+static void add_pairing(Spec *spec, SpecPairing pairing)
 {
-    spec->pairings[spec->pairing_count++] = (SpecPairing){
-        .player = player,
-        .opponent = opponent,
-        .ms_per_space = pace_of(spec),
-    };
-}
-
-/* How many ways there are to choose @sides of @count players. */
-static size_t count_choices(size_t count, int sides)
-{
-    size_t choices = 1;
-
-    for (size_t i = 0; i < (size_t)sides; i++)
-        choices = choices * (count - i) / (i + 1);
-    return choices;
-}
-
-/* How many pairings there can be. */
-static size_t count_pairings(const Spec *spec)
-{
-    const size_t count = (size_t)spec->player_count;
-
-    if (spec->format == SPEC_TUNE)
-        return 2 * count + 1;
-    return count_choices(count, spec->contest->sides);
+    pairing.ms_per_space = pace_of(spec);
+    spec->pairings = g_renew(SpecPairing, spec->pairings, spec->pairing_count + 1);
+    spec->pairings[spec->pairing_count++] = pairing;
 }
 
 /* Adds the pairings of the first @chosen players of @pairing with all that stand behind player
  * @last of the spec. */
 static void pair_everybody(Spec *spec, SpecPairing pairing, int chosen, int last)
 {
-    if (chosen == spec->contest->sides) {
-        pairing.ms_per_space = pace_of(spec);
-        spec->pairings[spec->pairing_count++] = pairing;
-        return;
-    }
-    for (int i = last + 1; i < spec->player_count; i++) {
+    if (chosen == spec->contest->sides)
+        add_pairing(spec, pairing);
+    for (int i = last + 1; chosen < spec->contest->sides && i < spec->player_count; i++) {
         SpecPairing more = pairing;
         *(chosen == 0 ? &more.player : chosen == 1 ? &more.opponent : &more.others[chosen - 2]) = i;
         pair_everybody(spec, more, chosen + 1, i);
@@ -255,7 +230,7 @@ static bool pair_hero(const SpecReader *reader, GError **error)
         return fail_name(reader, error, "hero", spec->hero);
     for (int i = 0; i < spec->player_count; i++)
         if (i != hero)
-            add_pairing(spec, hero, i);
+            add_pairing(spec, (SpecPairing){hero, i});
     return true;
 }
 
@@ -290,7 +265,7 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
             "'%s' pairs a player with itself: list it again under another short name", text);
     if (has_pairing(reader->spec, players[0], players[1]))
         return spec_reader_fail(reader, error, "experiment", "pairs", "'%s' is given twice", text);
-    add_pairing(reader->spec, players[0], players[1]);
+    add_pairing(reader->spec, (SpecPairing){players[0], players[1]});
     return true;
 }
 
@@ -349,10 +324,10 @@ static bool pair_tuned(const SpecReader *reader, GError **error)
             return false;
         spec->player_count++;
         for (int j = 0; j < spec->named_count; j++)
-            add_pairing(spec, spec->player_count - 1, j);
+            add_pairing(spec, (SpecPairing){spec->player_count - 1, j});
     }
     if (spec->named_count == 0)
-        add_pairing(spec, 0, 1);
+        add_pairing(spec, (SpecPairing){0, 1});
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].memory != NULL)
             return spec_reader_fail(reader, error, "tune", "player",
@@ -372,7 +347,7 @@ static bool pair_two(const SpecReader *reader, GError **error)
                                 "sprt is for two players, there are %d", spec->player_count);
     if (!sprt_check(&spec->sprt, &fault))
         return spec_reader_fail(reader, error, "sprt", NULL, "%s", fault->message);
-    add_pairing(spec, 0, 1);
+    add_pairing(spec, (SpecPairing){0, 1});
     return true;
 }
 
@@ -402,13 +377,12 @@ static bool make_pairings(const SpecReader *reader, GError **error)
     if (*spec->pairs != '\0' && spec->format != SPEC_PAIRS)
         return spec_reader_fail(reader, error, "experiment", "pairs",
                                 "they are played only with format pairs");
-    spec->pairings = g_new(SpecPairing, count_pairings(spec));
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
         pair_everybody(spec, (SpecPairing){0}, 0, -1);
         return true;
     case SPEC_RANDOM_SEATS:
-        spec->pairings[spec->pairing_count++] = (SpecPairing){0};
+        add_pairing(spec, (SpecPairing){0});
         return true;
     case SPEC_GAUNTLET:
         return pair_hero(reader, error);
