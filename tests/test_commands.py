@@ -17,13 +17,14 @@ typed while it runs (`> `), all that it prints, all that it says on standard err
 status if it is not 0. `...` stands for any lines, and in a line for any text. A command goes on
 behind a backslash at the end of its line.
 
-    python3 tests/test_commands.py PROGRAM FILE
+    python3 tests/test_commands.py PROGRAM FILE [NEEDED...]
 
-says TAP. With AGENTCHESS_UPDATE_GOLDEN=1 it writes into FILE what differs: read the diff then."""
+says TAP, or skips the file without the programs NEEDED. With AGENTCHESS_UPDATE_GOLDEN=1 it writes into FILE what differs: read the diff then."""
 
 import dataclasses
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -138,4 +139,8 @@ def main(program, path):
 
 
 if __name__ == "__main__":
+    for needed in sys.argv[3:]:
+        if shutil.which(needed) is None:
+            print(f"1..0 # SKIP no {needed}")
+            sys.exit(0)
     sys.exit(main(sys.argv[1], sys.argv[2]))

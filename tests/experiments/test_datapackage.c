@@ -41,25 +41,15 @@ static void run_experiment(const char *text, const char *folder, bool gzip)
     g_assert_no_error(error);
 }
 
-static JsonNode *parse(const char *text)
+/* datapackage.json in @folder. Owner: the caller. */
+static JsonNode *package_in(const char *folder)
 {
+    g_autofree char *text = read_file(folder, "datapackage.json");
     g_autoptr(GError) error = NULL;
     JsonNode *root = json_from_string(text, &error);
 
     g_assert_no_error(error);
     return root;
-}
-
-/* datapackage.json of a run of the spec @text. Owner: the caller. */
-static JsonNode *package_of(const char *text)
-{
-    g_autofree char *folder = make_folder();
-    g_autofree char *json = NULL;
-
-    run_experiment(text, folder, false);
-    json = read_file(folder, "datapackage.json");
-    remove_folder(folder);
-    return parse(json);
 }
 
 static JsonArray *resources_of(JsonNode *package)
@@ -70,14 +60,6 @@ static JsonArray *resources_of(JsonNode *package)
 static bool is_table(JsonObject *resource)
 {
     return json_object_has_member(resource, "schema");
-}
-
-static void assert_matches(JsonObject *object, const char *member, const char *pattern)
-{
-    const char *text = json_object_get_string_member_with_default(object, member, "");
-
-    if (!g_regex_match_simple(pattern, text, 0, 0))
-        g_test_fail_printf("%s is '%s', not %s", member, text, pattern);
 }
 
 /* What a cell of each type of Table Schema looks like; of the many ways to write a number tables
@@ -213,15 +195,13 @@ static void test_every_table_of_a_run_is_what_its_schema_says(gconstpointer data
 {
     const Written *written = data;
     g_autoptr(Folder) folder = make_folder();
-    g_autofree char *text = NULL;
     g_autofree char *files = NULL;
     g_autoptr(JsonNode) package = NULL;
     JsonArray *resources;
 
     run_experiment(written->text, folder, false);
-    text = read_file(folder, "datapackage.json");
     files = list_files(folder);
-    package = parse(text);
+    package = package_in(folder);
     resources = resources_of(package);
     g_assert_cmpuint(json_array_get_length(resources), ==, written->files);
     for (guint i = 0; i < json_array_get_length(resources); i++) {
@@ -230,85 +210,6 @@ static void test_every_table_of_a_run_is_what_its_schema_says(gconstpointer data
         check_sum(folder, resource);
         if (is_table(resource))
             check_resource(folder, resources, resource);
-    }
-}
-
-TEST(members_are_those_of_the_standard)
-{
-    g_autoptr(JsonNode) package = package_of(EXPERIMENT);
-    JsonObject *object = json_node_get_object(package);
-    JsonArray *resources = resources_of(package);
-
-    assert_matches(object, "$schema", "^https://datapackage.org/profiles/1.0/datapackage.json$");
-    assert_matches(object, "profile", "^data-package$");
-    assert_matches(object, "name", "^[-a-z0-9._]+$");
-    assert_matches(object, "id", "^[0-9a-f]{64}$");
-    assert_matches(object, "title", "^Small \"run\" Ä$");
-    assert_matches(object, "description", ".");
-    for (guint i = 0; i < json_array_get_length(resources); i++) {
-        JsonObject *resource = json_array_get_object_element(resources, i);
-        JsonObject *dialect, *schema;
-        if (!is_table(resource)) {
-            assert_matches(resource, "profile", "^data-resource$");
-            assert_matches(resource, "path", "^games\\.pgn$");
-            assert_matches(resource, "mediatype", "^application/vnd\\.chess-pgn$");
-            continue;
-        }
-        dialect = json_object_get_object_member(resource, "dialect");
-        schema = json_object_get_object_member(resource, "schema");
-        assert_matches(resource, "profile", "^tabular-data-resource$");
-        assert_matches(resource, "name", "^[a-z_]+$");
-        assert_matches(resource, "path", "^[a-z_]+\\.csv$");
-        assert_matches(resource, "mediatype", "^text/csv$");
-        assert_matches(resource, "encoding", "^utf-8$");
-        assert_matches(dialect, "delimiter", "^,$");
-        assert_matches(dialect, "lineTerminator", "^\n$");
-        g_assert_true(json_object_get_boolean_member(dialect, "doubleQuote"));
-        g_assert_cmpuint(
-            json_array_get_length(json_object_get_array_member(schema, "missingValues")), ==, 1);
-    }
-}
-
-/* What @fields says of the column @name. */
-static JsonObject *field_of(JsonArray *fields, const char *name)
-{
-    for (guint i = 0; i < json_array_get_length(fields); i++) {
-        JsonObject *field = json_array_get_object_element(fields, i);
-
-        if (strcmp(json_object_get_string_member(field, "name"), name) == 0)
-            return field;
-    }
-    g_error("no column is called %s", name);
-}
-
-TEST(a_unit_stands_with_its_column)
-{
-    g_autoptr(JsonNode) package = package_of(EXPERIMENT);
-    JsonObject *games = json_array_get_object_element(resources_of(package), 0);
-    JsonArray *fields =
-        json_object_get_array_member(json_object_get_object_member(games, "schema"), "fields");
-
-    g_assert_false(json_object_has_member(field_of(fields, "game"), "unit"));
-    assert_matches(field_of(fields, "plies"), "unit", "^plies$");
-    assert_matches(field_of(fields, "material_white"), "unit", "^1/100 pawn$");
-}
-
-TEST(what_is_not_recorded_is_no_resource_and_not_referred_to)
-{
-    g_autoptr(JsonNode) package =
-        package_of(TWO_RANDOM_PLAYERS "[record]\ngames=off\npairings=off\nmaterial=on\n"
-                                      "requests=off\nthreats=off\nmove-attacks=off\n"
-                                      "events-per-game=off\n");
-    JsonArray *resources = resources_of(package);
-
-    g_assert_cmpuint(json_array_get_length(resources), ==, 3);
-    for (guint i = 0; i < json_array_get_length(resources); i++) {
-        JsonObject *resource = json_array_get_object_element(resources, i);
-        if (!is_table(resource))
-            continue;
-        assert_matches(resource, "name", "^material");
-        g_assert_false(json_object_has_member(json_object_get_object_member(resource, "schema"),
-                                              "foreignKeys"));
     }
 }
 
@@ -328,24 +229,22 @@ TEST(a_run_without_files_has_no_package)
 TEST(a_compressed_file_says_so)
 {
     g_autoptr(Folder) folder = make_folder();
-    g_autofree char *json = NULL;
     g_autoptr(JsonNode) package = NULL;
     JsonArray *resources;
     int compressed = 0;
 
     run_experiment(EXPERIMENT, folder, true);
-    json = read_file(folder, "datapackage.json");
-    package = parse(json);
+    package = package_in(folder);
     resources = resources_of(package);
     for (guint i = 0; i < json_array_get_length(resources); i++) {
         JsonObject *resource = json_array_get_object_element(resources, i);
-        const bool says_so = json_object_has_member(resource, "compression");
-        assert_matches(resource, "path",
-                       says_so ? "^(games|material|events)\\.(csv|pgn)\\.gz$" : "\\.csv$");
+        const char *compression =
+            json_object_get_string_member_with_default(resource, "compression", NULL);
+        g_assert_cmpstr(
+            compression, ==,
+            g_str_has_suffix(json_object_get_string_member(resource, "path"), ".gz") ? "gz" : NULL);
         check_sum(folder, resource);
-        if (says_so)
-            assert_matches(resource, "compression", "^gz$");
-        compressed += says_so;
+        compressed += compression != NULL;
     }
     g_assert_cmpint(compressed, ==, 4);
 }

@@ -330,6 +330,10 @@ TEST(a_program_that_is_missing_is_named_before_the_game)
     g_auto(ToyPlayer) toy = {.engines = engines_new()};
     g_autoptr(GError) error = NULL;
 
+    engines_set(toy.engines, "toy", "options", "", NULL);
+    g_assert_null(player_new("engine:toy,depth=1", toy.engines, &error));
+    g_assert_nonnull(strstr(error->message, "the engine 'toy' has no command"));
+    g_clear_error(&error);
     engines_set(toy.engines, "toy", "command", "no-such-program --quiet", NULL);
     toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
     g_assert_false(player_fits(toy.player, &GAME_CHESS, NULL, &error));
