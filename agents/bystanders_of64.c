@@ -1,9 +1,9 @@
 
 #include "agents/percept_of64.h"
 
-/* The agents that @move may leave worse off: those that the acting one defends now, those behind it
- * on a line that an opponent looks along, and those that a friend defends through the square it
- * enters. Castling and en passant change more lines: then all. */
+/* The agents that @move may leave worse off: of those that opponents attack, those that the acting
+ * one defends now and those that a friend defends through the square it enters; and those behind it
+ * on a line that an opponent looks along. Castling and en passant change more lines: then all. */
 static Bitboard possibly_worse_off(const Percept *percept, Move move)
 {
     const Position *pos = &percept->of64.pos;
@@ -14,10 +14,11 @@ static Bitboard possibly_worse_off(const Percept *percept, Move move)
 
     if (move_is_castling(move) || move_is_en_passant(move))
         return others;
-    if (bitboard_has(percept->of64.opponent_lines, from))
-        worse |= attacks_queen(from, occupied);
     if (bitboard_has(percept->of64.own_lines, to) && !move_is_capture(move))
         worse |= attacks_queen(to, occupied);
+    worse &= percept->of64.opponent_all;
+    if (bitboard_has(percept->of64.opponent_lines, from))
+        worse |= attacks_queen(from, occupied);
     return worse & others;
 }
 
@@ -40,14 +41,13 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
     const Color us = (Color)pos->turn;
     const Move move = percept->actions[action].move;
     const Square from = move_from(move), to = move_to(move);
-    const Bitboard worse = possibly_worse_off(percept, move);
+    Bitboard worse = possibly_worse_off(percept, move);
     Bitboard occupied, opponents, friends, moved;
     int count = 0;
 
-    /* Opponents attack more than before only through the square that the agent leaves, or that of a
-     * pawn captured en passant. */
-    if (!worse || (!bitboard_has(percept->of64.opponent_lines, from) && !move_is_en_passant(move) &&
-                   !move_is_castling(move) && !(worse & percept->of64.opponent_all)))
+    if (worse)
+        worse &= agents_above(percept, bearable);
+    if (!worse)
         return 0;
     occupied = position_occupied_after(pos, move);
     opponents = occupied & percept_of64_opponents(percept) & ~bitboard_of(to);
@@ -58,10 +58,7 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
         moved |= attacks_rook((Square)((from + to) / 2), occupied);
     for (Bitboard rest = worse; rest; rest &= rest - 1) {
         const Square sq = percept_of64_square_after(move, bitboard_first(rest));
-        Bitboard attackers;
-        if (PIECE_VALUE[position_type_at(pos, bitboard_first(rest))] <= bearable)
-            continue;
-        attackers = position_attackers(pos, sq, occupied);
+        const Bitboard attackers = position_attackers(pos, sq, occupied);
         if (attackers & opponents)
             out_threatened[count++] =
                 (Threatened){percept->of64.agent_at[bitboard_first(rest)],

@@ -241,18 +241,23 @@ static void add_answer(const Request *request, int helper, const Offer *offer, c
         add_offer(request->order->percept, offer, offers);
 }
 
-/* All that @helper can do; of its moves only those in @assisting can answer. */
-static int list_offers(const Request *request, int helper, ActionSet assisting,
+/* Whether @action, which may answer the request, does so. */
+static inline bool answer(const Request *request, int action, Offer *out_offer)
+{
+    return action_is_attack(request->order->percept, action)
+               ? answer_attack(request, action, out_offer, NULL)
+               : answer_defence(request, action, out_offer, NULL);
+}
+
+/* All that @helper can do by those of its actions that @may answer. */
+static int list_offers(const Request *request, int helper, ActionSet may,
                        Offer out_offers[static PERCEPT_MAX_TARGETS])
 {
-    const Agent *agent = &request->order->percept->agents[helper];
+    const int first = request->order->percept->agents[helper].first_action;
     int count = 0;
 
-    for (int i = agent->first_action; request->wants_attack && i < agent->first_move; i++)
-        count += answer_attack(request, i, &out_offers[count], NULL);
-    for (ActionSet rest = agent_moves(agent) & assisting; rest; rest &= rest - 1)
-        count += answer_defence(request, agent->first_action + __builtin_ctzll(rest),
-                                &out_offers[count], NULL);
+    for (ActionSet rest = may; rest; rest &= rest - 1)
+        count += answer(request, first + __builtin_ctzll(rest), &out_offers[count]);
     return count;
 }
 
@@ -272,12 +277,13 @@ static bool take_item(const Request *request, Offer *offer)
     return false;
 }
 
-static void collect_offers(const Request *request, int helper, ActionSet assisting, Offers *offers)
+static void collect_offers(const Request *request, int helper, ActionSet may, Offers *offers)
 {
     Offer offer[PERCEPT_MAX_TARGETS];
-    const int count = list_offers(request, helper, assisting, offer);
-    Parts parts = {.count = 0}, *told = request->order->recorder != NULL ? &parts : NULL;
+    const int count = list_offers(request, helper, may, offer);
+    Parts parts, *told = request->order->recorder != NULL ? &parts : NULL;
 
+    parts.count = 0;
     for (int i = 0; i < count; i++) {
         if (is_asked(request, helper) && !take_item(request, &offer[i]))
             continue;
@@ -287,16 +293,18 @@ static void collect_offers(const Request *request, int helper, ActionSet assisti
     }
 }
 
-/* Exchanges are improved in any way, by any agent. */
-static void find_assisting(const Request *request,
-                           ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
+/* The actions of each agent that may answer: attacks, and moves that assist. */
+static void find_answers(const Request *request, ActionSet out_may[static PERCEPT_MAX_AGENTS])
 {
-    const size_t size = PERCEPT_MAX_AGENTS * sizeof *out_assisting;
+    const Percept *percept = request->order->percept;
 
-    if (!request->wants_defence)
-        memset(out_assisting, 0, size);
-    else
-        percept_assisting(request->order->percept, request->threatened, out_assisting);
+    if (request->wants_defence)
+        percept_assisting(percept, request->threatened, out_may);
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *self = &percept->agents[i];
+        const ActionSet moves = request->wants_defence ? agent_moves(self) & out_may[i] : 0;
+        out_may[i] = moves | (request->wants_attack ? agent_attacks(self) : 0);
+    }
 }
 
 static void share_out(Ties *ties)
@@ -306,12 +314,13 @@ static void share_out(Ties *ties)
     for (int i = 0; i < ties->count; i++)
         count += bitboard_count(ties->tie[i].actions);
     for (int i = 0; i < ties->count; i++)
-        ties->tie[i].chance = CHANCE_ALL / (Chance)count;
+        ties->tie[i].chance =
+            CHANCE_ALL / (Chance)count * (Chance)bitboard_count(ties->tie[i].actions);
 }
 
 /* Asks the programs what their agents offer of all that they could do. */
 static void ask_programs(Request *request, AgentSet helpers,
-                         const ActionSet assisting[static PERCEPT_MAX_AGENTS])
+                         const ActionSet may[static PERCEPT_MAX_AGENTS])
 {
     const Percept *percept = request->order->percept;
     const AgentSet asked = helpers & team_asked(percept, OUTSIDE_REQUEST);
@@ -320,7 +329,7 @@ static void ask_programs(Request *request, AgentSet helpers,
 
     for (AgentSet rest = asked; rest; rest &= rest - 1) {
         const int helper = __builtin_ctz(rest);
-        const int count = list_offers(request, helper, assisting[helper], offer);
+        const int count = list_offers(request, helper, may[helper], offer);
         for (int i = 0; i < count; i++)
             items[request->item_count++] =
                 (OutsideItem){.agent = helper,
@@ -342,21 +351,22 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
                        .attackers = percept_attackers(order->percept, threatened),
                        .wants_attack = wants_attack,
                        .wants_defence = wants_defence};
-    ActionSet assisting[PERCEPT_MAX_AGENTS];
+    ActionSet may[PERCEPT_MAX_AGENTS];
     AgentSet hearing = 0;
 
     if (order->recorder != NULL)
         tell_request(&request);
-    find_assisting(&request, assisting);
+    find_answers(&request, may);
     out_offers->kind = CANDIDATE_ATTACK_REQUEST;
     out_offers->net = 0;
     out_offers->ties.count = 0;
     for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
         if (team_tells(order->percept, MESSAGE_REQUEST, threatened, __builtin_ctz(rest), NO_ACTION))
             hearing |= rest & -rest;
-    ask_programs(&request, hearing, assisting);
+    ask_programs(&request, hearing, may);
     for (AgentSet rest = hearing; rest; rest &= rest - 1)
-        collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)], out_offers);
+        if (may[__builtin_ctz(rest)])
+            collect_offers(&request, __builtin_ctz(rest), may[__builtin_ctz(rest)], out_offers);
     share_out(&out_offers->ties);
     if (order->recorder != NULL)
         tell_solution(&request, out_offers);
@@ -378,21 +388,17 @@ void request_in_parts(Order *order, int threatened, int action, CandidateKind ki
 bool request_answer(Order *order, int threatened, int action, bool wants_defence,
                     CandidateKind *out_kind, int *out_net)
 {
-    const bool is_attack = action_is_attack(order->percept, action);
     const Request request = {.order = order,
                              .threatened = threatened,
                              .attackers = percept_attackers(order->percept, threatened),
-                             .wants_attack = true,
+                             .wants_attack = logic_is_on(order->logics, LOGIC_ATTACK_REQUEST),
                              .wants_defence = wants_defence};
-    ActionSet assisting[PERCEPT_MAX_AGENTS];
+    ActionSet may[PERCEPT_MAX_AGENTS];
     Offer offer;
 
-    find_assisting(&request, assisting);
-    if (is_attack ? !logic_is_on(order->logics, LOGIC_ATTACK_REQUEST) ||
-                        !answer_attack(&request, action, &offer, NULL)
-                  : !(assisting[order->percept->actions[action].agent] &
-                      percept_only(order->percept, action)) ||
-                        !answer_defence(&request, action, &offer, NULL))
+    find_answers(&request, may);
+    if (!(may[order->percept->actions[action].agent] & percept_only(order->percept, action)) ||
+        !answer(&request, action, &offer))
         return false;
     *out_kind = offer.kind;
     *out_net = offer.net;

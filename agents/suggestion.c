@@ -49,18 +49,18 @@ static TargetSet backed(const LogicSet *logics, const Percept *percept, int acti
 static inline int plan_net(const LogicSet *logics, const Percept *percept, int action, int target,
                            TargetSet backed)
 {
-    const Target *victim = &percept->targets[target];
     const int agent = percept->actions[action].agent;
-    const int value = percept->agents[agent].value;
-    const Exposure exposure = {percept_cheapest_defender(percept, agent, target),
-                               backed >> target & 1};
+    const int gain = percept->targets[target].value, value = percept->agents[agent].value;
+    Exposure exposure;
 
     if (logic_is_on(logics, LOGIC_EXCHANGE))
-        return victim->value -
-               threat_loss(logics, value,
-                           percept->board->exposure_of_plan(percept, action, target));
-    return logic_is_on(logics, LOGIC_BACKUP) ? victim->value - threat_loss(logics, value, exposure)
-                                             : victim->value;
+        exposure = percept->board->exposure_of_plan(percept, action, target);
+    else if (logic_is_on(logics, LOGIC_BACKUP))
+        exposure =
+            (Exposure){percept_cheapest_defender(percept, agent, target), backed >> target & 1};
+    else
+        return gain;
+    return gain - threat_loss(logics, value, exposure);
 }
 
 /* Whether losses are weighed, but not yet those of a move before its attack: that is level 2, which

@@ -29,9 +29,20 @@ static inline uint64_t chance_spend(uint64_t *number, uint64_t count)
 /* Equally likely actions of one agent. */
 typedef struct {
     ActionSet actions;
-    Chance chance; /* of each of them */
+    Chance chance; /* of all of them together */
     int agent;
 } Tie;
+
+/* The part of @tie with the actions of @part, a subset. */
+static inline Tie tie_part(const Tie *tie, ActionSet part)
+{
+    Tie some = {part, tie->chance, tie->agent};
+
+    if (part != tie->actions)
+        some.chance =
+            tie->chance / (Chance)bitboard_count(tie->actions) * (Chance)bitboard_count(part);
+    return some;
+}
 
 /* Equally good actions of one agent or of several, one tie for each agent. */
 typedef struct {

@@ -302,10 +302,8 @@ static void add_prospects(Council *council, int count)
         }
         prospects->prospect[place[agent]].tie.actions |= percept_only(percept, row->action);
     }
-    for (int i = 0; i < prospects->count; i++) {
-        Tie *tie = &prospects->prospect[i].tie;
-        tie->chance = CHANCE_ALL / (Chance)prospects->count / (Chance)bitboard_count(tie->actions);
-    }
+    for (int i = 0; i < prospects->count; i++)
+        prospects->prospect[i].tie.chance = CHANCE_ALL / (Chance)prospects->count;
 }
 
 void ballot_choose(Council *council)

@@ -45,8 +45,7 @@ static void collect_own(const Council *council, bool attacks, Ties *out_ties)
     if (council->worst != NO_AGENT) {
         const ActionSet actions = suggested(council, council->worst, attacks)->actions;
         if (actions)
-            out_ties->tie[out_ties->count++] =
-                (Tie){actions, CHANCE_ALL / (Chance)bitboard_count(actions), council->worst};
+            out_ties->tie[out_ties->count++] = (Tie){actions, CHANCE_ALL, council->worst};
     }
 }
 
@@ -62,12 +61,10 @@ static void share_out(const Council *council, const Ties *own, Ties *ties)
         all += bitboard_count(ties->tie[i].actions);
     for (int i = 0; i < ties->count; i++) {
         Tie *tie = &ties->tie[i];
-        const int count = bitboard_count(tie->actions);
-        const Chance chance = has_one_lot ? CHANCE_ALL / (Chance)all * (Chance)count
-                                          : CHANCE_ALL / (Chance)ties->count;
+        tie->chance = has_one_lot ? CHANCE_ALL / (Chance)all * (Chance)bitboard_count(tie->actions)
+                                  : CHANCE_ALL / (Chance)ties->count;
         if (tie->agent == council->worst)
             tie->actions = own->tie[0].actions;
-        tie->chance = chance / (Chance)bitboard_count(tie->actions);
     }
 }
 
@@ -76,18 +73,19 @@ static void share_out(const Council *council, const Ties *own, Ties *ties)
 static void collect_best(const Council *council, bool attacks, Ties *out_ties)
 {
     const int except = weighs_nets(council) ? council->worst : NO_AGENT;
-    int best = 0;
+    const int agent_count = council->order->percept->agent_count;
+    int best = INT_MIN, count = 0;
 
-    out_ties->count = 0;
-    for (int i = 0; i < council->order->percept->agent_count; i++) {
+    for (int i = 0; i < agent_count; i++) {
         const Equals *equals = suggested(council, i, attacks);
-        if (i == except || !equals->actions || (out_ties->count > 0 && equals->rank < best))
+        if (!equals->actions || i == except || equals->rank < best)
             continue;
         if (equals->rank > best)
-            out_ties->count = 0;
+            count = 0;
         best = equals->rank;
-        out_ties->tie[out_ties->count++] = (Tie){equals->actions, 0, i};
+        out_ties->tie[count++] = (Tie){.actions = equals->actions, .agent = i};
     }
+    out_ties->count = count;
     share_out(council, council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].ties,
               out_ties);
 }
@@ -417,18 +415,19 @@ static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out
 
     out_ties->count = 0;
     for (int i = 0; i < rest->count; i++) {
-        Tie alike = {0, rest->tie[i].chance, rest->tie[i].agent};
-        Tie others = alike;
-        for (Tie tie = rest->tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
+        const Tie whole = rest->tie[i];
+        ActionSet alike = 0;
+        for (Tie tie = whole; tie.actions; tie.actions &= tie.actions - 1) {
             const Suggestion suggestion = council_judge(order, tie_first(order->percept, &tie));
-            Tie *to = is_alike(order, attacks, &source.one, &suggestion) ? &alike : &others;
-            to->actions |= tie.actions & -tie.actions;
-            source.chance += to == &alike ? tie.chance : 0;
+            if (is_alike(order, attacks, &source.one, &suggestion))
+                alike |= tie.actions & -tie.actions;
         }
-        if (alike.actions)
-            out_ties->tie[out_ties->count++] = alike;
-        if (others.actions)
-            rest->tie[left++] = others;
+        if (alike) {
+            out_ties->tie[out_ties->count] = tie_part(&whole, alike);
+            source.chance += out_ties->tie[out_ties->count++].chance;
+        }
+        if (whole.actions & ~alike)
+            rest->tie[left++] = tie_part(&whole, whole.actions & ~alike);
     }
     rest->count = left;
     return source;
@@ -482,20 +481,21 @@ const Prospect *candidates_draw(const Council *council, uint64_t number, int *ou
     Chance all = 0, place;
 
     for (int i = 0; i < prospects->count; i++)
-        all += prospects->prospect[i].tie.chance *
-               (Chance)bitboard_count(candidates_left(council->order, &prospects->prospect[i]));
+        all += candidates_left(council->order, &prospects->prospect[i]).chance;
     if (all == 0)
         return NULL;
     place = chance_spend(&number, all);
     for (int i = 0; i < prospects->count; i++) {
-        const Prospect *prospect = &prospects->prospect[i];
-        Tie left = prospect->tie;
-        left.actions = candidates_left(council->order, prospect);
-        for (; left.actions; left.actions &= left.actions - 1, place -= left.chance)
-            if (place < left.chance) {
-                *out_action = tie_first(council->order->percept, &left);
-                return prospect;
-            }
+        Tie left = candidates_left(council->order, &prospects->prospect[i]);
+        if (place >= left.chance) {
+            place -= left.chance;
+            continue;
+        }
+        for (Chance each = left.chance / (Chance)bitboard_count(left.actions);
+             place >= each && left.actions & (left.actions - 1); place -= each)
+            left.actions &= left.actions - 1;
+        *out_action = tie_first(council->order->percept, &left);
+        return &prospects->prospect[i];
     }
     g_assert_not_reached();
 }

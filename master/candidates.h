@@ -128,7 +128,7 @@ void candidates_in_parts(const Council *council, const Candidate *row, Parts *ou
 const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action);
 
 /* Those actions of @prospect that are not refused. */
-static inline ActionSet candidates_left(const Order *order, const Prospect *prospect)
+static inline Tie candidates_left(const Order *order, const Prospect *prospect)
 {
-    return prospect->tie.actions & ~order->refused[prospect->tie.agent];
+    return tie_part(&prospect->tie, prospect->tie.actions & ~order->refused[prospect->tie.agent]);
 }

@@ -33,16 +33,6 @@ void council_settle_worst(Order *order)
     order->worst = worst ? __builtin_ctz(worst) : NO_AGENT;
 }
 
-/* A report, and if @agent consults the others, what each of them says of each action. */
-static int count_answers(const Order *order, int agent)
-{
-    const Agent *self = &order->percept->agents[agent];
-
-    return 1 + (order->consults
-                    ? (self->end_action - self->first_action) * (order->percept->agent_count - 1)
-                    : 0);
-}
-
 void council_merge(const Order *order, const Report *report, Suggestions *suggestions)
 {
     for (int i = 0; i < report->best.count; i++) {
@@ -83,18 +73,21 @@ static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
 {
     const bool by_worth = order->most > 0;
     const int first = find_first(order, agents);
-    Suggestions heard = {.count = 0};
+    Suggestions heard;
     bool any = false;
 
+    order->asked += order->percept->agent_count;
+    if (order->consults)
+        order->asked += order->percept->action_count * (order->percept->agent_count - 1);
+    heard.count = 0;
     for (AgentSet rest = agents; rest;) {
         const int agent = rest == agents ? first : __builtin_ctz(rest);
         Report *report = &out_reports[agent];
         agent_report(order, agent, report);
-        order->asked += count_answers(order, agent);
         if (!team_reports(order->percept, agent))
             silence(report);
-        any |= by_worth ? report->best.count > 0
-                        : (report->attack.actions | report->move.actions) != 0;
+        any = any || (by_worth ? report->best.count > 0
+                               : (report->attack.actions | report->move.actions) != 0);
         if (by_worth) {
             council_merge(order, report, &heard);
             raise_floor(order, &heard);

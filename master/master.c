@@ -11,8 +11,7 @@ typedef struct {
     int action;
     CandidateKind kind;
     int worth;
-    int objection;         /* how much speaks against it */
-    Candidates candidates; /* from which it was chosen; only with a recorder */
+    int objection; /* how much speaks against it */
 } Decision;
 
 /* The table from which @prospect was chosen, with @action in it. */
@@ -55,7 +54,7 @@ static bool draw(Mind *mind, uint64_t *number, Decision *decision)
                                    .worth = prospect->worth,
                                    .objection = objection_weight(objection)};
             if (mind->order.recorder != NULL)
-                decision->candidates =
+                mind->chosen_from =
                     mind->is_mate || mind_foresees(mind) || ballot_is_held(mind->order.percept)
                         ? council->candidates
                         : find_table(council, prospect, action);
@@ -72,11 +71,8 @@ static Decision choose(Mind *mind, uint64_t number)
 {
     Decision decision = {.action = NO_ACTION, .objection = OBJECTION_COUNT};
 
-    if (mind->is_mate)
-        draw(mind, &number, &decision);
-    else
-        while (mind_choose(mind) && !draw(mind, &number, &decision))
-            ;
+    while ((mind->is_mate || mind_choose(mind)) && !draw(mind, &number, &decision))
+        ;
     return decision;
 }
 
@@ -122,7 +118,7 @@ static void tell_decision(Mind *mind, const Decision *decision)
 {
     const Order *order = &mind->order;
     const int worst = mind->council.worst;
-    const Candidates *candidates = &decision->candidates;
+    const Candidates *candidates = &mind->chosen_from;
     const Move move = order_move(order, decision->action);
     Proposal rows[CANDIDATES_MAX];
     Parts parts[CANDIDATES_MAX];

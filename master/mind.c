@@ -83,14 +83,17 @@ static void take_round(const Mind *mind, Round *out_round)
 
     memset(out_round->chance, 0, sizeof out_round->chance);
     out_round->least = OBJECTION_COUNT;
-    for (int i = 0; i < prospects->count; i++)
-        for (Tie tie = prospects->prospect[i].tie; tie.actions; tie.actions &= tie.actions - 1) {
+    for (int i = 0; i < prospects->count; i++) {
+        Tie tie = prospects->prospect[i].tie;
+        const double chance = (double)tie.chance / bitboard_count(tie.actions);
+        for (; tie.actions; tie.actions &= tie.actions - 1) {
             const int action = tie_first(percept, &tie);
-            out_round->chance[action] += (double)tie.chance;
+            out_round->chance[action] += chance;
             out_round->objection[action] =
                 mind->is_mate ? 0 : objection_weight(refusal_find(&mind->order, action));
             out_round->least = MIN(out_round->least, out_round->objection[action]);
         }
+    }
 }
 
 void mind_deliberate(Mind *mind, int worst,

@@ -14,8 +14,9 @@ typedef struct {
     Weighing weighing; /* only if it weighs actions whole or looks ahead */
     AgentSet worst;    /* the most threatened agents, which lose the same */
     AgentSet threatened;
-    bool is_mate;   /* something gives mate: nothing else is weighed */
-    bool has_heard; /* the reports of its agents, without what it has refused */
+    bool is_mate;           /* something gives mate: nothing else is weighed */
+    bool has_heard;         /* the reports of its agents, without what it has refused */
+    Candidates chosen_from; /* by a decision; only with a recorder */
 } Mind;
 
 static inline bool mind_foresees(const Mind *mind)
