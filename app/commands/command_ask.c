@@ -24,14 +24,9 @@ typedef struct {
     bool is_json;
 } Asked;
 
-static char *explain(const Question *question, GError **error)
-{
-    return question_explain(question, true, error);
-}
-
 static const Asked ASKED[] = {
     {"decide", question_decide, false},
-    {"explain", explain, true},
+    {"explain", question_explain, true},
     {"shares", question_shares, true},
 };
 

@@ -54,34 +54,6 @@ static Player *seat_player(const char *text, const PlayerCall *call, GError **er
     return check_player(player, call, error) ? g_steal_pointer(&player) : NULL;
 }
 
-static void print_json(char *json)
-{
-    puts(json);
-    g_free(json);
-}
-
-static void print_text(char *text)
-{
-    fputs(text, stdout);
-    g_free(text);
-}
-
-static void print_explanation(const Wish *wish, const Explanation *explanation)
-{
-    const ExplanationForm form = {
-        .all_messages = wish->all_messages,
-        .parts = wish->parts,
-        .imagined = wish->imagined,
-        .in_color = command_has_color(STDOUT_FILENO),
-        .width = screen_width(STDOUT_FILENO),
-    };
-
-    if (wish->format == 1)
-        print_json(explanation_to_json(explanation, wish->all_messages, false));
-    else
-        print_text(explanation_to_text(explanation, &form));
-}
-
 /* The move of --why, MOVE_NONE without it. Returns a status. */
 static int read_why(const Wish *wish, const GameLine *line, const Explanation *const *explanations,
                     Move *out_move)
@@ -101,48 +73,61 @@ static int read_why(const Wish *wish, const GameLine *line, const Explanation *c
     return STATUS_OK;
 }
 
-/* Both players on the same position, and what sets @why, if it is a move, apart from their
- * decisions. */
-static void compare(const Wish *wish, Player *const *players,
-                    const Explanation *const *explanations, Move why)
+/* Prints the decision, or with a second player both, and why @why, if it is a move, was not played.
+ */
+static void print_text(const Wish *wish, Player *const *players,
+                       const Explanation *const *explanations, Move why)
 {
+    const ExplanationForm form = {
+        .all_messages = wish->all_messages,
+        .parts = wish->parts,
+        .imagined = wish->imagined,
+        .in_color = command_has_color(STDOUT_FILENO),
+        .width = screen_width(STDOUT_FILENO),
+    };
     g_auto(Comparison) comparison = {0};
-    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_auto(Contrast) contrast = {0};
+    g_autofree char *text = NULL, *reasons = NULL;
 
-    comparison_make(players, explanations, why, &comparison);
-    if (wish->format != 1) {
-        print_text(comparison_to_text(&comparison, command_has_color(STDOUT_FILENO),
-                                      screen_width(STDOUT_FILENO)));
-        return;
+    if (wish->against != NULL) {
+        comparison_make(players, explanations, why, &comparison);
+        text = comparison_to_text(&comparison, form.in_color, form.width);
+    } else {
+        text = explanation_to_text(explanations[0], &form);
     }
-    json_builder_begin_object(json);
-    comparison_add_json(&comparison, wish->all_messages, json);
-    json_builder_end_object(json);
-    print_json(json_finish_indented(json));
+    fputs(text, stdout);
+    if (wish->against != NULL || why == MOVE_NONE)
+        return;
+    contrast_make(players[0], explanations[0], why, &contrast);
+    reasons = contrast_to_text(&contrast);
+    putchar('\n');
+    screen_print(reasons);
 }
 
-/* The decision, and what sets @why apart from it. */
-static void tell_why_not(const Wish *wish, Player *player, const Explanation *explanation, Move why)
+static void print_json(const Wish *wish, Player *const *players,
+                       const Explanation *const *explanations, Move why)
 {
-    g_auto(Contrast) contrast = {0};
     g_autoptr(JsonBuilder) json = json_builder_new();
+    g_auto(Comparison) comparison = {0};
+    g_auto(Contrast) contrast = {0};
     g_autofree char *text = NULL;
 
-    contrast_make(player, explanation, why, &contrast);
-    if (wish->format != 1) {
-        print_explanation(wish, explanation);
-        text = contrast_to_text(&contrast);
-        putchar('\n');
-        screen_print(text);
-        return;
-    }
     json_builder_begin_object(json);
-    explanation_add_json(explanation, wish->all_messages, json);
-    json_begin_object(json, "why_not");
-    contrast_add_json(&contrast, json);
+    if (wish->against != NULL) {
+        comparison_make(players, explanations, why, &comparison);
+        comparison_add_json(&comparison, wish->all_messages, json);
+    } else {
+        explanation_add_json(explanations[0], wish->all_messages, json);
+    }
+    if (wish->against == NULL && why != MOVE_NONE) {
+        contrast_make(players[0], explanations[0], why, &contrast);
+        json_begin_object(json, "why_not");
+        contrast_add_json(&contrast, json);
+        json_builder_end_object(json);
+    }
     json_builder_end_object(json);
-    json_builder_end_object(json);
-    print_json(json_finish_indented(json));
+    text = json_finish_indented(json);
+    puts(text);
 }
 
 static int explain(const Wish *wish, const PositionOption *position)
@@ -178,12 +163,8 @@ static int explain(const Wish *wish, const PositionOption *position)
     status = read_why(wish, line, explanations, &why);
     if (status != STATUS_OK)
         return status;
-    if (other != NULL)
-        compare(wish, (Player *[]){player, other}, explanations, why);
-    else if (why != MOVE_NONE)
-        tell_why_not(wish, player, &explanation, why);
-    else
-        print_explanation(wish, &explanation);
+    (wish->format == 1 ? print_json : print_text)(wish, (Player *[]){player, other}, explanations,
+                                                  why);
     return STATUS_OK;
 }
 

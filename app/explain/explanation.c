@@ -266,12 +266,12 @@ void explanation_add_json(const Explanation *explanation, bool all_messages, Jso
         json_add_text(json, "fault", explanation->fault);
 }
 
-char *explanation_to_json(const Explanation *explanation, bool all_messages, bool on_one_line)
+char *explanation_to_json(const Explanation *explanation, bool all_messages)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
 
     json_builder_begin_object(json);
     explanation_add_json(explanation, all_messages, json);
     json_builder_end_object(json);
-    return on_one_line ? json_finish_line(json) : json_finish_indented(json);
+    return json_finish_line(json);
 }

@@ -51,9 +51,9 @@ void explanation_append_line(const Explanation *explanation, const Move *line, i
 /* Whether there is more to tell than the move itself. */
 bool explanation_tells(const Explanation *explanation);
 
-/* All of it as one JSON object; with @all_messages they are its member "messages". Owner: the
- * caller. */
-char *explanation_to_json(const Explanation *explanation, bool all_messages, bool on_one_line);
+/* All of it as one JSON object on a line; with @all_messages they are its member "messages".
+ * Owner: the caller. */
+char *explanation_to_json(const Explanation *explanation, bool all_messages);
 
 /* Adds its members to the object that @json is building. */
 void explanation_add_json(const Explanation *explanation, bool all_messages, JsonBuilder *json);

@@ -98,7 +98,7 @@ static int list_others(const GameLine *line, const char *text, Move *out_moves)
     return left;
 }
 
-char *question_explain(const Question *question, bool on_one_line, GError **error)
+char *question_explain(const Question *question, GError **error)
 {
     g_autoptr(GameLine) line = NULL;
     g_autoptr(Player) player = seat(question, &line, error);
@@ -121,7 +121,7 @@ char *question_explain(const Question *question, bool on_one_line, GError **erro
                             "there is nothing to decide: every move is excluded");
         return NULL;
     }
-    return explanation_to_json(&explanation, true, on_one_line);
+    return explanation_to_json(&explanation, true);
 }
 
 char *question_shares(const Question *question, GError **error)

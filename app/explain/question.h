@@ -36,8 +36,8 @@ Player *question_seat_player(const char *text, const GameLine *line, Memories *m
 
 /* The answers; the caller owns texts. Errors: those of the functions above. */
 
-/* As `agentchess explain --format=json --messages` prints it, on one line or on many. */
-char *question_explain(const Question *question, bool on_one_line, GError **error);
+/* As `agentchess explain --format=json --messages` prints it, but on one line. */
+char *question_explain(const Question *question, GError **error);
 
 /* {"e2e4": 0.5, "d2d4": 0.5}: the shares of the moves on which the player decides, the likeliest
  * first, on one line. */

@@ -125,36 +125,7 @@ JsonNode *json_builder_get_root(JsonBuilder *json)
     return node;
 }
 
-static void begin_line(GString *text, int depth)
+char *json_to_string(JsonNode *node, G_GNUC_UNUSED gboolean pretty)
 {
-    g_string_append_printf(text, "\n%*s", 2 * depth, "");
-}
-
-/* @line with one member a line. */
-static char *indent(const char *line)
-{
-    GString *text = g_string_new(NULL);
-    bool is_quoted = false;
-    int depth = 0;
-
-    for (const char *c = line; *c != '\0'; c++) {
-        const bool opens = !is_quoted && (*c == '{' || *c == '[');
-        if (*c == '\\')
-            g_string_append_c(text, *c++);
-        else if (*c == '"')
-            is_quoted = !is_quoted;
-        if (!is_quoted && (*c == '}' || *c == ']') && c[-1] != *c - 2)
-            begin_line(text, --depth);
-        g_string_append(text, !is_quoted && *c == ':' ? " : " : (char[]){*c, '\0'});
-        if (opens && c[1] != *c + 2) /* as ']' and '}' follow in ASCII */
-            begin_line(text, ++depth);
-        else if (!is_quoted && *c == ',')
-            begin_line(text, depth);
-    }
-    return g_string_free(text, FALSE);
-}
-
-char *json_to_string(JsonNode *node, gboolean pretty)
-{
-    return pretty ? indent(node->text) : g_strdup(node->text);
+    return g_strdup(node->text);
 }

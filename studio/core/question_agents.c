@@ -6,62 +6,24 @@
 #include "players/player_kinds.h"
 #include "studio/core/answer.h"
 
-/* Answers with @text, the core's from now on, or with @error if it is NULL. */
-static const char *answer_text(char *text, GError *error)
-{
-    return text != NULL ? answer_take(text) : answer_fail(error);
-}
-
-/* A question about the next decision; its seed and draws are read by the caller. */
-static Question ask_about(const char *game, const char *position, const char *moves,
-                          const char *player)
-{
-    return (Question){.game = game,
-                      .position = position,
-                      .moves = moves,
-                      .player = player,
-                      .without = "",
-                      .memories = page_memories()};
-}
-
-/* As `agentchess explain --format=json --messages` prints it, without the last line end. */
+/* As `agentchess explain --format=json --messages` prints it, on one line. The moves in @excluded
+ * (NULL: none) may not be chosen. */
 QUESTION(explain)
 const char *explain(const char *game, const char *position, const char *moves, const char *player,
-                    const char *seed)
+                    const char *seed, const char *excluded)
 {
-    Question question = ask_about(game, position, moves, player);
+    Question question = {.game = game,
+                         .position = position,
+                         .moves = moves,
+                         .player = player,
+                         .without = excluded != NULL ? excluded : "",
+                         .memories = page_memories()};
     GError *error = NULL;
+    char *text = NULL;
 
-    if (!read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error))
-        return answer_fail(error);
-    return answer_text(question_explain(&question, false, &error), error);
-}
-
-/* As explain, but the moves in @excluded may not be chosen. */
-QUESTION(explain_without)
-const char *explain_without(const char *game, const char *position, const char *moves,
-                            const char *player, const char *seed, const char *excluded)
-{
-    Question question = ask_about(game, position, moves, player);
-    GError *error = NULL;
-
-    question.without = excluded;
-    if (!read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error))
-        return answer_fail(error);
-    return answer_text(question_explain(&question, false, &error), error);
-}
-
-/* What a player plays: its move in coordinates, "resign" or "draw" (a right claim). */
-QUESTION(choose)
-const char *choose(const char *game, const char *position, const char *moves, const char *player,
-                   const char *seed)
-{
-    Question question = ask_about(game, position, moves, player);
-    GError *error = NULL;
-
-    if (!read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error))
-        return answer_fail(error);
-    return answer_text(question_decide(&question, &error), error);
+    if (read_number("seed", seed, 0, G_MAXUINT64, &question.seed, &error))
+        text = question_explain(&question, &error);
+    return text != NULL ? answer_take(text) : answer_fail(error);
 }
 
 /* Two players differ in a position if they have no move in common in so many draws; so a difference

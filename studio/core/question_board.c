@@ -67,117 +67,103 @@ QUESTION(catalogue) const char *catalogue(void)
     return answer_json(json);
 }
 
-static void add_piece(JsonBuilder *json, const char *square, PieceType type, int side)
+static int square_count(const Game *game)
 {
-    json_builder_begin_object(json);
-    json_add_text(json, "square", square);
-    json_add_text(json, "type", PIECE_NAME[type]);
-    json_add_number(json, "side", side);
-    json_builder_end_object(json);
+    return is_of_three(game) ? THREE_SQUARE_COUNT : SQUARE_COUNT;
 }
 
-static void add_pieces_of_64(JsonBuilder *json, const Position *pos)
-{
-    for (Bitboard rest = position_occupied(pos); rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        char text[3] = "";
-        square_format(sq, text);
-        add_piece(json, text, position_type_at(pos, sq), position_color_at(pos, sq));
-    }
-}
-
-static void add_pieces_of_96(JsonBuilder *json, const ThreePosition *pos)
-{
-    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
-        const ThreePiece piece = pos->piece_at[sq];
-        char text[THREE_SQUARE_TEXT_SIZE];
-        if (piece == PIECE_NONE)
-            continue;
-        three_square_format(sq, text);
-        add_piece(json, text, three_piece_type(piece), three_piece_color(piece));
-    }
-}
-
-static void format_ends(const Game *game, Move move, char *out_from, char *out_to)
+/* The piece on @sq and its side, if there is one. */
+static bool piece_at(const Game *game, const GameState *state, int sq, PieceType *out_type,
+                     int *out_side)
 {
     if (is_of_three(game)) {
-        three_square_format(three_move_from(move), out_from);
-        three_square_format(three_move_to(move), out_to);
-        return;
+        const ThreePiece piece = state->three.piece_at[sq];
+        if (piece == PIECE_NONE)
+            return false;
+        *out_type = three_piece_type(piece);
+        *out_side = three_piece_color(piece);
+        return true;
     }
-    square_format(move_from(move), out_from);
-    square_format(move_to(move), out_to);
+    *out_type = position_type_at(&state->chess, sq);
+    *out_side = position_color_at(&state->chess, sq);
+    return *out_type != PIECE_NONE;
+}
+
+/* Whether the piece on @from attacks @to, as agents see it: pins are ignored. */
+static bool attacks(const Game *game, const GameState *state, int from, int to)
+{
+    const Position *pos = &state->chess;
+    const ThreePiece piece = is_of_three(game) ? state->three.piece_at[from] : PIECE_NONE;
+    ThreeSet occupied, attacked;
+
+    if (!is_of_three(game))
+        return bitboard_has(position_attackers(pos, to, position_occupied(pos)), from);
+    occupied = three_position_occupied(&state->three);
+    attacked =
+        three_attacks_from(three_piece_type(piece), three_piece_color(piece), from, &occupied);
+    return three_set_has(&attacked, to);
+}
+
+static void add_pieces(JsonBuilder *json, const Game *game, const GameState *state)
+{
+    json_begin_list(json, "pieces");
+    for (int sq = 0; sq < square_count(game); sq++) {
+        char text[GAME_SQUARE_TEXT_SIZE];
+        PieceType type;
+        int side;
+        if (!piece_at(game, state, sq, &type, &side))
+            continue;
+        game->format_square(sq, text);
+        json_builder_begin_object(json);
+        json_add_text(json, "square", text);
+        json_add_text(json, "type", PIECE_NAME[type]);
+        json_add_number(json, "side", side);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
+}
+
+/* Which pieces attack those of the side to move: [[from, to]]. */
+static void add_threats(JsonBuilder *json, const Game *game, const GameState *state)
+{
+    const int turn = game->turn(state);
+
+    json_begin_list(json, "threats");
+    for (int i = 0; i < square_count(game) * square_count(game); i++) {
+        const int to = i / square_count(game), from = i % square_count(game);
+        char text[GAME_SQUARE_TEXT_SIZE];
+        PieceType type;
+        int own, other;
+        if (!piece_at(game, state, to, &type, &own) || own != turn ||
+            !piece_at(game, state, from, &type, &other) || other == turn ||
+            !attacks(game, state, from, to))
+            continue;
+        json_builder_begin_array(json);
+        game->format_square(from, text);
+        json_builder_add_string_value(json, text);
+        game->format_square(to, text);
+        json_builder_add_string_value(json, text);
+        json_builder_end_array(json);
+    }
+    json_builder_end_array(json);
 }
 
 static void add_move(JsonBuilder *json, const Game *game, const GameState *state, Move move)
 {
     char code[GAME_MOVE_TEXT_SIZE], text[GAME_MOVE_TEXT_SIZE];
-    char from[THREE_SQUARE_TEXT_SIZE] = "", to[THREE_SQUARE_TEXT_SIZE] = "";
+    char from[GAME_SQUARE_TEXT_SIZE], to[GAME_SQUARE_TEXT_SIZE];
+    const bool three = is_of_three(game);
 
     game->format_move_code(move, code);
     game->format_move(state, move, text);
-    format_ends(game, move, from, to);
+    game->format_square(three ? three_move_from(move) : move_from(move), from);
+    game->format_square(three ? three_move_to(move) : move_to(move), to);
     json_builder_begin_object(json);
     json_add_text(json, "move", code);
     json_add_text(json, "san", text);
     json_add_text(json, "from", from);
     json_add_text(json, "to", to);
     json_builder_end_object(json);
-}
-
-static void add_threat(JsonBuilder *json, const char *from, const char *to)
-{
-    json_builder_begin_array(json);
-    json_builder_add_string_value(json, from);
-    json_builder_add_string_value(json, to);
-    json_builder_end_array(json);
-}
-
-/* Which pieces attack those of the side to move, as agents see it: pins are ignored. */
-static void add_threats_of_64(JsonBuilder *json, const Position *pos)
-{
-    const Color own = pos->turn;
-
-    for (Bitboard rest = pos->by_color[own]; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        Bitboard attackers = position_attackers(pos, sq, position_occupied(pos)) &
-                             pos->by_color[color_opponent(own)];
-        for (; attackers; attackers &= attackers - 1) {
-            char from[3] = "", to[3] = "";
-            square_format(bitboard_first(attackers), from);
-            square_format(sq, to);
-            add_threat(json, from, to);
-        }
-    }
-}
-
-static ThreeSet three_attacks_of(const ThreePosition *pos, ThreeSquare sq)
-{
-    const ThreePiece piece = pos->piece_at[sq];
-    const ThreeSet occupied = three_position_occupied(pos);
-
-    return three_attacks_from(three_piece_type(piece), three_piece_color(piece), sq, &occupied);
-}
-
-static void add_threats_of_96(JsonBuilder *json, const ThreePosition *pos)
-{
-    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
-        if (pos->piece_at[sq] == PIECE_NONE || three_piece_color(pos->piece_at[sq]) != pos->turn)
-            continue;
-        for (ThreeSquare other = 0; other < THREE_SQUARE_COUNT; other++) {
-            char from[THREE_SQUARE_TEXT_SIZE], to[THREE_SQUARE_TEXT_SIZE];
-            ThreeSet attacks;
-            if (pos->piece_at[other] == PIECE_NONE ||
-                three_piece_color(pos->piece_at[other]) == pos->turn)
-                continue;
-            attacks = three_attacks_of(pos, other);
-            if (!three_set_has(&attacks, sq))
-                continue;
-            three_square_format(other, from);
-            three_square_format(sq, to);
-            add_threat(json, from, to);
-        }
-    }
 }
 
 /* A draw that only the rules of play call leaves moves that can be explained. */
@@ -217,23 +203,13 @@ QUESTION(position) const char *position(const char *game, const char *first, con
     json_add_text(json, "game", line->game->name);
     json_add_text(json, "position", text);
     add_standing(json, line);
-    json_begin_list(json, "pieces");
-    if (is_of_three(line->game))
-        add_pieces_of_96(json, &line->state.three);
-    else
-        add_pieces_of_64(json, &line->state.chess);
-    json_builder_end_array(json);
+    add_pieces(json, line->game, &line->state);
     json_begin_list(json, "moves");
     count = list_moves(line, legal);
     for (int i = 0; i < count; i++)
         add_move(json, line->game, &line->state, legal[i]);
     json_builder_end_array(json);
-    json_begin_list(json, "threats");
-    if (is_of_three(line->game))
-        add_threats_of_96(json, &line->state.three);
-    else
-        add_threats_of_64(json, &line->state.chess);
-    json_builder_end_array(json);
+    add_threats(json, line->game, &line->state);
     json_builder_end_object(json);
     return answer_json(json);
 }
@@ -293,33 +269,4 @@ QUESTION(line) const char *line_of(const char *game, const char *first, const ch
     }
     json_builder_end_array(json);
     return answer_json(json);
-}
-
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-/* As `agentchess moves` prints them: one a line, sorted. */
-QUESTION(moves) const char *moves_of(const char *game, const char *first, const char *moves)
-{
-    char texts[GAME_MAX_MOVES][GAME_MOVE_TEXT_SIZE];
-    Move legal[GAME_MAX_MOVES];
-    g_autoptr(GameLine) line = NULL;
-    GError *error = NULL;
-    const DrawRules rules = {0};
-    GString *list;
-    int count;
-
-    line = question_read_line(game, first, moves, &rules, &error);
-    if (line == NULL)
-        return answer_fail(error);
-    count = line->game->moves(&line->state, legal);
-    for (int i = 0; i < count; i++)
-        line->game->format_move_code(legal[i], texts[i]);
-    qsort(texts, (size_t)count, sizeof texts[0], compare_texts);
-    list = g_string_new(NULL);
-    for (int i = 0; i < count; i++)
-        g_string_append_printf(list, "%s\n", texts[i]);
-    return answer_take(g_string_free(list, FALSE));
 }

@@ -61,14 +61,17 @@ static bool read_game_number(const char *text, uint64_t *out_number, GError **er
 }
 
 /* {"game", "games": how many in all, "players": [{name, text}], "pairings": [[player, opponent]],
- * "each": games of a pairing, "seed", "resolved": the spec with every key}. */
+ * "each": games of a pairing, "seed", "resolved": the spec with every key, "head": what games.csv
+ * begins with}. */
 QUESTION(match_plan) const char *match_plan(const char *text, const char *settings)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(GString) head = g_string_new(NULL);
     GError *error = NULL;
 
     if (!sit_down(text, settings, &error))
         return answer_fail(error);
+    records_append_head(table.spec, RECORDS_GAMES, head);
     json_builder_begin_object(json);
     json_add_text(json, "game", table.spec->game_name);
     json_add_number(json, "games", (int64_t)schedule_count(table.spec));
@@ -91,6 +94,7 @@ QUESTION(match_plan) const char *match_plan(const char *text, const char *settin
     json_add_number(json, "each", (int64_t)table.spec->games);
     json_add_number(json, "seed", (int64_t)table.spec->seed);
     json_add_text(json, "resolved", table.spec->resolved);
+    json_add_text(json, "head", head->str);
     json_builder_end_object(json);
     return answer_json(json);
 }
@@ -145,18 +149,6 @@ const char *match_game(const char *text, const char *settings, const char *numbe
     add_game(json);
     json_builder_end_object(json);
     return answer_json(json);
-}
-
-/* What games.csv begins with. */
-QUESTION(match_head) const char *match_head(const char *text, const char *settings)
-{
-    GString *csv = g_string_new(NULL);
-    GError *error = NULL;
-
-    if (!sit_down(text, settings, &error))
-        return answer_fail(error);
-    records_append_head(table.spec, RECORDS_GAMES, csv);
-    return answer_take(g_string_free(csv, FALSE));
 }
 
 static void clear_curves(void)
@@ -224,25 +216,19 @@ QUESTION(match_material) const char *match_material(void)
     return answer_json(json);
 }
 
-static void keep_message(const Message *message, void *data)
-{
-    g_ptr_array_add(data, message_copy(message));
-}
-
 /* What was said and decided before ply @ply_text, from 1, of a game with turns, as `explain
  * --format=json --messages` prints it: with the chance of that game. */
 QUESTION(match_explain)
 const char *match_explain(const char *text, const char *settings, const char *number_text,
                           const char *ply_text)
 {
-    g_autoptr(GPtrArray) messages = NULL;
-    Explanation explanation;
+    g_autoptr(GPtrArray) messages = messages_new();
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = NULL;
+    g_auto(Explanation) explanation = {0};
+    MatchRecord *record;
     GError *error = NULL;
     uint64_t number, ply;
-    GameState state;
-    g_autofree char *player = NULL;
-    const GameLine *line;
-    char *json;
 
     if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error) ||
         !read_number("ply", ply_text, 1, G_MAXINT32, &ply, &error))
@@ -252,33 +238,24 @@ const char *match_explain(const char *text, const char *settings, const char *nu
                             "a game in time has no plies");
         return answer_fail(error);
     }
-    messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free);
-    match_begin(table.match, number, table.record);
-    line = match_line(table.match);
-    while ((uint64_t)table.record->plies + 1 < ply)
-        if (!match_step(table.match, table.record, NULL))
-            break;
-    state = line->state;
-    player = g_strdup(table.spec->players[table.record->job.player[line->game->turn(&state)]].text);
-    if ((uint64_t)table.record->plies + 1 != ply ||
-        !match_step(table.match, table.record, &(Recorder){keep_message, messages}) ||
-        (uint64_t)table.record->plies != ply) {
+    record = table.record;
+    match_begin(table.match, number, record);
+    while ((uint64_t)record->plies + 1 < ply && match_step(table.match, record, NULL))
+        ;
+    line = game_line_copy(match_line(table.match));
+    if ((uint64_t)record->plies + 1 != ply ||
+        !match_step(table.match, record, &(Recorder){messages_keep, messages}) ||
+        (uint64_t)record->plies != ply) {
         g_set_error(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                     "game %" G_GUINT64_FORMAT " has no ply %" G_GUINT64_FORMAT, (guint64)number,
                     (guint64)ply);
         return answer_fail(error);
     }
-    explanation = (Explanation){
-        .game = table.spec->game,
-        .state = &state,
-        .player = player,
-        .move = table.record->ply[ply - 1].move,
-        .messages = messages,
-        .thoughts = g_ptr_array_new(),
-    };
-    json = explanation_to_json(&explanation, true, false);
-    g_ptr_array_unref(explanation.thoughts);
-    return answer_take(json);
+    player =
+        player_new(table.spec->players[record->job.player[game_line_turn(line)]].text, NULL, NULL);
+    explanation_of(player, line, g_steal_pointer(&messages), record->ply[ply - 1].move,
+                   &explanation);
+    return answer_take(explanation_to_json(&explanation, true));
 }
 
 static void note_request(const Message *message, void *data)

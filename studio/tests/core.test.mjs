@@ -28,6 +28,14 @@ function positions() {
   return [...new Set([...own, ...more])];
 }
 
+/** As `agentchess moves` prints them: one a line, sorted. */
+const movesOf = (game, position = '', moves = '') =>
+  core
+    .askJson('position', game, position, moves)
+    .moves.map(({move}) => `${move}\n`)
+    .sort()
+    .join('');
+
 function explains(game, position, player, seed = 1) {
   const native = run(
     'explain',
@@ -41,7 +49,7 @@ function explains(game, position, player, seed = 1) {
     String(seed),
     ...(position ? ['--position', position] : []),
   );
-  assert.equal(`${core.ask('explain', game, position, '', player, seed)}\n`, native);
+  assert.deepEqual(core.askJson('explain', game, position, '', player, seed), JSON.parse(native));
 }
 
 test('explain where each logic and reading decides', () => {
@@ -101,7 +109,7 @@ test('the page names what explain names: logics that decide or are replaced, the
   const code = (/** @type {string} */ move) => move;
   const ends = (/** @type {string} */ move) => endsOf(geometryOf('chess', 0), move);
   for (const [i, fen] of all.entries()) {
-    if (i % every || core.ask('moves', 'chess', fen, '').trim() === '') continue;
+    if (i % every || movesOf('chess', fen) === '') continue;
     const player = `level:${(i % 13) + 1}`;
     const named = namedIn(run('explain', '--parts', '--player', player, '--fen', fen));
     const told = core.askJson('explain', 'chess', fen, '', player, 1);
@@ -129,10 +137,9 @@ test('the page names what explain names: logics that decide or are replaced, the
 
 test('moves', () => {
   for (const fen of positions().slice(0, OFTEN ? Infinity : 20))
-    assert.equal(core.ask('moves', 'chess', fen, ''), run('moves', '--fen', fen));
-  for (const game of ['chess', 'antichess', 'threechess'])
-    assert.equal(core.ask('moves', game, '', ''), run('moves', '--game', game));
-  assert.equal(core.ask('moves', 'chess', '', 'e4 e5 Nf3'), run('moves', '--play', 'e4', 'e5', 'Nf3'));
+    assert.equal(movesOf('chess', fen), run('moves', '--fen', fen));
+  for (const game of ['chess', 'antichess', 'threechess']) assert.equal(movesOf(game), run('moves', '--game', game));
+  assert.equal(movesOf('chess', '', 'e4 e5 Nf3'), run('moves', '--play', 'e4', 'e5', 'Nf3'));
 });
 
 const spec = (a, b, c) => `[players]\nA=${a}\nB=${b}\n${c ? `C=${c}\n` : ''}`;
@@ -143,7 +150,7 @@ function comparesGames(t, a, b, games, ...settings) {
   run('match', a, b, '--games', String(games), '--output', out, ...settings.flatMap((setting) => ['--set', setting]));
   const said = [`experiment.games=${games}`, ...settings].join('\n');
   assert.equal(
-    core.ask('match_head', spec(a, b), said) + core.ask('match_rows', spec(a, b), said, 1, games),
+    core.askJson('match_plan', spec(a, b), said).head + core.ask('match_rows', spec(a, b), said, 1, games),
     fs.readFileSync(path.join(out, 'games.csv'), 'utf8'),
   );
 }
@@ -314,15 +321,15 @@ test('a decision without some moves', () => {
   const fen = LOGICS[6][1];
   const excluded = [];
   for (let i = 0; i < 3; i++) {
-    const told = core.askJson('explain_without', 'chess', fen, '', 'level:7', 1, excluded.join(' '));
+    const told = core.askJson('explain', 'chess', fen, '', 'level:7', 1, excluded.join(' '));
     assert.ok(!excluded.includes(told.move));
     excluded.push(told.move);
   }
   assert.equal(excluded[0], 'd5c5');
-  const all = core.ask('moves', 'chess', fen, '').trim().split('\n').join(' ');
-  assert.throws(() => core.ask('explain_without', 'chess', fen, '', 'level:7', 1, all), /every move is excluded/);
+  const all = movesOf('chess', fen).trim().split('\n').join(' ');
+  assert.throws(() => core.ask('explain', 'chess', fen, '', 'level:7', 1, all), /every move is excluded/);
   for (const game of ['antichess', 'threechess'])
-    assert.ok(core.askJson('explain_without', game, '', '', 'level:7', 1, 'a2a3').move);
+    assert.ok(core.askJson('explain', game, '', '', 'level:7', 1, 'a2a3').move);
 });
 
 test('what is wrong is a sentence, and the next question is answered', () => {
@@ -343,7 +350,7 @@ test('what is wrong is a sentence, and the next question is answered', () => {
   ];
   for (const question of wrong) {
     assert.throws(() => core.ask(...question), CoreError);
-    assert.equal(core.ask('choose', 'chess', LOGICS[6][1], '', 'level:7', 1), 'd5c5');
+    assert.equal(core.askJson('reply', 'chess', LOGICS[6][1], '', 'level:7', 1).move, 'd5c5');
   }
   assert.equal(core.restarts, before);
 });
@@ -360,7 +367,7 @@ test('a trap, or no memory left, ends one question only', () => {
   };
   assert.throws(() => core.ask('position', 'chess', '', ''), /memory/);
   assert.equal(core.restarts, before + 1);
-  assert.equal(core.ask('choose', 'chess', LOGICS[6][1], '', 'level:7', 1), 'd5c5');
+  assert.equal(core.askJson('reply', 'chess', LOGICS[6][1], '', 'level:7', 1).move, 'd5c5');
 });
 
 test('long questions leave no memory behind', () => {

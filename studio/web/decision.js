@@ -172,7 +172,7 @@ export class Game {
       return ask('match_explain', this.spec.text, this.spec.settings, this.number, ply + 1);
     const player = this.playerAt(ply, state);
     if (state.exclude)
-      return ask('explain_without', ...this.lineTo(ply), player, this.seedAt(ply), state.exclude.replaceAll('.', ' '));
+      return ask('explain', ...this.lineTo(ply), player, this.seedAt(ply), state.exclude.replaceAll('.', ' '));
     return ask('explain', ...this.lineTo(ply), player, this.seedAt(ply));
   }
 

@@ -188,7 +188,7 @@ export class ExperimentPage {
     });
     try {
       this.plan = await this.studio.lane.askJson('match_plan', this.text, this.settings);
-      this.head = await this.studio.lane.ask('match_head', this.text, this.settings);
+      this.head = this.plan.head;
     } catch (error) {
       if (turn === this.turn) this.say(/** @type {Error} */ (error).message, true);
       return;

@@ -124,8 +124,9 @@ class TurnScene extends Scene {
       this.seed++;
       return;
     }
-    const move = await lane.ask('choose', this.game, '', this.moves.join(' '), this.players[position.turn], this.seed);
-    if (/^\w\w\w/.test(move) && !['resign', 'draw'].includes(move)) this.moves.push(move);
+    const seed = this.seed + this.moves.length;
+    const {move} = await lane.askJson('reply', this.game, '', this.moves.join(' '), this.players[position.turn], seed);
+    if (move) this.moves.push(move);
     else this.moves = [];
   }
 }

@@ -1,5 +1,5 @@
 /* What the program uses of json-glib to write: see glib.h beside it. A builder and its texts, byte
- * for byte as json-glib 1.6 writes them; nothing is read. */
+ * for byte as json-glib 1.6 writes them on one line; nothing is read. */
 #pragma once
 
 #include <glib.h>
