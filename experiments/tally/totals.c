@@ -301,22 +301,61 @@ static void name_pairing(JsonBuilder *json, const Spec *spec, int part)
     json_add_text(json, "opponent", spec->players[spec->pairings[part].opponent].name);
 }
 
-#define AT(member) offsetof(PairingTotals, member)
+static const Member SCORE_ROWS[] = {
+    {MEMBER("wins", NUMBER, StatisticsScore, wins), .max = MATCH_MOST},
+    {MEMBER("losses", NUMBER, StatisticsScore, losses), .max = MATCH_MOST},
+    {MEMBER("draws", NUMBER, StatisticsScore, draws), .max = MATCH_MOST},
+};
 
-/* Those of all pairings. The pairs are named by the points of the first player in both games. */
-#define RESULTS_OF_PAIRINGS                                                                    \
-    {NULL, "wins", AT(wins)}, {NULL, "losses", AT(losses)}, {NULL, "draws", AT(draws)},        \
-        {NULL, "draw_wins", AT(draw_wins)}, {NULL, "draw_losses", AT(draw_losses)},            \
-        {NULL, "plies", AT(plies)}, {"as_white", "wins", AT(as[TOTALS_WHITE].wins)},           \
-        {"as_white", "losses", AT(as[TOTALS_WHITE].losses)},                                   \
-        {"as_white", "draws", AT(as[TOTALS_WHITE].draws)},                                     \
-        {"as_black", "wins", AT(as[TOTALS_BLACK].wins)},                                       \
-        {"as_black", "losses", AT(as[TOTALS_BLACK].losses)},                                   \
-        {"as_black", "draws", AT(as[TOTALS_BLACK].draws)}, {"pairs", "0", AT(pairs.pairs[0])}, \
-        {"pairs", "0.5", AT(pairs.pairs[1])}, {"pairs", "1", AT(pairs.pairs[2])},              \
-        {"pairs", "1.5", AT(pairs.pairs[3])}, {"pairs", "2", AT(pairs.pairs[4])},              \
-    {                                                                                          \
-        "terminations", NULL, AT(terminations)                                                 \
+static const MemberTable SCORES = {MEMBER_TABLE(SCORE_ROWS, StatisticsScore)};
+
+/* Pairs of games, by the points of the first player in both. */
+static const Member PAIR_ROWS[] = {
+    {MEMBER("0", NUMBER, PairCounts, pairs[0]), .max = MATCH_MOST},
+    {MEMBER("0.5", NUMBER, PairCounts, pairs[1]), .max = MATCH_MOST},
+    {MEMBER("1", NUMBER, PairCounts, pairs[2]), .max = MATCH_MOST},
+    {MEMBER("1.5", NUMBER, PairCounts, pairs[3]), .max = MATCH_MOST},
+    {MEMBER("2", NUMBER, PairCounts, pairs[4]), .max = MATCH_MOST},
+};
+
+static const MemberTable PAIRS = {MEMBER_TABLE(PAIR_ROWS, PairCounts)};
+
+static void write_terminations(JsonBuilder *json, const char *name, const void *value)
+{
+    const int64_t *terminations = value;
+
+    json_begin_object(json, name);
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
+        json_add_number(json, termination_name((Termination)i), terminations[i]);
+    json_builder_end_object(json);
+}
+
+/* A run of a program that had fewer terminations has no game that ended by another. */
+static bool read_terminations(JsonMembers *members, const char *name, void *value)
+{
+    int64_t *terminations = value;
+    JsonMembers numbers;
+
+    if (!json_members_object(members, name, &numbers))
+        return false;
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
+        terminations[i] = json_object_get_int_member_with_default(
+            numbers.object, termination_name((Termination)i), 0);
+    return true;
+}
+
+static const struct MemberOwn TERMINATIONS = {write_terminations, read_terminations};
+
+/* Those of all pairings. */
+#define RESULTS_OF_PAIRINGS                                                                      \
+    TOTALS_NUMBER("wins", wins), TOTALS_NUMBER("losses", losses), TOTALS_NUMBER("draws", draws), \
+        TOTALS_NUMBER("draw_wins", draw_wins), TOTALS_NUMBER("draw_losses", draw_losses),        \
+        TOTALS_NUMBER("plies", plies),                                                           \
+        {MEMBER("as_white", OBJECT, PairingTotals, as[TOTALS_WHITE]), .table = &SCORES},         \
+        {MEMBER("as_black", OBJECT, PairingTotals, as[TOTALS_BLACK]), .table = &SCORES},         \
+        {MEMBER("pairs", OBJECT, PairingTotals, pairs), .table = &PAIRS},                        \
+    {                                                                                            \
+        MEMBER("terminations", OWN, PairingTotals, terminations), .own = &TERMINATIONS           \
     }
 
 static void add_game_in_turns(Totals *totals, const MatchRecord *record)
@@ -329,10 +368,11 @@ static void add_game_in_turns(Totals *totals, const MatchRecord *record)
     add_all_events(pairing, record);
 }
 
-static const TotalsResult RESULTS_IN_TURNS[] = {
+static const Member ROWS_IN_TURNS[] = {
     RESULTS_OF_PAIRINGS,
-    {NULL, "distinct_games", AT(distinct)},
+    TOTALS_NUMBER("distinct_games", distinct),
 };
+static const MemberTable RESULTS_IN_TURNS = {MEMBER_TABLE(ROWS_IN_TURNS, PairingTotals)};
 
 const ContestTally TALLY_OF_PAIRINGS = {
     .by_pairing = true,
@@ -340,8 +380,7 @@ const ContestTally TALLY_OF_PAIRINGS = {
     .count_parts = count_pairings,
     .add = add_game_in_turns,
     .name_part = name_pairing,
-    .results = RESULTS_IN_TURNS,
-    .result_count = G_N_ELEMENTS(RESULTS_IN_TURNS),
+    .results = &RESULTS_IN_TURNS,
 };
 
 /* How many steps of time a game has had; the last one is that in which it ends. */
@@ -384,10 +423,11 @@ static void add_game_in_time(Totals *totals, const MatchRecord *record)
     add_curve_in_time(pairing, record);
 }
 
-static const TotalsResult RESULTS_IN_TIME[] = {
+static const Member ROWS_IN_TIME[] = {
     RESULTS_OF_PAIRINGS,
-    {NULL, "time_ms", AT(time_ms)},
+    TOTALS_NUMBER("time_ms", time_ms),
 };
+static const MemberTable RESULTS_IN_TIME = {MEMBER_TABLE(ROWS_IN_TIME, PairingTotals)};
 
 const ContestTally TALLY_OF_TIMES = {
     .by_pairing = true,
@@ -395,8 +435,7 @@ const ContestTally TALLY_OF_TIMES = {
     .count_parts = count_pairings,
     .add = add_game_in_time,
     .name_part = name_pairing,
-    .results = RESULTS_IN_TIME,
-    .result_count = G_N_ELEMENTS(RESULTS_IN_TIME),
+    .results = &RESULTS_IN_TIME,
 };
 
 static int count_seats(const Spec *spec)
@@ -436,16 +475,17 @@ static void add_game_of_seats(Totals *totals, const MatchRecord *record)
     }
 }
 
-static const TotalsResult RESULTS_OF_SEATS[] = {
-    {NULL, "wins", AT(wins)},         {NULL, "neither", AT(draws)}, {NULL, "losses", AT(losses)},
-    {NULL, "forfeits", AT(forfeits)}, {NULL, "plies", AT(plies)},
+static const Member ROWS_OF_SEATS[] = {
+    TOTALS_NUMBER("wins", wins),     TOTALS_NUMBER("neither", draws),
+    TOTALS_NUMBER("losses", losses), TOTALS_NUMBER("forfeits", forfeits),
+    TOTALS_NUMBER("plies", plies),
 };
+static const MemberTable RESULTS_OF_SEATS = {MEMBER_TABLE(ROWS_OF_SEATS, PairingTotals)};
 
 const ContestTally TALLY_OF_SEATS = {
     .parts_of_game = SEATS,
     .count_parts = count_seats,
     .add = add_game_of_seats,
     .name_part = name_seat,
-    .results = RESULTS_OF_SEATS,
-    .result_count = G_N_ELEMENTS(RESULTS_OF_SEATS),
+    .results = &RESULTS_OF_SEATS,
 };

@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 
+#include "board/members.h"
 #include "experiments/numbers/race.h"
 #include "experiments/numbers/scores.h"
 #include "experiments/numbers/statistics.h"
@@ -172,13 +173,6 @@ typedef struct {
     PairingTotals *pairings; /* @parts of them */
 } Totals;
 
-/* A number of a part in run.json. */
-typedef struct {
-    const char *object; /* in which it is; NULL: in that of the part itself */
-    const char *name;   /* NULL: a number for each termination, which has its name */
-    size_t offset;      /* in PairingTotals */
-} TotalsResult;
-
 /* What a contest adds up. */
 struct ContestTally {
     bool by_pairing;   /* the parts are pairings */
@@ -187,11 +181,17 @@ struct ContestTally {
     int (*count_parts)(const Spec *spec);
     void (*add)(Totals *totals, const MatchRecord *record);
 
-    /* The result of a part in run.json: the members that name the part, and its numbers. */
+    /* The result of a part in run.json: the members that name the part, and its numbers, a table of
+     * PairingTotals. */
     void (*name_part)(struct _JsonBuilder *json, const Spec *spec, int part);
-    const TotalsResult *results;
-    size_t result_count;
+    const MemberTable *results;
 };
+
+/* Rows of such a table: a number. */
+#define TOTALS_NUMBER(text, field)                                    \
+    {                                                                 \
+        MEMBER(text, NUMBER, PairingTotals, field), .max = MATCH_MOST \
+    }
 
 extern const ContestTally TALLY_OF_PAIRINGS; /* two in turn */
 extern const ContestTally TALLY_OF_TIMES;    /* two in time: pairings, with their times */

@@ -148,78 +148,15 @@ Totals *totals_load(GVariant *variant)
     return g_steal_pointer(&totals);
 }
 
-/* The first termination that a game can have had. */
-#define FIRST_TERMINATION (TERMINATION_NONE + 1)
-
-static int64_t *number_of(PairingTotals *totals, const TotalsResult *result)
-{
-    return (int64_t *)(void *)((char *)totals + result->offset);
-}
-
-static void write_number(JsonBuilder *json, const TotalsResult *result, const PairingTotals *totals)
-{
-    const int64_t *number = number_of((PairingTotals *)totals, result);
-
-    if (number == &totals->distinct)
-        json_add_number(json, result->name, pairing_totals_distinct(totals));
-    else if (result->name != NULL)
-        json_add_number(json, result->name, *number);
-    else
-        for (Termination i = FIRST_TERMINATION; i < TERMINATION_COUNT; i++)
-            json_add_number(json, termination_name(i), number[i]);
-}
-
 void totals_write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int part)
 {
-    const ContestTally *tally = totals->contest->tally;
-    const char *object = NULL;
+    PairingTotals shown = totals->pairings[part];
 
+    shown.distinct = pairing_totals_distinct(&shown);
     json_builder_begin_object(json);
-    tally->name_part(json, spec, part);
-    for (size_t i = 0; i < tally->result_count; i++) {
-        const TotalsResult *result = &tally->results[i];
-        if (object != NULL && g_strcmp0(object, result->object) != 0)
-            json_builder_end_object(json);
-        if (result->object != NULL && g_strcmp0(object, result->object) != 0)
-            json_begin_object(json, result->object);
-        object = result->object;
-        write_number(json, result, &totals->pairings[part]);
-    }
-    if (object != NULL)
-        json_builder_end_object(json);
+    totals->contest->tally->name_part(json, spec, part);
+    json_members_write(json, totals->contest->tally->results, 0, &shown, NULL);
     json_builder_end_object(json);
-}
-
-/* The member @name, or if there is none what @out_number already is. */
-static bool read_number(JsonObject *object, const char *name, int64_t *out_number)
-{
-    JsonNode *node = json_object_get_member(object, name);
-
-    if (node != NULL && json_node_get_value_type(node) != G_TYPE_INT64)
-        return false;
-    if (node != NULL)
-        *out_number = json_node_get_int(node);
-    return *out_number >= 0 && *out_number <= MATCH_MOST;
-}
-
-/* A run that knew fewer terminations had no game that ended by another. */
-static bool read_result(JsonObject *part, const TotalsResult *result, PairingTotals *out_totals)
-{
-    int64_t *number = number_of(out_totals, result);
-    JsonNode *node = result->object != NULL ? json_object_get_member(part, result->object) : NULL;
-    JsonObject *object =
-        node != NULL && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : part;
-
-    if (result->object != NULL && object == part)
-        return false;
-    if (result->name != NULL) {
-        *number = -1;
-        return read_number(object, result->name, number);
-    }
-    for (Termination i = FIRST_TERMINATION; i < TERMINATION_COUNT; i++)
-        if (!read_number(object, termination_name(i), &number[i]))
-            return false;
-    return true;
 }
 
 /* The game that is in no pair made what the pairs did not. */
@@ -239,10 +176,10 @@ bool totals_read_result(JsonObject *object, Totals *out_totals, int part)
 {
     const ContestTally *tally = out_totals->contest->tally;
     PairingTotals *totals = &out_totals->pairings[part];
+    JsonMembers members = json_members_of(object, NULL);
 
-    for (size_t i = 0; i < tally->result_count; i++)
-        if (!read_result(object, &tally->results[i], totals))
-            return false;
+    if (!json_members_read(&members, tally->results, 0, totals, NULL))
+        return false;
     if (tally->by_pairing)
         find_waiting(totals);
     return !tally->by_pairing || pairing_totals_agree(totals);

@@ -115,18 +115,15 @@ static void name_part(JsonBuilder *json, const Spec *spec, int part)
     json_add_text(json, "player", spec->players[part].name);
 }
 
-static const TotalsResult RESULTS[] = {
-    {NULL, "wins", offsetof(PairingTotals, wins)},
-    {NULL, "others", offsetof(PairingTotals, draws)},
-};
+static const Member ROWS[] = {TOTALS_NUMBER("wins", wins), TOTALS_NUMBER("others", draws)};
+static const MemberTable RESULTS = {MEMBER_TABLE(ROWS, PairingTotals)};
 
 static const ContestTally TALLY = {
     .parts_of_game = SIDES,
     .count_parts = count_players,
     .add = add,
     .name_part = name_part,
-    .results = RESULTS,
-    .result_count = G_N_ELEMENTS(RESULTS),
+    .results = &RESULTS,
 };
 
 static void fill_game(TableRow *row, gconstpointer what)
