@@ -86,15 +86,13 @@ static bool verify_unfinished(const char *folder)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Checkpoint) checkpoint = resume_read_checkpoint(folder, &error);
-    g_autoptr(GPtrArray) files = NULL;
     g_autofree char *verdict = NULL;
 
     if (checkpoint == NULL)
         return say_fault(error);
-    files = integrity_list_unfinished(checkpoint);
     verdict = g_strdup_printf("intact so far, after %" G_GINT64_FORMAT " games",
                               totals_games(checkpoint->point.totals));
-    return verify_files(folder, files, verdict);
+    return verify_files(folder, checkpoint->files, verdict);
 }
 
 static bool verify_finished(const char *folder)

@@ -10,8 +10,8 @@
 #define DIGITS 64 /* of a SHA-256 */
 #define HEAD_SIZE (sizeof CHECKPOINT_MAGIC - 1 + DIGITS + 1)
 
-/* Bytes and SHA-256 of each file that grows, then of memory.csv. */
-#define SUMS_TYPE "a(ts)"
+/* Name, bytes and SHA-256 of each file, and whether it grows. */
+#define SUMS_TYPE "a(stsb)"
 
 /* Byte order mark, identity, resolved, program, shard, next job, seconds, sums, totals,
  * forfeits. */
@@ -30,21 +30,19 @@ void checkpoint_free(Checkpoint *checkpoint)
     g_free(checkpoint->resolved);
     g_free(checkpoint->program);
     run_point_clear(&checkpoint->point);
+    g_clear_pointer(&checkpoint->files, g_ptr_array_unref);
     g_free(checkpoint);
-}
-
-static void add_sum(GVariantBuilder *sums, const FileSum *sum)
-{
-    g_variant_builder_add(sums, "(ts)", sum->bytes, sum->sha256);
 }
 
 static GVariant *to_variant(const Checkpoint *checkpoint)
 {
     g_auto(GVariantBuilder) sums = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE(SUMS_TYPE));
 
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        add_sum(&sums, &checkpoint->good[i]);
-    add_sum(&sums, &checkpoint->memory);
+    for (guint i = 0; i < checkpoint->files->len; i++) {
+        const SummedFile *file = checkpoint->files->pdata[i];
+        g_variant_builder_add(&sums, "(stsb)", file->name, file->sum.bytes, file->sum.sha256,
+                              file->grows);
+    }
     return g_variant_new(
         "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
         BYTE_ORDER_MARK, checkpoint->identity, checkpoint->resolved, checkpoint->program,
@@ -87,26 +85,19 @@ static GBytes *check_head(GBytes *bytes)
                : NULL;
 }
 
-static bool read_sum(GVariantIter *sums, FileSum *out_sum)
+static bool read_sums(GVariantIter *sums, GPtrArray *files)
 {
-    g_autofree char *sha256 = NULL;
-    guint64 bytes;
+    const char *name, *sha256;
+    FileSum sum;
+    gboolean grows;
 
-    if (!g_variant_iter_next(sums, "(ts)", &bytes, &sha256) || strlen(sha256) > FILE_SUM_DIGITS)
-        return false;
-    out_sum->bytes = bytes;
-    g_strlcpy(out_sum->sha256, sha256, sizeof out_sum->sha256);
-    return true;
-}
-
-static bool read_sums(Checkpoint *checkpoint, GVariantIter *sums)
-{
-    if (g_variant_iter_n_children(sums) != RECORDS_FILE_COUNT + 1)
-        return false;
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (!read_sum(sums, &checkpoint->good[i]))
+    while (g_variant_iter_next(sums, "(&st&sb)", &name, &sum.bytes, &sha256, &grows)) {
+        if (strlen(sha256) > FILE_SUM_DIGITS || strchr(name, '/') != NULL)
             return false;
-    return read_sum(sums, &checkpoint->memory);
+        g_strlcpy(sum.sha256, sha256, sizeof sum.sha256);
+        g_ptr_array_add(files, summed_file_new(name, &sum, grows));
+    }
+    return true;
 }
 
 static Checkpoint *from_variant(GVariant *variant)
@@ -122,7 +113,8 @@ static Checkpoint *from_variant(GVariant *variant)
                   "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
                   &mark, &checkpoint->identity, &checkpoint->resolved, &checkpoint->program, &shard,
                   &shards, &next_job, &checkpoint->point.seconds, &sums, &totals, &forfeits);
-    if (mark != BYTE_ORDER_MARK || !read_sums(checkpoint, sums))
+    checkpoint->files = summed_files_new();
+    if (mark != BYTE_ORDER_MARK || !read_sums(sums, checkpoint->files))
         return NULL;
     checkpoint->shard = (Shard){shard, shards};
     checkpoint->point.next_job = next_job;
@@ -236,16 +228,16 @@ static bool check_shard(const Checkpoint *checkpoint, Shard shard, const char *p
 static bool read_files(const Checkpoint *checkpoint, const char *path,
                        FileSummer out_good[static RECORDS_FILE_COUNT], GError **error)
 {
-    const SummedFile memory = {(char *)FOLDER_MEMORY, checkpoint->memory, false};
+    const SummedFile *memory = summed_files_find(checkpoint->files, FOLDER_MEMORY);
     FileSummer summer;
 
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        const SummedFile file = {(char *)RECORDS_FILE_NAMES[i], checkpoint->good[i], true};
+        const SummedFile *file = summed_files_find(checkpoint->files, RECORDS_FILE_NAMES[i]);
         file_summer_init(&out_good[i]); /* another checkpoint may have been tried */
-        if (file.sum.bytes > 0 && !integrity_read(path, &file, &out_good[i], error))
+        if (file != NULL && !integrity_read(path, file, &out_good[i], error))
             return false;
     }
-    return memory.sum.bytes == 0 || integrity_read(path, &memory, &summer, error);
+    return memory == NULL || integrity_read(path, memory, &summer, error);
 }
 
 /* A run as it is to go on. */
@@ -293,8 +285,10 @@ static uint64_t count_lines_behind(const char *path, const char *name, uint64_t 
  * the caller. */
 static char *describe_loss(const char *path, const Checkpoint *checkpoint, const GError *fault)
 {
-    const uint64_t good = checkpoint->good[RECORDS_GAMES].bytes;
-    const uint64_t lines = count_lines_behind(path, RECORDS_FILE_NAMES[RECORDS_GAMES], good);
+    const char *name = RECORDS_FILE_NAMES[RECORDS_GAMES];
+    const SummedFile *file = summed_files_find(checkpoint->files, name);
+    const uint64_t good = file != NULL ? file->sum.bytes : 0;
+    const uint64_t lines = count_lines_behind(path, name, good);
     const uint64_t games = good > 0 || lines == 0 ? lines : lines - 1; /* without the head */
 
     if (fault == NULL && games == 0)

@@ -9,7 +9,7 @@
 #include "experiments/tools/file_sum.h"
 
 /* What the file begins with. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 7 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 8 "
 
 /* How far the games have come. */
 typedef struct {
@@ -27,8 +27,7 @@ typedef struct {
     char *program;  /* name, version and commit of the program that plays it */
     Shard shard;    /* which part of the jobs the run plays */
     RunPoint point;
-    FileSum good[RECORDS_FILE_COUNT]; /* how much of each file is good, from its beginning */
-    FileSum memory;                   /* that of memory.csv; no bytes: there is none yet */
+    GPtrArray *files; /* of SummedFile: how much of each file is good, from its beginning */
 } Checkpoint;
 
 void checkpoint_free(Checkpoint *checkpoint);

@@ -218,7 +218,7 @@ char *datapackage_write(const Spec *spec, const GPtrArray *files)
 char *datapackage_write_table(const Table *table, const void *data, size_t size)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
-    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+    g_autoptr(GPtrArray) files = summed_files_new();
     g_autofree char *title = resource_name(table);
     FileSummer summer;
     FileSum sum;

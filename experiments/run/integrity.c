@@ -13,28 +13,6 @@
 
 #define ADVICE "restore it from a copy, or repeat the run with --force"
 
-static GPtrArray *new_list(void)
-{
-    return g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
-}
-
-static void add_file(GPtrArray *files, const char *name, const FileSum *sum, bool grows)
-{
-    g_ptr_array_add(files, summed_file_new(name, sum, grows));
-}
-
-GPtrArray *integrity_list_unfinished(const Checkpoint *checkpoint)
-{
-    GPtrArray *files = new_list();
-
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (checkpoint->good[i].bytes > 0)
-            add_file(files, RECORDS_FILE_NAMES[i], &checkpoint->good[i], true);
-    if (checkpoint->memory.bytes > 0)
-        add_file(files, FOLDER_MEMORY, &checkpoint->memory, false);
-    return files;
-}
-
 /* Reads members "path", "bytes" and "hash" of a resource. */
 static bool add_resource(GPtrArray *files, JsonObject *resource)
 {
@@ -48,7 +26,7 @@ static bool add_resource(GPtrArray *files, JsonObject *resource)
         strchr(path, '/') != NULL) /* a run has no files elsewhere */
         return false;
     g_strlcpy(sum.sha256, hash + strlen(FILE_SUM_PREFIX), sizeof sum.sha256);
-    add_file(files, path, &sum, false);
+    g_ptr_array_add(files, summed_file_new(path, &sum, false));
     return true;
 }
 
@@ -71,7 +49,7 @@ static bool add_resources(GPtrArray *files, JsonNode *package)
 
 GPtrArray *integrity_list_finished(const char *folder, const Provenance *provenance, GError **error)
 {
-    g_autoptr(GPtrArray) files = new_list();
+    g_autoptr(GPtrArray) files = summed_files_new();
     g_autofree char *path = g_build_filename(folder, FOLDER_DATAPACKAGE, NULL);
     g_autofree char *text = NULL;
     g_autoptr(JsonNode) package = NULL;
@@ -95,16 +73,8 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
         experiments_fail(error, "%s has no checksums of the files", path);
         return NULL;
     }
-    add_file(files, FOLDER_DATAPACKAGE, &sum, false);
+    g_ptr_array_add(files, summed_file_new(FOLDER_DATAPACKAGE, &sum, false));
     return g_steal_pointer(&files);
-}
-
-bool integrity_has(const GPtrArray *files, const char *name)
-{
-    for (guint i = 0; i < files->len; i++)
-        if (g_str_equal(((const SummedFile *)files->pdata[i])->name, name))
-            return true;
-    return false;
 }
 
 static bool is_there(const char *folder, const SummedFile *file)

@@ -7,18 +7,12 @@
 #include "experiments/run/provenance.h"
 #include "experiments/tools/folder.h"
 
-/* The files in @checkpoint. Owner: the caller, of an array of SummedFile. */
-GPtrArray *integrity_list_unfinished(const Checkpoint *checkpoint);
-
 /* The files of the finished run in @folder, whose run.json is @provenance.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, datapackage.json is missing or was changed.
  * Owner:  the caller, of an array of SummedFile. */
 GPtrArray *integrity_list_finished(const char *folder, const Provenance *provenance,
                                    GError **error);
-
-/* Whether @files has a file called @name. */
-bool integrity_has(const GPtrArray *files, const char *name);
 
 /* Reads @file of @folder and checks it; more can be added to @out_summer. A file of a finished run
  * may have been compressed since.

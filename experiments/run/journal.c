@@ -31,8 +31,7 @@ struct Journal {
     int lock;
     bool made_folder;
     GrowingFile files[RECORDS_FILE_COUNT];
-    FileSum memory;   /* of memory.csv; no bytes: there is none yet */
-    GPtrArray *whole; /* of SummedFile: the files of the finished run that are written so far */
+    GPtrArray *whole; /* of SummedFile: memory.csv, then the files of the finished run */
     char *notice;     /* what resuming gives up; NULL: nothing */
 };
 
@@ -46,7 +45,7 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     journal->path = g_strdup(path);
     journal->program = resume_name_program(program);
     journal->lock = lock;
-    journal->whole = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+    journal->whole = summed_files_new();
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         journal->files[i].fd = -1;
         file_summer_init(&journal->files[i].good);
@@ -138,24 +137,41 @@ bool journal_flush(Journal *journal, GError **error)
     return true;
 }
 
+static void note_file(GPtrArray *files, const char *name, const FileSum *sum)
+{
+    g_ptr_array_add(files, summed_file_new(name, sum, false));
+}
+
 bool journal_note_memory(Journal *journal, GError **error)
 {
-    return file_sum_read(journal->path, FOLDER_MEMORY, &journal->memory, error);
+    FileSum sum;
+
+    if (!file_sum_read(journal->path, FOLDER_MEMORY, &sum, error))
+        return false;
+    note_file(journal->whole, FOLDER_MEMORY, &sum);
+    return true;
 }
 
 static GBytes *store_checkpoint(const Journal *journal, const RunPoint *point)
 {
-    Checkpoint checkpoint = {
+    g_autoptr(GPtrArray) files = summed_files_new();
+    const SummedFile *memory = summed_files_find(journal->whole, FOLDER_MEMORY);
+    const Checkpoint checkpoint = {
         .identity = journal->spec->identity,
         .resolved = journal->spec->resolved,
         .program = journal->program,
         .shard = journal->shard,
         .point = *point,
-        .memory = journal->memory,
+        .files = files,
     };
 
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        checkpoint.good[i] = file_summer_sum(&journal->files[i].good);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        const FileSum sum = file_summer_sum(&journal->files[i].good);
+        if (sum.bytes > 0)
+            g_ptr_array_add(files, summed_file_new(RECORDS_FILE_NAMES[i], &sum, true));
+    }
+    if (memory != NULL)
+        note_file(files, memory->name, &memory->sum);
     return checkpoint_store(&checkpoint);
 }
 
@@ -211,29 +227,27 @@ bool journal_checkpoint(Journal *journal, const RunPoint *point, GError **error)
     return bytes != NULL && journal_put_point(journal, bytes, error);
 }
 
-static void note_file(Journal *journal, const char *name, const FileSum *sum)
-{
-    g_ptr_array_add(journal->whole, summed_file_new(name, sum, false));
-}
-
 bool journal_put_file(Journal *journal, const char *name, const char *text, GError **error)
 {
     const size_t size = strlen(text);
     const FileSum sum = file_sum_of(text, size);
 
-    note_file(journal, name, &sum);
+    note_file(journal->whole, name, &sum);
     return folder_put(journal->path, name, text, size, error);
 }
 
 static bool finish_tables(Journal *journal, const Totals *totals, GError **error)
 {
-    for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
+    const RecordsEntry *entry = journal->spec->contest->records->entries;
+
+    for (; entry->table != NULL; entry++) {
+        const char *name = entry->table->file;
         g_autoptr(GString) text = NULL;
-        if (!records_wants_table(journal->spec, (RecordsTable)i))
+        if (!records_wants_table(journal->spec, name))
             continue;
         text = g_string_new(NULL);
-        records_append_table(journal->spec, (RecordsTable)i, totals, text);
-        if (!journal_put_file(journal, RECORDS_TABLE_NAMES[i], text->str, error))
+        records_append_table(journal->spec, name, totals, text);
+        if (!journal_put_file(journal, name, text->str, error))
             return false;
     }
     return true;
@@ -262,7 +276,7 @@ static bool compress_file(Journal *journal, const SummedFile *file, GError **err
         !gzip_file(journal->path, file->name, error) ||
         !file_sum_read(journal->path, compressed, &sum, error))
         return false;
-    note_file(journal, compressed, &sum);
+    note_file(journal->whole, compressed, &sum);
     return true;
 }
 
@@ -277,12 +291,10 @@ static bool finish_growing(Journal *journal, bool gzip, GError **error)
         if (!journal_wants(journal, (RecordsFile)i))
             continue;
         if (!gzip)
-            note_file(journal, file.name, &file.sum);
+            note_file(journal->whole, file.name, &file.sum);
         else if (!compress_file(journal, &file, error))
             return false;
     }
-    if (journal->memory.bytes > 0)
-        note_file(journal, FOLDER_MEMORY, &journal->memory);
     return true;
 }
 
@@ -291,7 +303,7 @@ static void remove_compressed_files(const char *path, const GPtrArray *files)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         g_autofree char *compressed = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, NULL);
-        if (integrity_has(files, compressed))
+        if (summed_files_find(files, compressed) != NULL)
             folder_remove(path, RECORDS_FILE_NAMES[i]);
     }
 }
@@ -361,21 +373,30 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
     return false;
 }
 
-/* Files that are written whole at the end or, the last two, in between. */
-static const char *const OTHER_FILES[] = {
+/* Files that are written whole; the last two are not written at the end. */
+static const char *const WHOLE_FILES[] = {
     "parameters.csv", TUNING_CHECK_OPENINGS, FOLDER_DATAPACKAGE,
     FOLDER_RUN,       FOLDER_MEMORY,         FOLDER_CHECKPOINT,
 };
 
+/* Removes the tables of all contests, or what of them has @ending. */
+static void remove_tables(const char *path, const char *ending)
+{
+    for (int i = 0; CONTESTS[i] != NULL; i++)
+        for (const RecordsEntry *entry = CONTESTS[i]->records->entries; entry->table != NULL;
+             entry++)
+            if (!records_file_grows(entry->table->file))
+                folder_remove_ending(path, entry->table->file, ending);
+}
+
 /* Removes files that were being written when a run was killed. */
 static void remove_new_files(const char *path)
 {
-    for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
-        folder_remove_ending(path, RECORDS_TABLE_NAMES[i], FOLDER_NEW);
+    remove_tables(path, FOLDER_NEW);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         folder_remove_ending(path, RECORDS_FILE_NAMES[i], GZIP_END FOLDER_NEW);
-    for (size_t i = 0; i < G_N_ELEMENTS(OTHER_FILES); i++)
-        folder_remove_ending(path, OTHER_FILES[i], FOLDER_NEW);
+    for (size_t i = 0; i < G_N_ELEMENTS(WHOLE_FILES); i++)
+        folder_remove_ending(path, WHOLE_FILES[i], FOLDER_NEW);
 }
 
 /* Removes our files that do not grow in this run: tables, and files of a run that was thrown
@@ -383,10 +404,9 @@ static void remove_new_files(const char *path)
 static void remove_other_files(const Journal *journal)
 {
     remove_new_files(journal->path);
-    for (size_t i = 0; i < G_N_ELEMENTS(OTHER_FILES) - 2; i++)
-        folder_remove(journal->path, OTHER_FILES[i]);
-    for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
-        folder_remove(journal->path, RECORDS_TABLE_NAMES[i]);
+    remove_tables(journal->path, "");
+    for (size_t i = 0; i < G_N_ELEMENTS(WHOLE_FILES) - 2; i++)
+        folder_remove(journal->path, WHOLE_FILES[i]);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         folder_remove_ending(journal->path, RECORDS_FILE_NAMES[i], GZIP_END);
         if (!journal_wants(journal, (RecordsFile)i))
@@ -469,7 +489,6 @@ static bool go_on(Journal *journal, Checkpoint *checkpoint,
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         journal->files[i].good = good[i];
-    journal->memory = checkpoint->memory;
     if (!open_files(journal, error))
         return false;
     *out_point = checkpoint->point;

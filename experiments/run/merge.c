@@ -121,23 +121,17 @@ static bool check_finished(const Spec *spec, const Part *part, GError **error)
                             part->path, next - range.first, range.last + 1 - range.first);
 }
 
-/* The files must be as the shard wrote them. */
-static bool check_files(const Part *part, GError **error)
-{
-    g_autoptr(GPtrArray) files = integrity_list_unfinished(part->checkpoint);
-
-    return integrity_check(part->path, files, error);
-}
-
 /* Checks that the frozen memory is the same everywhere, byte for byte: the files have the sums of
  * their checkpoints. */
 static bool check_memory(const GPtrArray *parts, GError **error)
 {
     const Part *first = parts->pdata[0];
+    const SummedFile *ours = summed_files_find(first->checkpoint->files, FOLDER_MEMORY);
 
-    for (guint i = 1; i < parts->len; i++) {
+    for (guint i = 1; ours != NULL && i < parts->len; i++) {
         const Part *part = parts->pdata[i];
-        if (!file_sum_equal(&part->checkpoint->memory, &first->checkpoint->memory))
+        const SummedFile *theirs = summed_files_find(part->checkpoint->files, FOLDER_MEMORY);
+        if (theirs == NULL || !file_sum_equal(&theirs->sum, &ours->sum))
             return experiments_fail(error,
                                     "%s was played with another memory than %s: " FOLDER_MEMORY
                                     " differs; start all shards before the store changes",
@@ -156,7 +150,7 @@ static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error
         const Part *part = parts->pdata[i];
         const uint64_t number = part->checkpoint->shard.number;
         if (!check_same_run(first, part, error) || !check_finished(spec, part, error) ||
-            !check_files(part, error))
+            !integrity_check(part->path, part->checkpoint->files, error))
             return false;
         if (number <= i)
             return experiments_fail(
@@ -196,15 +190,20 @@ static bool copy(int fd, uint64_t offset, uint64_t end, Journal *journal, Record
 static bool append_file(const Spec *spec, const Part *part, RecordsFile file, Journal *journal,
                         GError **error)
 {
-    g_autofree char *path = g_build_filename(part->path, RECORDS_FILE_NAMES[file], NULL);
+    const char *name = RECORDS_FILE_NAMES[file];
+    const SummedFile *there = summed_files_find(part->checkpoint->files, name);
+    g_autofree char *path = g_build_filename(part->path, name, NULL);
     g_autoptr(GString) head = g_string_new(NULL);
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
     bool good;
+    int fd;
 
+    if (there == NULL) /* it is empty */
+        return true;
+    fd = open(path, O_RDONLY | O_CLOEXEC);
     records_append_head(spec, file, head);
-    good = fd >= 0 && copy(fd, head->len, part->checkpoint->good[file].bytes, journal, file, error);
+    good = fd >= 0 && copy(fd, head->len, there->sum.bytes, journal, file, error);
     if (!good && *error == NULL)
-        folder_fail("read", part->path, RECORDS_FILE_NAMES[file], error);
+        folder_fail("read", part->path, name, error);
     if (fd >= 0)
         close(fd);
     return good;

@@ -19,17 +19,6 @@ const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
     [RECORDS_TUNING] = "tuning.csv",
 };
 
-const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
-    [RECORDS_MATERIAL_MEAN] = "material_mean.csv",
-    [RECORDS_PAIRINGS] = "pairings.csv",
-    [RECORDS_REQUESTS] = "requests.csv",
-    [RECORDS_MOVE_ATTACKS] = "move_attacks.csv",
-    [RECORDS_THREATS] = "threats.csv",
-    [RECORDS_EVENTS_PER_GAME] = "events_per_game.csv",
-    [RECORDS_EXPECTATIONS] = "expectations.csv",
-    [RECORDS_COMMANDS] = "commands.csv",
-};
-
 static const Table *const TUNING_TABLES[RECORDS_FILE_COUNT] = {
     [RECORDS_ITERATIONS] = &TABLE_ITERATIONS,
     [RECORDS_TUNING] = &TABLE_TUNING,
@@ -63,9 +52,19 @@ bool records_wants_file(const Spec *spec, RecordsFile file)
     return is_on(spec, find_entry(spec, RECORDS_FILE_NAMES[file]));
 }
 
-bool records_wants_table(const Spec *spec, RecordsTable table)
+bool records_file_grows(const char *name)
 {
-    return spec->format != SPEC_TUNE && is_on(spec, find_entry(spec, RECORDS_TABLE_NAMES[table]));
+    int i = 0;
+
+    while (i < RECORDS_FILE_COUNT && !g_str_equal(RECORDS_FILE_NAMES[i], name))
+        i++;
+    return i < RECORDS_FILE_COUNT;
+}
+
+bool records_wants_table(const Spec *spec, const char *name)
+{
+    return !records_file_grows(name) && spec->format != SPEC_TUNE &&
+           is_on(spec, find_entry(spec, name));
 }
 
 void records_append_head(const Spec *spec, RecordsFile file, GString *text)
@@ -320,10 +319,10 @@ const Table *records_games_table(const Spec *spec)
     return find_entry(spec, RECORDS_FILE_NAMES[RECORDS_GAMES])->table;
 }
 
-void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals, GString *text)
+void records_append_table(const Spec *spec, const char *name, const Totals *totals, GString *text)
 {
     const ContestRecords *records = spec->contest->records;
-    const RecordsEntry *entry = find_entry(spec, RECORDS_TABLE_NAMES[table]);
+    const RecordsEntry *entry = find_entry(spec, name);
 
     table_append_head(text, entry->table);
     for (int part = 0; part < totals->parts; part++)

@@ -22,25 +22,15 @@ typedef enum {
     RECORDS_FILE_COUNT
 } RecordsFile;
 
-/* The files made at the end. */
-typedef enum {
-    RECORDS_MATERIAL_MEAN,
-    RECORDS_PAIRINGS,
-    RECORDS_REQUESTS,
-    RECORDS_MOVE_ATTACKS,
-    RECORDS_THREATS,
-    RECORDS_EVENTS_PER_GAME,
-    RECORDS_EXPECTATIONS,
-    RECORDS_COMMANDS,
-    RECORDS_TABLE_COUNT
-} RecordsTable;
-
 extern const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT];
-extern const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT];
 
 /* Whether the spec wants the file. */
 bool records_wants_file(const Spec *spec, RecordsFile file);
-bool records_wants_table(const Spec *spec, RecordsTable table);
+
+/* Whether the file of that name grows with the games; whether the spec wants a table of that name,
+ * which is written when the run ends. */
+bool records_file_grows(const char *name);
+bool records_wants_table(const Spec *spec, const char *name);
 
 /* Appends what @file begins with, before the first game. */
 void records_append_head(const Spec *spec, RecordsFile file, GString *text);
@@ -49,9 +39,8 @@ void records_append_head(const Spec *spec, RecordsFile file, GString *text);
 void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
                          GString *text);
 
-/* Appends the whole of @table. */
-void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals,
-                          GString *text);
+/* Appends the whole of such a table. */
+void records_append_table(const Spec *spec, const char *name, const Totals *totals, GString *text);
 
 /* The table of games.csv. */
 const Table *records_games_table(const Spec *spec);

@@ -102,3 +102,18 @@ void summed_file_free(SummedFile *file)
     g_free(file->name);
     g_free(file);
 }
+
+GPtrArray *summed_files_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+}
+
+const SummedFile *summed_files_find(const GPtrArray *files, const char *name)
+{
+    for (guint i = 0; i < files->len; i++) {
+        const SummedFile *file = files->pdata[i];
+        if (g_str_equal(file->name, name))
+            return file;
+    }
+    return NULL;
+}

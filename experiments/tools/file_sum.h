@@ -27,6 +27,10 @@ typedef struct {
 SummedFile *summed_file_new(const char *name, const FileSum *sum, bool grows);
 void summed_file_free(SummedFile *file);
 
+/* A list of SummedFile, which it owns; and the file called @name in it, or NULL. */
+GPtrArray *summed_files_new(void);
+const SummedFile *summed_files_find(const GPtrArray *files, const char *name);
+
 /* A sum that grows with its file. */
 typedef struct {
     uint64_t bytes;

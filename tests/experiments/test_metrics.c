@@ -101,8 +101,6 @@ TEST(the_readme_names_every_file)
 
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         g_assert_nonnull(strstr(readme, RECORDS_FILE_NAMES[i]));
-    for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
-        g_assert_nonnull(strstr(readme, RECORDS_TABLE_NAMES[i]));
     g_assert_nonnull(strstr(readme, "## datapackage.json\n"));
     g_assert_nonnull(strstr(readme, "## run.json\n"));
 }

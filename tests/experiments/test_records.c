@@ -143,7 +143,7 @@ TEST(the_mean_over_all_games_keeps_the_last_difference_of_ended_ones)
     g_autoptr(GString) text = g_string_new(NULL);
     g_auto(GStrv) rows = NULL;
 
-    records_append_table(played.spec, RECORDS_MATERIAL_MEAN, played.totals, text);
+    records_append_table(played.spec, "material_mean.csv", played.totals, text);
     rows = g_strsplit(text->str, "\n", -1);
     g_assert_cmpuint(g_strv_length(rows), ==, 2 * moves + 2);
     for (guint move = 1; move <= moves; move++) {
@@ -172,7 +172,7 @@ TEST(a_single_game_has_no_spread)
     g_auto(Played) played = play_all(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\n");
     g_autoptr(GString) text = g_string_new(NULL);
 
-    records_append_table(played.spec, RECORDS_MATERIAL_MEAN, played.totals, text);
+    records_append_table(played.spec, "material_mean.csv", played.totals, text);
     g_assert_nonnull(strstr(text->str, "\nA,B,1,1,0.00,,,,0.00,,\n"));
     g_assert_null(strstr(text->str, "nan"));
 }
@@ -207,7 +207,7 @@ TEST(results_are_the_first_players_whatever_the_colour)
     add_game(totals, 1, GAME_NOBODY, TERMINATION_FIFTY_MOVES, 0);
     add_game(totals, 1, GAME_NOBODY, TERMINATION_FIFTY_MOVES, 1);
     add_game(totals, 0, GAME_NOBODY, TERMINATION_FIFTY_MOVES, MATCH_NO_SIDE);
-    records_append_table(spec, RECORDS_PAIRINGS, totals, text);
+    records_append_table(spec, "pairings.csv", totals, text);
     g_assert_cmpstr(text->str, ==,
                     "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies,"
                     "distinct_games\n"
@@ -375,7 +375,7 @@ TEST(what_is_summed_up_is_what_the_events_say)
 
 TEST(only_players_with_agents_have_rows_of_events)
 {
-    static const RecordsTable tables[] = {RECORDS_REQUESTS, RECORDS_MOVE_ATTACKS, RECORDS_THREATS};
+    static const char *const tables[] = {"requests.csv", "move_attacks.csv", "threats.csv"};
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
 
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
@@ -398,7 +398,7 @@ TEST(move_attacks_are_summed_over_the_moves)
                   on_king = sum_events(&played, 1, EVENT_PLAN_ON_KING),
                   performed = sum_events(&played, 1, EVENT_PLAN_PERFORMED);
 
-    records_append_table(played.spec, RECORDS_MOVE_ATTACKS, played.totals, csv);
+    records_append_table(played.spec, "move_attacks.csv", played.totals, csv);
     row = find_row(csv->str, "B,A,");
     g_assert_nonnull(row);
     g_assert_cmpstr(row[2], ==, "6");
@@ -416,8 +416,8 @@ TEST(threats_and_requests_are_counted_by_move_number)
     g_autoptr(GString) requests = g_string_new(NULL);
     g_autoptr(GString) threats = g_string_new(NULL);
 
-    records_append_table(played.spec, RECORDS_REQUESTS, played.totals, requests);
-    records_append_table(played.spec, RECORDS_THREATS, played.totals, threats);
+    records_append_table(played.spec, "requests.csv", played.totals, requests);
+    records_append_table(played.spec, "threats.csv", played.totals, threats);
     for (guint i = 0; i < moves->len; i++) {
         const uint32_t *count = g_array_index(moves, TotalsEvents, i).count;
         const uint32_t movers =
@@ -441,13 +441,15 @@ static Checkpoint *make_checkpoint(const Totals *totals)
 {
     g_autoptr(GVariant) variant = g_variant_ref_sink(totals_store(totals));
     Checkpoint *checkpoint = g_new0(Checkpoint, 1);
+    const FileSum sum = {.bytes = G_MAXUINT64};
 
     checkpoint->identity = g_strdup("identity");
     checkpoint->resolved = g_strdup("resolved");
     checkpoint->program = g_strdup("program");
     checkpoint->point.next_job = 7;
     checkpoint->point.seconds = 1.5;
-    checkpoint->good[RECORDS_PGN].bytes = G_MAXUINT64;
+    checkpoint->files = summed_files_new();
+    g_ptr_array_add(checkpoint->files, summed_file_new("games.pgn", &sum, true));
     checkpoint->point.totals = totals_load(variant);
     checkpoint->point.forfeits = forfeits_new(2);
     checkpoint->point.forfeits->of[1].games.count = 3;
@@ -469,7 +471,7 @@ TEST(a_checkpoint_is_read_as_it_was_written)
     bytes_again = checkpoint_store(again);
     g_assert_true(g_bytes_equal(bytes, bytes_again));
     g_assert_cmpuint(again->point.next_job, ==, 7);
-    g_assert_cmpuint(again->good[RECORDS_PGN].bytes, ==, G_MAXUINT64);
+    g_assert_cmpuint(summed_files_find(again->files, "games.pgn")->sum.bytes, ==, G_MAXUINT64);
     g_assert_cmpint(pairing_totals_games(&again->point.totals->pairings[0]), ==, 6);
 }
 

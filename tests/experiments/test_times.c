@@ -101,7 +101,7 @@ TEST(mean_curves_are_those_of_the_games)
 }
 
 /* Row @number of a table, from 0, its header. */
-static char *row_of(const Played *played, RecordsTable table, int number)
+static char *row_of(const Played *played, const char *table, int number)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     g_auto(GStrv) rows = NULL;
@@ -118,9 +118,9 @@ TEST(the_tables_say_what_the_games_were)
     MatchDoings ours = {0}, theirs = {0};
     int64_t time_ms = 0;
     const PairingTotals *totals = &played.totals->pairings[2];
-    g_autofree char *pairing = row_of(&played, RECORDS_PAIRINGS, 6);
-    g_autofree char *commands = row_of(&played, RECORDS_COMMANDS, 5);
-    g_autofree char *reversed = row_of(&played, RECORDS_COMMANDS, 6);
+    g_autofree char *pairing = row_of(&played, "pairings.csv", 6);
+    g_autofree char *commands = row_of(&played, "commands.csv", 5);
+    g_autofree char *reversed = row_of(&played, "commands.csv", 6);
     g_autofree char *expected = NULL;
     g_autofree char *expected_commands = NULL;
     g_autofree char *expected_reversed = NULL;
@@ -192,11 +192,11 @@ TEST(what_agents_do_in_turns_has_no_files)
 
     g_assert_false(records_wants_file(spec, RECORDS_PGN));
     g_assert_false(records_wants_file(spec, RECORDS_EVENTS));
-    g_assert_false(records_wants_table(spec, RECORDS_REQUESTS));
-    g_assert_false(records_wants_table(spec, RECORDS_MOVE_ATTACKS));
-    g_assert_false(records_wants_table(spec, RECORDS_THREATS));
-    g_assert_true(records_wants_table(spec, RECORDS_COMMANDS));
-    g_assert_false(records_wants_table(chess, RECORDS_COMMANDS));
+    g_assert_false(records_wants_table(spec, "requests.csv"));
+    g_assert_false(records_wants_table(spec, "move_attacks.csv"));
+    g_assert_false(records_wants_table(spec, "threats.csv"));
+    g_assert_true(records_wants_table(spec, "commands.csv"));
+    g_assert_false(records_wants_table(chess, "commands.csv"));
 }
 
 static Totals *totals_of_part(const Played *played, int first, int last)

@@ -23,7 +23,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_autoptr(GBytes) bytes = with_head(data, size);
     g_autoptr(GError) error = NULL;
     g_autoptr(Checkpoint) checkpoint = checkpoint_load(bytes, &error);
-    g_autoptr(GPtrArray) files = NULL;
     g_autoptr(Checkpoint) reloaded = NULL;
     g_autoptr(GBytes) again = NULL;
     g_autoptr(GBytes) twice = NULL;
@@ -37,8 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(reloaded != NULL, "what was stored is not read", "");
     twice = checkpoint_store(reloaded);
     require(g_bytes_equal(again, twice), "stored in another way", "");
-    files = integrity_list_unfinished(checkpoint);
-    integrity_check(fuzz_folder(), files, NULL);
+    integrity_check(fuzz_folder(), checkpoint->files, NULL);
     spec = spec_parse(checkpoint->resolved, "fuzz", NULL, "", NULL, NULL);
     if (spec != NULL)
         totals_fit(checkpoint->point.totals, spec);
