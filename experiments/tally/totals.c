@@ -320,42 +320,15 @@ static const Member PAIR_ROWS[] = {
 
 static const MemberTable PAIRS = {MEMBER_TABLE(PAIR_ROWS, PairCounts)};
 
-static void write_terminations(JsonBuilder *json, const char *name, const void *value)
-{
-    const int64_t *terminations = value;
-
-    json_begin_object(json, name);
-    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
-        json_add_number(json, termination_name((Termination)i), terminations[i]);
-    json_builder_end_object(json);
-}
-
-/* A run of a program that had fewer terminations has no game that ended by another. */
-static bool read_terminations(JsonMembers *members, const char *name, void *value)
-{
-    int64_t *terminations = value;
-    JsonMembers numbers;
-
-    if (!json_members_object(members, name, &numbers))
-        return false;
-    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
-        terminations[i] = json_object_get_int_member_with_default(
-            numbers.object, termination_name((Termination)i), 0);
-    return true;
-}
-
-static const struct MemberOwn TERMINATIONS = {write_terminations, read_terminations};
-
-/* Those of all pairings. */
+/* Those of all pairings; terminations follow. */
 #define RESULTS_OF_PAIRINGS                                                                      \
     TOTALS_NUMBER("wins", wins), TOTALS_NUMBER("losses", losses), TOTALS_NUMBER("draws", draws), \
         TOTALS_NUMBER("draw_wins", draw_wins), TOTALS_NUMBER("draw_losses", draw_losses),        \
         TOTALS_NUMBER("plies", plies),                                                           \
         {MEMBER("as_white", OBJECT, PairingTotals, as[TOTALS_WHITE]), .table = &SCORES},         \
         {MEMBER("as_black", OBJECT, PairingTotals, as[TOTALS_BLACK]), .table = &SCORES},         \
-        {MEMBER("pairs", OBJECT, PairingTotals, pairs), .table = &PAIRS},                        \
     {                                                                                            \
-        MEMBER("terminations", OWN, PairingTotals, terminations), .own = &TERMINATIONS           \
+        MEMBER("pairs", OBJECT, PairingTotals, pairs), .table = &PAIRS                           \
     }
 
 static void add_game_in_turns(Totals *totals, const MatchRecord *record)

@@ -148,6 +148,27 @@ Totals *totals_load(GVariant *variant)
     return g_steal_pointer(&totals);
 }
 
+static void write_terminations(JsonBuilder *json, const int64_t *terminations)
+{
+    json_begin_object(json, "terminations");
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
+        json_add_number(json, termination_name((Termination)i), terminations[i]);
+    json_builder_end_object(json);
+}
+
+/* A run of a program that had fewer terminations has no game that ended by another. */
+static bool read_terminations(JsonMembers *members, int64_t *terminations)
+{
+    JsonMembers numbers;
+
+    if (!json_members_object(members, "terminations", &numbers))
+        return false;
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
+        terminations[i] = json_object_get_int_member_with_default(
+            numbers.object, termination_name((Termination)i), 0);
+    return true;
+}
+
 void totals_write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int part)
 {
     PairingTotals shown = totals->pairings[part];
@@ -156,6 +177,8 @@ void totals_write_result(JsonBuilder *json, const Spec *spec, const Totals *tota
     json_builder_begin_object(json);
     totals->contest->tally->name_part(json, spec, part);
     json_members_write(json, totals->contest->tally->results, 0, &shown, NULL);
+    if (totals->contest->tally->by_pairing)
+        write_terminations(json, shown.terminations);
     json_builder_end_object(json);
 }
 
@@ -178,7 +201,8 @@ bool totals_read_result(JsonObject *object, Totals *out_totals, int part)
     PairingTotals *totals = &out_totals->pairings[part];
     JsonMembers members = json_members_of(object, NULL);
 
-    if (!json_members_read(&members, tally->results, 0, totals, NULL))
+    if (!json_members_read(&members, tally->results, 0, totals, NULL) ||
+        (tally->by_pairing && !read_terminations(&members, totals->terminations)))
         return false;
     if (tally->by_pairing)
         find_waiting(totals);
