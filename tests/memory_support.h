@@ -1,6 +1,8 @@
 /* Memories in a folder of the test's own, and a listener to their warnings. */
 #pragma once
 
+#include <unistd.h>
+
 #include "agents/random.h"
 #include "board/antichess.h"
 #include "board/chess.h"
@@ -11,6 +13,32 @@
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 #define MEMORY_EVALUATION UINT64_C(0xfedcba9876543210) /* the number of the evaluation in tests */
+
+/* Asks test_memory_postgres.py, which has started this program, to do something to its server. */
+static inline void memory_ask_server(const char *command)
+{
+    g_autofree char *line = g_strconcat(command, "\n", NULL);
+    const int ask = atoi(g_getenv("AGENTCHESS_TEST_ASK"));
+    const int told = atoi(g_getenv("AGENTCHESS_TEST_TOLD"));
+    char answer[3];
+
+    if (write(ask, line, strlen(line)) != (ssize_t)strlen(line) ||
+        read(told, answer, sizeof answer) != sizeof answer)
+        g_error("the server's guardian does not know '%s'", command);
+}
+
+/* The URL of the database @name of that server, which is new and empty; NULL without a server.
+ * Owner: the caller. */
+static inline char *memory_new_database(const char *name)
+{
+    const char *server = g_getenv("AGENTCHESS_TEST_POSTGRES");
+    g_autofree char *command = g_strdup_printf("database %s", name);
+
+    if (server == NULL)
+        return NULL;
+    memory_ask_server(command);
+    return g_strdup_printf("postgresql://test@%s/%s", server, name);
+}
 
 /* Keeps one entry; @out_changed, unless NULL: whether the store had nothing as good. */
 static inline bool memory_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
@@ -50,54 +78,6 @@ static inline uint64_t memory_figure(const char *where, const char *quantity)
 
     g_assert_nonnull(figure);
     return figure != NULL ? g_ascii_strtoull(figure + strlen(begin), NULL, 10) : 0;
-}
-
-static inline void memory_run(MemoryStore *store, const char *script)
-{
-    g_autoptr(GError) error = NULL;
-
-    store->kind->run(store, script, &error);
-    g_assert_no_error(error);
-}
-
-static inline void memory_assert_refused(const char *where, const char *words)
-{
-    g_autoptr(GError) error = NULL;
-
-    g_assert_null(memory_store_open(where, false, 0, &error));
-    g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
-    g_test_message("%s", error->message);
-    g_assert_nonnull(strstr(error->message, words));
-}
-
-/* Asserts that a layout that is newer or older is refused and left alone. The store at @where is
- * new. */
-static inline void memory_assert_layouts(const char *where)
-{
-    g_autoptr(MemoryStore) raw = memory_store_open(where, false, 0, NULL);
-
-    memory_run(raw, "UPDATE agentchess_layout SET version = 4");
-    memory_assert_refused(where, "its layout is 4, not 3");
-    memory_run(raw, "UPDATE agentchess_layout SET version = 2");
-    memory_assert_refused(where, "its layout is 2, not 3: 'memory export' of the version that ");
-    memory_run(raw, "UPDATE agentchess_layout SET version = 3");
-    g_assert_cmpuint(memory_figure(where, "sessions"), ==, 0);
-}
-
-/* Asserts that the counts of a session are kept once, however often they are written. */
-static inline void memory_assert_sessions(const char *where)
-{
-    const MemoryTally tallies[] = {{1, 1, 1, 0}, {10, 5, 3, 1}, {10, 5, 3, 1}};
-    g_autoptr(MemoryStore) store = memory_store_open(where, false, 0, NULL);
-
-    for (size_t i = 0; i < G_N_ELEMENTS(tallies); i++)
-        g_assert_true(memory_store_put_session(store, "one", &tallies[i], NULL));
-    g_assert_true(memory_store_put_session(store, "another", &tallies[0], NULL));
-    g_assert_cmpuint(memory_figure(where, "sessions"), ==, 2);
-    g_assert_cmpuint(memory_figure(where, "asked"), ==, 11);
-    g_assert_cmpuint(memory_figure(where, "found"), ==, 6);
-    g_assert_cmpuint(memory_figure(where, "stored"), ==, 4);
-    g_assert_cmpuint(memory_figure(where, "lost"), ==, 1);
 }
 
 static inline GameState memory_state(const Game *game, const char *text)

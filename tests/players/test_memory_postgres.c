@@ -1,178 +1,12 @@
-/* Memories in PostgreSQL. test_memory_postgres.py starts this program with a server of its own, and
- * does to it what it is asked for. */
+/* Memories in PostgreSQL, beside the contract of stores. test_memory_postgres.py starts this
+ * program with a server of its own, and does to it what it is asked for. */
 #include <gio/gio.h>
-#include <unistd.h>
 
 #include "tests/memory_writers.h"
 #include "tests/program.h"
 #include "tests/test.h"
 
 #define SLACK_MS 400 /* what a call may cost beyond its limit where the processor is shared */
-
-/* Asks the program that started this one to do something to the server. */
-static void ask_for(const char *command)
-{
-    g_autofree char *line = g_strconcat(command, "\n", NULL);
-    const int ask = atoi(g_getenv("AGENTCHESS_TEST_ASK"));
-    const int told = atoi(g_getenv("AGENTCHESS_TEST_TOLD"));
-    char answer[3];
-
-    if (write(ask, line, strlen(line)) != (ssize_t)strlen(line) ||
-        read(told, answer, sizeof answer) != sizeof answer)
-        g_error("the server's guardian does not know '%s'", command);
-}
-
-/* The URL of the database @name, which is new and empty. Owner: the caller. */
-static char *new_database(const char *name)
-{
-    g_autofree char *command = g_strdup_printf("database %s", name);
-
-    ask_for(command);
-    return g_strdup_printf("postgresql://test@%s/%s", g_getenv("AGENTCHESS_TEST_POSTGRES"), name);
-}
-
-TEST(what_was_stored_is_found_by_others)
-{
-    g_autofree char *url = new_database("found");
-    g_autoptr(PositionMemory) memory = memory_open(url, NULL), other = memory_open(url, NULL);
-    const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
-    MemoryEntry stored = {.depth = 3,
-                          .bound = BOUND_EXACT,
-                          .evaluation = MEMORY_EVALUATION,
-                          .metric_cp = -42,
-                          .nodes = G_MAXINT64,
-                          .found_at = 1714566600,
-                          .player = "söng, \"quotes\" and 'more'"};
-    MemoryEntry found = {0};
-
-    position_memory_store(memory, &GAME_CHESS, &state, &stored,
-                          memory_move(&GAME_CHESS, &state, "e2a6"));
-    g_assert_true(memory_flush(memory));
-    g_assert_true(memory_finds(other, &GAME_CHESS, &state, 3, &found));
-    g_assert_cmpint(found.depth, ==, 3);
-    g_assert_cmpstr(found.move, ==, "e2a6");
-    g_assert_cmpint(found.metric_cp, ==, -42);
-    g_assert_cmpuint(found.nodes, ==, G_MAXINT64);
-    g_assert_cmpint(found.found_at, ==, 1714566600);
-    g_assert_cmpstr(found.player, ==, "söng, \"quotes\" and 'more'");
-    g_assert_false(memory_finds(other, &GAME_CHESS, &state, 4, &found));
-    g_assert_false(memory_finds(other, &GAME_ANTICHESS, &state, 0, &found));
-}
-
-TEST(a_frozen_memory_stays_at_the_moment_it_was_opened)
-{
-    g_autofree char *url = new_database("frozen");
-    g_autoptr(PositionMemory) live = memory_open(url, NULL), still = NULL;
-    g_autoptr(GArray) samples = memory_sample(2);
-    g_autoptr(GArray) taken = NULL;
-
-    memory_store(live, &g_array_index(samples, MemorySample, 0), 3);
-    g_assert_true(memory_flush(live));
-    still = memory_open_frozen(url);
-    memory_store(live, &g_array_index(samples, MemorySample, 0), 5);
-    memory_store(live, &g_array_index(samples, MemorySample, 1), 5);
-    memory_store(still, &g_array_index(samples, MemorySample, 1), 7);
-    g_assert_true(memory_flush(live));
-    g_assert_true(memory_knows(still, &g_array_index(samples, MemorySample, 0), 3));
-    g_assert_false(memory_knows(still, &g_array_index(samples, MemorySample, 0), 5));
-    g_assert_false(memory_knows(still, &g_array_index(samples, MemorySample, 1), 0));
-    g_assert_false(memory_knows(live, &g_array_index(samples, MemorySample, 1), 6));
-    taken = position_memory_take_new(still);
-    g_assert_cmpuint(taken->len, ==, 1);
-}
-
-/* All that stores can be asked, as one text. */
-static void append_entry(const MemoryEntry *entry, void *data)
-{
-    g_string_append_printf(
-        data,
-        "%s %s %d %s %d %" G_GUINT64_FORMAT " %" G_GINT64_FORMAT " %s %" G_GINT64_MODIFIER "x\n",
-        entry->game, entry->position, entry->depth, entry->move, entry->metric_cp, entry->nodes,
-        entry->found_at, entry->player, entry->key);
-}
-
-static void append_contents(GString *text, MemoryStore *store)
-{
-    g_autofree char *figures = memory_figures(store);
-
-    g_string_append(text, strstr(figures, "sessions ")); /* kinds differ in bytes */
-    g_assert_true(memory_store_each(store, append_entry, text, NULL));
-}
-
-static void append_pruned(GString *text, MemoryStore *store, MemoryPrune rule, int64_t number)
-{
-    uint64_t removed = 0;
-
-    g_assert_true(memory_store_prune(store, rule, number, &removed, NULL));
-    g_string_append_printf(text, "removed %" G_GUINT64_FORMAT "\n", removed);
-}
-
-/* Owner: the caller. */
-static char *put_and_prune(const char *where)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(MemoryStore) store = memory_store_open(where, false, 0, &error);
-    g_autoptr(GArray) samples = memory_sample(300);
-    GString *text = g_string_new(NULL);
-
-    g_assert_no_error(error);
-    for (int i = 0; i < 400; i++) { /* the first hundred again, some deeper */
-        MemoryEntry entry = {.depth = i * 7 % 23,
-                             .found_at = i * 1000,
-                             .nodes = (uint64_t)i << 40,
-                             .metric_cp = 100 - i,
-                             .move = "e2e4",
-                             .bound = (Bound)(1 + i % 3),
-                             .evaluation = MEMORY_EVALUATION};
-        bool changed = false;
-        memory_entry_set_position(&entry, i % 300 % 3 == 0 ? &GAME_ANTICHESS : &GAME_CHESS,
-                                  &g_array_index(samples, MemorySample, i % 300).state);
-        g_snprintf(entry.player, sizeof entry.player, "player %c", "Zaö"[i % 3]);
-        if (i % 3 == 2)
-            g_strlcpy(entry.player, "player ö", sizeof entry.player);
-        g_assert_true(memory_put(store, &entry, &changed, NULL));
-        g_string_append_c(text, changed ? '+' : '-');
-    }
-    append_contents(text, store);
-    append_pruned(text, store, MEMORY_PRUNE_BELOW_DEPTH, 5);
-    append_pruned(text, store, MEMORY_PRUNE_BEFORE, 50000);
-    append_pruned(text, store, MEMORY_PRUNE_BEYOND, 77);
-    append_contents(text, store);
-    g_assert_cmpuint(memory_figure(where, "bytes"), >, 10000);
-    return g_string_free(text, FALSE);
-}
-
-TEST(all_kinds_of_stores_give_the_same_answers)
-{
-    g_autoptr(Folder) folder = make_folder();
-    g_autofree char *path = g_build_filename(folder, "memory.db", NULL);
-    g_autofree char *url = new_database("same");
-    g_autofree char *sqlite = put_and_prune(path), *postgres = put_and_prune(url);
-
-    g_assert_cmpuint(strlen(sqlite), >, 10000);
-    g_assert_cmpstr(postgres, ==, sqlite);
-}
-
-TEST(what_is_rolled_back_was_never_there)
-{
-    g_autofree char *url = new_database("rollback");
-    g_autoptr(MemoryStore) store = memory_store_open(url, false, 0, NULL);
-    g_autoptr(MemoryStore) other = memory_store_open(url, false, 0, NULL);
-    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    g_assert_true(memory_store_begin(store, NULL));
-    g_assert_true(memory_put(store, &entry, NULL, NULL));
-    append_contents(text, other);
-    memory_store_rollback(store);
-    append_contents(text, store);
-    g_assert_null(strstr(text->str, "chess"));
-    g_assert_true(memory_store_begin(store, NULL));
-    g_assert_true(memory_put(store, &entry, NULL, NULL));
-    g_assert_true(memory_store_commit(store, NULL));
-    append_contents(text, other);
-    g_assert_nonnull(strstr(text->str, "chess"));
-}
 
 static void count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *count)
 {
@@ -183,12 +17,11 @@ static void count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *count)
 TEST(a_batch_is_kept_whole_or_not_at_all)
 {
     enum { COUNT = 600, BAD = 300 };
-    g_autofree char *url = new_database("batch");
+    g_autofree char *url = memory_new_database("batch");
     g_autoptr(MemoryStore) store = memory_store_open(url, false, 0, NULL);
     g_autoptr(GArray) samples = memory_sample(COUNT);
     g_autofree MemoryEntry *entries = g_new0(MemoryEntry, COUNT);
     g_autoptr(GError) error = NULL, fine = NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
     uint64_t changed = 0;
     guint count = 0;
 
@@ -203,8 +36,8 @@ TEST(a_batch_is_kept_whole_or_not_at_all)
     memory_store_rollback(store);
     g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
     g_assert_nonnull(strstr(error->message, "UTF8"));
-    append_contents(text, store);
-    g_assert_null(strstr(text->str, "chess"));
+    g_assert_true(memory_store_each(store, count_entry, &count, NULL));
+    g_assert_cmpuint(count, ==, 0);
 
     g_strlcpy(entries[BAD].player, "a player", sizeof entries[BAD].player);
     changed = 0;
@@ -215,25 +48,11 @@ TEST(a_batch_is_kept_whole_or_not_at_all)
     g_assert_cmpuint(count, ==, COUNT);
 }
 
-TEST(another_layout_is_refused_and_left_alone)
-{
-    g_autofree char *url = new_database("layouts");
-
-    memory_assert_layouts(url);
-}
-
-TEST(a_session_counts_once_however_often_it_is_written)
-{
-    g_autofree char *url = new_database("sessions");
-
-    memory_assert_sessions(url);
-}
-
 TEST(of_two_four_and_eight_processes_that_write_the_deepest_search_stays)
 {
     for (int writers = 2; writers <= MEMORY_WRITERS; writers *= 2) {
         g_autofree char *name = g_strdup_printf("writers%d", writers);
-        g_autofree char *url = new_database(name);
+        g_autofree char *url = memory_new_database(name);
         memory_assert_writers(url, writers);
     }
 }
@@ -306,7 +125,7 @@ static PositionMemoryOptions short_options(MemoryWarnings *warnings)
 
 TEST(a_server_that_is_killed_costs_no_move_and_is_used_again)
 {
-    g_autofree char *url = new_database("killed");
+    g_autofree char *url = memory_new_database("killed");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = short_options(warnings);
     Unseen unseen = store_unseen(url);
@@ -318,12 +137,12 @@ TEST(a_server_that_is_killed_costs_no_move_and_is_used_again)
     g_assert_true(memory_flush(memory));
     g_assert_true(knows_next(memory, &unseen));
     g_assert_cmpuint(memory_warnings_count(warnings), ==, 0);
-    ask_for("kill");
+    memory_ask_server("kill");
     g_assert_cmpint(play_on(memory, &unseen, 1500), <, LIMIT_MS + SLACK_MS);
     g_assert_false(knows_next(memory, &unseen));
     memory_store(memory, deep, 6);
     memory_warnings_assert_one(warnings, "postgresql://test@127.0.0.1:");
-    ask_for("start");
+    memory_ask_server("start");
     g_assert_true(comes_to_know_next(memory, &unseen));
     g_assert_true(memory_flush(memory));
     {
@@ -337,7 +156,7 @@ TEST(a_server_that_is_killed_costs_no_move_and_is_used_again)
 
 TEST(what_is_found_while_the_server_is_away_is_not_lost)
 {
-    g_autofree char *url = new_database("away");
+    g_autofree char *url = memory_new_database("away");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     PositionMemoryOptions options = short_options(warnings);
     g_autoptr(GArray) samples = memory_sample(FOUND);
@@ -349,10 +168,10 @@ TEST(what_is_found_while_the_server_is_away_is_not_lost)
     memory = memory_open(url, &options);
     for (guint i = 0; i < samples->len; i++) {
         if (i == FOUND / 4)
-            ask_for("kill");
+            memory_ask_server("kill");
         if (i == FOUND * 3 / 4) {
             g_usleep(5 * G_USEC_PER_SEC);
-            ask_for("start");
+            memory_ask_server("start");
         }
         memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
         if (i % 100 == 0)
@@ -370,7 +189,7 @@ TEST(what_is_found_while_the_server_is_away_is_not_lost)
 
 TEST(a_server_that_stands_still_costs_no_move_and_is_used_again)
 {
-    g_autofree char *url = new_database("stands");
+    g_autofree char *url = memory_new_database("stands");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = short_options(warnings);
     Unseen unseen = store_unseen(url);
@@ -378,7 +197,7 @@ TEST(a_server_that_stands_still_costs_no_move_and_is_used_again)
     g_autoptr(PositionMemory) memory = memory_open(url, &options);
     gint64 start;
 
-    ask_for("freeze");
+    memory_ask_server("freeze");
     start = g_get_monotonic_time();
     g_assert_false(knows_next(memory, &unseen));
     g_assert_cmpint(memory_ms_since(start), >=, LIMIT_MS - 50);
@@ -388,7 +207,7 @@ TEST(a_server_that_stands_still_costs_no_move_and_is_used_again)
     g_assert_cmpint(memory_ms_since(start), <, REST_MS / 2);
     g_assert_cmpint(play_on(memory, &unseen, 1500), <, LIMIT_MS + SLACK_MS);
     memory_warnings_assert_one(warnings, "it has not answered within ");
-    ask_for("thaw");
+    memory_ask_server("thaw");
     g_assert_true(comes_to_know_next(memory, &unseen));
     g_assert_true(memory_flush(memory));
     memory_warnings_assert_one(warnings, "");
@@ -446,7 +265,7 @@ TEST_ROWS(a_url_that_is_none_is_refused_without_its_password)
 
 TEST(passwords_open_doors_and_are_not_repeated)
 {
-    G_GNUC_UNUSED g_autofree char *ignored = new_database("guarded");
+    G_GNUC_UNUSED g_autofree char *ignored = memory_new_database("guarded");
     const char *server = g_getenv("AGENTCHESS_TEST_POSTGRES");
     g_autofree char *right =
         g_strdup_printf("postgresql://%s@%s/guarded", g_getenv("AGENTCHESS_TEST_GUARDED"), server);
@@ -462,7 +281,7 @@ TEST(passwords_open_doors_and_are_not_repeated)
 
 TEST(the_command_looks_after_a_server)
 {
-    g_autofree char *url = new_database("command"), *other = new_database("command2");
+    g_autofree char *url = memory_new_database("command"), *other = memory_new_database("command2");
     g_autoptr(GArray) samples = memory_sample(50);
     g_auto(ProgramResult) exported = {0}, imported = {0}, again = {0}, bad = {0}, stats = {0};
     g_autofree char *cut = NULL;
@@ -487,7 +306,7 @@ TEST(the_command_looks_after_a_server)
 /* Frozen, and then live; and the password is in no record. */
 TEST(matches_remember_on_a_server)
 {
-    G_GNUC_UNUSED g_autofree char *ignored = new_database("played");
+    G_GNUC_UNUSED g_autofree char *ignored = memory_new_database("played");
     g_autofree char *url =
         g_strdup_printf("postgresql://%s@%s/played", g_getenv("AGENTCHESS_TEST_GUARDED"),
                         g_getenv("AGENTCHESS_TEST_POSTGRES"));
