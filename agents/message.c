@@ -24,7 +24,7 @@ const char *const OBJECTION_NAMES[OBJECTION_COUNT] = {
 };
 
 const char *const OBJECTION_SENTENCES[OBJECTION_COUNT] = {
-    [OBJECTION_NONE] = "nothing speaks against it",
+    [OBJECTION_NONE] = "there is no objection",
     [OBJECTION_STALEMATE] = "it stalemates the opponent although more can be won",
     [OBJECTION_REPETITION] = "it repeats a position although more can be won",
     [OBJECTION_LEAD] = "it gives away too much of the lead",

@@ -401,7 +401,7 @@ static bool read_word(const Tag *tag, const char *attribute, const char *const *
             return true;
         }
     return value != NULL &&
-           tag_refuse(tag, attribute, BOARD_ERROR_SYNTAX, "which is not one of its words", error);
+           tag_refuse(tag, attribute, BOARD_ERROR_SYNTAX, "which is not a valid value", error);
 }
 
 static bool read_ms(const Tag *tag, const char *attribute, int64_t *out_ms, GError **error)

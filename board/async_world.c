@@ -155,14 +155,14 @@ static const char *space_fault(const AsyncWorld *world, Square sq)
     if (world->type_at[sq] > PIECE_NONE || occupied != (world->type_at[sq] != PIECE_NONE))
         return "the sets and the spaces disagree";
     if (world->type_at[sq] == PIECE_PAWN && at_the_edge)
-        return "a pawn stands on the first or last rank";
+        return "a pawn is on the first or last rank";
     if (under_way && !occupied)
         return "nothing is under way";
     if (!under_way && (world->to[sq] != SQUARE_NONE || world->due_ms[sq] != 0))
         return "an idle piece has a path";
     if (under_way && (world->to[sq] >= SQUARE_COUNT ||
                       !bitboard_has(async_world_reach(world, sq), world->to[sq])))
-        return "a piece goes where it does not move";
+        return "a piece moves to a space that it cannot reach";
     if (under_way && world->due_ms[sq] <= world->now_ms)
         return "a piece is late";
     return NULL;
@@ -270,7 +270,7 @@ static bool check(const AsyncWorld *world, GError **error)
     const char *fault = async_world_fault(world);
 
     if (fault != NULL)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "there is no such world: %s", fault);
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the world is impossible: %s", fault);
     return fault == NULL;
 }
 
@@ -361,10 +361,10 @@ static void append_standing(GString *text, const AsyncWorld *world)
 {
     static const char *const standing[ASYNC_END_COUNT] = {
         [ASYNC_GOES_ON] = "the game goes on",
-        [ASYNC_WHITE_KING_KILLED] = "Black has won: White's king is killed",
-        [ASYNC_BLACK_KING_KILLED] = "White has won: Black's king is killed",
-        [ASYNC_BOTH_KINGS_KILLED] = "drawn: both kings are killed",
-        [ASYNC_TIME_UP] = "drawn: the time is up",
+        [ASYNC_WHITE_KING_KILLED] = "Black has won: White's king was killed",
+        [ASYNC_BLACK_KING_KILLED] = "White has won: Black's king was killed",
+        [ASYNC_BOTH_KINGS_KILLED] = "drawn: both kings were killed",
+        [ASYNC_TIME_UP] = "drawn: the time limit was reached",
     };
 
     append_time(text, world->now_ms);
@@ -428,7 +428,7 @@ char *async_picture_draw(const AsyncWorld *world, bool in_color)
     append_standing(text, world);
     if (count > 0)
         g_string_append(text,
-                        world->end == ASYNC_GOES_ON ? "Under way\n" : "Under way when it ended\n");
+                        world->end == ASYNC_GOES_ON ? "Under way\n" : "Under way at the end\n");
     for (int i = 0; i < count; i++)
         append_traveller(text, world, &travellers[i]);
     return g_string_free(text, FALSE);

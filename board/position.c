@@ -218,7 +218,7 @@ const char *position_fault_of_board(const Position *pos)
     if (bitboard_has_several(position_pieces(pos, COLOR_BLACK, PIECE_KING)))
         return NO_BLACK_KING;
     if (pos->by_type[PIECE_PAWN] & (RANK_1 | RANK_8))
-        return "a pawn stands on the first or last rank";
+        return "a pawn is on the first or last rank";
     if (bitboard_count(position_pieces(pos, COLOR_WHITE, PIECE_PAWN)) > 8)
         return "White has more than 8 pawns";
     if (bitboard_count(position_pieces(pos, COLOR_BLACK, PIECE_PAWN)) > 8)

@@ -17,7 +17,7 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_RANDOM = {
     .name = "random",
     .usage = "random",
-    .summary = "any legal move, all equally probable",
+    .summary = "a legal move, drawn uniformly at random",
     .plays = plays,
     .choose = choose,
 };

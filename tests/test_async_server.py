@@ -257,7 +257,7 @@ def whatever_peers_say_the_game_goes_on():
         for line, words in ((b"hello", "not JSON"), (b"[1]", "not a JSON object"),
                             (b"\xff\xfe", "UTF-8"), (b"[" * 1000, "nested"),
                             (b'{"type":"hello"}', "version"),
-                            (b'{"type":"command","from":"e2","to":"e4"}', "say hello first")):
+                            (b'{"type":"command","from":"e2","to":"e4"}', "the first message must be hello")):
             odd.send(line + b"\n")
             message = odd.hear_until("error")["message"]
             assert words in message, message

@@ -488,14 +488,14 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
 {
     switch (message->kind) {
     case ASYNC_MESSAGE_BYE:
-        cut_off(session, "you said so");
+        cut_off(session, "the client has left");
         return true;
     case ASYNC_MESSAGE_HELLO:
         return session->has_joined ? async_fail(error, "hello has already been received")
                                    : join(session, &message->hello, now_us, error);
     case ASYNC_MESSAGE_COMMAND:
         return session->has_joined ? command(session, &message->command, now_us, error)
-                                   : async_fail(error, "say hello first");
+                                   : async_fail(error, "the first message must be hello");
     default:
         return async_fail(error, "only the server sends this message");
     }

@@ -330,7 +330,7 @@ static int run(int argc, char **argv)
 {
     bool signature = false;
     const Option entries[] = {
-        {"signature", 0, NULL, "Print only the figures that are equal on all machines",
+        {"signature", 0, NULL, "Print only figures that are the same on all machines",
          .on = &signature},
         {NULL},
     };

@@ -333,7 +333,7 @@ static const char *or_dash(const char *text)
 
 static char *describe(const Diff *diff, uint64_t examples)
 {
-    const char *const head[] = {"",          diff->name[FIRST], diff->name[SECOND], "hangs on",
+    const char *const head[] = {"",          diff->name[FIRST], diff->name[SECOND], "depends on",
                                 "positions", "points, first",   "points, second",   NULL};
     g_autoptr(GPtrArray) groups = list_groups(diff);
     g_auto(Sheet) table = sheet_new(head);
@@ -343,7 +343,7 @@ static char *describe(const Diff *diff, uint64_t examples)
     g_string_append_printf(text,
                            "%s and %s in %" G_GINT64_FORMAT " games: of %" G_GINT64_FORMAT
                            " positions they decide %" G_GINT64_FORMAT
-                           " differently, and %" G_GINT64_FORMAT " more by chance\n",
+                           " differently, and %" G_GINT64_FORMAT " more differ by chance\n",
                            diff->name[FIRST], diff->name[SECOND], diff->games, diff->positions,
                            differ, diff->lucky);
     for (guint i = 0; i < groups->len; i++) {
@@ -469,6 +469,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_DIFF = {
     .name = "diff",
     .arguments = "PLAYER PLAYER [RUN ...]",
-    .summary = "Show where two players decide differently, and what follows",
+    .summary = "Show where two players decide differently, and the results",
     .run = run,
 };

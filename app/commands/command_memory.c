@@ -190,7 +190,7 @@ static int run(int argc, char **argv)
          .number = &rules[MEMORY_PRUNE_BELOW_DEPTH], .max = MEMORY_MAX_DEPTH + 1},
         {"older-than", 0, "DAYS", "Prune older entries", .number = &rules[MEMORY_PRUNE_BEFORE],
          .max = MAX_DAYS},
-        {"keep", 0, "N", "Prune all but N entries: the deepest are kept, of these the youngest",
+        {"keep", 0, "N", "Keep only N entries: the deepest, and the newest of equal depth",
          .number = &rules[MEMORY_PRUNE_BEYOND], .max = G_MAXINT64},
         {NULL},
     };

@@ -354,9 +354,8 @@ static char *unused_option(const Replay *replay)
         return g_strdup_printf("--messages: %s", contest->no_messages);
     if (replay->why != NULL &&
         (!contest->has_plies || replay->ply == ALL_PLIES || replay->ply == 0 || replay->messages))
-        return g_strdup("--why is about the decision of one ply: it needs --ply, and shows what "
-                        "was said without "
-                        "--messages");
+        return g_strdup(
+            "--why explains the decision of one ply: it needs --ply and excludes --messages");
     return NULL;
 }
 

@@ -125,8 +125,8 @@ static int run(int argc, char **argv)
     if (!command_parse(&COMMAND_SHOW, entries, &argc, &argv, 0, -1, &status))
         return status;
     if (recording != NULL && (position.text != NULL || position.play || argc > 1))
-        return command_fail_text(STATUS_USAGE, "--recording has a game of its own: no position and "
-                                               "no moves go with it");
+        return command_fail_text(STATUS_USAGE,
+                                 "--recording cannot be combined with a position or moves");
     if (recording != NULL)
         return show_recording(recording);
     if (g_strcmp0(position.game, ASYNC_CHESS.name) != 0)

@@ -104,7 +104,7 @@ static bool write_page(const char *path, char *const *folders, const char *outpu
     place = strstr(text, PLACE_OF_RUNS);
     if (place == NULL) {
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                    "%s cannot hold runs: build it again with scripts/studio", path);
+                    "%s cannot contain runs: rebuild it with scripts/studio", path);
         return false;
     }
     g_string_append_len(page, text, place - text);

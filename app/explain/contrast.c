@@ -50,33 +50,33 @@ static bool does_not_compensate(const Fate *fate)
 
 static const Reason REASONS[] = {
     {FATE_MATE, NULL,
-     "{played} mates, at once or by a series of checks: no other move is weighed."},
+     "{played} gives mate, at once or by a series of checks; no other move is considered."},
     {FATE_SILENCE, NULL, "The report of the {agent} does not reach the master."},
     {FATE_CONSULTED, NULL,
      "The {agent} does not suggest it: the {loser} would then lose {loss}, more than {bearable}."},
     {FATE_REPORT, has_no_rival, "In the end the {agent} suggests no {sort}."},
     {FATE_REPORT, is_as_good,
-     "The {agent} prefers {rival} as its best {sort}: at {worth} each, a planned attack goes "
-     "first."},
+     "The {agent} prefers {rival} as its best {sort}: at {worth} each, a planned attack takes "
+     "precedence."},
     {FATE_REPORT, NULL,
      "The {agent} prefers {rival} as its best {sort}: {rival worth} against {worth}.{part}"},
     {FATE_COMPARISON, is_as_good,
-     "The {agent} reports it as its best {sort}, but of these the master weighs only the best: "
+     "The {agent} reports it as its best {sort}, but the master considers only the best of these: "
      "{rival} of the {rival agent}, {rival worth}, with a planned attack."},
     {FATE_COMPARISON, NULL,
-     "The {agent} reports it as its best {sort}, but of these the master weighs only the best: "
+     "The {agent} reports it as its best {sort}, but the master considers only the best of these: "
      "{rival} of the {rival agent}, {rival worth}."},
     {FATE_IMAGINATION, NULL,
-     "It is not among the suggestions that the master imagines: others seem better at first "
-     "sight."},
+     "It is not among the suggestions that the master imagines: other suggestions are worth more "
+     "before look-ahead."},
     {FATE_CHOICE, is_worse,
-     "The master weighs it: it is worth {net}, {rival} is worth {rival worth}.{part}"},
+     "The master weighs it: it is worth {net}, but {rival} is worth {rival worth}.{part}"},
     {FATE_CHOICE, is_of_later_kind,
-     "The master weighs it: it is worth {net} as {rival} is; then {rival kind} goes before "
+     "The master weighs it: it is worth {net}, like {rival}; at equal worth, {rival kind} precedes "
      "{kind}."},
     {FATE_CHOICE, is_equal,
-     "The master weighs it: it is worth {net} as {rival} is; then a better plan goes before "
-     "another."},
+     "The master weighs it: it is worth {net}, like {rival}; at equal worth, the better plan takes "
+     "precedence."},
     {FATE_CHOICE, does_not_compensate,
      "The master weighs it: it is worth {net}, which does not make up for the greatest loss; "
      "{rival}, worth {rival worth}, does."},
@@ -96,7 +96,8 @@ static int amount_of(const Parts *parts, PartKind kind)
     return 0;
 }
 
-/* " Most of that is threat: 0 against -900.", the part in which @other falls farthest short of
+/* " The largest difference is in threat: 0 against -900.", the part in which @other falls farthest
+ * short of
  * @better; "" if there is none. Owner: the caller. */
 static char *format_shortfall(const Parts *better, const Parts *other)
 {
@@ -115,8 +116,8 @@ static char *format_shortfall(const Parts *better, const Parts *other)
         return g_strdup("");
     of_better = explanation_format_worth(amount_of(better, kind));
     of_other = explanation_format_worth(amount_of(other, kind));
-    return g_strdup_printf(" Most of that is %s: %s against %s.", PART_NAMES[kind], of_better,
-                           of_other);
+    return g_strdup_printf(" The largest difference is in %s: %s against %s.", PART_NAMES[kind],
+                           of_better, of_other);
 }
 
 /* As people write it; "" if there is none. Owner: the caller. */
@@ -179,9 +180,9 @@ static int name_all(const Contrast *contrast, Word out_words[static WORDS_MAX])
         {"{loser}", agent_name_format(fate->loser, game)},
         {"{loss}", explanation_format_worth(fate->loss)},
         {"{bearable}",
-         g_strdup(fate->loss <= fate->worst_loss ? "it loses where it stands"
-                  : fate->worst_loss > 0         ? "the most threatened agent loses where it stands"
-                                                 : "any agent is threatened to lose now")},
+         g_strdup(fate->loss <= fate->worst_loss ? "its present loss"
+                  : fate->worst_loss > 0         ? "the present loss of the most threatened agent"
+                                                 : "the present loss of any agent")},
         {"{objection}", g_strdup(OBJECTION_SENTENCES[fate->objection])},
         {"{asker}", agent_name_format(fate->worst, game)},
         {"{offer kind}", g_strdup(CANDIDATE_KIND_NAMES[fate->offered_as])},

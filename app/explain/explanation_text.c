@@ -153,7 +153,7 @@ static void append_reports(GString *text, const Explanation *explanation)
         append_report(text, explanation, message_at(explanation, i));
     }
     if (!any)
-        g_string_append(text, "Reports\n  none: with a mate there is nothing to weigh\n");
+        g_string_append(text, "Reports\n  none: a mate makes them unnecessary\n");
     for (guint i = 0; i < messages->len; i++)
         if (messages_is_last_report(messages, i))
             append_hidden(text, explanation->game, message_at(explanation, i));

@@ -34,7 +34,7 @@ static bool read_record(const TextLine *line, EpdRecord *out_record, GError **er
         return true;
     epd_record_clear(out_record);
     g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                        "bm and am are both missing: nothing solves it");
+                        "bm and am are both missing, so no move solves the position");
     return false;
 }
 
@@ -51,8 +51,8 @@ static void read_line(Suite *suite, const char *path, const TextLine *line)
     if (*position.record.castling_dropped != '\0')
         g_ptr_array_add(
             suite->warnings,
-            g_strdup_printf("%s:%d: castling '%s' is dropped: its king or rook has moved", path,
-                            line->number, position.record.castling_dropped));
+            g_strdup_printf("%s:%d: castling right '%s' is ignored: its king or rook has moved",
+                            path, line->number, position.record.castling_dropped));
     g_array_append_val(suite->positions, position);
 }
 

@@ -117,7 +117,7 @@ static bool begin(Engine *engine)
     if (!position_is_start(&engine->first.chess)) {
         g_autofree char *fen = engine->game->write_state(&engine->first);
         if (!engine->cecp.has_setboard)
-            return engine_fail(engine, "cannot be given a position: it has no setboard");
+            return engine_fail(engine, "cannot set up a position: it does not support setboard");
         g_string_append_printf(engine->out, "setboard %s\n", fen);
     }
     return !engine->cecp.has_ping || wait_for_pong(engine);
@@ -148,7 +148,7 @@ static Choice read_win(Engine *engine, int winner)
 {
     if (winner != engine->game->turn(&engine->state))
         return (Choice){.kind = CHOICE_RESIGNATION};
-    engine_fail(engine, "claims a win that is not there");
+    engine_fail(engine, "claims a win that does not exist");
     return ENGINE_FAILURE;
 }
 

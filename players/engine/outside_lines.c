@@ -396,7 +396,7 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
     if (holds_true(json_object_get_member(object, "help"))) {
         *out_reply = OUTSIDE_WANTS_HELP;
         return (asked->phase == OUTSIDE_MASTER && asked->worst != NO_AGENT) ||
-               refuse(error, "asks for help that does not exist");
+               refuse(error, "asks for help that is not available");
     }
     answers = find_list(object, "answers");
     if (answers == NULL)

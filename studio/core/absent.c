@@ -12,11 +12,10 @@
 
 static Player *refuse(const char *name, GError **error)
 {
-    g_set_error(
-        error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
-        "a player of kind '%s' is a program of its own, and a page in a browser starts none: "
-        "it plays with the program agentchess",
-        name);
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
+                "a player of kind '%s' is an external program, which a browser cannot start; use "
+                "the program agentchess",
+                name);
     return NULL;
 }
 
@@ -40,7 +39,7 @@ static const char *command(G_GNUC_UNUSED const Player *player)
 const PlayerKind PLAYER_KIND_ENGINE = {
     .name = "engine",
     .usage = "engine:NAME",
-    .summary = "a chess program of others; not in a browser",
+    .summary = "an external chess program; not available in a browser",
     .create = create_engine,
     .command = command,
 };
@@ -48,7 +47,7 @@ const PlayerKind PLAYER_KIND_ENGINE = {
 const PlayerKind PLAYER_KIND_PROCESS = {
     .name = "process",
     .usage = "process:COMMAND",
-    .summary = "a program of its own; not in a browser",
+    .summary = "your own program; not available in a browser",
     .create = create_process,
     .command = command,
 };
@@ -59,7 +58,7 @@ bool engine_find_program(G_GNUC_UNUSED const EngineSettings *settings, const cha
                          GError **error)
 {
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
-                "%s has a program of its own, and a page in a browser starts none", whose);
+                "%s uses an external program, which a browser cannot start", whose);
     return false;
 }
 
@@ -112,14 +111,14 @@ const char *outside_words(G_GNUC_UNUSED const Outside *outside)
 char *team_settings_of_file(const char *path, GError **error)
 {
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                "'%s' is no KEY=VALUE, and a page in a browser reads no files", path);
+                "'%s' is not KEY=VALUE, and a browser cannot read files", path);
     return NULL;
 }
 
 char *text_file_read(const char *path, G_GNUC_UNUSED size_t *out_length, GError **error)
 {
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
-                "'%s' cannot be read: a page in a browser has no files", path);
+                "'%s' cannot be read: a page in a browser has no access to files", path);
     return NULL;
 }
 

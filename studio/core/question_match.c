@@ -235,7 +235,7 @@ const char *match_explain(const char *text, const char *settings, const char *nu
         return answer_fail(error);
     if (table.spec->game == NULL) {
         g_set_error_literal(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "a game in time has no plies");
+                            "an asynchronous game has no plies");
         return answer_fail(error);
     }
     record = table.record;

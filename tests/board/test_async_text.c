@@ -68,14 +68,12 @@ static const RefusalCase REFUSALS[] = {
     {"0 - Kf1 Ke1", BOARD_ERROR_SYNTAX,
      "a piece is 'Ke1', not after the one before it, from a1 to h8"},
     {"0 - Ke1e3@7", BOARD_ERROR_RULES,
-     "there is no such world: a piece goes where it does not move"},
+     "the world is impossible: a piece moves to a space that it cannot reach"},
     {"0 - Ke1e1@7", BOARD_ERROR_RULES,
-     "there is no such world: a piece goes where it does not move"},
-    {"7 - Ke1e2@7", BOARD_ERROR_RULES, "there is no such world: a piece is late"},
-    {"7 - Pe1", BOARD_ERROR_RULES,
-     "there is no such world: a pawn stands on the first or last rank"},
-    {"7 - Pe8", BOARD_ERROR_RULES,
-     "there is no such world: a pawn stands on the first or last rank"},
+     "the world is impossible: a piece moves to a space that it cannot reach"},
+    {"7 - Ke1e2@7", BOARD_ERROR_RULES, "the world is impossible: a piece is late"},
+    {"7 - Pe1", BOARD_ERROR_RULES, "the world is impossible: a pawn is on the first or last rank"},
+    {"7 - Pe8", BOARD_ERROR_RULES, "the world is impossible: a pawn is on the first or last rank"},
 };
 
 TEST(what_is_no_world_is_refused_with_the_value)

@@ -149,7 +149,7 @@ TEST(a_world_that_contradicts_itself_has_a_fault)
     g_assert_cmpstr(async_world_fault(&world), ==, "the sets and the spaces disagree");
     world = sound;
     world.type_at[SQUARE_A1] = PIECE_PAWN;
-    g_assert_cmpstr(async_world_fault(&world), ==, "a pawn stands on the first or last rank");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a pawn is on the first or last rank");
     world = sound;
     world.under_way |= bitboard_of(SQUARE_H8);
     g_assert_cmpstr(async_world_fault(&world), ==, "nothing is under way");
@@ -158,10 +158,10 @@ TEST(a_world_that_contradicts_itself_has_a_fault)
     g_assert_cmpstr(async_world_fault(&world), ==, "an idle piece has a path");
     world = sound;
     world.to[SQUARE_A1] = SQUARE_H8;
-    g_assert_cmpstr(async_world_fault(&world), ==, "a piece goes where it does not move");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a piece moves to a space that it cannot reach");
     world = sound;
     world.to[SQUARE_A1] = SQUARE_NONE;
-    g_assert_cmpstr(async_world_fault(&world), ==, "a piece goes where it does not move");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a piece moves to a space that it cannot reach");
     world = sound;
     world.due_ms[SQUARE_A1] = 5;
     g_assert_cmpstr(async_world_fault(&world), ==, "a piece is late");

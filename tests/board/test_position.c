@@ -164,7 +164,7 @@ TEST(a_pawn_on_the_first_or_last_rank_is_named)
         Position pos = kings();
         position_place(&pos, i & 1 ? COLOR_BLACK : COLOR_WHITE, PIECE_PAWN,
                        i & 2 ? SQUARE_A8 : SQUARE_A1);
-        g_assert_cmpstr(position_fault(&pos), ==, "a pawn stands on the first or last rank");
+        g_assert_cmpstr(position_fault(&pos), ==, "a pawn is on the first or last rank");
     }
 }
 

@@ -119,7 +119,7 @@ TEST(what_an_engine_does_ends_the_game_or_is_survived_and_the_next_one_is_played
         {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
         {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
         {"xboard", "draw", CHOICE_FAILURE, "claims a draw without reason"},
-        {"xboard", "win", CHOICE_FAILURE, "claims a win that is not there"},
+        {"xboard", "win", CHOICE_FAILURE, "claims a win that does not exist"},
         {"xboard", "complain", CHOICE_FAILURE, "calls the legal move ???? illegal"},
         {"xboard", "resign", CHOICE_RESIGNATION, NULL},
         {"xboard", "loss", CHOICE_RESIGNATION, NULL},
@@ -294,7 +294,8 @@ TEST(an_engine_without_features_plays_from_the_start_position_only)
     from_position = play(toy.player, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     g_assert_cmpint(from_start.choice.kind, ==, CHOICE_MOVE);
     g_assert_cmpint(from_position.choice.kind, ==, CHOICE_FAILURE);
-    g_assert_cmpstr(from_position.reason, ==, "cannot be given a position: it has no setboard");
+    g_assert_cmpstr(from_position.reason, ==,
+                    "cannot set up a position: it does not support setboard");
 }
 
 TEST(a_right_claim_of_a_draw_ends_the_game)
