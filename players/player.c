@@ -271,7 +271,7 @@ static int fail(const Player *player, const Choice *choice, GError **error)
     g_autofree char *words = g_strdup(choice->words != NULL ? choice->words : "");
 
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s%s%s", text, choice->reason,
-                *words != '\0' ? "; its last words: " : "",
+                *words != '\0' ? "; its last output: " : "",
                 g_strdelimit(g_strchomp(words), "\n", ' '));
     return -1;
 }

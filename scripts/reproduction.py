@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""One page of HTML with every table and figure of the thesis' chapter 3 beside ours.
+"""Writes an HTML page that compares every table and figure of the thesis' chapter 3 with our results.
 
     scripts/reproduction.py [--program PROGRAM] [--tables DIR] FILE.html DIR ...
 
-DIR is any number of folders of finished runs and of answers to test suites. The page has what fits
-and what does not, every table of the thesis with what our results predict, what the thesis sees in
-its figures, and the runs with seeds and specs. It holds the pictures that scripts/plot has drawn.
-'agentchess thesis' compares; here are the words. scripts/reproduce plays what the page needs.
+Each DIR is the folder of a finished run or of results of test suites. The page contains the number of
+cells that agree, every table of the thesis with the prediction from our results, a check of the
+thesis' statements about its figures, and the runs with seeds and specs. It includes the pictures
+drawn by scripts/plot. 'agentchess thesis' makes the comparison. scripts/reproduce plays the runs that
+the page needs.
 """
 import argparse
 import base64

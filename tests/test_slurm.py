@@ -38,10 +38,10 @@ FAULTY_SPEC = "[experiment]\ngames = many\n[players]\nA = random\nB = level:1\n"
 
 # What is wrong, exit status, words of the sentence.
 BAD_INPUT = (
-    ([], 2, "which spec?"),
+    ([], 2, "SPEC is missing"),
     (["small.ini", "--output", "o"], 2, "--shards N is missing"),
     (["small.ini", "--shards", "2"], 2, "--output DIR is missing"),
-    (["small.ini", "--output", "o", "--shards"], 2, "--shards wants a value"),
+    (["small.ini", "--output", "o", "--shards"], 2, "--shards needs a value"),
     (["small.ini", "--output", "o", "--shards", "0"], 2, "--shards is '0', not a number from 2 to"),
     (["small.ini", "--output", "o", "--shards", "1"], 2, "--shards is '1'"),
     (["small.ini", "--output", "o", "--shards", "08"], 2, "--shards is '08'"),
@@ -51,19 +51,19 @@ BAD_INPUT = (
     (["small.ini", "--output", "o", "--shards=9" + 30 * "0"], 2, "--shards is '90"),
     (["small.ini", "--output", "o", "--shards=2", "--at-once=0"], 2, "--at-once is '0'"),
     (["small.ini", "--output", "o", "--shard=2"], 2, "unknown option '--shard=2'"),
-    (["small.ini", "--output", "o", "--shards=2", "b.ini"], 2, "'b.ini' is one spec too many"),
+    (["small.ini", "--output", "o", "--shards=2", "b.ini"], 2, "unexpected argument 'b.ini'"),
     (["small.ini", "--output", "o", "--shards=2", "--", "--array=1-9"], 2, "'--array=1-9'"),
     (["small.ini", "--output", "o", "--shards=2", "--", "-o", "log"], 2, "'-o'"),
     (["small.ini", "--output", "a\\b", "--shards=2"], 2, "with a backslash"),
     (["none.ini", "--output", "o", "--shards=2"], 1, "there is no spec 'none.ini'"),
     (["faulty.ini", "--output", "o", "--shards=2"], 1, "games: 'many'"),
     (["small.ini", "--output", "state", "--shards=2"], 1, "the folder 'state' is not empty"),
-    (["small.ini", "--output", "small.ini", "--shards=2"], 1, "'small.ini' is no folder"),
+    (["small.ini", "--output", "small.ini", "--shards=2"], 1, "'small.ini' is not a folder"),
     (["small.ini", "--output", "old", "--shards=2"], 1, "shard-1-of-3' is not one of 2 shards"),
     (["small.ini", "--output", "o", "--shards=2", "--program=none"], 1, "no program '"),
     (["small.ini", "--output", "o", "--shards=2", "--program=/bin/true"], 1, "is not agentchess"),
     (["small.ini", "--output", "o", "--shards=2", "--", "--partition=none"], 1,
-     "sbatch has refused the shards"),
+     "sbatch rejected the shards"),
 )
 
 

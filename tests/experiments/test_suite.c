@@ -72,7 +72,7 @@ TEST(dropped_castling_letters_are_a_warning)
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
 
     g_assert_cmpuint(suite->warnings->len, ==, 1);
-    g_assert_nonnull(strstr(suite->warnings->pdata[0], "suite.epd:4: castling 'q' "));
+    g_assert_nonnull(strstr(suite->warnings->pdata[0], "suite.epd:4: castling right 'q' "));
 }
 
 TEST(a_line_that_cannot_be_read_does_not_stop_the_others)
