@@ -142,7 +142,7 @@ class Tests:
             lines = done.stderr.splitlines()
             assert done.returncode == status and not done.stdout, f"{arguments}: {done}"
             assert lines and words in lines[-1], f"{arguments}: {done.stderr}"
-            assert len(lines) == 1 or "sbatch has" in words, f"{arguments}: {done.stderr}"
+            assert len(lines) == 1 or "sbatch rejected" in words, f"{arguments}: {done.stderr}"
         assert sorted(os.listdir()) == before
         assert not self.cluster.states()
 
