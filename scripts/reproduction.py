@@ -41,12 +41,12 @@ TABLES = (
     ("3.2", (DRAWS,), "a run of level 7"),
     ("3.3", (DRAWS,), "a run of level 8"),
     ("3.4", (DRAWS,), "a run of level 6"),
-    ("3.5", (DRAWS,), "a run of levels against Crafty with draws, or against what stands for it"),
+    ("3.5", (DRAWS,), "a run of levels against Crafty or its replacement, with draws"),
     ("3.6", (DRAWS,), "a run of level 5 against level 4"),
     ("3.7", (), None), # printed in table 3.4, too
     ("3.8", (("defence requests", "games", True),), "events_per_game.csv of a run"),
     ("3.9", (("move-attacks planned", "games", True), ("move-attacks performed", "planned", False)),
-     "events_per_game.csv and move_attacks.csv of a run against Crafty, or what stands for it"),
+     "events_per_game.csv and move_attacks.csv of a run against Crafty or its replacement"),
     ("3.10", (("solved", "positions", False),), "suites.csv of 'agentchess suite --output'"),
 )
 
@@ -67,7 +67,7 @@ def escape(text):
 
 
 class Page:
-    """HTML, appended in its order. Texts are plain."""
+    """HTML, appended in order. Its strings are plain text."""
 
     def __init__(self, title):
         self.text = ('<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -171,7 +171,7 @@ def share(part, whole):
 
 
 class Cell:
-    """A cell of a table of the thesis, of whose numbers the program prints a row each."""
+    """A cell of a table of the thesis; the program prints one row for each of its numbers."""
 
     def __init__(self, row):
         self.table, self.label = row["table"], row["cell"]
@@ -199,7 +199,7 @@ class Cell:
 
 
 class Comparison:
-    """What 'agentchess thesis' says: notes, and cells by tables and meanings."""
+    """The output of 'agentchess thesis': notes, and cells by table and meaning."""
 
     def __init__(self, program, arguments):
         command = [program, "thesis", "--format=json", *arguments]
@@ -228,34 +228,35 @@ def binomial_at_most(count, p, tries):
 
 
 def judge(cells):
-    """How many fit, and whether chance explains the rest."""
+    """The number of cells that fit, and whether chance explains the rest."""
     inside, certain = sum(c.inside for c in cells), sum(c.certain for c in cells)
     count = len(cells)
     if count == 1:
-        return ("The one cell fits." if inside else "The one cell does not fit, which is no chance."
-                if certain else "The one cell does not fit, which may be chance.")
+        return ("The cell fits." if inside else "The cell does not fit, which is not due to chance."
+                if certain else "The cell does not fit, which can be due to chance.")
     if inside == count:
         return f"All {count} cells fit."
     p = binomial_at_most(inside, 1 - INSIDE, count)
-    return (f"{inside} of {count} cells fit; if our players were the thesis' about "
-            f"{fixed((1 - INSIDE) * count)} would, and so few with probability {format_p(p)}. "
+    return (f"{inside} of {count} cells fit. If our players were those of the thesis, about "
+            f"{fixed((1 - INSIDE) * count)} would fit; the probability of so few is {format_p(p)}. "
             + ("Chance can explain the difference." if p >= INSIDE and certain == 0 else
-               "Chance does not explain it." if certain == 0 else
-               "Chance does not explain it: one cell is outside after Holm, too."
+               "Chance does not explain the difference." if certain == 0 else
+               "Chance does not explain the difference: one cell is outside even after Holm's correction."
                if certain == 1 else
-               "Chance does not explain it: some cells are outside after Holm, too."))
+               "Chance does not explain the difference: some cells are outside even after Holm's "
+               "correction."))
 
 
 def add_verdict(page, comparison):
-    page.heading("What fits, and what does not")
+    page.heading("Agreement with the thesis")
     page.paragraph(
-        "A cell fits if the thesis' numbers lie inside the 95 % region of what our results predict "
-        "for as many games, draws, plans or positions as the thesis had. p is how probable results "
-        "as unusual as the thesis' are; Holm is p corrected for all cells that are asked at once. "
-        "The deviance says how much worse our results predict the thesis' than these predict "
-        "themselves: about 2 a cell of results or draws and 1 a cell of shares and counts if all "
-        "is true.")
-    rows = [["table", "what", "cells", "fit", "after Holm", "deviance"]]
+        "A cell fits if the thesis' numbers lie inside the 95 % region that our results predict "
+        "for as many games, draws, plans or positions as in the thesis. p is the probability of "
+        "results at least as unusual as those of the thesis; Holm is p corrected for all cells. "
+        "The deviance measures how much worse our results predict those of the thesis than these "
+        "predict themselves. If our players were those of the thesis, it would be about 2 per cell "
+        "of results or draws, and 1 per cell of shares and counts.")
+    rows = [["table", "quantity", "cells", "fit", "after Holm", "deviance"]]
     for number, kinds, _ in TABLES:
         for meaning, _, _ in kinds:
             cells = comparison.of(number, meaning)
@@ -271,19 +272,19 @@ def add_verdict(page, comparison):
     for note in comparison.notes:
         page.paragraph(f"{note}.")
     if foreign:
-        page.paragraph("Where another program plays in Crafty's place, which says as much about "
-                       f"that program as about the thesis: {judge(foreign)}")
+        page.paragraph("Cells in which another program replaces Crafty, which depend on that program as "
+                       f"much as on the levels: {judge(foreign)}")
     misfits = [[c.label, c.table, "-".join(c.ours), "-".join(c.thesis), format_p(c.holm)]
                for c in comparison.cells if c.certain]
     if not misfits:
         page.paragraph("After Holm's correction every cell fits.")
         return
-    page.paragraph("What does not fit even after Holm's correction, in per cent or in 100 games:")
+    page.paragraph("Cells that do not fit even after Holm's correction, in percent or per 100 games:")
     page.table([["", "table", "ours", "thesis", "Holm"], *misfits])
 
 
 def add_counts(page, program, arguments, comparison):
-    """Tables 3.2 to 3.6, whatever draw wins the thesis has counted."""
+    """Tables 3.2 to 3.6, for four ways of counting draw wins."""
     rows = [["draw wins", "bare kings", "cells", "fit", "deviance"]]
     for wins, won in (("player", "by the player"), ("coin", "as a fair coin")):
         for kings, bared in (("fifty-moves", "in draws by fifty moves"), ("all", "in all draws")):
@@ -295,10 +296,11 @@ def add_counts(page, program, arguments, comparison):
                          fixed(sum(c.deviance for c in cells))])
     page.heading("Draw wins, counted in four ways")
     page.paragraph(
-        "Whose king was bared first should depend on who is stronger. The thesis' draw wins and "
-        "losses do not: they are 228 and 223, as if a coin had fallen. So tables 3.2 to 3.6 are "
-        "compared in four ways: draw wins by the player whose king was bared, or as a fair coin; in "
-        "draws by the fifty-move rule, or in all.")
+        "The side that is first left with a bare king should depend on the strength of the players. "
+        "The draw wins and losses of the thesis, 228 and 223, do not depend on it; a fair coin "
+        "explains them. Tables 3.2 to 3.6 are therefore compared in four ways: draw wins by the "
+        "player whose king was bared, or by a fair coin; in draws by the fifty-move rule, or in all "
+        "draws.")
     page.table(rows)
 
 
@@ -307,7 +309,7 @@ def add_tables(page, comparison):
         if not comparison.of(number):
             page.heading(f"Table {number}")
             page.paragraph(f"Not compared: it needs {needs}." if needs else
-                           "All of its cells are in table 3.4, too.")
+                           "All its cells are also in table 3.4.")
         for meaning, whole, is_count in kinds:
             cells = comparison.of(number, meaning)
             if not cells:
@@ -395,11 +397,11 @@ class Run:
 
 
 class Figure:
-    """A figure of the thesis: what it sees in it, and what ours show."""
+    """A figure of the thesis: its statements about it, and our results."""
 
     def __init__(self, page, runs, title):
         self.page, self.runs = page, runs
-        self.claims = [["the thesis sees", "ours", ""]]
+        self.claims = [["statement of the thesis", "our results", ""]]
         page.heading(title)
 
     def view(self, player, opponent, file="material_mean.csv"):
@@ -437,18 +439,18 @@ class Figure:
             rows.append([f"{player} against {opponent}",
                          *("" if not lead else lead[2].text() if lead[2] else "?"
                            for _, lead in leads)])
-            rows.append(["games that last, %",
+            rows.append(["games in progress, %",
                          *(fixed(100 * lead[1]) if lead and lead[0] == move else "0.0"
                            for move, lead in leads)])
         if last:
             self.page.paragraph(
-                "The mean lead of the first player in material, in pawns, over all games, those that "
-                "have ended with their last difference; in parentheses its 95 % interval.")
+                "Mean material lead of the first player in pawns, over all games, with its 95 % interval "
+                "in parentheses; games that have ended count with their last difference.")
             self.page.table(rows)
         return last
 
     def end(self, view, needs, picture, caption, of_opponent=False):
-        """@needs is what a figure without a view lacks."""
+        """@needs names the missing data of a figure without a view."""
         if view is None:
             self.page.paragraph(f"Not compared: it needs {needs}.")
             return
@@ -473,7 +475,7 @@ def add_figure_1(page, runs):
     late = against.lead(math.inf, LATE_SHARE) if against else None
     if late and late[3]:
         figure.claim("at the end of long games level 5 leads level 7",
-                     f"at move {late[0]}, in the {fixed(100 * late[1])} % of the games that last, "
+                     f"at move {late[0]}, in the {fixed(100 * late[1])} % of the games still in progress, "
                      f"level 7 leads by {late[3].text()} pawns", (-late[3]).is_positive())
     figure.end(view, "a run of level 7", "material", "Figure 3.1: material of level 7 by move number")
 
@@ -486,7 +488,7 @@ def add_figure_2(page, runs):
     if values and max(values) > min(values):
         apart = max(values) - min(values)
         figure.claim("material against Crafty is about the same for levels 5, 6 and 7",
-                     f"at move {AT_MOVE} they are {fixed(apart)} pawns apart",
+                     f"at move {AT_MOVE} their leads differ by {fixed(apart)} pawns",
                      HOLDS if apart <= 1 else FAILS)
     # "Nevertheless, we can see a noticeable increase of material after about 100 moves in the games
     # of level 6 ... when about 90 percent of the games have already ended."
@@ -494,14 +496,14 @@ def add_figure_2(page, runs):
     middle, late = (of_6.lead(50), of_6.lead(100)) if of_6 else (None, None)
     if middle and late:
         figure.claim("about 90 % of level 6's games have ended at move 100",
-                     f"{fixed(100 * late[1] if late[0] == 100 else 0)} % last",
+                     f"{fixed(100 * late[1] if late[0] == 100 else 0)} % are still in progress",
                      HOLDS if late[1] <= 2 * LATE_SHARE else FAILS)
         if late[3] and late[3].known and middle[3] and middle[3].known:
             gain = late[3] - middle[3]
-            figure.claim("in those that last level 6's material has grown",
+            figure.claim("in the remaining games level 6 has gained material",
                          f"by {gain.text()} pawns from move {middle[0]} to move {late[0]}",
                          gain.is_positive())
-    figure.end(view, "a run against Crafty, or against what stands for it", "material",
+    figure.end(view, "a run against Crafty or its replacement", "material",
                "Figure 3.2: material of Crafty by move number", of_opponent=True)
 
 
@@ -514,11 +516,11 @@ def add_figure_3(page, runs):
         asked, alone = (view.events(part, "decisions", 1)[0]
                         for part in ("attack_requests", "own_moves"))
         if early and late:
-            figure.claim("requests are more useful in the beginning of the game",
+            figure.claim("requests are more useful at the beginning of the game",
                          f"performed in {early.text(fixed)} % of the decisions up to move "
                          f"{BEGINNING}, in {late.text(fixed)} % later", (early - late).is_positive())
-        figure.claim("they are few beside the moves to safety",
-                     f"{asked} requests performed, {alone} times the agent moved itself",
+        figure.claim("requests are rare compared with moves to safety",
+                     f"{asked} requests performed, {alone} own moves of the threatened agent",
                      HOLDS if asked < alone else FAILS)
     figure.end(view, "requests.csv of level 5 against level 4", "requests",
                "Figure 3.3: requests of level 5 by move number")
@@ -529,7 +531,7 @@ def add_figure_4(page, runs):
     view = figure.leads([("Level 5", "Level 4")])
     lead = figure.claim_lead("level 5 has the advantage", "it", "Level 5", "Level 4")
     if lead:
-        figure.claim("which is limited", f"less than a knight at move {AT_MOVE}",
+        figure.claim("the advantage is limited", f"less than a knight at move {AT_MOVE}",
                      HOLDS if lead.high < 3 else FAILS if lead.low > 3 else OPEN)
     figure.end(view, "a run of level 5 against level 4", "material",
                "Figure 3.4: material of level 5 by move number")
@@ -539,7 +541,7 @@ def add_figure_5(page, runs):
     figure = Figure(page, runs, "Figure 3.5: incorrect threats of level 7 against Crafty")
     view = figure.view("Level 7", CRAFTY, "threats.csv")
     if view:
-        rows = [["moves", "captured unforeseen, % of Crafty's moves", "without those just moved",
+        rows = [["moves", "captured unexpectedly, % of Crafty's moves", "except pieces just moved",
                  "% of all captured"]]
         for first, last in ((1, 5), (6, 10), (11, 20), (21, 40), (41, math.inf)):
             unforeseen, replies = view.events("unthreatened", "replies", first, last)
@@ -554,26 +556,26 @@ def add_figure_5(page, runs):
                          "reported no threat", f"{first.text(fixed)} % in moves 1 to 10",
                          HOLDS if first.low <= 25 and first.high >= 15 else FAILS)
         page.table(rows)
-    figure.end(view, "threats.csv of level 7 against Crafty, or against what stands for it",
+    figure.end(view, "threats.csv of level 7 against Crafty or its replacement",
                "threats", "Figure 3.5: wrong threat estimates of level 7")
 
 
 def add_figures(page, runs):
     page.heading("Figures")
-    page.paragraph("The thesis' figures are diagrams without numbers. So what it says it sees in "
-                   "them stands beside ours: it holds or does not if our interval says so, and is "
-                   "open if ours do not decide it.")
+    page.paragraph("The thesis' figures are diagrams without numbers. Its statements about them are "
+                   "therefore compared with our results. A statement holds or does not hold if our "
+                   "interval decides it, and is open otherwise.")
     for add_figure in (add_figure_1, add_figure_2, add_figure_3, add_figure_4, add_figure_5):
         add_figure(page, runs)
 
 
 def add_runs(page, runs, suites):
-    page.heading("What was played")
+    page.heading("Runs")
     for run in runs:
         about = run.about
         page.paragraph(f"{run.folder}: {about['games']} games, seed {about['seed']}, agentchess "
                        f"{about['version']} ({about['commit']}), identity {about['identity'][:16]}. "
-                       "agentchess run plays it again with this spec:")
+                       "agentchess run repeats it with this spec:")
         idle = {"async"} if about["spec"]["experiment"]["game"] != "async" else set()
         if about["spec"]["experiment"]["format"] != "sprt":
             idle.add("sprt")
@@ -592,14 +594,14 @@ def write(path, folders, program, tables=None):
     comparison = Comparison(program, arguments)
     runs = [Run(folder) for folder in folders if os.path.exists(os.path.join(folder, "run.json"))]
     suites = [folder for folder in folders if os.path.exists(os.path.join(folder, "suites.csv"))]
-    page = Page("The thesis' tables and figures beside ours")
+    page = Page("The thesis' tables and figures compared with our results")
     page.paragraph("H. Fransson: AgentChess, an agent chess approach. Can agents play chess? "
                    "Master's thesis MSE-2003-02, Blekinge Institute of Technology, January 2003, "
-                   "chapter 3; results of this program beside it.")
+                   "chapter 3, compared with results of this program.")
     add_verdict(page, comparison)
     add_counts(page, program, arguments, comparison)
     for run in runs:
-        page.picture(run.folder, "agreement", "Table 3.1 of the thesis and what our results predict")
+        page.picture(run.folder, "agreement", "Table 3.1 of the thesis and the prediction from our results")
     add_tables(page, comparison)
     add_figures(page, runs)
     add_runs(page, runs, suites)

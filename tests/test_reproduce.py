@@ -73,10 +73,10 @@ def what_the_thesis_sees_in_a_figure_is_beside_ours():
         module.add_figures(page, [module.Run(folder)])
     for words in ('<td class="words">Level 7 against Level 5</td><td>0.0</td><td>0.0</td>'
                   "<td>+2.0</td><td>+2.0</td><td>+2.0</td><td>+1.9</td>",
-                  '<td class="words">games that last, %</td><td>0.0</td><td>0.0</td><td>60.0</td>'
+                  '<td class="words">games in progress, %</td><td>0.0</td><td>0.0</td><td>60.0</td>'
                   "<td>0.0</td><td>0.0</td><td>20.0</td>",
                   # in the last row only 2 of 100 games last
-                  "at move 100, in the 20.0 % of the games that last, level 7 leads by -3.0 "
+                  "at move 100, in the 20.0 % of the games still in progress, level 7 leads by -3.0 "
                   '(-4.0 to -2.0) pawns</td><td class="words">holds</td>',
                   "Not compared: it needs requests.csv of level 5 against level 4."):
         assert words in page.text, f"{words} is not in the page"
@@ -89,12 +89,13 @@ def chance_is_judged_by_how_few_cells_fit():
         def __init__(self, inside, certain=False):
             self.inside, self.certain = inside, certain
 
-    assert judge([Cell(False)]) == "The one cell does not fit, which may be chance."
+    assert judge([Cell(False)]) == "The cell does not fit, which can be due to chance."
     assert judge([Cell(True)] * 3) == "All 3 cells fit."
     assert judge([Cell(True)] * 19 + [Cell(False)]).endswith(
-        "about 19.0 would, and so few with probability 0.642. Chance can explain the difference.")
+        "about 19.0 would fit; the probability of so few is 0.642. Chance can explain the difference.")
     assert judge([Cell(True)] * 16 + [Cell(False, True)] * 4).endswith(
-        "probability 0.016. Chance does not explain it: some cells are outside after Holm, too.")
+        "the probability of so few is 0.016. Chance does not explain the difference: some cells are "
+        "outside even after Holm's correction.")
 
 
 TESTS = [a_page_escapes_texts_and_holds_its_pictures,
