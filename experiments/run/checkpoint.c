@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "experiments/run/integrity.h"
-#include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/text_file.h"
 
@@ -146,15 +145,7 @@ Checkpoint *checkpoint_load(GBytes *bytes, GError **error)
 /* The most bytes that a checkpoint may have: a sweep of thousands of players has some millions. */
 #define CHECKPOINT_MOST (1 << 30)
 
-/* From which a run can go on; the last one is tried first. */
-static const char *const CHECKPOINTS[] = {FOLDER_CHECKPOINT, FOLDER_CHECKPOINT_BEFORE};
-
-char *resume_name_program(const ProvenanceProgram *program)
-{
-    return g_strdup_printf("agentchess %s (%s)", program->version, program->commit);
-}
-
-static Checkpoint *read_checkpoint(const char *path, const char *name, GError **error)
+Checkpoint *checkpoint_read(const char *path, const char *name, GError **error)
 {
     g_autofree char *file = g_build_filename(path, name, NULL);
     g_autofree char *data = NULL;
@@ -175,161 +166,13 @@ static Checkpoint *read_checkpoint(const char *path, const char *name, GError **
 Checkpoint *resume_read_checkpoint(const char *path, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    Checkpoint *checkpoint = read_checkpoint(path, FOLDER_CHECKPOINT, &fault);
+    Checkpoint *checkpoint = checkpoint_read(path, FOLDER_CHECKPOINT, &fault);
 
     if (checkpoint == NULL)
-        checkpoint = read_checkpoint(path, FOLDER_CHECKPOINT_BEFORE, NULL);
+        checkpoint = checkpoint_read(path, FOLDER_CHECKPOINT_BEFORE, NULL);
     if (checkpoint == NULL)
         g_propagate_error(error, g_steal_pointer(&fault));
     return checkpoint;
-}
-
-bool resume_check_identity(const Spec *spec, const char *path, const char *identity,
-                           const char *resolved, GError **error)
-{
-    g_autofree char *difference = NULL;
-
-    if (g_str_equal(spec->identity, identity))
-        return true;
-    difference = spec_text_difference(resolved, spec->resolved);
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "%s contains a run of another experiment: %s; choose another folder, or --force to "
-                "delete that run",
-                path, difference != NULL ? difference : "its identity differs");
-    return false;
-}
-
-static bool check_program(const char *path, const char *there, const char *program, GError **error)
-{
-    if (g_str_equal(there, program))
-        return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "the run in %s was started by %s; this is %s, which may play other games: finish "
-                "it with that program, or use --force to start again",
-                path, there, program);
-    return false;
-}
-
-static bool check_shard(const Checkpoint *checkpoint, Shard shard, const char *path, GError **error)
-{
-    const Shard there = checkpoint->shard;
-
-    if (there.number == shard.number && there.count == shard.count)
-        return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "%s contains shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " of the run, not "
-                "%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
-                path, there.number, there.count, shard.number, shard.count);
-    return false;
-}
-
-/* Checks that the files hold what @checkpoint says; @out_good are their sums, to be gone on with.
- */
-static bool read_files(const Checkpoint *checkpoint, const char *path,
-                       FileSummer out_good[static RECORDS_FILE_COUNT], GError **error)
-{
-    const SummedFile *memory = summed_files_find(checkpoint->files, FOLDER_MEMORY);
-    FileSummer summer;
-
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        const SummedFile *file = summed_files_find(checkpoint->files, RECORDS_FILE_NAMES[i]);
-        file_summer_init(&out_good[i]); /* another checkpoint may have been tried */
-        if (file != NULL && !integrity_read(path, file, &out_good[i], error))
-            return false;
-    }
-    return memory == NULL || integrity_read(path, memory, &summer, error);
-}
-
-/* A run as it is to go on. */
-typedef struct {
-    const Spec *spec;
-    const char *path, *program;
-    Shard shard;
-} Resuming;
-
-/* The checkpoint @name, if the run can go on from it. */
-static Checkpoint *check_checkpoint(const Resuming *run, const char *name,
-                                    FileSummer out_good[static RECORDS_FILE_COUNT], GError **error)
-{
-    g_autoptr(Checkpoint) checkpoint = read_checkpoint(run->path, name, error);
-
-    if (checkpoint == NULL ||
-        !resume_check_identity(run->spec, run->path, checkpoint->identity, checkpoint->resolved,
-                               error) ||
-        !check_program(run->path, checkpoint->program, run->program, error) ||
-        !check_shard(checkpoint, run->shard, run->path, error))
-        return NULL;
-    return read_files(checkpoint, run->path, out_good, error) ? g_steal_pointer(&checkpoint) : NULL;
-}
-
-/* How many lines the file @name has behind its first @good bytes. */
-static uint64_t count_lines_behind(const char *path, const char *name, uint64_t good)
-{
-    g_autoptr(GFile) file = g_file_new_build_filename(path, name, NULL);
-    g_autoptr(GFileInputStream) stream = g_file_read(file, NULL, NULL);
-    char block[4096];
-    uint64_t lines = 0;
-    gssize size;
-
-    if (stream == NULL ||
-        !g_seekable_seek(G_SEEKABLE(stream), (goffset)good, G_SEEK_SET, NULL, NULL))
-        return 0;
-    while ((size = g_input_stream_read(G_INPUT_STREAM(stream), block, sizeof block, NULL, NULL)) >
-           0)
-        for (gssize i = 0; i < size; i++)
-            lines += block[i] == '\n';
-    return lines;
-}
-
-/* A sentence on the games that are given up, and why, if it is for a @fault; NULL: none are. Owner:
- * the caller. */
-static char *describe_loss(const char *path, const Checkpoint *checkpoint, const GError *fault)
-{
-    const char *name = RECORDS_FILE_NAMES[RECORDS_GAMES];
-    const SummedFile *file = summed_files_find(checkpoint->files, name);
-    const uint64_t good = file != NULL ? file->sum.bytes : 0;
-    const uint64_t lines = count_lines_behind(path, name, good);
-    const uint64_t games = good > 0 || lines == 0 ? lines : lines - 1; /* without the head */
-
-    if (fault == NULL && games == 0)
-        return NULL;
-    return g_strdup_printf("%s%sthe run continues after game %" G_GUINT64_FORMAT
-                           ", and %" G_GUINT64_FORMAT " game%s written after that %s played again",
-                           fault != NULL ? fault->message : "", fault != NULL ? "; " : "",
-                           checkpoint->point.next_job - 1, games, games == 1 ? "" : "s",
-                           games == 1 ? "is" : "are");
-}
-
-/* Whether @checkpoint has games to go on from: to begin again is for the user to decide. */
-static bool has_games(const Checkpoint *checkpoint)
-{
-    return totals_games(checkpoint->point.totals) > 0;
-}
-
-Checkpoint *resume_find(const Spec *spec, const char *path, Shard shard, const char *program,
-                        FileSummer out_good[static RECORDS_FILE_COUNT], char **out_notice,
-                        GError **error)
-{
-    const Resuming run = {.spec = spec, .path = path, .program = program, .shard = shard};
-    g_autoptr(GError) fault = NULL;
-
-    for (size_t i = 0; i < G_N_ELEMENTS(CHECKPOINTS); i++) {
-        GError *reason = NULL;
-        Checkpoint *checkpoint = check_checkpoint(&run, CHECKPOINTS[i], out_good, &reason);
-        /* A kill between the two renames of journal_put_point() leaves no last one: no fault. */
-        const bool is_between = g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-        if (checkpoint != NULL && (fault == NULL || is_between || has_games(checkpoint))) {
-            *out_notice = describe_loss(path, checkpoint, is_between ? NULL : fault);
-            return checkpoint;
-        }
-        g_clear_pointer(&checkpoint, checkpoint_free);
-        if (fault == NULL)
-            fault = reason;
-        else
-            g_clear_error(&reason);
-    }
-    g_propagate_error(error, g_steal_pointer(&fault));
-    return NULL;
 }
 
 char *resume_read_spec(const char *path, GError **error)

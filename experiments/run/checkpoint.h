@@ -1,6 +1,4 @@
-/* How far a run has come, as one file: enough to cut its files back to that point and go on; and
- * from which one a run goes on that was stopped: the last in its folder that is of this run and
- * whose files are good. */
+/* How far a run has come, as one file: enough to cut its files back to that point and go on. */
 #pragma once
 
 #include "experiments/run/forfeits.h"
@@ -42,23 +40,8 @@ GBytes *checkpoint_store(const Checkpoint *checkpoint);
  * Owner:  the caller. */
 Checkpoint *checkpoint_load(GBytes *bytes, GError **error);
 
-/* @program as checkpoints name it. Owner: the caller. */
-char *resume_name_program(const ProvenanceProgram *program);
-
-/* Checks that the run in the folder @path, with @identity and @resolved, is one of @spec.
- *
- * Errors: EXPERIMENTS_ERROR_FAILED, with the first key that differs. */
-bool resume_check_identity(const Spec *spec, const char *path, const char *identity,
-                           const char *resolved, GError **error);
-
-/* The last checkpoint in @path from which @shard of @spec can go on with @program. @out_good are
- * the sums of its files up to there; *@out_notice is a sentence on the games that are played again,
- * NULL if there are none.
- *
- * Errors: those of the last checkpoint of all. Owner: the caller, of both. */
-Checkpoint *resume_find(const Spec *spec, const char *path, Shard shard, const char *program,
-                        FileSummer out_good[static RECORDS_FILE_COUNT], char **out_notice,
-                        GError **error);
+/* The checkpoint in the file @name of the folder @path. Errors: also G_FILE_ERROR. */
+Checkpoint *checkpoint_read(const char *path, const char *name, GError **error);
 
 /* The checkpoint of the unfinished run, or of the shard, in the folder @path. Owner: the caller.
  *

@@ -11,6 +11,7 @@
 #include "experiments/run/datapackage.h"
 #include "experiments/run/integrity.h"
 #include "experiments/spec/schedule.h"
+#include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
 
@@ -43,7 +44,7 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     journal->spec = spec;
     journal->shard = shard;
     journal->path = g_strdup(path);
-    journal->program = resume_name_program(program);
+    journal->program = g_strdup_printf("agentchess %s (%s)", program->version, program->commit);
     journal->lock = lock;
     journal->whole = summed_files_new();
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
@@ -482,18 +483,133 @@ static bool begin(Journal *journal, RunPoint *out_point, GError **error)
     return true;
 }
 
-/* Goes on from @checkpoint; @good are the sums of the files so far. */
-static bool go_on(Journal *journal, Checkpoint *checkpoint,
-                  const FileSummer good[static RECORDS_FILE_COUNT], RunPoint *out_point,
-                  GError **error)
+/* Checks that the run with @identity and @resolved in the folder @path is one of @spec; if not, the
+ * error has the first key that differs. */
+static bool check_identity(const Spec *spec, const char *path, const char *identity,
+                           const char *resolved, GError **error)
 {
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        journal->files[i].good = good[i];
-    if (!open_files(journal, error))
+    g_autofree char *difference = NULL;
+
+    if (g_str_equal(spec->identity, identity))
+        return true;
+    difference = spec_text_difference(resolved, spec->resolved);
+    return experiments_fail(
+        error,
+        "%s contains a run of another experiment: %s; choose another folder, or "
+        "--force to delete that run",
+        path, difference != NULL ? difference : "its identity differs");
+}
+
+static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint, GError **error)
+{
+    const Shard there = checkpoint->shard, here = journal->shard;
+
+    if (!check_identity(journal->spec, journal->path, checkpoint->identity, checkpoint->resolved,
+                        error))
         return false;
-    *out_point = checkpoint->point;
-    checkpoint->point = (RunPoint){0};
-    return true;
+    if (!g_str_equal(checkpoint->program, journal->program))
+        return experiments_fail(
+            error,
+            "the run in %s was started by %s; this is %s, which may play other games: finish it "
+            "with that program, or use --force to start again",
+            journal->path, checkpoint->program, journal->program);
+    return (there.number == here.number && there.count == here.count) ||
+           experiments_fail(error,
+                            "%s contains shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                            " of the run, not %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
+                            journal->path, there.number, there.count, here.number, here.count);
+}
+
+/* Checks that the files hold what @checkpoint says; their sums are gone on with. */
+static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **error)
+{
+    const SummedFile *memory = summed_files_find(checkpoint->files, FOLDER_MEMORY);
+    FileSummer summer;
+
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        const SummedFile *file = summed_files_find(checkpoint->files, RECORDS_FILE_NAMES[i]);
+        file_summer_init(&journal->files[i].good); /* another checkpoint may have been tried */
+        if (file != NULL && !integrity_read(journal->path, file, &journal->files[i].good, error))
+            return false;
+    }
+    return memory == NULL || integrity_read(journal->path, memory, &summer, error);
+}
+
+/* The checkpoint @name, if the run can go on from it. */
+static Checkpoint *check_checkpoint(Journal *journal, const char *name, GError **error)
+{
+    g_autoptr(Checkpoint) checkpoint = checkpoint_read(journal->path, name, error);
+
+    return checkpoint != NULL && check_same_run(journal, checkpoint, error) &&
+                   read_files(journal, checkpoint, error)
+               ? g_steal_pointer(&checkpoint)
+               : NULL;
+}
+
+/* How many lines the file @name has behind its first @good bytes. */
+static uint64_t count_lines_behind(const char *path, const char *name, uint64_t good)
+{
+    g_autoptr(GFile) file = g_file_new_build_filename(path, name, NULL);
+    g_autoptr(GFileInputStream) stream = g_file_read(file, NULL, NULL);
+    char block[4096];
+    uint64_t lines = 0;
+    gssize size;
+
+    if (stream == NULL ||
+        !g_seekable_seek(G_SEEKABLE(stream), (goffset)good, G_SEEK_SET, NULL, NULL))
+        return 0;
+    while ((size = g_input_stream_read(G_INPUT_STREAM(stream), block, sizeof block, NULL, NULL)) >
+           0)
+        for (gssize i = 0; i < size; i++)
+            lines += block[i] == '\n';
+    return lines;
+}
+
+/* A sentence on the games that are given up, and why, if it is for a @fault; NULL: none are. Owner:
+ * the caller. */
+static char *describe_loss(const Journal *journal, const RunPoint *point, const GError *fault)
+{
+    const uint64_t good = journal->files[RECORDS_GAMES].good.bytes;
+    const uint64_t lines =
+        count_lines_behind(journal->path, RECORDS_FILE_NAMES[RECORDS_GAMES], good);
+    const uint64_t games = good > 0 || lines == 0 ? lines : lines - 1; /* without the head */
+
+    if (fault == NULL && games == 0)
+        return NULL;
+    return g_strdup_printf("%s%sthe run continues after game %" G_GUINT64_FORMAT
+                           ", and %" G_GUINT64_FORMAT " game%s written after that %s played again",
+                           fault != NULL ? fault->message : "", fault != NULL ? "; " : "",
+                           point->next_job - 1, games, games == 1 ? "" : "s",
+                           games == 1 ? "is" : "are");
+}
+
+/* Goes on from the last checkpoint that is of this run and whose files are good, or fails with what
+ * is wrong with the last one of all. The one before is for damage, and must have games: to begin
+ * again is for the user to decide. But a kill between the two renames of journal_put_point() leaves
+ * no last one, which is no fault. */
+static bool go_on(Journal *journal, RunPoint *out_point, GError **error)
+{
+    static const char *const names[] = {FOLDER_CHECKPOINT, FOLDER_CHECKPOINT_BEFORE};
+    g_autoptr(GError) fault = NULL;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) reason = NULL;
+        g_autoptr(Checkpoint) checkpoint = check_checkpoint(journal, names[i], &reason);
+        const bool is_between = g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+        if (checkpoint != NULL &&
+            (fault == NULL || is_between || totals_games(checkpoint->point.totals) > 0)) {
+            journal->notice = describe_loss(journal, &checkpoint->point, is_between ? NULL : fault);
+            if (!open_files(journal, error))
+                return false;
+            *out_point = checkpoint->point;
+            checkpoint->point = (RunPoint){0};
+            return true;
+        }
+        if (fault == NULL)
+            fault = g_steal_pointer(&reason);
+    }
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return false;
 }
 
 /* Checks all files, and removes what a killed run has left beside them. */
@@ -503,7 +619,7 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
     g_autoptr(GPtrArray) files = NULL;
 
     if (provenance == NULL ||
-        !resume_check_identity(spec, path, provenance->identity, provenance->resolved, error))
+        !check_identity(spec, path, provenance->identity, provenance->resolved, error))
         return false;
     if (!totals_fit(provenance->totals, spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
@@ -527,8 +643,6 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
 static bool open_locked(Journal *journal, JournalMode mode, bool *out_finished, RunPoint *out_point,
                         GError **error)
 {
-    g_autoptr(Checkpoint) checkpoint = NULL;
-    FileSummer good[RECORDS_FILE_COUNT];
     FolderState state; /* inspected again: another run may just have ended here */
 
     *out_finished = false;
@@ -539,11 +653,8 @@ static bool open_locked(Journal *journal, JournalMode mode, bool *out_finished, 
         *out_finished = read_finished(journal->spec, journal->path, out_point, error);
         return *out_finished;
     }
-    if (mode != JOURNAL_RESUME || state != FOLDER_UNFINISHED)
-        return begin(journal, out_point, error);
-    checkpoint = resume_find(journal->spec, journal->path, journal->shard, journal->program, good,
-                             &journal->notice, error);
-    return checkpoint != NULL && go_on(journal, checkpoint, good, out_point, error);
+    return mode == JOURNAL_RESUME && state == FOLDER_UNFINISHED ? go_on(journal, out_point, error)
+                                                                : begin(journal, out_point, error);
 }
 
 /* Waits until the folder @path itself is known to the disk. */
