@@ -400,6 +400,8 @@ static bool put_findings(RunMemory *memory, void *folder, GError **error)
 
 bool run_memory_store(RunMemory *memory, const char *folder, GError **error)
 {
+    if (memory->spec->frozen == NULL)
+        return true;
     memory->tally = position_memory_counts(memory->frozen);
     return try_patiently(memory, put_findings, (void *)folder, error);
 }

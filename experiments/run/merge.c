@@ -307,33 +307,16 @@ static bool check_spec(const Spec *spec, GError **error)
     return true;
 }
 
-/* As a run does it when it ends. */
-static bool store_findings(RunMemory *memory, Journal *journal, const RunPoint *point,
-                           GError **error)
-{
-    return journal_checkpoint(journal, point, error) &&
-           run_memory_store(memory, journal_path(journal), error);
-}
-
 static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
                    const MergeOptions *options, const RunPoint *point, GError **error)
 {
     const RunMemoryOptions memory_options = {.warn = options->warn,
                                              .warn_data = options->warn_data};
     g_autoptr(RunMemory) memory = run_memory_new(spec, &memory_options);
-    ProvenanceRun run = {
-        .program = options->program,
-        .jobs = (int)parts->len,
-        .seconds = point->seconds,
-        .totals = point->totals,
-    };
+    ProvenanceRun run = {.program = options->program, .jobs = (int)parts->len};
 
-    if (spec->frozen != NULL && (!run_memory_read(memory, options->folder, error) ||
-                                 !store_findings(memory, journal, point, error)))
-        return false;
-    run.memory_sha256 = run_memory_sha256(memory);
-    run.memory = spec->frozen != NULL ? run_memory_finish(memory) : NULL;
-    return journal_finish(journal, &run, options->gzip, error);
+    return run_memory_read(memory, options->folder, error) &&
+           runner_finish(journal, memory, point, &run, options->gzip, error);
 }
 
 /* Puts the first @whole parts into @journal; *@point is where they end. */

@@ -507,16 +507,19 @@ static void run_workers(Runner *runner)
         g_ptr_array_free(runner->workers[i].free_units, TRUE);
 }
 
-/* Hands what the games have found to the store, before the run counts as finished: a kill in
- * between has it done again, which changes nothing. */
-static bool store_findings(Runner *runner, GError **error)
+/* The findings are in the store before the run counts as finished: a kill in between has it done
+ * again, which changes nothing. */
+bool runner_finish(Journal *journal, RunMemory *memory, const RunPoint *point, ProvenanceRun *run,
+                   bool gzip, GError **error)
 {
-    if (runner->spec->frozen == NULL)
-        return true;
-    if (runner->journal == NULL)
-        return run_memory_store(runner->memory, NULL, error);
-    return write_checkpoint(runner, error) &&
-           run_memory_store(runner->memory, journal_path(runner->journal), error);
+    run->seconds = point->seconds;
+    run->totals = point->totals;
+    run->memory_sha256 = run_memory_sha256(memory);
+    if (run->memory_sha256 != NULL && (!journal_checkpoint(journal, point, error) ||
+                                       !run_memory_store(memory, journal_path(journal), error)))
+        return false;
+    run->memory = run_memory_finish(memory);
+    return journal_finish(journal, run, gzip, error);
 }
 
 /* Ends what the workers have left: the files are finished, or can be resumed. */
@@ -533,21 +536,20 @@ static bool end_run(Runner *runner, GError **error)
         return run_memory_write(runner->memory, error) &&
                (runner->journal == NULL || journal_flush(runner->journal, error));
     if (runner->journal == NULL)
-        return run_memory_write(runner->memory, error) && store_findings(runner, error);
+        return run_memory_write(runner->memory, error) &&
+               run_memory_store(runner->memory, NULL, error);
     if (runner->point.next_job <= runner->window.range.last || shard_of(runner->options).count > 1)
         return write_checkpoint(runner, error);
-    if (!run_memory_write(runner->memory, error) || !store_findings(runner, error))
+    if (!run_memory_write(runner->memory, error))
         return false;
     run = (ProvenanceRun){
         .program = runner->options->program,
         .jobs = runner->options->jobs,
-        .seconds = runner->clock.seconds_before + seconds_since(runner->clock.started),
-        .totals = runner->point.totals,
         .titles = (const char *const *)runner->titles,
-        .memory_sha256 = run_memory_sha256(runner->memory),
-        .memory = run_memory_finish(runner->memory),
     };
-    return journal_finish(runner->journal, &run, runner->options->gzip, error);
+    note_seconds(runner);
+    return runner_finish(runner->journal, runner->memory, &runner->point, &run,
+                         runner->options->gzip, error);
 }
 
 /* All games of a round of a race may be on their way. */

@@ -67,6 +67,12 @@ typedef struct {
 void runner_result_clear(RunnerResult *result);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunnerResult, runner_result_clear)
 
+/* Ends the run of @journal, all games of which are before @point: what the games have found goes
+ * into the store of a frozen memory, then the run is finished. @run has program, jobs and titles,
+ * and gets the rest. */
+bool runner_finish(Journal *journal, RunMemory *memory, const RunPoint *point, ProvenanceRun *run,
+                   bool gzip, GError **error);
+
 /* Runs @spec.
  *
  * Errors: as journal_open() and journal_append(); PLAYER_ERROR; MEMORY_ERROR. What was written can
