@@ -33,7 +33,7 @@ typedef struct {
 /* Always NULL. */
 static char *refuse(GError **error, const char *sentence)
 {
-    g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, sentence);
+    experiments_fail_usage(error, "%s", sentence);
     return NULL;
 }
 
@@ -76,17 +76,14 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
     options->anchor = equals != NULL ? pool_find(pool, name) : POOL_NOBODY;
     if (options->anchor == POOL_NOBODY) {
         g_autofree char *question = ask_for_player(pool, text);
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--anchor is '%s', but there is no player with this name%s", text, question);
-        return false;
+        return experiments_fail_usage(
+            error, "--anchor is '%s', but there is no player with this name%s", text, question);
     }
     rating = g_ascii_strtod(equals + 1, &end);
-    if (end == equals + 1 || *end != '\0' || !(fabs(rating) <= MAX_RATING)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--anchor has the rating '%s', not a number from %d to %d", equals + 1,
-                    -MAX_RATING, MAX_RATING);
-        return false;
-    }
+    if (end == equals + 1 || *end != '\0' || !(fabs(rating) <= MAX_RATING))
+        return experiments_fail_usage(error,
+                                      "--anchor has the rating '%s', not a number from %d to %d",
+                                      equals + 1, -MAX_RATING, MAX_RATING);
     options->anchor_rating = rating;
     return true;
 }
@@ -128,8 +125,8 @@ static char *describe_picture(const PictureTable *table, TableFormat format, cha
     g_autoptr(TableRows) rows = NULL;
 
     if (folders[1] != NULL) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--table=%s takes one run; '%s' is the second", table->table->name, folders[1]);
+        experiments_fail_usage(error, "--table=%s takes one run; '%s' is the second",
+                               table->table->name, folders[1]);
         return NULL;
     }
     rows = picture_table_rows(table, folders[0], error);

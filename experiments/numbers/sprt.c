@@ -9,18 +9,14 @@
 /* Written so that NaN fails. */
 bool sprt_check(const Sprt *sprt, GError **error)
 {
-    if (!(sprt->elo0 >= -ELO_LIMIT && sprt->elo0 < sprt->elo1 && sprt->elo1 <= ELO_LIMIT)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "elo0 is %g and elo1 is %g: elo0 must be less than elo1, both from %g to %g",
-                    sprt->elo0, sprt->elo1, -ELO_LIMIT, ELO_LIMIT);
-        return false;
-    }
-    if (!(sprt->alpha > 0 && sprt->beta > 0 && sprt->alpha + sprt->beta < 1)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "alpha is %g and beta is %g: both must be above 0 and their sum below 1",
-                    sprt->alpha, sprt->beta);
-        return false;
-    }
+    if (!(sprt->elo0 >= -ELO_LIMIT && sprt->elo0 < sprt->elo1 && sprt->elo1 <= ELO_LIMIT))
+        return experiments_fail_usage(
+            error, "elo0 is %g and elo1 is %g: elo0 must be less than elo1, both from %g to %g",
+            sprt->elo0, sprt->elo1, -ELO_LIMIT, ELO_LIMIT);
+    if (!(sprt->alpha > 0 && sprt->beta > 0 && sprt->alpha + sprt->beta < 1))
+        return experiments_fail_usage(
+            error, "alpha is %g and beta is %g: both must be above 0 and their sum below 1",
+            sprt->alpha, sprt->beta);
     return true;
 }
 

@@ -124,19 +124,9 @@ const Table TABLE_COMPARISON = {
     TABLE_COLUMNS(COLUMNS),
 };
 
-/* How many of the first @count players of @spec are @text. */
-static int count_players(const Spec *spec, int count, const char *text)
-{
-    int players = 0;
-
-    for (int i = 0; i < count; i++)
-        players += g_str_equal(spec->players[i].text, text);
-    return players;
-}
-
 static bool has_player(const Spec *spec, const char *text)
 {
-    return count_players(spec, spec->player_count, text) > 0;
+    return spec_count_players(spec, spec->player_count, text) > 0;
 }
 
 /* Whether player @a of @first and player @b of @second have only the short name in common, and
@@ -155,7 +145,7 @@ static bool is_same(const Spec *first, int a, const Spec *second, int b)
     const char *text = first->players[a].text;
 
     if (g_str_equal(text, second->players[b].text))
-        return count_players(first, a, text) == count_players(second, b, text);
+        return spec_count_players(first, a, text) == spec_count_players(second, b, text);
     return has_same_name(first, a, second, b);
 }
 

@@ -19,14 +19,6 @@ bool places_are_of(const ResultsRun *run)
     return run->spec->contest->sides == SEATS && !run->spec->contest->tally->by_pairing;
 }
 
-static int find_player(const Spec *spec, const char *name)
-{
-    for (int i = 0; i < spec->player_count; i++)
-        if (g_str_equal(spec->players[i].name, name))
-            return i;
-    return -1;
-}
-
 /* What is being added up. */
 typedef struct {
     const Spec *spec;
@@ -43,7 +35,7 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
     for (int seat = 0; seat < SEATS; seat++) {
         const char *name = csv_table_text(row, 1, PLAYER_COLUMNS[seat]);
         int64_t points;
-        game.player[seat] = find_player(adding->spec, name);
+        game.player[seat] = spec_find_player(adding->spec, name);
         if (game.player[seat] < 0)
             return csv_table_fail(row, 1, error, "%s is '%s', not a player of the run",
                                   PLAYER_COLUMNS[seat], name);

@@ -48,11 +48,7 @@ static void note_call(GHashTable *called, const char *name, int player)
 /* How many players of @spec before @player have its text. */
 static int count_same(const Spec *spec, int player)
 {
-    int same = 0;
-
-    for (int i = 0; i < player; i++)
-        same += g_str_equal(spec->players[i].text, spec->players[player].text);
-    return same;
+    return spec_count_players(spec, player, spec->players[player].text);
 }
 
 static int find_player(const Pool *pool, const char *text, int same)
@@ -123,10 +119,9 @@ static bool add_run(Pooling *pooling, GError **error)
         add_pairing(pooling, i);
     if (pooling->pool->players->len <= SPEC_MAX_PLAYERS)
         return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "with %s there are %u players, more than the %d that can be rated together",
-                pooling->run->folder, pooling->pool->players->len, SPEC_MAX_PLAYERS);
-    return false;
+    return experiments_fail(
+        error, "with %s there are %u players, more than the %d that can be rated together",
+        pooling->run->folder, pooling->pool->players->len, SPEC_MAX_PLAYERS);
 }
 
 static bool has_machine_players(const Spec *spec)
@@ -142,10 +137,9 @@ static bool check_twice(const ResultsRun *run, const ResultsRun *before, GError 
 {
     if (!g_str_equal(run->spec->identity, before->spec->identity) || has_machine_players(run->spec))
         return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "%s has the same experiment and seed as %s: its games would count twice",
-                run->folder, before->folder);
-    return false;
+    return experiments_fail(
+        error, "%s has the same experiment and seed as %s: its games would count twice",
+        run->folder, before->folder);
 }
 
 /* Notes in what the games of the run differ from those of the first one, and in what they do not
@@ -243,8 +237,7 @@ Pool *pool_new(const GPtrArray *runs, GError **error)
     g_autoptr(Pool) pool = pool_new_empty();
 
     if (runs->len == 0) {
-        g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "there is no finished run, only results of test suites");
+        experiments_fail(error, "there is no finished run, only results of test suites");
         return NULL;
     }
     return add_runs(pool, runs, error) ? g_steal_pointer(&pool) : NULL;

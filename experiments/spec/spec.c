@@ -300,13 +300,29 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
     if (text == NULL)
         return NULL;
     if (strlen(text) != length) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: it is not a string",
-                    path);
+        experiments_fail(error, "%s: it is not a string", path);
         return NULL;
     }
     if (g_str_has_suffix(name, ".ini"))
         name[strlen(name) - strlen(".ini")] = '\0';
     return spec_parse(text, path, folder, name, settings, error);
+}
+
+int spec_find_player(const Spec *spec, const char *name)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (g_str_equal(spec->players[i].name, name))
+            return i;
+    return -1;
+}
+
+int spec_count_players(const Spec *spec, int count, const char *text)
+{
+    int players = 0;
+
+    for (int i = 0; i < count; i++)
+        players += g_str_equal(spec->players[i].text, text);
+    return players;
 }
 
 void spec_player_clear(SpecPlayer *player)

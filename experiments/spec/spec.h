@@ -144,6 +144,12 @@ struct Spec {
 #define SPEC_TUNED "tuned"
 #define SPEC_START "start"
 
+/* The number of the player with the short name @name, or -1. */
+int spec_find_player(const Spec *spec, const char *name);
+
+/* How many of the first @count players have the text @text. */
+int spec_count_players(const Spec *spec, int count, const char *text);
+
 /* Frees what @player holds. */
 void spec_player_clear(SpecPlayer *player);
 

@@ -169,10 +169,9 @@ static bool add_varying_player(const SpecReader *reader, int cell, int player, i
     if (from->memory != NULL) /* which may have a password, and the group is written down */
         return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
                                 "a player that differs between cells cannot name a memory");
-    for (int i = 0; i < spec->player_count; i++)
-        if (g_str_equal(spec->players[i].name, name))
-            return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
-                                    "two players of the cells would have the name '%s'", name);
+    if (spec_find_player(spec, name) >= 0)
+        return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
+                                "two players of the cells would have the name '%s'", name);
     *out_number = add_player(spec, cell, player, name);
     return spec_reader_check_name(reader, SPEC_PLAYERS, from->name, name, error);
 }

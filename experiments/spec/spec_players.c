@@ -168,15 +168,6 @@ static bool read_players(const SpecReader *reader, GError **error)
     return true;
 }
 
-/* The number of the player with the short name @name, or -1. */
-static int find_player(const Spec *spec, const char *name)
-{
-    for (int i = 0; i < spec->player_count; i++)
-        if (g_str_equal(spec->players[i].name, name))
-            return i;
-    return -1;
-}
-
 static void add_pairing(Spec *spec, SpecPairing pairing)
 {
     pairing.ms_per_space = pace_of(spec);
@@ -222,7 +213,7 @@ bool spec_has_programs(const Spec *spec)
 static bool pair_hero(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
-    const int hero = find_player(spec, spec->hero);
+    const int hero = spec_find_player(spec, spec->hero);
 
     if (*spec->hero == '\0')
         return spec_reader_fail(reader, error, "experiment", "hero", "a gauntlet needs a hero");
@@ -255,7 +246,7 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
                                 "'%s' is not two names, A:B%s", text,
                                 strchr(text, ',') != NULL ? "; pairs are separated by ;" : "");
     for (int i = 0; i < 2; i++) {
-        players[i] = find_player(reader->spec, g_strstrip(names[i]));
+        players[i] = spec_find_player(reader->spec, g_strstrip(names[i]));
         if (players[i] < 0)
             return fail_name(reader, error, "pairs", names[i]);
     }
@@ -313,7 +304,7 @@ static bool pair_tuned(const SpecReader *reader, GError **error)
     Spec *spec = reader->spec;
 
     for (size_t i = 0; i < G_N_ELEMENTS(taken); i++)
-        if (find_player(spec, taken[i]) >= 0)
+        if (spec_find_player(spec, taken[i]) >= 0)
             return spec_reader_fail(reader, error, SPEC_PLAYERS, taken[i],
                                     "a player of the tuning has that name");
     if (!check_bounds(reader, error))

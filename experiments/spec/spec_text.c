@@ -31,12 +31,9 @@ bool spec_reader_fail(const SpecReader *reader, GError **error, const char *grou
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
     if (setting != NULL)
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--set %s: %s", setting,
-                    sentence);
-    else
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: [%s]%s%s: %s", place,
-                    group, key != NULL ? " " : "", key != NULL ? key : "", sentence);
-    return false;
+        return experiments_fail_usage(error, "--set %s: %s", setting, sentence);
+    return experiments_fail(error, "%s: [%s]%s%s: %s", place, group, key != NULL ? " " : "",
+                            key != NULL ? key : "", sentence);
 }
 
 static bool has_control_characters(const char *text)
@@ -57,22 +54,41 @@ static bool group_exists(const char *group)
            g_str_has_prefix(group, TEAM_GROUP);
 }
 
+/* The list of @words for a reader who has mistyped @typed. Owner: the caller. */
+static char *list_words(GPtrArray *words, const char *typed)
+{
+    g_autofree char *list = NULL, *question = NULL;
+
+    g_ptr_array_add(words, NULL);
+    list = g_strjoinv(", ", (char **)words->pdata);
+    question = nearest_question_among(typed, (const char *const *)words->pdata);
+    return g_strconcat(list, question, NULL);
+}
+
 /* The keys of @group, for a reader who has mistyped @key. Owner: the caller. */
 static char *list_keys(const char *group, const char *key)
 {
-    GString *list = g_string_new(NULL);
-    Nearest nearest = nearest_to(key, -1);
-    g_autofree char *question = NULL;
+    g_autoptr(GPtrArray) keys = g_ptr_array_new();
 
-    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
-        if (!g_str_equal(SPEC_KEYS[i].group, group))
-            continue;
-        g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", SPEC_KEYS[i].member.name);
-        nearest_try(&nearest, SPEC_KEYS[i].member.name);
-    }
-    question = nearest_question(&nearest);
-    g_string_append(list, question);
-    return g_string_free(list, FALSE);
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
+        if (g_str_equal(SPEC_KEYS[i].group, group))
+            g_ptr_array_add(keys, (char *)SPEC_KEYS[i].member.name);
+    return list_words(keys, key);
+}
+
+/* The groups, for a reader who has mistyped @typed. Owner: the caller. */
+static char *list_groups(const char *typed)
+{
+    static const char *const others[] = {SPEC_PLAYERS, SPEC_FACTORS, SPEC_PARAMETERS,
+                                         SPEC_ENGINE "NAME", TEAM_GROUP "NAME"};
+    g_autoptr(GPtrArray) groups = g_ptr_array_new();
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
+        if (i == 0 || !g_str_equal(SPEC_KEYS[i].group, SPEC_KEYS[i - 1].group))
+            g_ptr_array_add(groups, (char *)SPEC_KEYS[i].group);
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+        g_ptr_array_add(groups, (char *)others[i]);
+    return list_words(groups, typed);
 }
 
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
@@ -84,36 +100,6 @@ bool spec_reader_check_name(const SpecReader *reader, const char *group, const c
                                 "'%s' is not a short name: 1 to %d bytes, none of : ; [ ] = #",
                                 name, SPEC_MAX_NAME);
     return true;
-}
-
-/* The groups, for a reader who has mistyped @typed. Owner: the caller. */
-static char *list_groups(const char *typed)
-{
-    GString *list = g_string_new(NULL);
-    const char *group = "";
-    Nearest nearest = nearest_to(typed, -1);
-    g_autofree char *question = NULL;
-
-    nearest_try(&nearest, SPEC_PLAYERS);
-    nearest_try(&nearest, SPEC_FACTORS);
-    nearest_try(&nearest, SPEC_PARAMETERS);
-    nearest_try(&nearest, SPEC_ENGINE "NAME");
-    nearest_try(&nearest, TEAM_GROUP "NAME");
-
-    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
-        if (g_str_equal(group, SPEC_KEYS[i].group))
-            continue;
-        group = SPEC_KEYS[i].group;
-        g_string_append_printf(list, "%s, ", group);
-        nearest_try(&nearest, group);
-        if (g_str_equal(group, "experiment"))
-            g_string_append(list, SPEC_PLAYERS ", " SPEC_FACTORS ", ");
-        if (g_str_equal(group, "tune"))
-            g_string_append(list, SPEC_PARAMETERS ", ");
-    }
-    question = nearest_question(&nearest);
-    g_string_append_printf(list, SPEC_ENGINE "NAME, " TEAM_GROUP "NAME%s", question);
-    return g_string_free(list, FALSE);
 }
 
 /* Whether @key may stand in @group; NULL asks for the group alone. */
@@ -149,9 +135,7 @@ static bool fail_line(const SpecReader *reader, int line, GError **error, const 
     va_start(args, format);
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s, line %d: %s",
-                reader->source, line, sentence);
-    return false;
+    return experiments_fail(error, "%s, line %d: %s", reader->source, line, sentence);
 }
 
 /* Lines under way. */
@@ -239,11 +223,8 @@ static bool load_text(const SpecReader *reader, const char *text, GError **error
     if (!check_lines(reader, text, error))
         return false;
     if (!g_key_file_load_from_data(reader->file, text, strlen(text), G_KEY_FILE_KEEP_TRANSLATIONS,
-                                   &fault)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: %s", reader->source,
-                    fault->message);
-        return false;
-    }
+                                   &fault))
+        return experiments_fail(error, "%s: %s", reader->source, fault->message);
     return true;
 }
 
@@ -269,9 +250,8 @@ static bool apply_setting(const SpecReader *reader, const char *setting, GError 
 
     if (equals == NULL || has_control_characters(setting) || !g_utf8_validate(setting, -1, NULL)) {
         g_autofree char *question = guess_group(setting);
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--set %s: it is not GROUP.KEY=VALUE%s", setting, question);
-        return false;
+        return experiments_fail_usage(error, "--set %s: it is not GROUP.KEY=VALUE%s", setting,
+                                      question);
     }
     group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));
     key = g_strstrip(g_strndup(dot + 1, (gsize)(equals - dot - 1)));

@@ -123,7 +123,5 @@ bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *
     va_start(args, format);
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s:%d: %s", table->path,
-                row + 1 + table->passed, sentence);
-    return false;
+    return experiments_fail(error, "%s:%d: %s", table->path, row + 1 + table->passed, sentence);
 }

@@ -14,3 +14,6 @@ GQuark experiments_error_quark(void);
 
 /* Sets @error to EXPERIMENTS_ERROR_FAILED with a sentence. Always false. */
 bool experiments_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* The same with EXPERIMENTS_ERROR_USAGE. */
+bool experiments_fail_usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);

@@ -14,9 +14,8 @@ bool folder_fail(const char *action, const char *path, const char *name, GError 
 {
     const int cause = errno;
 
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "cannot %s %s%s%s: %s", action,
-                path, *name != '\0' ? "/" : "", name, g_strerror(cause));
-    return false;
+    return experiments_fail(error, "cannot %s %s%s%s: %s", action, path, *name != '\0' ? "/" : "",
+                            name, g_strerror(cause));
 }
 
 static int compare_texts(gconstpointer a, gconstpointer b)
@@ -83,8 +82,7 @@ int folder_lock(const char *path, GError **error)
         }
         if (!try_lock(fd)) {
             if (errno == EWOULDBLOCK)
-                g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "another run is using %s", path);
+                experiments_fail(error, "another run is using %s", path);
             else
                 folder_fail("lock", path, FOLDER_LOCK, error);
             close(fd);

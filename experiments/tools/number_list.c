@@ -55,17 +55,16 @@ GArray *number_list_parse(const char *text, uint64_t max, GError **error)
         g_autofree char *part = g_strdup(parts[i]);
         NumberRange range;
         if (!parse_range(part, max, &range)) {
-            g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                        "'%s' is neither a number from 1 to %" G_GUINT64_FORMAT
-                        " nor a range such as 1-3",
-                        parts[i], max);
+            experiments_fail_usage(error,
+                                   "'%s' is neither a number from 1 to %" G_GUINT64_FORMAT
+                                   " nor a range such as 1-3",
+                                   parts[i], max);
             return NULL;
         }
         g_array_append_val(list, range);
     }
     if (list->len == 0) {
-        g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                            "it contains no number");
+        experiments_fail_usage(error, "it contains no number");
         return NULL;
     }
     merge(list);
