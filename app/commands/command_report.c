@@ -88,13 +88,6 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
     return true;
 }
 
-/* In CSV there is no room for notes. */
-static void print_notes(const Pool *pool)
-{
-    for (guint i = 0; i < pool->notes->len; i++)
-        command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]);
-}
-
 /* All tables, unless one is named or the format holds only one. @pool, which may be NULL, is taken.
  * Owner: the caller. */
 static char *describe_pool(const Wish *wish, Pool *pool, GError **error)
@@ -113,8 +106,8 @@ static char *describe_pool(const Wish *wish, Pool *pool, GError **error)
     for (int i = 0; i < REPORT_TABLE_COUNT; i++)
         tables[i] = only == NO_TABLE || only == i;
     standings = standings_new(pool, &options);
-    if (holds_one)
-        print_notes(pool);
+    for (guint i = 0; holds_one && i < pool->notes->len; i++) /* CSV has no room for notes */
+        command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]);
     return report_standings(standings, (TableFormat)wish->format, tables);
 }
 

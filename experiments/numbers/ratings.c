@@ -228,25 +228,16 @@ static double profile_excess(double value, void *data)
            ratings_fit(&ratings->data, ties, 1 + ratings->tie_count, profile->parameters);
 }
 
-/* How far a bound can be from the end of the fit: no farther than the fit itself went, and at least
- * as far as a handful of games leaves open. */
-static double get_reach(const Ratings *ratings)
-{
-    double low, high;
-
-    gsl_vector_minmax(ratings->parameters, &low, &high);
-    return fmax(64, 2 * (high - low));
-}
-
-/* Looks for the bound from @profile's contrast on, by steps of @step's sign. */
+/* Looks for the bound from @profile's contrast on, by steps of @step's sign: no farther than the
+ * fit itself went, and at least as far as a handful of games leaves open. */
 static bool find_bound(Profile *profile, double step, Measure measure, double *out_bound)
 {
     const double start = ratings_get_contrast(profile->parameters, profile->contrast);
-    const double reach = get_reach(profile->ratings);
-    double inside = start, outside = start + step;
+    double inside = start, outside = start + step, low, high;
 
+    gsl_vector_minmax(profile->ratings->parameters, &low, &high);
     while (profile_excess(outside, profile) < 0) {
-        if (fabs(outside - start) > reach)
+        if (fabs(outside - start) > fmax(64, 2 * (high - low)))
             return false;
         inside = outside;
         step *= 2;

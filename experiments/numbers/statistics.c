@@ -60,12 +60,6 @@ static double log_weight(int64_t ours, int64_t count)
            gsl_sf_lngamma((double)count + 1);
 }
 
-/* Equal weights may differ by rounding. */
-static bool is_no_more(double log_weight, double limit)
-{
-    return log_weight <= limit + 1e-9;
-}
-
 /* The same of counts of @kinds results, 2 or 3. */
 static double log_weight_of(const int64_t *ours, const int64_t *counts, int kinds)
 {
@@ -88,7 +82,7 @@ double statistics_agreement(const int64_t *ours, const int64_t *other, int kinds
             const double log_weight = log_weight_of(ours, counts, kinds);
             const double weight = exp(log_weight - limit);
             all += weight;
-            if (is_no_more(log_weight, limit))
+            if (log_weight <= limit + 1e-9) /* equal weights may differ by rounding */
                 tail += weight;
         }
     return tail / all;

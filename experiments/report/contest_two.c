@@ -56,19 +56,14 @@ static const GArray *events_of(const RunRow *row)
     return row->sums.totals->events[row->sums.reversed ? 1 : 0];
 }
 
-/* The events of one move number. */
-static void take_counts(RunRow *row, const TotalsEvents *events)
-{
-    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
-        row->curve.events[kind] = events->count[kind];
-}
-
 static void append_event_curve(GString *csv, const Table *table, RunRow *row)
 {
     const GArray *moves = events_of(row);
 
     for (guint i = 0; i < moves->len; i++) {
-        take_counts(row, &g_array_index(moves, TotalsEvents, i));
+        const TotalsEvents *events = &g_array_index(moves, TotalsEvents, i);
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            row->curve.events[kind] = events->count[kind];
         row->curve.move = (int)i + 1;
         table_append_row(csv, table, row);
     }

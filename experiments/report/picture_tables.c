@@ -66,15 +66,6 @@ static const PictureTable PICTURE_RUN = {
 
 /* A sequential test: the log ratio after each pair of games */
 
-/* The half points of the first player, which has White in the odd games; -1: @result is no
- * result. */
-static int read_half_points(const char *result, int game)
-{
-    const int half_points = result_parse(result, strlen(result));
-
-    return half_points < 0 || game % 2 == 1 ? half_points : 2 - half_points;
-}
-
 static void add_step(TableRows *rows, const Sprt *sprt, const PairCounts *counts)
 {
     static const char *const decisions[] = {
@@ -110,11 +101,12 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
 {
     SprtPath *path = data;
     const char *result = csv_table_text(row, 1, "result");
-    const int half_points = read_half_points(result, ++path->games);
+    const int of_white = result_parse(result, strlen(result));
 
-    if (half_points < 0)
+    if (of_white < 0)
         return csv_table_fail(row, 1, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2", result);
-    pair_counts_add(&path->counts, path->games, half_points);
+    path->games++; /* the first player has White in the odd ones */
+    pair_counts_add(&path->counts, path->games, path->games % 2 == 1 ? of_white : 2 - of_white);
     if (path->games % 2 == 0)
         add_step(path->rows, path->sprt, &path->counts);
     return true;

@@ -46,16 +46,12 @@ static int find_player(Scan *scan, const char *name)
     return index;
 }
 
-/* The number of a pairing whichever of the two has White. */
-static gpointer key_of(int a, int b)
-{
-    return GSIZE_TO_POINTER(((gsize)MIN(a, b) << 32 | (gsize)MAX(a, b)) + 1);
-}
-
 static PoolPairing *find_pairing(Scan *scan, int white, int black)
 {
     GArray *pairings = scan->pool->pairings;
-    const gpointer key = key_of(white, black);
+    /* the same whichever of the two has White */
+    const gpointer key =
+        GSIZE_TO_POINTER(((gsize)MIN(white, black) << 32 | (gsize)MAX(white, black)) + 1);
     int index = GPOINTER_TO_INT(g_hash_table_lookup(scan->pairing_of, key)) - 1;
 
     if (index < 0) {
@@ -213,19 +209,14 @@ static bool read_lines(Scan *scan, LineReader *lines, GError **error)
     return false;
 }
 
-static bool read_file(Scan *scan, const char *path, GError **error)
-{
-    g_autoptr(GInputStream) stream = gzip_open_path(path, error);
-    g_autoptr(LineReader) lines = stream != NULL ? line_reader_new(stream, path) : NULL;
-
-    return lines != NULL && read_lines(scan, lines, error);
-}
-
 static bool read_files(Scan *scan, char *const *paths, GError **error)
 {
-    for (; *paths != NULL; paths++)
-        if (!read_file(scan, *paths, error))
+    for (; *paths != NULL; paths++) {
+        g_autoptr(GInputStream) stream = gzip_open_path(*paths, error);
+        g_autoptr(LineReader) lines = stream != NULL ? line_reader_new(stream, *paths) : NULL;
+        if (lines == NULL || !read_lines(scan, lines, error))
             return false;
+    }
     if (scan->pool->pairings->len == 0)
         return experiments_fail(error, "no game has the tags White and Black, of two different "
                                        "players, and a result");

@@ -264,19 +264,13 @@ static int compare_masses(gconstpointer a, gconstpointer b)
 
 #define MASS_RESAMPLES 1000
 #define LEAST_MASS_RESAMPLES 100
-#define MASS_WORK 200000000 /* cubes of players: what all resamples together may cost */
-
-static int count_mass_resamples(int players)
-{
-    const int64_t cube = (int64_t)players * players * players;
-
-    return (int)CLAMP(MASS_WORK / cube, LEAST_MASS_RESAMPLES, MASS_RESAMPLES);
-}
+#define MASS_WORK 200000000u /* cubes of players: what all resamples together may cost */
 
 static void rank_by_alpha(Standings *standings, uint64_t seed)
 {
     const size_t players = standings->pool->players->len;
-    const int resamples = count_mass_resamples((int)players);
+    const int resamples =
+        (int)CLAMP(MASS_WORK / (players * players * players), LEAST_MASS_RESAMPLES, MASS_RESAMPLES);
     g_autofree double *mass = g_new(double, players);
     g_autofree double *drawn = g_new(double, players *(size_t)resamples);
     Random random = random_for_job(seed, 2);

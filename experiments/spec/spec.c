@@ -217,13 +217,6 @@ static char *identify(const Spec *spec)
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, all->str, -1);
 }
 
-static void resolve(Spec *spec)
-{
-    respell_pairs(spec);
-    spec->resolved = spec_text_write(spec, true);
-    spec->identity = identify(spec);
-}
-
 static bool read_spec(const SpecReader *reader, GError **error);
 
 /* Reads @spec as the cell @cell of @reader. */
@@ -265,13 +258,17 @@ static bool read_cells(const SpecReader *reader, GError **error)
 
 static bool read_spec(const SpecReader *reader, GError **error)
 {
+    Spec *spec = reader->spec;
+
     if (!check_experiment_name(reader, error) || !find_game(reader, error) ||
         !check_strays(reader, error) || !check_tuned_player(reader, error) ||
         !read_engines(reader, error) || !read_cells(reader, error) ||
-        !reader->spec->contest->check_rules(reader, error) || !read_openings(reader, error) ||
+        !spec->contest->check_rules(reader, error) || !read_openings(reader, error) ||
         !check_held_back(reader, error))
         return false;
-    resolve(reader->spec);
+    respell_pairs(spec);
+    spec->resolved = spec_text_write(spec, true);
+    spec->identity = identify(spec);
     return true;
 }
 

@@ -118,12 +118,6 @@ static char *view_pairing(const Table *table, const Cell *cells, size_t column)
                           pace >= 0 && cells[pace].kind == CELL_COUNT ? cells[pace].count : 0);
 }
 
-static char *view_score(const Cell *cells)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-                           cells[0].count, cells[1].count, cells[2].count);
-}
-
 static FormatNumber format_of(ColumnView view)
 {
     static const FormatNumber formats[] = {
@@ -147,23 +141,16 @@ static char *view_cell(const Table *table, const Cell *cells, size_t i)
     if (column->view == VIEW_PAIRING)
         return view_pairing(table, cells, i);
     if (column->view == VIEW_SCORE)
-        return view_score(cell);
+        return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                               cell[0].count, cell[1].count, cell[2].count);
     return cell->kind == CELL_ESTIMATE ? format_value(cell->estimate, format_of(column->view))
                                        : format_of(column->view)(cell->real);
-}
-
-static bool has_headings(const Table *table)
-{
-    for (size_t i = 0; i < table->column_count; i++)
-        if (table->columns[i].heading != NULL)
-            return true;
-    return false;
 }
 
 /* The texts of a row for people, or of the head if @cells is NULL. Owner: the caller. */
 static char **view_row(const Table *table, const Cell *cells)
 {
-    const bool headings = has_headings(table);
+    const bool headings = table->columns[0].heading != NULL;
     g_autoptr(GPtrArray) texts = g_ptr_array_new();
 
     for (size_t i = 0; i < table->column_count; i++) {

@@ -48,7 +48,8 @@ typedef struct {
     const char *meaning;
     int decimals; /* of a real number */
 
-    /* For people, if the table has headings. NULL: they do not see the column. */
+    /* For people, if the table, and so its first column, has headings. NULL: they do not see the
+     * column. */
     const char *heading;
     ColumnView view;
     bool interval; /* the cell is an estimate, and a column "95 % interval" follows */
