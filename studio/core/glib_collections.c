@@ -135,7 +135,6 @@ GArray *g_array_remove_range(GArray *array, guint at, guint count)
 typedef struct {
     GPtrArray public;
     guint capacity;
-    guint more_owners; /* besides the first one */
     GDestroyNotify clear;
 } RealPtrArray;
 
@@ -178,20 +177,9 @@ gpointer *g_ptr_array_free(GPtrArray *array, gboolean free_data)
     return data;
 }
 
-GPtrArray *g_ptr_array_ref(GPtrArray *array)
-{
-    ((RealPtrArray *)array)->more_owners++;
-    return array;
-}
-
 void g_ptr_array_unref(GPtrArray *array)
 {
-    RealPtrArray *self = (RealPtrArray *)array;
-
-    if (self->more_owners > 0)
-        self->more_owners--;
-    else
-        g_ptr_array_free(array, TRUE);
+    g_ptr_array_free(array, TRUE);
 }
 
 /* A table: its entries in the order they came, and where each stands, from the place its hash gives

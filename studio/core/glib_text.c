@@ -1,4 +1,6 @@
 /* Texts: a part of GLib's stand-in. */
+#include <ctype.h>
+#include <errno.h>
 #include <glib.h>
 
 char g_ascii_toupper(char c)
@@ -20,19 +22,11 @@ char *g_ascii_strdown(const char *text, gssize length)
     return lower;
 }
 
-int g_ascii_strncasecmp(const char *a, const char *b, gsize length)
-{
-    for (; length > 1 && *a != '\0' && g_ascii_tolower(*a) == g_ascii_tolower(*b); length--) {
-        a++;
-        b++;
-    }
-    return length == 0 ? 0
-                       : (unsigned char)g_ascii_tolower(*a) - (unsigned char)g_ascii_tolower(*b);
-}
-
 int g_ascii_strcasecmp(const char *a, const char *b)
 {
-    return g_ascii_strncasecmp(a, b, SIZE_MAX);
+    for (; *a != '\0' && g_ascii_tolower(*a) == g_ascii_tolower(*b); a++)
+        b++;
+    return (unsigned char)g_ascii_tolower(*a) - (unsigned char)g_ascii_tolower(*b);
 }
 
 /* The C library here knows one locale, that of C. */
@@ -60,63 +54,40 @@ char *g_ascii_dtostr(char *buffer, int size, double number)
     return g_ascii_formatd(buffer, size, "%.17g", number);
 }
 
-/* Whether @text is digits of @base, 10 or 16, and nothing else; a sign is allowed only if
- * @is_signed. */
-static gboolean is_number(const char *text, guint base, gboolean is_signed)
-{
-    if (is_signed && (*text == '-' || *text == '+'))
-        text++;
-    return *text != '\0' &&
-           strspn(text, base == 16 ? "0123456789abcdefABCDEF" : "0123456789") == strlen(text);
-}
-
-static guint digit_worth(char c)
-{
-    return g_ascii_isdigit(c) ? (guint)(c - '0') : (guint)((c | 0x20) - 'a' + 10);
-}
-
 static gboolean refuse_number(const char *text, GError **error)
 {
     g_set_error(error, stand_in_other_quark(), 0, "'%s' is no number within its bounds", text);
     return FALSE;
 }
 
-/* None of our numbers has more digits; a number with more overflows. */
-#define DIGITS_MAX 40
-
 gboolean g_ascii_string_to_unsigned(const char *text, guint base, guint64 min, guint64 max,
                                     guint64 *out_number, GError **error)
 {
-    unsigned __int128 number = 0;
+    char *end;
+    guint64 number;
 
-    if (!is_number(text, base, FALSE) || strlen(text) > DIGITS_MAX)
-        return refuse_number(text, error);
-    for (const char *c = text; *c != '\0' && number <= G_MAXUINT64; c++)
-        number = number * base + digit_worth(*c);
-    if (number < min || number > max)
+    errno = 0;
+    number = strtoull(text, &end, (int)base);
+    if (!isxdigit(*text) || *end != '\0' || errno != 0 || number < min || number > max)
         return refuse_number(text, error);
     if (out_number != NULL)
-        *out_number = (guint64)number;
+        *out_number = number;
     return TRUE;
 }
 
 gboolean g_ascii_string_to_signed(const char *text, guint base, gint64 min, gint64 max,
                                   gint64 *out_number, GError **error)
 {
-    const gboolean is_negative = *text == '-';
-    __int128 number = 0;
+    char *end;
+    gint64 number;
 
-    if (!is_number(text, base, TRUE) || strlen(text) > DIGITS_MAX)
-        return refuse_number(text, error);
-    for (const char *c = text + (*text == '-' || *text == '+'); *c != '\0'; c++)
-        if (number <= G_MAXINT64)
-            number = number * base + digit_worth(*c);
-    if (is_negative)
-        number = -number;
-    if (number < min || number > max)
+    errno = 0;
+    number = strtoll(text, &end, (int)base);
+    if (g_ascii_isspace(*text) || end == text || *end != '\0' || errno != 0 || number < min ||
+        number > max)
         return refuse_number(text, error);
     if (out_number != NULL)
-        *out_number = (gint64)number;
+        *out_number = number;
     return TRUE;
 }
 
@@ -294,16 +265,6 @@ guint g_strv_length(GStrv texts)
     while (texts[count] != NULL)
         count++;
     return count;
-}
-
-GStrv g_strdupv(GStrv texts)
-{
-    const guint count = g_strv_length(texts);
-    GStrv copies = g_new0(char *, count + 1);
-
-    for (guint i = 0; i < count; i++)
-        copies[i] = g_strdup(texts[i]);
-    return copies;
 }
 
 gboolean g_strv_contains(const char *const *texts, const char *text)
