@@ -66,7 +66,7 @@ static int print_help(void)
     g_string_append(
         help, "\n"
               "Data goes to standard output or to files, everything else to standard error.\n"
-              "Exit status: 0 done, 1 failure, 2 wrong usage, 130 interrupted.\n"
+              "Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.\n"
               "\n"
               "agents/levels/README.md explains how the agents decide, app/cookbook.md gives the\n"
               "commands for common questions, app/glossary.md defines the terms.\n");

@@ -183,7 +183,8 @@ static int run(int argc, char **argv)
         {"format", 0, NULL, "Output format (text)", .choice = &wish.format, .choices = FORMATS},
         {"messages", 0, NULL, "Also print all messages", .on = &wish.all_messages},
         {"parts", 0, NULL, "Also print the parts of each candidate's value", .on = &wish.parts},
-        {"imagined", 0, NULL, "Also print what was imagined (levels 12, 13)", .on = &wish.imagined},
+        {"imagined", 0, NULL, "Also print the imagined decisions (levels 12, 13)",
+         .on = &wish.imagined},
         {NULL},
     };
     int status;

@@ -174,13 +174,13 @@ static int run(int argc, char **argv)
     g_autofree const char **tables = list_tables();
     const Option entries[] = {
         {"table", 't', "TABLE",
-         "Only one table: pairings, ratings, fit, residuals, alpha-rank, pairs, terminations, or "
-         "one for pictures",
+         "Print only one table: pairings, ratings, fit, residuals, alpha-rank, pairs, "
+         "terminations, or a table for pictures",
          .choice = &wish.table, .choices = tables},
         {"format", 0, NULL, "Output format; csv contains one table, pairings or --table (text)",
          .choice = &wish.format, .choices = TABLE_FORMAT_NAMES},
         {"anchor", 0, "NAME[=RATING]",
-         "Fix the rating of this player at RATING or 0 (the one with most games)",
+         "Fix the rating of this player at RATING or 0 (the player with the most games)",
          .text = &wish.anchor},
         {"resample", 0, "N", "Compute the intervals of ratings from N resamples of the games",
          .number = &wish.resamples, .min = STANDINGS_MIN_RESAMPLES, .max = STANDINGS_MAX_RESAMPLES},
@@ -291,7 +291,7 @@ static int run_effects(int argc, char **argv)
     const char *interactions = "";
     int format = TABLE_FORMAT_TEXT;
     const Option entries[] = {
-        {"interactions", 'i', "A*B;...", "Also fit these interactions; all: every two factors",
+        {"interactions", 'i', "A*B;...", "Also fit these interactions; all: every pair of factors",
          .text = &interactions},
         {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},

@@ -117,7 +117,7 @@ static int run(int argc, char **argv)
     const Option entries[] = {
         POSITION_OPTIONS(&position),
         POSITION_OPTION_PLAY(&position),
-        {"recording", 0, "FILE", "async: show a recorded game", .file = &recording},
+        {"recording", 0, "FILE", "Show a recorded game of asynchronous chess", .file = &recording},
         {NULL},
     };
     int status;
@@ -139,6 +139,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_SHOW = {
     .name = "show",
     .arguments = "[MOVE ...]",
-    .summary = "Show a position of any game, or a game of asynchronous chess",
+    .summary = "Show a position of any game, or a recording of asynchronous chess",
     .run = run,
 };

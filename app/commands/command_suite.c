@@ -138,7 +138,8 @@ static int run(int argc, char **argv)
     const char *output = NULL;
     SuiteOptions options = {.seed = 1};
     const Option entries[] = {
-        {"player", 'p', "PLAYER", "The player that solves (" DEFAULT_PLAYER "); may be repeated",
+        {"player", 'p', "PLAYER",
+         "Player that solves the positions (" DEFAULT_PLAYER "); may be repeated",
          .texts = &players},
         {"draws", 0, "N", "Decisions per position, for players whose shares are not exact (100)",
          .number = &draws, .min = 1, .max = MAX_DRAWS},

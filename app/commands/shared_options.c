@@ -129,7 +129,7 @@ static bool split(const char *text, EngineSetting *out_setting, GError **error)
 
     if (equals == NULL) {
         g_set_error(error, ENGINE_ERROR, ENGINE_ERROR_SETTING,
-                    "--engine %s: it is not NAME=COMMAND or NAME.KEY=VALUE", text);
+                    "--engine %s: it is neither NAME=COMMAND nor NAME.KEY=VALUE", text);
         return false;
     }
     out_setting->name = g_strndup(text, (gsize)((dot != NULL ? dot : equals) - text));

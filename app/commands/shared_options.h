@@ -23,7 +23,7 @@ typedef struct {
 /* --play, for commands that take moves as words. */
 #define POSITION_OPTION_PLAY(option)                                                      \
     {                                                                                     \
-        "play", 0, NULL, "Play the moves given as arguments first", .on = &(option)->play \
+        "play", 0, NULL, "First play the moves given as arguments", .on = &(option)->play \
     }
 
 /* The game and the position that the options name: the start position unless they give a text.
@@ -44,10 +44,10 @@ void print_outcome(const Game *game, GameOutcome outcome);
 
 /* --engine, with which a user names chess programs, for a table of Option; @all points at a
  * char **. */
-#define ENGINE_OPTION(all)                                                            \
-    {                                                                                 \
-        "engine", 'e', "NAME=COMMAND",                                                \
-            "An external engine; NAME.KEY=VALUE sets another key of it", .texts = all \
+#define ENGINE_OPTION(all)                                                                \
+    {                                                                                     \
+        "engine", 'e', "NAME=COMMAND",                                                    \
+            "Define an external engine; NAME.KEY=VALUE sets its other keys", .texts = all \
     }
 
 /* The engines of @texts, NULL or NULL-terminated.
