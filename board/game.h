@@ -40,7 +40,7 @@ typedef enum {
     TERMINATION_PIECES_LOST, /* a side has only its king left, and has won by that */
     TERMINATION_KING_CAPTURE,
     TERMINATION_TIME,       /* the clock of the loser ran out */
-    TERMINATION_TIME_LIMIT, /* of a game in time */
+    TERMINATION_TIME_LIMIT, /* of an asynchronous game */
     TERMINATION_COUNT
 } Termination;
 

@@ -258,7 +258,7 @@ char *player_describe(const Player *player);
 bool player_refuse(const PlayerKind *kind, const char *parameters, GError **error,
                    const char *format, ...) G_GNUC_PRINTF(4, 5);
 
-/* Whether players of @kind play @game, and whether they play in time. */
+/* Whether players of @kind play @game, and whether they play asynchronous games. */
 bool player_kind_plays(const PlayerKind *kind, const Game *game);
 bool player_kind_acts(const PlayerKind *kind);
 

@@ -24,7 +24,7 @@ PROFILES = pathlib.Path(os.environ.get("AGENTCHESS_PROFILES", TOP / "tests" / "p
 RUNS = {
     "a match": ["[experiment]", "games=4", "[players]", "A=level:7", "B=random",
                 "[record]", "material=on", "events=on", "expectations=on"],
-    "a game in time": ["[experiment]", "game=async", "games=2", "[players]", "A=async-random",
+    "an asynchronous game": ["[experiment]", "game=async", "games=2", "[players]", "A=async-random",
                        "B=async-random:pause_ms=400"],
     "a game of three": ["[experiment]", "game=threechess", "games=2", "[rules]", "max-plies=30",
                         "[players]", "A=random", "B=random", "C=random"],

@@ -25,7 +25,7 @@ typedef struct {
     bool messages, boards, is_filtered;
     MessageFilter filter;  /* of the messages */
     uint64_t headed;       /* the last ply of which the headline is printed; 0: none */
-    const char *recording; /* of a game in time: the file to record it in, or NULL */
+    const char *recording; /* of an asynchronous game: the file to record it in, or NULL */
     const char *why;       /* the move that is to be compared with that of ply @ply, or NULL */
     GameLine *line;        /* until that ply, and what was said in it; only with these */
     GPtrArray *heard;
@@ -278,7 +278,7 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
     return true;
 }
 
-/* Only games in time are recorded: the others are told by their moves. */
+/* Only asynchronous games are recorded: moves describe the others. */
 static bool is_recordable(const Spec *spec)
 {
     return spec->contest->play == &PLAY_IN_TIME;

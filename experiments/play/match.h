@@ -42,7 +42,7 @@ typedef struct {
     int32_t material[COLOR_COUNT];
 } MatchChange;
 
-/* The record of a game in time. */
+/* The record of an asynchronous game. */
 typedef struct {
     int64_t ms_per_space;
     int64_t step_ms; /* of the mean curve of material */
@@ -61,7 +61,7 @@ static inline const MatchChange *match_times_change(const MatchTimes *times, int
 /* The material of @side when the game is over. */
 int32_t match_times_last_material(const MatchTimes *times, int side);
 
-/* A game in time has no opening, no plies and no bare side, but times. Units: material in
+/* An asynchronous game has no opening, plies or bare side, but times. Units: material in
  * hundredths of a pawn. */
 typedef struct {
     Job job;
@@ -76,7 +76,7 @@ typedef struct {
     int plies;
     MatchPly *ply; /* @plies of them */
     size_t capacity;
-    MatchTimes times; /* only of a game in time */
+    MatchTimes times; /* only of an asynchronous game */
     GArray *findings; /* of RunFinding, in order: what is to be stored if the run keeps the game */
 } MatchRecord;
 
@@ -136,9 +136,9 @@ const int64_t *match_left_ms(const Match *match);
 void match_play(Match *match, uint64_t number, MatchRecord *record);
 
 /* The same in steps, for callers that look on. match_begin() begins job @number. match_step() plays
- * one ply, or in time one instant, and returns true; it returns false if the game is over, or ends
- * now because a player resigns, claims a draw or forfeits. The players tell @recorder, unless it is
- * NULL, what is said; those of a game in time tell nothing. */
+ * one ply, or one instant of an asynchronous game, and returns true; it returns false if the game
+ * is over, or ends now because a player resigns, claims a draw or forfeits. The players tell
+ * @recorder, unless it is NULL, what is said; those of asynchronous games tell nothing. */
 void match_begin(Match *match, uint64_t number, MatchRecord *record);
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder);
 
@@ -175,5 +175,5 @@ extern const ContestPlay PLAY_IN_TIME;  /* instant by instant */
 const GameLine *match_line(const Match *match);
 const AsyncGame *match_game_in_time(const Match *match);
 
-/* The seed of the random draws of the game in time under way. */
+/* The seed of the random draws of the asynchronous game under way. */
 uint64_t match_draw_seed(const Match *match);

@@ -1,4 +1,4 @@
-/* Games in time as a match plays them: instant by instant. */
+/* Asynchronous games of a match, played instant by instant. */
 #include "experiments/play/match.h"
 #include "players/async/async_table.h"
 

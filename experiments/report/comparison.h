@@ -8,7 +8,7 @@
 /* The two players; short names, borrowed from the run. */
 typedef struct {
     const char *player, *opponent;
-    uint64_t ms_per_space; /* 0: not in time */
+    uint64_t ms_per_space; /* 0: not asynchronous */
 } PairingRow;
 
 /* By how much two leads of the player differ. */

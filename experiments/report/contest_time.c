@@ -1,4 +1,4 @@
-/* Two players in time, whose pieces move whenever they are commanded. */
+/* Asynchronous contests of two players, whose pieces move whenever they are commanded. */
 #include "board/async_game.h"
 #include "experiments/play/match.h"
 #include "experiments/report/report.h"

@@ -1,5 +1,6 @@
 /* Finished runs put together: results of the same two players are added up, in whichever run they
- * met, whichever was named first and whatever they were called there; in time those at one pace. */
+ * met, whichever was named first and whatever they were called there; in asynchronous chess those
+ * at one pace. */
 #pragma once
 
 #include "experiments/report/results.h"
@@ -13,11 +14,12 @@ typedef struct {
 } PoolPlayer;
 
 typedef struct {
-    int player, opponent;  /* in Pool.players */
-    uint64_t ms_per_space; /* in a game in time: games at another pace are another pairing's */
-    PairingTotals totals;  /* without curves and events */
-    bool is_sequential;    /* all games are those of one sequential test, */
-    Sprt sprt;             /* this one */
+    int player, opponent; /* in Pool.players */
+    uint64_t
+        ms_per_space;     /* in an asynchronous game: games at another pace are another pairing's */
+    PairingTotals totals; /* without curves and events */
+    bool is_sequential;   /* all games are those of one sequential test, */
+    Sprt sprt;            /* this one */
 } PoolPairing;
 
 typedef struct {

@@ -352,7 +352,7 @@ static TableRows *rows_of_table(const Standings *standings, ReportTable table)
     return rows;
 }
 
-/* "L5 - L7", in time "L5 - L7, 500 ms". Owner: the caller. */
+/* "L5 - L7", in asynchronous chess "L5 - L7, 500 ms". Owner: the caller. */
 static char *format_label(const Standings *standings, const PoolPairing *pairing)
 {
     return format_pairing(pool_player(standings->pool, pairing->player)->name,

@@ -16,7 +16,7 @@ typedef struct {
     uint64_t games; /* to be played */
     uint64_t tried; /* of them, to the end */
     double seconds; /* that all of them take, about */
-    bool is_least;  /* more than that: not one game was over in time */
+    bool is_least;  /* more than that: no game ended before the forecast did */
     bool is_most;   /* or less: a test may be decided before its last game (SPEC_SPRT), and a race,
                        too */
     int jobs;       /* how many games are played at the same time: no more than processors */

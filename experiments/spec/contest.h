@@ -1,6 +1,6 @@
-/* Ways in which players meet: two in turn, three in turn, two in time. All that is particular to
- * one of them stands in its record. Code that plays, schedules, adds up, writes or prints games
- * asks the record, never which game it is.
+/* Ways in which players meet: two in turn, three in turn, two asynchronously. All that is
+ * particular to one of them stands in its record. Code that plays, schedules, adds up, writes or
+ * prints games asks the record, never which game it is.
  *
  * To add one, write a file that fills in a record, as contest_two.c does, and a line in
  * CONTESTS. */

@@ -47,7 +47,7 @@ typedef struct {
     int others[CONTEST_MAX_SIDES - 2]; /* the third and later players, if the game has more than two
                                         * sides */
     int cell;                          /* of the factors; 0 without factors */
-    uint64_t ms_per_space;             /* how fast pieces are; only in a game in time */
+    uint64_t ms_per_space;             /* how fast pieces are; only in an asynchronous game */
 } SpecPairing;
 
 /* The rules of a game of three. */
@@ -57,7 +57,7 @@ typedef enum {
                              an illegal one, and only draws that [rules] names are called */
 } SpecRulesOf;
 
-/* How a game in time is played. Units: milliseconds. */
+/* The rules of an asynchronous game. Units: milliseconds. */
 typedef struct {
     uint64_t ms_per_space;
     uint64_t piece_ms[PIECE_TYPE_COUNT]; /* for pieces of that type; 0: as for all */
@@ -73,7 +73,7 @@ typedef struct {
     bool games, material, material_mean, pairings, pgn, requests, move_attacks, threats, events,
         events_per_game, expectations;
     bool commands;
-    uint64_t time_step_ms; /* of the mean material curve of games in time */
+    uint64_t time_step_ms; /* of the mean material curve of asynchronous games */
 } SpecRecord;
 
 /* Below, the texts and numbers of keys come first in each part, then what was made of them. */
@@ -130,7 +130,7 @@ struct Spec {
     uint64_t max_forfeits; /* in a row; 0: any number */
 
     SpecRules rules;
-    SpecAsync async; /* of a game in time */
+    SpecAsync async; /* of an asynchronous game */
     SpecOpenings openings;
     SpecRecord record;
 
@@ -175,7 +175,7 @@ static inline const Sprt *spec_sprt(const Spec *spec)
 /* Whether external programs play, which a run starts. */
 bool spec_has_programs(const Spec *spec);
 
-/* The rules by which a pairing of a game in time is played. */
+/* The rules of a pairing of asynchronous games. */
 AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing);
 
 /* Reads the file @path. @settings, NULL or NULL-terminated, are texts GROUP.KEY=VALUE that override

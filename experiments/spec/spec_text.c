@@ -498,8 +498,8 @@ static bool counts(const Difference *difference)
            !g_str_equal(difference->id, "[openings] sets");
 }
 
-/* An engine of which only one says something plays only there; a text without games in time says
- * nothing of them. */
+/* An engine of which only one says something plays only there; a text without asynchronous games
+ * says nothing of them. */
 static bool counts_for_games(const Difference *difference)
 {
     const char *id = difference->id;

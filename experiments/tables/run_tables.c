@@ -1,4 +1,5 @@
-/* Tables of games of two sides in turn, of three, and in time; of suites and of tunings. */
+/* Tables of games of two sides with turns, of three sides, and of asynchronous games; of suites and
+ * of tunings. */
 #include "experiments/tables/run_tables.h"
 
 #include "board/game.h"

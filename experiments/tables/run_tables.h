@@ -29,7 +29,7 @@ typedef struct {
 
 /* Of the tables of move numbers: a point of a curve. */
 typedef struct {
-    int move;                    /* from 1; in time the step */
+    int move;                    /* from 1; in asynchronous games the step */
     StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running, */
     StatisticsEstimate all;      /* and over all games */
     int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     const Spec *spec;
     const MatchRecord *record; /* games.csv, material.csv: the game */
-    int ply;                   /* material.csv: the ply, from 1; in time the change, from 0 */
+    int ply; /* material.csv: the ply, from 1; in asynchronous games the change, from 0 */
     int pairing;
     RunRowEvent event;
     int player,

@@ -6,8 +6,8 @@
  * is the m-th move counted from its opening: plies 2m - 1 and 2m. Its difference is that after ply
  * 2m, or after the last ply if the game ends before.
  *
- * A game in time has steps of time in place of moves: step m ends m steps of time after the start,
- * and its difference is the one at that time, or at the end if the game ends before. */
+ * An asynchronous game has time steps in place of moves: step m ends m steps of time after the
+ * start, and its difference is the one at that time, or at the end if the game ends before. */
 #pragma once
 
 #include <stddef.h>
@@ -56,7 +56,7 @@ typedef struct {
     int64_t plies;
     StatisticsScore as[TOTALS_COLORS];       /* games in which the first player had the colour */
     int64_t terminations[TERMINATION_COUNT]; /* games by how they ended */
-    int64_t time_ms;                         /* of games in time, with what the pieces did */
+    int64_t time_ms; /* of asynchronous games, with the actions of the pieces */
     MatchDoings doings[TOTALS_PLAYERS];
     PairCounts pairs;
 
@@ -104,8 +104,8 @@ static inline void pairing_totals_rated(const PairingTotals *totals, int player,
         (RatingsGames){opponent, player, statistics_reverse(totals->as[TOTALS_BLACK])};
 }
 
-/* How many of the games differ in opening or moves; 0: not known, for example for games in time. An
- * estimate that is less than three standard errors below all games is all games.
+/* How many of the games differ in opening or moves; 0: not known, for example for asynchronous
+ * games. An estimate that is less than three standard errors below all games is all games.
  *
  * Source: Z. Bar-Yossef, T. S. Jayram, R. Kumar, D. Sivakumar and L. Trevisan, Counting distinct
  *         elements in a data stream, RANDOM 2002: of k least hashes, uniform from 0 to 1, the
@@ -194,7 +194,7 @@ struct ContestTally {
     }
 
 extern const ContestTally TALLY_OF_PAIRINGS; /* two in turn */
-extern const ContestTally TALLY_OF_TIMES;    /* two in time: pairings, with their times */
+extern const ContestTally TALLY_OF_TIMES;    /* asynchronous: pairings, with their times */
 extern const ContestTally TALLY_OF_SEATS;    /* three in turn: player p has parts 3p to 3p + 2 */
 
 /* Empty totals for the games of @spec, or of @contest with @parts. */

@@ -1,4 +1,4 @@
-/* The player `async-master`: a MasterAgent with its piece agents that plays in time.
+/* The player `async-master`: a MasterAgent with its piece agents in asynchronous chess.
  *
  * Called at t, it decides on the world of t as a player of chess would if it were its move. Its
  * decision takes effect at t + think_ms + agent_ms * answers, where answers are those that its

@@ -1,4 +1,4 @@
-/* The page "async": games in time, played, looked at, saved and opened. */
+/* The page "async": asynchronous games, played, viewed, saved and opened. */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import {folder, loadCore, run} from './program.mjs';
 const SPEC = '[experiment]\ngame=async\ngames=4\nseed=9\n[players]\nA=async-master:level=7\nB=async-patient\n';
 const core = await loadCore();
 
-/** A run of games in time, and its game @number as a recording of the program. */
+/** A run of asynchronous games, and its game @number as a recording of the program. */
 function record(t, number) {
   const home = path.join(folder(t), 'timed');
   const ini = path.join(path.dirname(home), 'timed.ini');

@@ -160,7 +160,7 @@ test('requests and threats are those of the report', async (t) => {
   }
 });
 
-test('games of three and in time are counted as the program counts them', async (t) => {
+test('games of three and asynchronous games are counted as the program counts them', async (t) => {
   const home = played(t, THREE),
     {totals} = await gamesOf(home, [...'ABCD']);
   for (const row of rowsOfText(fs.readFileSync(path.join(home, 'pairings.csv'), 'utf8'))) {
@@ -354,7 +354,7 @@ if (MISSING) {
     assert.deepEqual(page.complaints, []);
   });
 
-  test('from a cell to its games, and to a game of three and in time', async (t) => {
+  test('from a cell to its games, to a game of three and to an asynchronous game', async (t) => {
     const [home, time, three] = [CHESS, TIME, THREE].map((ini) => played(t, ini));
     const report = run('report', home, '--format=json', '--table=ratings');
     fs.writeFileSync(path.join(home, 'ratings.json'), report);

@@ -53,7 +53,7 @@ function group(rows, keyOf, add) {
 }
 
 /** Means of material: at x, {mean, low, high, mean_all} in hundredths of a pawn, and running.
- * @param {import('./runs.js').Run} run @returns {Promise<Curve[]>} x is a move, in time a second */
+ * @param {import('./runs.js').Run} run @returns {Promise<Curve[]>} x is a move, in asynchronous games a second */
 export async function materialOf(run) {
   const rows = await rowsOf(run, 'material_mean.csv');
   const curves = group(

@@ -274,7 +274,7 @@ export class ExperimentPage {
     this.say(
       `${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} per second`,
     );
-    /* Games of three and in time have no such curves. */
+    /* Games of three and asynchronous games have no such curves. */
     const material = this.games.kind.name === 'two' ? this.material.curves(this.plan) : [];
     const csv = () =>
       (this.head ?? '') +

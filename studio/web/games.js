@@ -39,7 +39,7 @@ export class Games {
     this.numbers = new Map();
     /** Those that there are. @type {Set<string>} */
     this.results = new Set();
-    /** Milliseconds for a space, in time; 0 with turns. @type {Set<number>} */
+    /** Milliseconds per space in asynchronous games; 0 with turns. @type {Set<number>} */
     this.paces = new Set();
     /** @type {Record<string, Uint32Array>} */
     this.columns = Object.fromEntries(

@@ -195,7 +195,7 @@ export function attacksTable(rows, hero) {
     : null;
 }
 
-/** Outcome of commands, in time. @param {any[]} rows @param {string} hero */
+/** Outcome of commands in asynchronous games. @param {any[]} rows @param {string} hero */
 export function commandsTable(rows, hero) {
   const mine = rows.filter(({player}) => player === hero);
   const columns = ['games', 'commands', 'refused', 'stopped', 'kills', 'killed'];

@@ -1,4 +1,4 @@
-/* Games in time as a match plays and notes them. */
+/* Asynchronous games as a match plays and records them. */
 #include "experiments/play/match.h"
 
 #include "tests/run_support.h"

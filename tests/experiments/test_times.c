@@ -1,4 +1,4 @@
-/* What runs of games in time add up and write. */
+/* Totals and files of runs of asynchronous games. */
 #include "experiments/tally/totals.h"
 
 #include "experiments/run/checkpoint.h"
