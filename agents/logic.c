@@ -252,7 +252,7 @@ static size_t nearest_reading_set(uint32_t readings)
     return nearest;
 }
 
-/* "as=fitted" for a set of readings, "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number
+/* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number
  * of look-ahead or a weight. */
 static bool parse_switch(const char *text, size_t length, LogicSet *set, GError **error)
 {
@@ -264,8 +264,6 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     LogicWeight weight;
     Reading reading;
 
-    if (is_word(text, name_length, "as"))
-        return parse_reading_set(value, value_length, set, error);
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
         if (is_word(text, name_length, LOGIC_NUMBERS[number].name))
             return parse_number(value, value_length, number, set, error);
@@ -281,6 +279,22 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     }
     set->readings &= ~(1U << reading);
     set->readings |= (uint32_t)on << reading;
+    return true;
+}
+
+/* Reads @switches, ",NAME=VALUE" each: first the set of readings, then what differs from it. */
+static bool parse_switches(const char *switches, LogicSet *set, GError **error)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (const char *text = switches; *text == ',';) {
+            const size_t length = strcspn(++text, ",");
+            const bool is_set = g_str_has_prefix(text, "as=");
+            if (is_set && pass == 0 && !parse_reading_set(text + 3, length - 3, set, error))
+                return false;
+            if (!is_set && pass == 1 && !parse_switch(text, length, set, error))
+                return false;
+            text += length;
+        }
     return true;
 }
 
@@ -321,12 +335,8 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
             return false;
         text += length;
     }
-    while (*text == ',') {
-        const size_t length = strcspn(++text, ",");
-        if (!parse_switch(text, length, &set, error))
-            return false;
-        text += length;
-    }
+    if (!parse_switches(text, &set, error))
+        return false;
     if (!logic_is_on(&set, LOGIC_LOOK_AHEAD))
         memcpy(set.number, logic_set_of_level(1).number, sizeof set.number);
     *out_set = set;

@@ -7,16 +7,12 @@
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/movegen.h"
-#include "players/async/async_table.h"
 #include "players/player.h"
 #include "players/search/search.h"
 
 /* The work is fixed; only the time it takes differs. */
 #define BENCH_SEED 1
 #define ROUNDS 3 /* of works that are short */
-#define PLAYOUTS 5000
-#define PLAYOUT_PLIES 300
-#define ASYNC_GAMES 3000
 #define GAMES_PER_PAIRING 100
 #define SIGNATURE_GAMES_PER_PAIRING 2
 #define SAMPLE_GAMES 20
@@ -72,71 +68,13 @@ static double perft(const void *bench)
     return (double)movegen_perft(&pos, perft->depth);
 }
 
-static int play_out(const Game *game, Random *random)
-{
-    GameState state = game->start();
-    Move moves[GAME_MAX_MOVES];
-    int plies = 0, count;
-
-    for (; plies < PLAYOUT_PLIES && (count = game->moves(&state, moves)) > 0; plies++)
-        game->play(&state, moves[random_below(random, (uint32_t)count)]);
-    return plies;
-}
-
-/* Plays random moves and lists all moves at every ply. */
-static double play_outs(const void *game)
-{
-    Random random = random_for_job(BENCH_SEED, 1);
-    int plies = 0;
-
-    for (int i = 0; i < PLAYOUTS; i++)
-        plies += play_out(game, &random);
-    return plies;
-}
-
-static Player *new_player(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    Player *player = player_new(text, NULL, &error);
-
-    g_assert_no_error(error);
-    return player;
-}
-
-static int64_t play_async(AsyncTable *table, Player *const players[], uint64_t number)
-{
-    const AsyncChance chance = {async_draw_by_seed, &number};
-    const AsyncWorld start = async_world_start();
-    g_autoptr(AsyncGame) game = async_game_new(&ASYNC_RULES_DEFAULT, &start, &chance);
-    Random random = random_for_job(BENCH_SEED, number);
-    int64_t entries = 0;
-
-    async_table_begin(table, game, players, &random);
-    while (game->world.end == ASYNC_GOES_ON) {
-        async_table_advance(table);
-        entries += bitboard_count(game->settled.entered | game->settled.stopped);
-    }
-    return entries;
-}
-
-/* Whole games of random commands, with all that belongs to them: calls, commands, queue, draws. */
-static double play_async_games(G_GNUC_UNUSED const void *data)
-{
-    g_autoptr(AsyncTable) table = async_table_new();
-    g_autoptr(Player) player = new_player("async-random:pause_ms=500");
-    Player *const players[COLOR_COUNT] = {player, player};
-    int64_t entries = 0;
-
-    for (uint64_t number = 0; number < ASYNC_GAMES; number++)
-        entries += play_async(table, players, number);
-    return (double)entries;
-}
-
 static Player *new_level(int level)
 {
     g_autofree char *text = g_strdup_printf("level:%d", level);
+    Player *player = player_new(text, NULL, NULL);
 
-    return new_player(text);
+    g_assert(player != NULL);
+    return player;
 }
 
 /* Searches of chess, from the positions of perft. */
@@ -309,9 +247,6 @@ static void bench_all(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++)
         measure("perft-", PERFT_BENCHES[i].name, "nodes", ROUNDS, perft, &PERFT_BENCHES[i]);
-    for (size_t i = 0; i < GAME_COUNT; i++)
-        measure("playouts-", GAMES[i]->name, "plies", ROUNDS, play_outs, GAMES[i]);
-    measure("async-", "entries", "entries", ROUNDS, play_async_games, NULL);
     states = sample_positions();
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         g_autofree char *name = g_strdup_printf("%d", level);
