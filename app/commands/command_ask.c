@@ -30,67 +30,25 @@ static const Asked ASKED[] = {
     {"shares", question_shares, true},
 };
 
-static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+#define ANY .presence = MEMBER_IF_ANY
 
-static bool fail(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    *error = g_error_new_valist(EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, format, args);
-    va_end(args);
-    return false;
-}
-
-/* Reads the member @name of @object, of @type, into @node. */
-static bool read_member(const char *name, JsonNode *node, Question *question, GError **error)
-{
-    const struct {
-        const char *name;
-        const char **text;
-    } texts[] = {
-        {"game", &question->game},         {"fen", &question->position},
-        {"position", &question->position}, {"moves", &question->moves},
-        {"player", &question->player},     {"without", &question->without},
-    };
-    const bool is_text =
-        JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING;
-    const bool is_number =
-        JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_INT64;
-    const gint64 number = is_number ? json_node_get_int(node) : -1;
-
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
-        if (g_str_equal(texts[i].name, name)) {
-            if (is_text)
-                *texts[i].text = json_node_get_string(node);
-            return is_text || fail(error, "%s: it is not a string", name);
-        }
-    if (g_str_equal(name, "seed")) {
-        question->seed = (uint64_t)number;
-        return number >= 0 || fail(error, "seed: it is not a number of 0 or more");
-    }
-    if (g_str_equal(name, "draws")) {
-        question->draws = (int)number;
-        return (number >= 1 && number <= MAX_DRAWS) ||
-               fail(error, "draws: it is not a number from 1 to %d", MAX_DRAWS);
-    }
-    return fail(error,
-                "there is no member '%s', only player, game, fen, position, moves, without, "
-                "seed and draws",
-                name);
-}
+static const Member QUESTION_ROWS[] = {
+    {MEMBER("game", STRING, Question, game), ANY},
+    {MEMBER("fen", STRING, Question, position), ANY},
+    {MEMBER("position", STRING, Question, position), ANY},
+    {MEMBER("moves", STRING, Question, moves), ANY},
+    {MEMBER("player", STRING, Question, player), ANY},
+    {MEMBER("without", STRING, Question, without), ANY},
+    {MEMBER("seed", NUMBER, Question, seed), .max = G_MAXINT64, ANY},
+    {MEMBER("draws", NUMBER, Question, draws), .min = 1, .max = MAX_DRAWS, ANY},
+};
+static const MemberTable QUESTION = {MEMBER_TABLE(QUESTION_ROWS, Question)};
 
 static bool read_question(JsonObject *object, Question *question, GError **error)
 {
-    JsonObjectIter iter;
-    const char *name;
-    JsonNode *node;
+    JsonMembers members = json_members_of(object, error);
 
-    json_object_iter_init(&iter, object);
-    while (json_object_iter_next(&iter, &name, &node))
-        if (!read_member(name, node, question, error))
-            return false;
-    return true;
+    return json_members_read(&members, &QUESTION, 0, question, NULL) && json_members_end(&members);
 }
 
 /* What is asked: the only member but id. */
@@ -105,7 +63,9 @@ static const Asked *find_asked(JsonObject *object, JsonObject **out_question, GE
             return &ASKED[i];
         }
     }
-    fail(error, "a question is {\"decide\": {...}}, {\"explain\": {...}} or {\"shares\": {...}}");
+    g_set_error_literal(
+        error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+        "a question is {\"decide\": {...}}, {\"explain\": {...}} or {\"shares\": {...}}");
     return NULL;
 }
 

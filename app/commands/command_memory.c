@@ -6,16 +6,13 @@
 #include "experiments/play/run_memory.h"
 #include "players/memory/memory_store.h"
 
-#define SECONDS_A_DAY 86400
-#define MAX_DAYS 1000000
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
 
 /* What is asked for on the command line. */
 typedef struct {
     const char *store;
-    const char *file;                  /* NULL: standard input */
-    int64_t prune[MEMORY_PRUNE_COUNT]; /* the number of each rule; -1: the rule is not asked for */
+    const char *file;     /* NULL: standard input */
+    uint64_t below_depth; /* 0: not given */
 } Wish;
 
 /* What a word behind "memory" does. */
@@ -84,48 +81,15 @@ static bool import_entries(MemoryStore *store, const Wish *wish, GError **error)
     return import_all(store, file, wish->file, error);
 }
 
-static const char *const PRUNE_OPTIONS[MEMORY_PRUNE_COUNT] = {
-    [MEMORY_PRUNE_BELOW_DEPTH] = "--below-depth",
-    [MEMORY_PRUNE_BEFORE] = "--older-than",
-    [MEMORY_PRUNE_BEYOND] = "--keep",
-};
-
-static bool prune_by_rules(MemoryStore *store, const Wish *wish,
-                           uint64_t removed[MEMORY_PRUNE_COUNT], GError **error)
-{
-    for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++) {
-        int64_t number = wish->prune[rule];
-
-        if (number < 0)
-            continue;
-        if (rule == MEMORY_PRUNE_BEFORE)
-            number = g_get_real_time() / G_USEC_PER_SEC - number * SECONDS_A_DAY;
-        if (!memory_store_prune(store, (MemoryPrune)rule, number, &removed[rule], error))
-            return false;
-    }
-    return true;
-}
-
-static void keep_entries(const char *quantity, G_GNUC_UNUSED const char *of, uint64_t value,
-                         void *data)
-{
-    if (g_str_equal(quantity, "entries"))
-        *(uint64_t *)data = value;
-}
-
 static bool prune_entries(MemoryStore *store, const Wish *wish, GError **error)
 {
-    uint64_t removed[MEMORY_PRUNE_COUNT] = {0}, left = 0;
+    uint64_t removed;
 
-    if (!memory_store_begin(store, error) || !prune_by_rules(store, wish, removed, error) ||
-        !memory_store_stats(store, keep_entries, &left, error) ||
+    if (!memory_store_begin(store, error) ||
+        !memory_store_prune(store, wish->below_depth, &removed, error) ||
         !memory_store_commit(store, error))
         return false;
-    for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++)
-        if (wish->prune[rule] >= 0)
-            printf("%s %" G_GINT64_FORMAT " removed %" G_GUINT64_FORMAT "\n", PRUNE_OPTIONS[rule],
-                   wish->prune[rule], removed[rule]);
-    printf("left %" G_GUINT64_FORMAT "\n", left);
+    printf("removed %" G_GUINT64_FORMAT "\n", removed);
     return true;
 }
 
@@ -144,27 +108,17 @@ static const Action *find_action(const char *name)
     return NULL;
 }
 
-#define NO_RULE UINT64_MAX
-
 /* Whether the options and the number of words are those of @action. */
 static int check_wish(const Action *action, int words, const Wish *wish)
 {
-    bool any_rule = false;
-
-    for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++) {
-        any_rule |= wish->prune[rule] >= 0;
-        if (wish->prune[rule] >= 0 && !action->prunes)
-            return command_fail_text(STATUS_USAGE, "%s is an option of prune, not of %s",
-                                     PRUNE_OPTIONS[rule], action->name);
-    }
     if (words < 2)
         return command_fail_text(STATUS_USAGE, "STORE is missing after %s", action->name);
     if (words > action->max_words)
         return command_fail_text(STATUS_USAGE, "too many arguments after %s; see '%s --help'",
                                  action->name, g_get_prgname());
-    if (action->prunes && !any_rule)
+    if (action->prunes != (wish->below_depth > 0))
         return command_fail_text(STATUS_USAGE,
-                                 "prune needs at least one of --below-depth, --older-than, --keep");
+                                 "prune needs --below-depth, and no other action has it");
     return STATUS_OK;
 }
 
@@ -183,15 +137,10 @@ static int run_action(const Action *action, const Wish *wish)
 
 static int run(int argc, char **argv)
 {
-    uint64_t rules[MEMORY_PRUNE_COUNT] = {NO_RULE, NO_RULE, NO_RULE};
     Wish wish = {0};
     const Option entries[] = {
         {"below-depth", 0, "N", "Prune entries of searches below N plies",
-         .number = &rules[MEMORY_PRUNE_BELOW_DEPTH], .max = MEMORY_MAX_DEPTH + 1},
-        {"older-than", 0, "DAYS", "Prune older entries", .number = &rules[MEMORY_PRUNE_BEFORE],
-         .max = MAX_DAYS},
-        {"keep", 0, "N", "Keep only N entries: the deepest, and the newest of equal depth",
-         .number = &rules[MEMORY_PRUNE_BEYOND], .max = G_MAXINT64},
+         .number = &wish.below_depth, .min = 1, .max = MEMORY_MAX_DEPTH + 1},
         {NULL},
     };
     const Action *action;
@@ -203,8 +152,6 @@ static int run(int argc, char **argv)
     if (action == NULL)
         return command_fail_text(STATUS_USAGE, "'%s' is not one of stats, import, export and prune",
                                  argv[1]);
-    for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++)
-        wish.prune[rule] = rules[rule] != NO_RULE ? (int64_t)rules[rule] : -1;
     status = check_wish(action, argc - 1, &wish);
     if (status != STATUS_OK)
         return status;

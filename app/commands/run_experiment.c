@@ -7,10 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/logics.h"
 #include "app/terminal/data.h"
 #include "app/terminal/screen.h"
-#include "board/antichess.h"
 #include "board/text_lines.h"
 #include "experiments/report/report.h"
 #include "experiments/run/forecast.h"
@@ -400,24 +398,6 @@ static char *shard_folder(const char *folder, Shard shard)
     return g_build_filename(folder, name, NULL);
 }
 
-/* Names the first player of @spec that has a logic beyond the thesis and plays antichess as if it
- * were chess. The levels of the thesis do so as it describes them. */
-static void say_who_mistakes_antichess(const Spec *spec)
-{
-    for (int i = 0; i < spec->player_count && spec->game == &GAME_ANTICHESS; i++) {
-        const char *text = spec->players[i].text;
-        LogicSet set;
-        if (!g_str_has_prefix(text, "level:") ||
-            !logic_set_parse(text + strlen("level:"), &set, NULL) ||
-            set.logics < 1U << LOGIC_EXCHANGE || reading_is_on(&set, READING_LOSING_WINS))
-            continue;
-        fprintf(stderr,
-                "%s plays antichess to win material; with losing-wins=on it plays to lose it\n",
-                text);
-        return;
-    }
-}
-
 static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
                 RunnerResult *out_result)
 {
@@ -442,7 +422,6 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
     runner.jobs = (int)options->jobs;
     runner.show = show_progress;
     runner.begin_data = runner.show_data = &progress;
-    say_who_mistakes_antichess(spec);
     run_signals_watch(&signals);
     good = runner_run(spec, &runner, out_result, &error);
     run_signals_unwatch(&signals);

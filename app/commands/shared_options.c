@@ -7,33 +7,17 @@
 #include "board/chess.h"
 #include "board/text_lines.h"
 
-/* Which game @typed, which is none, was meant to be. Owner: the caller. */
-static char *ask_for_game(const char *typed)
-{
-    Nearest nearest = nearest_to(typed, -1);
-
-    for (size_t i = 0; i < GAME_COUNT; i++)
-        nearest_try(&nearest, GAMES[i]->name);
-    nearest_try(&nearest, ASYNC_CHESS.name);
-    return nearest_question(&nearest);
-}
-
 static const Game *read_game(const char *name, GError **error)
 {
     const Game *game = name != NULL ? game_by_name(name) : &GAME_CHESS;
     g_autofree char *names = game_list_names();
 
-    if (game == NULL && g_str_equal(name, ASYNC_CHESS.name)) {
+    if (game == NULL)
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--game %s is asynchronous chess, which has no turns and so no legal moves; "
-                    "'agentchess show' draws it",
-                    name);
-    } else if (game == NULL) {
-        g_autofree char *question = ask_for_game(name);
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "there is no game '%s', only %s, and %s, which has no turns%s", name, names,
-                    ASYNC_CHESS.name, question);
-    }
+                    "--game is '%s', not one of %s%s", name, names,
+                    g_str_equal(name, ASYNC_CHESS.name)
+                        ? ": it has no turns and so no legal moves; 'agentchess show' draws it"
+                        : "");
     return game;
 }
 

@@ -65,16 +65,7 @@ const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT] = {
          "VALUES ($1, 1, $2, $3, $4, $5) ON CONFLICT (session) DO UPDATE SET asked = "
          "excluded.asked, found = excluded.found, stored = excluded.stored, "
          "lost = excluded.lost"},
-    [MEMORY_QUESTION_PRUNE +
-        MEMORY_PRUNE_BELOW_DEPTH] = {"DELETE FROM agentchess_position WHERE depth < $1"},
-    [MEMORY_QUESTION_PRUNE +
-        MEMORY_PRUNE_BEFORE] = {"DELETE FROM agentchess_position WHERE found_at < $1"},
-    [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BEYOND] =
-        {"DELETE FROM agentchess_position WHERE (key, game, position, evaluation, bound) IN "
-         "(SELECT key, game, position, evaluation, bound FROM "
-         "(SELECT key, game, position, evaluation, bound, row_number() OVER "
-         "(ORDER BY depth DESC, found_at DESC, game, position, evaluation, bound) AS place "
-         "FROM agentchess_position) AS ranked WHERE place > $1)"},
+    [MEMORY_QUESTION_PRUNE] = {"DELETE FROM agentchess_position WHERE depth < $1"},
     [MEMORY_QUESTION_STATS] =
         {TOTALS("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"),
          TOTALS("pg_total_relation_size('agentchess_position')")},

@@ -273,11 +273,10 @@ bool memory_store_put_session(MemoryStore *store, const char *session, const Mem
     return ask(store, MEMORY_QUESTION_PUT_SESSION, values, G_N_ELEMENTS(values), NULL, NULL, error);
 }
 
-bool memory_store_prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t *out_removed,
-                        GError **error)
+bool memory_store_prune(MemoryStore *store, uint64_t depth, uint64_t *out_removed, GError **error)
 {
-    const MemoryValue value = {.number = number};
-    MemoryAsk ask = {(MemoryQuestion)(MEMORY_QUESTION_PRUNE + rule), &value, 1, .times = 1};
+    const MemoryValue value = {.number = (int64_t)depth};
+    MemoryAsk ask = {MEMORY_QUESTION_PRUNE, &value, 1, .times = 1};
 
     if (!store->kind->ask(store, &ask, error))
         return false;

@@ -69,17 +69,8 @@ typedef struct {
 bool memory_store_put_session(MemoryStore *store, const char *session, const MemoryTally *tally,
                               GError **error);
 
-/* Rules by which entries are removed, each with a number. */
-typedef enum {
-    MEMORY_PRUNE_BELOW_DEPTH, /* searched less deep */
-    MEMORY_PRUNE_BEFORE,      /* found before that second */
-    MEMORY_PRUNE_BEYOND,      /* all but so many: the deepest stay, and among equally deep ones the
-                                 youngest */
-    MEMORY_PRUNE_COUNT
-} MemoryPrune;
-
-bool memory_store_prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t *out_removed,
-                        GError **error);
+/* Removes the entries searched less deep than @depth. */
+bool memory_store_prune(MemoryStore *store, uint64_t depth, uint64_t *out_removed, GError **error);
 
 /* Calls @visit for each figure about the store: entries, bytes, sessions and the sums of their
  * counts, with @of empty; then the entries of each game, depth, bound, player and evaluation that
