@@ -6,8 +6,8 @@
 #include "app/commands/commands.h"
 #include "app/explain/contrast.h"
 #include "app/explain/explanation_text.h"
-#include "app/explain/message_filter.h"
 #include "app/terminal/screen.h"
+#include "board/text_lines.h"
 #include "experiments/play/match.h"
 #include "experiments/run/checkpoint.h"
 #include "experiments/run/conversation.h"
@@ -22,8 +22,8 @@ typedef struct {
     const Spec *spec;
     uint64_t number;
     uint64_t ply; /* the last one shown, or ALL_PLIES */
-    bool messages, boards, is_filtered;
-    MessageFilter filter;  /* of the messages */
+    bool messages, boards;
+    GStrv only;            /* kinds of messages and agents, or NULL: all */
     uint64_t headed;       /* the last ply of which the headline is printed; 0: none */
     const char *recording; /* of an asynchronous game: the file to record it in, or NULL */
     const char *why;       /* the move that is to be compared with that of ply @ply, or NULL */
@@ -45,12 +45,90 @@ static void print_headline(Replay *replay, const GameState *before)
     replay->headed = ply;
 }
 
+static bool is_kind(const char *word)
+{
+    for (MessageKind kind = 0; kind < MESSAGE_KIND_COUNT; kind++)
+        if (g_str_equal(MESSAGE_KIND_NAMES[kind], word))
+            return true;
+    return false;
+}
+
+static bool is_piece(const char *word)
+{
+    for (PieceType type = 0; type < PIECE_TYPE_COUNT; type++)
+        if (g_str_equal(PIECE_NAME[type], word))
+            return true;
+    return false;
+}
+
+/* Reads "report,decision,rook d5" into @out_words: kinds of messages, and agents of @game by piece,
+ * by square, by both or as "master". */
+static bool read_only(const char *text, const Game *game, GStrv *out_words, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(text, ",", -1);
+    g_autoptr(GString) kinds = g_string_new(NULL);
+
+    for (char **word = words; *word != NULL; word++) {
+        AgentName name;
+        Nearest nearest = nearest_to(g_strstrip(*word), -1);
+        g_autofree char *question = NULL;
+        if (is_kind(*word) || is_piece(*word) || game->parse_square(*word) >= 0 ||
+            agent_name_parse(*word, game, &name))
+            continue;
+        for (MessageKind kind = 0; kind < MESSAGE_KIND_COUNT; kind++) {
+            nearest_try(&nearest, MESSAGE_KIND_NAMES[kind]);
+            g_string_append_printf(kinds, "%s%s", kind > 0 ? ", " : "", MESSAGE_KIND_NAMES[kind]);
+        }
+        for (PieceType type = 0; type < PIECE_TYPE_COUNT; type++)
+            nearest_try(&nearest, PIECE_NAME[type]);
+        nearest_try(&nearest, "master");
+        question = nearest_question(&nearest);
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--only: '%s' is neither a kind of message (%s) nor an agent ('rook', 'd5', "
+                    "'rook d5', 'master')%s",
+                    *word, kinds->str, question);
+        return false;
+    }
+    *out_words = g_steal_pointer(&words);
+    return true;
+}
+
+/* Whether @word is the agent called @name, its piece or its square. */
+static bool names_agent(const char *word, const char *name)
+{
+    const char *square = strchr(name, ' ');
+
+    return g_str_equal(word, name) ||
+           (square != NULL && (g_str_equal(word, square + 1) ||
+                               (g_str_has_prefix(name, word) && name[strlen(word)] == ' ')));
+}
+
+/* A message is shown if it is of one of the kinds, and sent by or to one of the agents; if no kind
+ * or no agent is named, all are meant. */
+static bool is_shown(const Replay *replay, const Message *message)
+{
+    const Game *game = replay->spec->game;
+    g_autofree char *sender = agent_name_format(message->sender, game);
+    g_autofree char *receiver = agent_name_format(message->receiver, game);
+    bool any_kind = true, any_agent = true, has_kind = false, has_agent = false;
+
+    for (char **word = replay->only; word != NULL && *word != NULL; word++)
+        if (is_kind(*word)) {
+            any_kind = false;
+            has_kind |= g_str_equal(*word, MESSAGE_KIND_NAMES[message->kind]);
+        } else {
+            any_agent = false;
+            has_agent |= names_agent(*word, sender) || names_agent(*word, receiver);
+        }
+    return (any_kind || has_kind) && (any_agent || has_agent);
+}
+
 static void print_message(const Message *message, void *data)
 {
     Replay *replay = data;
     g_autofree char *text = NULL;
 
-    if (!message_filter_passes(&replay->filter, message))
+    if (!is_shown(replay, message))
         return;
     print_headline(replay, &replay->before);
     text = message_format(message, replay->spec->game);
@@ -93,7 +171,7 @@ static void replay_game(Replay *replay, Match *match)
     while (record->outcome.termination == TERMINATION_NONE) {
         const uint64_t ply = (uint64_t)record->plies + 1;
         replay->before = line->state;
-        if (shows_board(replay, ply) || (shows_messages(replay, ply) && !replay->is_filtered))
+        if (shows_board(replay, ply) || (shows_messages(replay, ply) && replay->only == NULL))
             print_headline(replay, &replay->before);
         if (replay->why != NULL && ply == replay->ply) {
             replay->line = game_line_copy(line);
@@ -386,7 +464,6 @@ static int run(int argc, char **argv)
     if (!command_parse(&COMMAND_REPLAY, entries, &argc, &argv, 1, 1, &status))
         return status;
     replay.messages |= only != NULL;
-    replay.is_filtered = only != NULL;
     if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
         return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages &&
                        !replay.boards && replay.recording == NULL
@@ -402,13 +479,13 @@ static int run(int argc, char **argv)
     fault = unused_option(&replay);
     if (fault != NULL)
         return command_fail_text(STATUS_USAGE, "%s", fault);
-    if (only != NULL && !message_filter_parse(only, spec->game, &replay.filter, &error))
-        return command_fail_text(STATUS_USAGE, "--only: %s", error->message);
+    if (only != NULL && !read_only(only, spec->game, &replay.only, &error))
+        return command_fail(STATUS_USAGE, error);
     replay.heard = messages_new();
     status = replay_number(&replay, argv[1]);
     g_clear_pointer(&replay.heard, g_ptr_array_unref);
     g_clear_pointer(&replay.line, game_line_free);
-    message_filter_clear(&replay.filter);
+    g_strfreev(replay.only);
     return status;
 }
 
