@@ -29,14 +29,16 @@ PgnMoves pgn_moves_begin(GString *pgn)
 void pgn_moves_append(PgnMoves *moves, const char *word, size_t length)
 {
     GString *pgn = moves->pgn;
+    const size_t before = pgn->len;
+    const bool is_full = before + 1 + length > moves->line_start + MAX_LINE;
+    const size_t space = is_full || before > moves->line_start ? 1 : 0;
 
-    if (pgn->len + 1 + length > moves->line_start + MAX_LINE) {
-        g_string_append_c(pgn, '\n');
-        moves->line_start = pgn->len;
-    } else if (pgn->len > moves->line_start) {
-        g_string_append_c(pgn, ' ');
-    }
-    g_string_append_len(pgn, word, (gssize)length);
+    g_string_set_size(pgn, before + space + length); /* once a word, for speed */
+    if (space > 0)
+        pgn->str[before] = is_full ? '\n' : ' ';
+    memcpy(pgn->str + before + space, word, length);
+    if (is_full)
+        moves->line_start = before + space;
 }
 
 void pgn_moves_append_number(PgnMoves *moves, unsigned number, bool black_to_move,
