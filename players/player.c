@@ -23,6 +23,8 @@ ThinkingWatch player_call_watch(const PlayerCall *call)
     const ThinkingTerms none = {0}, *terms = call->terms != NULL ? call->terms : &none;
     ThinkingTerms clock = *terms;
 
+    if (call->terms == NULL && call->left_ms == NULL) /* nothing ends it: reads no clock a ply */
+        return (ThinkingWatch){0};
     if (call->left_ms != NULL)
         clock.clock_ms = MAX(call->left_ms[game_line_turn(call->line)], 1);
     return thinking_watch_new(
