@@ -190,11 +190,7 @@ static const Table REQUESTS = {
     TABLE_COLUMNS(REQUESTS_COLUMNS),
 };
 
-const PictureTable PICTURE_REQUESTS = {
-    .table = &REQUESTS,
-    .source = "requests.csv",
-    .arrange = arrange,
-};
+const PictureTable PICTURE_REQUESTS = {&REQUESTS, "requests.csv", .arrange = arrange};
 
 static const Column THREATS_COLUMNS[] = {
     HEAD,
@@ -218,8 +214,4 @@ static const Table THREATS = {
     TABLE_COLUMNS(THREATS_COLUMNS),
 };
 
-const PictureTable PICTURE_THREATS = {
-    .table = &THREATS,
-    .source = "threats.csv",
-    .arrange = arrange,
-};
+const PictureTable PICTURE_THREATS = {&THREATS, "threats.csv", .arrange = arrange};

@@ -272,7 +272,4 @@ static const Table SCORES = {
     TABLE_COLUMNS(SCORES_COLUMNS),
 };
 
-const PictureTable PICTURE_SCORES = {
-    .table = &SCORES,
-    .arrange = arrange,
-};
+const PictureTable PICTURE_SCORES = {&SCORES, .arrange = arrange};

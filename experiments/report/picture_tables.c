@@ -58,12 +58,6 @@ static const Table RUN = {
     TABLE_COLUMNS(RUN_COLUMNS),
 };
 
-static const PictureTable PICTURE_RUN = {
-    .table = &RUN,
-    .any_contest = true,
-    .arrange = arrange_run,
-};
-
 /* A sequential test: the log ratio after each pair of games */
 
 static void add_step(TableRows *rows, const Sprt *sprt, const PairCounts *counts)
@@ -143,12 +137,6 @@ static const Table SPRT = {
     TABLE_COLUMNS(SPRT_COLUMNS),
 };
 
-static const PictureTable PICTURE_SPRT = {
-    .table = &SPRT,
-    .source = "games.csv",
-    .arrange = arrange_sprt,
-};
-
 /* Ratings by the places of games of three sides */
 
 static bool arrange_places(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
@@ -165,41 +153,29 @@ static bool arrange_places(const PictureTable *picture, const ResultsRun *run, T
     return true;
 }
 
-static const PictureTable PICTURE_PLACES = {
-    .table = &TABLE_PLACES,
-    .source = "games.csv",
-    .any_contest = true,
-    .arrange = arrange_places,
-};
-
-static const PictureTable PICTURE_LEADS = {
-    .table = &TABLE_LEADS,
-    .source = "games.csv",
-    .any_contest = true,
-    .arrange = arrange_places,
-};
-
 const PictureTable *const PICTURE_TABLES[] = {
-    &PICTURE_RUN,    &PICTURE_REQUESTS, &PICTURE_THREATS,
-    &PICTURE_SCORES, &PICTURE_SPRT,     &PICTURE_SEATS,
-    &PICTURE_PLACES, &PICTURE_LEADS,    NULL,
+    &(const PictureTable){&RUN, .any_contest = true, .arrange = arrange_run},
+    &PICTURE_REQUESTS,
+    &PICTURE_THREATS,
+    &PICTURE_SCORES,
+    &(const PictureTable){&SPRT, "games.csv", .arrange = arrange_sprt},
+    &PICTURE_SEATS,
+    &(const PictureTable){&TABLE_PLACES, "games.csv", true, arrange_places},
+    &(const PictureTable){&TABLE_LEADS, "games.csv", true, arrange_places},
+    NULL,
 };
-
-static bool check_contest(const PictureTable *table, const ResultsRun *run, GError **error)
-{
-    return table->any_contest || run->spec->contest->tally->by_pairing ||
-           experiments_fail(error,
-                            "%s contains a run of %s, and table '%s' is for games of two sides",
-                            run->folder, run->spec->game_name, table->table->name);
-}
 
 TableRows *picture_table_rows(const PictureTable *table, const char *folder, GError **error)
 {
     g_autoptr(ResultsRun) run = results_run_read_file(folder, table->source, error);
     g_autoptr(TableRows) rows = table_rows_new(table->table);
 
-    if (run == NULL || !check_contest(table, run, error) ||
-        !table->arrange(table, run, rows, error))
+    if (run == NULL)
         return NULL;
-    return g_steal_pointer(&rows);
+    if (!table->any_contest && !run->spec->contest->tally->by_pairing) {
+        experiments_fail(error, "%s contains a run of %s, and table '%s' is for games of two sides",
+                         run->folder, run->spec->game_name, table->table->name);
+        return NULL;
+    }
+    return table->arrange(table, run, rows, error) ? g_steal_pointer(&rows) : NULL;
 }
