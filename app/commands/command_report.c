@@ -7,7 +7,6 @@
 #include "app/terminal/data.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
-#include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
 #include "experiments/report/effects.h"
 #include "experiments/report/picture_tables.h"

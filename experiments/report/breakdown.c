@@ -1,4 +1,4 @@
-#include "experiments/report/breakdown.h"
+#include "experiments/report/comparison.h"
 
 #include <string.h>
 

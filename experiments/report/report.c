@@ -4,7 +4,7 @@
 
 #include "experiments/numbers/elo.h"
 #include "experiments/report/standings.h"
-#include "experiments/tables/sheet.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 
 static char *format_result(const PairingTotals *result)

@@ -1,7 +1,7 @@
 /* The results of games of three, for people and pictures. */
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/report.h"
-#include "experiments/tables/sheet.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/error.h"
 
 #define SIDES 3

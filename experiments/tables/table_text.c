@@ -3,6 +3,289 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+#include "experiments/tools/csv.h"
+
+#define ELO_DECIMALS 1
+#define SHARE_DECIMALS 3
+#define LEAST_P 0.001
+
+Sheet sheet_new(const char *const *head)
+{
+    const Sheet sheet = {g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev),
+                         g_string_new(NULL)};
+
+    g_ptr_array_add(sheet.rows, g_strdupv((char **)head));
+    return sheet;
+}
+
+void sheet_add(Sheet *sheet, char *const *cells, size_t count)
+{
+    g_ptr_array_add(sheet->rows, g_memdup2(cells, count * sizeof *cells));
+}
+
+void sheet_clear(Sheet *sheet)
+{
+    g_ptr_array_unref(sheet->rows);
+    g_string_free(sheet->below, TRUE);
+}
+
+char *format_difference(double value)
+{
+    g_autofree char *text = csv_format_fixed(value, ELO_DECIMALS);
+    const bool positive = *text != '-' && strpbrk(text, "123456789") != NULL;
+
+    return g_strconcat(positive ? "+" : "", text, NULL);
+}
+
+char *format_rating(double value)
+{
+    return csv_format_fixed(value, ELO_DECIMALS);
+}
+
+char *format_share(double value)
+{
+    return csv_format_fixed(value, SHARE_DECIMALS);
+}
+
+char *format_p(double p)
+{
+    return p < LEAST_P ? g_strdup("<0.001") : format_share(p);
+}
+
+char *format_count(int64_t count)
+{
+    return g_strdup_printf("%" G_GINT64_FORMAT, count);
+}
+
+char *format_value(Estimate estimate, FormatNumber format)
+{
+    g_autofree char *number = NULL;
+
+    if (estimate.kind == ESTIMATE_UNKNOWN)
+        return g_strdup("?");
+    if (estimate_has_value(estimate.kind))
+        return format(estimate.value);
+    number = format(estimate.kind == ESTIMATE_AT_LEAST ? estimate.low : estimate.high);
+    return g_strconcat(estimate.kind == ESTIMATE_AT_LEAST ? ">= " : "<= ", number, NULL);
+}
+
+char *format_interval(Estimate estimate, FormatNumber format)
+{
+    g_autofree char *low = NULL, *high = NULL;
+
+    if (!estimate_has_low(estimate.kind) || !estimate_has_high(estimate.kind))
+        return g_strdup("");
+    low = format(estimate.low);
+    high = format(estimate.high);
+    return g_strconcat(low, " to ", high, NULL);
+}
+
+char *format_pairing(const char *player, const char *opponent, int64_t ms_per_space)
+{
+    return ms_per_space > 0
+               ? g_strdup_printf("%s - %s, %" G_GINT64_FORMAT " ms", player, opponent, ms_per_space)
+               : g_strdup_printf("%s - %s", player, opponent);
+}
+
+bool sheet_needs_sentence(EstimateKind kind)
+{
+    return kind != ESTIMATE_INTERVAL && kind != ESTIMATE_GIVEN;
+}
+
+void sheet_append_sentence(GString *text, const char *label, Estimate estimate, FormatNumber format)
+{
+    g_autofree char *value = format_value(estimate, format);
+
+    if (sheet_needs_sentence(estimate.kind))
+        g_string_append_printf(text, "%s: %s, %s\n", label, value,
+                               estimate_kind_sentence(estimate.kind));
+}
+
+void sheet_append_quantity(GString *text, const char *name, Estimate estimate, FormatNumber format)
+{
+    g_autofree char *value = format_value(estimate, format);
+    g_autofree char *interval = format_interval(estimate, format);
+
+    g_string_append_printf(text, "%s: %s", name, value);
+    if (*interval != '\0')
+        g_string_append_printf(text, " (%s)", interval);
+}
+
+static char *view_pairing(const Table *table, const Cell *cells, size_t column)
+{
+    const int pace = table_find_column(table, "ms_per_space");
+
+    return format_pairing(cells[column].text, cells[column + 1].text,
+                          pace >= 0 && cells[pace].kind == CELL_COUNT ? cells[pace].count : 0);
+}
+
+static FormatNumber format_of(ColumnView view)
+{
+    static const FormatNumber formats[] = {
+        [VIEW_LEAD] = format_difference,
+        [VIEW_RATING] = format_rating,
+        [VIEW_SHARE] = format_share,
+        [VIEW_P] = format_p,
+    };
+
+    return formats[view];
+}
+
+/* A cell as people see it. Owner: the caller. */
+static char *view_cell(const Table *table, const Cell *cells, size_t i)
+{
+    const Column *column = &table->columns[i];
+    const Cell *cell = &cells[i];
+
+    if (column->view == VIEW_PLAIN || cell->kind == CELL_EMPTY)
+        return cell_format(cell, column);
+    if (column->view == VIEW_PAIRING)
+        return view_pairing(table, cells, i);
+    if (column->view == VIEW_SCORE)
+        return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                               cell[0].count, cell[1].count, cell[2].count);
+    return cell->kind == CELL_ESTIMATE ? format_value(cell->estimate, format_of(column->view))
+                                       : format_of(column->view)(cell->real);
+}
+
+/* The texts of a row for people, or of the head if @cells is NULL. Owner: the caller. */
+static char **view_row(const Table *table, const Cell *cells)
+{
+    const bool headings = table->columns[0].heading != NULL;
+    g_autoptr(GPtrArray) texts = g_ptr_array_new();
+
+    for (size_t i = 0; i < table->column_count; i++) {
+        const Column *column = &table->columns[i];
+        if (headings && column->heading == NULL)
+            continue;
+        g_ptr_array_add(texts, cells != NULL ? view_cell(table, cells, i)
+                                             : g_strdup(headings ? column->heading : column->name));
+        if (column->interval)
+            g_ptr_array_add(texts, cells != NULL
+                                       ? format_interval(cells[i].estimate, format_of(column->view))
+                                       : g_strdup("95 % interval"));
+    }
+    g_ptr_array_add(texts, NULL);
+    return (char **)g_ptr_array_steal(texts, NULL);
+}
+
+Sheet sheet_of(const TableRows *rows, guint most)
+{
+    const guint count = MIN(table_rows_count(rows), most);
+    g_auto(GStrv) head = view_row(rows->table, NULL);
+    const Sheet sheet = sheet_new((const char *const *)head);
+
+    for (guint i = 0; i < count; i++)
+        g_ptr_array_add(sheet.rows, view_row(rows->table, table_rows_cells(rows, i)));
+    return sheet;
+}
+
+static glong width_of_column(const GPtrArray *rows, guint column)
+{
+    glong width = 0;
+
+    for (guint row = 0; row < rows->len; row++)
+        width = MAX(width, g_utf8_strlen(((char **)rows->pdata[row])[column], -1));
+    return width;
+}
+
+static void append_spaces(GString *text, glong count)
+{
+    for (; count > 0; count--)
+        g_string_append_c(text, ' ');
+}
+
+static void append_row(GString *text, char **cells, const glong *widths)
+{
+    for (int column = 0; cells[column] != NULL; column++) {
+        const glong padding = widths[column] - g_utf8_strlen(cells[column], -1);
+
+        append_spaces(text, column > 0 ? padding + 2 : 0);
+        g_string_append(text, cells[column]);
+        append_spaces(text, column == 0 ? padding : 0);
+    }
+    while (text->len > 0 && text->str[text->len - 1] == ' ')
+        g_string_truncate(text, text->len - 1);
+    g_string_append_c(text, '\n');
+}
+
+void sheet_append_aligned(GString *text, const GPtrArray *rows)
+{
+    const guint columns = rows->len > 0 ? g_strv_length(rows->pdata[0]) : 0;
+    g_autofree glong *widths = g_new(glong, columns + 1);
+
+    for (guint i = 0; i < columns; i++)
+        widths[i] = width_of_column(rows, i);
+    for (guint row = 0; row < rows->len; row++)
+        append_row(text, rows->pdata[row], widths);
+}
+
+/* A text that Markdown and the HTML in it would take for their own is escaped: it may be the name
+ * of a player, which any file may bring.
+ *
+ * Source: GitHub Flavored Markdown 0.29, "Backslash escapes", "Raw HTML", "Tables". */
+static void append_markdown_cell(GString *text, const char *cell)
+{
+    g_string_append(text, "| ");
+    for (; *cell != '\0'; cell++) {
+        if (*cell == '<' && (g_ascii_isalpha(cell[1]) || strchr("/!?", cell[1]) != NULL))
+            g_string_append(text, "&lt;");
+        else if (*cell == '&' && (g_ascii_isalpha(cell[1]) || cell[1] == '#'))
+            g_string_append(text, "&amp;");
+        else if (*cell == '\n' || *cell == '\r')
+            g_string_append_c(text, ' ');
+        else if (strchr("\\|`*[]", *cell) != NULL)
+            g_string_append_printf(text, "\\%c", *cell);
+        else
+            g_string_append_c(text, *cell);
+    }
+    g_string_append_c(text, ' ');
+}
+
+static void append_markdown_row(GString *text, char *const *cells)
+{
+    for (int i = 0; cells[i] != NULL; i++)
+        append_markdown_cell(text, cells[i]);
+    g_string_append(text, "|\n");
+}
+
+static void append_markdown(GString *text, const GPtrArray *rows)
+{
+    char *const *head = rows->pdata[0];
+
+    append_markdown_row(text, head);
+    for (int i = 0; head[i] != NULL; i++)
+        g_string_append(text, i == 0 ? "| --- " : "| ---: ");
+    g_string_append(text, "|\n");
+    for (guint i = 1; i < rows->len; i++)
+        append_markdown_row(text, rows->pdata[i]);
+}
+
+static void append_titled_markdown(GString *text, const char *title, const Sheet *sheet)
+{
+    g_auto(GStrv) sentences = g_strsplit(sheet->below->str, "\n", -1);
+
+    if (title != NULL)
+        g_string_append_printf(text, "### %s\n\n", title);
+    append_markdown(text, sheet->rows);
+    for (int i = 0; sentences[i] != NULL && *sentences[i] != '\0'; i++)
+        g_string_append_printf(text, "%s* %s\n", i == 0 ? "\n" : "", sentences[i]);
+}
+
+void sheet_append(GString *text, const char *title, const Sheet *sheet, bool markdown)
+{
+    if (text->len > 0)
+        g_string_append_c(text, '\n');
+    if (markdown) {
+        append_titled_markdown(text, title, sheet);
+        return;
+    }
+    if (title != NULL)
+        g_string_append_printf(text, "%s\n", title);
+    sheet_append_aligned(text, sheet->rows);
+    g_string_append(text, sheet->below->str);
+}
+
 const char *const TABLE_FORMAT_NAMES[] = {
     [TABLE_FORMAT_TEXT] = "text",
     [TABLE_FORMAT_CSV] = "csv",

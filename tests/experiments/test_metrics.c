@@ -1,12 +1,11 @@
 /* The columns of the tables, and the cells they write. */
-#include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/published.h"
 #include "experiments/report/standings.h"
 #include "experiments/run/records.h"
 #include "experiments/tables/run_tables.h"
-#include "experiments/tables/sheet.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
