@@ -16,13 +16,13 @@ typedef struct {
                           profit what this one gains by its place */
 } Equals;
 
-/* What an agent reports to the MasterAgent, and nothing else. */
+/* The report of an agent to the MasterAgent. */
 typedef struct {
     Equals attack, move;
     Suggestions best; /* only if the order asks for it; then the others only with a recorder */
 } Report;
 
-/* What @agent would lose where it stands. */
+/* The loss of @agent on its square. */
 int agent_loss(const Order *order, int agent);
 
 /* Of agent_judge(): the same of a set that is not empty, whatever is refused. */
@@ -39,7 +39,7 @@ static inline void agent_judge(const Order *order, int agent, ActionSet set,
         agent_judge_set(order, agent, set, suggestions);
 }
 
-/* What @action is worth as its agent reports it to @order, and what that is made of. */
+/* The worth of @action as its agent reports it to @order, and its parts. */
 int agent_worth(const Order *order, int action, Parts *out_parts);
 
 /* The action from @first to before @end, not refused, that gains most before anything is threatened

@@ -7,7 +7,7 @@
 #include "agents/parts.h"
 #include "board/position.h"
 
-/* What stands where in any game on 64 squares, and what is pinned. */
+/* The pieces on 64 squares in any game, and the pins. */
 typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT];
     Bitboard by_color[COLOR_COUNT];
@@ -54,7 +54,7 @@ static inline Bitboard arrangement_occupied(const Arrangement *arrangement)
     return arrangement->by_color[COLOR_WHITE] | arrangement->by_color[COLOR_BLACK];
 }
 
-/* What the cheapest of @pieces, one at least, is worth. */
+/* The value of the cheapest of @pieces, which are not empty. */
 static inline int arrangement_cheapest_value(const Arrangement *arrangement, Bitboard pieces)
 {
     int type = PIECE_PAWN;
@@ -67,7 +67,7 @@ static inline int arrangement_cheapest_value(const Arrangement *arrangement, Bit
 /* The kind of the piece on @sq, PIECE_NONE if there is none. */
 PieceType arrangement_type_at(const Arrangement *arrangement, Square sq);
 
-/* What the pieces of @color attack. */
+/* The squares that the pieces of @color attack. */
 Bitboard arrangement_attacks(const Arrangement *arrangement, Color color);
 
 /* The pieces of both colours that attack @sq if only those on @occupied stand. */
@@ -93,10 +93,10 @@ int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq);
 bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, int *out_first,
                          int *out_value, Arrangement *out_after);
 
-/* What a pawn gains that becomes a queen. */
+/* The gain of a pawn that becomes a queen. */
 #define GAIN_OF_PROMOTION (PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN])
 
-/* What is known of a side before it captures. */
+/* The data of a side before it captures. */
 typedef struct {
     Color side;
     bool by_exchange; /* captures are thought to their end; else as levels 2 to 8 see them: the
@@ -109,7 +109,8 @@ typedef struct {
 /* The pieces that can be captured in the end. */
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach);
 
-/* What the two best captures on different squares gain, 0 if there is none; if one gains more than
+/* The gains of the two best captures on different squares, 0 if there is none; if one gains more
+ * than
  * @enough, better ones need not be found. Pins must have been found. */
 void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
                    Gain out_best[static 2]);

@@ -8,7 +8,7 @@
 #include "agents/parts.h"
 #include "board/three_position.h"
 
-/* What stands where. */
+/* The pieces on the board. */
 typedef struct {
     ThreeSet by_type[PIECE_TYPE_COUNT];
     ThreeSet by_color[THREE_COLOR_COUNT];
@@ -34,7 +34,7 @@ PieceType three_arrangement_type_at(const ThreeArrangement *arrangement, ThreeSq
 ThreeSet three_arrangement_attackers(const ThreeArrangement *arrangement, ThreeSquare sq,
                                      const ThreeSet *occupied);
 
-/* What our pieces, or those of the opponents, attack. */
+/* The squares that our pieces, or those of the opponents, attack. */
 ThreeSet three_arrangement_attacks(const ThreeArrangement *arrangement, bool ours);
 
 /* Whose piece stands on @sq, where one must stand. */
@@ -64,7 +64,8 @@ int three_exchange_begun_by(const ThreeArrangement *arrangement, ThreeSquare fro
 bool three_exchange_keeps_turn(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq,
                                int *out_first, int *out_value, ThreeArrangement *out_after);
 
-/* What the two best captures on different squares gain, 0 if there is none; if one gains more than
+/* The gains of the two best captures on different squares, 0 if there is none; if one gains more
+ * than
  * @enough, better ones need not be found. @by_exchange: captures are thought to their end; else as
  * levels 2 to 8 see them, the cheapest attacker, and whether there is a defender.
  *

@@ -23,7 +23,7 @@ typedef enum {
     LOGIC_NUMBER_COUNT
 } LogicNumber;
 
-/* What a MasterAgent and its agents think with: a bit for each logic and each reading. */
+/* The logics of a MasterAgent and its agents: a bit for each logic and each reading. */
 typedef struct {
     uint32_t logics;
     uint32_t readings;

@@ -11,7 +11,7 @@
 
 #include "board/move.h"
 
-/* What makes up the worth of a place for a kind of piece. */
+/* The terms of the worth of a place for a kind of piece. */
 enum {
     PLACE_CENTRE,   /* each step nearer to the centre */
     PLACE_FORWARD,  /* each rank away from home */
@@ -52,7 +52,7 @@ extern const LogicWeights LOGIC_WEIGHTS_STANDARD;
 /* The name of @weight, "queen-pressure-end". Owner: the caller. */
 char *logic_weight_name(LogicWeight weight);
 
-/* What @weight weighs, one line for people, and in which unit: "1/100 pawn", "1/64", or "squares".
+/* The meaning of @weight in one line, and its unit: "1/100 pawn", "1/64", or "squares".
  * Owner: the summary the caller, the unit the table. */
 char *logic_weight_summary(LogicWeight weight);
 const char *logic_weight_unit(LogicWeight weight);

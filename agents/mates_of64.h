@@ -18,7 +18,7 @@ Checking mates_checking_in(const Position *pos);
  * but some may be too many. */
 Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Square from);
 
-/* What the king of the side that is not to move could do against a check. */
+/* The answers of the king of the side that is not to move to a check. */
 typedef struct {
     Bitboard steps;    /* where it could step if no slider attacked it, */
     Bitboard lines;    /* what bishops, rooks and queens of the side to move attack */

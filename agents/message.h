@@ -1,4 +1,4 @@
-/* What agents and master say to each other, as values. Without a recorder (agents/recorder.h) no
+/* Messages between agents and master, as values. Without a recorder (agents/recorder.h) no
  * message is made.
  *
  * Source: thesis, figures 2.2a, 2.2b and 2.2c, which give the order of the messages. */
@@ -52,7 +52,7 @@ typedef enum {
 
 extern const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT];
 
-/* What speaks against an action, so that the master refuses it (logic mate-hunt). */
+/* Objections to an action, for which the master refuses it (logic mate-hunt). */
 typedef enum {
     OBJECTION_NONE,
     OBJECTION_LEAD,           /* it loses more than a pawn and a half of a lead of two that is to be
@@ -90,7 +90,7 @@ typedef struct {
     int part_count;
 } Proposal;
 
-/* What an agent says of an action on which a team votes. */
+/* The vote of an agent on an action of a team. */
 typedef struct {
     Move move;
     AgentName agent;

@@ -8,7 +8,7 @@
 #include "agents/message.h"
 #include "board/members.h"
 
-/* What the texts of agents and moves depend on. */
+/* The context on which the names of agents and moves depend. */
 typedef struct {
     const Game *game;
     const GameState *state; /* before the moves that are read; not needed to write */

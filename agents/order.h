@@ -1,4 +1,4 @@
-/* What the MasterAgent hands its agents with the order to evaluate their position. */
+/* The order of the MasterAgent to its agents, to evaluate their position. */
 #pragma once
 
 #include "agents/logic.h"

@@ -1,4 +1,4 @@
-/* What a worth is made of.
+/* The parts of a worth.
  *
  * Units: hundredths of a pawn. */
 #pragma once
@@ -8,7 +8,7 @@
 
 #define NO_SQUARE (-1)
 
-/* What can be gained, and where; 0 if nothing can. */
+/* A possible gain and its square; 0 if there is none. */
 typedef struct {
     int amount;
     int square; /* numbered as its board does; NO_SQUARE: it is not known */

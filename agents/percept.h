@@ -1,4 +1,4 @@
-/* What the agents of the side to move perceive: the facts their logics reason on, taken from the
+/* The percept of the agents of the side to move: the facts their logics reason on, taken from the
  * board once a decision. Logics never look at squares, so another board needs another percept but
  * no other logics: its own facts in the union at the end of Percept, its own row of functions.
  *
@@ -98,7 +98,7 @@ typedef struct {
 typedef struct PerceptBoard PerceptBoard;
 typedef struct TeamSenses TeamSenses; /* agents/team.h */
 
-/* What to perceive. */
+/* The data to perceive. */
 typedef struct {
     bool promotions_are_attacks; /* promotions count as attacks, else as moves */
     bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
@@ -127,7 +127,7 @@ typedef struct {
     void *data;
 } Interruption;
 
-/* What only the percepts of a board of 64 squares know: attack maps, for questions that only some
+/* The data of percepts of a board of 64 squares only: attack maps, for questions that only some
  * logics ask. */
 typedef struct {
     Position pos; /* for games other than chess: what stands where, and which side perceives */
@@ -154,7 +154,7 @@ typedef struct {
     Places places;       /* only if Action.place is made of them */
 } PerceptOf64;
 
-/* What only that of three-player chess knows. */
+/* The data of percepts of three-player chess only. */
 typedef struct {
     const ThreePosition *pos;
     ThreePosition imagined;                /* @pos of a percept that percept_imagine() has made */
@@ -240,7 +240,7 @@ static inline ActionSet agent_moves(const Agent *agent)
 
 #define NO_TARGET (-1)
 
-/* What a move of another agent does for @threatened where it stands. */
+/* The effect of another agent's move on @threatened on its square. */
 typedef struct {
     bool defends;         /* after it the helper attacks the square of the threatened agent */
     TargetSet blocked;    /* attackers of the threatened agent whose line the helper blocks after
@@ -254,7 +254,7 @@ typedef struct {
     Exposure exposure;
 } Threatened;
 
-/* What both sides could capture after an action: the best exchange and the second best one on
+/* The possible captures of both sides after an action: the best exchange and the second best one on
  * another square, 0 if there is none. */
 typedef struct {
     Gain threat[2]; /* of the opponents, which are to move then; if they are in check, only what
@@ -298,7 +298,7 @@ static inline int outlook_bearable(const OutlookInterest *interest, const Outloo
     return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
 }
 
-/* What else logics ask of a board. */
+/* The other questions of logics to a board. */
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
 
@@ -348,16 +348,16 @@ struct PerceptBoard {
     Exposure (*exposure_after)(const Percept *percept, int agent, int action);
     Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
 
-    /* What both sides could capture after @action: by exchanges if the percept has them, else what
-     * the cheapest attacker of each piece would gain. As soon as it no longer matters to @interest,
-     * which may be NULL, threats may be left too small and hopes too great. */
+    /* The possible captures of both sides after @action: by exchanges if the percept has them, else
+     * what the cheapest attacker of each piece would gain. As soon as it no longer matters to
+     * @interest, which may be NULL, threats may be left too small and hopes too great. */
     void (*outlook)(const Percept *percept, int action, const OutlookInterest *interest,
                     Outlook *out_outlook);
 
     /* percept_find_place(). */
     void (*find_place)(Percept *percept, int action);
 
-    /* What the agents of the side to move after @action would perceive, with the same options.
+    /* The percept of the side to move after @action, with the same options.
      * @out_percept must not be moved in memory. Of its agents' exposures only the king's is sure to
      * be set, and the places of its actions are found by percept_find_place(). False if a percept
      * cannot hold it, or if the game is over because a king is taken. */
@@ -407,7 +407,7 @@ static inline int percept_target_square(const Percept *percept, int target)
     return percept->board->has_64_squares ? target : percept->of96.square_of_target[target];
 }
 
-/* What @agent sees. */
+/* The opponents that @agent sees. */
 static inline TargetSet percept_seen(const Percept *percept, int agent)
 {
     return percept->seen == NULL ? ~(TargetSet)0 : percept->seen[agent];

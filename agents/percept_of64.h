@@ -1,4 +1,4 @@
-/* What agents perceive of a board of 64 squares, whatever game is played on it. The percepts of
+/* The percept of a board of 64 squares, in any game. The percepts of
  * those games use it and say what their rules allow. */
 #pragma once
 

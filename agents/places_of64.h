@@ -14,12 +14,12 @@
 #include "agents/logic_weights.h"
 #include "board/position.h"
 
-/* What makes up the worth of a place for one kind of piece, in 24ths. */
+/* The terms of the worth of a place for one kind of piece, in 24ths. */
 typedef struct {
     int centre, forward, mobility, pressure, home;
 } PlaceFigures;
 
-/* What is computed once for each decision. */
+/* The data computed once per decision. */
 typedef struct {
     bool position, promotion; /* which of the logics are on */
     int phase;                /* EVALUATION 24 as the game begins, 0 if only pawns are left */
@@ -44,7 +44,7 @@ typedef struct {
 void places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights,
                  Places *out_places);
 
-/* What its place is worth to the piece of @type and @color on @sq, which attacks @attacks. */
+/* The worth of its place to the piece of @type and @color on @sq, which attacks @attacks. */
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks);
 
@@ -53,7 +53,7 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
 int places_gain_of_others(Places *places, const Position *pos, Move move,
                           const Bitboard attacks_of[static SQUARE_COUNT]);
 
-/* What @move gains for @color in passed pawns: the worth of its own less that of the opponent's,
+/* The gain of @color in passed pawns by @move: the worth of its own less that of the opponent's,
  * after the move less before it. */
 int places_promotion_gain(const Places *places, const Position *pos, Move move);
 

@@ -8,7 +8,7 @@
 #include "agents/logics.h"
 #include "agents/percept.h"
 
-/* What is lost of an agent worth @value that stands as @exposure says, 0 or more.
+/* The loss of an agent worth @value with @exposure, 0 or more.
  *
  * A king that is the only attacker of a defended square is no threat: it is worth more than
  * anything it could take. */
@@ -23,7 +23,7 @@ static inline int threat_loss(const LogicSet *logics, int value, Exposure exposu
 
 #define NO_ACTION (-1)
 
-/* What a mate is worth: more than an attack on the king. */
+/* The worth of a mate: more than an attack on the king. */
 #define SUGGESTION_MATE (2 * PIECE_KING_VALUE)
 
 /* Whether @worth is that of a mate, for or against the side that judges. */
@@ -32,7 +32,7 @@ static inline bool suggestion_is_mate(int worth)
     return ABS(worth) > SUGGESTION_MATE - PIECE_KING_VALUE / 2;
 }
 
-/* What an agent suggests. */
+/* A suggestion of an agent. */
 typedef struct {
     int action;   /* an action of the percept, or NO_ACTION */
     int profit;   /* material gained, negative for a loss */
@@ -65,7 +65,7 @@ static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percep
 Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, int action,
                                Parts *out_parts);
 
-/* What @action is worth by all that may be captured after it (logic whole-threat): the material it
+/* The worth of @action by all possible captures after it (logic whole-threat): the material it
  * gains, less the best exchange that the opponents then have and an eighth of their second best,
  * plus a sixteenth of the best exchange of the own side if it were to move again, as a plan can be
  * parried. With double-attack also a quarter of the own second best, which remains if the opponent
@@ -80,7 +80,7 @@ int suggestion_worth(const LogicSet *logics, const Percept *percept, int action,
  * found with less effort. INT_MIN is no floor. */
 int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor);
 
-/* What the opponents' best answer gains: an exchange, or in part what is more and less sure. */
+/* The gain of the opponents' best answer: an exchange, or in part what is more and less sure. */
 int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook);
 
 /* The material that @action gains at once. */
@@ -102,7 +102,7 @@ static inline int suggestion_rank(const LogicSet *logics, const Suggestion *sugg
            (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
 }
 
-/* What a move of the most threatened agent itself is worth to the master: at most 0, as a planned
+/* The worth of a move of the most threatened agent itself to the master: at most 0, as a planned
  * attack is only a hope (reading plans-count: its profit). */
 static inline int suggestion_net_of_move(const LogicSet *logics, const Suggestion *move)
 {

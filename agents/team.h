@@ -44,7 +44,7 @@ typedef struct {
     OutsideReport report[PERCEPT_MAX_AGENTS];
 } OutsideReports;
 
-/* What programs may be asked after the reports. */
+/* The questions to programs after the reports. */
 typedef enum {
     OUTSIDE_CONSULT, /* what an agent would lose by an action of another */
     OUTSIDE_REQUEST, /* what it offers to the most threatened agent: the net */
@@ -150,7 +150,7 @@ static inline bool team_reports(const Percept *percept, int agent)
     return percept->senses == NULL || percept->senses->reporting >> agent & 1;
 }
 
-/* What @agent reports as another program; NULL: it is ours. */
+/* The report of @agent, an external program; NULL: it is built in. */
 static inline const OutsideReport *team_outside(const Percept *percept, int agent)
 {
     return percept->senses != NULL && percept->senses->outside != NULL &&

@@ -39,12 +39,12 @@ typedef struct {
     int64_t wake_ms[COLOR_COUNT]; /* when each side is called next, or ASYNC_NEVER */
     GArray *waiting;              /* AsyncCommand: in the order in which they take effect */
 
-    /* What the last instant has changed. */
+    /* The changes of the last instant. */
     AsyncSettled settled;
     GArray *answered; /* AsyncAnswered, in their order */
 } AsyncGame;
 
-/* What an instant asks the caller to do; what it has changed is in the game. */
+/* The requests of an instant to the caller; its changes are in the game. */
 typedef struct {
     bool awake[COLOR_COUNT]; /* the sides to call now; none in a game that is over */
 } AsyncInstant;

@@ -60,7 +60,7 @@ typedef struct {
  * differ in anything but the candidates are independent of each other. */
 Square async_draw_by_seed(const void *seed, const AsyncDraw *draw);
 
-/* What an instant has changed: each piece by the space on which it stood before. */
+/* The changes of an instant: each piece by its previous space. */
 typedef struct {
     Bitboard entered; /* has entered the next space on its path */
     Bitboard stopped; /* stays where it is and is idle, unless it is killed there */

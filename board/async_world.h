@@ -76,7 +76,7 @@ typedef enum {
 /* Each answer in words. */
 extern const char *const ASYNC_ANSWER_TEXT[ASYNC_ANSWER_COUNT];
 
-/* What makes @rules unplayable, in words, or NULL. */
+/* The reason why @rules are unplayable, or NULL. */
 const char *async_rules_fault(const AsyncRules *rules);
 
 /* The start of a game: the usual pieces in the usual places, all idle, at 0 ms. */

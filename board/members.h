@@ -123,7 +123,7 @@ void members_free_lists(const MemberTable *table, unsigned kind, const void *obj
 
 /* Flags, numbers from 0 up, reals, names and strings as texts: on and off, digits, names. */
 
-/* What the text may be, for people: "on|off", "1..1000000000". Owner: the caller. */
+/* A description of the valid text: "on|off", "1..1000000000". Owner: the caller. */
 char *member_values(const Member *member);
 
 /* Reads @text into @object; false: it is none of member_values(), or has control characters.

@@ -108,7 +108,7 @@ static inline bool move_is_en_passant(Move move)
     return move_flag(move) == MOVE_EN_PASSANT;
 }
 
-/* What the pawn becomes; only for promotions. */
+/* The piece that the pawn becomes; only for promotions. */
 static inline PieceType move_promotion(Move move)
 {
     return (PieceType)(PIECE_KNIGHT + (move_flag(move) & 3));

@@ -7,7 +7,7 @@
 /* No chess position is known to have more than 218 legal moves. */
 #define MOVEGEN_MAX_MOVES 256
 
-/* What restricts the side to move. */
+/* The restrictions of the side to move. */
 typedef struct {
     Square king;       /* the own king */
     Bitboard checkers; /* the opponents that give check */

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What can be wrong with a text that describes a position, a move or a game. */
+/* Errors of a text that describes a position, a move or a game. */
 typedef enum {
     BOARD_ERROR_SYNTAX, /* it cannot be read */
     BOARD_ERROR_RULES   /* it can be read, but the rules of the game do not allow it */
@@ -15,7 +15,7 @@ typedef enum {
 #define BOARD_ERROR (board_error_quark())
 GQuark board_error_quark(void);
 
-/* What separates words and stands around them. */
+/* The characters between and around words. */
 #define TEXT_BLANKS " \t\r\n"
 
 typedef struct {

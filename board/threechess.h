@@ -26,7 +26,7 @@ typedef struct {
     bool is_over; /* a side has once run out of time */
 } ThreeClocks;
 
-/* What became of a move. */
+/* The outcome of a move. */
 typedef enum {
     THREE_PLAYED,
     THREE_TIMED_OUT, /* the time is charged, the move is not made, the game is over */

@@ -9,7 +9,7 @@
 #include "agents/percept.h"
 #include "agents/random.h"
 
-/* What an agent resolves to do. */
+/* The decision of an agent without a master. */
 typedef struct {
     Move move;       /* MOVE_NONE: it can do nothing */
     int gain;        /* how much better off it is by that than if it stays where it is, or how much
@@ -18,13 +18,13 @@ typedef struct {
                         it to ask others */
 } Resolve;
 
-/* What @agent loses where it stands, with @logics. */
+/* The loss of @agent on its square, with @logics. */
 int alone_loss(const Percept *percept, const LogicSet *logics, int agent);
 
 /* Whether @agent can capture, or promote, at a profit; it has not asked others yet. */
 bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent);
 
-/* What @agent does for itself. Draws one number if it can do anything. */
+/* The action of @agent for itself. Draws one number if it can act. */
 Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *random, int agent);
 
 /* What @agent does when @threatened, another one, asks for help: what it can do for the other, or

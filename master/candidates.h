@@ -47,7 +47,7 @@ typedef struct {
     int equal_count; /* how many they are */
 } Candidates;
 
-/* What may be decided on: one agent's actions of a candidate that was chosen. */
+/* The possible decisions: one agent's actions of a candidate that was chosen. */
 typedef struct {
     Tie tie;
     CandidateKind kind;
@@ -90,7 +90,7 @@ typedef struct {
     int item_count;                         /* what programs have said of them */
 } Ballot;
 
-/* What the master knows when it decides. */
+/* The data of the master when it decides. */
 typedef struct {
     Order *order;
     Report reports[PERCEPT_MAX_AGENTS];
@@ -120,7 +120,7 @@ bool candidates_prefer_attack(const LogicSet *logics, const Report *report);
  * are not so to the master, which then has one for each way in which the draws can fall. */
 void candidates_choose(Council *council);
 
-/* What the worth of @row, a candidate of a table of @council, is made of. */
+/* The parts of the worth of @row, a candidate of a table of @council. */
 void candidates_in_parts(const Council *council, const Candidate *row, Parts *out_parts);
 
 /* The prospect on which @number falls, all 64 bits of which are drawn, and its action; what is

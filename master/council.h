@@ -9,13 +9,13 @@ static inline bool council_fears_losses(const LogicSet *logics)
     return !reading_is_on(logics, READING_LOSING_WINS);
 }
 
-/* What @agent loses where it stands; 0 if agents fear no losses. */
+/* The loss of @agent on its square; 0 if agents fear no losses. */
 static inline int council_loss(const Order *order, int agent)
 {
     return council_fears_losses(order->logics) ? agent_loss(order, agent) : 0;
 }
 
-/* What the agent of @action makes of it. */
+/* The report of the agent of @action on it. */
 static inline Suggestion council_judge(const Order *order, int action)
 {
     return action_is_attack(order->percept, action)

@@ -8,7 +8,7 @@
 #include "master/candidates.h"
 #include "master/imagination.h"
 
-/* What the master has imagined. */
+/* The results of look-ahead. */
 typedef struct {
     Imagination imagination;
     int depth;                          /* to which it was imagined last; 0: not yet */

@@ -7,7 +7,7 @@
 
 #define IMAGINATION_MAX_DEPTH 4 /* the most decisions that may be imagined */
 
-/* What a master keeps in mind while it imagines. */
+/* The state of a master while it imagines. */
 typedef struct {
     const LogicSet *logics;
     const Interruption *interruption;    /* or NULL */
@@ -23,7 +23,7 @@ typedef struct {
                                                  are left then */
 } Imagination;
 
-/* What is expected to follow an action that was imagined. */
+/* The expected course after an imagined action. */
 typedef struct {
     Move answer; /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
     CandidateKind kind; /* of the answer */

@@ -7,7 +7,7 @@
 #include "master/foresight.h"
 #include "master/master.h"
 
-/* What a master thinks with. */
+/* The state of a master's deliberation. */
 typedef struct {
     Order order;
     Council council;
@@ -39,7 +39,7 @@ bool mind_choose(Mind *mind);
 /* Refuses @action. */
 void mind_refuse(Mind *mind, int action);
 
-/* What may be decided on after one round of reports. */
+/* The possible decisions after one round of reports. */
 typedef struct {
     double chance[PERCEPT_MAX_ACTIONS]; /* of each action, in parts of the sum; 0: it may not be */
     int objection[PERCEPT_MAX_ACTIONS]; /* how much speaks against it; set only if it may be */

@@ -1,4 +1,4 @@
-/* What a master does not let agents do (mate-hunt). */
+/* The actions that a master refuses (mate-hunt). */
 #pragma once
 
 #include "agents/order.h"

@@ -35,7 +35,7 @@ typedef enum {
 #define ENGINE_ANSWER_MS 30000 /* the same */
 #define ENGINE_MAX_MS 86400000 /* a day */
 
-/* What limits an engine's thinking. */
+/* The limits of an engine's search. */
 typedef enum {
     ENGINE_LIMIT_DEPTH,    /* plies, as the engine counts them */
     ENGINE_LIMIT_NODES,    /* positions searched */

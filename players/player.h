@@ -112,7 +112,7 @@ typedef enum {
     CHOICE_FAILURE      /* nothing that can be played */
 } ChoiceKind;
 
-/* What a player answers when it is its turn to move. */
+/* The answer of a player that is to move. */
 typedef struct {
     ChoiceKind kind;
     Move move;          /* CHOICE_MOVE: a legal one; CHOICE_RESIGNATION: likewise, or MOVE_NONE */
@@ -193,7 +193,7 @@ typedef struct {
      * Errors: PLAYER_ERROR_MISSING. */
     bool (*check)(const Player *player, Memories *memories, GError **error);
 
-    /* What @player does in a game that is not over. */
+    /* The decision of @player in a game that is not over. */
     Choice (*choose)(Player *player, const PlayerCall *call);
 
     /* Writes all moves that @player may choose, the likeliest first, and returns how many they are;
@@ -228,7 +228,7 @@ typedef struct {
     bool decides_once; /* deciding many times in one position would take too long */
 } PlayerKind;
 
-/* What every kind of player begins with. */
+/* The head of every kind of player. */
 struct Player {
     const PlayerKind *kind;
     bool depends_on_machine; /* its choices depend on more than the line and the random numbers */

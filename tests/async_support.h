@@ -1,4 +1,4 @@
-/* What the tests of asynchronous chess share. */
+/* The common part of the tests of asynchronous chess. */
 #pragma once
 
 #include <glib.h>

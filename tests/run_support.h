@@ -1,4 +1,4 @@
-/* What the tests of experiments share: specs as text, and the files of runs. */
+/* The common part of the tests of experiments: specs as text, and the files of runs. */
 #pragma once
 
 #include "experiments/run/runner.h"

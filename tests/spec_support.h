@@ -1,4 +1,4 @@
-/* What the tests of specs share. */
+/* The common part of the tests of specs. */
 #pragma once
 
 #include "experiments/tools/error.h"

@@ -19,7 +19,7 @@ GQuark async_error_quark(void);
 /* Sets @error to ASYNC_ERROR_FAILED with a sentence. Always false. */
 bool async_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* What a client is, or wants to be, in a game. */
+/* The role of a client in a game, or the role that it requests. */
 typedef enum {
     ASYNC_ROLE_WHITE = COLOR_WHITE,
     ASYNC_ROLE_BLACK = COLOR_BLACK,

@@ -25,7 +25,7 @@ bool async_recording_close(AsyncRecording *recording, GError **error);
  * what is there can be played again. */
 void async_recording_write(AsyncRecording *recording, const char *line);
 
-/* What was found in playing a recording again. */
+/* The result of the replay of a recording. */
 typedef struct {
     AsyncGameHead head;
     int64_t commands, events;

@@ -1,4 +1,4 @@
-/* What the commands that play experiments have in common: their options, the playing itself with
+/* The common part of the commands that play experiments: their options, the playing itself with
  * progress and Ctrl-C, and how it ends. */
 #pragma once
 

@@ -43,5 +43,5 @@ char *question_explain(const Question *question, GError **error);
  * first, on one line. */
 char *question_shares(const Question *question, GError **error);
 
-/* What the player plays: its move in coordinates, "resign" or "draw" (a right claim). */
+/* The player's action: its move in coordinates, "resign" or "draw" (a right claim). */
 char *question_decide(const Question *question, GError **error);

@@ -57,7 +57,7 @@ bool seat_take_back(Seat *seat, int plies);
 /* The question to the player that decides with the chance of @random. */
 PlayerCall seat_call(const Seat *seat, Random *random);
 
-/* What the player decided and what was said. */
+/* The player's decision and its messages. */
 typedef struct {
     Move move; /* if it resigns, the move that it would play */
     bool resigns;
@@ -79,7 +79,7 @@ void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decis
  * would never end and another one is asked for. */
 bool seat_is_interrupted(const Seat *seat, const SessionEar *ear);
 
-/* What the player would do, without touching its chance. */
+/* The player's decision, without effect on its random numbers. */
 Choice seat_hint(const Seat *seat);
 
 /* @worth as a protocol's score in hundredths of a pawn: short of what would announce a mate. To an

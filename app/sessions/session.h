@@ -15,7 +15,7 @@ typedef struct {
 void session_say(const SessionOutput *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* What a line asks of a session that is thinking. */
+/* The effect of a line on a session that is thinking. */
 typedef enum {
     SESSION_CALL_NONE,     /* nothing: it waits for its turn */
     SESSION_CALL_QUESTION, /* an answer at once, whatever is going on */
@@ -25,7 +25,7 @@ typedef enum {
     SESSION_CALL_LEAVE     /* that the conversation ends */
 } SessionCall;
 
-/* What has come while a session thinks. */
+/* The lines received while a session thinks. */
 typedef struct {
     bool any;  /* anything: a line, or the end */
     bool stop; /* the answer is wanted now; or so many lines wait that no more are read, and none of

@@ -22,7 +22,7 @@ typedef struct {
     double superiority; /* how likely it is that the first player is the better one, 0 to 1 */
 } EloPairing;
 
-/* What the results of a pairing say.
+/* Estimates from the results of a pairing.
  *
  * The interval holds the shares that are not refuted: scores_chi_square() does not exceed its 95 %
  * point. It lies within 0 and 1 and is longer on the side where there is more room. The superiority

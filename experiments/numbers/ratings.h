@@ -90,7 +90,7 @@ typedef struct {
  *         Statistical Society A 135, 1972. */
 RatingsGoodness ratings_goodness(const Ratings *ratings);
 
-/* What the model does not explain of the points of a pairing. */
+/* The part of a pairing's points that the model does not explain. */
 typedef struct {
     int player, other; /* player < other */
     int64_t games;

@@ -9,7 +9,7 @@
 
 #define RATINGS_NONE (-1)
 
-/* What was played. Games are borrowed. */
+/* The games played, which are borrowed. */
 typedef struct {
     int players;
     const RatingsGames *games;

@@ -37,7 +37,7 @@ typedef struct {
 double spsa_gain(const SpsaGains *gains, uint64_t iteration);
 double spsa_aside(const SpsaGains *gains, uint64_t iteration);
 
-/* What is tried in one iteration. Shape: each array has a member a parameter. */
+/* The values tried in one iteration. Shape: each array has one member per parameter. */
 typedef struct {
     uint64_t iteration; /* from 0 */
     int *direction;     /* 1 or -1 */

@@ -1,4 +1,4 @@
-/* What samples say about their source. */
+/* Estimates from samples. */
 #pragma once
 
 #include <glib.h>

@@ -28,7 +28,7 @@ typedef struct {
     char *words; /* the last lines that it then wrote to standard error; NULL: none */
 } MatchFaults;
 
-/* What the pieces of a side did and suffered. */
+/* The actions and losses of the pieces of a side. */
 typedef struct {
     int64_t commands; /* commands whose time came while the game went on */
     int64_t refused;  /* commands of these that were refused */
@@ -142,10 +142,10 @@ void match_play(Match *match, uint64_t number, MatchRecord *record);
 void match_begin(Match *match, uint64_t number, MatchRecord *record);
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder);
 
-/* What player number @player has called itself at this table, or NULL. */
+/* The name that player number @player has reported at this table, or NULL. */
 const char *match_title(const Match *match, int player);
 
-/* What a table offers to a way of playing. */
+/* The functions of a table for a way of playing. */
 typedef struct {
     const Spec *spec;
     Player *side[CONTEST_MAX_SIDES]; /* the players of the present game */

@@ -19,7 +19,7 @@
 
 typedef struct RunMemory RunMemory;
 
-/* What a game has found, and in which of the run's memories it is to be kept. */
+/* The findings of a game, and the memory of the run that stores them. */
 typedef struct {
     int memory;
     MemoryEntry entry;

@@ -1,4 +1,4 @@
-/* What each value of a factor is worth to the hero of a gauntlet.
+/* The effect of each value of a factor on the strength of a gauntlet's hero.
  *
  * The strength of the hero in a cell is a constant, plus for each factor the effect of its value,
  * plus the named interactions, see factorial.h; the opponents, which are the same in all cells,

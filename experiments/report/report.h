@@ -33,7 +33,7 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress);
  * is: the interval shrinks with the root of their number. "" without games. Owner: the caller. */
 char *report_verdict(const PairingTotals *totals);
 
-/* What a contest tells people of its results. */
+/* The printed results of a contest. */
 struct ContestReport {
     /* The rows of the table of results, for sheet_append_aligned(). Owner: the caller. */
     GPtrArray *(*rows)(const Spec *spec, const Totals *totals);

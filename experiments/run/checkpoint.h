@@ -6,7 +6,7 @@
 #include "experiments/run/records.h"
 #include "experiments/tools/file_sum.h"
 
-/* What the file begins with. */
+/* The beginning of the file. */
 #define CHECKPOINT_MAGIC "agentchess checkpoint 8 "
 
 /* How far the games have come. */

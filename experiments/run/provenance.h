@@ -24,7 +24,7 @@ typedef struct {
     const MemoryTally *memory;  /* of the last session; NULL: no memory was used */
 } ProvenanceRun;
 
-/* What run.json begins with. */
+/* The beginning of run.json. */
 #define PROVENANCE_HEAD "{\n  \"program\" : \"agentchess\","
 
 /* run.json as text, sealed. Owner: the caller. */
@@ -34,7 +34,7 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run);
  * for the digits of that member. Owner: the caller. */
 char *provenance_seal(const char *text);
 
-/* What is read of run.json. */
+/* The members of run.json that are read. */
 typedef struct {
     char *identity;
     char *package_sha256; /* of datapackage.json; NULL: there is none */

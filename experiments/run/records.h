@@ -71,7 +71,7 @@ typedef struct {
                           PgnMoves *moves);
 } RecordsPgn;
 
-/* What a contest writes. */
+/* The files of a contest. */
 struct ContestRecords {
     const RecordsEntry *entries; /* games.csv first; an entry without a table ends them */
     const RecordsPgn *pgn;       /* NULL: the games cannot be written as PGN */

@@ -8,7 +8,7 @@ typedef struct {
     const char *name; /* of the threads */
     int count;        /* at least 1 */
 
-    /* What worker @number, from 0, does, in a thread of its own. */
+    /* The work of worker @number, from 0, in a separate thread. */
     void (*work)(int number, void *data);
 
     /* Called in the waiting thread some times a second, and once when all workers have ended. */

@@ -74,7 +74,7 @@ const Contest *contest_by_name(const char *name);
 /* The names of all games, for a reader that has mistyped one: "chess, async". Owner: the caller. */
 char *contest_list_games(void);
 
-/* What contests with turns share, whatever the number of sides. */
+/* The common part of contests with turns, for any number of sides. */
 
 /* Their games are those of GAMES that have as many sides as the contest. */
 const char *contest_turns_game_name(const Contest *contest, size_t index);

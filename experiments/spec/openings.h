@@ -18,7 +18,7 @@ typedef struct {
     GArray *sets; /* of OpeningSet; NULL: there is only one file, which is no set */
 } Openings;
 
-/* What kind of openings to read. */
+/* The kind of openings to read. */
 typedef struct {
     const Game *game;
     const DrawRules *rules;

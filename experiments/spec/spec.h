@@ -68,7 +68,7 @@ typedef struct {
 
 #define SPEC_MAX_TIME_STEPS 100000 /* of material_mean.csv up to the limit of time */
 
-/* What is written; one switch a file. */
+/* The files to write, one switch each. */
 typedef struct {
     bool games, material, material_mean, pairings, pgn, requests, move_attacks, threats, events,
         events_per_game, expectations;

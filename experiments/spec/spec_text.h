@@ -59,7 +59,7 @@ bool spec_reader_load(const SpecReader *reader, const char *text, const char *co
 /* Fills in what SPEC_KEYS has from the file of @reader. */
 bool spec_reader_fill(const SpecReader *reader, GError **error);
 
-/* What stands behind the key, without blanks around it; NULL if nothing does. Owner: the caller. */
+/* The value of the key, without surrounding spaces; NULL if it is empty. Owner: the caller. */
 char *spec_reader_get(const SpecReader *reader, const char *group, const char *key);
 
 /* Whether @name, which @key in @group makes, is a short name. */

@@ -37,7 +37,7 @@ typedef struct {
     int quantity;                     /* events_per_game.csv: which of PER_GAME */
 } RunRowCurve;
 
-/* What a row is made from. Only the parts that its table needs are set. */
+/* The data of a row. Only the parts that its table needs are set. */
 typedef struct {
     const Spec *spec;
     const MatchRecord *record; /* games.csv, material.csv: the game */

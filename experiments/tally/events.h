@@ -47,7 +47,7 @@ extern const char *const EVENT_NAMES[EVENT_KIND_COUNT];
 /* Bit k is set if there is an event of kind k. */
 typedef uint32_t EventSet;
 
-/* What is remembered of a side's last decision. Pieces are named by where they stand now. */
+/* The data of a side's last decision. Pieces are named by their present squares. */
 typedef struct {
     bool has_reported;
     Bitboard threatened;

@@ -1,4 +1,4 @@
-/* What a run adds up, in whole numbers, so that a stop in between or a merge of parts changes
+/* The totals of a run, in whole numbers, so that a stop in between or a merge of parts changes
  * nothing. The contest says what that is: for two players the results of each pairing, its material
  * curve and the events of its agents; for others what they add up themselves, see ContestTally.
  *
@@ -173,7 +173,7 @@ typedef struct {
     PairingTotals *pairings; /* @parts of them */
 } Totals;
 
-/* What a contest adds up. */
+/* The totals of a contest. */
 struct ContestTally {
     bool by_pairing;   /* the parts are pairings */
     int parts_of_game; /* in how many parts a game counts */

@@ -1,4 +1,4 @@
-/* What can go wrong with an experiment. */
+/* The errors of experiments. */
 #pragma once
 
 #include <glib.h>

@@ -8,7 +8,7 @@
 
 #define FILE_SUM_DIGITS (2 * SHA256_DIGEST_SIZE)
 
-/* What stands before the digits of a sum in our JSON, as Frictionless Data demands. */
+/* The prefix of a checksum in our JSON, required by Frictionless Data. */
 #define FILE_SUM_PREFIX "sha256:"
 
 typedef struct {

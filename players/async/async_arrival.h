@@ -14,14 +14,14 @@
 
 #include "board/async_world.h"
 
-/* What is known of the path of a piece under way. */
+/* The known part of the path of a moving piece. */
 typedef struct {
     Bitboard ends;         /* where it may end; one space if it is seen */
     int64_t due_least_ms;  /* its next space is entered at this time or later */
     int64_t due_latest_ms; /* and at this time or earlier */
 } AsyncCourse;
 
-/* What a side knows from looking at the world again and again; it begins as {0}. */
+/* The knowledge of a side from repeated observations of the world; it begins as {0}. */
 typedef struct {
     bool has_seen;
     AsyncWorld world;                 /* as it was seen last */

@@ -51,5 +51,5 @@ void engine_show_clocks(Engine *engine, const int64_t *left_ms);
  * Errors: PLAYER_ERROR_MISSING. */
 bool engine_find_program(const EngineSettings *settings, const char *whose, GError **error);
 
-/* What the program calls itself; NULL before it is started or if it does not say. */
+/* The name that the program reports; NULL before its start or if it reports none. */
 const char *engine_title(const Engine *engine);

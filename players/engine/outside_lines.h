@@ -5,7 +5,7 @@
 #include "agents/team.h"
 #include "board/game.h"
 
-/* What the agents of a program are asked in one phase. */
+/* The questions to the agents of a program in one phase. */
 typedef struct {
     OutsidePhase phase;
     int worst; /* the most threatened agent, which asks, or may ask, for help; or NO_AGENT */

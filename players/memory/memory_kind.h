@@ -71,7 +71,7 @@ typedef struct {
     bool (*ask)(MemoryStore *store, MemoryAsk *ask, GError **error);
 } MemoryKind;
 
-/* What every store begins with. */
+/* The head of every store. */
 struct MemoryStore {
     const MemoryKind *kind;
     char *where;

@@ -33,7 +33,7 @@ typedef struct {
     void *warn_data;
 } PositionMemoryOptions;
 
-/* What is asked for. */
+/* A lookup: the finding wanted, and its time limit. */
 typedef struct {
     uint64_t evaluation; /* findings with another evaluation are not looked at */
     MemoryWanted wanted;

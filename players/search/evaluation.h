@@ -1,4 +1,4 @@
-/* What a chess position is worth to the side to move without looking further, by two evaluations:
+/* Static evaluation of a chess position for the side to move, by two evaluations:
  * the plain one of the homeostatic player, whose weights can be set, and one with piece squares and
  * a phase of the game, whose figures can be set too. Both are for positions that are not over.
  *
@@ -14,7 +14,7 @@
  * keep findings of different evaluations apart. */
 #define EVALUATION_VERSION 1
 
-/* What counts in the plain evaluation. The pieces come first, in the order of PieceType. */
+/* The terms of the plain evaluation. The pieces come first, in the order of PieceType. */
 typedef enum {
     WEIGHT_PAWN,
     WEIGHT_KNIGHT,
@@ -48,7 +48,7 @@ int evaluation_plain(const Position *pos, const int weight[static WEIGHT_COUNT],
 /* The phases of a game: 24 with all pieces, 0 with nothing but pawns and kings. */
 #define EVALUATION_PHASES 24
 
-/* What counts in the phased evaluation. Each kind of piece comes first, in the order of PieceType,
+/* The terms of the phased evaluation. Each kind of piece comes first, in the order of PieceType,
  * with all its own. */
 enum {
     FIGURE_VALUE,    /* of the piece itself */
@@ -94,8 +94,8 @@ const char *figure_name(Figure figure);
 /* The value of a figure named by @name, "knight-mobility-end", in @figures; NULL: there is none. */
 int *figure_find(Phased figures[static FIGURE_COUNT], const char *name);
 
-/* What follows from @figures; NULL: they are the standard ones. Owner: the caller, which frees it
- * with g_free(). */
+/* The tables computed from @figures; NULL: they are the standard ones. Owner: the caller, which
+ * frees it with g_free(). */
 EvaluationFigures *evaluation_figures_new(const Phased figures[static FIGURE_COUNT]);
 
 /* The evaluation by material, squares, mobility, pawns and the king's cover, each for the middle

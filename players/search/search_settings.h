@@ -69,7 +69,7 @@ typedef struct {
 
 extern const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT];
 
-/* What is searched behind the horizon. */
+/* The search beyond the horizon. */
 typedef enum {
     QUIESCENCE_OFF,
     QUIESCENCE_TRUNCATED, /* one or two captures after a capture, so that the opponent makes the

@@ -1,4 +1,4 @@
-/* What a search has found out about positions, kept in case other moves lead to them again.
+/* The findings of a search about positions, kept in case other moves lead to them again.
  *
  * Source: D. J. Slate and L. R. Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977. */
 #pragma once
@@ -26,7 +26,7 @@ void transposition_table_free(TranspositionTable *table);
  * found again. */
 void transposition_table_begin(TranspositionTable *table, bool forgets);
 
-/* What is known of the position with @key, or NULL. */
+/* The entry of the position with @key, or NULL. */
 const TranspositionEntry *transposition_table_find(const TranspositionTable *table, uint64_t key);
 
 /* Lets the processor fetch what transposition_table_find() will look at. */

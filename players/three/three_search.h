@@ -14,7 +14,7 @@
 #define THREE_SEARCH_MAX_DEPTH 10
 #define THREE_SEARCH_WIN 1000000
 
-/* What a position is worth to each side; the sum is 0.
+/* The worth of a position to each side; the sum is 0.
  *
  * Units: thirds of a pawn: how far the score of a side is above the mean of all three. If a king is
  * taken by the n-th move from now, its taker has THREE_SEARCH_WIN - n, its owner the negative of
@@ -23,7 +23,7 @@ typedef struct {
     int side[THREE_COLOR_COUNT];
 } ThreeValues;
 
-/* What @pos is worth as it stands. */
+/* The static worth of @pos. */
 ThreeValues three_search_values(const ThreePosition *pos);
 
 /* What @move adds to the score of the mover: the worth of what it takes, and what a pawn gains by
@@ -45,7 +45,7 @@ typedef struct {
     int length;
 } ThreeLine;
 
-/* What was found: the moves that are best for the side to move, all equally good. */
+/* The result: the best moves for the side to move, all equally good. */
 typedef struct {
     Move moves[THREE_MAX_MOVES];
     ThreeLine lines[THREE_MAX_MOVES]; /* what is expected from each of them on, itself first */

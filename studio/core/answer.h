@@ -11,7 +11,7 @@
 #include "app/explain/question.h"
 #include "experiments/tools/json_members.h"
 
-/* What the page may ask. */
+/* The questions of the page. */
 #define QUESTION(name) __attribute__((export_name(#name)))
 
 /* Answers with @text, which becomes the core's. */

@@ -1,4 +1,4 @@
-/* What every game must keep, whatever its rules: layers above rely on it. */
+/* The contract of every game, for any rules: layers above rely on it. */
 #pragma once
 
 #include "board/game.h"

@@ -1,4 +1,4 @@
-/* What fuzz targets demand; g_assert() is off in release builds. */
+/* The assertions of fuzz targets; g_assert() is off in release builds. */
 #pragma once
 
 #include <glib.h>

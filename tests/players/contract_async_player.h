@@ -1,4 +1,4 @@
-/* What every player of asynchronous chess must keep, whatever it thinks: experiments rely on it. */
+/* The contract of every player of asynchronous chess: experiments rely on it. */
 #pragma once
 
 #include "players/player.h"

@@ -1,4 +1,4 @@
-/* What every player must keep, whatever it thinks: experiments rely on it. */
+/* The contract of every player: experiments rely on it. */
 #pragma once
 
 #include "players/player.h"
