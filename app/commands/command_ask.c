@@ -1,12 +1,10 @@
-#include <gio/gio.h>
-#include <gio/gunixinputstream.h>
 #include <json-glib/json-glib.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "app/commands/commands.h"
 #include "app/explain/question.h"
+#include "app/sessions/session.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/json_members.h"
 
@@ -103,7 +101,7 @@ static void print_answer(JsonNode *id, const char *name, const char *value, bool
     fflush(stdout);
 }
 
-static void answer_line(const char *line, Memories *memories)
+static bool answer_line(void *memories, const char *line)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(JsonNode) root = json_line_read(line, DEPTH_MAX, &error);
@@ -119,24 +117,19 @@ static void answer_line(const char *line, Memories *memories)
         print_answer(id, asked->name, answer, asked->is_json);
     else
         print_answer(id, "error", error->message, false);
+    return true;
 }
 
 static int run(int argc, char **argv)
 {
-    g_autoptr(GInputStream) input = g_unix_input_stream_new(STDIN_FILENO, FALSE);
-    g_autoptr(GDataInputStream) lines = g_data_input_stream_new(input);
     g_autoptr(Memories) memories = command_memories();
-    g_autoptr(GError) error = NULL;
-    char *line;
+    g_autoptr(SessionInput) input = NULL;
     int status;
 
     if (!command_parse(&COMMAND_ASK, NULL, &argc, &argv, 0, 0, &status))
         return status;
-    while ((line = g_data_input_stream_read_line(lines, NULL, NULL, &error)) != NULL) {
-        answer_line(line, memories);
-        g_free(line);
-    }
-    return error == NULL ? STATUS_OK : command_fail(STATUS_FAILURE, error);
+    input = session_input_new(NULL);
+    return session_converse(input, answer_line, memories);
 }
 
 const Command COMMAND_ASK = {

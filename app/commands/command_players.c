@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <unistd.h>
 
 #include "agents/logic_weights.h"
 #include "agents/logics.h"
@@ -18,34 +17,26 @@ static void append_kinds(GString *text)
                                PLAYER_KINDS[i]->summary);
 }
 
-#define LEVELS_WIDTH (30 + 3 * LEVEL_COUNT) /* columns of the table, if it has room */
-
-/* The thesis' table 2.1, and ours on its right; on a narrow screen its columns stand closer, and
- * the tens of their numbers above. */
+/* The thesis' table 2.1, and ours on its right; the tens of the levels' numbers stand above, so
+ * that the table fits a narrow screen. */
 static void append_levels(GString *text)
 {
-    const int screen = screen_width(STDOUT_FILENO);
-    const bool is_narrow = screen > 0 && screen < LEVELS_WIDTH;
-    const int width = is_narrow ? 2 : 3;
-
     g_string_append_printf(text,
                            "\nLOGIC, and the levels that use it (thesis, table 2.1; levels 9 to %d "
-                           "are new;\nr: another logic of the level replaces it)\n",
-                           LEVEL_COUNT);
-    g_string_append_printf(text, "  %-28s", "");
-    for (int level = 1; is_narrow && level <= LEVEL_COUNT; level++)
-        g_string_append_printf(text, "%2s", level < 10 ? "" : "1");
-    if (is_narrow)
-        g_string_append_printf(text, "\n  %-28s", "");
+                           "are new;\nr: another logic of the level replaces it)\n  %-28s",
+                           LEVEL_COUNT, "");
     for (int level = 1; level <= LEVEL_COUNT; level++)
-        g_string_append_printf(text, "%*d", width, is_narrow ? level % 10 : level);
+        g_string_append_printf(text, "%2s", level < 10 ? "" : "1");
+    g_string_append_printf(text, "\n  %-28s", "");
+    for (int level = 1; level <= LEVEL_COUNT; level++)
+        g_string_append_printf(text, "%2d", level % 10);
     g_string_append_c(text, '\n');
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
         g_string_append_printf(text, "  %-28s", LOGICS[logic].name);
         for (int level = 1; level <= LEVEL_COUNT; level++) {
             const LogicSet set = logic_set_of_level(level);
             const bool is_replaced = logic_replaced_by(set.logics, logic) < LOGIC_COUNT;
-            g_string_append_printf(text, "%*c", width,
+            g_string_append_printf(text, "%2c",
                                    !logic_is_on(&set, logic) ? '.'
                                    : is_replaced             ? 'r'
                                                              : 'x');

@@ -27,8 +27,7 @@ static const DataPlace PLACES[] = {
 };
 
 /* The folder with the program's own files of @place; NULL: there is none. Beside the installed
- * program, in the source tree of a build, or where the build was to be installed, which is all that
- * is known without /proc. Owner: the caller. */
+ * program, or in the source tree of a build. Owner: the caller. */
 static char *own_folder(const DataPlace *place)
 {
     /* The page is in the build folder, all else in the source tree. */
@@ -38,8 +37,7 @@ static char *own_folder(const DataPlace *place)
     g_autofree char *installed =
         g_build_filename(folder, "../share/agentchess", place->installed, NULL);
     g_autofree char *source = g_build_filename(folder, up, place->source, NULL);
-    g_autofree char *meant = g_build_filename(AGENTCHESS_DATA, place->installed, NULL);
-    const char *const candidates[] = {installed, source, meant};
+    const char *const candidates[] = {installed, source};
 
     for (size_t i = 0; i < G_N_ELEMENTS(candidates); i++)
         if (g_file_test(candidates[i], G_FILE_TEST_IS_DIR))
