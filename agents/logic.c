@@ -61,56 +61,51 @@ static bool is_word(const char *word, size_t length, const char *name)
     return strlen(name) == length && strncmp(name, word, length) == 0;
 }
 
-/* The length of @name if @text begins with it, else 0; "defense" counts as "defence". */
-static size_t match_name(const char *text, const char *name)
+static const char *name_of_logic(int logic)
 {
-    size_t i = 0;
+    return LOGICS[logic].name;
+}
 
-    while (name[i] != '\0' && (text[i] == name[i] || (text[i] == 's' && i >= 5 &&
-                                                      strncmp(&name[i - 5], "defence", 7) == 0)))
-        i++;
-    return name[i] == '\0' ? i : 0;
+static const char *name_of_reading(int reading)
+{
+    return READINGS[reading].name;
+}
+
+/* The number of the name among @count that @length bytes of @text are; -1: none, said in @error. */
+static int find_name(const char *text, int length, const char *what, const char *(*name_of)(int),
+                     int count, GError **error)
+{
+    Nearest nearest = nearest_to(text, length);
+    g_autofree char *question = NULL;
+
+    for (int i = 0; i < count; i++) {
+        if (is_word(text, (size_t)nearest.length, name_of(i)))
+            return i;
+        nearest_try(&nearest, name_of(i));
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                "there is no %s '%.*s' ('agentchess players' lists them)%s", what, nearest.length,
+                text, question);
+    return -1;
 }
 
 bool logic_parse(const char *text, int length, Logic *out_logic, GError **error)
 {
-    Nearest nearest = nearest_to(text, length);
-    g_autofree char *question = NULL;
+    const int found = find_name(text, length, "logic", name_of_logic, LOGIC_COUNT, error);
 
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        const size_t matched = match_name(text, LOGICS[logic].name);
-        if (matched > 0 && matched == (size_t)nearest.length) {
-            *out_logic = logic;
-            return true;
-        }
-    }
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        nearest_try(&nearest, LOGICS[logic].name);
-    question = nearest_question(&nearest);
-    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                "there is no logic '%.*s' ('agentchess players' lists them)%s", nearest.length,
-                text, question);
-    return false;
+    if (found >= 0)
+        *out_logic = (Logic)found;
+    return found >= 0;
 }
 
 bool reading_parse(const char *text, int length, Reading *out_reading, GError **error)
 {
-    Nearest nearest = nearest_to(text, length);
-    g_autofree char *question = NULL;
+    const int found = find_name(text, length, "reading", name_of_reading, READING_COUNT, error);
 
-    for (Reading reading = 0; reading < READING_COUNT; reading++) {
-        if (is_word(text, (size_t)nearest.length, READINGS[reading].name)) {
-            *out_reading = reading;
-            return true;
-        }
-    }
-    for (Reading reading = 0; reading < READING_COUNT; reading++)
-        nearest_try(&nearest, READINGS[reading].name);
-    question = nearest_question(&nearest);
-    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                "there is no reading '%.*s' ('agentchess players' lists them)%s", nearest.length,
-                text, question);
-    return false;
+    if (found >= 0)
+        *out_reading = (Reading)found;
+    return found >= 0;
 }
 
 static bool parse_number(const char *text, size_t length, LogicNumber number, LogicSet *set,
@@ -305,8 +300,9 @@ static size_t change_length(const char *text)
     size_t longest = 0;
 
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        const size_t length = match_name(text + 1, LOGICS[logic].name);
-        if (length > 0 && strchr("+-,=", text[1 + length]) != NULL) /* the end of the text too */
+        const size_t length = strlen(LOGICS[logic].name);
+        if (g_str_has_prefix(text + 1, LOGICS[logic].name) &&
+            strchr("+-,=", text[1 + length]) != NULL) /* the end of the text too */
             longest = MAX(longest, length);
     }
     longest = longest > 0 ? longest : strcspn(text + 1, "+,");

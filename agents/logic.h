@@ -52,8 +52,7 @@ GQuark logic_error_quark(void);
 /* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
 LogicSet logic_set_of_level(int level);
 
-/* The logic or the reading that @length bytes of @text (-1: all of it) name. In names "defense" is
- * the same as "defence": the thesis writes both.
+/* The logic or the reading that @length bytes of @text (-1: all of it) name.
  *
  * Errors: LOGIC_ERROR_TEXT, which asks whether the most similar name was meant. */
 bool logic_parse(const char *text, int length, Logic *out_logic, GError **error);

@@ -51,64 +51,54 @@ bool percept_lets_repeat(const Percept *percept, int action)
     return percept->board->lets_repeat != NULL && percept->board->lets_repeat(percept, action);
 }
 
-static bool can_capture(const Percept *percept)
+static bool is_listed(Move move, const Move *moves, int count)
 {
-    for (int i = 0; i < percept->action_count; i++)
-        if (percept->actions[i].captured > 0)
-            return true;
-    return false;
-}
-
-/* Takes away all actions but those that @is_kept. */
-static void keep(Percept *percept, bool (*is_kept)(const Action *action, const void *data),
-                 const void *data)
-{
-    int count = 0;
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        Agent *agent = &percept->agents[i];
-        const Agent before = *agent;
-        agent->first_action = agent->first_move = count;
-        agent->alike = 0;
-        for (int action = before.first_action; action < before.end_action; action++) {
-            if (!is_kept(&percept->actions[action], data))
-                continue;
-            percept->actions[count++] = percept->actions[action];
-            if (action < before.first_move)
-                agent->first_move = count;
-        }
-        agent->end_action = count;
-    }
-    percept->action_count = count;
-}
-
-static bool captures(const Action *action, G_GNUC_UNUSED const void *data)
-{
-    return action->captured > 0;
-}
-
-void percept_keep_captures(Percept *percept)
-{
-    if (can_capture(percept))
-        keep(percept, captures, NULL);
-}
-
-typedef struct {
-    const Move *moves;
-    int count;
-} MoveList;
-
-static bool is_listed(const Action *action, const void *data)
-{
-    const MoveList *list = data;
-
-    for (int i = 0; i < list->count; i++)
-        if (list->moves[i] == action->move)
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
             return true;
     return false;
 }
 
 void percept_keep_moves(Percept *percept, const Move *moves, int count)
 {
-    keep(percept, is_listed, &(MoveList){moves, count});
+    int kept = 0;
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        Agent *agent = &percept->agents[i];
+        const Agent before = *agent;
+        agent->first_action = agent->first_move = kept;
+        agent->alike = 0;
+        for (int action = before.first_action; action < before.end_action; action++) {
+            if (!is_listed(percept->actions[action].move, moves, count))
+                continue;
+            percept->actions[kept++] = percept->actions[action];
+            if (action < before.first_move)
+                agent->first_move = kept;
+        }
+        agent->end_action = kept;
+    }
+    percept->action_count = kept;
+}
+
+void percept_keep_captures(Percept *percept)
+{
+    Move captures[PERCEPT_MAX_ACTIONS];
+    int count = 0;
+
+    for (int i = 0; i < percept->action_count; i++)
+        if (percept->actions[i].captured > 0)
+            captures[count++] = percept->actions[i].move;
+    if (count > 0)
+        percept_keep_moves(percept, captures, count);
+}
+
+void percept_begin(Percept *percept, const PerceptOptions *options)
+{
+    percept->options = *options;
+    percept->past = (Past){NULL, 0};
+    percept->interruption = NULL;
+    percept->senses = NULL;
+    percept->seen = NULL;
+    percept->hunts = percept->finds_places = false;
+    percept->urgency = percept->action_count = 0;
 }

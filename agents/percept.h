@@ -369,7 +369,7 @@ struct PerceptBoard {
     /* Whether @action gives mate; whether the opponent could mate after it within @moves moves, by
      * checks alone, whatever is answered (1 for mate at once; see mates_within() for those that are
      * not found); whether it stalemates the opponent. Never where kings are taken like other
-     * pieces. */
+     * pieces; in a game of three these and find_mates() are NULL. */
     bool (*mates)(const Percept *percept, int action);
     bool (*allows_mate)(const Percept *percept, int action, int moves);
     bool (*stalemates)(const Percept *percept, int action);
@@ -526,6 +526,9 @@ static inline AgentSet percept_others(const Percept *percept, int agent)
 
 /* The squares of the agents of @set, on a board of 64. */
 Bitboard percept_squares_of(const Percept *percept, AgentSet set);
+
+/* Begins to perceive a board with @options, of which nothing is known yet. */
+void percept_begin(Percept *percept, const PerceptOptions *options);
 
 /* Takes away all actions that capture nothing, if one captures something. */
 void percept_keep_captures(Percept *percept);

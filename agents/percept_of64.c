@@ -430,21 +430,14 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     Percept *percept = out_percept;
 
     percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
-    percept->options = *options;
-    percept->past = (Past){NULL, 0};
-    percept->interruption = NULL;
-    percept->senses = NULL;
-    percept->seen = NULL;
+    percept_begin(percept, options);
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
     percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;
-    percept->hunts = percept->finds_places = false;
-    percept->urgency = 0;
     percept->of64.pos = *pos;
     percept->of64.kings_are_taken = freedom->kings_are_taken;
     perceive_targets(percept);
     perceive_agents(percept);
-    percept->action_count = 0;
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions(percept, freedom, i, options);
     if (percept->foresees)

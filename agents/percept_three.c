@@ -382,30 +382,12 @@ static int side(const Percept *percept)
     return percept->of96.pos->turn;
 }
 
-static bool never(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action)
-{
-    return false;
-}
-
-static bool never_within(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action,
-                         G_GNUC_UNUSED int moves)
-{
-    return false;
-}
-
-static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int moves,
-                     G_GNUC_UNUSED int most, G_GNUC_UNUSED int *out_actions)
-{
-    return 0;
-}
-
-#define BOARD_OF96                                                                              \
-    .exposure_after = foresight_of96_exposure_after,                                            \
-    .exposure_of_plan = foresight_of96_exposure_of_plan, .outlook = foresight_of96_outlook,     \
-    .imagine = foresight_of96_imagine, .again = again, .mates = never, .find_mates = find_none, \
-    .allows_mate = never_within, .stalemates = never, .key_after = foresight_of96_key_after,    \
-    .balance = foresight_of96_balance, .side = side, .others_attack = others_attack,            \
-    .target_captured = target_captured, .attackers_of = attackers_of, .steps = steps,           \
+#define BOARD_OF96                                                                            \
+    .exposure_after = foresight_of96_exposure_after,                                          \
+    .exposure_of_plan = foresight_of96_exposure_of_plan, .outlook = foresight_of96_outlook,   \
+    .imagine = foresight_of96_imagine, .again = again, .key_after = foresight_of96_key_after, \
+    .balance = foresight_of96_balance, .side = side, .others_attack = others_attack,          \
+    .target_captured = target_captured, .attackers_of = attackers_of, .steps = steps,         \
     .stand_after = stand_after, .exposure_without = exposure_without, .assistance = assistance
 
 static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_attacked_after};
@@ -421,17 +403,10 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
         if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
     percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
-    percept->options = *options;
-    percept->past = (Past){NULL, 0};
-    percept->interruption = NULL;
-    percept->senses = NULL;
-    percept->seen = NULL;
-    percept->hunts = percept->finds_places = false;
-    percept->urgency = 0;
+    percept_begin(percept, options);
     percept->of96.pos = pos;
     perceive_targets(percept);
     perceive_agents(percept);
-    percept->action_count = 0;
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions_of(percept, i, options);
     percept->knows_any_place = options->knows_places || options->knows_passed;

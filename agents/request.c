@@ -15,6 +15,15 @@ typedef struct {
     int item_count;
 } Request;
 
+static Request make_request(Order *order, int threatened, bool wants_attack, bool wants_defence)
+{
+    return (Request){.order = order,
+                     .threatened = threatened,
+                     .attackers = percept_attackers(order->percept, threatened),
+                     .wants_attack = wants_attack,
+                     .wants_defence = wants_defence};
+}
+
 /* What an agent offers to do for another. */
 typedef struct {
     int action;
@@ -346,11 +355,7 @@ static void ask_programs(Request *request, AgentSet helpers,
 void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
                   bool wants_defence, Offers *out_offers)
 {
-    Request request = {.order = order,
-                       .threatened = threatened,
-                       .attackers = percept_attackers(order->percept, threatened),
-                       .wants_attack = wants_attack,
-                       .wants_defence = wants_defence};
+    Request request = make_request(order, threatened, wants_attack, wants_defence);
     ActionSet may[PERCEPT_MAX_AGENTS];
     AgentSet hearing = 0;
 
@@ -375,24 +380,17 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
 void request_in_parts(Order *order, int threatened, int action, CandidateKind kind,
                       Parts *out_parts)
 {
-    const Request request = {.order = order,
-                             .threatened = threatened,
-                             .attackers = percept_attackers(order->percept, threatened),
-                             .wants_attack = true,
-                             .wants_defence = true,
-                             .accepts_all = true};
+    Request request = make_request(order, threatened, true, true);
 
+    request.accepts_all = true;
     request_parts(&request, action, kind, out_parts);
 }
 
 bool request_answer(Order *order, int threatened, int action, bool wants_defence,
                     CandidateKind *out_kind, int *out_net)
 {
-    const Request request = {.order = order,
-                             .threatened = threatened,
-                             .attackers = percept_attackers(order->percept, threatened),
-                             .wants_attack = logic_is_on(order->logics, LOGIC_ATTACK_REQUEST),
-                             .wants_defence = wants_defence};
+    const Request request = make_request(
+        order, threatened, logic_is_on(order->logics, LOGIC_ATTACK_REQUEST), wants_defence);
     ActionSet may[PERCEPT_MAX_AGENTS];
     Offer offer;
 

@@ -245,7 +245,9 @@ static void let_program_weigh(Council *council, Ballot *rows)
 static void keep_best_of_agent(const Council *council, int agent, Ballot *rows)
 {
     const Report *report = &council->reports[agent];
-    const bool attacks = candidates_prefer_attack(council->order->logics, report);
+    const bool attacks = candidates_prefer_attack(
+        council->order->logics, report->attack.actions ? &report->attack.one : NULL,
+        report->move.actions ? &report->move.one : NULL);
 
     add_equals(council, agent, attacks ? &report->attack : &report->move, attacks, rows);
 }

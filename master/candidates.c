@@ -122,31 +122,25 @@ static void add_move(const Council *council, SourceName from, int worth, Candida
         worth + move->one.place, move->ties);
 }
 
-/* Whether an attack with the profit @attack is preferred to a move with the profit @move. */
-static bool is_attack_preferred(const LogicSet *logics, int attack, int move)
+bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
+                              const Suggestion *move)
 {
+    if (attack == NULL || move == NULL)
+        return attack != NULL;
     if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return attack >= move;
-    if (attack > 0)
+        return attack->profit >= move->profit;
+    if (attack->profit > 0)
         return true;
-    if (attack == 0)
-        return reading_is_on(logics, READING_EVEN_TRADE) || move < 0;
-    return move <= attack;
-}
-
-bool candidates_prefer_attack(const LogicSet *logics, const Report *report)
-{
-    if (!report->attack.actions || !report->move.actions)
-        return report->attack.actions != 0;
-    return is_attack_preferred(logics, report->attack.one.profit, report->move.one.profit);
+    if (attack->profit == 0)
+        return reading_is_on(logics, READING_EVEN_TRADE) || move->profit < 0;
+    return move->profit <= attack->profit;
 }
 
 /* Whether the attack is preferred to the move; at least one of them exists. */
 static bool prefers_attack(const LogicSet *logics, const Source *attack, const Source *move)
 {
-    if (!exists(attack) || !exists(move))
-        return exists(attack);
-    return is_attack_preferred(logics, attack->one.profit, move->one.profit);
+    return candidates_prefer_attack(logics, exists(attack) ? &attack->one : NULL,
+                                    exists(move) ? &move->one : NULL);
 }
 
 /* Whether @source makes up for the loss of the most threatened agent. */

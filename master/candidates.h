@@ -110,8 +110,9 @@ typedef struct {
     Prospects prospects;
 } Council;
 
-/* Whether the best attack of @report is preferred to its best move; it has at least one. */
-bool candidates_prefer_attack(const LogicSet *logics, const Report *report);
+/* Whether the best attack is preferred to the best move; NULL: there is none. */
+bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
+                              const Suggestion *move);
 
 /* Makes @council->prospects from the reports: none if no agent suggests anything. Their chances sum
  * to CHANCE_ALL, but for what is lost by rounding.

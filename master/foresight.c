@@ -118,7 +118,9 @@ bool foresight_find_mate(Council *council)
     const Percept *percept = council->order->percept;
     int mates[PERCEPT_MAX_ACTIONS];
     const int count =
-        percept->board->find_mates(percept, PERCEPT_MATE_MOVES, PERCEPT_MAX_ACTIONS, mates);
+        percept_is_of_three(percept)
+            ? 0
+            : percept->board->find_mates(percept, PERCEPT_MATE_MOVES, PERCEPT_MAX_ACTIONS, mates);
 
     council->prospects.count = council->candidates.count = 0;
     council->candidates.equal_count = count;

@@ -26,15 +26,16 @@ static bool wastes_lead(const Order *order, int action)
 Objection refusal_find(const Order *order, int action)
 {
     const Percept *percept = order->percept;
+    const bool is_of_three = percept_is_of_three(percept);
 
     if (!logic_is_on(order->logics, LOGIC_MATE_HUNT))
         return OBJECTION_NONE;
-    if (percept->board->allows_mate(percept, action, PERCEPT_MATE_MOVES))
+    if (!is_of_three && percept->board->allows_mate(percept, action, PERCEPT_MATE_MOVES))
         return percept->board->allows_mate(percept, action, 1) ? OBJECTION_MATE
                                                                : OBJECTION_MATE_BY_CHECKS;
     if (!is_ahead_after(order, action))
         return OBJECTION_NONE;
-    if (percept->board->stalemates(percept, action))
+    if (!is_of_three && percept->board->stalemates(percept, action))
         return OBJECTION_STALEMATE;
     if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
         return OBJECTION_REPETITION;
