@@ -233,12 +233,10 @@ bool conversation_write(const ConversationOptions *options, bool *out_stopped, G
     bool good;
     int fd;
 
-    if (!conversation_can_replace(options->path)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s contains something other than messages, so it is not replaced",
-                    options->path);
-        return false;
-    }
+    if (!conversation_can_replace(options->path))
+        return experiments_fail(error,
+                                "%s contains something other than messages, so it is not replaced",
+                                options->path);
     fd = open(new_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return fail_to_write(options->path, error);

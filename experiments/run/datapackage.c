@@ -220,12 +220,8 @@ char *datapackage_write_table(const Table *table, const void *data, size_t size)
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autoptr(GPtrArray) files = summed_files_new();
     g_autofree char *title = resource_name(table);
-    FileSummer summer;
-    FileSum sum;
+    const FileSum sum = file_sum_of(data, size);
 
-    file_summer_init(&summer);
-    file_summer_add(&summer, data, size);
-    sum = file_summer_sum(&summer);
     g_ptr_array_add(files, summed_file_new(table->file, &sum, false));
     begin_package(json, title, sum.sha256, "A table written by AgentChess.");
     add_table(json, files, table);

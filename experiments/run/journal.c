@@ -353,24 +353,19 @@ bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GErro
 /* Whether a run may begin, go on or start again in a folder in @state. */
 static bool check_state(const char *path, FolderState state, JournalMode mode, GError **error)
 {
-    if (state == FOLDER_FOREIGN) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s contains files, but no run: choose an empty or a new folder", path);
-        return false;
-    }
+    if (state == FOLDER_FOREIGN)
+        return experiments_fail(
+            error, "%s contains files, but no run: choose an empty or a new folder", path);
     if (mode != JOURNAL_BEGIN || (state != FOLDER_UNFINISHED && state != FOLDER_FINISHED))
         return true;
     if (folder_is_locked(path))
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "another run is using %s",
-                    path);
-    else if (state == FOLDER_UNFINISHED)
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "%s contains an unfinished run: --resume continues it, --force starts again",
-                    path);
-    else
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "%s contains a finished run: choose another folder, or --force to start again",
-                    path);
+        return experiments_fail(error, "another run is using %s", path);
+    g_set_error(
+        error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+        state == FOLDER_UNFINISHED
+            ? "%s contains an unfinished run: --resume continues it, --force starts again"
+            : "%s contains a finished run: choose another folder, or --force to start again",
+        path);
     return false;
 }
 
@@ -621,11 +616,9 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
     if (provenance == NULL ||
         !check_identity(spec, path, provenance->identity, provenance->resolved, error))
         return false;
-    if (!totals_fit(provenance->totals, spec)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s/%s is inconsistent; --force starts again", path, FOLDER_RUN);
-        return false;
-    }
+    if (!totals_fit(provenance->totals, spec))
+        return experiments_fail(error, "%s/%s is inconsistent; --force starts again", path,
+                                FOLDER_RUN);
     files = integrity_list_finished(path, provenance, error);
     if (files == NULL || !integrity_check(path, files, error))
         return false;

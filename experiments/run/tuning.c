@@ -56,13 +56,13 @@ static double seconds_of(const Tuner *tuner)
 static bool open_folder(Tuner *tuner)
 {
     const TuningOptions *options = tuner->options;
-    const char *notice = NULL;
+    g_autofree char *notice = NULL;
 
     if (!journal_open(tuner->spec, options->folder, options->mode, JOURNAL_WHOLE, options->program,
                       &tuner->journal, &tuner->point, tuner->error))
         return false;
-    if (tuner->journal != NULL)
-        notice = journal_notice(tuner->journal);
+    if (tuner->journal != NULL && journal_notice(tuner->journal) != NULL)
+        notice = g_strconcat(journal_notice(tuner->journal), "\n", NULL);
     if (notice != NULL && options->warn != NULL)
         options->warn(notice, options->warn_data);
     tuner->row_count =

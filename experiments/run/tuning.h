@@ -35,8 +35,8 @@ typedef struct {
     void (*show)(const TuningProgress *progress, void *data);
     void *show_data;
 
-    /* Told of games that players forfeit, when it happens for the first time in this session, and
-     * of iterations that are played again after resuming. */
+    /* Told, with lines that end, of games that players forfeit, when it happens for the first time
+     * in this session, and of what resuming gives up. */
     void (*warn)(const char *text, void *data);
     void *warn_data;
 } TuningOptions;
