@@ -208,7 +208,8 @@ static const Column RESIDUALS_COLUMNS[] = {
 static void fill_residual(TableRow *row, gconstpointer what)
 {
     const Subject *subject = what;
-    const StandingsResidual *residual = standings_residual(subject->standings, subject->index);
+    const StandingsResidual *residual =
+        &g_array_index(subject->standings->residuals, StandingsResidual, subject->index);
     const RatingsResidual *of = &residual->of;
 
     fill_name(row, subject, of->player);

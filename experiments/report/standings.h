@@ -64,12 +64,6 @@ EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt);
 /* The points of a player as a share of all points, from 0 to 1; only if there are games. */
 double standings_share(StatisticsScore score);
 
-/* Residual @i. */
-static inline const StandingsResidual *standings_residual(const Standings *standings, int i)
-{
-    return &g_array_index(standings->residuals, StandingsResidual, i);
-}
-
 /* Whether there is a circle of players each of which is better than the next, by pairings that
  * after Holm are all certain at the 5 % level. The shortest one is kept. */
 static inline bool standings_have_cycle(const Standings *standings)
