@@ -141,17 +141,17 @@ static bool has_control_characters(const char *text)
 bool member_parse(const Member *member, const char *text, void *object)
 {
     void *value = member_at(member, object);
-    guint64 number;
+    gint64 number;
 
     switch (member->type) {
     case MEMBER_FLAG:
         *(bool *)value = g_str_equal(text, "on");
         return *(bool *)value || g_str_equal(text, "off");
     case MEMBER_NUMBER:
-        if (!g_ascii_string_to_unsigned(text, 10, (guint64)member->min, (guint64)member->max,
-                                        &number, NULL))
+        if (!(g_ascii_isdigit(*text) || (*text == '-' && member->min < 0)) ||
+            !g_ascii_string_to_signed(text, 10, member->min, member->max, &number, NULL))
             return false;
-        member_store((int64_t)number, value, member->size);
+        member_store(number, value, member->size);
         return true;
     case MEMBER_REAL:
         return parse_real(member, text, value);

@@ -121,7 +121,7 @@ bool member_is_there(const Member *member, const void *object);
 void members_own_lists(const MemberTable *table, unsigned kind, void *object);
 void members_free_lists(const MemberTable *table, unsigned kind, const void *object);
 
-/* Flags, numbers from 0 up, reals, names and strings as texts: on and off, digits, names. */
+/* Flags, numbers, reals, names and strings as texts: on and off, digits, names. */
 
 /* A description of the valid text: "on|off", "1..1000000000". Owner: the caller. */
 char *member_values(const Member *member);

@@ -64,19 +64,18 @@ static void append_readings(GString *text)
                                READINGS[reading].summary);
 }
 
-static const char *on_or_off(const SearchSettings *settings, SearchPart part)
-{
-    return search_settings_has(settings, part) ? "on" : "off";
-}
-
 static void append_search(GString *text)
 {
     g_string_append(text, "\nPART, and its defaults for homeostatic and search\n");
-    for (SearchPart part = 0; part < SEARCH_PART_COUNT; part++)
-        g_string_append_printf(text, "  %s=%s, %s\n      %s\n", SEARCH_PARTS[part].name,
-                               on_or_off(&SEARCH_SETTINGS_HOMEOSTATIC, part),
-                               on_or_off(&SEARCH_SETTINGS_SEARCH, part),
-                               SEARCH_PARTS[part].summary);
+    for (size_t i = 0; i < SEARCH_KEY_COUNT; i++) {
+        const Member *member = &SEARCH_KEYS[i].member;
+        if (SEARCH_KEYS[i].summary != NULL) {
+            g_autofree char *homeostatic = member_format(member, &SEARCH_SETTINGS_HOMEOSTATIC);
+            g_autofree char *search = member_format(member, &SEARCH_SETTINGS_SEARCH);
+            g_string_append_printf(text, "  %s=%s, %s\n      %s\n", member->name, homeostatic,
+                                   search, SEARCH_KEYS[i].summary);
+        }
+    }
     g_string_append(
         text,
         "  quiescence=truncated, full\n"
@@ -119,17 +118,19 @@ static void append_weights_of_search(GString *text)
         "\nWEIGHT of homeostatic, and of search without piece-squares, and its default; in "
         "1/100 pawn,\n0 to %d\n",
         WEIGHT_MAX);
-    for (Weight weight = 0; weight < WEIGHT_COUNT; weight++)
-        g_string_append_printf(text, "  %s=%d\n", WEIGHTS[weight].name, WEIGHTS[weight].value);
+    for (size_t i = SEARCH_KEY_WEIGHTS; i < SEARCH_KEY_FIGURES; i++) {
+        g_autofree char *value = member_format(&SEARCH_KEYS[i].member, &SEARCH_SETTINGS_SEARCH);
+        g_string_append_printf(text, "  %s=%s\n", SEARCH_KEYS[i].member.name, value);
+    }
     g_string_append_printf(
         text,
         "\nWEIGHT of search with piece-squares, and its defaults: in the middlegame, and, as "
         "NAME-end,\nin the endgame; in 1/100 pawn, %d to %d\n",
         -FIGURE_MOST, FIGURE_MOST);
-    for (Figure figure = 0; figure < FIGURE_COUNT; figure++)
-        if (figure_name(figure) != NULL)
-            g_string_append_printf(text, "  %s=%d, %d\n", figure_name(figure),
-                                   FIGURES_STANDARD[figure].middle, FIGURES_STANDARD[figure].end);
+#define FIGURE(id, name, middle, end) \
+    g_string_append_printf(text, "  %s=%d, %d\n", name, middle, end);
+#define UNUSED_FIGURE(id)
+#include "players/search/evaluation_figures.def"
 }
 
 static void append_engines(GString *text)

@@ -3,15 +3,6 @@
 #include <glib.h>
 #include <string.h>
 
-#define END_SUFFIX "-end"
-
-const WeightInfo WEIGHTS[WEIGHT_COUNT] = {
-    [WEIGHT_PAWN] = {"pawn", 100},     [WEIGHT_KNIGHT] = {"knight", 300},
-    [WEIGHT_BISHOP] = {"bishop", 300}, [WEIGHT_ROOK] = {"rook", 500},
-    [WEIGHT_QUEEN] = {"queen", 900},   [WEIGHT_FREEDOM] = {"freedom", 1},
-    [WEIGHT_UNMOVED] = {"unmoved", 8}, [WEIGHT_ADVANCE] = {"advance", 2},
-};
-
 /* Where White's pieces of each kind begin; Black's begin on the same files of the 8th rank. */
 static const Bitboard HOME[PIECE_TYPE_COUNT] = {
     [PIECE_KNIGHT] = 0x42, [PIECE_BISHOP] = 0x24, [PIECE_ROOK] = 0x81,
@@ -73,35 +64,15 @@ static const int PHASE[PIECE_TYPE_COUNT] = {
     [PIECE_QUEEN] = 4,
 };
 
-static const char *const NAMES[FIGURE_COUNT] = {
-#define FIGURE(name, middle, end) name,
-#include "players/search/evaluation_figures.def"
-};
-
 const Phased FIGURES_STANDARD[FIGURE_COUNT] = {
-#define FIGURE(name, middle, end) {middle, end},
+#define FIGURE(id, name, middle, end) {middle, end},
+#define UNUSED_FIGURE(id) {0, 0},
 #include "players/search/evaluation_figures.def"
 };
 
 /* They are known when this is compiled, which makes them faster than others; not so what squares
  * are worth. */
 static EvaluationFigures standard;
-
-const char *figure_name(Figure figure)
-{
-    return NAMES[figure];
-}
-
-int *figure_find(Phased figures[static FIGURE_COUNT], const char *name)
-{
-    const bool is_end = g_str_has_suffix(name, END_SUFFIX);
-    const size_t length = strlen(name) - (is_end ? strlen(END_SUFFIX) : 0);
-
-    for (int i = 0; i < FIGURE_COUNT; i++)
-        if (NAMES[i] != NULL && strlen(NAMES[i]) == length && strncmp(NAMES[i], name, length) == 0)
-            return is_end ? &figures[i].end : &figures[i].middle;
-    return NULL;
-}
 
 static Bitboard front_span[SQUARE_COUNT]; /* White's: the squares before, on three files */
 static Bitboard beside[8];                /* the files next to a file */
@@ -113,17 +84,18 @@ static int steps_from_centre(Square sq)
     return MAX(3 - file, file - 4) + MAX(3 - rank, rank - 4);
 }
 
-static int figure_of_piece(PieceType type, int figure)
+/* The figure of @type that the pawns have as @figure. */
+static int figure_of_piece(PieceType type, Figure figure)
 {
-    return FIGURE_PIECES + FIGURES_OF_PIECE * (int)type + figure;
+    return (int)figure + (int)type * (FIGURE_KNIGHT_VALUE - FIGURE_PAWN_VALUE);
 }
 
 static Phased square_worth(const Phased *of, PieceType type, Square sq)
 {
-    const Phased centre = of[figure_of_piece(type, FIGURE_CENTRE)];
-    const Phased forward = of[figure_of_piece(type, FIGURE_FORWARD)];
+    const Phased centre = of[figure_of_piece(type, FIGURE_PAWN_CENTRE)];
+    const Phased forward = of[figure_of_piece(type, FIGURE_PAWN_FORWARD)];
 
-    return phased_add(of[figure_of_piece(type, FIGURE_VALUE)],
+    return phased_add(of[figure_of_piece(type, FIGURE_PAWN_VALUE)],
                       phased_add(phased_times(centre, 3 - steps_from_centre(sq)),
                                  phased_times(forward, square_rank(sq))));
 }
@@ -187,7 +159,7 @@ INLINE Phased evaluate_pawns(const Phased *of, Bitboard own, Bitboard others)
         if (!(own & beside[square_file(sq)]))
             sum = phased_add(sum, of[FIGURE_ISOLATED]);
         if (!(others & front_span[sq]) && !(own & file & front_span[sq]))
-            sum = phased_add(sum, of[FIGURE_PASSED + square_rank(sq) - 1]);
+            sum = phased_add(sum, of[FIGURE_PASSED_0 + square_rank(sq) - 1]);
     }
     return sum;
 }
@@ -209,7 +181,7 @@ INLINE Phased evaluate_side(const Phased *of, const EvaluationFigures *figures, 
             continue;
         *phase += PHASE[type];
         sum = phased_add(
-            sum, phased_times(of[figure_of_piece(type, FIGURE_MOBILITY)],
+            sum, phased_times(of[figure_of_piece(type, FIGURE_PAWN_MOBILITY)],
                               bitboard_count(attacks_from(type, color, sq, occupied) & ~own)));
         if (type == PIECE_ROOK && !(own & pawns & FILE_A << square_file(sq)))
             sum = phased_add(sum, of[FIGURE_OPEN_FILE]);

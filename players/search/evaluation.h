@@ -27,14 +27,7 @@ typedef enum {
     WEIGHT_COUNT
 } Weight;
 
-typedef struct {
-    const char *name; /* "freedom" */
-    int value;        /* the default, 0 to WEIGHT_MAX */
-} WeightInfo;
-
 #define WEIGHT_MAX 2000
-
-extern const WeightInfo WEIGHTS[WEIGHT_COUNT];
 
 /* The plain evaluation by @weight. @own_moves are the legal moves of the side to move, counted, and
  * @other_moves those that the other side would have if it were to move. If @losing_wins, material
@@ -48,26 +41,12 @@ int evaluation_plain(const Position *pos, const int weight[static WEIGHT_COUNT],
 /* The phases of a game: 24 with all pieces, 0 with nothing but pawns and kings. */
 #define EVALUATION_PHASES 24
 
-/* The terms of the phased evaluation. Each kind of piece comes first, in the order of PieceType,
- * with all its own. */
-enum {
-    FIGURE_VALUE,    /* of the piece itself */
-    FIGURE_CENTRE,   /* each step nearer to the centre of the board */
-    FIGURE_FORWARD,  /* each rank away from the own side */
-    FIGURE_MOBILITY, /* each square attacked where no own piece stands */
-    FIGURES_OF_PIECE
-};
-
+/* The terms of the phased evaluation (evaluation_figures.def). */
 typedef enum {
-    FIGURE_PIECES,
-    FIGURE_BISHOP_PAIR = FIGURE_PIECES + FIGURES_OF_PIECE * PIECE_TYPE_COUNT,
-    FIGURE_OPEN_FILE, /* a rook on a file without own pawns */
-    FIGURE_DOUBLED,   /* a pawn with another one on its file */
-    FIGURE_ISOLATED,  /* a pawn without neighbours */
-    FIGURE_COVER,     /* each own pawn before the king */
-    FIGURE_TEMPO,     /* being to move */
-    FIGURE_PASSED,    /* a passed pawn that has come 0 to 6 ranks forward */
-    FIGURE_COUNT = FIGURE_PASSED + 7
+#define FIGURE(id, name, middle, end) FIGURE_##id,
+#define UNUSED_FIGURE(id) FIGURE_##id,
+#include "players/search/evaluation_figures.def"
+    FIGURE_COUNT
 } Figure;
 
 #define FIGURE_MOST 2000 /* and no less than its negative */
@@ -86,13 +65,6 @@ typedef struct {
 
 /* The figures with which `search` is what its name says. */
 extern const Phased FIGURES_STANDARD[FIGURE_COUNT];
-
-/* The name of @figure, "knight-mobility", for the middle game; that of the end game has "-end"
- * behind it. NULL: it counts nowhere, such as a king's value. */
-const char *figure_name(Figure figure);
-
-/* The value of a figure named by @name, "knight-mobility-end", in @figures; NULL: there is none. */
-int *figure_find(Phased figures[static FIGURE_COUNT], const char *name);
 
 /* The tables computed from @figures; NULL: they are the standard ones. Owner: the caller, which
  * frees it with g_free(). */

@@ -46,8 +46,7 @@ static bool read_parameters(const char *parameters, PlayerSearch *out, GError **
     g_autofree char *memory = NULL;
     g_autofree char *rest = split_memory(parameters, &memory);
 
-    if (!search_settings_parse(rest, out->defaults, &out->settings, error) ||
-        !search_settings_sets_limit(rest, &out->is_limited, error) ||
+    if (!search_settings_parse(rest, out->defaults, &out->settings, &out->is_limited, error) ||
         (memory != NULL && !memory_store_check(memory, error)))
         return false;
     out->memory = g_steal_pointer(&memory);

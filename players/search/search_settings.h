@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "board/members.h"
 #include "players/search/evaluation.h"
 
 /* The homeostasis of the homeostatic player: it looks further ahead when it moves too fast, and
@@ -62,13 +63,6 @@ typedef enum {
     SEARCH_PART_COUNT
 } SearchPart;
 
-typedef struct {
-    const char *name;    /* "null-move" */
-    const char *summary; /* for people */
-} SearchPartInfo;
-
-extern const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT];
-
 /* The search beyond the horizon. */
 typedef enum {
     QUIESCENCE_OFF,
@@ -82,7 +76,7 @@ typedef enum {
 #define SEARCH_MAX_HASH 65536 /* mebibytes */
 
 typedef struct {
-    uint32_t parts; /* bits by SearchPart */
+    bool part[SEARCH_PART_COUNT];
     Quiescence quiescence;
     int weight[WEIGHT_COUNT];     /* of evaluation_plain() */
     Phased figures[FIGURE_COUNT]; /* of evaluation_phased() */
@@ -97,24 +91,36 @@ typedef struct {
 
 static inline bool search_settings_has(const SearchSettings *settings, SearchPart part)
 {
-    return settings->parts >> part & 1;
+    return settings->part[part];
 }
 
 /* The defaults of each kind of player. A default limit counts unless another limit is set. */
 extern const SearchSettings SEARCH_SETTINGS_HOMEOSTATIC;
 extern const SearchSettings SEARCH_SETTINGS_SEARCH;
 
+/* The settings in the order of their text, but for the pace: limits, parts, quiescence, weights,
+ * figures (each for the middle game and then for the end game), and the size of the table. */
+typedef struct {
+    Member member;       /* of SearchSettings */
+    const char *summary; /* of a part; else NULL */
+} SearchKey;
+
+extern const SearchKey SEARCH_KEYS[];
+extern const size_t SEARCH_KEY_COUNT;
+
+/* The first weight, and the first figure. */
+enum {
+    SEARCH_KEY_WEIGHTS = 3 + SEARCH_PART_COUNT + 1,
+    SEARCH_KEY_FIGURES = SEARCH_KEY_WEIGHTS + WEIGHT_COUNT
+};
+
 /* Reads @text, KEY=VALUE with commas between, into @settings; what @text does not set is as in
- * @defaults.
+ * @defaults. @out_sets_limit, unless it is NULL: whether @text sets a limit, so that no default
+ * limit counts.
  *
  * Errors: G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
 bool search_settings_parse(const char *text, const SearchSettings *defaults,
-                           SearchSettings *out_settings, GError **error);
-
-/* Whether @text sets a limit, so that no default limit counts.
- *
- * Errors: as search_settings_parse(). */
-bool search_settings_sets_limit(const char *text, bool *out_sets, GError **error);
+                           SearchSettings *out_settings, bool *out_sets_limit, GError **error);
 
 /* The text of all settings that differ from @defaults, always in the same order; "" if none does.
  * Owner: the caller. */

@@ -4,6 +4,7 @@
 
 #include "agents/random.h"
 #include "board/movegen.h"
+#include "players/search/search_settings.h"
 #include "tests/positions.h"
 #include "tests/test.h"
 
@@ -13,8 +14,7 @@ static const int ONLY_FREEDOM[WEIGHT_COUNT] = {[WEIGHT_FREEDOM] = 1};
 
 static void default_weights(int out_weight[static WEIGHT_COUNT])
 {
-    for (int i = 0; i < WEIGHT_COUNT; i++)
-        out_weight[i] = WEIGHTS[i].value;
+    memcpy(out_weight, SEARCH_SETTINGS_SEARCH.weight, sizeof SEARCH_SETTINGS_SEARCH.weight);
 }
 
 static int plain(const char *fen, const int weight[static WEIGHT_COUNT])
@@ -135,11 +135,11 @@ static int with_figure(const char *fen, const char *name, int value)
 {
     const Position pos = position_of(fen);
     g_autofree EvaluationFigures *made = NULL;
-    Phased figures[FIGURE_COUNT];
+    g_autofree char *text = g_strdup_printf("%s=%d", name, value);
+    SearchSettings settings;
 
-    memcpy(figures, FIGURES_STANDARD, sizeof figures);
-    *figure_find(figures, name) = value;
-    made = evaluation_figures_new(figures);
+    g_assert_true(search_settings_parse(text, &SEARCH_SETTINGS_SEARCH, &settings, NULL, NULL));
+    made = evaluation_figures_new(settings.figures);
     return evaluation_phased(&pos, made);
 }
 
@@ -178,22 +178,7 @@ TEST(every_figure_counts)
                     EVALUATION_MOST);
 }
 
-TEST(only_figures_that_count_have_names)
+TEST(the_standard_figures_need_no_tables_of_their_own)
 {
-    Phased figures[FIGURE_COUNT];
-
-    memcpy(figures, FIGURES_STANDARD, sizeof figures);
-    g_assert_null(evaluation_figures_new(figures)); /* the standard ones */
-    g_assert_null(figure_find(figures, "king-value"));
-    g_assert_null(figure_find(figures, "knight"));
-    g_assert_null(figure_find(figures, "-end"));
-}
-
-TEST(weights_have_names_of_their_own)
-{
-    for (int i = 0; i < WEIGHT_COUNT; i++) {
-        g_assert_cmpint(WEIGHTS[i].value, <=, WEIGHT_MAX);
-        for (int j = 0; j < i; j++)
-            g_assert_cmpstr(WEIGHTS[i].name, !=, WEIGHTS[j].name);
-    }
+    g_assert_null(evaluation_figures_new(FIGURES_STANDARD));
 }

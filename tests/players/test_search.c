@@ -26,7 +26,7 @@ static SearchSettings settings_of(const char *text, const SearchSettings *defaul
     g_autoptr(GError) error = NULL;
     SearchSettings settings = *defaults;
 
-    search_settings_parse(text, defaults, &settings, &error);
+    search_settings_parse(text, defaults, &settings, NULL, &error);
     g_assert_no_error(error);
     return settings;
 }

@@ -9,7 +9,7 @@ static SearchSettings parse(const char *text, const SearchSettings *defaults)
     g_autoptr(GError) error = NULL;
     SearchSettings settings = *defaults;
 
-    search_settings_parse(text, defaults, &settings, &error);
+    search_settings_parse(text, defaults, &settings, NULL, &error);
     g_assert_no_error(error);
     return settings;
 }
@@ -32,7 +32,7 @@ TEST_ROWS(what_cannot_be_set_is_refused_with_a_sentence)
     SearchSettings settings = SEARCH_SETTINGS_SEARCH;
 
     g_assert_false(
-        search_settings_parse(field[0], &SEARCH_SETTINGS_HOMEOSTATIC, &settings, &error));
+        search_settings_parse(field[0], &SEARCH_SETTINGS_HOMEOSTATIC, &settings, NULL, &error));
     g_assert_nonnull(error);
     g_assert_cmpstr(error->message, ==, field[1]);
     g_assert_cmpmem(&settings, sizeof settings, &SEARCH_SETTINGS_SEARCH, sizeof settings);
@@ -50,13 +50,5 @@ TEST(the_homeostatic_player_has_none_of_the_parts_of_today)
                       expected);
         g_assert_true(search_settings_has(&SEARCH_SETTINGS_SEARCH, (SearchPart)part) ==
                       (part != SEARCH_RESIGN));
-    }
-}
-
-TEST(both_begin_with_the_weights_of_the_table)
-{
-    for (int i = 0; i < WEIGHT_COUNT; i++) {
-        g_assert_cmpint(SEARCH_SETTINGS_HOMEOSTATIC.weight[i], ==, WEIGHTS[i].value);
-        g_assert_cmpint(SEARCH_SETTINGS_SEARCH.weight[i], ==, WEIGHTS[i].value);
     }
 }
