@@ -8,8 +8,7 @@
 
 static const char *const SIDES[COLOR_COUNT] = {"white", "black"};
 
-/* The attributes of "time". */
-static const char *const INITIAL[COLOR_COUNT] = {"initWhite", "initBlack"};
+/* Attributes of "time". */
 static const char *const CURRENT[COLOR_COUNT] = {"currentWhite", "currentBlack"};
 
 static const char *const DESCRIPTIONS[ANTICHESS_END_COUNT] = {
@@ -371,228 +370,156 @@ static bool outline_read(Outline *outline, GError **error)
     return true;
 }
 
-/* The same, with an error if it is missing. */
-static const char *tag_require(const Tag *tag, const char *attribute, GError **error)
+static bool tag_refuse(const Tag *tag, const char *attribute, BoardError code, GError **error,
+                       const char *format, ...) G_GNUC_PRINTF(5, 6);
+
+static bool tag_refuse(const Tag *tag, const char *attribute, BoardError code, GError **error,
+                       const char *format, ...)
 {
     const char *value = tag_value(tag, attribute);
+    g_autofree char *why = NULL;
+    va_list args;
 
-    if (value == NULL)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has no '%s'", tag->line,
-                    ELEMENTS[tag->element].name, attribute);
-    return value;
-}
-
-static bool tag_refuse(const Tag *tag, const char *attribute, BoardError code, const char *why,
-                       GError **error)
-{
-    g_set_error(error, BOARD_ERROR, code, "line %d: '%s' of '%s' is '%s', %s", tag->line, attribute,
-                ELEMENTS[tag->element].name, tag_value(tag, attribute), why);
+    va_start(args, format);
+    why = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error(error, BOARD_ERROR, code, "line %d: '%s' of '%s' is %s%s%s, %s", tag->line,
+                attribute, ELEMENTS[tag->element].name, value != NULL ? "'" : "",
+                value != NULL ? value : "missing", value != NULL ? "'" : "", why);
     return false;
-}
-
-static bool read_word(const Tag *tag, const char *attribute, const char *const *words, int count,
-                      int *out_word, GError **error)
-{
-    const char *value = tag_require(tag, attribute, error);
-
-    for (int i = 0; value != NULL && i < count; i++)
-        if (g_str_equal(words[i], value)) {
-            *out_word = i;
-            return true;
-        }
-    return value != NULL &&
-           tag_refuse(tag, attribute, BOARD_ERROR_SYNTAX, "which is not a valid value", error);
 }
 
 static bool read_ms(const Tag *tag, const char *attribute, int64_t *out_ms, GError **error)
 {
-    const char *value = tag_require(tag, attribute, error);
+    const char *value = tag_value(tag, attribute);
     guint64 number;
 
-    if (value == NULL)
-        return false;
-    if (!text_read_digits(value, G_MAXUINT64, &number) || number > G_MAXINT64)
-        return tag_refuse(tag, attribute, BOARD_ERROR_SYNTAX, "not a number of milliseconds",
-                          error);
+    if (value == NULL || !text_read_digits(value, G_MAXUINT64, &number) || number > G_MAXINT64)
+        return tag_refuse(tag, attribute, BOARD_ERROR_SYNTAX, error,
+                          "not a number of milliseconds");
     *out_ms = (int64_t)number;
     return true;
-}
-
-static bool check_ruleset(const Outline *outline, GError **error)
-{
-    static const char *const rulesets[] = {RULESET};
-    int ruleset;
-
-    return read_word(tag_of(outline, ELEMENT_GAME, 0), "ruleset", rulesets, 1, &ruleset, error);
-}
-
-static bool is_timed(const AntichessGame *game)
-{
-    return antichess_game_has_clock(game, COLOR_WHITE);
 }
 
 /* A new game with the clocks of the file. Owner: the caller. */
 static AntichessGame *read_clocks(const Outline *outline, GError **error)
 {
-    static const char *const words[] = {"false", "true"};
     const Tag *tag = tag_of(outline, ELEMENT_TIME, 0);
-    int64_t initial_ms[COLOR_COUNT] = {0};
-    int timed;
+    int64_t white_ms = 0, black_ms = 0;
 
-    if (!read_word(tag, "timed", words, G_N_ELEMENTS(words), &timed, error))
+    if (g_strcmp0(tag_value(tag, "timed"), "true") == 0 &&
+        (!read_ms(tag, "initWhite", &white_ms, error) ||
+         !read_ms(tag, "initBlack", &black_ms, error)))
         return NULL;
-    for (int side = COLOR_WHITE; timed && side <= COLOR_BLACK; side++) {
-        if (!read_ms(tag, INITIAL[side], &initial_ms[side], error))
-            return NULL;
-        if (initial_ms[side] == 0) {
-            tag_refuse(tag, INITIAL[side], BOARD_ERROR_RULES, "but a clock needs more than 0",
-                       error);
-            return NULL;
-        }
-    }
-    return antichess_game_new(initial_ms[COLOR_WHITE], initial_ms[COLOR_BLACK]);
+    return antichess_game_new(white_ms, black_ms);
 }
 
-/* Lets the side to move think until its clock shows what @attribute says. */
+/* Lets the side to move think until its clock, if it has one, shows what @attribute says. */
 static bool run_clock(AntichessGame *game, const Tag *tag, const char *attribute, GError **error)
 {
-    const int64_t shown_ms = game->left_ms[game_line_turn(game->line)];
+    const int side = game_line_turn(game->line);
+    const int64_t shown_ms = game->left_ms[side];
     int64_t left_ms;
 
+    if (!antichess_game_has_clock(game, side))
+        return true;
     if (!read_ms(tag, attribute, &left_ms, error))
         return false;
     if (left_ms > shown_ms)
-        return tag_refuse(tag, attribute, BOARD_ERROR_RULES, "more than was left", error);
+        return tag_refuse(tag, attribute, BOARD_ERROR_RULES, error, "more than was left");
     antichess_game_spend(game, shown_ms - left_ms);
     return true;
 }
 
+static bool goes_on(const AntichessGame *game)
+{
+    return antichess_game_outcome(game).end == ANTICHESS_GOES_ON;
+}
+
 static bool read_move(AntichessGame *game, const Tag *tag, GError **error)
 {
-    const char *value = tag_require(tag, "value", error);
-    Move move;
-    int side;
+    const char *value = tag_value(tag, "value");
+    const Move move = value != NULL ? antichess_find_move(&game->line->state, value) : MOVE_NONE;
 
-    if (value == NULL || !read_word(tag, "side", SIDES, COLOR_COUNT, &side, error))
-        return false;
-    if (antichess_game_outcome(game).end != ANTICHESS_GOES_ON) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                    "line %d: the game has already ended the move '%s'", tag->line, value);
-        return false;
-    }
-    if (side != game_line_turn(game->line))
-        return tag_refuse(tag, "side", BOARD_ERROR_RULES, "which is not to move", error);
-    move = antichess_find_move(&game->line->state, value);
+    if (!goes_on(game))
+        return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "but the game has ended before");
     if (move == MOVE_NONE)
-        return tag_refuse(tag, "value", BOARD_ERROR_RULES, "which is not legal", error);
-    if (is_timed(game) && !run_clock(game, tag, "time", error))
+        return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "which is not legal");
+    if (!run_clock(game, tag, "time", error))
         return false;
     antichess_game_play(game, move);
     return true;
 }
 
-static bool read_history(AntichessGame *game, const Outline *outline, GError **error)
+/* Reads what cannot be deduced: the moves and the clocks. */
+static AntichessGame *read_game(const Outline *outline, GError **error)
 {
-    for (guint i = 0; i < outline->tags[ELEMENT_MOVE]->len; i++)
+    g_autoptr(AntichessGame) game = read_clocks(outline, error);
+
+    for (guint i = 0; game != NULL && i < outline->tags[ELEMENT_MOVE]->len; i++)
         if (!read_move(game, tag_of(outline, ELEMENT_MOVE, i), error))
-            return false;
-    return true;
+            return NULL;
+    if (game == NULL || (goes_on(game) && !run_clock(game, tag_of(outline, ELEMENT_TIME, 0),
+                                                     CURRENT[game_line_turn(game->line)], error)))
+        return NULL;
+    return g_steal_pointer(&game);
 }
 
-/* Reads what is left now. Only the clock of the side to move can have run since the last move. */
-static bool read_current(AntichessGame *game, const Outline *outline, GError **error)
+/* The element of @outline that says the same as @wanted, number @i of its kind: squares come in any
+ * order. NULL: there is none. */
+static const Tag *find_twin(const Outline *outline, const Tag *wanted, guint i)
 {
-    const Tag *tag = tag_of(outline, ELEMENT_TIME, 0);
-    const bool runs = antichess_game_outcome(game).end == ANTICHESS_GOES_ON;
-    const int turn = game_line_turn(game->line);
+    if (wanted->element != ELEMENT_SQUARE)
+        return tag_of(outline, wanted->element, i);
+    for (i = 0; i < outline->tags[ELEMENT_SQUARE]->len; i++) {
+        const Tag *tag = tag_of(outline, ELEMENT_SQUARE, i);
+        if (g_strcmp0(tag_value(tag, "id"), tag_value(wanted, "id")) == 0)
+            return tag;
+    }
+    return NULL;
+}
 
-    for (int side = COLOR_WHITE; is_timed(game) && side <= COLOR_BLACK; side++) {
-        int64_t left_ms;
-        if (runs && side == turn) {
-            if (!run_clock(game, tag, CURRENT[side], error))
-                return false;
-        } else if (!read_ms(tag, CURRENT[side], &left_ms, error)) {
+/* Whether @tag has the attributes of @wanted; only a draw must not have another, a winner. */
+static bool check_tag(const Tag *tag, const Tag *wanted, GError **error)
+{
+    for (guint i = 0; i < wanted->attributes->len; i += 2) {
+        const char *name = wanted->attributes->pdata[i], *value = wanted->attributes->pdata[i + 1];
+        if (g_strcmp0(tag_value(tag, name), value) != 0)
+            return tag_refuse(tag, name, BOARD_ERROR_RULES, error, "not '%s'", value);
+    }
+    return tag->element != ELEMENT_GAME_OVER || tag_value(wanted, "winner") != NULL ||
+           tag_value(tag, "winner") == NULL ||
+           tag_refuse(tag, "winner", BOARD_ERROR_RULES, error, "but nobody has won");
+}
+
+/* Whether @outline says all that is written of @game. */
+static bool check(const Outline *outline, const AntichessGame *game, GError **error)
+{
+    g_autofree char *text = antichess_file_format(game);
+    g_auto(Outline) written;
+
+    outline_init(&written, text);
+    outline_read(&written, NULL);
+    for (Element element = 0; element < ELEMENT_COUNT; element++) {
+        const guint count = written.tags[element]->len;
+        if (outline->tags[element]->len != count) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
+                        "after its moves the game has %u '%s'", count, ELEMENTS[element].name);
             return false;
-        } else if (left_ms != game->left_ms[side]) {
-            return tag_refuse(tag, CURRENT[side], BOARD_ERROR_RULES, "not what the last move left",
-                              error);
+        }
+        for (guint i = 0; i < count; i++) {
+            const Tag *wanted = tag_of(&written, element, i);
+            const Tag *tag = find_twin(outline, wanted, i);
+            if (tag == NULL) {
+                g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the piece on %s is missing",
+                            tag_value(wanted, "id"));
+                return false;
+            }
+            if (!check_tag(tag, wanted, error))
+                return false;
         }
     }
     return true;
-}
-
-static bool read_square(const Tag *tag, Square *out_sq, GError **error)
-{
-    const char *id = tag_require(tag, "id", error);
-
-    if (id == NULL)
-        return false;
-    *out_sq = strlen(id) == 2 ? square_parse(id) : SQUARE_NONE;
-    return *out_sq != SQUARE_NONE ||
-           tag_refuse(tag, "id", BOARD_ERROR_SYNTAX, "which is not a square", error);
-}
-
-/* Checks that the piece stands on @pos and takes its square from @missing. */
-static bool check_piece(const Position *pos, const Tag *tag, Bitboard *missing, GError **error)
-{
-    int side, piece;
-    Square sq;
-
-    if (!read_square(tag, &sq, error) ||
-        !read_word(tag, "side", SIDES, COLOR_COUNT, &side, error) ||
-        !read_word(tag, "piece", PIECE_NAME, PIECE_TYPE_COUNT, &piece, error))
-        return false;
-    if (!bitboard_has(*missing, sq) || (int)position_color_at(pos, sq) != side ||
-        (int)position_type_at(pos, sq) != piece) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                    "line %d: the moves leave no %s %s on %s, or it is there already", tag->line,
-                    SIDES[side], PIECE_NAME[piece], tag_value(tag, "id"));
-        return false;
-    }
-    *missing ^= bitboard_of(sq);
-    return true;
-}
-
-static bool check_pieces(const AntichessGame *game, const Outline *outline, GError **error)
-{
-    const Position *pos = &game->line->state.chess;
-    Bitboard missing = position_occupied(pos);
-    char id[3] = "";
-
-    for (guint i = 0; i < outline->tags[ELEMENT_SQUARE]->len; i++)
-        if (!check_piece(pos, tag_of(outline, ELEMENT_SQUARE, i), &missing, error))
-            return false;
-    if (missing == 0)
-        return true;
-    square_format(bitboard_first(missing), id);
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "line %d: the piece on %s is missing",
-                tag_of(outline, ELEMENT_PIECES, 0)->line, id);
-    return false;
-}
-
-/* Whether the file says the same of the end as clocks and board. */
-static bool check_end(const AntichessGame *game, const Outline *outline, GError **error)
-{
-    const AntichessOutcome outcome = antichess_game_outcome(game);
-    const bool is_over = outline->tags[ELEMENT_GAME_OVER]->len > 0;
-    const char *winner = outcome.winner != GAME_NOBODY ? SIDES[outcome.winner] : NULL;
-    const Tag *tag;
-
-    if (is_over != (outcome.end != ANTICHESS_GOES_ON)) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the game is %s",
-                    is_over ? "not over, and there is 'gameOver'" : "over without 'gameOver'");
-        return false;
-    }
-    if (!is_over)
-        return true;
-    tag = tag_of(outline, ELEMENT_GAME_OVER, 0);
-    if (tag_require(tag, "description", error) == NULL ||
-        (winner != NULL && tag_require(tag, "winner", error) == NULL))
-        return false;
-    if (strcmp(tag_value(tag, "description"), DESCRIPTIONS[outcome.end]) != 0)
-        return tag_refuse(tag, "description", BOARD_ERROR_RULES, "not how the game ended", error);
-    return g_strcmp0(tag_value(tag, "winner"), winner) == 0 ||
-           tag_refuse(tag, "winner", BOARD_ERROR_RULES, "but that side did not win", error);
 }
 
 AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error)
@@ -606,12 +533,8 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it is no text in UTF-8");
         return NULL;
     }
-    if (!outline_read(&outline, error) || !check_ruleset(&outline, error))
-        return NULL;
-    game = read_clocks(&outline, error);
-    if (game == NULL || !read_history(game, &outline, error) ||
-        !read_current(game, &outline, error) || !check_pieces(game, &outline, error) ||
-        !check_end(game, &outline, error))
+    if (!outline_read(&outline, error) || (game = read_game(&outline, error)) == NULL ||
+        !check(&outline, game, error))
         return NULL;
     return g_steal_pointer(&game);
 }

@@ -14,85 +14,6 @@ void epd_record_clear(EpdRecord *record)
     g_clear_pointer(&record->others, g_ptr_array_unref);
 }
 
-/* @text with @field in the place of its third field, of @length bytes at @at. */
-static char *replace_field(const char *text, size_t at, size_t length, const char *field)
-{
-    g_autofree char *head = g_strndup(text, at);
-
-    return g_strconcat(head, field, text + at + length, NULL);
-}
-
-/* Whether king and rook stand where @letter of the castling field needs them. */
-static bool has_castling_pieces(const Position *pos, char letter)
-{
-    const Color color = g_ascii_isupper(letter) ? COLOR_WHITE : COLOR_BLACK;
-    const int rank = color == COLOR_WHITE ? 0 : 7;
-    const int rook_file = strchr("KkHh", letter) != NULL ? 7 : 0;
-
-    return bitboard_has(position_pieces(pos, color, PIECE_KING), square_at(4, rank)) &&
-           bitboard_has(position_pieces(pos, color, PIECE_ROOK), square_at(rook_file, rank));
-}
-
-/* Those of the @length letters at @field for which @pos has king and rook, or has not. */
-static void select_letters(const Position *pos, const char *field, size_t length, bool wanted,
-                           char out_letters[static 5])
-{
-    int count = 0;
-
-    for (size_t i = 0; i < length && count < 4; i++)
-        if (has_castling_pieces(pos, field[i]) == wanted)
-            out_letters[count++] = field[i];
-    out_letters[count] = '\0';
-}
-
-/* Where the third field of @text begins. */
-static size_t castling_field(const char *text)
-{
-    const char *field = text + strspn(text, TEXT_BLANKS);
-
-    for (int i = 0; i < 2; i++) {
-        field += strcspn(field, TEXT_BLANKS);
-        field += strspn(field, TEXT_BLANKS);
-    }
-    return (size_t)(field - text);
-}
-
-/* Reads a position that has castling letters without king or rook; false if that is not what is
- * wrong with it. */
-static bool parse_without_castling(const char *text, EpdRecord *record, const char **out_rest)
-{
-    const size_t at = castling_field(text);
-    const size_t length = strcspn(text + at, TEXT_BLANKS);
-    g_autofree char *bare = replace_field(text, at, length, "-");
-    g_autofree char *mended = NULL;
-    char kept[5];
-    const char *rest;
-
-    if (!fen_parse_prefix(bare, &record->position, &rest, NULL))
-        return false;
-    select_letters(&record->position, text + at, length, true, kept);
-    select_letters(&record->position, text + at, length, false, record->castling_dropped);
-    mended = replace_field(text, at, length, *kept != '\0' ? kept : "-");
-    if (!fen_parse_prefix(mended, &record->position, &rest, NULL))
-        return false;
-    *out_rest = text + strlen(text) - strlen(rest);
-    return true;
-}
-
-static bool parse_position(const char *text, EpdRecord *record, const char **out_rest,
-                           GError **error)
-{
-    g_autoptr(GError) fault = NULL;
-
-    if (fen_parse_prefix(text, &record->position, out_rest, &fault))
-        return true;
-    if (g_error_matches(fault, BOARD_ERROR, BOARD_ERROR_RULES) &&
-        parse_without_castling(text, record, out_rest))
-        return true;
-    g_propagate_error(error, g_steal_pointer(&fault));
-    return false;
-}
-
 /* Removes what files write behind a move although it changes nothing, the longest remark first. */
 static void strip_remarks(char *text)
 {
@@ -285,7 +206,8 @@ bool epd_parse(const char *text, EpdRecord *out_record, GError **error)
     g_auto(EpdRecord) record = {.others = g_ptr_array_new_with_free_func(g_free)};
     const char *rest;
 
-    if (!parse_position(text, &record, &rest, error) || !parse_operations(&record, rest, error))
+    if (!fen_parse_prefix(text, &record.position, &rest, record.castling_dropped, error) ||
+        !parse_operations(&record, rest, error))
         return false;
     *out_record = record;
     record = (EpdRecord){0}; /* handed over */

@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
     Position position;
-    char castling_dropped[5]; /* castling letters of the text without their king or rook, "Kq";
+    char castling_dropped[5]; /* castling letters of the text without their king or rook, "Kq",
                                  the position does not have them */
     char *id;                 /* NULL: none */
     EpdMoves best, avoid;     /* of the operations bm and am */

@@ -154,7 +154,19 @@ bool fen_parse_counter(const char *text, const char *what, uint16_t least, uint1
     return true;
 }
 
-static bool parse_fields(char **field, Position *out_pos, GError **error)
+/* The letters of @rights, without an end. Returns how many they are. */
+static int format_castling(unsigned rights, char *out_letters)
+{
+    int count = 0;
+
+    for (int i = 0; i < 4; i++)
+        if (rights >> i & 1)
+            out_letters[count++] = CASTLING_LETTERS[i];
+    return count;
+}
+
+/* @out_dropped: NULL, rights without their king or rook are an error. */
+static bool parse_fields(char **field, Position *out_pos, char *out_dropped, GError **error)
 {
     Position pos = position_empty(); /* *out_pos stays untouched until every field is good */
     Color turn;
@@ -172,6 +184,11 @@ static bool parse_fields(char **field, Position *out_pos, GError **error)
           !fen_parse_counter(field[5], "fullmove number", 1, &pos.fullmove_number, error))))
         return false;
 
+    if (out_dropped != NULL) {
+        const unsigned at_home = position_castling_at_home(&pos);
+        out_dropped[format_castling(castling & ~at_home, out_dropped)] = '\0';
+        castling &= at_home;
+    }
     position_set_state(&pos, turn, castling);
     fault = position_fault_of_board(&pos);
     if (fault != NULL) {
@@ -184,7 +201,8 @@ static bool parse_fields(char **field, Position *out_pos, GError **error)
     return true;
 }
 
-bool fen_parse_board(const char *text, Position *out_pos, GError **error)
+static bool parse_board_of_game(const char *text, Position *out_pos, char *out_dropped,
+                                GError **error)
 {
     g_auto(GStrv) field = text_words(text_skip_mark(text));
     const guint count = g_strv_length(field);
@@ -194,15 +212,20 @@ bool fen_parse_board(const char *text, Position *out_pos, GError **error)
                     "a FEN has 4 to 6 fields separated by spaces, this one has %u", count);
         return false;
     }
-    return parse_fields(field, out_pos, error);
+    return parse_fields(field, out_pos, out_dropped, error);
 }
 
-bool fen_parse(const char *text, Position *out_pos, GError **error)
+bool fen_parse_board(const char *text, Position *out_pos, GError **error)
+{
+    return parse_board_of_game(text, out_pos, NULL, error);
+}
+
+static bool parse(const char *text, Position *out_pos, char *out_dropped, GError **error)
 {
     Position pos;
     const char *fault;
 
-    if (!fen_parse_board(text, &pos, error))
+    if (!parse_board_of_game(text, &pos, out_dropped, error))
         return false;
     fault = position_fault(&pos);
     if (fault != NULL) {
@@ -211,6 +234,11 @@ bool fen_parse(const char *text, Position *out_pos, GError **error)
     }
     *out_pos = pos;
     return true;
+}
+
+bool fen_parse(const char *text, Position *out_pos, GError **error)
+{
+    return parse(text, out_pos, NULL, error);
 }
 
 /* What ends a field where operations may follow. */
@@ -239,13 +267,14 @@ static const char *skip_counter(const char *text)
     return length > 0 && ends ? digits + length : text;
 }
 
-bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest, GError **error)
+bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest, char *out_dropped,
+                      GError **error)
 {
     const char *four = skip_four_fields(text);
     const char *end = four != NULL ? skip_counter(skip_counter(four)) : text + strcspn(text, ";");
     g_autofree char *fen = g_strndup(text, (gsize)(end - text));
 
-    if (!fen_parse(fen, out_pos, error))
+    if (!parse(fen, out_pos, out_dropped, error))
         return false;
     *out_rest = end + strspn(end, TEXT_BLANKS);
     return true;
@@ -282,9 +311,7 @@ int fen_format(const Position *pos, char out_text[static FEN_TEXT_SIZE])
 
     *text++ = pos->turn == COLOR_WHITE ? 'w' : 'b';
     *text++ = ' ';
-    for (int i = 0; i < 4; i++)
-        if (pos->castling >> i & 1)
-            *text++ = CASTLING_LETTERS[i];
+    text += format_castling(pos->castling, text);
     if (pos->castling == 0)
         *text++ = '-';
     *text++ = ' ';

@@ -28,8 +28,12 @@ bool fen_parse_board(const char *text, Position *out_pos, GError **error);
  * operations of an EPD record, or the end. A semicolon ends the record as a blank does. Behind its
  * first four fields, one or two numbers still belong to it.
  *
+ * @out_dropped: NULL, or room for 5 characters: castling rights without their king or rook are then
+ *               no error but dropped, and their letters are written there, "Kq".
+ *
  * Errors: as fen_parse(). */
-bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest, GError **error);
+bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest, char *out_dropped,
+                      GError **error);
 
 /* Reads a counter of a position, decimal digits. A number below @least counts as @least, one above
  * the greatest as the greatest. @what names the counter in the error message.

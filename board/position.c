@@ -167,30 +167,37 @@ static bool has_piece(const Position *pos, Color color, PieceType type, Square s
     return bitboard_has(position_pieces(pos, color, type), sq);
 }
 
-static const char *castling_fault(const Position *pos)
+unsigned position_castling_at_home(const Position *pos)
 {
     static const struct {
-        uint8_t right;
         Color color;
         Square king, rook;
-        const char *fault;
-    } rights[] = {
-        {CASTLING_WHITE_KING, COLOR_WHITE, SQUARE_E1, SQUARE_H1,
-         "castling right K without a white king on e1 and a rook on h1"},
-        {CASTLING_WHITE_QUEEN, COLOR_WHITE, SQUARE_E1, SQUARE_A1,
-         "castling right Q without a white king on e1 and a rook on a1"},
-        {CASTLING_BLACK_KING, COLOR_BLACK, SQUARE_E8, SQUARE_H8,
-         "castling right k without a black king on e8 and a rook on h8"},
-        {CASTLING_BLACK_QUEEN, COLOR_BLACK, SQUARE_E8, SQUARE_A8,
-         "castling right q without a black king on e8 and a rook on a8"},
+    } homes[] = {
+        {COLOR_WHITE, SQUARE_E1, SQUARE_H1},
+        {COLOR_WHITE, SQUARE_E1, SQUARE_A1},
+        {COLOR_BLACK, SQUARE_E8, SQUARE_H8},
+        {COLOR_BLACK, SQUARE_E8, SQUARE_A8},
     };
+    unsigned rights = 0;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(rights); i++)
-        if (pos->castling & rights[i].right &&
-            (!has_piece(pos, rights[i].color, PIECE_KING, rights[i].king) ||
-             !has_piece(pos, rights[i].color, PIECE_ROOK, rights[i].rook)))
-            return rights[i].fault;
-    return NULL;
+    for (unsigned i = 0; i < G_N_ELEMENTS(homes); i++)
+        if (has_piece(pos, homes[i].color, PIECE_KING, homes[i].king) &&
+            has_piece(pos, homes[i].color, PIECE_ROOK, homes[i].rook))
+            rights |= 1U << i;
+    return rights;
+}
+
+static const char *castling_fault(const Position *pos)
+{
+    static const char *const faults[] = {
+        "castling right K without a white king on e1 and a rook on h1",
+        "castling right Q without a white king on e1 and a rook on a1",
+        "castling right k without a black king on e8 and a rook on h8",
+        "castling right q without a black king on e8 and a rook on a8",
+    };
+    const unsigned wrong = pos->castling & ~position_castling_at_home(pos);
+
+    return wrong != 0 ? faults[__builtin_ctz(wrong)] : NULL;
 }
 
 /* Whether @color has no more promoted pieces than pawns are missing. Then no position has more than

@@ -38,6 +38,9 @@ Position position_empty(void);
 /* Puts a piece on an empty square. */
 void position_place(Position *pos, Color color, PieceType type, Square sq);
 
+/* The castling rights whose king and rook are on their first squares. */
+unsigned position_castling_at_home(const Position *pos);
+
 /* Sets the side to move and the castling rights of a position that has neither yet. */
 void position_set_state(Position *pos, Color turn, unsigned castling);
 

@@ -14,7 +14,7 @@ static bool parse_chess(const char *text, GameState *out_state, GError **error)
 {
     const char *rest;
 
-    if (!fen_parse_prefix(text, &out_state->chess, &rest, error))
+    if (!fen_parse_prefix(text, &out_state->chess, &rest, NULL, error))
         return false;
     return *rest == '\0' || *rest == ';' || g_ascii_isalpha(*rest) ||
            experiments_fail(error,

@@ -166,7 +166,7 @@ TEST_ROWS(what_stands_behind_the_record_is_left)
     g_autoptr(GError) error = NULL;
     Position pos = position_empty();
     const char *rest = "nothing";
-    fen_parse_prefix(field[0], &pos, &rest, &error);
+    fen_parse_prefix(field[0], &pos, &rest, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(rest, ==, field[1]);
     g_assert_cmpint(pos.halfmove_clock, ==, atoi(field[2]));
@@ -179,7 +179,7 @@ TEST_ROWS(a_bad_record_before_operations_is_refused)
     Position pos = position_empty();
     const Position before = pos;
     const char *rest = NULL;
-    g_assert_false(fen_parse_prefix(field[0], &pos, &rest, &error));
+    g_assert_false(fen_parse_prefix(field[0], &pos, &rest, NULL, &error));
     g_assert_error(error, BOARD_ERROR, board_error_of(field[1]));
     g_assert_null(rest);
     g_assert_cmpmem(&pos, sizeof pos, &before, sizeof before);

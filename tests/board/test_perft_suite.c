@@ -21,7 +21,7 @@ static bool read_position(const char *text, Position *out_pos, const char **out_
 {
     g_autoptr(GError) error = NULL;
 
-    if (fen_parse_prefix(text, out_pos, out_rest, &error))
+    if (fen_parse_prefix(text, out_pos, out_rest, NULL, &error))
         return true;
     g_test_message("%s: %s", text, error->message);
     g_test_fail();

@@ -168,7 +168,7 @@ static int assert_best_moves(const char *line)
     const char *rest = "";
     int count = 0;
 
-    fen_parse_prefix(line, &pos, &rest, &error);
+    fen_parse_prefix(line, &pos, &rest, NULL, &error);
     g_assert_no_error(error);
     g_assert_true(g_str_has_prefix(rest, "bm "));
     list = g_strndup(rest + 3, strcspn(rest + 3, ";"));

@@ -56,7 +56,7 @@ FUZZ_TEXT(text)
     const char *rest = NULL;
     Move move = MOVE_NONE;
 
-    if (!fen_parse_prefix(text, &pos, &rest, &error)) {
+    if (!fen_parse_prefix(text, &pos, &rest, NULL, &error)) {
         require(error != NULL && rest == NULL, "refused without a reason", text);
         return;
     }
