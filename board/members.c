@@ -158,8 +158,10 @@ bool member_parse(const Member *member, const char *text, void *object)
     case MEMBER_NAME:
         return parse_name(member, text, value);
     case MEMBER_STRING:
+        if (has_control_characters(text))
+            return false;
         *(char **)value = g_strdup(text);
-        return !has_control_characters(text);
+        return true;
     default:
         g_assert_not_reached();
     }

@@ -3,14 +3,13 @@
 #include <string.h>
 
 #include "board/text_lines.h"
-
-G_DEFINE_QUARK(engine_error, engine_error)
+#include "players/player.h"
 
 size_t setting_keys_find(const SettingKey *keys, size_t count, const char *name)
 {
     size_t index = 0;
 
-    while (index < count && !g_str_equal(keys[index].key, name))
+    while (index < count && !g_str_equal(keys[index].member.name, name))
         index++;
     return index;
 }
@@ -22,8 +21,8 @@ char *setting_keys_refuse(const SettingKey *keys, size_t count, const char *name
     g_autofree char *question = NULL;
 
     for (size_t i = 0; i < count; i++) {
-        nearest_try(&nearest, keys[i].key);
-        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", keys[i].key);
+        nearest_try(&nearest, keys[i].member.name);
+        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", keys[i].member.name);
     }
     question = nearest_question(&nearest);
     return g_strdup_printf("there is no key '%s' of %s, only %s%s", name, whose, list->str,
@@ -36,7 +35,7 @@ const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT] = {
     [ENGINE_LIMIT_MOVETIME] = "movetime",
 };
 
-static const char *const PROTOCOL_NAMES[] = {
+const char *const ENGINE_PROTOCOL_NAMES[ENGINE_PROTOCOL_PLAIN] = {
     [ENGINE_PROTOCOL_UCI] = "uci",
     [ENGINE_PROTOCOL_CECP] = "xboard",
 };
@@ -70,35 +69,29 @@ const size_t ENGINE_PRESET_COUNT = G_N_ELEMENTS(ENGINE_PRESETS);
 /* The settings of an unknown engine. */
 static const EngineSettings STANDARD = {"", "", UCI, .options = ""};
 
-typedef enum { VALUE_TEXT, VALUE_PROTOCOL, VALUE_WORD, VALUE_MS } ValueKind;
+#define TEXT(name, field, values, standard) \
+    {MEMBER(name, STRING, EngineSettings, field)}, values, standard
+#define MS(name, field, standard)                                                                 \
+    {MEMBER(name, NUMBER, EngineSettings, field), .min = 1, .max = ENGINE_MAX_MS}, "1..86400000", \
+        standard
+#define PROTOCOL                                                                       \
+    {MEMBER("protocol", NAME, EngineSettings, protocol), .max = ENGINE_PROTOCOL_PLAIN, \
+     .names = ENGINE_PROTOCOL_NAMES},                                                  \
+        "uci|xboard", "uci"
 
-static const struct {
-    ValueKind kind;
-    size_t offset;
-} MEMBERS[] = {
-    {VALUE_TEXT, offsetof(EngineSettings, command)},
-    {VALUE_PROTOCOL, offsetof(EngineSettings, protocol)},
-    {VALUE_TEXT, offsetof(EngineSettings, options)},
-    {VALUE_TEXT, offsetof(EngineSettings, init)},
-    {VALUE_TEXT, offsetof(EngineSettings, each_game)},
-    {VALUE_TEXT, offsetof(EngineSettings, dir)},
-    {VALUE_WORD, offsetof(EngineSettings, depth_command)},
-    {VALUE_MS, offsetof(EngineSettings, start_ms)},
-    {VALUE_MS, offsetof(EngineSettings, answer_ms)},
-};
-
-/* In the order of MEMBERS. */
 const SettingKey ENGINE_KEYS[] = {
-    {"command", "text", "", "the program and its arguments, split as by a shell"},
-    {"protocol", "uci|xboard", "uci", "the protocol it speaks"},
-    {"options", "text", "", "options to set, as NAME=VALUE; NAME=VALUE"},
-    {"init", "text", "", "lines to send after the start, as LINE; LINE"},
-    {"each-game", "text", "", "lines to send after each new (xboard) or ucinewgame (uci)"},
-    {"dir", "text", "",
+    {TEXT("command", command, "text", ""), "the program and its arguments, split as by a shell"},
+    {PROTOCOL, "the protocol it speaks"},
+    {TEXT("options", options, "text", ""), "options to set, as NAME=VALUE; NAME=VALUE"},
+    {TEXT("init", init, "text", ""), "lines to send after the start, as LINE; LINE"},
+    {TEXT("each-game", each_game, "text", ""),
+     "lines to send after each new (xboard) or ucinewgame (uci)"},
+    {TEXT("dir", dir, "text", ""),
      "the folder it runs in; default: a new empty folder, which is removed at the end"},
-    {"depth-command", "word", "sd", "the word that limits the depth; only with xboard"},
-    {"start-ms", "1..86400000", "10000", "time limit for its start, in milliseconds"},
-    {"answer-ms", "1..86400000", "30000",
+    {TEXT("depth-command", depth_command, "word", "sd"),
+     "the word that limits the depth; only with xboard"},
+    {MS("start-ms", start_ms, "10000"), "time limit for its start, in milliseconds"},
+    {MS("answer-ms", answer_ms, "30000"),
      "time limit per move beyond its movetime, in milliseconds"},
 };
 const size_t ENGINE_KEY_COUNT = G_N_ELEMENTS(ENGINE_KEYS);
@@ -115,15 +108,6 @@ Engines *engines_new(void)
     engines->settings = g_ptr_array_new_with_free_func(g_free);
     engines->texts = g_ptr_array_new_with_free_func(g_free);
     return engines;
-}
-
-/* A copy of @text that lives as long as @engines. */
-static const char *keep_text(Engines *engines, const char *text)
-{
-    char *copy = g_strdup(text);
-
-    g_ptr_array_add(engines->texts, copy);
-    return copy;
 }
 
 void engines_free(Engines *engines)
@@ -169,23 +153,13 @@ static EngineSettings *add(Engines *engines, const char *name)
     EngineSettings *own = g_new(EngineSettings, 1);
 
     *own = known != NULL ? *known : STANDARD;
-    own->name = keep_text(engines, name);
+    own->name = g_strdup(name);
+    g_ptr_array_add(engines->texts, (char *)own->name);
     g_ptr_array_add(engines->settings, own);
     return own;
 }
 
-static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static bool fail(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    if (error != NULL)
-        *error = g_error_new_valist(ENGINE_ERROR, ENGINE_ERROR_SETTING, format, args);
-    va_end(args);
-    return false;
-}
+#define fail(error, ...) player_fail(error, PLAYER_ERROR_TEXT, __VA_ARGS__)
 
 static bool check_name(const char *name, GError **error)
 {
@@ -206,51 +180,6 @@ static bool check_command(const char *value, GError **error)
            fail(error, "'%s' cannot be split as a shell would: %s", value, fault->message);
 }
 
-static bool set_protocol(EngineProtocolKind *member, const char *value, GError **error)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(PROTOCOL_NAMES); i++)
-        if (g_str_equal(PROTOCOL_NAMES[i], value)) {
-            *member = (EngineProtocolKind)i;
-            return true;
-        }
-    return fail(error, "'%s' is not uci|xboard", value);
-}
-
-static bool set_ms(uint64_t *member, const char *value, GError **error)
-{
-    guint64 number;
-
-    if (!g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &number, NULL))
-        return fail(error, "'%s' is not 1..%d", value, ENGINE_MAX_MS);
-    *member = number;
-    return true;
-}
-
-static bool set_member(Engines *engines, ValueKind kind, void *member, const char *value,
-                       GError **error)
-{
-    switch (kind) {
-    case VALUE_WORD:
-        if (*value == '\0' || strpbrk(value, " \t") != NULL)
-            return fail(error, "'%s' is not one word", value);
-        *(const char **)member = keep_text(engines, value);
-        return true;
-    case VALUE_TEXT:
-        *(const char **)member = keep_text(engines, value);
-        return true;
-    case VALUE_PROTOCOL:
-        return set_protocol(member, value, error);
-    case VALUE_MS:
-        return set_ms(member, value, error);
-    }
-    g_assert_not_reached();
-}
-
-static size_t key_index(const char *key)
-{
-    return setting_keys_find(ENGINE_KEYS, ENGINE_KEY_COUNT, key);
-}
-
 static bool refuse_key(const char *key, GError **error)
 {
     g_autofree char *sentence =
@@ -262,37 +191,23 @@ static bool refuse_key(const char *key, GError **error)
 bool engines_set(Engines *engines, const char *name, const char *key, const char *value,
                  GError **error)
 {
-    const size_t index = key_index(key);
+    const size_t index = setting_keys_find(ENGINE_KEYS, ENGINE_KEY_COUNT, key);
+    const Member *member = &ENGINE_KEYS[index].member;
     EngineSettings *settings = find_own(engines, name);
 
     if (!check_name(name, error))
         return false;
     if (index == ENGINE_KEY_COUNT)
         return refuse_key(key, error);
-    for (const char *c = value; *c != '\0'; c++)
-        if (g_ascii_iscntrl(*c))
-            return fail(error, "the value has a control character");
     if (g_str_equal(key, "command") && !check_command(value, error))
         return false;
     if (settings == NULL)
         settings = add(engines, name);
-    return set_member(engines, MEMBERS[index].kind, (char *)settings + MEMBERS[index].offset, value,
-                      error);
-}
-
-char *engine_settings_get(const EngineSettings *settings, const char *key)
-{
-    const size_t index = key_index(key);
-    const char *member = (const char *)settings + MEMBERS[index].offset;
-
-    switch (MEMBERS[index].kind) {
-    case VALUE_TEXT:
-    case VALUE_WORD:
-        return g_strdup(*(const char *const *)(const void *)member);
-    case VALUE_PROTOCOL:
-        return g_strdup(PROTOCOL_NAMES[*(const EngineProtocolKind *)(const void *)member]);
-    case VALUE_MS:
-        return g_strdup_printf("%" G_GUINT64_FORMAT, *(const uint64_t *)(const void *)member);
-    }
-    g_assert_not_reached();
+    if (!member_parse(member, value, settings))
+        return member->type == MEMBER_STRING
+                   ? fail(error, "the value has a control character")
+                   : fail(error, "'%s' is not %s", value, ENGINE_KEYS[index].values);
+    if (member->type == MEMBER_STRING)
+        g_ptr_array_add(engines->texts, *(char **)member_at(member, settings));
+    return true;
 }

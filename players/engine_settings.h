@@ -2,13 +2,13 @@
  * and what a user adds to it or changes in it. */
 #pragma once
 
-#include <glib.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "board/members.h"
 
-/* Keys of groups that describe something, an engine or a team: a table that documents them, too. */
+/* Keys of groups that describe something, an engine or a team: a table that documents them, too.
+ * Of some only the name of the member counts. */
 typedef struct {
-    const char *key, *values, *standard, *meaning;
+    Member member;
+    const char *values, *standard, *meaning;
 } SettingKey;
 
 /* The index of the key @name in @keys; @count: there is none. */
@@ -19,17 +19,13 @@ char *setting_keys_refuse(const SettingKey *keys, size_t count, const char *name
                           const char *whose);
 
 typedef enum {
-    ENGINE_ERROR_SETTING /* an engine, or a setting of one, that is not possible */
-} EngineError;
-
-#define ENGINE_ERROR (engine_error_quark())
-GQuark engine_error_quark(void);
-
-typedef enum {
     ENGINE_PROTOCOL_UCI,
     ENGINE_PROTOCOL_CECP,
     ENGINE_PROTOCOL_PLAIN /* that of the player `process`, a line for each move; no engine has it */
 } EngineProtocolKind;
+
+/* "uci", "xboard". */
+extern const char *const ENGINE_PROTOCOL_NAMES[ENGINE_PROTOCOL_PLAIN];
 
 #define ENGINE_START_MS 10000  /* unless set */
 #define ENGINE_ANSWER_MS 30000 /* the same */
@@ -81,12 +77,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Engines, engines_free)
 /* Sets @key of the engine @name. What is not set stays as with the known engine of that name, or as
  * ENGINE_KEYS says.
  *
- * Errors: ENGINE_ERROR_SETTING, there is no such key, or it cannot have @value. */
+ * Errors: PLAYER_ERROR_TEXT, there is no such key, or it cannot have @value. */
 bool engines_set(Engines *engines, const char *name, const char *key, const char *value,
                  GError **error);
-
-/* The value of a key, as engines_set() reads it. Owner: the caller. */
-char *engine_settings_get(const EngineSettings *settings, const char *key);
 
 /* The engine @name, the user's own or a known one, or NULL. @engines may be NULL. Owner: @engines.
  */

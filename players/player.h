@@ -103,6 +103,9 @@ typedef enum {
 #define PLAYER_ERROR (player_error_quark())
 GQuark player_error_quark(void);
 
+/* Sets PLAYER_ERROR with @code and a sentence, and returns false. */
+bool player_fail(GError **error, PlayerError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
 typedef struct Player Player;
 
 typedef enum {

@@ -23,47 +23,53 @@ enum {
     KEY_COUNT
 };
 
+static const char *const SWITCH[] = {"off", "on"};
+static const char *const STEPS[TEAM_MAX_STEPS + 2] = {
+    "all", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",
+};
+
+#define NAME(name, field, list)                                                             \
+    {                                                                                       \
+        MEMBER(name, NAME, TeamSettings, field), .names = (list), .max = G_N_ELEMENTS(list) \
+    }
+#define NUMBER(name, field, least, most)                                         \
+    {                                                                            \
+        MEMBER(name, NUMBER, TeamSettings, field), .min = (least), .max = (most) \
+    }
+#define OWN(text)      \
+    {                  \
+        .name = (text) \
+    }
+
 const SettingKey TEAM_KEYS[] = {
-    [KEY_SIGHT] = {"sight", "all|0..15", "all",
-                   "the distance at which an agent sees opponents, in king steps"},
-    [KEY_HEARING] = {"hearing", "all|0..15", "all",
-                     "the distance at which agents hear each other, in king steps"},
-    [KEY_SHARE] = {"share", "on|off", "off",
-                   "agents also see the opponents seen by agents that they hear"},
-    [KEY_MESSAGE_LOSS] = {"message-loss", "0..100", "0",
-                          "percent of requests, offers, consultations and answers that are lost"},
-    [KEY_REPORT_LOSS] = {"report-loss", "0..99", "0",
-                         "percent of reports that do not reach the master; only with decision = "
-                         "master"},
-    [KEY_DECISION] = {"decision", "master|vote|auction|lot", "master",
-                      "the decision: by the MasterAgent, by the sum of all agents' votes, by the "
-                      "highest bid, or by an agent drawn at random"},
-    [KEY_PROGRAM] = {"program", "text without commas", "",
-                     "the command line of a program that replaces agents (players/teams.md)"},
-    [KEY_KNIGHT] = {"knight", "text without commas", "",
-                    "the same for the agents of a kind, pawn to king, or for the agent that starts "
-                    "on a square, such as g1"},
-    [KEY_MASTER] = {"master", "text without commas", "",
-                    "the same for the MasterAgent; only with decision = master"},
-    [KEY_ANSWER_MS] = {"answer-ms", "1..86400000", "30000",
-                       "time limit of a program for an answer, in milliseconds"},
-    [KEY_LEVEL] = {"level", "as in level:N", "",
-                   "level 1 to 8 with changed logics and readings, as in level:N; required"},
+    {NAME("sight", team.sight, STEPS), "all|0..15", "all",
+     "the distance at which an agent sees opponents, in king steps"},
+    {NAME("hearing", team.hearing, STEPS), "all|0..15", "all",
+     "the distance at which agents hear each other, in king steps"},
+    {NAME("share", team.share, SWITCH), "on|off", "off",
+     "agents also see the opponents seen by agents that they hear"},
+    {NUMBER("message-loss", team.message_loss, 0, 100), "0..100", "0",
+     "percent of requests, offers, consultations and answers that are lost"},
+    {NUMBER("report-loss", team.report_loss, 0, 99), "0..99", "0",
+     "percent of reports that do not reach the master; only with decision = master"},
+    {NAME("decision", team.decision, TEAM_DECISION_NAMES), "master|vote|auction|lot", "master",
+     "the decision: by the MasterAgent, by the sum of all agents' votes, by the highest bid, or by "
+     "an agent drawn at random"},
+    {OWN("program"), "text without commas", "",
+     "the command line of a program that replaces agents (players/teams.md)"},
+    {OWN("knight"), "text without commas", "",
+     "the same for the agents of a kind, pawn to king, or for the agent that starts on a square, "
+     "such as g1"},
+    {OWN("master"), "text without commas", "",
+     "the same for the MasterAgent; only with decision = master"},
+    {NUMBER("answer-ms", answer_ms, 1, ENGINE_MAX_MS), "1..86400000", "30000",
+     "time limit of a program for an answer, in milliseconds"},
+    {OWN("level"), "as in level:N", "",
+     "level 1 to 8 with changed logics and readings, as in level:N; required"},
 };
 const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);
 
-static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static bool fail(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    if (error != NULL)
-        *error = g_error_new_valist(PLAYER_ERROR, PLAYER_ERROR_TEXT, format, args);
-    va_end(args);
-    return false;
-}
+#define fail(error, ...) player_fail(error, PLAYER_ERROR_TEXT, __VA_ARGS__)
 
 static int find_key(const char *name)
 {
@@ -106,42 +112,6 @@ static int find_place(const char *name)
     return place;
 }
 
-static bool fail_value(int key, const char *value, GError **error)
-{
-    return fail(error, "%s: '%s' is not %s", TEAM_KEYS[key].key, value, TEAM_KEYS[key].values);
-}
-
-static const char *const ALL[] = {"all"}, *const SWITCH[] = {"off", "on"};
-
-/* The keys of a number of a Team: its values from 0 are words, then numbers from 0. */
-static const struct {
-    size_t offset;
-    const char *const *words;
-    int word_count, most; /* -1: no numbers */
-} NUMBERS[] = {
-    [KEY_SIGHT] = {offsetof(Team, sight), ALL, 1, TEAM_MAX_STEPS},
-    [KEY_HEARING] = {offsetof(Team, hearing), ALL, 1, TEAM_MAX_STEPS},
-    [KEY_SHARE] = {offsetof(Team, share), SWITCH, 2, -1},
-    [KEY_MESSAGE_LOSS] = {offsetof(Team, message_loss), NULL, 0, 100},
-    [KEY_REPORT_LOSS] = {offsetof(Team, report_loss), NULL, 0, 99},
-    [KEY_DECISION] = {offsetof(Team, decision), TEAM_DECISION_NAMES, TEAM_DECISION_COUNT, -1},
-};
-
-static bool read_number(int key, const char *value, Team *team, GError **error)
-{
-    int *member = (int *)(void *)((char *)team + NUMBERS[key].offset);
-    guint64 number;
-
-    for (*member = 0; *member < NUMBERS[key].word_count; ++*member)
-        if (g_str_equal(NUMBERS[key].words[*member], value))
-            return true;
-    if (NUMBERS[key].most < 0 ||
-        !g_ascii_string_to_unsigned(value, 10, 0, (guint64)NUMBERS[key].most, &number, NULL))
-        return fail_value(key, value, error);
-    *member += (int)number;
-    return true;
-}
-
 /* The logics that look at one action or at one message: those of the thesis. */
 static bool read_level(const char *value, LogicSet *out_logics, GError **error)
 {
@@ -174,23 +144,13 @@ static bool read_program(const char *name, const char *value, char **out_program
     return true;
 }
 
-static bool read_ms(const char *value, uint64_t *out_ms, GError **error)
-{
-    guint64 number;
-
-    if (!g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &number, NULL))
-        return fail_value(KEY_ANSWER_MS, value, error);
-    *out_ms = number;
-    return true;
-}
-
 static bool set_value(int key, const char *value, TeamSettings *settings, GError **error)
 {
     if (key == KEY_LEVEL)
         return read_level(value, &settings->logics, error);
-    if (key == KEY_ANSWER_MS)
-        return read_ms(value, &settings->answer_ms, error);
-    return read_number(key, value, &settings->team, error);
+    return member_parse(&TEAM_KEYS[key].member, value, settings) ||
+           fail(error, "%s: '%s' is not %s", TEAM_KEYS[key].member.name, value,
+                TEAM_KEYS[key].values);
 }
 
 /* Reads "KEY=VALUE". What is of no team follows the level and is of it: a reading. */
@@ -291,13 +251,11 @@ char *team_settings_format(const TeamSettings *settings)
     GString *text = g_string_new(NULL);
     g_autofree char *level = logic_set_format(&settings->logics);
 
-    for (size_t key = 0; key < G_N_ELEMENTS(NUMBERS); key++) {
-        const char *member = (const char *)&settings->team + NUMBERS[key].offset;
-        const int value = *(const int *)(const void *)member, words = NUMBERS[key].word_count;
-        if (value > 0 && value < words)
-            g_string_append_printf(text, "%s=%s,", TEAM_KEYS[key].key, NUMBERS[key].words[value]);
-        else if (value > 0)
-            g_string_append_printf(text, "%s=%d,", TEAM_KEYS[key].key, value - words);
+    for (int key = KEY_SIGHT; key <= KEY_DECISION; key++) {
+        const Member *member = &TEAM_KEYS[key].member;
+        g_autofree char *value = member_format(member, settings);
+        if (member_load(member_at(member, settings), member->size) != 0)
+            g_string_append_printf(text, "%s=%s,", member->name, value);
     }
     append_programs(text, settings);
     g_string_append_printf(text, "level=%s", level);

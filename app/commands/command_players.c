@@ -137,9 +137,9 @@ static void append_engines(GString *text)
 {
     g_string_append(text, "\nENGINE: known engines with their protocol and command\n");
     for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++) {
-        g_autofree char *protocol = engine_settings_get(&ENGINE_PRESETS[i], "protocol");
-        g_string_append_printf(text, "  %-16s %-7s %s\n", ENGINE_PRESETS[i].name, protocol,
-                               ENGINE_PRESETS[i].command);
+        const EngineSettings *engine = &ENGINE_PRESETS[i];
+        g_string_append_printf(text, "  %-16s %-7s %s\n", engine->name,
+                               ENGINE_PROTOCOL_NAMES[engine->protocol], engine->command);
     }
 }
 

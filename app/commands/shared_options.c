@@ -6,6 +6,7 @@
 #include "board/async_game.h"
 #include "board/chess.h"
 #include "board/text_lines.h"
+#include "players/player.h"
 
 static const Game *read_game(const char *name, GError **error)
 {
@@ -112,7 +113,7 @@ static bool split(const char *text, EngineSetting *out_setting, GError **error)
     const char *dot = memchr(text, '.', equals != NULL ? (size_t)(equals - text) : 0);
 
     if (equals == NULL) {
-        g_set_error(error, ENGINE_ERROR, ENGINE_ERROR_SETTING,
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                     "--engine %s: it is neither NAME=COMMAND nor NAME.KEY=VALUE", text);
         return false;
     }
@@ -134,7 +135,7 @@ Engines *engine_option_read(char **texts, GError **error)
         if (!split(*texts, &setting, error))
             return NULL;
         if (!engines_set(engines, setting.name, setting.key, setting.value, &fault)) {
-            g_set_error(error, ENGINE_ERROR, ENGINE_ERROR_SETTING, "--engine %s: %s", *texts,
+            g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "--engine %s: %s", *texts,
                         fault->message);
             return NULL;
         }

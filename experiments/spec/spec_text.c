@@ -424,8 +424,9 @@ static void append_engine(GString *text, const EngineSettings *engine)
 {
     g_string_append_printf(text, "\n[engine %s]\n", engine->name);
     for (size_t i = 0; i < ENGINE_KEY_COUNT; i++) {
-        g_autofree char *value = engine_settings_get(engine, ENGINE_KEYS[i].key);
-        g_string_append_printf(text, "%s=%s\n", ENGINE_KEYS[i].key, value);
+        const Member *member = &ENGINE_KEYS[i].member;
+        g_autofree char *value = member_format(member, engine);
+        g_string_append_printf(text, "%s=%s\n", member->name, value);
     }
 }
 

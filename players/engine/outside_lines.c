@@ -154,17 +154,7 @@ typedef struct {
     int agent;
 } AgentReading;
 
-static bool refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static bool refuse(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    *error = g_error_new_valist(PLAYER_ERROR, PLAYER_ERROR_FAILED, format, args);
-    va_end(args);
-    return false;
-}
+#define refuse(error, ...) player_fail(error, PLAYER_ERROR_FAILED, __VA_ARGS__)
 
 /* Whether @node, NULL: there is none, is a value of @type. */
 static bool holds(JsonNode *node, GType type)

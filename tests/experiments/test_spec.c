@@ -366,7 +366,7 @@ TEST(the_readme_has_every_key_of_an_engine_with_its_default)
         g_autoptr(GString) values = g_string_new(key->values);
         g_autofree char *line = NULL;
         g_string_replace(values, "|", "\\|", 0);
-        line = g_strdup_printf("\n| `%s` | %s | %s | %s |\n", key->key, values->str,
+        line = g_strdup_printf("\n| `%s` | %s | %s | %s |\n", key->member.name, values->str,
                                *key->standard != '\0' ? key->standard : "none", key->meaning);
         if (strstr(text, line) == NULL)
             g_test_fail_printf("the README has not%s", line);
@@ -382,7 +382,7 @@ TEST(the_readme_has_every_key_of_a_team_with_its_default)
         g_autoptr(GString) values = g_string_new(key->values);
         g_autofree char *line = NULL;
         g_string_replace(values, "|", "\\|", 0);
-        line = g_strdup_printf("\n| `%s` | %s | %s | %s |\n", key->key, values->str,
+        line = g_strdup_printf("\n| `%s` | %s | %s | %s |\n", key->member.name, values->str,
                                *key->standard != '\0' ? key->standard : "none", key->meaning);
         if (strstr(text, line) == NULL)
             g_test_fail_printf("the README has not%s", line);

@@ -377,7 +377,9 @@ TEST(settings_are_read_checked_and_told)
 
         g_assert_cmpstr(error != NULL ? error->message : NULL, ==, field[3]);
         if (good) {
-            g_autofree char *value = engine_settings_get(engines_find(engines, field[0]), field[1]);
+            const size_t key = setting_keys_find(ENGINE_KEYS, ENGINE_KEY_COUNT, field[1]);
+            g_autofree char *value =
+                member_format(&ENGINE_KEYS[key].member, engines_find(engines, field[0]));
             g_assert_cmpstr(value, ==, field[2]);
         }
     }
@@ -393,7 +395,7 @@ TEST(the_keys_tell_what_an_unknown_engine_has)
     engines_set(engines, "mine", "protocol", "uci", NULL);
     for (size_t i = 0; i < ENGINE_KEY_COUNT; i++) {
         g_autofree char *value =
-            engine_settings_get(engines_find(engines, "mine"), ENGINE_KEYS[i].key);
+            member_format(&ENGINE_KEYS[i].member, engines_find(engines, "mine"));
         g_assert_cmpstr(value, ==, ENGINE_KEYS[i].standard);
     }
 }
