@@ -118,7 +118,7 @@ static int check_wish(const Action *action, int words, const Wish *wish)
                                  action->name, g_get_prgname());
     if (action->prunes != (wish->below_depth > 0))
         return command_fail_text(STATUS_USAGE,
-                                 "prune needs --below-depth, and no other action has it");
+                                 "prune requires --below-depth; other actions do not accept it");
     return STATUS_OK;
 }
 
