@@ -19,8 +19,8 @@ enum { FIRST, SECOND, BOTH };
 
 /* Positions that both decide in the same different way. */
 typedef struct {
-    char *kind[BOTH];
-    char *hangs_on; /* logics; "" if on none alone */
+    const char *kind[BOTH];
+    uint32_t hangs_on; /* logics, a bit for each; 0: on none alone */
     int64_t positions;
     int64_t went[BOTH];        /* games that went on with the move of one of them, */
     int64_t half_points[BOTH]; /* and what the side to move made of them */
@@ -42,9 +42,6 @@ static void group_free(void *data)
 {
     Group *group = data;
 
-    for (int i = 0; i < BOTH; i++)
-        g_free(group->kind[i]);
-    g_free(group->hangs_on);
     g_free(group->example);
     g_free(group);
 }
@@ -77,48 +74,6 @@ static bool is_luck(Diff *diff, const GameLine *line, const Move *move)
            is_in_reach(diff, SECOND, line, move[FIRST]);
 }
 
-/* A decision in words: the kind of what was chosen, what it is worth, on what it hangs. */
-typedef struct {
-    const char *kind; /* "" if no agents decided */
-    int worth;
-    bool has_worth;
-    uint32_t on, hangs; /* logics, a bit for each: those that are on, those on which it hangs */
-    char *sentence;
-} Reason;
-
-static void reason_clear(Reason *reason)
-{
-    g_free(reason->sentence);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reason, reason_clear)
-
-static void find_reason(Diff *diff, int who, const GameLine *line, Reason *out_reason)
-{
-    g_auto(Explanation) explanation = {0};
-    Random random = random_for_job(diff->seed, 1);
-    const Message *decision;
-    uint32_t hangs = 0;
-
-    explanation_hear(diff->player[who],
-                     &(PlayerCall){.line = line, .random = &random, .memories = diff->memories},
-                     &explanation);
-    decision = explanation_decision(&explanation);
-    if (decision == NULL) {
-        *out_reason = (Reason){.kind = "", .sentence = g_strdup("")};
-        return;
-    }
-    for (int i = 0; i < decision->decider_count; i++)
-        hangs |= 1U << decision->deciders[i].logic;
-    *out_reason = (Reason){
-        .kind = CANDIDATE_KIND_NAMES[decision->proposal.kind],
-        .worth = decision->proposal.worth,
-        .has_worth = true,
-        .on = decision->logics,
-        .hangs = hangs,
-        .sentence = message_format_deciders(decision, line->game),
-    };
-}
-
 /* "move-attack+backup". Owner: the caller. */
 static char *format_logics(uint32_t logics)
 {
@@ -136,9 +91,43 @@ typedef struct {
     int64_t game;
     int ply;
     Move move[BOTH], played;
-    Reason reason[BOTH];
+    Explanation explanation[BOTH];
     int half_points; /* of the side to move, when the game was over */
 } Difference;
+
+static void explain(Diff *diff, int who, Difference *difference)
+{
+    Random random = random_for_job(diff->seed, 1);
+    const PlayerCall call = {
+        .line = difference->line, .random = &random, .memories = diff->memories};
+
+    explanation_hear(diff->player[who], &call, &difference->explanation[who]);
+}
+
+/* The decision of a player; NULL: it has no agents. */
+static const Message *decision_of(const Difference *difference, int who)
+{
+    return explanation_decision(&difference->explanation[who]);
+}
+
+/* The kind of what was chosen, "" if no agents decided. */
+static const char *kind_of(const Difference *difference, int who)
+{
+    const Message *decision = decision_of(difference, who);
+
+    return decision != NULL ? CANDIDATE_KIND_NAMES[decision->proposal.kind] : "";
+}
+
+/* The logics on which the decision hangs, a bit for each. */
+static uint32_t hangs_of(const Difference *difference, int who)
+{
+    const Message *decision = decision_of(difference, who);
+    uint32_t hangs = 0;
+
+    for (int i = 0; decision != NULL && i < decision->decider_count; i++)
+        hangs |= 1U << decision->deciders[i].logic;
+    return hangs;
+}
 
 static char *format_code(const GameLine *line, Move move)
 {
@@ -163,12 +152,12 @@ static void append_csv(GString *csv, const Difference *difference)
     g_string_append_printf(csv, "%" G_GINT64_FORMAT ",%d,", difference->game, difference->ply);
     csv_append_text(csv, position);
     for (int i = 0; i < BOTH; i++) {
-        const Reason *reason = &difference->reason[i];
+        const Message *decision = decision_of(difference, i);
         g_autofree char *move = format_code(line, difference->move[i]);
-        g_autofree char *logics = format_logics(reason->hangs);
-        g_string_append_printf(csv, ",%s,%s,", move, reason->kind);
-        if (reason->has_worth)
-            csv_append_signed(csv, reason->worth);
+        g_autofree char *logics = format_logics(hangs_of(difference, i));
+        g_string_append_printf(csv, ",%s,%s,", move, kind_of(difference, i));
+        if (decision != NULL)
+            csv_append_signed(csv, decision->proposal.worth);
         g_string_append_printf(csv, ",%s", logics);
     }
     g_string_append_printf(csv, ",%s,%s\n", went_on(difference),
@@ -187,12 +176,14 @@ static char *format_example(const Diff *diff, const Difference *difference)
     g_string_append_printf(text, "game %" G_GINT64_FORMAT ", ply %d, %s to move: %s\n",
                            difference->game, difference->ply, side, position);
     for (int i = 0; i < BOTH; i++) {
-        const Reason *reason = &difference->reason[i];
+        const Message *decision = decision_of(difference, i);
         g_autofree char *move = format_code(line, difference->move[i]);
+        g_autofree char *deciders =
+            decision != NULL ? message_format_deciders(decision, line->game) : NULL;
         g_string_append_printf(text, "    %s plays %s", diff->name[i], move);
-        if (reason->has_worth)
-            g_string_append_printf(text, ": %s, worth %d; %s", reason->kind, reason->worth,
-                                   reason->sentence);
+        if (decision != NULL)
+            g_string_append_printf(text, ": %s, worth %d; %s", kind_of(difference, i),
+                                   decision->proposal.worth, deciders);
         g_string_append_c(text, '\n');
     }
     g_string_append_printf(text, "    %s was played, and %s %s\n", played, side,
@@ -200,26 +191,30 @@ static char *format_example(const Diff *diff, const Difference *difference)
     return g_string_free(text, FALSE);
 }
 
-/* On which of the logics that only one of them has either decision hangs. Owner: the caller. */
-static char *join_logics(const Difference *difference)
+/* On which of the logics that only one of them has either decision hangs. */
+static uint32_t hangs_on(const Difference *difference)
 {
-    const Reason *one = &difference->reason[FIRST], *other = &difference->reason[SECOND];
+    uint32_t hangs = 0;
 
-    return format_logics((one->hangs & ~other->on) | (other->hangs & ~one->on));
+    for (int i = 0; i < BOTH; i++) {
+        const Message *other = decision_of(difference, BOTH - 1 - i);
+        hangs |= hangs_of(difference, i) & ~(other != NULL ? other->logics : 0);
+    }
+    return hangs;
 }
 
 static void count_difference(Diff *diff, const Difference *difference)
 {
-    g_autofree char *logics = join_logics(difference);
-    g_autofree char *key = g_strdup_printf("%s|%s|%s", difference->reason[FIRST].kind,
-                                           difference->reason[SECOND].kind, logics);
+    const uint32_t logics = hangs_on(difference);
+    g_autofree char *key = g_strdup_printf("%s|%s|%u", kind_of(difference, FIRST),
+                                           kind_of(difference, SECOND), logics);
     Group *group = g_hash_table_lookup(diff->groups, key);
 
     if (group == NULL) {
         group = g_new0(Group, 1);
         for (int i = 0; i < BOTH; i++)
-            group->kind[i] = g_strdup(difference->reason[i].kind);
-        group->hangs_on = g_steal_pointer(&logics);
+            group->kind[i] = kind_of(difference, i);
+        group->hangs_on = logics;
         group->example = format_example(diff, difference);
         g_hash_table_insert(diff->groups, g_steal_pointer(&key), group);
     }
@@ -263,12 +258,12 @@ static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record
         return;
     }
     for (int i = 0; i < BOTH; i++)
-        find_reason(diff, i, line, &difference.reason[i]);
+        explain(diff, i, &difference);
     count_difference(diff, &difference);
     if (diff->csv != NULL)
         append_csv(diff->csv, &difference);
     for (int i = 0; i < BOTH; i++)
-        reason_clear(&difference.reason[i]);
+        explanation_clear(&difference.explanation[i]);
 }
 
 /* Goes through all games of @spec, which are played, or played again, for it. */
@@ -348,9 +343,10 @@ static char *describe(const Diff *diff, uint64_t examples)
                            differ, diff->lucky);
     for (guint i = 0; i < groups->len; i++) {
         const Group *group = groups->pdata[i];
+        g_autofree char *logics = format_logics(group->hangs_on);
         char *cells[] = {
             g_strdup_printf("%u", i + 1),           g_strdup(or_dash(group->kind[FIRST])),
-            g_strdup(or_dash(group->kind[SECOND])), g_strdup(or_dash(group->hangs_on)),
+            g_strdup(or_dash(group->kind[SECOND])), g_strdup(or_dash(logics)),
             format_count(group->positions),         format_points(group, FIRST),
             format_points(group, SECOND),           NULL,
         };
