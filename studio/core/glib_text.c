@@ -406,11 +406,17 @@ GString *g_string_append_c(GString *string, char c)
     return g_string_append_len(string, &c, 1);
 }
 
+GString *g_string_set_size(GString *string, gsize length)
+{
+    reserve(string, length);
+    string->len = length;
+    string->str[length] = '\0';
+    return string;
+}
+
 GString *g_string_truncate(GString *string, gsize length)
 {
-    string->len = MIN(string->len, length);
-    string->str[string->len] = '\0';
-    return string;
+    return g_string_set_size(string, MIN(string->len, (gsize)length));
 }
 
 void g_string_append_vprintf(GString *string, const char *format, va_list args)
