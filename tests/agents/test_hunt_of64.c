@@ -47,7 +47,12 @@ TEST(bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps)
     static const char edge[] = "4k3/8/4K3/2BB4/8/8/8/8 w - - 0 1";
     static const char corner[] = "7k/8/6K1/2BB4/8/8/8/8 w - - 0 1";
     static const char beside[] = "7k/8/8/2BB3K/8/8/8/8 w - - 0 1";
+    static const char *const other_corners[] = {"k7/8/1K6/4BB2/8/8/8/8 w - - 0 1",
+                                                "8/8/8/8/2BB4/6K1/8/7k w - - 0 1",
+                                                "8/8/8/8/4BB2/1K6/8/k7 w - - 0 1"};
 
+    for (size_t i = 0; i < G_N_ELEMENTS(other_corners); i++)
+        g_assert_cmpint(worth(other_corners[i]), ==, worth(corner));
     g_assert_cmpint(worth(corner), >, worth(edge));
     g_assert_cmpint(worth(corner), >, worth(beside));
     /* A single bishop of light squares guards no dark corner. */

@@ -198,6 +198,17 @@ TEST(the_same_run_twice_is_refused)
                     "b has the same experiment and seed as a: its games would count twice");
 }
 
+TEST(a_run_whose_games_depend_on_the_machine_may_be_played_again)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+
+    for (int i = 0; i < 2; i++)
+        add_run(runs, "a", "[players]\nA=random\nB=homeostatic:movetime=10\n");
+    pool = pool_of(runs);
+    g_assert_nonnull(pool);
+}
+
 TEST(without_a_run_there_is_nothing_to_put_together)
 {
     g_autoptr(GPtrArray) runs = runs_new();

@@ -226,7 +226,7 @@ TEST(each_move_of_the_root_has_its_value_or_a_bound)
 {
     in_random_positions(&GAME_CHESS, 4, 19, assert_shallow_root);
     in_random_positions(&GAME_ANTICHESS, 6, 11, assert_shallow_root);
-    in_random_positions(&GAME_CHESS, 1, 43, assert_deep_root);
+    in_random_positions(&GAME_CHESS, 1, 61, assert_deep_root);
 }
 
 TEST(ordering_saves_work)
