@@ -242,6 +242,7 @@ GString *g_string_append_len(GString *string, const char *text, gssize length);
 GString *g_string_append_c(GString *string, char c);
 GString *g_string_set_size(GString *string, gsize length);
 GString *g_string_truncate(GString *string, gsize length);
+GString *g_string_set_size(GString *string, gsize length);
 void g_string_printf(GString *string, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void g_string_append_printf(GString *string, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void g_string_append_vprintf(GString *string, const char *format, va_list args);
