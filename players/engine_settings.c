@@ -192,13 +192,14 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
                  GError **error)
 {
     const size_t index = setting_keys_find(ENGINE_KEYS, ENGINE_KEY_COUNT, key);
-    const Member *member = &ENGINE_KEYS[index].member;
     EngineSettings *settings = find_own(engines, name);
+    const Member *member;
 
     if (!check_name(name, error))
         return false;
     if (index == ENGINE_KEY_COUNT)
         return refuse_key(key, error);
+    member = &ENGINE_KEYS[index].member;
     if (g_str_equal(key, "command") && !check_command(value, error))
         return false;
     if (settings == NULL)
