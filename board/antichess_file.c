@@ -419,7 +419,7 @@ static bool run_clock(AntichessGame *game, const Tag *tag, const char *attribute
 {
     const int side = game_line_turn(game->line);
     const int64_t shown_ms = game->left_ms[side];
-    int64_t left_ms;
+    int64_t left_ms = 0;
 
     if (!antichess_game_has_clock(game, side))
         return true;
