@@ -248,6 +248,9 @@ static bool read_results(Tuner *tuner, uint64_t iteration)
             if (!csv_table_number(tuner->rows, row, columns[side][i], 0, MATCH_MOST, numbers[i],
                                   tuner->error))
                 return false;
+        if (result->wins + result->draws + result->losses == 0)
+            return csv_table_fail(tuner->rows, row, tuner->error, "%s, %s and %s are 0",
+                                  columns[side][0], columns[side][1], columns[side][2]);
     }
     return true;
 }
