@@ -153,6 +153,10 @@ int main(int argc, char **argv)
      * locale. */
     setlocale(LC_CTYPE, "");
     g_set_prgname("agentchess");
+    /* GLib makes its C locale when it reads the first number. If another thread holds the lock of
+     * g_once_init_enter() then, the wait for it sets errno, for which
+     * g_ascii_string_to_signed() refuses a correct number. No other thread runs yet. */
+    (void)g_ascii_strtoll("0", NULL, 10);
     status = run(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         const int cause = errno;
