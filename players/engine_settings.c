@@ -180,6 +180,13 @@ static bool check_command(const char *value, GError **error)
            fail(error, "'%s' cannot be split as a shell would: %s", value, fault->message);
 }
 
+/* The word begins a line to the engine, before the depth. */
+static bool check_word(const char *value, GError **error)
+{
+    return (*value != '\0' && strpbrk(value, " \t") == NULL) ||
+           fail(error, "'%s' is not one word", value);
+}
+
 static bool refuse_key(const char *key, GError **error)
 {
     g_autofree char *sentence =
@@ -200,7 +207,8 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
     if (index == ENGINE_KEY_COUNT)
         return refuse_key(key, error);
     member = &ENGINE_KEYS[index].member;
-    if (g_str_equal(key, "command") && !check_command(value, error))
+    if ((g_str_equal(key, "command") && !check_command(value, error)) ||
+        (g_str_equal(key, "depth-command") && !check_word(value, error)))
         return false;
     if (settings == NULL)
         settings = add(engines, name);
