@@ -212,19 +212,35 @@ static bool start_in(Process *process, const char *const *argv, const char *dir,
     return true;
 }
 
+/* The name of a directory that there is not yet. Owner: the caller. */
+static char *name_directory(void)
+{
+    g_autofree char *random = g_uuid_string_random();
+    g_autofree char *name = g_strconcat("agentchess-program-", random, NULL);
+
+    return g_build_filename(g_get_tmp_dir(), name, NULL);
+}
+
+static bool make_directory(const char *dir, GError **error)
+{
+    if (g_mkdir(dir, 0700) == 0)
+        return true;
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno),
+                "cannot make the folder '%s': %s", dir, g_strerror(errno));
+    return false;
+}
+
+/* The guard knows the directory before there is one, so that it is removed whenever this program
+ * is killed. */
 Process *process_start(const char *const *argv, const ProcessPlace *place, GError **error)
 {
     g_autofree Process *process = g_new0(Process, 1);
-    g_autofree char *own = NULL;
+    g_autofree char *own = place->dir == NULL ? name_directory() : NULL;
 
-    if (place->dir == NULL && (own = g_dir_make_tmp("agentchess-program-XXXXXX", error)) == NULL)
+    if (!start_guard(process, own != NULL ? own : "", error))
         return NULL;
-    if (!start_guard(process, own != NULL ? own : "", error)) {
-        if (own != NULL)
-            g_rmdir(own);
-        return NULL;
-    }
-    if (!start_in(process, argv, own != NULL ? own : place->dir, own != NULL && place->is_home,
+    if ((own != NULL && !make_directory(own, error)) ||
+        !start_in(process, argv, own != NULL ? own : place->dir, own != NULL && place->is_home,
                   error)) {
         end_guard(process);
         return NULL;

@@ -89,6 +89,21 @@ TEST(a_request_for_help_travels_and_is_thought_about)
     assert_no_command("async-pieces:level=4,think_ms=400,message_ms=130" NEVER_IDLE, world, false);
 }
 
+TEST(who_was_not_helped_asks_again)
+{
+    /* The rook is still under way when the pawn asks at 0, and has stopped when it asks again. */
+    assert_first_command("async-pieces:level=6,think_ms=400,message_ms=130" NEVER_IDLE,
+                         "0 - Rc1b1@1500 Kg1 Pa4 ra8 kh8", false, 1400 + 400 + 130 + 400,
+                         C('b', 1));
+}
+
+TEST(who_was_safe_asks_when_it_is_threatened)
+{
+    assert_first_command("async-pieces:level=6,think_ms=400,message_ms=130" NEVER_IDLE,
+                         "0 - Rb1 Kg1 Pa4 na6b8@650 ra8 kh8", false, 700 + 400 + 130 + 400,
+                         C('b', 1));
+}
+
 TEST(an_attacker_is_captured_for_who_asks)
 {
     /* The queen is on its way to d8, far too slowly. The knight is defended, so that the bishop

@@ -2,9 +2,12 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "agents/order.h"
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
+#include "master/master.h"
+#include "players/engine/outside_lines.h"
 #include "players/player.h"
 #include "players/team_settings.h"
 #include "tests/data_path.h"
@@ -289,6 +292,47 @@ TEST(one_command_is_named_for_kinds_squares_and_the_master)
     g_assert_cmpstr(player->kind->program(player), ==, "./p -x\n./m");
     g_assert_null(player_new("team:master=./m,decision=vote,level=3", NULL, NULL));
     g_assert_null(player_new("team:knight=./p,knight=./q,level=3", NULL, NULL));
+}
+
+/* The first two agents of the start position are asked; the reason for which @answers is refused,
+ * or NULL. Owner: the caller. */
+static char *refuse_answers(const char *answers, OutsideItem items[static 2])
+{
+    const LogicSet logics = logic_set_of_level(3);
+    const PerceptOptions options = master_percept_options(&logics);
+    const GameState state = GAME_CHESS.start();
+    const OutsideItems asked = {OUTSIDE_VOTE, NO_AGENT, items, 2};
+    g_autofree char *text = g_strdup_printf("{\"id\":7,\"answers\":[%s]}", answers);
+    g_autoptr(GError) error = NULL;
+    OutsideReply reply;
+    Percept percept;
+
+    percept_take_chess(&state.chess, &options, &percept);
+    for (int i = 0; i < 2; i++)
+        items[i] = (OutsideItem){.agent = i, .action = i};
+    if (outside_read_items(text, 7, &GAME_CHESS, &percept, &asked, &reply, &error))
+        return NULL;
+    return g_strdup(error->message);
+}
+
+TEST(each_agent_that_is_asked_must_answer)
+{
+    OutsideItem items[2];
+    g_autofree char *none = refuse_answers("", items);
+    g_autofree char *first = refuse_answers("{\"agent\":\"rook a1\",\"numbers\":[3]}", items);
+    g_autofree char *all = refuse_answers("{\"agent\":\"knight b1\",\"numbers\":[4]},"
+                                          "{\"agent\":\"rook a1\",\"numbers\":[3]}",
+                                          items);
+    g_autofree char *two = refuse_answers("{\"agent\":\"rook a1\",\"numbers\":[3]},"
+                                          "{\"agent\":\"knight b1\",\"numbers\":[4,5]}",
+                                          items);
+
+    g_assert_cmpstr(none, ==, "answers without rook a1");
+    g_assert_cmpstr(first, ==, "answers without knight b1");
+    g_assert_cmpstr(all, ==, NULL);
+    g_assert_cmpstr(two, ==, "answers with too many numbers");
+    g_assert_cmpint(items[0].number, ==, 3);
+    g_assert_cmpint(items[1].number, ==, 4);
 }
 
 TEST(a_file_of_a_team_is_the_team)
