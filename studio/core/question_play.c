@@ -1,5 +1,4 @@
 /* Questions in a game against a player: its answer, and its thoughts while it thinks. */
-#include "board/antichess.h"
 #include "players/search/search.h"
 #include "studio/core/answer.h"
 
@@ -153,90 +152,6 @@ const char *reply(const char *game, const char *position, const char *moves,
     json_add_text(json, "worth", worth != NULL ? worth : "");
     if (player_search_memory(player) != NULL)
         add_memory(json, before);
-    json_builder_end_object(json);
-    return answer_json(json);
-}
-
-/* The numbers of @text, one a move of @line: what was left to the side that made it. */
-static bool set_times(AntichessGame *game, const char *text, GError **error)
-{
-    g_auto(GStrv) words = g_strsplit(text, " ", -1);
-
-    for (guint ply = 0; words[0] != NULL && words[ply] != NULL && ply < game->left_after_ms->len;
-         ply++) {
-        uint64_t left;
-        if (!read_number("time", words[ply], 0, G_MAXINT32, &left, error))
-            return false;
-        g_array_index(game->left_after_ms, gint64, ply) = (gint64)left;
-    }
-    return true;
-}
-
-/* A saved game of antichess from the start, the text of board/antichess.h: @budgets are the
- * clocks of White and Black in milliseconds, 0: none; @times what was left after each move; @left
- * what is left now. */
-QUESTION(antichess_save)
-const char *antichess_save(const char *moves, const char *budgets, const char *times,
-                           const char *left)
-{
-    const DrawRules rules = {0};
-    g_autoptr(GameLine) line = NULL;
-    g_autoptr(AntichessGame) game = NULL;
-    GError *error = NULL;
-    uint64_t budget[COLOR_COUNT], now[COLOR_COUNT];
-    g_auto(GStrv) both = g_strsplit(budgets, " ", 2);
-    g_auto(GStrv) lefts = g_strsplit(left, " ", 2);
-
-    line = question_read_line("antichess", "", moves, &rules, &error);
-    if (line == NULL)
-        return answer_fail(error);
-    for (int side = 0; side < COLOR_COUNT; side++)
-        if (!read_number("clock", g_strv_length(both) == 2 ? both[side] : "", 0, G_MAXINT32,
-                         &budget[side], &error) ||
-            !read_number("time", g_strv_length(lefts) == 2 ? lefts[side] : "", 0, G_MAXINT32,
-                         &now[side], &error))
-            return answer_fail(error);
-    game = antichess_game_new((int64_t)budget[COLOR_WHITE], (int64_t)budget[COLOR_BLACK]);
-    for (int ply = 0; ply < line->plies; ply++)
-        antichess_game_play(game, line->moves[ply]);
-    if (!set_times(game, times, &error))
-        return answer_fail(error);
-    for (int side = 0; side < COLOR_COUNT; side++)
-        game->left_ms[side] = (int64_t)now[side];
-    return answer_take(antichess_file_format(game));
-}
-
-/* A saved game of antichess: {"moves": [...], "budgets": [...], "times": [...], "left": [...]}, in
- * milliseconds. */
-QUESTION(antichess_load) const char *antichess_load(const char *text)
-{
-    g_autoptr(JsonBuilder) json = json_builder_new();
-    g_autoptr(AntichessGame) game = NULL;
-    GError *error = NULL;
-
-    game = antichess_file_parse(text, strlen(text), &error);
-    if (game == NULL)
-        return answer_fail(error);
-    json_builder_begin_object(json);
-    json_begin_list(json, "moves");
-    for (int ply = 0; ply < game->line->plies; ply++) {
-        char move[GAME_MOVE_TEXT_SIZE];
-        game->line->game->format_move_code(game->line->moves[ply], move);
-        json_builder_add_string_value(json, move);
-    }
-    json_builder_end_array(json);
-    json_begin_list(json, "budgets");
-    for (int side = 0; side < COLOR_COUNT; side++)
-        json_builder_add_int_value(json, game->initial_ms[side]);
-    json_builder_end_array(json);
-    json_begin_list(json, "times");
-    for (guint ply = 0; ply < game->left_after_ms->len; ply++)
-        json_builder_add_int_value(json, g_array_index(game->left_after_ms, gint64, ply));
-    json_builder_end_array(json);
-    json_begin_list(json, "left");
-    for (int side = 0; side < COLOR_COUNT; side++)
-        json_builder_add_int_value(json, game->left_ms[side]);
-    json_builder_end_array(json);
     json_builder_end_object(json);
     return answer_json(json);
 }

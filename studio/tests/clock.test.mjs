@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {test} from 'node:test';
 
+import {writeAntichess} from '../web/antichess-file.js';
 import {leftAfterMove, leftOf, parseClocks, sayTime, writeClocks} from '../web/clock.js';
 import {movesTyped, writePosition} from '../web/notation.js';
 import {gamePgn, isPosition, openGame, readPgn, textOf, writePgn, writeTree} from '../web/pgn.js';
@@ -237,7 +238,7 @@ test('a reply has the chance of its explanation, and is heard', async () => {
   );
 });
 
-test('games of antichess-text are read, and written byte for byte', async (t) => {
+test('games of antichess are written as antichess-text writes them, and read by it', async (t) => {
   const core = await loadCore();
   const at = folder(t);
   const type = (...lines) =>
@@ -247,55 +248,35 @@ test('games of antichess-text are read, and written byte for byte', async (t) =>
       encoding: 'utf8',
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-  const list = (numbers) => numbers.join(' ');
+  const written = (moves, times) =>
+    writeAntichess(
+      core.askJson('line', 'antichess', '', moves),
+      core.askJson('position', 'antichess', '', moves),
+      times,
+    );
   const games = [
-    ['StartNewGame human 0 human 0', 'MakeMove e2-e4 1000', 'MakeMove d7-d5 1000'],
-    ['StartNewGame human 300000 human 60000'],
-    ['StartNewGame human 300000 human 60000', 'MakeMove e2-e4 1500', 'MakeMove d7-d5 20000', 'MakeMove e4-d5 31'],
-    ['StartNewGame human 300000 human 60000', 'MakeMove e2-e4 1500', 'MakeMove d7-d5 70000'],
+    ['0', '0', []],
+    ['300000', '60000', []],
+    ['300000', '60000', ['e2-e4 1500', 'd7-d5 20000', 'e4-d5 31'], [298500, 40000, 298469], [298469, 40000]],
+    ['0', '0', ['e2-e4 1', 'd7-d5 1']],
   ];
-  for (const [i, game] of games.entries()) {
-    type(...game, `SaveGame ${i}.xml`);
-    const file = path.join(at, `${i}.xml`);
-    if (!fs.existsSync(file)) continue; /* a game that is over is not saved */
-    const text = fs.readFileSync(file, 'utf8');
-    const {moves, budgets, times, left} = core.askJson('antichess_load', text);
-    assert.equal(moves.length, game.length - 1);
-    assert.equal(core.ask('antichess_save', list(moves), list(budgets), list(times), list(left)), text);
+  for (const [i, [white, black, moves, times = [], left = [300000, 60000]]] of games.entries()) {
+    const budgets = [Number(white), Number(black)];
+    type(`StartNewGame human ${white} human ${black}`, ...moves.map((move) => `MakeMove ${move}`), `SaveGame ${i}.xml`);
+    assert.equal(
+      written(moves.map((move) => move.split(' ')[0]).join(' '), white === '0' ? null : {budgets, times, left}),
+      fs.readFileSync(path.join(at, `${i}.xml`), 'utf8'),
+    );
   }
-  const ours = core.ask('antichess_save', 'e2e4 e7e5', '5000 6000', '4000 5500', '4000 5500');
-  fs.writeFileSync(path.join(at, 'ours.xml'), ours);
-  assert.match(type('LoadGame ours.xml', 'SaveGame again.xml'), /Game loaded[\s\S]*Game saved/);
-  assert.equal(
-    fs.readFileSync(path.join(at, 'again.xml'), 'utf8').replace(/currentWhite="\d+"/, 'currentWhite="4000"'),
-    ours,
-  );
-});
-
-test('what is no saved game is told with its line', async () => {
-  const core = await loadCore();
-  const good = core.ask('antichess_save', 'e2e4', '0 0', '0', '0 0');
-  for (const [text, said] of [
-    ['', /there is no 'game'/],
-    ['<', /begins no element/],
-    ['<game', /./],
-    ['<game>', /ends within/],
-    ['<a></b>', /./],
-    [good.replace('e2-e4', 'e2-e5'), /line \d+/],
-    [good.replace('</game>', ''), /within/],
-    [`${good}<game/>`, /already/],
-    [good.replace('<time', 'x<time'), /text between/],
-    [`<!-- ${'<'.repeat(9)}`, /no end/],
-    ['<'.repeat(5000), /./],
-    ['<a>'.repeat(5000), /./],
-  ])
-    assert.throws(() => core.ask('antichess_load', text), said, text.slice(0, 40));
-  for (const odd of [
-    `\ufeff<?xml version="1.0"?><!-- <x> -->${good}`,
-    good.replace('</game>', '<other a="&#65;&lt;">text &amp; <![CDATA[<<]]></other></game>'),
-  ])
-    assert.deepEqual(core.askJson('antichess_load', odd).moves, ['e2-e4']);
-  for (let cut = 0; cut < good.length - 8; cut += 7)
-    assert.throws(() => core.ask('antichess_load', good.slice(0, cut)));
-  assert.equal(core.restarts, 0);
+  for (const [name, moves, left, end] of [
+    ['late', 'e2e4', [0, 6000], '<gameOver winner="black" description="timeExpired"/>'],
+    ['mated', 'f2f3 e7e5 g2g4 d8h4', [4000, 5500], '<gameOver winner="black" description="checkmate"/>'],
+  ]) {
+    const count = moves.split(' ').length;
+    const times = Array.from({length: count}, (_, ply) => (ply < count - 2 ? [5000, 6000][ply % 2] : left[ply % 2]));
+    const text = written(moves, {budgets: [5000, 6000], times, left});
+    fs.writeFileSync(path.join(at, `${name}.xml`), text);
+    assert.ok(text.includes(end), text);
+    assert.match(type(`LoadGame ${name}.xml`), /Game loaded/, text);
+  }
 });

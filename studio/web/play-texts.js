@@ -1,4 +1,5 @@
 /* Games and positions as texts and files, in and out: FEN, PGN, saved games of antichess, memories of positions. */
+import {readAntichess, writeAntichess} from './antichess-file.js';
 import {writeClocks} from './clock.js';
 import {fileButton, h, patch, save, set} from './dom.js';
 import {gamePgn, isPosition, openGame, readPgn, textOf} from './pgn.js';
@@ -168,17 +169,21 @@ export class PlayTexts {
     if (!game) return;
     /* The format knows games in which both sides have a clock or none. */
     const isTimed = game.budgets.every((budget) => budget !== null);
-    const list = (/** @type {(number | null)[]} */ times) =>
-      times.map((ms) => (isTimed ? Math.round(ms ?? 0) : 0)).join(' ');
+    const round = (/** @type {(number | null)[]} */ times) => times.map((ms) => Math.round(ms ?? 0));
+    const moves = game.moves.join(' ');
     try {
       save(
         'game.xml',
-        await this.page.studio.lane.ask(
-          'antichess_save',
-          game.moves.join(' '),
-          list(game.budgets.map((budget) => budget?.ms ?? 0)),
-          list(game.times.slice(0, game.last)),
-          list(this.page.left()),
+        writeAntichess(
+          await this.page.ask('line', 'antichess', '', moves),
+          await this.page.ask('position', 'antichess', '', moves),
+          isTimed
+            ? {
+                budgets: round(game.budgets.map((budget) => budget?.ms ?? 0)),
+                times: round(game.times.slice(0, game.last)),
+                left: round(this.page.left()),
+              }
+            : null,
         ),
         'application/xml',
       );
@@ -192,15 +197,7 @@ export class PlayTexts {
   async loadAntichess(text) {
     this.page.pause(false);
     try {
-      const {moves, budgets, times, left} = await this.page.ask('antichess_load', text);
-      const isTimed = budgets.every((/** @type {number} */ ms) => ms > 0);
-      const line = await this.page.ask('line', 'antichess', '', moves.join(' '));
-      const {turn} = line[line.length - 1];
-      const before = Math.max(
-        0,
-        times.findLastIndex((/** @type {number} */ _, /** @type {number} */ ply) => line[ply].turn === turn),
-      );
-      const had = line[before].turn === turn && times.length ? times[before] : budgets[turn];
+      const {moves, times, spent} = await readAntichess(text, (name, ...values) => this.page.ask(name, ...values));
       askNewGame(this.page.main, {
         catalogue: this.page.studio.catalogue,
         levels: this.page.levels,
@@ -215,11 +212,11 @@ export class PlayTexts {
             ...chosen,
             moves: moves.join('.'),
             seed: '1',
-            ...(isTimed
+            ...(times
               ? {
-                  clock: writeClocks(budgets.map((/** @type {number} */ ms) => ({ms, increment: 0}))),
-                  times: times.join('.'),
-                  spent: String(Math.max(0, had - left[turn])),
+                  clock: writeClocks(times.budgets.map((ms) => ({ms, increment: 0}))),
+                  times: times.times.join('.'),
+                  spent: String(spent),
                 }
               : {}),
           }),
