@@ -7,28 +7,21 @@ static char *fail(GError **error, const char *path, const char *sentence)
     return NULL;
 }
 
-/* The only group of a team, or NULL. Owner: the caller. */
-static char *find_group(GKeyFile *file)
-{
-    g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
-
-    return groups[0] != NULL && groups[1] == NULL && g_str_has_prefix(groups[0], TEAM_GROUP)
-               ? g_strdup(groups[0])
-               : NULL;
-}
-
 char *team_settings_of_file(const char *path, GError **error)
 {
-    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GPtrArray) ini = NULL;
     g_autoptr(GError) fault = NULL;
-    g_autofree char *group = NULL;
+    g_autofree char *content = NULL;
+    const char *group;
+    guint at = 0;
     char *text;
 
-    if (!g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_TRANSLATIONS, &fault))
+    if (!g_file_get_contents(path, &content, NULL, &fault) ||
+        (ini = ini_parse(content, &fault)) == NULL)
         return fail(error, path, fault->message);
-    group = find_group(file);
-    if (group == NULL)
+    group = ini_next_group(ini, &at);
+    if (group == NULL || !g_str_has_prefix(group, TEAM_GROUP) || ini_next_group(ini, &at) != NULL)
         return fail(error, path, "a file of a team has one group, [" TEAM_GROUP "NAME]");
-    text = team_settings_of_group(file, group, &fault);
+    text = team_settings_of_group(ini, group, &fault);
     return text != NULL ? text : fail(error, path, fault->message);
 }

@@ -262,30 +262,25 @@ char *team_settings_format(const TeamSettings *settings)
     return g_string_free(text, FALSE);
 }
 
-char *team_settings_of_group(GKeyFile *file, const char *group, GError **error)
+char *team_settings_of_group(const GPtrArray *ini, const char *group, GError **error)
 {
-    g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *level = NULL;
+    const char *level = NULL;
+    const IniEntry *entry;
 
-    for (int i = 0; keys != NULL && keys[i] != NULL; i++) {
-        g_autofree char *value = g_strstrip(g_key_file_get_value(file, group, keys[i], NULL));
-        const int key = find_key(keys[i]);
-        if (key == KEY_COUNT && find_place(keys[i]) == TEAM_PLACE_COUNT) {
-            fail_key(keys[i], error);
-            return NULL;
-        }
-        if (g_strv_contains((const char *const *)keys + i + 1, keys[i])) {
-            fail(error, "%s is given twice", keys[i]);
+    for (guint at = 0; (entry = ini_next_key(ini, group, &at)) != NULL;) {
+        const int key = find_key(entry->key);
+        if (key == KEY_COUNT && find_place(entry->key) == TEAM_PLACE_COUNT) {
+            fail_key(entry->key, error);
             return NULL;
         }
         if (key == KEY_LEVEL)
-            level = g_steal_pointer(&value);
-        else if (strchr(value, ',') != NULL) {
-            fail(error, "%s: '%s' has a comma", keys[i], value);
+            level = entry->value;
+        else if (strchr(entry->value, ',') != NULL) {
+            fail(error, "%s: '%s' has a comma", entry->key, entry->value);
             return NULL;
         } else
-            g_string_append_printf(text, "%s=%s,", keys[i], value);
+            g_string_append_printf(text, "%s=%s,", entry->key, entry->value);
     }
     if (level != NULL)
         g_string_append_printf(text, "level=%s", level);

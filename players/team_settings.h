@@ -5,6 +5,7 @@
 
 #include "agents/logic.h"
 #include "agents/team.h"
+#include "board/ini.h"
 #include "players/engine_settings.h"
 
 /* The keys of a team, which a group [team NAME] has. */
@@ -43,11 +44,11 @@ bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **
 /* The same text for equal teams, with what differs from the defaults. Owner: the caller. */
 char *team_settings_format(const TeamSettings *settings);
 
-/* The text of the group @group of @file, for team_settings_parse().
+/* The text of the group @group of @ini, for team_settings_parse().
  *
  * Errors: PLAYER_ERROR_TEXT, a key that no team has.
  * Owner:  the caller. */
-char *team_settings_of_group(GKeyFile *file, const char *group, GError **error);
+char *team_settings_of_group(const GPtrArray *ini, const char *group, GError **error);
 
 /* The text of the only group [team NAME] of the file @path (team_file.c).
  *

@@ -22,7 +22,7 @@ static bool check_format(const SpecReader *reader, GError **error)
 static bool check_rules(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
-    g_autofree char *repetition = spec_reader_get(reader, "rules", "repetition");
+    const char *repetition = spec_reader_get(reader, "rules", "repetition");
 
     if (spec->rules.of == SPEC_RULES_THREECHESS && repetition == NULL)
         spec->rules.repetition = false;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 
+#include "board/ini.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/file_sum.h"
 #include "experiments/tools/folder.h"
@@ -139,19 +140,15 @@ static void write_memory(JsonBuilder *json, const MemoryTally *memory)
 /* All values as texts, as the spec has them. */
 static void write_spec(JsonBuilder *json, const char *resolved)
 {
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_auto(GStrv) groups = NULL;
+    g_autoptr(GPtrArray) ini = ini_parse(resolved, NULL);
+    const char *group;
 
-    g_key_file_load_from_data(file, resolved, strlen(resolved), G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
-    groups = g_key_file_get_groups(file, NULL);
     json_begin_object(json, "spec");
-    for (int i = 0; groups[i] != NULL; i++) {
-        g_auto(GStrv) keys = g_key_file_get_keys(file, groups[i], NULL, NULL);
-        json_begin_object(json, groups[i]);
-        for (int j = 0; keys[j] != NULL; j++) {
-            g_autofree char *text = g_key_file_get_value(file, groups[i], keys[j], NULL);
-            json_add_text(json, keys[j], text);
-        }
+    for (guint i = 0; (group = ini_next_group(ini, &i)) != NULL;) {
+        const IniEntry *entry;
+        json_begin_object(json, group);
+        for (guint j = 0; (entry = ini_next_key(ini, group, &j)) != NULL;)
+            json_add_text(json, entry->key, entry->value);
         json_builder_end_object(json);
     }
     json_builder_end_object(json);
@@ -254,12 +251,10 @@ static char *read_spec(JsonMembers *members)
 /* The contest of the spec @resolved, or NULL. */
 static const Contest *contest_of(const char *resolved)
 {
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_autofree char *game = NULL;
+    g_autoptr(GPtrArray) ini = ini_parse(resolved, NULL);
+    const char *game = ini != NULL ? ini_get(ini, "experiment", "game") : NULL;
     size_t index;
 
-    g_key_file_load_from_data(file, resolved, strlen(resolved), G_KEY_FILE_NONE, NULL);
-    game = g_key_file_get_value(file, "experiment", "game", NULL);
     return game != NULL ? contest_of_game(game, &index) : NULL;
 }
 

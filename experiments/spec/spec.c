@@ -60,7 +60,7 @@ static bool check_strays(const SpecReader *reader, GError **error)
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
-        g_autofree char *value = spec_reader_get(reader, key->group, key->member.name);
+        const char *value = spec_reader_get(reader, key->group, key->member.name);
 
         if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, contest))
             return spec_reader_fail(reader, error, key->group, key->member.name,
@@ -70,29 +70,20 @@ static bool check_strays(const SpecReader *reader, GError **error)
     return true;
 }
 
-static bool read_engine(const SpecReader *reader, const char *group, GError **error)
-{
-    g_auto(GStrv) keys = g_key_file_get_keys(reader->file, group, NULL, NULL);
-    g_autofree char *name = g_strstrip(g_strdup(group + strlen(SPEC_ENGINE)));
-
-    for (int i = 0; keys[i] != NULL; i++) {
-        g_autofree char *value = spec_reader_get(reader, group, keys[i]);
-        g_autoptr(GError) fault = NULL;
-
-        if (!engines_set(reader->spec->engines, name, keys[i], value != NULL ? value : "", &fault))
-            return spec_reader_fail(reader, error, group, keys[i], "%s", fault->message);
-    }
-    return true;
-}
-
 static bool read_engines(const SpecReader *reader, GError **error)
 {
-    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
-
     reader->spec->engines = engines_new();
-    for (int i = 0; groups[i] != NULL; i++)
-        if (g_str_has_prefix(groups[i], SPEC_ENGINE) && !read_engine(reader, groups[i], error))
-            return false;
+    for (guint i = 0; i < reader->ini->len; i++) {
+        const IniEntry *entry = reader->ini->pdata[i];
+        g_autofree char *name = NULL;
+        g_autoptr(GError) fault = NULL;
+
+        if (entry->key == NULL || !g_str_has_prefix(entry->group, SPEC_ENGINE))
+            continue;
+        name = g_strstrip(g_strdup(entry->group + strlen(SPEC_ENGINE)));
+        if (!engines_set(reader->spec->engines, name, entry->key, entry->value, &fault))
+            return spec_reader_fail(reader, error, entry->group, entry->key, "%s", fault->message);
+    }
     return true;
 }
 
@@ -222,9 +213,8 @@ static bool read_spec(const SpecReader *reader, GError **error);
 /* Reads @spec as the cell @cell of @reader. */
 static bool read_cell(const SpecReader *reader, int cell, Spec *spec, GError **error)
 {
-    g_autoptr(GKeyFile) file = spec_factors_cell(reader, cell);
-    const SpecReader of_cell = {reader->source,   reader->folder, reader->name, file,
-                                reader->settings, reader->lines,  spec};
+    g_autoptr(GPtrArray) ini = spec_factors_cell(reader, cell);
+    const SpecReader of_cell = {reader->source, reader->folder, reader->name, ini, spec};
     g_autofree char *name = NULL;
 
     if (spec_reader_fill(&of_cell, error) && read_spec(&of_cell, error))
@@ -275,15 +265,12 @@ static bool read_spec(const SpecReader *reader, GError **error)
 Spec *spec_parse(const char *text, const char *source, const char *folder, const char *name,
                  const char *const *settings, GError **error)
 {
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_autoptr(GHashTable) table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(Spec) spec = g_new0(Spec, 1);
-    g_autoptr(GHashTable) lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    const SpecReader reader = {source, folder, name, file, table, lines, spec};
+    SpecReader reader = {source, folder, name, NULL, spec};
+    const bool good = spec_reader_load(&reader, text, settings, error) && read_spec(&reader, error);
 
-    return spec_reader_load(&reader, text, settings, error) && read_spec(&reader, error)
-               ? g_steal_pointer(&spec)
-               : NULL;
+    g_clear_pointer(&reader.ini, g_ptr_array_unref);
+    return good ? g_steal_pointer(&spec) : NULL;
 }
 
 Spec *spec_load(const char *path, const char *const *settings, GError **error)

@@ -1,5 +1,5 @@
-/* An experiment, read from a text in the format of GKeyFile, and checked as a whole before the
- * first game.
+/* An experiment, read from a text of groups and keys (board/ini.h), and checked as a whole before
+ * the first game.
  *
  * spec_text.h has the keys. */
 #pragma once

@@ -15,7 +15,7 @@ static bool can_vary(const SpecReader *reader, const char *key)
     if (dot == NULL || dot[1] == '\0')
         return false;
     if (g_str_equal(group, SPEC_PLAYERS))
-        return g_key_file_has_key(reader->file, group, dot + 1, NULL);
+        return ini_find(reader->ini, group, dot + 1) != NULL;
     for (size_t i = 0; known != NULL && i < G_N_ELEMENTS(groups); i++)
         if (g_str_equal(group, groups[i]))
             return known->files != SPEC_SOME_FILES && !g_str_equal(known->member.name, "sha256") &&
@@ -23,47 +23,37 @@ static bool can_vary(const SpecReader *reader, const char *key)
     return g_str_has_prefix(key, OPTION);
 }
 
-/* Paths start where those of the key would. */
-static void complete_paths(const SpecReader *reader, const SpecFactor *factor)
-{
-    g_autofree char *id = g_strdup_printf(SPEC_FACTORS ".%s", factor->key);
-    g_autofree char *folder = NULL;
-
-    if (reader->folder != NULL && !g_hash_table_contains(reader->settings, id))
-        folder = g_canonicalize_filename(reader->folder, NULL);
-    for (int i = 0; i < factor->count; i++) {
-        char *path = g_canonicalize_filename(factor->values[i], folder);
-        g_free(factor->values[i]);
-        factor->values[i] = path;
-    }
-}
-
-static bool read_factor(const SpecReader *reader, const char *key, GError **error)
+static bool read_factor(const SpecReader *reader, const IniEntry *entry, GError **error)
 {
     Factors *factors = &reader->spec->factors;
-    g_autofree char *values = spec_reader_get(reader, SPEC_FACTORS, key);
+    const char *key = entry->key;
+    const SpecFactor *factor;
     g_autoptr(GError) fault = NULL;
 
     if (!can_vary(reader, key))
         return spec_reader_fail(reader, error, SPEC_FACTORS, key,
                                 "factors are keys of rules, async and openings, such as "
                                 "rules.repetition; players.NAME; and options, such as player.see");
-    if (!factors_add(factors, key, values != NULL ? values : "", &fault))
+    if (!factors_add(factors, key, entry->value, &fault))
         return spec_reader_fail(reader, error, SPEC_FACTORS, key, "%s", fault->message);
-    if (g_str_equal(key, "openings.file"))
-        complete_paths(reader, &factors->factor[factors->count - 1]);
+    factor = &factors->factor[factors->count - 1];
+    for (int i = 0; g_str_equal(key, "openings.file") && i < factor->count; i++) {
+        char *path = spec_reader_path(reader, SPEC_FACTORS, key, factor->values[i]);
+        g_free(factor->values[i]);
+        factor->values[i] = path;
+    }
     return true;
 }
 
 bool spec_factors_read(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
-    g_auto(GStrv) keys = g_key_file_get_keys(reader->file, SPEC_FACTORS, NULL, NULL);
-    g_autofree char *design = spec_reader_get(reader, SPEC_FACTORS, "design");
+    const char *design = spec_reader_get(reader, SPEC_FACTORS, "design");
+    const IniEntry *entry;
     g_autoptr(GError) fault = NULL;
 
-    for (int i = 0; keys != NULL && keys[i] != NULL; i++)
-        if (!g_str_equal(keys[i], "design") && !read_factor(reader, keys[i], error))
+    for (guint at = 0; (entry = ini_next_key(reader->ini, SPEC_FACTORS, &at)) != NULL;)
+        if (!g_str_equal(entry->key, "design") && !read_factor(reader, entry, error))
             return false;
     if (spec->factors.count == 0)
         return design == NULL ||
@@ -80,25 +70,24 @@ bool spec_factors_read(const SpecReader *reader, GError **error)
 
 /* Sets the option of the hero, or without a hero of all players. */
 static void set_option(const SpecReader *reader, const char *option, const char *value,
-                       GKeyFile *cell)
+                       GPtrArray *cell)
 {
-    g_auto(GStrv) names = g_key_file_get_keys(cell, SPEC_PLAYERS, NULL, NULL);
     const char *hero = reader->spec->hero;
+    const IniEntry *player;
 
-    for (int i = 0; names != NULL && names[i] != NULL; i++) {
-        g_autofree char *text = g_key_file_get_value(cell, SPEC_PLAYERS, names[i], NULL);
-        g_autofree char *whole = spec_reader_complete_team(reader, g_strstrip(text));
+    for (guint at = 0; (player = ini_next_key(cell, SPEC_PLAYERS, &at)) != NULL;) {
+        g_autofree char *whole = spec_reader_complete_team(reader, player->value);
         g_autofree char *changed = NULL;
 
-        if (*hero != '\0' && !g_str_equal(names[i], hero))
+        if (*hero != '\0' && !g_str_equal(player->key, hero))
             continue;
         changed = factors_set_option(whole, option, value);
-        g_key_file_set_value(cell, SPEC_PLAYERS, names[i], changed);
+        ini_set(cell, SPEC_PLAYERS, player->key, changed);
     }
 }
 
 /* Players are set before their options. */
-static void set_values(const SpecReader *reader, int cell, bool options, GKeyFile *file)
+static void set_values(const SpecReader *reader, int cell, bool options, GPtrArray *ini)
 {
     const Factors *factors = &reader->spec->factors;
 
@@ -110,23 +99,19 @@ static void set_values(const SpecReader *reader, int cell, bool options, GKeyFil
         if (g_str_has_prefix(key, OPTION) != options)
             continue;
         if (options)
-            set_option(reader, name, value, file);
+            set_option(reader, name, value, ini);
         else
-            g_key_file_set_value(file, group, name, value);
+            ini_set(ini, group, name, value);
     }
 }
 
-GKeyFile *spec_factors_cell(const SpecReader *reader, int cell)
+GPtrArray *spec_factors_cell(const SpecReader *reader, int cell)
 {
-    GKeyFile *file = g_key_file_new();
-    gsize length;
-    g_autofree char *text = g_key_file_to_data(reader->file, &length, NULL);
+    GPtrArray *ini = ini_copy_without(reader->ini, SPEC_FACTORS);
 
-    g_key_file_load_from_data(file, text, length, G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
-    g_key_file_remove_group(file, SPEC_FACTORS, NULL);
-    set_values(reader, cell, false, file);
-    set_values(reader, cell, true, file);
-    return file;
+    set_values(reader, cell, false, ini);
+    set_values(reader, cell, true, ini);
+    return ini;
 }
 
 /* Whether player @player is not the same one in all cells: it is the one that is looked at, or is
@@ -184,7 +169,7 @@ static char *write_players(const SpecReader *reader)
 
     for (int i = 0; i < first->player_count; i++) {
         const char *name = first->players[i].name;
-        g_autofree char *given = spec_reader_get(reader, SPEC_PLAYERS, name);
+        const char *given = spec_reader_get(reader, SPEC_PLAYERS, name);
         g_autofree char *whole =
             spec_reader_complete_team(reader, given != NULL ? given : first->players[i].text);
         g_string_append_printf(text, "%s=%s\n", name,

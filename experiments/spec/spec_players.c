@@ -12,7 +12,7 @@
 static bool read_team(const SpecReader *reader, const char *group, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    g_autofree char *text = team_settings_of_group(reader->file, group, &fault);
+    g_autofree char *text = team_settings_of_group(reader->ini, group, &fault);
     g_auto(TeamSettings) settings = {.answer_ms = 0};
 
     return (text != NULL && team_settings_parse(text, &settings, &fault)) ||
@@ -21,26 +21,25 @@ static bool read_team(const SpecReader *reader, const char *group, GError **erro
 
 static bool read_teams(const SpecReader *reader, GError **error)
 {
-    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+    const char *group;
 
-    for (int i = 0; groups[i] != NULL; i++)
-        if (g_str_has_prefix(groups[i], TEAM_GROUP) && !read_team(reader, groups[i], error))
+    for (guint at = 0; (group = ini_next_group(reader->ini, &at)) != NULL;)
+        if (g_str_has_prefix(group, TEAM_GROUP) && !read_team(reader, group, error))
             return false;
     return true;
 }
 
 char *spec_reader_complete_team(const SpecReader *reader, const char *text)
 {
-    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
     g_autofree char *settings = NULL;
     g_autofree char *group = NULL;
 
     if (!g_str_has_prefix(text, TEAM_PLAYER))
         return g_strdup(text);
     group = g_strconcat(TEAM_GROUP, text + strlen(TEAM_PLAYER), NULL);
-    if (!g_strv_contains((const char *const *)groups, group))
+    if (ini_find(reader->ini, group, NULL) == NULL)
         return g_strdup(text);
-    settings = team_settings_of_group(reader->file, group, NULL);
+    settings = team_settings_of_group(reader->ini, group, NULL);
     return g_strconcat(TEAM_PLAYER, settings, NULL);
 }
 
@@ -54,24 +53,25 @@ static uint64_t pace_of(const Spec *spec)
 static bool read_tuning(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
-    gsize count = 0;
-    g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_PARAMETERS, &count, NULL);
+    const IniEntry *entry;
+    guint at = 0;
 
     if (spec->format != SPEC_TUNE)
-        return count == 0 || spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
-                                              "they are only for format tune");
+        return ini_next_key(reader->ini, SPEC_PARAMETERS, &at) == NULL ||
+               spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
+                                "they are only for format tune");
     if (*spec->tuning.player == '\0')
         return spec_reader_fail(reader, error, "tune", "player", "there is no player to tune");
-    for (gsize i = 0; i < count; i++) {
-        g_autofree char *text = spec_reader_get(reader, SPEC_PARAMETERS, names[i]);
+    while ((entry = ini_next_key(reader->ini, SPEC_PARAMETERS, &at)) != NULL) {
         g_autoptr(GError) fault = NULL;
-        if (!tuning_add(&spec->tuning, names[i], text != NULL ? text : "", &fault))
-            return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i], "%s", fault->message);
-        if (tuning_player_sets(&spec->tuning, names[i]))
-            return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i],
+        if (!tuning_add(&spec->tuning, entry->key, entry->value, &fault))
+            return spec_reader_fail(reader, error, SPEC_PARAMETERS, entry->key, "%s",
+                                    fault->message);
+        if (tuning_player_sets(&spec->tuning, entry->key))
+            return spec_reader_fail(reader, error, SPEC_PARAMETERS, entry->key,
                                     "[tune] player also sets it: remove it there");
     }
-    if (count == 0)
+    if (tuning_count(&spec->tuning) == 0)
         return spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
                                 "a tuning needs parameters, as NAME = START; LOW; HIGH; STEP");
     return spec->games % 2 == 0 ||
@@ -133,7 +133,7 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
 static bool read_player(const SpecReader *reader, const char *name, SpecPlayer *out_player,
                         GError **error)
 {
-    g_autofree char *text = spec_reader_get(reader, SPEC_PLAYERS, name);
+    const char *text = spec_reader_get(reader, SPEC_PLAYERS, name);
 
     if (text == NULL)
         return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
@@ -148,17 +148,19 @@ static bool read_players(const SpecReader *reader, GError **error)
     const gsize least = points > 0 ? 0 : (gsize)spec->contest->sides,
                 most = (gsize)(SPEC_MAX_PLAYERS - points);
     gsize count = 0;
-    g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_PLAYERS, &count, NULL);
+    const IniEntry *entry;
 
+    for (guint at = 0; ini_next_key(reader->ini, SPEC_PLAYERS, &at) != NULL;)
+        count++;
     if (count < least || count > most)
         return spec_reader_fail(reader, error, SPEC_PLAYERS, NULL,
                                 "%" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
                                 " players are needed, there are %" G_GSIZE_FORMAT,
                                 least, most, count);
     spec->players = g_new0(SpecPlayer, count + (gsize)points);
-    while (spec->player_count < (int)count) {
+    for (guint at = 0; (entry = ini_next_key(reader->ini, SPEC_PLAYERS, &at)) != NULL;) {
         SpecPlayer *player = &spec->players[spec->player_count];
-        if (!read_player(reader, names[spec->player_count], player, error))
+        if (!read_player(reader, entry->key, player, error))
             return false;
         spec->player_count++;
         if (!spec_note_memory(reader, player, error))

@@ -6,32 +6,21 @@
 #include "experiments/tools/error.h"
 #include "players/team_settings.h"
 
-/* "FILE, line 7", where @key (NULL: the group) stands, or "FILE" if it does not. Owner: the caller.
- */
-static char *find_place(const SpecReader *reader, const char *group, const char *key)
-{
-    g_autofree char *id =
-        key != NULL ? g_strdup_printf("%s]%s", group, key) : g_strdup_printf("[%s]", group);
-    const int line = GPOINTER_TO_INT(g_hash_table_lookup(reader->lines, id));
-
-    return line > 0 ? g_strdup_printf("%s, line %d", reader->source, line)
-                    : g_strdup(reader->source);
-}
-
 bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
                       const char *format, ...)
 {
-    g_autofree char *id = g_strdup_printf("%s.%s", group, key != NULL ? key : "");
-    g_autofree char *place = find_place(reader, group, key);
-    const char *setting = g_hash_table_lookup(reader->settings, id);
+    const IniEntry *entry = ini_find(reader->ini, group, key);
+    g_autofree char *place = entry != NULL && entry->line > 0
+                                 ? g_strdup_printf("%s, line %d", reader->source, entry->line)
+                                 : g_strdup(reader->source);
     g_autofree char *sentence = NULL;
     va_list args;
 
     va_start(args, format);
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
-    if (setting != NULL)
-        return experiments_fail_usage(error, "--set %s: %s", setting, sentence);
+    if (entry != NULL && entry->setting != NULL)
+        return experiments_fail_usage(error, "--set %s: %s", entry->setting, sentence);
     return experiments_fail(error, "%s: [%s]%s%s: %s", place, group, key != NULL ? " " : "",
                             key != NULL ? key : "", sentence);
 }
@@ -124,110 +113,6 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
                             keys);
 }
 
-static bool fail_line(const SpecReader *reader, int line, GError **error, const char *format, ...)
-    G_GNUC_PRINTF(4, 5);
-
-static bool fail_line(const SpecReader *reader, int line, GError **error, const char *format, ...)
-{
-    g_autofree char *sentence = NULL;
-    va_list args;
-
-    va_start(args, format);
-    sentence = g_strdup_vprintf(format, args);
-    va_end(args);
-    return experiments_fail(error, "%s, line %d: %s", reader->source, line, sentence);
-}
-
-/* Lines under way. */
-typedef struct {
-    GHashTable *lines;
-    char *group; /* of the line; NULL: before the first */
-} LineCheck;
-
-/* The line in which @id stood before, or 0. Takes @id. */
-static int note_line(LineCheck *check, char *id, int line)
-{
-    const int before = GPOINTER_TO_INT(g_hash_table_lookup(check->lines, id));
-
-    g_hash_table_insert(check->lines, id, GINT_TO_POINTER(line));
-    return before;
-}
-
-static bool check_group_line(LineCheck *check, const SpecReader *reader, const char *text, int line,
-                             GError **error)
-{
-    const char *end = strchr(text, ']');
-    int before;
-
-    if (end == NULL || end[1] != '\0')
-        return fail_line(reader, line, error, "'%s' is not a [GROUP] alone on its line", text);
-    g_free(check->group);
-    check->group = g_strndup(text + 1, (gsize)(end - text) - 1);
-    before = note_line(check, g_strdup(text), line);
-    return before == 0 ||
-           fail_line(reader, line, error, "the group %s is already on line %d: put its keys there",
-                     text, before);
-}
-
-static bool check_key_line(LineCheck *check, const SpecReader *reader, const char *text, int line,
-                           GError **error)
-{
-    const char *equals = strchr(text, '=');
-    g_autofree char *key = NULL;
-    int before;
-
-    if (check->group == NULL)
-        return fail_line(reader, line, error,
-                         "'%s' precedes the first [GROUP], such as [experiment] or [players]",
-                         text);
-    if (equals == NULL)
-        return fail_line(reader, line, error, "[%s]: '%s' is not KEY = VALUE%s", check->group, text,
-                         strchr(text, ':') != NULL ? ", with = instead of :" : "");
-    key = g_strchomp(g_strndup(text, (gsize)(equals - text)));
-    before = note_line(check, g_strdup_printf("%s]%s", check->group, key), line);
-    return before == 0 ||
-           spec_reader_fail(reader, error, check->group, key,
-                            "the key is given twice (lines %d and %d)", before, line);
-}
-
-/* What GKeyFile says without a line, or takes in silence: it merges groups, and of equal keys the
- * last one wins. */
-static bool check_lines(const SpecReader *reader, const char *text, GError **error)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    LineCheck check = {.lines = reader->lines};
-    bool good = true;
-
-    for (int i = 0; good && lines[i] != NULL; i++) {
-        const char *line = g_strstrip(lines[i]);
-        if (*line == '[')
-            good = check_group_line(&check, reader, line, i + 1, error);
-        else if (*line != '#' && *line != '\0')
-            good = check_key_line(&check, reader, line, i + 1, error);
-    }
-    g_free(check.group);
-    return good;
-}
-
-static bool load_text(const SpecReader *reader, const char *text, GError **error)
-{
-    g_autoptr(GError) fault = NULL;
-    const char *end;
-
-    if (!g_utf8_validate(text, -1, &end)) {
-        int line = 1;
-        for (const char *c = text; c < end; c++)
-            line += *c == '\n';
-        return fail_line(reader, line, error, "no UTF-8");
-    }
-    if (!check_lines(reader, text, error))
-        return false;
-    if (!g_key_file_load_from_data(reader->file, text, strlen(text), G_KEY_FILE_KEEP_TRANSLATIONS,
-                                   &fault))
-        return experiments_fail(error, "%s: %s", reader->source, fault->message);
-    return true;
-}
-
 /* Of which group the key of @setting, "games=4", is, to end a sentence with. Owner: the caller. */
 static char *guess_group(const char *setting)
 {
@@ -247,6 +132,7 @@ static bool apply_setting(const SpecReader *reader, const char *setting, GError 
     const char *equals = dot != NULL ? strchr(dot, '=') : NULL;
     g_autofree char *group = NULL;
     g_autofree char *key = NULL;
+    IniEntry *entry;
 
     if (equals == NULL || has_control_characters(setting) || !g_utf8_validate(setting, -1, NULL)) {
         g_autofree char *question = guess_group(setting);
@@ -255,61 +141,51 @@ static bool apply_setting(const SpecReader *reader, const char *setting, GError 
     }
     group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));
     key = g_strstrip(g_strndup(dot + 1, (gsize)(equals - dot - 1)));
-    g_hash_table_insert(reader->settings, g_strdup_printf("%s.%s", group, key), g_strdup(setting));
-    if (!check_key(reader, group, key, error))
-        return false;
-    g_key_file_set_value(reader->file, group, key, equals + 1);
-    return true;
+    entry = ini_set(reader->ini, group, key, equals + 1);
+    g_free(entry->setting);
+    entry->setting = g_strdup(setting);
+    return check_key(reader, group, key, error);
 }
 
-char *spec_reader_get(const SpecReader *reader, const char *group, const char *key)
+const char *spec_reader_get(const SpecReader *reader, const char *group, const char *key)
 {
-    char *value = g_key_file_get_value(reader->file, group, key, NULL);
+    const char *value = ini_get(reader->ini, group, key);
 
-    if (value != NULL && *g_strstrip(value) == '\0')
-        g_clear_pointer(&value, g_free);
-    return value;
+    return value != NULL && *value != '\0' ? value : NULL;
 }
 
 static bool check_all_keys(const SpecReader *reader, GError **error)
 {
-    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
-
-    for (int i = 0; groups[i] != NULL; i++) {
-        g_auto(GStrv) keys = g_key_file_get_keys(reader->file, groups[i], NULL, NULL);
-        if (!check_key(reader, groups[i], NULL, error))
+    for (guint i = 0; i < reader->ini->len; i++) {
+        const IniEntry *entry = reader->ini->pdata[i];
+        if (!check_key(reader, entry->group, entry->key, error))
             return false;
-        for (int j = 0; keys[j] != NULL; j++)
-            if (!check_key(reader, groups[i], keys[j], error))
-                return false;
     }
     return true;
 }
 
-/* A path from the command line starts where the user is, one in a file where the file is. */
-static char *read_path(const SpecReader *reader, const SpecKey *key, const char *text)
+char *spec_reader_path(const SpecReader *reader, const char *group, const char *key,
+                       const char *path)
 {
-    g_autofree char *id = g_strdup_printf("%s.%s", key->group, key->member.name);
+    const IniEntry *entry = ini_find(reader->ini, group, key);
     g_autofree char *folder = NULL;
 
-    if (*text == '\0')
-        return g_strdup("");
-    if (reader->folder != NULL && !g_hash_table_contains(reader->settings, id))
+    if (reader->folder != NULL && (entry == NULL || entry->setting == NULL))
         folder = g_canonicalize_filename(reader->folder, NULL);
-    return g_canonicalize_filename(text, folder);
+    return g_canonicalize_filename(path, folder);
 }
 
-/* The same of each. */
+/* The paths of @text, whole. */
 static char *read_paths(const SpecReader *reader, const SpecKey *key, const char *text)
 {
-    g_auto(GStrv) paths = g_strsplit(text, ";", -1);
+    g_auto(GStrv) paths = g_strsplit(text, ";", key->files == SPEC_ONE_FILE ? 1 : -1);
     g_autoptr(GString) all = g_string_new(NULL);
 
-    for (char **path = paths; *path != NULL; path++) {
-        g_autofree char *whole = read_path(reader, key, g_strstrip(*path));
-        if (*whole != '\0')
+    for (char **path = paths; *path != NULL; path++)
+        if (*g_strstrip(*path) != '\0') {
+            g_autofree char *whole = spec_reader_path(reader, key->group, key->member.name, *path);
             g_string_append_printf(all, "%s%s", all->len > 0 ? "; " : "", whole);
-    }
+        }
     return g_strdup(all->str);
 }
 
@@ -317,9 +193,7 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
 {
     g_autofree char *paths = NULL;
 
-    if (key->files == SPEC_ONE_FILE)
-        text = paths = read_path(reader, key, text);
-    else if (key->files == SPEC_SOME_FILES)
+    if (key->files != SPEC_NO_FILE)
         text = paths = read_paths(reader, key, text);
     return member_parse(&key->member, text, reader->spec);
 }
@@ -344,11 +218,11 @@ bool spec_reader_fill(const SpecReader *reader, GError **error)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
-        g_autofree char *value = spec_reader_get(reader, key->group, key->member.name);
+        const char *value = spec_reader_get(reader, key->group, key->member.name);
         g_autofree char *values = spec_key_values(key);
 
         if (value == NULL && key->member.type != MEMBER_STRING &&
-            g_key_file_has_key(reader->file, key->group, key->member.name, NULL))
+            ini_find(reader->ini, key->group, key->member.name) != NULL)
             return spec_reader_fail(reader, error, key->group, key->member.name,
                                     "the value after = is missing, %s; the default is %s", values,
                                     key->standard);
@@ -358,10 +232,15 @@ bool spec_reader_fill(const SpecReader *reader, GError **error)
     return true;
 }
 
-bool spec_reader_load(const SpecReader *reader, const char *text, const char *const *settings,
+bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings,
                       GError **error)
 {
-    if (!load_text(reader, text_skip_mark(text), error) || !check_all_keys(reader, error))
+    g_autoptr(GError) fault = NULL;
+
+    reader->ini = ini_parse(text_skip_mark(text), &fault);
+    if (reader->ini == NULL)
+        return experiments_fail(error, "%s, %s", reader->source, fault->message);
+    if (!check_all_keys(reader, error))
         return false;
     for (int i = 0; settings != NULL && settings[i] != NULL; i++)
         if (!apply_setting(reader, settings[i], error))
@@ -468,63 +347,49 @@ char *spec_text_write(const Spec *spec, bool with_paths)
     return g_string_free(text, FALSE);
 }
 
-/* Every key of the resolved texts, "[group] key", to its value; in the order of @out_ids. */
-static GHashTable *index_values(const char *text, GPtrArray *out_ids)
-{
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_auto(GStrv) groups = NULL;
-    GHashTable *values = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-
-    g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
-    groups = g_key_file_get_groups(file, NULL);
-    for (int i = 0; groups[i] != NULL; i++) {
-        g_auto(GStrv) keys = g_key_file_get_keys(file, groups[i], NULL, NULL);
-        for (int j = 0; keys != NULL && keys[j] != NULL; j++) {
-            char *id = g_strdup_printf("[%s] %s", groups[i], keys[j]);
-            g_ptr_array_add(out_ids, g_strdup(id));
-            g_hash_table_insert(values, id, g_key_file_get_value(file, groups[i], keys[j], NULL));
-        }
-    }
-    return values;
-}
-
 /* A key in which two texts differ, and what they say; NULL: they do not have it. */
 typedef struct {
-    const char *id, *there, *here;
+    const char *group, *key, *there, *here;
 } Difference;
+
+static bool is_file(const Difference *difference)
+{
+    return g_str_equal(difference->group, "openings") &&
+           (g_str_equal(difference->key, "file") || g_str_equal(difference->key, "sets"));
+}
 
 static bool counts(const Difference *difference)
 {
-    return !g_str_equal(difference->id, "[openings] file") &&
-           !g_str_equal(difference->id, "[openings] sets");
+    return !is_file(difference);
 }
 
 /* An engine of which only one says something plays only there; a text without asynchronous games
  * says nothing of them. */
 static bool counts_for_games(const Difference *difference)
 {
-    const char *id = difference->id;
+    const char *group = difference->group;
 
-    if (g_str_has_prefix(id, "[engine ") || g_str_has_prefix(id, "[async]"))
+    if (g_str_has_prefix(group, SPEC_ENGINE) || g_str_equal(group, "async"))
         return difference->there != NULL && difference->here != NULL;
-    return g_str_equal(id, "[experiment] game") || g_str_has_prefix(id, "[rules]") ||
-           (g_str_has_prefix(id, "[openings]") && counts(difference));
+    return (g_str_equal(group, "experiment") && g_str_equal(difference->key, "game")) ||
+           g_str_equal(group, "rules") || (g_str_equal(group, "openings") && !is_file(difference));
 }
 
 /* The first difference that @wanted takes, as a sentence; NULL if there is none. */
 static char *find_difference(const char *there, const char *there_name, const char *here,
                              const char *here_name, bool (*wanted)(const Difference *difference))
 {
-    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GHashTable) theirs = index_values(there, ids);
-    g_autoptr(GHashTable) ours = index_values(here, ids);
+    g_autoptr(GPtrArray) theirs = ini_parse(there, NULL);
+    g_autoptr(GPtrArray) ours = ini_parse(here, NULL);
 
-    for (guint i = 0; i < ids->len; i++) {
-        const char *id = g_ptr_array_index(ids, i);
-        const Difference found = {id, g_hash_table_lookup(theirs, id),
-                                  g_hash_table_lookup(ours, id)};
+    if (theirs == NULL || ours == NULL)
+        return NULL; /* of a damaged run */
+    for (guint i = 0; i < theirs->len + ours->len; i++) {
+        const IniEntry *of = i < theirs->len ? theirs->pdata[i] : ours->pdata[i - theirs->len];
+        const Difference found = {of->group, of->key, ini_get(theirs, of->group, of->key),
+                                  ini_get(ours, of->group, of->key)};
         if (g_strcmp0(found.there, found.here) != 0 && wanted(&found))
-            return g_strdup_printf("%s is '%s' %s, '%s' %s", id,
+            return g_strdup_printf("[%s] %s is '%s' %s, '%s' %s", of->group, of->key,
                                    found.there != NULL ? found.there : "", there_name,
                                    found.here != NULL ? found.here : "", here_name);
     }

@@ -4,6 +4,7 @@
  * documentation. A reader is for the files of this room and for contests. */
 #pragma once
 
+#include "board/ini.h"
 #include "board/members.h"
 #include "experiments/spec/spec.h"
 
@@ -41,9 +42,7 @@ struct SpecReader {
     const char *source;
     const char *folder;
     const char *name;
-    GKeyFile *file;
-    GHashTable *settings; /* "GROUP.KEY" to the text behind --set */
-    GHashTable *lines;    /* "[GROUP]" and "GROUP]KEY" to the line in which it stands */
+    GPtrArray *ini; /* of IniEntry */
     Spec *spec;
 };
 
@@ -52,15 +51,21 @@ struct SpecReader {
 bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
                       const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* Reads @text and @settings, NULL or NULL-terminated, and fills in what SPEC_KEYS has. */
-bool spec_reader_load(const SpecReader *reader, const char *text, const char *const *settings,
+/* Reads @text and @settings, NULL or NULL-terminated, and fills in what SPEC_KEYS has. Owner: the
+ * caller, of reader->ini. */
+bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings,
                       GError **error);
 
 /* Fills in what SPEC_KEYS has from the file of @reader. */
 bool spec_reader_fill(const SpecReader *reader, GError **error);
 
-/* The value of the key, without surrounding spaces; NULL if it is empty. Owner: the caller. */
-char *spec_reader_get(const SpecReader *reader, const char *group, const char *key);
+/* The value of the key; NULL if it is empty. Borrowed. */
+const char *spec_reader_get(const SpecReader *reader, const char *group, const char *key);
+
+/* @path, which the key names, from the root: a path from the command line starts where the user is,
+ * one in a file where the file is. Owner: the caller. */
+char *spec_reader_path(const SpecReader *reader, const char *group, const char *key,
+                       const char *path);
 
 /* Whether @name, which @key in @group makes, is a short name. */
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
@@ -82,7 +87,7 @@ bool spec_players_read(const SpecReader *reader, GError **error);
  * Errors: as spec_parse().
  * Owner:  the caller. */
 bool spec_factors_read(const SpecReader *reader, GError **error);
-GKeyFile *spec_factors_cell(const SpecReader *reader, int cell);
+GPtrArray *spec_factors_cell(const SpecReader *reader, int cell);
 bool spec_players_of_cells(const SpecReader *reader, GError **error);
 
 /* @text, which names a player, with the settings of the group [team NAME] if it is team:NAME.

@@ -5,19 +5,17 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_auto(GStrv) groups = NULL;
+    g_autofree char *content = g_strndup((const char *)data, size);
+    g_autoptr(GPtrArray) ini = ini_parse(content, NULL);
+    const char *group;
+    guint at = 0;
     g_autoptr(GError) error = NULL;
     g_auto(TeamSettings) settings = {.answer_ms = 0}, again = {.answer_ms = 0};
     g_autofree char *text = NULL, *described = NULL, *described_again = NULL;
 
-    if (!g_key_file_load_from_data(file, (const char *)data, size, G_KEY_FILE_KEEP_TRANSLATIONS,
-                                   NULL))
+    if (ini == NULL || (group = ini_next_group(ini, &at)) == NULL)
         return 0;
-    groups = g_key_file_get_groups(file, NULL);
-    if (groups[0] == NULL)
-        return 0;
-    text = team_settings_of_group(file, groups[0], &error);
+    text = team_settings_of_group(ini, group, &error);
     if (text == NULL || !team_settings_parse(text, &settings, &error)) {
         g_assert_nonnull(error);
         return 0;

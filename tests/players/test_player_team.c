@@ -273,13 +273,11 @@ TEST_ROWS(what_is_wrong_in_a_team_is_said)
 
 TEST(a_key_that_a_group_has_twice_is_refused)
 {
-    g_autoptr(GKeyFile) file = g_key_file_new();
     g_autoptr(GError) error = NULL;
 
-    g_assert_true(g_key_file_load_from_data(file, "[team a]\nlevel=7\nsight=5\nlevel=3\n",
-                                            G_MAXSIZE, G_KEY_FILE_NONE, NULL));
-    g_assert_null(team_settings_of_group(file, "team a", &error));
-    g_assert_cmpstr(error->message, ==, "level is given twice");
+    g_assert_null(ini_parse("[team a]\nlevel=7\nsight=5\nlevel=3\n", &error));
+    g_assert_cmpstr(error->message, ==,
+                    "line 4: [team a] level: the key is given twice (lines 2 and 4)");
 }
 
 TEST(one_command_is_named_for_kinds_squares_and_the_master)

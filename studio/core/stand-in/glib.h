@@ -300,21 +300,6 @@ gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key);
 void g_hash_table_unref(GHashTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GHashTable, g_hash_table_unref)
 
-typedef struct StandInKeyFile GKeyFile;
-typedef enum { G_KEY_FILE_KEEP_TRANSLATIONS = 2 } GKeyFileFlags;
-GKeyFile *g_key_file_new(void);
-gboolean g_key_file_load_from_data(GKeyFile *file, const char *text, gsize length,
-                                   GKeyFileFlags flags, GError **error);
-char *g_key_file_get_value(GKeyFile *file, const char *group, const char *key, GError **error);
-gboolean g_key_file_has_key(GKeyFile *file, const char *group, const char *key, GError **error);
-void g_key_file_set_value(GKeyFile *file, const char *group, const char *key, const char *value);
-GStrv g_key_file_get_groups(GKeyFile *file, gsize *out_length);
-GStrv g_key_file_get_keys(GKeyFile *file, const char *group, gsize *out_length, GError **error);
-char *g_key_file_to_data(GKeyFile *file, gsize *out_length, GError **error);
-gboolean g_key_file_remove_group(GKeyFile *file, const char *group, GError **error);
-void g_key_file_unref(GKeyFile *file);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(GKeyFile, g_key_file_unref)
-
 /* Time. */
 gint64 g_get_monotonic_time(void);
 

@@ -1,0 +1,172 @@
+#include "board/ini.h"
+
+#include <string.h>
+
+#include "board/text_lines.h"
+
+static void entry_free(gpointer data)
+{
+    IniEntry *entry = data;
+
+    g_free(entry->group);
+    g_free(entry->key);
+    g_free(entry->value);
+    g_free(entry->setting);
+    g_free(entry);
+}
+
+static IniEntry *add(GPtrArray *ini, const char *group, const char *key, int line)
+{
+    IniEntry *entry = g_new0(IniEntry, 1);
+
+    entry->group = g_strdup(group);
+    entry->key = g_strdup(key);
+    entry->line = line;
+    g_ptr_array_add(ini, entry);
+    return entry;
+}
+
+static bool fail(GError **error, int line, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static bool fail(GError **error, int line, const char *format, ...)
+{
+    g_autofree char *sentence = NULL;
+    va_list args;
+
+    va_start(args, format);
+    sentence = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: %s", line, sentence);
+    return false;
+}
+
+static bool read_group(GPtrArray *ini, const char *text, int line, GError **error)
+{
+    const char *end = strchr(text, ']');
+    g_autofree char *group = end != NULL ? g_strndup(text + 1, (gsize)(end - text) - 1) : NULL;
+    const IniEntry *before;
+
+    if (end == NULL || end[1] != '\0')
+        return fail(error, line, "'%s' is not a [GROUP] alone on its line", text);
+    before = ini_find(ini, group, NULL);
+    if (before != NULL)
+        return fail(error, line, "the group %s is already on line %d: put its keys there", text,
+                    before->line);
+    add(ini, group, NULL, line);
+    return true;
+}
+
+/* Reads a key of the group of the last entry. */
+static bool read_key(GPtrArray *ini, const char *text, int line, GError **error)
+{
+    const IniEntry *last = ini->len > 0 ? ini->pdata[ini->len - 1] : NULL, *before;
+    const char *equals = strchr(text, '=');
+    g_autofree char *key = NULL;
+
+    if (last == NULL)
+        return fail(error, line,
+                    "'%s' precedes the first [GROUP], such as [experiment] or [players]", text);
+    if (equals == NULL)
+        return fail(error, line, "[%s]: '%s' is not KEY = VALUE%s", last->group, text,
+                    strchr(text, ':') != NULL ? ", with = instead of :" : "");
+    key = g_strchomp(g_strndup(text, (gsize)(equals - text)));
+    before = ini_find(ini, last->group, key);
+    if (before != NULL)
+        return fail(error, line, "[%s] %s: the key is given twice (lines %d and %d)", last->group,
+                    key, before->line, line);
+    add(ini, last->group, key, line)->value = g_strstrip(g_strdup(equals + 1));
+    return true;
+}
+
+static bool check_encoding(const char *text, GError **error)
+{
+    const char *end;
+    int line = 1;
+
+    if (g_utf8_validate(text, -1, &end))
+        return true;
+    for (; text < end; text++)
+        line += *text == '\n';
+    return fail(error, line, "no UTF-8");
+}
+
+GPtrArray *ini_parse(const char *text, GError **error)
+{
+    g_autoptr(GPtrArray) ini = g_ptr_array_new_with_free_func(entry_free);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    bool good = check_encoding(text, error);
+
+    for (int i = 0; good && lines[i] != NULL; i++) {
+        const char *line = g_strstrip(lines[i]);
+        if (*line == '[')
+            good = read_group(ini, line, i + 1, error);
+        else if (*line != '#' && *line != '\0')
+            good = read_key(ini, line, i + 1, error);
+    }
+    return good ? g_steal_pointer(&ini) : NULL;
+}
+
+GPtrArray *ini_copy_without(const GPtrArray *ini, const char *group)
+{
+    GPtrArray *copy = g_ptr_array_new_with_free_func(entry_free);
+
+    for (guint i = 0; i < ini->len; i++) {
+        const IniEntry *from = ini->pdata[i];
+        if (!g_str_equal(from->group, group)) {
+            IniEntry *to = add(copy, from->group, from->key, from->line);
+            to->value = g_strdup(from->value);
+            to->setting = g_strdup(from->setting);
+        }
+    }
+    return copy;
+}
+
+IniEntry *ini_find(const GPtrArray *ini, const char *group, const char *key)
+{
+    for (guint i = 0; i < ini->len; i++) {
+        IniEntry *entry = ini->pdata[i];
+        if (g_str_equal(entry->group, group) && g_strcmp0(entry->key, key) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+const char *ini_get(const GPtrArray *ini, const char *group, const char *key)
+{
+    const IniEntry *entry = ini_find(ini, group, key);
+
+    return entry != NULL ? entry->value : NULL;
+}
+
+IniEntry *ini_set(GPtrArray *ini, const char *group, const char *key, const char *value)
+{
+    IniEntry *entry = ini_find(ini, group, key);
+
+    if (ini_find(ini, group, NULL) == NULL)
+        add(ini, group, NULL, 0);
+    if (entry == NULL)
+        entry = add(ini, group, key, 0);
+    g_free(entry->value);
+    entry->value = g_strstrip(g_strdup(value));
+    return entry;
+}
+
+const IniEntry *ini_next_key(const GPtrArray *ini, const char *group, guint *at)
+{
+    while (*at < ini->len) {
+        const IniEntry *entry = ini->pdata[(*at)++];
+        if (entry->key != NULL && g_str_equal(entry->group, group))
+            return entry;
+    }
+    return NULL;
+}
+
+const char *ini_next_group(const GPtrArray *ini, guint *at)
+{
+    while (*at < ini->len) {
+        const IniEntry *entry = ini->pdata[(*at)++];
+        if (entry->key == NULL)
+            return entry->group;
+    }
+    return NULL;
+}
