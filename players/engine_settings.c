@@ -69,6 +69,17 @@ const size_t ENGINE_PRESET_COUNT = G_N_ELEMENTS(ENGINE_PRESETS);
 /* The settings of an unknown engine. */
 static const EngineSettings STANDARD = {"", "", UCI, .options = ""};
 
+EngineSettings engine_settings_plain(const char *command, uint64_t answer_ms)
+{
+    EngineSettings settings = STANDARD;
+
+    settings.protocol = ENGINE_PROTOCOL_PLAIN;
+    settings.command = command;
+    if (answer_ms > 0)
+        settings.answer_ms = answer_ms;
+    return settings;
+}
+
 #define TEXT(name, field, values, standard) \
     {MEMBER(name, STRING, EngineSettings, field)}, values, standard
 #define MS(name, field, standard)                                                                 \
@@ -172,12 +183,21 @@ static bool check_name(const char *name, GError **error)
                 name);
 }
 
-static bool check_command(const char *value, GError **error)
+static bool has_control_character(const char *text)
+{
+    while (*text != '\0' && !g_ascii_iscntrl(*text))
+        text++;
+    return *text != '\0';
+}
+
+bool engine_command_check(const char *command, GError **error)
 {
     g_autoptr(GError) fault = NULL;
 
-    return g_shell_parse_argv(value, NULL, NULL, &fault) ||
-           fail(error, "'%s' cannot be split as a shell would: %s", value, fault->message);
+    if (has_control_character(command))
+        return fail(error, "the command has a control character");
+    return g_shell_parse_argv(command, NULL, NULL, &fault) ||
+           fail(error, "the command cannot be split as a shell would: %s", fault->message);
 }
 
 /* The word begins a line to the engine, before the depth. */
@@ -207,7 +227,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
     if (index == ENGINE_KEY_COUNT)
         return refuse_key(key, error);
     member = &ENGINE_KEYS[index].member;
-    if ((g_str_equal(key, "command") && !check_command(value, error)) ||
+    if ((g_str_equal(key, "command") && !engine_command_check(value, error)) ||
         (g_str_equal(key, "depth-command") && !check_word(value, error)))
         return false;
     if (settings == NULL)

@@ -66,6 +66,15 @@ extern const size_t ENGINE_KEY_COUNT;
 extern const EngineSettings ENGINE_PRESETS[];
 extern const size_t ENGINE_PRESET_COUNT;
 
+/* The settings of a program that is no chess engine: the defaults, but for its command, which must
+ * live as long as they, and @answer_ms, unless that is 0. */
+EngineSettings engine_settings_plain(const char *command, uint64_t answer_ms);
+
+/* Whether @command can be split as a shell would, and printed.
+ *
+ * Errors: PLAYER_ERROR_TEXT. */
+bool engine_command_check(const char *command, GError **error);
+
 /* The engines of a user, some of them known ones with changed settings. */
 typedef struct Engines Engines;
 

@@ -132,14 +132,10 @@ static bool read_level(const char *value, LogicSet *out_logics, GError **error)
 
 static bool read_program(const char *name, const char *value, char **out_program, GError **error)
 {
-    g_autoptr(GError) fault = NULL;
-
-    for (const char *c = value; *c != '\0'; c++)
-        if (g_ascii_iscntrl(*c))
-            return fail(error, "%s: the command has a control character", name);
-    if (!g_shell_parse_argv(value, NULL, NULL, &fault))
-        return fail(error, "%s: '%s' cannot be split as a shell would: %s", name, value,
-                    fault->message);
+    if (!engine_command_check(value, error)) {
+        g_prefix_error(error, "%s: ", name);
+        return false;
+    }
     *out_program = g_strdup(value);
     return true;
 }

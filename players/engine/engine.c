@@ -304,22 +304,21 @@ Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random
     return choice;
 }
 
-bool engine_find_program(const EngineSettings *settings, const char *whose, GError **error)
+bool engine_find_program(const EngineSettings *settings, const Player *player, GError **error)
 {
     g_auto(GStrv) argv = NULL;
+    g_autofree char *text = player_describe(player);
     g_autofree char *program = NULL;
+    g_autofree char *reason = NULL;
 
     if (!g_shell_parse_argv(settings->command, NULL, &argv, error))
         return false;
-    if (*settings->dir != '\0' && !g_file_test(settings->dir, G_FILE_TEST_IS_DIR)) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING, "%s: there is no folder '%s'", whose,
-                    settings->dir);
-        return false;
-    }
+    if (*settings->dir != '\0' && !g_file_test(settings->dir, G_FILE_TEST_IS_DIR))
+        return player_fail(error, PLAYER_ERROR_MISSING, "player '%s': there is no folder '%s'",
+                           text, settings->dir);
     program = process_find_program(argv[0]);
-    if (program == NULL) {
-        g_autofree char *reason = process_explain_missing(argv[0]);
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING, "%s: %s", whose, reason);
-    }
-    return program != NULL;
+    if (program != NULL)
+        return true;
+    reason = process_explain_missing(argv[0]);
+    return player_fail(error, PLAYER_ERROR_MISSING, "player '%s': %s", text, reason);
 }

@@ -6,7 +6,7 @@
  * are not understood are ignored.
  *
  * Programs that are no chess engines and play any game are asked in the same way
- * (player_process.c).
+ * (engine_plain.c).
  *
  * Sources: UCI protocol (Meyer-Kahlen, April 2006); T. Mann and H. G. Muller, Chess Engine
  * Communication Protocol, version 2, http://www.gnu.org/software/xboard/engine-intf.html */
@@ -45,11 +45,10 @@ Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random
  * there are none. Only ENGINE_PROTOCOL_PLAIN tells it. */
 void engine_show_clocks(Engine *engine, const int64_t *left_ms);
 
-/* Whether program and directory of @settings are on this machine. @whose begins the error message
- * and says which player they belong to.
+/* Whether program and directory of @settings, which belong to @player, are on this machine.
  *
  * Errors: PLAYER_ERROR_MISSING. */
-bool engine_find_program(const EngineSettings *settings, const char *whose, GError **error);
+bool engine_find_program(const EngineSettings *settings, const Player *player, GError **error);
 
 /* The name that the program reports; NULL before its start or if it reports none. */
 const char *engine_title(const Engine *engine);

@@ -1,4 +1,4 @@
-/* What engine.c shares only with the protocols: engine_uci.c, engine_cecp.c and player_process.c.
+/* What engine.c shares only with the protocols: engine_uci.c, engine_cecp.c and engine_plain.c.
  */
 #pragma once
 

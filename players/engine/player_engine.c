@@ -1,4 +1,5 @@
-/* The player "engine": a chess program in a process of its own. */
+/* The players that are other programs: `engine`, a chess program with the protocol of chess
+ * programs, and `process`, a program in any language that plays any game (engine_plain.c). */
 #include <string.h>
 
 #include "board/chess.h"
@@ -10,8 +11,9 @@
 
 typedef struct {
     Player player;
-    const EngineSettings *settings;
-    EngineLimit limit;
+    EngineSettings settings;
+    EngineLimit limit;   /* of `engine` */
+    char *command, *dir; /* in the settings of `process`; NULL: none is named */
     Engine *engine;
 } PlayerEngine;
 
@@ -77,61 +79,157 @@ static bool refuse_name(const char *parameters, const Engines *engines, const ch
                          name, question);
 }
 
-static bool read_parameters(const char *parameters, const Engines *engines, PlayerEngine *out,
-                            GError **error)
+static bool read_engine(const char *parameters, const Engines *engines, PlayerEngine *out,
+                        GError **error)
 {
     g_auto(GStrv) parts = g_strsplit(parameters, ",", -1);
+    const EngineSettings *settings;
 
     if (g_strv_length(parts) != 2)
         return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
                              "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
-    out->settings = engines_find(engines, parts[0]);
-    if (out->settings == NULL)
+    settings = engines_find(engines, parts[0]);
+    if (settings == NULL)
         return refuse_name(parameters, engines, parts[0], error);
-    if (*out->settings->command == '\0')
+    if (*settings->command == '\0')
         return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
                              "the engine '%s' has no command", parts[0]);
+    out->settings = *settings;
     return read_limit(parts[1], parameters, &out->limit, error) &&
-           check_limit(out->settings, out->limit, parameters, error);
+           check_limit(settings, out->limit, parameters, error);
 }
 
-static Player *create(const char *parameters, const Engines *engines, GError **error)
-{
-    PlayerEngine read = {.player = {.kind = &PLAYER_KIND_ENGINE, .depends_on_machine = true}};
-    PlayerEngine *engine;
+#define ANSWER_MS "answer-ms="
+#define DIR "dir="
+#define BLANKS " \t\n\v\f\r"
 
-    if (!read_parameters(parameters, engines, &read, error))
-        return NULL;
-    engine = g_memdup2(&read, sizeof read);
-    engine->engine = engine_new(engine->settings, engine->limit);
-    return &engine->player;
+static bool read_option(PlayerEngine *out, bool is_dir, char *value, const char *parameters,
+                        GError **error)
+{
+    if (is_dir) {
+        out->dir = g_strdup(value);
+        return *value != '\0' ||
+               player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "dir names nothing");
+    }
+    return g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &out->settings.answer_ms,
+                                      NULL) ||
+           player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "'%s' is not 1..%d", value,
+                         ENGINE_MAX_MS);
+}
+
+/* Reads the options at the beginning of @parameters, each of which may come only once;
+ * *@out_command is what follows. */
+static bool read_options(PlayerEngine *out, const char *parameters, const char **out_command,
+                         GError **error)
+{
+    const char *text = parameters;
+
+    for (;;) {
+        g_autofree char *value = NULL;
+        bool is_dir, is_answer_ms;
+
+        /* Blanks before the command count for nothing, so none may make a command of an option. */
+        text += strspn(text, BLANKS);
+        is_dir = out->dir == NULL && g_str_has_prefix(text, DIR);
+        is_answer_ms = out->settings.answer_ms == 0 && g_str_has_prefix(text, ANSWER_MS);
+        *out_command = text;
+        if (!is_dir && !is_answer_ms)
+            return true;
+        text = strchr(text, '=') + 1;
+        value = g_strndup(text, strcspn(text, ","));
+        text += strlen(value);
+        if (*text++ == '\0')
+            return player_refuse(&PLAYER_KIND_PROCESS, parameters, error,
+                                 "a command is needed, after a comma");
+        if (!read_option(out, is_dir, value, parameters, error))
+            return false;
+    }
+}
+
+static bool read_process(const char *parameters, PlayerEngine *out, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    const char *command;
+    uint64_t answer_ms;
+
+    if (!read_options(out, parameters, &command, error))
+        return false;
+    out->command = g_strstrip(g_strdup(command));
+    if (*out->command == '\0')
+        return player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "a command is needed");
+    if (!engine_command_check(out->command, &fault))
+        return player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "%s", fault->message);
+    answer_ms = out->settings.answer_ms;
+    out->settings = engine_settings_plain(out->command, answer_ms);
+    if (out->dir != NULL)
+        out->settings.dir = out->dir;
+    return true;
 }
 
 static void free_player(Player *player)
 {
-    engine_free(((PlayerEngine *)player)->engine);
-    g_free(player);
+    PlayerEngine *engine = (PlayerEngine *)player;
+
+    g_clear_pointer(&engine->engine, engine_free);
+    g_free(engine->command);
+    g_free(engine->dir);
+    g_free(engine);
 }
 
-static char *describe(const Player *player)
+static Player *create(const PlayerKind *kind, const char *parameters, const Engines *engines,
+                      GError **error)
+{
+    PlayerEngine *engine = g_new0(PlayerEngine, 1);
+
+    engine->player = (Player){.kind = kind, .depends_on_machine = true};
+    if (kind == &PLAYER_KIND_ENGINE ? !read_engine(parameters, engines, engine, error)
+                                    : !read_process(parameters, engine, error)) {
+        free_player(&engine->player);
+        return NULL;
+    }
+    engine->engine = engine_new(&engine->settings, engine->limit);
+    return &engine->player;
+}
+
+static Player *create_engine(const char *parameters, const Engines *engines, GError **error)
+{
+    return create(&PLAYER_KIND_ENGINE, parameters, engines, error);
+}
+
+static Player *create_process(const char *parameters, const Engines *engines, GError **error)
+{
+    return create(&PLAYER_KIND_PROCESS, parameters, engines, error);
+}
+
+static char *describe_engine(const Player *player)
 {
     const PlayerEngine *engine = (const PlayerEngine *)player;
 
-    return g_strdup_printf("engine:%s,%s=%" G_GUINT64_FORMAT, engine->settings->name,
+    return g_strdup_printf("engine:%s,%s=%" G_GUINT64_FORMAT, engine->settings.name,
                            ENGINE_LIMIT_NAMES[engine->limit.kind], engine->limit.amount);
 }
 
-static bool plays(const Game *game)
+static char *describe_process(const Player *player)
+{
+    const EngineSettings *settings = &((const PlayerEngine *)player)->settings;
+
+    return g_strdup_printf("process:" ANSWER_MS "%" G_GUINT64_FORMAT "%s%s,%s", settings->answer_ms,
+                           *settings->dir != '\0' ? "," DIR : "", settings->dir, settings->command);
+}
+
+static bool plays_chess(const Game *game)
 {
     return game == &GAME_CHESS;
 }
 
+static bool plays_all(G_GNUC_UNUSED const Game *game)
+{
+    return true;
+}
+
 static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
 {
-    const EngineSettings *settings = ((const PlayerEngine *)player)->settings;
-    g_autofree char *whose = g_strdup_printf("engine '%s'", settings->name);
-
-    return engine_find_program(settings, whose, error);
+    return engine_find_program(&((const PlayerEngine *)player)->settings, player, error);
 }
 
 static const char *title(const Player *player)
@@ -141,14 +239,21 @@ static const char *title(const Player *player)
 
 static const char *command(const Player *player)
 {
-    return ((const PlayerEngine *)player)->settings->command;
+    return ((const PlayerEngine *)player)->settings.command;
+}
+
+static void get_ready(Player *player)
+{
+    engine_get_ready(((PlayerEngine *)player)->engine);
 }
 
 static Choice choose(Player *player, const PlayerCall *call)
 {
     Engine *engine = ((PlayerEngine *)player)->engine;
-    Choice choice = engine_choose(engine, call->line, call->random);
+    Choice choice;
 
+    engine_show_clocks(engine, call->left_ms);
+    choice = engine_choose(engine, call->line, call->random);
     if (choice.kind != CHOICE_DRAW_CLAIM)
         return choice;
     if (!chess_may_claim_draw(call->line))
@@ -166,13 +271,28 @@ const PlayerKind PLAYER_KIND_ENGINE = {
     .name = "engine",
     .usage = "engine:ENGINE,depth=N|nodes=N|movetime=MS",
     .summary = "a chess program with the UCI or XBoard protocol, and its limit per move",
-    .create = create,
+    .create = create_engine,
     .free = free_player,
-    .describe = describe,
-    .plays = plays,
+    .describe = describe_engine,
+    .plays = plays_chess,
     .check = check,
     .choose = choose,
     .title = title,
+    .decides_once = true,
+    .command = command,
+};
+
+const PlayerKind PLAYER_KIND_PROCESS = {
+    .name = "process",
+    .usage = "process:[answer-ms=N,][dir=DIR,]COMMAND",
+    .summary = "your own program, in any language: it reads a line and answers with a line",
+    .create = create_process,
+    .free = free_player,
+    .describe = describe_process,
+    .plays = plays_all,
+    .check = check,
+    .choose = choose,
+    .get_ready = get_ready,
     .decides_once = true,
     .command = command,
 };

@@ -62,10 +62,8 @@ static char *describe(const Player *player)
 static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
 {
     const PlayerTeam *team = (const PlayerTeam *)player;
-    g_autofree char *text = describe(player);
-    g_autofree char *whose = g_strdup_printf("player '%s'", text);
 
-    return team->agents == NULL || team_agents_check(team->agents, whose, error);
+    return team->agents == NULL || team_agents_check(team->agents, player, error);
 }
 
 static const char *program(const Player *player)

@@ -51,17 +51,7 @@ static void add_program(TeamAgents *agents, const char *command, uint64_t answer
 {
     Program *program = g_new0(Program, 1);
 
-    program->settings = (EngineSettings){
-        .name = "team",
-        .command = command,
-        .protocol = ENGINE_PROTOCOL_PLAIN,
-        .options = "",
-        .init = "",
-        .each_game = "",
-        .dir = "",
-        .start_ms = ENGINE_START_MS,
-        .answer_ms = answer_ms,
-    };
+    program->settings = engine_settings_plain(command, answer_ms);
     program->outside = outside_new(&program->settings);
     g_ptr_array_add(agents->programs, program);
 }
@@ -164,10 +154,10 @@ void team_agents_free(TeamAgents *agents)
     g_free(agents);
 }
 
-bool team_agents_check(const TeamAgents *agents, const char *whose, GError **error)
+bool team_agents_check(const TeamAgents *agents, const Player *player, GError **error)
 {
     for (guint i = 0; i < agents->programs->len; i++)
-        if (!engine_find_program(&program_at(agents, (int)i)->settings, whose, error))
+        if (!engine_find_program(&program_at(agents, (int)i)->settings, player, error))
             return false;
     return true;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "players/engine/outside.h"
+#include "players/player.h"
 #include "players/team_settings.h"
 
 typedef struct TeamAgents TeamAgents;
@@ -13,10 +14,10 @@ TeamAgents *team_agents_new(const TeamSettings *settings);
 void team_agents_free(TeamAgents *agents);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TeamAgents, team_agents_free)
 
-/* Whether all programs are on this machine; @whose precedes the sentence if one is not.
+/* Whether all programs of @player are on this machine.
  *
  * Errors: PLAYER_ERROR_MISSING. */
-bool team_agents_check(const TeamAgents *agents, const char *whose, GError **error);
+bool team_agents_check(const TeamAgents *agents, const Player *player, GError **error);
 
 /* The command lines, each once, with a line end between two. Owner: @agents. */
 const char *team_agents_commands(const TeamAgents *agents);

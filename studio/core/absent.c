@@ -54,14 +54,6 @@ const PlayerKind PLAYER_KIND_PROCESS = {
 
 /* The program of a team: players with one are refused before they are asked. */
 
-bool engine_find_program(G_GNUC_UNUSED const EngineSettings *settings, const char *whose,
-                         GError **error)
-{
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
-                "%s uses an external program, which a browser cannot start", whose);
-    return false;
-}
-
 struct TeamAgents {
     bool is_absent;
 };
@@ -76,9 +68,12 @@ void team_agents_free(TeamAgents *agents)
     g_free(agents);
 }
 
-bool team_agents_check(G_GNUC_UNUSED const TeamAgents *agents, const char *whose, GError **error)
+bool team_agents_check(G_GNUC_UNUSED const TeamAgents *agents, const Player *player, GError **error)
 {
-    return engine_find_program(NULL, whose, error);
+    g_autofree char *text = player_describe(player);
+
+    return player_fail(error, PLAYER_ERROR_MISSING,
+                       "player '%s' uses an external program, which a browser cannot start", text);
 }
 
 const char *team_agents_commands(G_GNUC_UNUSED const TeamAgents *agents)

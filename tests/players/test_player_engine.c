@@ -339,9 +339,10 @@ TEST(a_program_that_is_missing_is_named_before_the_game)
     toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
     g_assert_false(player_fits(toy.player, &GAME_CHESS, NULL, &error));
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
-    g_assert_cmpstr(error->message, ==,
-                    "engine 'toy': there is no program 'no-such-program', on PATH or in "
-                    "/usr/games");
+    g_assert_cmpstr(
+        error->message, ==,
+        "player 'engine:toy,depth=1': there is no program 'no-such-program', on PATH or in "
+        "/usr/games");
 }
 
 TEST(an_engine_that_is_asked_again_answers_again)
