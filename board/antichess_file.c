@@ -124,8 +124,8 @@ static const struct {
 /* An element of the text with its attributes. */
 typedef struct {
     Element element;
-    int line;              /* on which its start begins */
-    GPtrArray *attributes; /* name, value, name, value, ... */
+    int line; /* on which its start ends */
+    char **names, **values;
 } Tag;
 
 /* The known elements of a text. All of them are read before any is interpreted, as they may come in
@@ -134,18 +134,17 @@ typedef struct {
     GArray *tags[ELEMENT_COUNT]; /* Tag, in the order of the text */
     Element open;                /* the innermost known element that is open */
     int skipped;                 /* elements open within it, the outermost of which is unknown */
-    const char *at;              /* how far the text has been read, */
-    int line;                    /* and the line there, from 1 */
 } Outline;
 
 static void tag_clear(void *data)
 {
-    g_ptr_array_unref(((Tag *)data)->attributes);
+    g_strfreev(((Tag *)data)->names);
+    g_strfreev(((Tag *)data)->values);
 }
 
-static void outline_init(Outline *outline, const char *text)
+static void outline_init(Outline *outline)
 {
-    *outline = (Outline){.open = ELEMENT_NONE, .at = text, .line = 1};
+    *outline = (Outline){.open = ELEMENT_NONE};
     for (int i = 0; i < ELEMENT_COUNT; i++) {
         outline->tags[i] = g_array_new(FALSE, FALSE, sizeof(Tag));
         g_array_set_clear_func(outline->tags[i], tag_clear);
@@ -168,198 +167,97 @@ static const Tag *tag_of(const Outline *outline, Element element, guint i)
 /* The value of an attribute, or NULL. */
 static const char *tag_value(const Tag *tag, const char *attribute)
 {
-    for (guint i = 0; i < tag->attributes->len; i += 2)
-        if (g_str_equal(tag->attributes->pdata[i], attribute))
-            return tag->attributes->pdata[i + 1];
+    for (int i = 0; tag->names[i] != NULL; i++)
+        if (g_str_equal(tag->names[i], attribute))
+            return tag->values[i];
     return NULL;
 }
 
-/* Reading XML, as far as saved games and what extends them need it: elements, attributes, and what
- * is skipped. Values are taken as they are: no value of a saved game contains a reference.
- *
- * Source: Extensible Markup Language 1.0. */
+static void fail(GError **error, int line, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-#define SPACES " \t\r\n"
-
-static bool fail(const Outline *outline, GError **error, const char *what)
+static void fail(GError **error, int line, const char *format, ...)
 {
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: %s", outline->line, what);
-    return false;
+    va_list args;
+
+    va_start(args, format);
+    g_propagate_error(error, g_error_new_valist(BOARD_ERROR, BOARD_ERROR_SYNTAX, format, args));
+    va_end(args);
+    g_prefix_error(error, "line %d: ", line);
 }
 
-static void read_to(Outline *outline, const char *end)
+/* The line of the last character read. GMarkup has gone on to the one behind it, which may be a
+ * line end; a line end counts as character 1 of the next line. */
+static int line_of(GMarkupParseContext *context)
 {
-    for (; outline->at < end; outline->at++)
-        outline->line += *outline->at == '\n';
+    gint line, character;
+
+    g_markup_parse_context_get_position(context, &line, &character);
+    return line - (character == 1);
 }
 
-static void skip_spaces(Outline *outline)
+static void on_start(GMarkupParseContext *context, const char *name, const char **names,
+                     const char **values, void *data, GError **error)
 {
-    read_to(outline, outline->at + strspn(outline->at, SPACES));
-}
-
-static char *take_name(Outline *outline)
-{
-    const char *name = outline->at;
-
-    outline->at += strcspn(name, SPACES "/>=<\"'");
-    return g_strndup(name, (gsize)(outline->at - name));
-}
-
-/* NAME="VALUE" */
-static bool take_attribute(Outline *outline, const Tag *tag, GError **error)
-{
-    g_autofree char *name = take_name(outline);
-    const char *end = NULL;
-
-    skip_spaces(outline);
-    if (*name == '\0' || *outline->at != '=')
-        return fail(outline, error, "an attribute needs a name, '=' and a value");
-    read_to(outline, outline->at + 1);
-    skip_spaces(outline);
-    if (*outline->at == '"' || *outline->at == '\'')
-        end = strchr(outline->at + 1, *outline->at);
-    if (end == NULL)
-        return fail(outline, error, "the value of an attribute is not between quotes");
-    if (tag->element != ELEMENT_NONE && tag_value(tag, name) != NULL) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has '%s' twice",
-                    tag->line, ELEMENTS[tag->element].name, name);
-        return false;
-    }
-    g_ptr_array_add(tag->attributes, g_steal_pointer(&name));
-    g_ptr_array_add(tag->attributes, g_strndup(outline->at + 1, (gsize)(end - outline->at) - 1));
-    read_to(outline, end + 1);
-    return true;
-}
-
-/* Whether @tag, called @name, may begin here; then it is open. Becomes the owner of @tag. */
-static bool open_tag(Outline *outline, Tag *tag, const char *name, GError **error)
-{
+    Outline *outline = data;
     const bool is_outside = outline->open == ELEMENT_NONE;
+    const int line = line_of(context);
+    Element element = 0;
 
-    if (outline->skipped > 0 || (tag->element == ELEMENT_NONE && !is_outside)) {
+    while (element < ELEMENT_COUNT && !g_str_equal(ELEMENTS[element].name, name))
+        element++;
+    if (outline->skipped > 0 || (element == ELEMENT_NONE && !is_outside)) {
         outline->skipped++;
-        tag_clear(tag);
-        return true;
+    } else if (element == ELEMENT_NONE || ELEMENTS[element].parent != outline->open) {
+        fail(error, line, "'%s' is %s '%s'", name, is_outside ? "outside" : "in",
+             ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
+    } else if (outline->tags[element]->len > 0 && !ELEMENTS[element].repeats) {
+        fail(error, line, "there is a '%s' already", name);
+    } else {
+        const Tag tag = {element, line, g_strdupv((char **)names), g_strdupv((char **)values)};
+        outline->open = element;
+        g_array_append_val(outline->tags[element], tag);
+        for (; *names != NULL && *error == NULL; names++)
+            if (g_strv_contains(names + 1, *names))
+                fail(error, line, "'%s' has '%s' twice", name, *names);
     }
-    if (tag->element != ELEMENT_NONE && ELEMENTS[tag->element].parent == outline->open &&
-        (ELEMENTS[tag->element].repeats || outline->tags[tag->element]->len == 0)) {
-        outline->open = tag->element;
-        g_array_append_val(outline->tags[tag->element], *tag);
-        return true;
-    }
-    if (tag->element != ELEMENT_NONE && ELEMENTS[tag->element].parent == outline->open)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: there is a '%s' already",
-                    tag->line, name);
-    else
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' is %s '%s'", tag->line,
-                    name, is_outside ? "outside" : "in",
-                    ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
-    tag_clear(tag);
-    return false;
 }
 
-static void close_tag(Outline *outline)
+static void on_end(G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
+                   void *data, G_GNUC_UNUSED GError **error)
 {
+    Outline *outline = data;
+
     if (outline->skipped > 0)
         outline->skipped--;
     else
         outline->open = ELEMENTS[outline->open].parent;
 }
 
-/* What begins with '<'. */
-static bool take_start(Outline *outline, GError **error)
+static void on_text(GMarkupParseContext *context, const char *text, size_t length, void *data,
+                    GError **error)
 {
-    Tag tag = {.line = outline->line, .attributes = g_ptr_array_new_with_free_func(g_free)};
-    g_autofree char *name = NULL;
-    bool is_good, is_empty;
+    const Outline *outline = data;
 
-    outline->at++;
-    name = take_name(outline);
-    is_good = *name != '\0' || fail(outline, error, "'<' begins no element");
-    while (tag.element < ELEMENT_COUNT && !g_str_equal(ELEMENTS[tag.element].name, name))
-        tag.element++;
-    for (skip_spaces(outline); is_good && *outline->at != '>' && *outline->at != '/';
-         skip_spaces(outline))
-        is_good = take_attribute(outline, &tag, error);
-    is_empty = is_good && *outline->at == '/';
-    outline->at += is_empty;
-    if (is_good && *outline->at != '>')
-        is_good = fail(outline, error, "an element does not end with '>'");
-    if (!is_good) {
-        tag_clear(&tag);
+    for (size_t i = 0; i < length && outline->skipped == 0 && *error == NULL; i++)
+        if (!g_ascii_isspace(text[i]))
+            fail(error, line_of(context), "there is text between the elements");
+}
+
+/* Reads @text into the empty @outline: each known element is where and as often as it may be, and
+ * those that every game needs are there. */
+static bool outline_read(Outline *outline, const char *text, GError **error)
+{
+    const GMarkupParser parser = {
+        .start_element = on_start, .end_element = on_end, .text = on_text};
+    g_autoptr(GMarkupParseContext) context =
+        g_markup_parse_context_new(&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, outline, NULL);
+    g_autoptr(GError) cause = NULL;
+
+    if (!g_markup_parse_context_parse(context, text, -1, &cause) ||
+        !g_markup_parse_context_end_parse(context, &cause)) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, cause->message);
         return false;
     }
-    outline->at++;
-    if (!open_tag(outline, &tag, name, error))
-        return false;
-    if (is_empty)
-        close_tag(outline);
-    return true;
-}
-
-/* What begins with '</'. */
-static bool take_end(Outline *outline, GError **error)
-{
-    g_autofree char *name = NULL;
-
-    outline->at += strlen("</");
-    name = take_name(outline);
-    skip_spaces(outline);
-    if (*outline->at != '>' ||
-        (outline->skipped == 0 &&
-         (outline->open == ELEMENT_NONE || !g_str_equal(ELEMENTS[outline->open].name, name))))
-        return fail(outline, error, "an element ends that is not the one that was begun last");
-    outline->at++;
-    close_tag(outline);
-    return true;
-}
-
-/* What is between elements, up to @end. */
-static bool take_text(Outline *outline, const char *end, GError **error)
-{
-    if (outline->skipped == 0)
-        skip_spaces(outline);
-    if (outline->skipped == 0 && outline->at < end)
-        return fail(outline, error, "there is text between the elements");
-    read_to(outline, end);
-    return true;
-}
-
-static bool take_next(Outline *outline, GError **error)
-{
-    static const struct {
-        const char *begin, *end;
-    } skipped[] = {{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}, {"<!", ">"}};
-
-    if (*outline->at != '<')
-        return take_text(outline, outline->at + strcspn(outline->at, "<"), error);
-    if (outline->at[1] == '/')
-        return take_end(outline, error);
-    for (size_t i = 0; i < G_N_ELEMENTS(skipped); i++) {
-        const char *end;
-        if (!g_str_has_prefix(outline->at, skipped[i].begin))
-            continue;
-        end = strstr(outline->at + strlen(skipped[i].begin), skipped[i].end);
-        if (end == NULL)
-            return fail(outline, error, "what begins here has no end");
-        if (outline->skipped == 0 && g_str_has_prefix(outline->at, "<![CDATA["))
-            return take_text(outline, end, error);
-        read_to(outline, end + strlen(skipped[i].end));
-        return true;
-    }
-    return take_start(outline, error);
-}
-
-/* Reads the text of @outline: each known element is where and as often as it may be, and those that
- * every game needs are there. */
-static bool outline_read(Outline *outline, GError **error)
-{
-    while (*outline->at != '\0')
-        if (!take_next(outline, error))
-            return false;
-    if (outline->open != ELEMENT_NONE)
-        return fail(outline, error, "the file ends within an element");
     for (int element = 0; element < ELEMENT_COUNT; element++)
         if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
             element != ELEMENT_GAME_OVER) {
@@ -482,11 +380,10 @@ static const Tag *find_twin(const Outline *outline, const Tag *wanted, guint i)
 /* Whether @tag has the attributes of @wanted; only a draw must not have another, a winner. */
 static bool check_tag(const Tag *tag, const Tag *wanted, GError **error)
 {
-    for (guint i = 0; i < wanted->attributes->len; i += 2) {
-        const char *name = wanted->attributes->pdata[i], *value = wanted->attributes->pdata[i + 1];
-        if (g_strcmp0(tag_value(tag, name), value) != 0)
-            return tag_refuse(tag, name, BOARD_ERROR_RULES, error, "not '%s'", value);
-    }
+    for (int i = 0; wanted->names[i] != NULL; i++)
+        if (g_strcmp0(tag_value(tag, wanted->names[i]), wanted->values[i]) != 0)
+            return tag_refuse(tag, wanted->names[i], BOARD_ERROR_RULES, error, "not '%s'",
+                              wanted->values[i]);
     return tag->element != ELEMENT_GAME_OVER || tag_value(wanted, "winner") != NULL ||
            tag_value(tag, "winner") == NULL ||
            tag_refuse(tag, "winner", BOARD_ERROR_RULES, error, "but nobody has won");
@@ -498,8 +395,8 @@ static bool check(const Outline *outline, const AntichessGame *game, GError **er
     g_autofree char *text = antichess_file_format(game);
     g_auto(Outline) written;
 
-    outline_init(&written, text);
-    outline_read(&written, NULL);
+    outline_init(&written);
+    outline_read(&written, text, NULL);
     for (Element element = 0; element < ELEMENT_COUNT; element++) {
         const guint count = written.tags[element]->len;
         if (outline->tags[element]->len != count) {
@@ -528,13 +425,13 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
     g_auto(Outline) outline;
     g_autoptr(AntichessGame) game = NULL;
 
-    outline_init(&outline, text_skip_mark(copy));
+    outline_init(&outline);
     if (!g_utf8_validate(text, (gssize)length, NULL)) { /* a NUL character neither */
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it is no text in UTF-8");
         return NULL;
     }
-    if (!outline_read(&outline, error) || (game = read_game(&outline, error)) == NULL ||
-        !check(&outline, game, error))
+    if (!outline_read(&outline, text_skip_mark(copy), error) ||
+        (game = read_game(&outline, error)) == NULL || !check(&outline, game, error))
         return NULL;
     return g_steal_pointer(&game);
 }
