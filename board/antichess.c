@@ -181,26 +181,10 @@ void antichess_game_play(AntichessGame *game, Move move)
     game_line_play(game->line, move);
 }
 
-static AntichessEnd end_of(Termination termination)
+GameOutcome antichess_game_outcome(const AntichessGame *game)
 {
-    switch (termination) {
-    case TERMINATION_PIECES_LOST:
-        return ANTICHESS_PIECES_LOST;
-    case TERMINATION_CHECKMATE:
-        return ANTICHESS_CHECKMATE;
-    case TERMINATION_STALEMATE:
-        return ANTICHESS_STALEMATE;
-    default: /* the line calls no others */
-        return ANTICHESS_GOES_ON;
-    }
-}
-
-AntichessOutcome antichess_game_outcome(const AntichessGame *game)
-{
-    const GameOutcome board = game_line_outcome(game->line);
-
     for (int side = COLOR_WHITE; side <= COLOR_BLACK; side++)
         if (antichess_game_has_clock(game, side) && game->left_ms[side] == 0)
-            return (AntichessOutcome){ANTICHESS_TIME_EXPIRED, (int)color_opponent((Color)side)};
-    return (AntichessOutcome){end_of(board.termination), board.winner};
+            return game_outcome_win(TERMINATION_TIME, 1 - side);
+    return game_line_outcome(game->line);
 }

@@ -48,20 +48,6 @@ Move antichess_find_move(const GameState *state, const char *text);
  * Source: Antichess, manual of the group ze-nihilists, MIT 6.170, spring 2007, sections Rules and
  *         TextUI. */
 
-typedef enum {
-    ANTICHESS_GOES_ON,
-    ANTICHESS_PIECES_LOST,
-    ANTICHESS_CHECKMATE,
-    ANTICHESS_STALEMATE,
-    ANTICHESS_TIME_EXPIRED,
-    ANTICHESS_END_COUNT
-} AntichessEnd;
-
-typedef struct {
-    AntichessEnd end;
-    int winner; /* a side, or GAME_NOBODY */
-} AntichessOutcome;
-
 typedef struct {
     GameLine *line;                  /* from the start position */
     int64_t initial_ms[COLOR_COUNT]; /* 0: the side has no clock */
@@ -86,7 +72,8 @@ void antichess_game_spend(AntichessGame *game, int64_t time_ms);
  * clock of the side may have come to 0. */
 void antichess_game_play(AntichessGame *game, Move move);
 
-AntichessOutcome antichess_game_outcome(const AntichessGame *game);
+/* By the clocks, TERMINATION_TIME, or by the rules. */
+GameOutcome antichess_game_outcome(const AntichessGame *game);
 
 /* Saved games of antichess, the XML of the 2007 assignment, as text and back:
  *

@@ -11,11 +11,11 @@ static const char *const SIDES[COLOR_COUNT] = {"white", "black"};
 /* Attributes of "time". */
 static const char *const CURRENT[COLOR_COUNT] = {"currentWhite", "currentBlack"};
 
-static const char *const DESCRIPTIONS[ANTICHESS_END_COUNT] = {
-    [ANTICHESS_PIECES_LOST] = "piecesLost",
-    [ANTICHESS_CHECKMATE] = "checkmate",
-    [ANTICHESS_STALEMATE] = "stalemate",
-    [ANTICHESS_TIME_EXPIRED] = "timeExpired",
+static const char *const DESCRIPTIONS[TERMINATION_COUNT] = {
+    [TERMINATION_PIECES_LOST] = "piecesLost",
+    [TERMINATION_CHECKMATE] = "checkmate",
+    [TERMINATION_STALEMATE] = "stalemate",
+    [TERMINATION_TIME] = "timeExpired",
 };
 
 static void append_time(GString *xml, const AntichessGame *game, bool is_timed)
@@ -69,21 +69,21 @@ static void append_pieces(GString *xml, const Position *pos)
     g_string_append(xml, "  </pieces>\n");
 }
 
-static void append_end(GString *xml, const AntichessOutcome *outcome)
+static void append_end(GString *xml, const GameOutcome *outcome)
 {
-    if (outcome->end == ANTICHESS_GOES_ON)
+    if (outcome->termination == TERMINATION_NONE)
         return;
     g_string_append(xml, "  <gameOver");
     if (outcome->winner != GAME_NOBODY)
         g_string_append_printf(xml, " winner=\"%s\"", SIDES[outcome->winner]);
-    g_string_append_printf(xml, " description=\"%s\"/>\n", DESCRIPTIONS[outcome->end]);
+    g_string_append_printf(xml, " description=\"%s\"/>\n", DESCRIPTIONS[outcome->termination]);
 }
 
 char *antichess_file_format(const AntichessGame *game)
 {
     const bool is_timed =
         antichess_game_has_clock(game, COLOR_WHITE) && antichess_game_has_clock(game, COLOR_BLACK);
-    const AntichessOutcome outcome = antichess_game_outcome(game);
+    const GameOutcome outcome = antichess_game_outcome(game);
     GString *xml = g_string_new("<game ruleset=\"" RULESET "\">\n");
 
     append_time(xml, game, is_timed);
@@ -331,7 +331,7 @@ static bool run_clock(AntichessGame *game, const Tag *tag, const char *attribute
 
 static bool goes_on(const AntichessGame *game)
 {
-    return antichess_game_outcome(game).end == ANTICHESS_GOES_ON;
+    return antichess_game_outcome(game).termination == TERMINATION_NONE;
 }
 
 static bool read_move(AntichessGame *game, const Tag *tag, GError **error)

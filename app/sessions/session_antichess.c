@@ -50,7 +50,8 @@ static Phase phase_of(const AntichessSession *session)
 {
     if (session->game == NULL)
         return PHASE_BEGINNING;
-    return antichess_game_outcome(session->game).end == ANTICHESS_GOES_ON ? PHASE_GAME : PHASE_OVER;
+    return antichess_game_outcome(session->game).termination == TERMINATION_NONE ? PHASE_GAME
+                                                                                 : PHASE_OVER;
 }
 
 static int turn_of(const AntichessSession *session)
@@ -82,9 +83,9 @@ static void say_move(const AntichessSession *session, Move move)
 
 static void announce_end(const AntichessSession *session)
 {
-    const AntichessOutcome outcome = antichess_game_outcome(session->game);
+    const GameOutcome outcome = antichess_game_outcome(session->game);
 
-    if (outcome.end != ANTICHESS_GOES_ON)
+    if (outcome.termination != TERMINATION_NONE)
         session_say(&session->replies, "%s Player has won",
                     outcome.winner == GAME_NOBODY ? "Neither"
                                                   : GAME_ANTICHESS.side_name[outcome.winner]);

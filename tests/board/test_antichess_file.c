@@ -27,7 +27,7 @@ static char *changed(const char *text, const char *from, const char *to)
 /* Both are the same game, clocks and all. */
 static void assert_same(const AntichessGame *a, const AntichessGame *b)
 {
-    const AntichessOutcome end_a = antichess_game_outcome(a), end_b = antichess_game_outcome(b);
+    const GameOutcome end_a = antichess_game_outcome(a), end_b = antichess_game_outcome(b);
     g_autofree char *state_a = GAME_ANTICHESS.write_state(&a->line->state);
     g_autofree char *state_b = GAME_ANTICHESS.write_state(&b->line->state);
 
@@ -40,7 +40,7 @@ static void assert_same(const AntichessGame *a, const AntichessGame *b)
     g_assert_cmpstr(state_a, ==, state_b);
     g_assert_cmpmem(a->initial_ms, sizeof(a->initial_ms), b->initial_ms, sizeof(b->initial_ms));
     g_assert_cmpmem(a->left_ms, sizeof(a->left_ms), b->left_ms, sizeof(b->left_ms));
-    g_assert_cmpint(end_a.end, ==, end_b.end);
+    g_assert_cmpint(end_a.termination, ==, end_b.termination);
     g_assert_cmpint(end_a.winner, ==, end_b.winner);
 }
 
@@ -102,7 +102,7 @@ TEST(known_games_come_back_at_every_ply)
             assert_comes_back(timed);
             assert_comes_back(untimed);
             antichess_game_spend(timed, 500); /* thinking, and saved before the move */
-            if (antichess_game_outcome(untimed).end == ANTICHESS_GOES_ON)
+            if (antichess_game_outcome(untimed).termination == TERMINATION_NONE)
                 assert_comes_back(timed);
         }
     }
@@ -111,26 +111,27 @@ TEST(known_games_come_back_at_every_ply)
 /* Until the game ends by the board or by time. */
 TEST(random_games_come_back_at_every_ply)
 {
-    int ends[ANTICHESS_END_COUNT] = {0};
+    int ends[TERMINATION_COUNT] = {0};
 
     for (guint32 i = 0; i < 15; i++) {
         g_autoptr(GRand) random = g_rand_new_with_seed(i);
         const int64_t clock_ms = i % 3 == 0 ? 0 : g_rand_int_range(random, 1, 100000);
         g_autoptr(AntichessGame) game = antichess_game_new(clock_ms, clock_ms * 2);
-        while (game->line->plies < 400 && antichess_game_outcome(game).end == ANTICHESS_GOES_ON) {
+        while (game->line->plies < 400 &&
+               antichess_game_outcome(game).termination == TERMINATION_NONE) {
             Move moves[GAME_MAX_MOVES];
             const int count = GAME_ANTICHESS.moves(&game->line->state, moves);
             antichess_game_spend(game, g_rand_int_range(random, 0, 1500));
             assert_comes_back(game);
-            if (i % 2 == 0 && antichess_game_outcome(game).end != ANTICHESS_GOES_ON)
+            if (i % 2 == 0 && antichess_game_outcome(game).termination != TERMINATION_NONE)
                 break; /* the time was over while it thought; else the move comes too late */
             antichess_game_play(game, moves[g_rand_int_range(random, 0, count)]);
             assert_comes_back(game);
         }
-        ends[antichess_game_outcome(game).end]++;
+        ends[antichess_game_outcome(game).termination]++;
     }
-    g_assert_cmpint(ends[ANTICHESS_PIECES_LOST], >, 0);
-    g_assert_cmpint(ends[ANTICHESS_TIME_EXPIRED], >, 0);
+    g_assert_cmpint(ends[TERMINATION_PIECES_LOST], >, 0);
+    g_assert_cmpint(ends[TERMINATION_TIME], >, 0);
 }
 
 static void assert_damaged(const char *text, size_t length, void *data)

@@ -1,8 +1,11 @@
 #include "tests/antichess_games.h"
 #include "tests/test.h"
 
-static const char *const END_NAMES[ANTICHESS_END_COUNT] = {"none", "piecesLost", "checkmate",
-                                                           "stalemate", "timeExpired"};
+static const char *const END_NAMES[TERMINATION_COUNT] = {
+    [TERMINATION_NONE] = "none",           [TERMINATION_PIECES_LOST] = "piecesLost",
+    [TERMINATION_CHECKMATE] = "checkmate", [TERMINATION_STALEMATE] = "stalemate",
+    [TERMINATION_TIME] = "timeExpired",
+};
 
 static void play(AntichessGame *game, const char *text)
 {
@@ -12,11 +15,11 @@ static void play(AntichessGame *game, const char *text)
     antichess_game_play(game, move);
 }
 
-static void assert_outcome(const AntichessGame *game, AntichessEnd end, int winner)
+static void assert_outcome(const AntichessGame *game, Termination end, int winner)
 {
-    const AntichessOutcome outcome = antichess_game_outcome(game);
+    const GameOutcome outcome = antichess_game_outcome(game);
 
-    g_assert_cmpint(outcome.end, ==, end);
+    g_assert_cmpint(outcome.termination, ==, end);
     g_assert_cmpint(outcome.winner, ==, winner);
 }
 
@@ -35,9 +38,9 @@ TEST(known_games_end_as_they_should_and_not_before)
         const int plies = (int)g_strv_length(line->moves);
         for (int ply = 0; ply <= plies; ply++) {
             g_autoptr(AntichessGame) game = antichess_line_play(line->name, ply, 0);
-            const AntichessOutcome outcome = antichess_game_outcome(game);
+            const GameOutcome outcome = antichess_game_outcome(game);
             g_assert_cmpint(game->line->plies, ==, ply);
-            g_assert_cmpstr(END_NAMES[outcome.end], ==, ply == plies ? line->end : "none");
+            g_assert_cmpstr(END_NAMES[outcome.termination], ==, ply == plies ? line->end : "none");
             g_assert_cmpstr(winner_name(outcome.winner), ==, ply == plies ? line->winner : "-");
         }
     }
@@ -54,7 +57,7 @@ TEST(time_is_taken_from_the_side_to_move)
     antichess_game_spend(game, 1000);
     g_assert_cmpint(game->left_ms[COLOR_WHITE], ==, 4500);
     g_assert_cmpint(game->left_ms[COLOR_BLACK], ==, 6000);
-    assert_outcome(game, ANTICHESS_GOES_ON, GAME_NOBODY);
+    assert_outcome(game, TERMINATION_NONE, GAME_NOBODY);
 }
 
 TEST(what_was_left_after_each_ply_is_kept)
@@ -80,7 +83,7 @@ TEST(a_clock_at_zero_loses)
         play(game, "e2-e3");
         antichess_game_spend(game, takes_ms[i]);
         g_assert_cmpint(game->left_ms[COLOR_BLACK], ==, 0);
-        assert_outcome(game, ANTICHESS_TIME_EXPIRED, COLOR_WHITE);
+        assert_outcome(game, TERMINATION_TIME, COLOR_WHITE);
     }
 }
 
@@ -89,10 +92,10 @@ TEST(a_side_without_a_clock_has_all_the_time)
     g_autoptr(AntichessGame) game = antichess_game_new(0, 10);
 
     antichess_game_spend(game, G_MAXINT64);
-    assert_outcome(game, ANTICHESS_GOES_ON, GAME_NOBODY);
+    assert_outcome(game, TERMINATION_NONE, GAME_NOBODY);
     play(game, "e2-e3");
     antichess_game_spend(game, 10);
-    assert_outcome(game, ANTICHESS_TIME_EXPIRED, COLOR_WHITE);
+    assert_outcome(game, TERMINATION_TIME, COLOR_WHITE);
 }
 
 TEST(a_mate_that_took_too_long_is_a_loss)
@@ -100,10 +103,10 @@ TEST(a_mate_that_took_too_long_is_a_loss)
     g_autoptr(AntichessGame) in_time = antichess_line_play("mated-white", -1, 2001);
     g_autoptr(AntichessGame) late = antichess_line_play("mated-white", 3, 2001);
 
-    assert_outcome(in_time, ANTICHESS_CHECKMATE, COLOR_BLACK);
+    assert_outcome(in_time, TERMINATION_CHECKMATE, COLOR_BLACK);
     antichess_game_spend(late, 1001);
     play(late, "d8-h4");
-    assert_outcome(late, ANTICHESS_TIME_EXPIRED, COLOR_WHITE);
+    assert_outcome(late, TERMINATION_TIME, COLOR_WHITE);
 }
 
 TEST(a_side_that_moves_twice_runs_its_clock_twice)

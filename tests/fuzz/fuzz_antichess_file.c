@@ -45,7 +45,8 @@ static AntichessGame *play(const uint8_t *data, size_t size)
     AntichessGame *game = antichess_game_new(data[0] * 100, data[0] * 100);
     const size_t plies = MIN(data[1] % (MAX_PLIES + 1U), size - 2);
 
-    for (size_t i = 0; i < plies && antichess_game_outcome(game).end == ANTICHESS_GOES_ON; i++) {
+    for (size_t i = 0; i < plies && antichess_game_outcome(game).termination == TERMINATION_NONE;
+         i++) {
         Move moves[GAME_MAX_MOVES];
         const int count = GAME_ANTICHESS.moves(&game->line->state, moves);
         antichess_game_spend(game, data[2 + i]);
