@@ -29,8 +29,7 @@ Engine *engine_new(const EngineSettings *settings, EngineLimit limit)
     return engine;
 }
 
-/* A process that is in the middle of something has no time to quit. */
-static void end_process(Engine *engine, int grace_ms)
+void engine_end(Engine *engine, int grace_ms)
 {
     if (engine->process != NULL)
         process_end(engine->process, grace_ms);
@@ -43,7 +42,7 @@ void engine_free(Engine *engine)
 {
     if (engine->process != NULL)
         process_write(engine->process, "quit\n", strlen("quit\n"), engine_deadline(QUIT_MS));
-    end_process(engine, QUIT_MS);
+    engine_end(engine, QUIT_MS);
     g_string_free(engine->title, TRUE);
     g_string_free(engine->reason, TRUE);
     g_free(engine->words);
@@ -69,12 +68,18 @@ bool engine_fail(Engine *engine, const char *format, ...)
     return false;
 }
 
-static Choice failure(Engine *engine)
+/* A process that is in the middle of something has no time to quit. */
+void engine_give_up(Engine *engine)
 {
     engine->answer_ms = 0;
     g_free(engine->words);
     engine->words = engine->process != NULL ? process_last_words(engine->process) : NULL;
-    end_process(engine, 0);
+    engine_end(engine, 0);
+}
+
+static Choice failure(Engine *engine)
+{
+    engine_give_up(engine);
     return (Choice){.kind = CHOICE_FAILURE, .reason = engine->reason->str, .words = engine->words};
 }
 
@@ -166,7 +171,7 @@ Choice engine_read_move(Engine *engine, const char *text, int length)
     return choice_of_move(move);
 }
 
-static bool start(Engine *engine)
+bool engine_start(Engine *engine)
 {
     g_auto(GStrv) argv = NULL;
     const EngineSettings *settings = engine->settings;
@@ -174,6 +179,8 @@ static bool start(Engine *engine)
                                 .is_home = settings->writes_at_home};
     g_autoptr(GError) error = NULL;
 
+    if (engine->process != NULL)
+        return true;
     if (!g_shell_parse_argv(settings->command, NULL, &argv, &error) ||
         (engine->process = process_start((const char *const *)argv, &place, &error)) == NULL)
         return engine_fail(engine, "cannot be started: %s", error->message);
@@ -207,7 +214,7 @@ static bool begin(Engine *engine, const GameLine *line)
     return engine->protocol->begin == NULL || engine->protocol->begin(engine);
 }
 
-static bool tell(Engine *engine, const GameLine *line, gint64 deadline)
+static void tell(Engine *engine, const GameLine *line)
 {
     for (int i = (int)engine->moves->len; i < line->plies; i++) {
         if (engine->protocol->tell_move != NULL)
@@ -215,7 +222,6 @@ static bool tell(Engine *engine, const GameLine *line, gint64 deadline)
         know_move(engine, line->moves[i]);
     }
     engine->protocol->tell_to_move(engine);
-    return engine_send(engine, deadline);
 }
 
 static bool hear_answer(Engine *engine, const char *line, void *data)
@@ -223,24 +229,26 @@ static bool hear_answer(Engine *engine, const char *line, void *data)
     return engine->protocol->understand(engine, line, data);
 }
 
-/* The deadline for the answer to the next question. */
-static gint64 answer_deadline(Engine *engine)
+bool engine_ask(Engine *engine, EngineHear hear, void *data)
 {
     const uint64_t thinking =
         engine->limit.kind == ENGINE_LIMIT_MOVETIME ? engine->limit.amount : 0;
+    gint64 deadline;
+    bool good;
 
     engine->answer_ms = engine->settings->answer_ms + thinking + engine->startup_ms;
     engine->startup_ms = 0;
-    return engine_deadline(engine->answer_ms);
+    deadline = engine_deadline(engine->answer_ms);
+    good = engine_send(engine, deadline) && engine_listen(engine, deadline, hear, data, NULL);
+    engine->answer_ms = 0;
+    return good;
 }
 
-static Choice hear_choice(Engine *engine, gint64 deadline)
+static Choice ask_for_choice(Engine *engine)
 {
     Choice choice;
-    const bool good = engine_listen(engine, deadline, hear_answer, &choice, NULL);
 
-    engine->answer_ms = 0;
-    if (!good)
+    if (!engine_ask(engine, hear_answer, &choice))
         return failure(engine);
     switch (choice.kind) {
     case CHOICE_MOVE:
@@ -274,23 +282,19 @@ void engine_get_ready(Engine *engine)
 {
     if (engine->is_ready)
         return;
-    engine->is_ready = (engine->process != NULL || start(engine)) &&
-                       (engine->protocol->get_ready == NULL || engine->says_no_ready ||
-                        engine->protocol->get_ready(engine));
+    engine->is_ready =
+        engine_start(engine) && (engine->protocol->get_ready == NULL || engine->says_no_ready ||
+                                 engine->protocol->get_ready(engine));
 }
 
 Choice engine_choose(Engine *engine, const GameLine *line, Random *random)
 {
-    gint64 deadline;
-
     engine->random = random;
     note_game(engine, line);
-    if (engine->process == NULL && !start(engine))
+    if (!engine_start(engine) || (!goes_on(engine, line) && !begin(engine, line)))
         return failure(engine);
-    if (!goes_on(engine, line) && !begin(engine, line))
-        return failure(engine);
-    deadline = answer_deadline(engine);
-    return tell(engine, line, deadline) ? hear_choice(engine, deadline) : failure(engine);
+    tell(engine, line);
+    return ask_for_choice(engine);
 }
 
 Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random)

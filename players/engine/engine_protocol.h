@@ -1,5 +1,5 @@
-/* What engine.c shares only with the protocols: engine_uci.c, engine_cecp.c and engine_plain.c.
- */
+/* What engine.c shares only with the protocols, engine_uci.c, engine_cecp.c and engine_plain.c, and
+ * with outside.c, which asks other questions. */
 #pragma once
 
 #include "players/engine/engine.h"
@@ -73,6 +73,15 @@ struct Engine {
 /* Notes that the engine has failed, why in a few words; returns false. */
 bool engine_fail(Engine *engine, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* Starts the program unless it runs. False: the engine has failed. */
+bool engine_start(Engine *engine);
+
+/* Closes the input of the program, if it runs, and ends it after @grace_ms at the latest. */
+void engine_end(Engine *engine, int grace_ms);
+
+/* Ends the program after a failure, and keeps its last words. */
+void engine_give_up(Engine *engine);
+
 /* The choice that stands for a failure. */
 #define ENGINE_FAILURE ((Choice){.kind = CHOICE_FAILURE})
 
@@ -86,6 +95,10 @@ bool engine_send(Engine *engine, gint64 deadline);
  * not NULL, a timeout is no failure but is reported there. */
 typedef bool (*EngineHear)(Engine *engine, const char *line, void *data);
 bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data, bool *out_timeout);
+
+/* Sends engine->out and reads lines until @hear returns true for one, all within the time for an
+ * answer. False: the engine has failed. */
+bool engine_ask(Engine *engine, EngineHear hear, void *data);
 
 /* Adds the lines of a text "LINE; LINE" to engine->out, each behind @before. */
 void engine_tell_lines(Engine *engine, const char *before, const char *lines);

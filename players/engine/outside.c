@@ -1,12 +1,11 @@
 #include "players/engine/outside.h"
 
-#include <string.h>
-
-#include "players/engine/process.h"
-#include "players/player.h"
+#include "players/engine/engine_protocol.h"
 
 /* So many faults in a row, and it is not asked again in the same game: a run must go on. */
 #define MOST_FAULTS 3
+
+#define END_MS 100 /* that it has to end when its input is closed */
 
 /* A question about actions, and its answer. */
 typedef struct {
@@ -15,17 +14,14 @@ typedef struct {
 } Said;
 
 struct Outside {
-    const EngineSettings *settings;
-    Process *process;  /* NULL: not running */
+    Engine *engine;
     gint64 id;         /* of the last question of the game */
-    bool has_answered; /* since its start */
     bool is_at_fault;  /* in this decision */
     int plies;         /* of the game when it was asked last */
     int faults;        /* decisions in a row, in the same game */
     unsigned phases;   /* in which it wants to be asked, too */
     GString *question; /* without its id */
     GPtrArray *said;   /* of Said: all about actions that was asked in this decision */
-    char *fault, *words;
 };
 
 static void said_free(gpointer data)
@@ -41,78 +37,38 @@ Outside *outside_new(const EngineSettings *settings)
 {
     Outside *outside = g_new0(Outside, 1);
 
-    outside->settings = settings;
+    outside->engine = engine_new(settings, (EngineLimit){0});
     outside->question = g_string_new(NULL);
     outside->said = g_ptr_array_new_with_free_func(said_free);
     return outside;
 }
 
-static void end(Outside *outside)
-{
-    if (outside->process != NULL)
-        process_end(outside->process, 100);
-    outside->process = NULL;
-}
-
 void outside_free(Outside *outside)
 {
-    end(outside);
+    engine_end(outside->engine, END_MS);
+    engine_free(outside->engine);
     g_string_free(outside->question, TRUE);
     g_ptr_array_unref(outside->said);
-    g_free(outside->fault);
-    g_free(outside->words);
     g_free(outside);
 }
 
 const char *outside_fault(const Outside *outside)
 {
-    return outside->is_at_fault ? outside->fault : NULL;
+    return outside->is_at_fault ? outside->engine->reason->str : NULL;
 }
 
 const char *outside_words(const Outside *outside)
 {
-    return outside->words;
+    return outside->engine->words;
 }
 
-/* Takes @sentence. */
-static bool fail(Outside *outside, char *sentence)
+/* An answer that is not sound: @fault says why. */
+static bool fail(Outside *outside, const GError *fault)
 {
-    g_free(outside->fault);
-    g_free(outside->words);
-    outside->fault = sentence;
-    outside->words = outside->process != NULL ? process_last_words(outside->process) : NULL;
+    engine_fail(outside->engine, "%s", fault->message);
+    engine_give_up(outside->engine);
     outside->is_at_fault = true;
-    end(outside);
     return false;
-}
-
-/* The program */
-
-static bool start(Outside *outside)
-{
-    const EngineSettings *settings = outside->settings;
-    const ProcessPlace place = {*settings->dir != '\0' ? settings->dir : NULL, false};
-    g_auto(GStrv) argv = NULL;
-    g_autoptr(GError) error = NULL;
-
-    if (outside->process != NULL)
-        return true;
-    outside->has_answered = false;
-    if (g_shell_parse_argv(settings->command, NULL, &argv, &error))
-        outside->process = process_start((const char *const *)argv, &place, &error);
-    return outside->process != NULL ||
-           fail(outside, g_strdup_printf("cannot be started: %s", error->message));
-}
-
-static bool fail_talk(Outside *outside, ProcessResult result)
-{
-    g_autofree char *ended = NULL;
-
-    if (result == PROCESS_TIMEOUT)
-        return fail(outside, g_strdup_printf("has not answered in %" G_GUINT64_FORMAT " ms",
-                                             outside->settings->answer_ms));
-    ended = process_describe_end(outside->process);
-    return fail(outside, g_strdup(ended));
 }
 
 void outside_begin(Outside *outside, const GameLine *line)
@@ -127,32 +83,28 @@ void outside_begin(Outside *outside, const GameLine *line)
     g_ptr_array_set_size(outside->said, 0);
 }
 
+static bool hear_line(G_GNUC_UNUSED Engine *engine, const char *line, void *data)
+{
+    *(const char **)data = line;
+    return true;
+}
+
 /* The answer to the question, NULL: a fault. It is valid until the next question. */
 static const char *exchange(Outside *outside)
 {
-    g_autofree char *head = NULL;
-    ProcessResult result;
-    const char *answer;
-    gint64 deadline;
+    Engine *engine = outside->engine;
+    const char *answer = NULL;
 
     outside->is_at_fault |= outside->faults >= MOST_FAULTS;
-    if (outside->is_at_fault || !start(outside))
+    if (outside->is_at_fault)
         return NULL;
-    head = g_strdup_printf("{\"id\":%" G_GINT64_FORMAT ",", ++outside->id);
-    deadline = g_get_monotonic_time() +
-               1000 * (gint64)(outside->settings->answer_ms +
-                               (outside->has_answered ? 0 : outside->settings->start_ms));
-    result = process_write(outside->process, head, strlen(head), deadline);
-    if (result == PROCESS_OK)
-        result = process_write(outside->process, outside->question->str, outside->question->len,
-                               deadline);
-    if (result == PROCESS_OK)
-        result = process_read_line(outside->process, deadline, &answer);
-    if (result != PROCESS_OK) {
-        fail_talk(outside, result);
-        return NULL;
+    outside->is_at_fault = !engine_start(engine);
+    g_string_printf(engine->out, "{\"id\":%" G_GINT64_FORMAT ",%s", ++outside->id,
+                    outside->question->str);
+    if (outside->is_at_fault || !engine_ask(engine, hear_line, &answer)) {
+        engine_give_up(engine);
+        outside->is_at_fault = true;
     }
-    outside->has_answered = true;
     return answer;
 }
 
@@ -166,7 +118,7 @@ bool outside_ask_reports(Outside *outside, const GameLine *line, const Percept *
     answer = exchange(outside);
     return answer != NULL && (outside_read_reports(answer, outside->id, line->game, percept, agents,
                                                    out_reports, &outside->phases, &error) ||
-                              fail(outside, g_strdup(error->message)));
+                              fail(outside, error));
 }
 
 /* What was said to the same question in this decision, or is said now; NULL: a fault. */
@@ -200,7 +152,7 @@ OutsideReply outside_ask_items(Outside *outside, const Game *game, const Percept
     said = ask_once(outside);
     if (said != NULL &&
         !outside_read_items(said->answer, said->id, game, percept, asked, &reply, &error)) {
-        fail(outside, g_strdup(error->message));
+        fail(outside, error);
         return OUTSIDE_FAULT;
     }
     return reply;
