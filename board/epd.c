@@ -14,38 +14,6 @@ void epd_record_clear(EpdRecord *record)
     g_clear_pointer(&record->others, g_ptr_array_unref);
 }
 
-/* Removes what files write behind a move although it changes nothing, the longest remark first. */
-static void strip_remarks(char *text)
-{
-    static const char *const remarks[] = {"e.p.", "ep", "mate", "ch"};
-    bool found = true;
-
-    while (found) {
-        size_t length = strlen(text);
-        found = length > 0 && strchr("+#!?,", text[length - 1]) != NULL;
-        if (found)
-            text[length - 1] = '\0';
-        for (size_t i = 0; i < G_N_ELEMENTS(remarks) && !found; i++) {
-            found = g_str_has_suffix(text, remarks[i]);
-            if (found)
-                text[length - strlen(remarks[i])] = '\0';
-        }
-    }
-}
-
-/* "e8(Q)" and "e8/Q" become "e8=Q". */
-static void mend_promotion(char *text)
-{
-    const size_t length = strlen(text);
-
-    if (length > 3 && text[length - 3] == '(' && text[length - 1] == ')') {
-        text[length - 3] = '=';
-        text[length - 1] = '\0';
-    } else if (length > 2 && text[length - 2] == '/') {
-        text[length - 2] = '=';
-    }
-}
-
 /* Behind a move number, "12." or "12...". */
 static const char *skip_move_number(const char *word)
 {
@@ -54,16 +22,12 @@ static const char *skip_move_number(const char *word)
     return digits > 0 && word[digits] == '.' ? word + digits + strspn(word + digits, ".") : word;
 }
 
-static bool parse_move(const Position *pos, const char *word, Move *out_move, GError **error)
+/* In some files a promotion to a queen has no letter. */
+static bool parse_move(const Position *pos, const char *text, Move *out_move, GError **error)
 {
-    g_autofree char *text = g_strdup(skip_move_number(word));
-    g_autofree char *queen = NULL;
+    g_autofree char *queen = g_strdup_printf("%.*s=Q", (int)strcspn(text, "+#!?"), text);
 
-    strip_remarks(text);
-    mend_promotion(text);
-    queen = g_strconcat(text, "=Q", NULL);
-    return san_parse(pos, word, out_move, NULL) || san_parse(pos, text, out_move, NULL) ||
-           san_parse(pos, queen, out_move, NULL) || san_parse(pos, word, out_move, error);
+    return san_parse(pos, queen, out_move, NULL) || san_parse(pos, text, out_move, error);
 }
 
 static bool has_move(const EpdMoves *moves, Move move)
@@ -72,15 +36,6 @@ static bool has_move(const EpdMoves *moves, Move move)
         if (moves->move[i] == move)
             return true;
     return false;
-}
-
-/* A word that is no move but may stand between them: a move number, a remark. */
-static bool is_filler(const char *word)
-{
-    g_autofree char *text = g_strdup(skip_move_number(word));
-
-    strip_remarks(text);
-    return *text == '\0';
 }
 
 static bool parse_moves(const EpdRecord *record, const char *opcode, const char *operands,
@@ -94,10 +49,11 @@ static bool parse_moves(const EpdRecord *record, const char *opcode, const char 
         return false;
     }
     for (int i = 0; word[i] != NULL; i++) {
+        const char *text = skip_move_number(word[i]);
         Move move;
-        if (is_filler(word[i]))
+        if (san_is_remark(text)) /* or nothing but the number */
             continue;
-        if (!parse_move(&record->position, word[i], &move, error)) {
+        if (!parse_move(&record->position, text, &move, error)) {
             g_prefix_error(error, "%s: ", opcode);
             return false;
         }

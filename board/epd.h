@@ -30,10 +30,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(EpdRecord, epd_record_clear)
  *
  * Shape:  the first four fields of a FEN, or more, as fen_parse_prefix() reads them; then
  *         operations, each an opcode and operands, with semicolons between and behind them. hmvc
- * and fmvn set the counters of the position. Moves of bm and am are read as san_parse() reads them,
- * and as files in circulation have them: with commas between, move numbers, "e.p.", "e8(Q)" or
- * "e8/Q", and a promotion to a queen without its letter. Errors: BOARD_ERROR_SYNTAX, it cannot be
- * read; BOARD_ERROR_RULES, the position is impossible or a move of bm or am is not legal in it.
+ *         and fmvn set the counters of the position. Moves of bm and am are read as san_parse()
+ *         reads them, with move numbers before and commas between them, and a promotion to a queen
+ *         without its letter.
+ * Errors: BOARD_ERROR_SYNTAX, it cannot be read; BOARD_ERROR_RULES, the position is impossible or a
+ *         move of bm or am is not legal in it.
  * Owner:  epd_record_clear() frees what @out_record holds. */
 bool epd_parse(const char *text, EpdRecord *out_record, GError **error);
 

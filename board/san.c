@@ -136,9 +136,9 @@ static size_t read_castling(const char *text, MoveText *out)
 /* Files and ranks: the last pair is the square entered, what stands before it the one left. */
 static const char *read_squares(const char *text, MoveText *out)
 {
-    if (is_file(text[0]) &&
-        (is_file(text[1]) || text[1] == 'x' || text[1] == '-' ||
-         (is_rank(text[1]) && (is_file(text[2]) || text[2] == 'x' || text[2] == '-'))))
+    if (is_file(text[0]) && (is_file(text[1]) || text[1] == 'x' || text[1] == '-' ||
+                             (is_rank(text[1]) && ((is_file(text[2]) && is_rank(text[3])) ||
+                                                   text[2] == 'x' || text[2] == '-'))))
         out->from_file = *text++ - 'a';
     if (is_rank(text[0]))
         out->from_rank = *text++ - '1';
@@ -151,17 +151,32 @@ static const char *read_squares(const char *text, MoveText *out)
     return text + 2;
 }
 
+/* "=Q", "Q", "(Q)", "/Q". */
 static const char *read_promotion(const char *text, MoveText *out)
 {
-    const char *letter;
+    const bool is_marked = *text != '\0' && strchr("=(/", *text) != NULL;
+    const char *letter =
+        text[is_marked] != '\0' ? strchr("NBRQ", g_ascii_toupper(text[is_marked])) : NULL;
 
-    if (*text == '=')
-        text++;
-    letter = *text != '\0' ? strchr("NBRQ", g_ascii_toupper(*text)) : NULL;
     if (letter == NULL)
         return text;
     out->promotion = (PieceType)(PIECE_KNIGHT + (letter - "NBRQ"));
-    return text + 1;
+    return text + is_marked + 1 + (*text == '(' && text[2] == ')');
+}
+
+bool san_is_remark(const char *text)
+{
+    static const char *const remarks[] = {"+", "#", "!", "?", "e.p.", "ep", "mate", "ch"};
+    size_t i = 0;
+
+    while (*text != '\0' && i < G_N_ELEMENTS(remarks))
+        if (g_str_has_prefix(text, remarks[i])) {
+            text += strlen(remarks[i]);
+            i = 0;
+        } else {
+            i++;
+        }
+    return *text == '\0';
 }
 
 static bool read_move(const char *text, MoveText *out)
@@ -182,7 +197,7 @@ static bool read_move(const char *text, MoveText *out)
         out->coordinates = letter == NULL && out->from_file >= 0 && out->from_rank >= 0;
         text = read_promotion(text, out);
     }
-    return text[strspn(text, "+#!?")] == '\0';
+    return san_is_remark(text);
 }
 
 static bool fits(const Position *pos, Move move, const MoveText *text)

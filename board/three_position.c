@@ -141,40 +141,6 @@ void three_position_play(ThreePosition *pos, Move move)
     three_position_set_turn(pos, three_color_next(us));
 }
 
-/* @pos put together anew from what stands on its squares. */
-static ThreePosition rebuild(const ThreePosition *pos)
-{
-    ThreePosition anew = three_position_empty();
-
-    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++)
-        if (pos->piece_at[sq] != PIECE_NONE)
-            three_position_place(&anew, three_piece_color(pos->piece_at[sq]),
-                                 three_position_type_at(pos, sq), sq);
-    three_position_set_turn(&anew, (ThreeColor)pos->turn);
-    return anew;
-}
-
-const char *three_position_fault(const ThreePosition *pos)
-{
-    ThreePosition anew;
-
-    if (pos->turn >= THREE_COLOR_COUNT)
-        return "no side has the move";
-    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++)
-        if (pos->piece_at[sq] != PIECE_NONE &&
-            (pos->piece_at[sq] >= PIECE_CODES || three_position_type_at(pos, sq) >= PIECE_NONE))
-            return "there is no such piece";
-    anew = rebuild(pos);
-    if (memcmp(anew.by_type, pos->by_type, sizeof anew.by_type) != 0 ||
-        memcmp(anew.by_color, pos->by_color, sizeof anew.by_color) != 0)
-        return "the sets and the squares of the position disagree";
-    if (memcmp(anew.worth, pos->worth, sizeof anew.worth) != 0)
-        return "the worth of the pieces is counted wrongly";
-    if (anew.key != pos->key)
-        return "the key does not belong to the position";
-    return NULL;
-}
-
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 /* The first row without the corners and the king: what castling jumps over. */

@@ -51,10 +51,6 @@ void three_position_set_turn(ThreePosition *pos, ThreeColor turn);
 /* Plays @move, which must be legal; a game that is over can be played on. */
 void three_position_play(ThreePosition *pos, Move move);
 
-/* What in @pos contradicts the rest of it, in words, or NULL. A position that only these functions
- * have changed has no such fault. */
-const char *three_position_fault(const ThreePosition *pos);
-
 static inline PieceType three_piece_type(ThreePiece piece)
 {
     return (PieceType)(piece & 7);

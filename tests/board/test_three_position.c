@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "tests/test.h"
+#include "tests/three_consistent.h"
 #include "tests/three_support.h"
 
 static void assert_stands(const ThreePosition *pos, const char *expected)
@@ -11,7 +12,7 @@ static void assert_stands(const ThreePosition *pos, const char *expected)
 
     three_text_format(pos, text);
     g_assert_cmpstr(text, ==, expected);
-    g_assert_cmpstr(three_position_fault(pos), ==, NULL);
+    g_assert_true(three_is_consistent(pos));
 }
 
 /* @expected arranges where the pieces stand after the moves @text from the position @before. */
@@ -130,7 +131,7 @@ TEST(games_leave_no_fault_and_copies_alone)
             if (count == 0)
                 break;
             three_position_play(&next, moves[g_rand_int_range(rand, 0, count)]);
-            g_assert_cmpstr(three_position_fault(&next), ==, NULL);
+            g_assert_true(three_is_consistent(&next));
             g_assert_cmpmem(&pos, sizeof pos, &before, sizeof before);
             pos = next;
         }
@@ -144,26 +145,4 @@ TEST(keys_tell_positions_and_sides_to_move_apart)
     g_assert_cmphex(one.key, ==, same.key);
     for (char **field; (field = NEXT_ROW("keys tell positions and sides to move apart")) != NULL;)
         g_assert_cmphex(three_arrange(field[0]).key, !=, one.key);
-}
-
-TEST(a_position_that_contradicts_itself_has_a_fault)
-{
-    const ThreePosition good = three_position_start();
-    ThreePosition pos = good;
-
-    pos.turn = 3;
-    g_assert_cmpstr(three_position_fault(&pos), ==, "no side has the move");
-    pos = good;
-    pos.piece_at[0] = 7;
-    g_assert_cmpstr(three_position_fault(&pos), ==, "there is no such piece");
-    pos = good;
-    three_set_remove(&pos.by_color[THREE_RED], 64);
-    g_assert_cmpstr(three_position_fault(&pos), ==,
-                    "the sets and the squares of the position disagree");
-    pos = good;
-    pos.worth[THREE_GREEN]++;
-    g_assert_cmpstr(three_position_fault(&pos), ==, "the worth of the pieces is counted wrongly");
-    pos = good;
-    pos.key ^= 1;
-    g_assert_cmpstr(three_position_fault(&pos), ==, "the key does not belong to the position");
 }

@@ -10,6 +10,7 @@
 #include "board/three_position.h"
 #include "board/threechess.h"
 #include "require.h"
+#include "tests/three_consistent.h"
 
 static void check_move(const ThreePosition *pos, Move move)
 {
@@ -21,7 +22,7 @@ static void check_move(const ThreePosition *pos, Move move)
     require(move != MOVE_NONE, "a move that is none", text);
     require(three_text_parse_move(pos, text, &read, NULL) && read == move, "read as another", text);
     three_position_play(&next, move);
-    require(three_position_fault(&next) == NULL, "a legal move leads to a fault", text);
+    require(three_is_consistent(&next), "a legal move leads to a fault", text);
 }
 
 /* Every so-manieth move is played: other inputs play the others. */
@@ -68,7 +69,7 @@ static void read_all(const char *all)
         return;
     }
     require(error == NULL, "read with an error", text[0]);
-    require(three_position_fault(&pos) == NULL, "a position with a fault is read", text[0]);
+    require(three_is_consistent(&pos), "a position with a fault is read", text[0]);
     three_text_format(&pos, written);
     require(strcmp(written, text[0]) == 0, "not written as it was read", text[0]);
     check_moves(&pos, (int)(strlen(all) + (uint8_t)text[0][THREE_SQUARE_COUNT / 2]) % STRIDE);
