@@ -9,30 +9,34 @@
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 
-#define MAX_GAMES 1000      /* of a match, for statistics_agreement() */
-#define MAX_POSITIONS 10000 /* of a suite, for statistics_agreement_of_tries() */
-#define MAX_PLANNED 100000  /* in a match, likewise */
+#define MAX_GAMES 1000   /* of a match, for statistics_agreement() of three kinds */
+#define MAX_TRIES 100000 /* of two kinds */
 #define MAX_EVENTS G_GINT64_CONSTANT(1000000000000) /* in a row: sums do not overflow */
 #define MATCH_GAMES 100                             /* of all matches of the thesis */
 
 #define CRAFTY "Crafty"
-#define DRAWS "draw wins-draw losses-other draws", "draws", PUBLISHED_DRAWS
+#define RESULTS \
+    "wins-losses-draws", "games", PUBLISHED_RESULTS, .parts = {"wins", "losses", "draws"}
+#define DRAWS                                                      \
+    "draw wins-draw losses-other draws", "draws", PUBLISHED_DRAWS, \
+        .all = "draws", .parts = {"draw_wins", "draw_losses"}
 
 /* Table 3.7 is a part of table 3.4. */
 static const PublishedTable TABLES[] = {
-    {"3.1", "table_3_1.csv", "wins-losses-draws", "games", PUBLISHED_RESULTS},
+    {"3.1", "table_3_1.csv", RESULTS},
     {"3.2", "table_3_2.csv", DRAWS, .player = "Level 7"},
     {"3.3", "table_3_3.csv", DRAWS, .player = "Level 8"},
     {"3.4", "table_3_4.csv", DRAWS, .player = "Level 6"},
     {"3.5", "table_3_5.csv", DRAWS, .opponent = CRAFTY},
     {"3.6", "table_3_6.csv", DRAWS, .player = "Level 5"},
     {"3.8", "table_3_8.csv", "defence requests", "games", PUBLISHED_COUNTS,
-     .recorded = "events_per_game.csv", .part = "defence_requests"},
+     .recorded = "events_per_game.csv", .parts = {"defence_requests"}},
     {"3.9", "table_3_9.csv", "move-attacks planned", "games", PUBLISHED_COUNTS, .opponent = CRAFTY,
-     .recorded = "events_per_game.csv", .part = "planned"},
+     .recorded = "events_per_game.csv", .parts = {"planned"}},
     {"3.9", "table_3_9.csv", "move-attacks performed", "planned", PUBLISHED_SHARES,
-     .opponent = CRAFTY, .recorded = "move_attacks.csv", .part = "performed", .all = "planned"},
-    {"3.10", "table_3_10.csv", "solved", "positions", PUBLISHED_SUITES},
+     .opponent = CRAFTY, .recorded = "move_attacks.csv", .parts = {"performed"}, .all = "planned"},
+    {"3.10", "table_3_10.csv", "solved", "positions", PUBLISHED_SUITES, .parts = {"solved"},
+     .all = "positions"},
 };
 
 /* A pairing of a run, seen from one of its players. */
@@ -144,8 +148,8 @@ static PublishedPart part_of(StatisticsTries ours, StatisticsTries thesis)
     return part;
 }
 
-/* Results of @kinds kinds, 2 or 3, of which two kinds are told by one number. */
-static PublishedCell cell_of_results(const int64_t *ours, const int64_t *thesis, int kinds)
+/* Counts of @kinds kinds, 2 or 3, of which two kinds are told by one number. */
+static PublishedCell cell_of(const int64_t *ours, const int64_t *thesis, int kinds)
 {
     PublishedCell cell = {
         .parts = kinds == 2 ? 1 : kinds,
@@ -161,12 +165,6 @@ static PublishedCell cell_of_results(const int64_t *ours, const int64_t *thesis,
         cell.part[i] = part_of((StatisticsTries){ours[i], cell.our_whole},
                                (StatisticsTries){thesis[i], cell.whole});
     return cell;
-}
-
-static PublishedCell cell_of_tries(StatisticsTries ours, StatisticsTries thesis)
-{
-    return cell_of_results((const int64_t[]){ours.successes, ours.tries - ours.successes},
-                           (const int64_t[]){thesis.successes, thesis.tries - thesis.successes}, 2);
 }
 
 static PublishedCell cell_of_count(StatisticsEstimate ours, int64_t thesis)
@@ -208,45 +206,64 @@ static void add_match_cell(const Comparison *comparison, const Meeting *match, P
              match->player->name, match->opponent->name);
 }
 
-/* Reads the cell of a match in the table of all matches, "wins,losses,draws", into *@out_score,
- * which stays as it is if there is none. */
-static bool read_score(const CsvTable *printed, const char *player, const char *opponent,
-                       StatisticsScore *out_score, GError **error)
+/* The kinds of counts in a cell. */
+static int count_kinds(const PublishedTable *table)
 {
-    const int row = csv_table_find(printed, "player", player);
-    const char *cell = csv_table_text(printed, row, opponent);
-    g_auto(GStrv) words = g_strsplit(cell, ",", -1);
-    gint64 games[3] = {0};
-    bool good = g_strv_length(words) == 3;
+    int kinds = table->all != NULL ? 1 : 0;
 
-    if (*cell == '\0' || g_str_equal(cell, "X") || g_str_equal(cell, "-"))
-        return true;
-    for (int i = 0; i < 3 && good; i++)
-        good = g_ascii_string_to_signed(words[i], 10, 0, MAX_GAMES, &games[i], NULL);
-    *out_score = (StatisticsScore){games[0], games[1], games[2]};
-    return (good && statistics_count(*out_score) >= 1 &&
-            statistics_count(*out_score) <= MAX_GAMES) ||
-           csv_table_fail(printed, row, error,
-                          "%s is '%s', not wins, losses and draws of 1 to %d games", opponent, cell,
-                          MAX_GAMES);
+    for (int i = 0; i < PUBLISHED_MOST_PARTS && table->parts[i] != NULL; i++)
+        kinds++;
+    return kinds;
 }
 
-static bool compare_results(const Comparison *comparison, const Meeting *match, GError **error)
+/* The counts in a row of the table or of ours: its parts, and what remains of the whole. */
+static bool read_counts(const PublishedTable *table, const CsvTable *csv, int row, int64_t max,
+                        int64_t *out_counts, GError **error)
 {
-    const char *player = player_name(match->player), *opponent = player_name(match->opponent);
-    const PairingTotals *totals = totals_of(match);
-    const int64_t ours[] = {totals->wins, totals->losses, totals->draws};
-    StatisticsScore score = {0}, mirrored = {0};
+    int64_t rest = max;
+    int i = 0;
 
-    if (!read_score(comparison->printed, player, opponent, &score, error) ||
-        !read_score(comparison->printed, opponent, player, &mirrored, error))
+    if (table->all != NULL && !csv_table_number(csv, row, table->all, 0, max, &rest, error))
         return false;
-    if (statistics_count(score) == 0)
-        score = statistics_reverse(mirrored);
-    if (statistics_count(score) > 0)
-        add_match_cell(
-            comparison, match,
-            cell_of_results(ours, (const int64_t[]){score.wins, score.losses, score.draws}, 3));
+    for (; i < PUBLISHED_MOST_PARTS && table->parts[i] != NULL; i++) {
+        if (!csv_table_number(csv, row, table->parts[i], 0, rest, &out_counts[i], error))
+            return false;
+        if (table->all != NULL)
+            rest -= out_counts[i];
+    }
+    if (table->all != NULL)
+        out_counts[i] = rest;
+    return true;
+}
+
+static int64_t sum_of(const int64_t *counts, int kinds)
+{
+    int64_t sum = 0;
+
+    for (int i = 0; i < kinds; i++)
+        sum += counts[i];
+    return sum;
+}
+
+/* Compares a match with a row of the table, unless one of them has nothing to count; @turned: the
+ * table sees its results from the other player. */
+static bool compare_counts(const Comparison *comparison, const Meeting *match, int row,
+                           const int64_t *ours, bool turned, GError **error)
+{
+    const PublishedTable *table = comparison->table;
+    const int kinds = count_kinds(table);
+    int64_t thesis[PUBLISHED_MOST_PARTS];
+
+    if (!read_counts(table, comparison->printed, row, kinds == 3 ? MAX_GAMES : MAX_TRIES, thesis,
+                     error))
+        return false;
+    if (turned) {
+        const int64_t wins = thesis[0];
+        thesis[0] = thesis[1];
+        thesis[1] = wins;
+    }
+    if (sum_of(ours, kinds) > 0 && sum_of(thesis, kinds) > 0)
+        add_match_cell(comparison, match, cell_of(ours, thesis, kinds));
     return true;
 }
 
@@ -254,19 +271,16 @@ static bool compare_results(const Comparison *comparison, const Meeting *match, 
 static int find_row(const Comparison *comparison, const Meeting *match)
 {
     const PublishedTable *table = comparison->table;
-    const CsvTable *printed = comparison->printed;
+    const char *player = player_name(match->player), *opponent = player_name(match->opponent);
+    const bool has_player = table->player == NULL, has_opponent = table->opponent == NULL;
 
-    for (int row = 1; row <= csv_table_last(printed); row++) {
-        const char *player = table->player, *opponent = table->opponent;
-        if (player == NULL)
-            player = csv_table_text(printed, row, "player");
-        if (opponent == NULL)
-            opponent = csv_table_text(printed, row, "opponent");
-        if (g_str_equal(player, player_name(match->player)) &&
-            g_str_equal(opponent, player_name(match->opponent)))
-            return row;
-    }
-    return 0;
+    if ((!has_player && !g_str_equal(table->player, player)) ||
+        (!has_opponent && !g_str_equal(table->opponent, opponent)))
+        return 0;
+    return csv_table_find(
+        comparison->printed,
+        (const char *[]){has_player ? "player" : "opponent", has_player ? player : opponent,
+                         has_player && has_opponent ? "opponent" : NULL, opponent, NULL});
 }
 
 /* Bare kings in all draws of a run by its games.csv: pairings.csv counts only those of draws by the
@@ -344,60 +358,38 @@ static bool count_our_draws(const Comparison *comparison, const Meeting *match,
 static bool compare_draws(const Comparison *comparison, const Meeting *match, int row,
                           GError **error)
 {
-    const CsvTable *printed = comparison->printed;
     const PairingTotals *totals = totals_of(match);
-    int64_t ours[3], thesis[3], draws;
+    int64_t ours[3];
 
-    if (totals->draws == 0)
+    if (totals->draws == 0 || g_hash_table_contains(comparison->draws_compared, totals))
         return true;
-    if (!csv_table_number(printed, row, "draws", 0, MAX_GAMES, &draws, error) ||
-        !csv_table_number(printed, row, "draw_wins", 0, draws, &thesis[0], error) ||
-        !csv_table_number(printed, row, "draw_losses", 0, draws - thesis[0], &thesis[1], error) ||
-        !count_our_draws(comparison, match, ours, error))
-        return false;
-    thesis[2] = draws - thesis[0] - thesis[1];
-    if (draws > 0 && g_hash_table_add(comparison->draws_compared, (gpointer)totals))
-        add_match_cell(comparison, match, cell_of_results(ours, thesis, 3));
-    return true;
+    g_hash_table_add(comparison->draws_compared, (gpointer)totals);
+    return count_our_draws(comparison, match, ours, error) &&
+           compare_counts(comparison, match, row, ours, false, error);
 }
 
-/* The events of a row of the table or of ours, and what they are shares of. */
-static bool read_tries(const PublishedTable *table, const CsvTable *csv, int row, int64_t max,
-                       StatisticsTries *out_tries, GError **error)
-{
-    return csv_table_number(csv, row, table->all, 0, max, &out_tries->tries, error) &&
-           csv_table_number(csv, row, table->part, 0, out_tries->tries, &out_tries->successes,
-                            error);
-}
-
-/* The row of our file that tells of the player against its opponent, and of @what unless NULL. */
+/* The row of our file that tells of the player against its opponent, and of the event @what unless
+ * NULL. */
 static bool find_recorded(const CsvTable *csv, const Meeting *match, const char *what, int *out_row,
                           GError **error)
 {
     const char *player = match->player->name, *opponent = match->opponent->name;
 
-    for (*out_row = 1; *out_row <= csv_table_last(csv); (*out_row)++)
-        if (g_str_equal(csv_table_text(csv, *out_row, "player"), player) &&
-            g_str_equal(csv_table_text(csv, *out_row, "opponent"), opponent) &&
-            (what == NULL || g_str_equal(csv_table_text(csv, *out_row, "what"), what)))
-            return true;
-    return csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent);
+    *out_row = csv_table_find(csv, (const char *[]){"player", player, "opponent", opponent,
+                                                    what != NULL ? "what" : NULL, what, NULL});
+    return *out_row > 0 ||
+           csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent);
 }
 
 static bool compare_shares(const Comparison *comparison, const Meeting *match, const CsvTable *csv,
                            int row, GError **error)
 {
-    const PublishedTable *table = comparison->table;
-    StatisticsTries ours, thesis;
+    int64_t ours[2];
     int own;
 
-    if (!read_tries(table, comparison->printed, row, MAX_PLANNED, &thesis, error) ||
-        !find_recorded(csv, match, NULL, &own, error) ||
-        !read_tries(table, csv, own, MAX_EVENTS, &ours, error))
-        return false;
-    if (ours.tries > 0 && thesis.tries > 0)
-        add_match_cell(comparison, match, cell_of_tries(ours, thesis));
-    return true;
+    return find_recorded(csv, match, NULL, &own, error) &&
+           read_counts(comparison->table, csv, own, MAX_EVENTS, ours, error) &&
+           compare_counts(comparison, match, row, ours, false, error);
 }
 
 /* Mean and standard deviation over our games. */
@@ -414,16 +406,16 @@ static bool read_per_game(const CsvTable *csv, int row, StatisticsEstimate *out_
                                                   "a standard deviation", &out_ours->sd, error);
 }
 
-static bool compare_counts(const Comparison *comparison, const Meeting *match, const CsvTable *csv,
-                           int row, GError **error)
+static bool compare_means(const Comparison *comparison, const Meeting *match, const CsvTable *csv,
+                          int row, GError **error)
 {
     const PublishedTable *table = comparison->table;
     StatisticsEstimate ours = {0};
     int64_t thesis;
     int own;
 
-    if (!csv_table_number(comparison->printed, row, table->part, 0, MAX_PLANNED, &thesis, error) ||
-        !find_recorded(csv, match, table->part, &own, error) ||
+    if (!read_counts(table, comparison->printed, row, MAX_TRIES, &thesis, error) ||
+        !find_recorded(csv, match, table->parts[0], &own, error) ||
         !read_per_game(csv, own, &ours, error))
         return false;
     if (ours.count > 1)
@@ -453,21 +445,25 @@ static bool compare_events(const Comparison *comparison, const Meeting *match, i
     if (csv == NULL)
         return false;
     return table->kind == PUBLISHED_SHARES ? compare_shares(comparison, match, csv, row, error)
-                                           : compare_counts(comparison, match, csv, row, error);
+                                           : compare_means(comparison, match, csv, row, error);
 }
 
-/* Compares a pairing as the player sees it that the table names first. */
+/* Compares a pairing; events and draws as the player sees them that the table names first. */
 static bool compare_match(const Comparison *comparison, const Meeting *match, GError **error)
 {
-    if (comparison->table->kind == PUBLISHED_RESULTS)
-        return compare_results(comparison, match, error);
+    const PairingTotals *totals = totals_of(match);
+    const int64_t results[] = {totals->wins, totals->losses, totals->draws};
+
     for (int turned = 0; turned <= 1; turned++) {
         const Meeting seen = meeting_of(match->run, match->pairing, turned == 1);
         const int row = find_row(comparison, &seen);
-        if (row > 0)
-            return comparison->table->kind == PUBLISHED_DRAWS
-                       ? compare_draws(comparison, &seen, row, error)
-                       : compare_events(comparison, &seen, row, error);
+        if (row == 0)
+            continue;
+        return comparison->table->kind == PUBLISHED_RESULTS
+                   ? compare_counts(comparison, match, row, results, turned == 1, error)
+               : comparison->table->kind == PUBLISHED_DRAWS
+                   ? compare_draws(comparison, &seen, row, error)
+                   : compare_events(comparison, &seen, row, error);
     }
     return true;
 }
@@ -495,18 +491,20 @@ static bool compare_suite(const Comparison *comparison, const ResultsSuite *suit
     const ResultsSuite *first = suites->pdata[0], *last = suites->pdata[suites->len - 1];
     g_autofree char *stem = g_strndup(suite->file, strcspn(suite->file, "."));
     g_autofree char *name = g_ascii_strup(stem, -1), *solver = solver_name(suite->player);
-    const int sizes = csv_table_find(printed, "player", "Positions");
-    const int row = solver != NULL ? csv_table_find(printed, "player", solver) : 0;
-    StatisticsTries thesis;
+    const int row =
+        solver == NULL
+            ? 0
+            : csv_table_find(printed, (const char *[]){"suite", name, "player", solver, NULL});
+    const int64_t ours[] = {suite->solved, suite->decisions - suite->solved};
+    int64_t thesis[PUBLISHED_MOST_PARTS];
     PublishedCell cell;
 
-    if (*csv_table_text(printed, row, name) == '\0')
+    if (row == 0)
         return true;
-    if (!csv_table_number(printed, sizes, name, 1, MAX_POSITIONS, &thesis.tries, error) ||
-        !csv_table_number(printed, row, name, 0, thesis.tries, &thesis.successes, error))
+    if (!read_counts(comparison->table, printed, row, MAX_TRIES, thesis, error))
         return false;
     note_stand_in(comparison, NULL, suite->player);
-    cell = cell_of_tries((StatisticsTries){suite->solved, suite->decisions}, thesis);
+    cell = cell_of(ours, thesis, 2);
     cell.our_whole = suite->positions;
     add_cell(comparison, cell, suite->folder, !g_str_equal(first->folder, last->folder), name,
              suite->player);

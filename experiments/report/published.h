@@ -14,12 +14,14 @@ typedef struct {
 } PublishedDraws;
 
 typedef enum {
-    PUBLISHED_RESULTS, /* a square of players */
+    PUBLISHED_RESULTS,
     PUBLISHED_DRAWS,
     PUBLISHED_COUNTS, /* of events over games, in 100 of them */
     PUBLISHED_SHARES, /* of events in others */
     PUBLISHED_SUITES
 } PublishedKind;
+
+#define PUBLISHED_MOST_PARTS 3
 
 /* A table of the thesis, or those of its cells that say the same of different players. */
 typedef struct {
@@ -27,14 +29,14 @@ typedef struct {
     const char *meaning; /* of the numbers of a cell, in their order: "wins-losses-draws" */
     const char *whole;   /* that they are shares of: "games" */
     PublishedKind kind;
-    const char *player, *opponent; /* of all matches; NULL: each row names its own */
-    /* Of events: our file of them, and the columns of the table of the events and of the whole that
-     * they are shares of. They are columns of our file, too; of counts @part is one of what our
-     * file counts. */
-    const char *recorded, *part, *all;
+    const char *player, *opponent;           /* of all matches; NULL: each row names its own */
+    const char *parts[PUBLISHED_MOST_PARTS]; /* columns of the numbers; the last one is what remains
+                                              * of the whole, if that has a column */
+    const char *all;                         /* the column of the whole; NULL: none */
+    const char *recorded; /* of events: our file of them. It has the same columns; or its column
+                           * "what" has the names of counts. */
 } PublishedTable;
 
-#define PUBLISHED_MOST_PARTS 3
 #define PUBLISHED_INSIDE 0.05 /* of results that are true, 5 % have a smaller p */
 
 /* A number of a cell, in per cent of the whole or in 100 games; and the range, in as many tries as

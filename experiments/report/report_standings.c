@@ -449,61 +449,9 @@ static void append_mass_terms(GString *text, const Standings *standings)
         standings->mass_resamples);
 }
 
-/* Which ways to end are those of some game. */
-static void find_terminations(const Standings *standings, bool *out_occurred)
-{
-    for (int i = 0; i < (int)standings->pool->pairings->len; i++)
-        for (int end = 0; end < TERMINATION_COUNT; end++)
-            out_occurred[end] |= pool_pairing(standings->pool, i)->totals.terminations[end] > 0;
-}
-
-/* The counts of @pairing, or the head if it is NULL. */
-static char **terminations_row(const Standings *standings, const PoolPairing *pairing,
-                               const bool *occurred)
-{
-    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
-    g_autofree char *label = pairing != NULL ? format_label(standings, pairing) : g_strdup("");
-
-    g_strv_builder_add(cells, label);
-    for (int end = 0; end < TERMINATION_COUNT; end++) {
-        g_autofree char *count =
-            pairing != NULL ? format_count(pairing->totals.terminations[end]) : NULL;
-        if (occurred[end])
-            g_strv_builder_add(cells, pairing != NULL ? count : termination_name((Termination)end));
-    }
-    return g_strv_builder_end(cells);
-}
-
-/* For people: a column for each way to end. */
-static Sheet terminations_sheet(const Standings *standings)
-{
-    bool occurred[TERMINATION_COUNT] = {false};
-    g_auto(GStrv) head = NULL;
-    Sheet sheet;
-
-    find_terminations(standings, occurred);
-    head = terminations_row(standings, NULL, occurred);
-    sheet = sheet_new((const char *const *)head);
-    for (int i = 0; i < (int)standings->pool->pairings->len; i++)
-        g_ptr_array_add(sheet.rows,
-                        terminations_row(standings, pool_pairing(standings->pool, i), occurred));
-    return sheet;
-}
-
 static bool never(G_GNUC_UNUSED const Standings *standings)
 {
     return false;
-}
-
-/* Games in PGN do not say it. */
-static bool has_terminations(const Standings *standings)
-{
-    bool occurred[TERMINATION_COUNT] = {false}, any = false;
-
-    find_terminations(standings, occurred);
-    for (int end = 0; end < TERMINATION_COUNT; end++)
-        any |= occurred[end];
-    return any;
 }
 
 static bool has_residuals(const Standings *standings)
@@ -524,7 +472,7 @@ static const struct {
         {"Alpha-rank: the players that prevail if players are replaced by players that beat them",
          standings_have_cycle},
     [REPORT_TABLE_PAIRS] = {"Pairs of games by the points of the first player", never},
-    [REPORT_TABLE_TERMINATIONS] = {"How the games ended", has_terminations},
+    [REPORT_TABLE_TERMINATIONS] = {"How the games ended", never},
 };
 
 /* A table that is not the only one is there for people only if it has something to report. */
@@ -545,10 +493,6 @@ static void add_table(TableReport *report, const Standings *standings, ReportTab
         append_residual_terms(below, standings);
     if (table == REPORT_TABLE_ALPHA_RANK)
         append_mass_terms(below, standings);
-    if (table == REPORT_TABLE_TERMINATIONS) {
-        sheet_clear(&part->sheet);
-        part->sheet = terminations_sheet(standings);
-    }
 }
 
 char *report_standings(const Standings *standings, TableFormat format,

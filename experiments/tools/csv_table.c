@@ -62,11 +62,15 @@ void csv_table_free(CsvTable *table)
     g_free(table);
 }
 
-int csv_table_find(const CsvTable *table, const char *column, const char *text)
+int csv_table_find(const CsvTable *table, const char *const *cells)
 {
-    for (int row = 1; row <= csv_table_last(table); row++)
-        if (g_str_equal(csv_table_text(table, row, column), text))
+    for (int row = 1; row <= csv_table_last(table); row++) {
+        const char *const *cell = cells;
+        while (*cell != NULL && g_str_equal(csv_table_text(table, row, cell[0]), cell[1]))
+            cell += 2;
+        if (*cell == NULL)
             return row;
+    }
     return 0;
 }
 

@@ -34,8 +34,9 @@ static inline int csv_table_last(const CsvTable *table)
     return (int)table->rows->len - 1;
 }
 
-/* The first row with @text in @column, 0 if there is none. */
-int csv_table_find(const CsvTable *table, const char *column, const char *text);
+/* The first row with @cells, which are a column and its text, another column and its text, ...,
+ * NULL; 0 if there is none. */
+int csv_table_find(const CsvTable *table, const char *const *cells);
 
 /* A cell; "" if there is no such row or column. Borrowed. */
 const char *csv_table_text(const CsvTable *table, int row, const char *column);

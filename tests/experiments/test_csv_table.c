@@ -25,8 +25,8 @@ TEST(cells_go_by_the_names_of_their_columns)
     g_assert_cmpint(csv_table_last(table), ==, 3);
     g_assert_cmpstr(csv_table_text(table, 1, "name"), ==, "A, the first");
     g_assert_cmpstr(csv_table_text(table, 3, "score"), ==, "2");
-    g_assert_cmpint(csv_table_find(table, "name", "B"), ==, 3);
-    g_assert_cmpint(csv_table_find(table, "score", "1"), ==, 1);
+    g_assert_cmpint(csv_table_find(table, (const char *[]){"name", "B", NULL}), ==, 3);
+    g_assert_cmpint(csv_table_find(table, (const char *[]){"score", "1", NULL}), ==, 1);
 }
 
 TEST(what_is_not_there_is_empty)
@@ -38,7 +38,7 @@ TEST(what_is_not_there_is_empty)
     g_assert_cmpstr(csv_table_text(table, 1, "colour"), ==, "");
     g_assert_cmpstr(csv_table_text(table, 0, "name"), ==, "");
     g_assert_cmpstr(csv_table_text(table, 2, "name"), ==, "");
-    g_assert_cmpint(csv_table_find(table, "name", "name"), ==, 0);
+    g_assert_cmpint(csv_table_find(table, (const char *[]){"name", "name", NULL}), ==, 0);
     g_assert_cmpint(csv_table_last(empty), ==, 0);
 }
 

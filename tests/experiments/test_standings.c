@@ -233,9 +233,6 @@ TEST(a_report_has_its_tables_aligned)
                       "A - B     20  8-7-5  0.525  +17.4  ");
     assert_says(text, "\n\nRatings of all players together\n");
     assert_says(text, "\nElo; A is fixed at 0.0\nWhite's advantage: ");
-    assert_says(text, "\n\nHow the games ended\n"
-                      "       checkmate  stalemate\n"
-                      "A - B         15          5\n");
 }
 
 TEST(markdown_has_the_same_cells)

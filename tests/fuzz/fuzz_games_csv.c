@@ -8,7 +8,7 @@ static void ask_cell(const CsvTable *table, int row, const char *column)
     int64_t number = 0;
     double real = 0, share = 0;
 
-    csv_table_find(table, column, csv_table_text(table, row, column));
+    csv_table_find(table, (const char *[]){column, csv_table_text(table, row, column), NULL});
     require(csv_table_number(table, row, column, -5, 5, &number, &number_error) ==
                 (number_error == NULL),
             "refused without a reason", column);
