@@ -189,7 +189,7 @@ static void append_report(const Writer *writer, const Message *message)
 static void append_request(const Writer *writer, const Message *message)
 {
     if (message->wants_attack)
-        g_string_append(writer->text, "who can capture an attacker of mine");
+        g_string_append(writer->text, "who can capture one of my attackers");
     if (message->wants_attack && message->wants_defence)
         g_string_append(writer->text, ", or ");
     if (message->wants_defence)
@@ -200,7 +200,7 @@ static void append_request(const Writer *writer, const Message *message)
 static void append_who_misses(const Writer *writer, const Message *message)
 {
     append_agents(writer, "; out of range: ", message->unheard_by, message->unheard_count);
-    append_agents(writer, "; lost on the way to: ", message->lost_to, message->lost_count);
+    append_agents(writer, "; not received by: ", message->lost_to, message->lost_count);
 }
 
 /* "votes: e4c5 knight e4 300, e4c5 rook d1 -100; "; nothing if no team has voted. */

@@ -69,7 +69,7 @@ typedef enum {
     ASYNC_REFUSED_NO_PIECE,
     ASYNC_REFUSED_NOT_OWN,
     ASYNC_REFUSED_UNDER_WAY,
-    ASYNC_REFUSED_MOVEMENT, /* the piece does not move so, not even on an empty board */
+    ASYNC_REFUSED_MOVEMENT, /* the piece cannot move that way, not even on an empty board */
     ASYNC_ANSWER_COUNT
 } AsyncAnswer;
 

@@ -108,7 +108,7 @@ static bool parse_move(const GameState *state, const char *text, Move *out_move,
 {
     if (king_is_taken(&state->three)) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                    "'%s' comes after the end of the game: a king is taken", text);
+                    "'%s' follows the end of the game: a king has been captured", text);
         return false;
     }
     return three_text_parse_move(&state->three, text, out_move, error);
@@ -174,7 +174,7 @@ static char *draw(const GameState *state, bool in_color)
 
 const Game GAME_THREECHESS = {
     .name = "threechess",
-    .summary = "chess for three on a board of 96 squares; the side that takes a king wins",
+    .summary = "three-player chess on 96 squares; the side that captures a king wins",
     .sides = 3,
     .side_name = {"Blue", "Green", "Red"},
     .start = start,

@@ -92,7 +92,7 @@ EngineSettings engine_settings_plain(const char *command, uint64_t answer_ms)
 
 const SettingKey ENGINE_KEYS[] = {
     {TEXT("command", command, "text", ""), "the program and its arguments, split as by a shell"},
-    {PROTOCOL, "the protocol it speaks"},
+    {PROTOCOL, "the protocol of the program"},
     {TEXT("options", options, "text", ""), "options to set, as NAME=VALUE; NAME=VALUE"},
     {TEXT("init", init, "text", ""), "lines to send after the start, as LINE; LINE"},
     {TEXT("each-game", each_game, "text", ""),
@@ -100,7 +100,7 @@ const SettingKey ENGINE_KEYS[] = {
     {TEXT("dir", dir, "text", ""),
      "the folder it runs in; default: a new empty folder, which is removed at the end"},
     {TEXT("depth-command", depth_command, "word", "sd"),
-     "the word that limits the depth; only with xboard"},
+     "the command that limits the depth; only with xboard"},
     {MS("start-ms", start_ms, "10000"), "time limit for its start, in milliseconds"},
     {MS("answer-ms", answer_ms, "30000"),
      "time limit per move beyond its movetime, in milliseconds"},

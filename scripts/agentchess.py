@@ -34,7 +34,7 @@ MESSAGE_TYPES = {
 }
 
 class _Pandas:
-    """Imported when it is first used: agents of a team start without it."""
+    """Imported on first use, because agents of a team do not need it."""
 
     def __getattr__(self, name):
         import pandas as module
@@ -59,7 +59,7 @@ class Run:
         self._tables = {}
 
     def table(self, name):
-        """The table as a DataFrame, read when it is first asked for."""
+        """The table as a DataFrame, read on first access."""
         if name not in self.resources:
             raise KeyError(f"{self.folder} has no table {name}; it has "
                            + ", ".join(self.resources))
@@ -99,7 +99,7 @@ def report(*folders, table="pairings", program="agentchess", options=()):
 
 
 class Program:
-    """A process of 'agentchess ask', which answers one question after the other. Threads may share it."""
+    """A process of 'agentchess ask', which answers questions one at a time. Threads can share it."""
 
     def __init__(self, program="agentchess"):
         self.process = subprocess.Popen([program, "ask"], stdin=subprocess.PIPE,
@@ -107,7 +107,7 @@ class Program:
         self.lock = threading.Lock()
 
     def ask(self, kind, **question):
-        """The answer to a question of that kind; ValueError with the program's sentence."""
+        """The answer to a question of that kind; raises ValueError with the program's error message."""
         with self.lock:
             try:
                 self.process.stdin.write(json.dumps({kind: question}) + "\n")
@@ -132,7 +132,7 @@ PROGRAMS = {}  # those that are running, by their names
 
 
 def ask(kind, program="agentchess", **question):
-    """Asks a process of the program that is started once; 'agentchess ask --help' has the questions."""
+    """Asks a process that is started on first use; 'agentchess ask --help' describes the questions."""
     if program not in PROGRAMS or PROGRAMS[program].process.poll() is not None:
         PROGRAMS[program] = Program(program)
         atexit.register(PROGRAMS[program].close)
@@ -140,7 +140,7 @@ def ask(kind, program="agentchess", **question):
 
 
 def decide(fen, player="level:7", **more):
-    """The move that a player plays, in coordinates. More: game, moves, seed."""
+    """The move that a player plays, in coordinates. Further members: game, moves, seed."""
     return ask("decide", fen=fen, player=player, **more)
 
 
@@ -151,7 +151,7 @@ def explain(fen, player="level:7", **more):
 
 
 def shares(fen, player="level:7", **more):
-    """How likely each move is, {"e2e4": 0.5, ...}. More: game, moves, seed, draws."""
+    """The probability of each move, {"e2e4": 0.5, ...}. More: game, moves, seed, draws."""
     return ask("shares", fen=fen, player=player, **more)
 
 
@@ -167,7 +167,7 @@ class Agents:
         raise NotImplementedError
 
     def answer(self, agent, action):
-        """What the agent would lose by an action of another one; action["number"] is our answer."""
+        """The agent's loss after another agent's action; action["number"] is the answer of the built-in agent."""
         return action["number"]
 
     def offer(self, agent, action):
@@ -179,11 +179,11 @@ class Agents:
         return action["number"]
 
     def decide(self, agent, action):
-        """What the agent's suggestion is worth to a master; the greatest worth is played."""
+        """The worth of the agent's suggestion to a master; the suggestion with the greatest worth is played."""
         return action["number"]
 
     def wants_help(self, agents):
-        """Whether a master has the most threatened agent ask for help before it decides."""
+        """Whether a master lets the most threatened agent ask for help before it decides."""
         return True
 
     def _answer(self, question):
@@ -210,7 +210,7 @@ class Agents:
 
 
 def messages(path):
-    """The messages of 'agentchess run --messages-file', a row each; a member has one type in all rows."""
+    """The messages of 'agentchess run --messages-file', one row each; a member has the same type in all rows."""
     with open(path, encoding="utf-8") as lines:
         frame = pandas.DataFrame([json.loads(line) for line in lines], dtype="object")
     for name in frame.columns:
@@ -235,7 +235,7 @@ def material(run, player):
     figure = Figure(figsize=(6.3, 3.9), layout="constrained")
     FigureCanvasAgg(figure)  # draws to a file, which needs no window
     axes = figure.add_subplot(xlabel="move", ylabel="mean difference in pawns",
-                              title=f"Material of {player} less that of")
+                              title=f"Material of {player} minus that of")
     rows = run.material_mean[run.material_mean["player"] == player]
     if rows.empty:
         raise ValueError(f"{player} has no games")

@@ -253,9 +253,9 @@ def add_verdict(page, comparison):
         "A cell fits if the thesis' numbers lie inside the 95 % region that our results predict "
         "for as many games, draws, plans or positions as in the thesis. p is the probability of "
         "results at least as unusual as those of the thesis; Holm is p corrected for all cells. "
-        "The deviance measures how much worse our results predict those of the thesis than these "
-        "predict themselves. If our players were those of the thesis, it would be about 2 per cell "
-        "of results or draws, and 1 per cell of shares and counts.")
+        "The deviance measures how much worse our results predict those of the thesis than the thesis' "
+        "own frequencies do. If our players were those of the thesis, it would be about 2 per cell of "
+        "results or draws, and 1 per cell of shares and counts.")
     rows = [["table", "quantity", "cells", "fit", "after Holm", "deviance"]]
     for number, kinds, _ in TABLES:
         for meaning, _, _ in kinds:

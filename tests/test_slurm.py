@@ -170,7 +170,7 @@ class Tests:
             for before, total in stops:
                 assert 0 < int(before) < int(total), log
                 assert int(before) + int(played[0]) == int(total), log
-            assert ("the time is nearly up" in log) == (shard == WARNED), f"{shard}: {log}"
+            assert ("the time limit is near" in log) == (shard == WARNED), f"{shard}: {log}"
 
     def the_report_is_that_of_the_run_in_one_piece(self):
         report = self.agentchess("report", "whole").stdout

@@ -153,8 +153,9 @@ static int run(int argc, char **argv)
                                  argv[1]);
     if (spec->format == SPEC_RACE && (options.shard != NULL || messages.path != NULL))
         return command_fail_text(
-            STATUS_USAGE, "%s has format race, which excludes %s: its games depend on its results",
-            argv[1], options.shard != NULL ? "--shard" : "--messages-file");
+            STATUS_USAGE,
+            "%s has format race, which excludes %s: each game depends on earlier results", argv[1],
+            options.shard != NULL ? "--shard" : "--messages-file");
     folder = run_options_folder(&options, spec);
     games = choose_games(spec, &messages, &error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, &error))

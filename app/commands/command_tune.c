@@ -97,7 +97,7 @@ static void print_parameters(const Spec *spec, const TuningResult *result)
         sheet_add(&table, cells, G_N_ELEMENTS(cells));
     }
     g_string_append_printf(table.below, "tuned player: %s\n", full);
-    sheet_append(shown, "What was found", &table, false);
+    sheet_append(shown, "Tuned parameters", &table, false);
     screen_print(shown->str);
 }
 

@@ -273,11 +273,13 @@ static void tell_grade(Contrast *contrast)
     if (played == NULL || other == NULL)
         add_reason(contrast, g_strdup("The player does not consider it."));
     else if (*played == *other)
-        add_reason(contrast, g_strdup_printf("It could have been played: %s %d, equal to %s.",
-                                             column, *other, move));
+        add_reason(
+            contrast,
+            g_strdup_printf("It could have been played: its value, %d (%s), equals that of %s.",
+                            *other, column, move));
     else
-        add_reason(contrast,
-                   g_strdup_printf("It has %s %d; %s has %d.", column, *other, move, *played));
+        add_reason(contrast, g_strdup_printf("It ranks below %s: %d against %d (%s).", move, *other,
+                                             *played, column));
 }
 
 /* What a player that searches makes of @move if it has nothing else to choose from. Owner: the

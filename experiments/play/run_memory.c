@@ -116,8 +116,8 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
     file = fopen(path, "rbe");
     if (file == NULL)
         return experiments_fail(error,
-                                "%s: %s; it holds the entries of the memory at the start of the "
-                                "run, without which its games cannot be played",
+                                "%s: %s; it contains the entries of the memory at the start of the "
+                                "run, and the games need them",
                                 path, g_strerror(errno));
     if (!file_sum_read(folder, FOLDER_MEMORY, &sum, error))
         return false;

@@ -117,7 +117,7 @@ static Estimate elo_of(const Count *count)
     return elo_pairing(scores_units(&pairs) > 0 ? &pairs : &games).elo;
 }
 
-#define PACE "in asynchronous chess, the milliseconds per space; otherwise empty"
+#define PACE "milliseconds per space in asynchronous chess; otherwise empty"
 
 static const Column CELLS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
@@ -170,8 +170,8 @@ static const Column INTERACTIONS[] = {
      "the player's Elo lead at the first level minus its lead at the second", 2, "difference",
      VIEW_LEAD, true},
     {"kind", TABLE_TEXT, "",
-     "interval; at-least, at-most: there is only that bound; unknown: the results do not determine "
-     "it"},
+     "interval: both ends are known; at-least, at-most: only this bound is known; unknown: the "
+     "results do not determine it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
     {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},
     {"p", TABLE_REAL, "0..1",

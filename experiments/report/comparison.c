@@ -84,8 +84,8 @@ static const Column COLUMNS[] = {
     {"difference", TABLE_REAL, "Elo", "lead in the second run minus lead in the first", ELO,
      "difference", VIEW_LEAD, true},
     {"kind", TABLE_TEXT, "",
-     "interval; at-least, at-most: there is only that bound; unknown: the results do not determine "
-     "it"},
+     "interval: both ends are known; at-least, at-most: only this bound is known; unknown: the "
+     "results do not determine it"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
     {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
     {"p", TABLE_REAL, "0..1",
@@ -93,7 +93,7 @@ static const Column COLUMNS[] = {
     {"p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all pairings", P, "p, Holm",
      VIEW_P},
     {"ms_per_space", TABLE_COUNT, "ms",
-     "in asynchronous chess, the milliseconds per space; otherwise empty"},
+     "milliseconds per space in asynchronous chess; otherwise empty"},
 };
 
 /* A pairing that both runs have, seen from its first player in the first run. */

@@ -196,7 +196,7 @@ static const Column THREATS_COLUMNS[] = {
     HEAD,
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},
-    {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by them"},
+    {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by these moves"},
     {"unthreatened", TABLE_COUNT, "pieces",
      "captured pieces that had reported no loss in that decision"},
     {"movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"},

@@ -244,7 +244,7 @@ static const Column SCORES_COLUMNS[] = {
     {"line", TABLE_TEXT, "", "the values of all factors except the last"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     {"ms_per_space", TABLE_COUNT, "ms",
-     "in asynchronous chess, the milliseconds per space; otherwise empty"},
+     "milliseconds per space in asynchronous chess; otherwise empty"},
     {"choice", TABLE_TEXT, "", "the last factor, such as think_ms"},
     {"x", TABLE_REAL, "", "its value", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",

@@ -54,7 +54,7 @@ static const Column RUN_COLUMNS[] = {
 static const Table RUN = {
     .name = "run",
     .file = "agentchess report --table run",
-    .row = "the run itself",
+    .row = "the run",
     TABLE_COLUMNS(RUN_COLUMNS),
 };
 
@@ -112,8 +112,7 @@ static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, Tab
     SprtPath path = {.sprt = &run->spec->sprt, .rows = rows};
 
     if (run->spec->format != SPEC_SPRT)
-        return experiments_fail(error,
-                                "%s contains no sequential test, and table %s is the path of one",
+        return experiments_fail(error, "%s contains no sequential test, which table %s needs",
                                 run->folder, picture->table->name);
     return csv_table_each(run->folder, picture->source, add_game, &path, error);
 }
@@ -122,8 +121,8 @@ static const Column SPRT_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "games so far"},
     {"score", TABLE_REAL, "0..1", "mean points of the first player per game", 4},
     {"log_ratio", TABLE_REAL, "nats", "log-likelihood ratio of H1 to H0", 4},
-    {"lower", TABLE_REAL, "nats", "H0 is accepted at or below it", 4},
-    {"upper", TABLE_REAL, "nats", "H1 is accepted at or above it", 4},
+    {"lower", TABLE_REAL, "nats", "limit at or below which H0 is accepted", 4},
+    {"upper", TABLE_REAL, "nats", "limit at or above which H1 is accepted", 4},
     {"decision", TABLE_TEXT, "", "continue, H0 or H1"},
     {"elo0", TABLE_REAL, "Elo", "H0: the first player's lead", 4},
     {"elo1", TABLE_REAL, "Elo", "H1: the first player's lead", 4},

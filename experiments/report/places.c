@@ -174,8 +174,8 @@ static const Column PLAYERS_COLUMNS[] = {
      "rating estimated from the places in all games; the first player of the spec has 0", ELO,
      "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "interval; given: the first player; unknown: the results do not determine it, for example "
-     "because the player won all games"},
+     "interval: both ends are known; given: the first player; unknown: the results do not "
+     "determine it, for example because the player won all games"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
     {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},

@@ -132,7 +132,7 @@ static void note_stand_in(const Comparison *comparison, const char *name, const 
 {
     if (level_name(player) == NULL)
         add_note(comparison,
-                 g_strdup_printf("%s%s%s takes the place of the thesis' Crafty 19.00%s",
+                 g_strdup_printf("%s%s%s replaces the thesis' Crafty 19.00%s",
                                  name != NULL ? name : "", name != NULL ? " = " : "", player,
                                  stands_in(player) ? ", but it is another program" : ""));
 }

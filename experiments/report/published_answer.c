@@ -217,7 +217,7 @@ static void append_part(TableRows *rows, const PublishedCell *cell, int part)
 static const Column COLUMNS[] = {
     {"table", TABLE_TEXT, "", "number of the thesis' table"},
     {"cell", TABLE_TEXT, "", "the players of a match, or a suite and its player"},
-    {"part", TABLE_TEXT, "", "which number of the cell, such as wins"},
+    {"part", TABLE_TEXT, "", "the number within the cell, such as wins"},
     {"ours", TABLE_REAL, "%", "our result, in percent or, for counts, per 100 games", 2},
     {"our_whole", TABLE_COUNT, "", "our number of games, draws, planned attacks or positions"},
     {"thesis", TABLE_REAL, "%", "the share in the thesis", 2},

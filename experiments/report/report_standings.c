@@ -7,7 +7,7 @@
 #define PLAYER \
     "short name of a player; its full name if the runs use the short name for different players"
 
-#define PACE "in asynchronous chess, the milliseconds per space; otherwise empty"
+#define PACE "milliseconds per space in asynchronous chess; otherwise empty"
 
 #define PAIRING_COLUMNS                                                      \
     {"player", TABLE_TEXT, "", PLAYER, .heading = "", .view = VIEW_PAIRING}, \
@@ -69,8 +69,9 @@ static const Column PAIRINGS_COLUMNS[] = {
      "stopping rule; empty if unlimited",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
-     "interval; alike: all results were the same, and the interval consists of bounds; at-least, "
-     "at-most: there is only that bound, because every game was won or lost; unknown: no games"},
+     "interval: both ends are known; alike: all results were the same, so both ends are bounds; "
+     "at-least, at-most: only this bound is known, because every game was won or lost; unknown: no "
+     "games"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
     {"elo_high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
     {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
@@ -113,9 +114,9 @@ static const Column RATINGS_COLUMNS[] = {
     {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating, from the results of all pairings",
      ELO, "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "interval; given: the anchor, whose rating is fixed; at-least, at-most: there is only that "
-     "bound, because no result limits the other side; unknown: no games compare it with the "
-     "anchor"},
+     "interval: both ends are known; given: the anchor, whose rating is fixed; at-least, at-most: "
+     "only this bound is known, because no result limits the other end; unknown: no games compare "
+     "the player with the anchor"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
     {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
@@ -155,8 +156,8 @@ static const Column FIT_COLUMNS[] = {
     {"resamples", TABLE_COUNT, "",
      "resamples from which the intervals were computed; 0: from the likelihood"},
     {"cycle", TABLE_TEXT, "",
-     "players each of which is significantly stronger than the next, such as A > B > C > A; "
-     "empty if there are none"},
+     "a cycle of players, each significantly stronger than the next, such as A > B > C > A; empty "
+     "if there is none"},
 };
 
 /* "A > B > C > A". Owner: the caller. */

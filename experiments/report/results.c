@@ -70,8 +70,8 @@ static ResultsRun *read_run(const char *folder, bool any_contest, GError **error
 
     if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing) {
         experiments_fail(error,
-                         "%s contains a run of %s, which is not a game of two: its pairings.csv "
-                         "has the scores of every seat",
+                         "%s contains a run of %s, which is not a game of two sides: its "
+                         "pairings.csv contains the scores of every seat",
                          run->folder, run->spec->game_name);
         return NULL;
     }

@@ -144,8 +144,8 @@ static bool check_held_back(const SpecReader *reader, GError **error)
                                 "openings can be held back only from one file, not from sets");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(reader, error, "tune", "held-back",
-                            "the iterations would have none of %" G_GSIZE_FORMAT
-                            " openings from a file",
+                            "it leaves none of %" G_GSIZE_FORMAT
+                            " openings from a file for the iterations",
                             spec->openings.positions.count);
 }
 

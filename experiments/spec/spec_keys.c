@@ -36,9 +36,10 @@ const SpecKey SPEC_KEYS[] = {
      "the name of the run; default: the name of the spec's file"},
     {"experiment", STRING("game", game_name), "chess", "the game"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
-     "the pairings: round-robin, every pair of players; gauntlet, the hero and every other player; "
-     "pairs, the listed pairs; random-seats, three players at random (only with three sides); "
-     "sprt, see [sprt]; tune, see [tune]; race, players whose order is undecided"},
+     "the players that meet: round-robin, every two players; gauntlet, the hero and each other "
+     "player; pairs, those listed under pairs; random-seats, three players drawn at random (only "
+     "with three sides); race, players whose order is undecided; [sprt] and [tune] describe sprt "
+     "and tune"},
     {"experiment", STRING("hero", hero), "",
      "the short name of the player that meets all others; only with gauntlet"},
     {"experiment", STRING("pairs", pairs), "",
@@ -54,22 +55,23 @@ const SpecKey SPEC_KEYS[] = {
      "use of the memory named by players: off; frozen, read as it was at the start and written at "
      "the end; live, read and written during the run"},
     {"tune", STRING("player", tuning.player), "",
-     "the player whose [parameters] are tuned; {NAME} in it is replaced by the value of parameter "
-     "NAME; parameters without a placeholder are appended; only with tune"},
+     "the player whose numbers are tuned; the value of parameter NAME replaces {NAME}, or is "
+     "appended as NAME=VALUE if there is no {NAME}; only with tune"},
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
      "number of iterations, each of which perturbs all parameters in both directions; [experiment] "
      "games is the number of games per iteration against each opponent"},
     {"tune", REAL("gain", tuning.gain, 0, 1e6), "0.5",
-     "steps that each parameter moves in the first iteration if one side wins every game"},
+     "number of steps that each parameter moves in the first iteration if one side wins every "
+     "game"},
     {"tune", REAL("stability", tuning.stability, 0, 1), "0.1",
-     "share of the iterations during which the gain falls slowly (Spall's A)"},
+     "Spall's stability constant A as a share of the iterations: the gain falls slowly at first"},
     {"tune", REAL("alpha", tuning.alpha, 0, 1), "0.602",
      "decay of the gain, as a power of the iteration"},
     {"tune", REAL("gamma", tuning.gamma, 0, 0.5), "0.101",
      "decay of the perturbation, as a power of the iteration"},
     {"tune", NUMBER("check-games", tuning.check_games, 0, 1000000000), "0",
-     "games, with different random draws, that the tuned player and the initial player then play "
-     "against each other and against each opponent; 0: none"},
+     "games per pairing of the check, in which the tuned and the initial player meet each other "
+     "and each opponent, with different random draws; 0: no check"},
     {"tune", NUMBER("held-back", tuning.held_back, 0, 1000000000), "0",
      "openings at the end of the file that only the check uses"},
     {"rules", SWITCH("fifty-moves", rules.fifty_moves), "on",
@@ -90,9 +92,8 @@ const SpecKey SPEC_KEYS[] = {
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",
      "own: the rules of this program; threechess: those of the original program, in which a side "
-     "without a legal move loses as after an illegal move, repetition is off unless it is given, "
-     "and "
-     "games can be endless; only with three sides"},
+     "without a legal move loses as if it had made an illegal one, repetition is off by default, "
+     "and games can be endless; only with three sides"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
      "the time of each side for all its moves, in milliseconds; a side that exceeds it loses; "
@@ -116,8 +117,8 @@ const SpecKey SPEC_KEYS[] = {
     {"async", NUMBER("knight-spaces", async.knight_spaces, 1, 1000), "2",
      "duration of a knight's move, in spaces"},
     {"async", CHOICE("head-on", async.head_on, HEAD_ON), "meet",
-     "two opponents that enter each other's space fight, and a random draw decides (meet), or they "
-     "pass each other (pass)"},
+     "two opposing pieces that would swap spaces: a random draw decides which one is killed "
+     "(meet), or they pass each other (pass)"},
     {"async", SWITCH("see-paths", async.see_paths), "off",
      "players see the destinations of the opponent's pieces"},
     {"openings", STRING("file", openings.file), "",
@@ -158,11 +159,11 @@ const SpecKey SPEC_KEYS[] = {
      "write pairings.csv, the results of each pairing"},
     {"record", SWITCH("pgn", record.pgn), "on", "write games.pgn, the moves of all games"},
     {"record", SWITCH("requests", record.requests), "on",
-     "write requests.csv, how often agents ask for help and how often they get it"},
+     "write requests.csv, the numbers of requests for help and of requests performed"},
     {"record", SWITCH("move-attacks", record.move_attacks), "on",
-     "write move_attacks.csv, how many move-attacks are planned and performed"},
+     "write move_attacks.csv, the numbers of move-attacks planned and performed"},
     {"record", SWITCH("threats", record.threats), "on",
-     "write threats.csv, how many pieces are captured that had reported no threat"},
+     "write threats.csv, the numbers of captured pieces and of those that had reported no threat"},
     {"record", SWITCH("events", record.events), "off",
      "write events.csv, one row per event counted in these three files"},
     {"record", SWITCH("events-per-game", record.events_per_game), "on",
@@ -170,7 +171,7 @@ const SpecKey SPEC_KEYS[] = {
      "move_attacks.csv and threats.csv",
      .omits_standard = true},
     {"record", SWITCH("expectations", record.expectations), "off",
-     "write expectations.csv, how often the opponent plays the answer imagined by look-ahead",
+     "write expectations.csv, the number of answers imagined by look-ahead that the opponent plays",
      .omits_standard = true},
     {"record", SWITCH("commands", record.commands), "on",
      "write commands.csv, the outcomes of commands and the losses of pieces in asynchronous "

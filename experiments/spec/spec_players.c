@@ -155,7 +155,7 @@ static bool read_players(const SpecReader *reader, GError **error)
     if (count < least || count > most)
         return spec_reader_fail(reader, error, SPEC_PLAYERS, NULL,
                                 "%" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
-                                " players are needed, there are %" G_GSIZE_FORMAT,
+                                " players are needed, not %" G_GSIZE_FORMAT,
                                 least, most, count);
     spec->players = g_new0(SpecPlayer, count + (gsize)points);
     for (guint at = 0; (entry = ini_next_key(reader->ini, SPEC_PLAYERS, &at)) != NULL;) {
@@ -337,7 +337,7 @@ static bool pair_two(const SpecReader *reader, GError **error)
 
     if (spec->player_count != 2)
         return spec_reader_fail(reader, error, "experiment", "format",
-                                "sprt is for two players, there are %d", spec->player_count);
+                                "sprt is for two players, not %d", spec->player_count);
     if (!sprt_check(&spec->sprt, &fault))
         return spec_reader_fail(reader, error, "sprt", NULL, "%s", fault->message);
     add_pairing(spec, (SpecPairing){0, 1});
@@ -351,12 +351,12 @@ static bool pair_race(const SpecReader *reader, GError **error)
 
     if (spec->player_count > RACE_MAX_PLAYERS)
         return spec_reader_fail(reader, error, SPEC_PLAYERS, NULL,
-                                "a race has at most %d players, there are %d", RACE_MAX_PLAYERS,
+                                "a race has at most %d players, not %d", RACE_MAX_PLAYERS,
                                 spec->player_count);
     if (spec->games % 2 != 0)
-        return spec_reader_fail(reader, error, "experiment", "games",
-                                "a race needs pairs of games, and %" G_GUINT64_FORMAT " is odd",
-                                spec->games);
+        return spec_reader_fail(
+            reader, error, "experiment", "games",
+            "a race needs an even number of games, and %" G_GUINT64_FORMAT " is odd", spec->games);
     pair_everybody(spec, (SpecPairing){0}, 0, -1);
     return true;
 }

@@ -87,7 +87,7 @@ static const Column THREATS_COLUMNS[] = {
      "captures"},
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},
-    {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by them"},
+    {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by these moves"},
     {"unthreatened", TABLE_COUNT, "pieces",
      "captured pieces that had reported no loss in that decision (thesis, figure 3.5); a "
      "piece that moved in that decision reported on its previous square"},
@@ -157,8 +157,8 @@ static const Column EXPECTATIONS_COLUMNS[] = {
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},
     {"expected", TABLE_COUNT, "moves",
-     "opponent's moves before which the player's agents had imagined an answer (logic look-ahead)"},
-    {"came", TABLE_COUNT, "moves", "moves that were the imagined answer"},
+     "opponent's moves for which the player's agents had imagined an answer (logic look-ahead)"},
+    {"came", TABLE_COUNT, "moves", "those moves that equal the imagined answer"},
     {"came_share", TABLE_REAL, "0..1", "came divided by expected; empty if nothing was expected",
      4},
 };
@@ -196,8 +196,8 @@ static const Column EVENTS_COLUMNS[] = {
     {"from", TABLE_TEXT, "", "origin square of the move of that ply"},
     {"to", TABLE_TEXT, "", "square it enters"},
     {"squares", TABLE_TEXT, "",
-     "squares of the planned victims of a move-attack, separated by spaces, or the square of the "
-     "captured piece; otherwise empty"},
+     "target squares of a planned move-attack, separated by spaces, or the square of the captured "
+     "piece; otherwise empty"},
 };
 
 static void fill_square(TableRow *row, Square sq)

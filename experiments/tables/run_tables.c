@@ -206,7 +206,7 @@ static const Column PAIRINGS_COLUMNS[] = {
      "draws by the fifty-move rule in which the player was first left with a bare king"},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
-     "number of distinct games by opening and moves; the others repeat a game and carry no "
+     "number of games that differ in opening or moves; the others repeat a game and add no "
      "information; above 8192, an estimate with a standard error of 1.1 %, or the number of games "
      "if the estimate is less than three standard errors below it"},
 };
@@ -424,7 +424,7 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"refused_white", TABLE_COUNT, "commands", "commands of White that were refused"},
     {"refused_black", TABLE_COUNT, "commands", "commands of Black that were refused"},
     {"stopped_white", TABLE_COUNT, "stops",
-     "how often a piece of White was stopped on its way and survived"},
+     "number of times that a piece of White was stopped on its way and survived"},
     {"stopped_black", TABLE_COUNT, "stops", "the same for Black"},
     {"killed_white", TABLE_COUNT, "pieces", "pieces that White lost, including the king"},
     {"killed_black", TABLE_COUNT, "pieces", "pieces that Black lost"},
@@ -564,7 +564,7 @@ static const Column TIME_COMMANDS_COLUMNS[] = {
     {"commands", TABLE_COUNT, "commands", "commands of the player that fell due during the game"},
     {"refused", TABLE_COUNT, "commands", "commands of the player that were refused"},
     {"stopped", TABLE_COUNT, "stops",
-     "how often a piece of the player was stopped on its way and survived"},
+     "number of times that a piece of the player was stopped on its way and survived"},
     {"killed", TABLE_COUNT, "pieces", "pieces that the player lost, including kings"},
     {"kills", TABLE_COUNT, "pieces", "pieces that the opponent lost"},
 };
@@ -603,9 +603,8 @@ static const Column SUITES_COLUMNS[] = {
     {"line", TABLE_COUNT, "", "line of the file, from 1"},
     {"id", TABLE_TEXT, "", "name of the record (operation id)"},
     {"player", TABLE_TEXT, "", "the player as given on the command line"},
-    {"draws", TABLE_COUNT, "",
-     "how often the player decided in the position; 0: its share is exact"},
-    {"share", TABLE_REAL, "0..1", "share of these decisions that solve the position", 6},
+    {"draws", TABLE_COUNT, "", "number of decisions in the position; 0: the share is exact"},
+    {"share", TABLE_REAL, "0..1", "share of decisions that solve the position", 6},
 };
 
 static void fill_suite(TableRow *row, gconstpointer what)
@@ -638,8 +637,7 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"minus_draws", TABLE_COUNT, "games", "games of the side minus without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that the side minus lost"},
     {"gain", TABLE_REAL, "steps",
-     "movement of each parameter for a slope of 1, that is, if one step wins or loses all games",
-     4},
+     "change of each parameter for a slope of 1, that is, if one step wins or loses all games", 4},
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };
 
@@ -654,8 +652,8 @@ static const Column TUNING_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
     {"direction", TABLE_COUNT, "", "direction in which plus was perturbed: 1 up, -1 down"},
-    {"plus", TABLE_COUNT, "", "the value that the side plus played with"},
-    {"minus", TABLE_COUNT, "", "the value that the side minus played with"},
+    {"plus", TABLE_COUNT, "", "value used by the side plus"},
+    {"minus", TABLE_COUNT, "", "value used by the side minus"},
     {"value", TABLE_REAL, "", "value of the parameter after the iteration", 4},
     {"way", TABLE_REAL, "steps", "distance of the value from its start, in steps", 4},
 };

@@ -109,7 +109,7 @@ static bool read_option(PlayerEngine *out, bool is_dir, char *value, const char 
     if (is_dir) {
         out->dir = g_strdup(value);
         return *value != '\0' ||
-               player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "dir names nothing");
+               player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "dir is empty");
     }
     return g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &out->settings.answer_ms,
                                       NULL) ||

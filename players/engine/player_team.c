@@ -146,8 +146,8 @@ static bool plays(const Game *game)
 const PlayerKind PLAYER_KIND_TEAM = {
     .name = "team",
     .usage = "team:FILE.ini or team:[KEY=VALUE,]...level=N...",
-    .summary = "agents of level N, 1 to 8, with limited sight and hearing, or deciding by a vote; "
-               "your own programs can replace some",
+    .summary = "the agents of level N (1 to 8), with limited sight and hearing, or with decisions "
+               "by vote; your own programs can replace agents",
     .create = create,
     .free = free_player,
     .describe = describe,

@@ -53,7 +53,7 @@ char *process_explain_missing(const char *program)
                                program, is_here ? "; did you mean './" : "", is_here ? program : "",
                                is_here ? "'?" : "");
     if (is_here)
-        return g_strdup_printf("'%s' may not be executed: chmod +x %s", program, program);
+        return g_strdup_printf("'%s' is not executable: chmod +x %s", program, program);
     return g_strdup_printf("there is no program '%s'", program);
 }
 

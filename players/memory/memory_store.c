@@ -96,8 +96,9 @@ static bool check_layout(MemoryStore *store, bool must_exist, GError **error)
                           : make_tables(store, error);
     return layout == MEMORY_LAYOUT ||
            memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
-                             "its layout is %" G_GINT64_FORMAT ", not %d: 'memory export' of the "
-                             "version that wrote it and 'memory import' carry its entries over",
+                             "its layout is %" G_GINT64_FORMAT
+                             ", not %d: 'memory export' of the version that wrote it and 'memory "
+                             "import' transfer its entries",
                              layout, MEMORY_LAYOUT);
 }
 

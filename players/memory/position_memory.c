@@ -327,7 +327,7 @@ static bool queue(Shared *shared, const MemoryEntry *entry)
     const guint most = (guint)shared->options.queue_length;
 
     if (shared->waiting->len >= most) {
-        note_lost(shared, 1, "too many findings wait to be stored");
+        note_lost(shared, 1, "too many findings are waiting to be stored");
         return false;
     }
     g_array_append_val(shared->waiting, *entry);

@@ -17,14 +17,14 @@ gsize stand_in_bytes(gsize count, gsize size)
     gsize bytes;
 
     if (__builtin_mul_overflow(count, size, &bytes))
-        stand_in_die("the memory of the page is used up");
+        stand_in_die("the page is out of memory");
     return bytes;
 }
 
 static gpointer have(gpointer memory, gsize size)
 {
     if (memory == NULL && size > 0)
-        stand_in_die("the memory of the page is used up");
+        stand_in_die("the page is out of memory");
     return memory;
 }
 
@@ -179,7 +179,7 @@ char *g_canonicalize_filename(const char *path, G_GNUC_UNUSED const char *folder
 gboolean g_shell_parse_argv(G_GNUC_UNUSED const char *text, G_GNUC_UNUSED int *out_count,
                             G_GNUC_UNUSED char ***out_words, GError **error)
 {
-    g_set_error_literal(error, G_SPAWN_ERROR, 0, "a page in a browser starts no programs");
+    g_set_error_literal(error, G_SPAWN_ERROR, 0, "a page in a browser cannot start programs");
     return FALSE;
 }
 

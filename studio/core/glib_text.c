@@ -56,7 +56,7 @@ char *g_ascii_dtostr(char *buffer, int size, double number)
 
 static gboolean refuse_number(const char *text, GError **error)
 {
-    g_set_error(error, stand_in_other_quark(), 0, "'%s' is no number within its bounds", text);
+    g_set_error(error, stand_in_other_quark(), 0, "'%s' is not a number within the bounds", text);
     return FALSE;
 }
 

@@ -117,7 +117,7 @@ QUESTION(async_command) const char *async_command(const char *commands)
         if (*lines[i] == '\0')
             continue;
         if (command.from == SQUARE_NONE || command.to == SQUARE_NONE) {
-            g_set_error(&error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is no command", lines[i]);
+            g_set_error(&error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a command", lines[i]);
             return answer_fail(error);
         }
         if (!read_number("time", words[0], 0, ASYNC_MAX_MS, &time_ms, &error))

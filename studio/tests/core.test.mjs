@@ -115,7 +115,7 @@ test('the page names what explain names: logics that decide or are replaced, the
     const told = core.askJson('explain', 'chess', fen, '', player, 1);
     const position = core.askJson('position', 'chess', fen, '');
     const {chat} = phasesOf({told, position, san: code, ends, piece: code});
-    const worst = chat.find(({text}) => text.startsWith('You are threatened most'))?.text ?? '';
+    const worst = chat.find(({text}) => text.startsWith('You are the most threatened agent'))?.text ?? '';
     const moves = chat.filter(({phase}) => phase === 'candidates').flatMap(({worths}) => worths.map(({move}) => move));
     const shown = {
       deciders: told.decided_by

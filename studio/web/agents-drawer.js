@@ -202,7 +202,7 @@ export class AgentsDrawer {
         ? h(
             'details',
             {},
-            h('summary', {}, 'Readings: where the thesis can be read in two ways'),
+            h('summary', {}, 'Readings: interpretations of ambiguous passages of the thesis'),
             h('ul', {class: 'switches'}, switches.readings.map(row('readings'))),
           )
         : null,

@@ -151,8 +151,8 @@ export class AsyncPage {
           'p',
           {},
           'There are no turns: a player can move any piece at rest at any time. ' +
-            'A piece travels from square to square at its own rate and cannot be called back. ' +
-            'A piece in its way can move away in time. The side that kills the opponent’s king wins. ' +
+            'A piece moves from square to square at its own speed and cannot be stopped. ' +
+            'A piece in its path can move away before it arrives. The side that kills the opponent’s king wins. ' +
             'Start the clock, choose one of your pieces, then its target square.',
         ),
       ),
@@ -783,7 +783,7 @@ export class AsyncPage {
     if (!piece) return this.say('There is no piece on this square.');
     if (!isOwn)
       return this.say(this.people.length ? 'That piece is not yours.' : `${SIDES[piece.side]}’s ${piece.type}.`);
-    if (piece.underWay) return this.say(`${square}: the piece is moving and cannot be called back.`);
+    if (piece.underWay) return this.say(`${square}: the piece is moving and cannot be stopped.`);
     return this.take(square);
   }
 

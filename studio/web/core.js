@@ -55,7 +55,7 @@ export class Core {
       },
       /** @param {number} status */
       proc_exit: (status) => {
-        throw new Error(`it ended itself with status ${status}`);
+        throw new Error(`it exited with status ${status}`);
       },
     };
     /** @type {Record<string, Record<string, WebAssembly.ImportValue>>} */

@@ -21,7 +21,7 @@ export function drawCurve(host, game, ply, go) {
   const y = (/** @type {number} */ value) => EDGE + ((high - value) / (high - low)) * (HEIGHT - 2 * EDGE);
   const label =
     sides.length === 2
-      ? `Material: ${sides[0]} less ${sides[1]}, in pawns; now ${curves[0][ply]}`
+      ? `Material: ${sides[0]} minus ${sides[1]}, in pawns; now ${curves[0][ply]}`
       : `Material of each side, in pawns; now ${curves.map((/** @type {number[]} */ curve, /** @type {number} */ i) => `${sides[i]} ${curve[ply]}`).join(', ')}`;
   const key = game.source + sides.length;
   if (host.dataset.key !== key) {

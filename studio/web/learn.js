@@ -294,6 +294,6 @@ export class LearnPage {
 /** A sentence that says what is seen: bare names of readings are given their words. @param {Example} example @returns {string} */
 function sentenceOf({sentence, differ}) {
   return /^reading /.test(sentence)
-    ? `The thesis can be read in two ways here; this reading is ${differ[0]}.`
+    ? `The thesis allows two interpretations here; this reading is ${differ[0]}.`
     : `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
 }

@@ -89,7 +89,7 @@ const sayUnseen = (unseen) => `I do not see ${listed(unseen.map((name) => `the $
 
 /** Which agents of a team a message does not reach. @param {any} message @returns {string} */
 const sayUnheard = ({unheard_by: far = [], lost_to: lost = []}) =>
-  [far.length && ` Too far to hear it: ${listed(far)}.`, lost.length && ` Lost on the way to: ${listed(lost)}.`]
+  [far.length && ` Too far to hear it: ${listed(far)}.`, lost.length && ` Not received by: ${listed(lost)}.`]
     .filter(Boolean)
     .join('');
 
@@ -238,10 +238,12 @@ class Talk {
     const {threat, worst} = this;
     if (!threat) return this.add('threat', 'Threat', {sentence: ['No agent would lose anything.']});
     const loss = isCheck(threat.loss) ? 'the king' : worth(threat.loss);
-    this.say('threat', 'master', `You are threatened most, ${spoken(worst)}: ${loss}.`);
+    this.say('threat', 'master', `You are the most threatened agent, ${spoken(worst)}: ${loss}.`);
     const by = threat.attacked_by ?? [];
     this.add('threat', 'Threat', {
-      bubbles: [{square: squareOf(worst), text: sayThreat(threat), more: 'I am threatened most.', tone: 'threat'}],
+      bubbles: [
+        {square: squareOf(worst), text: sayThreat(threat), more: 'I am the most threatened agent.', tone: 'threat'},
+      ],
       speakers: this.concerned(),
       badges: this.worstBadge(),
       arrows: this.threats(),
@@ -634,7 +636,7 @@ function sayContent(message, san) {
       message.disregarded?.length ? ` I disregard ${listed(message.disregarded.map(san))}.` : ''
     }`;
   if (kind === 'request')
-    return `Who can ${[message.wants_attack && 'take an attacker of mine', message.wants_defence && 'defend or shield me'].filter(Boolean).join(', or ')}?`;
+    return `Who can ${[message.wants_attack && 'take one of my attackers', message.wants_defence && 'defend or shield me'].filter(Boolean).join(', or ')}?`;
   if (kind === 'offer' || kind === 'solution')
     return message.offer
       ? `${kind === 'offer' ? 'I can play' : 'The best offer is'} ${made(message.offer)}.`

@@ -36,7 +36,7 @@ const WORDS = /** @type {Record<string, string>} */ ({
   'fifty-moves': 'fifty moves without a capture or a pawn move',
   repetition: 'the same position for the third time',
   'insufficient-material': 'insufficient material',
-  'pieces-lost': 'nothing left but the king',
+  'pieces-lost': 'only the king is left',
   'king-capture': 'a king was captured',
 });
 

@@ -26,7 +26,7 @@ export function work() {
       const isKnown = run || error instanceof CoreError;
       self.postMessage({
         id,
-        error: isKnown ? /** @type {Error} */ (error).message : `The core cannot be asked: ${error}`,
+        error: isKnown ? /** @type {Error} */ (error).message : `The core cannot be queried: ${error}`,
       });
     }
   };

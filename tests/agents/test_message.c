@@ -84,7 +84,7 @@ TEST(requests_and_answers_are_sentences)
                             .action = move_of("d1d7"),
                             .loss = 300};
 
-    assert_text(&request, "request   knight g1 to all: who can capture an attacker of mine, or who "
+    assert_text(&request, "request   knight g1 to all: who can capture one of my attackers, or who "
                           "can defend or shield me?");
     assert_text(&answer, "answer    knight g1 to queen d1: d1d7 would cost me 300");
 }

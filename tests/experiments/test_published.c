@@ -491,12 +491,11 @@ TEST(whoever_stands_for_crafty_is_named)
     add_suite(results, "s", "WAC.epd", "engine:crafty,depth=9", 300, 300, 290); /* no such row */
     text = compare(results);
     g_assert_true(g_str_has_prefix(
-        text,
-        "Crafty = march takes the place of the thesis' Crafty 19.00, but it is another program\nr "
-        "has no events_per_game.csv to compare with table 3.9\nr has no move_attacks.csv to "
-        "compare with table 3.9\nengine:phalanx,depth=1 takes the place of the thesis' Crafty "
-        "19.00, but it is another program\nengine:crafty,depth=2,hash=1 takes the place of the "
-        "thesis' Crafty 19.00\n\nTable 3.1: "));
+        text, "Crafty = march replaces the thesis' Crafty 19.00, but it is another program\nr "
+              "has no events_per_game.csv to compare with table 3.9\nr has no move_attacks.csv to "
+              "compare with table 3.9\nengine:phalanx,depth=1 replaces the thesis' Crafty 19.00, "
+              "but it is another program\nengine:crafty,depth=2,hash=1 replaces the thesis' Crafty "
+              "19.00\n\nTable 3.1: "));
     assert_says(text,
                 "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  1.000       1.4  inside\n");
     assert_says(text, "\nTable 3.10: 2 of 2 inside");

@@ -87,7 +87,7 @@ TEST(contradictions_are_refused)
         assert_refused(text, field[1], field[2]);
     }
     assert_refused("", "test.ini: [players]: ", "2 to 256");
-    assert_refused("[players]\nA=random\n", "test.ini: [players]: ", "there are 1");
+    assert_refused("[players]\nA=random\n", "test.ini: [players]: ", "not 1");
 }
 
 TEST(a_text_that_is_no_key_file_is_refused)
