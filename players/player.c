@@ -243,7 +243,11 @@ void player_free(Player *player)
 
 bool player_kind_plays(const PlayerKind *kind, const Game *game)
 {
-    return kind->plays != NULL && kind->plays(game);
+    bool plays = kind->plays_all;
+
+    for (int i = 0; i < PLAYER_MAX_GAMES; i++)
+        plays |= kind->games[i] == game;
+    return plays;
 }
 
 bool player_kind_acts(const PlayerKind *kind)

@@ -165,6 +165,7 @@ typedef struct {
 } PlayerNumber;
 
 #define PLAYER_MAX_NUMBERS 11
+#define PLAYER_MAX_GAMES 4
 #define PLAYER_NUMBER_MAX_MS 1000000000 /* the longest time, more than eleven days */
 
 typedef struct {
@@ -189,7 +190,8 @@ typedef struct {
      * logics do. Owner: the caller. */
     char *(*describe)(const Player *player);
 
-    bool (*plays)(const Game *game); /* only games with turns; NULL: it plays none */
+    const Game *games[PLAYER_MAX_GAMES]; /* with turns, that it plays */
+    bool plays_all;                      /* all games with turns */
 
     /* Whether the player can play on this machine with @memories, NULL if there are none; NULL: it
      * always can.

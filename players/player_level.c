@@ -29,11 +29,6 @@ static char *describe(const Player *player)
     return g_strdup_printf("level:%s", logics);
 }
 
-static bool plays(const Game *game)
-{
-    return game == &GAME_CHESS || game == &GAME_ANTICHESS || game == &GAME_THREECHESS;
-}
-
 /* False if a side has more pieces than there can be agents. */
 static bool perceive(const GameLine *line, const LogicSet *logics, Percept *out_percept)
 {
@@ -118,7 +113,7 @@ const PlayerKind PLAYER_KIND_LEVEL = {
     .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 13",
     .create = create,
     .describe = describe,
-    .plays = plays,
+    .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
     .choose = choose,
     .shares = shares,
     .follow = follow,

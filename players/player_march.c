@@ -1,11 +1,47 @@
-#include "players/player_march.h"
-
+/* The player `march`: A. Drogoul's MARCH, the thesis' predecessor, which it never played. Every
+ * piece marks the squares that it can move to by what it sees from there; the move with the best
+ * mark is played, at random among equals.
+ *
+ * Source: A. Drogoul, When ants play chess (or can strategies emerge from tactical behaviors?),
+ * MAAMAW 1993. The paper was not at hand, only a summary of its mark, which is certain:
+ *   +10 for each own piece that sees the square, -10 for each opponent piece that does;
+ *   +2 times the value of a captured piece;
+ *   + the value of every piece newly threatened or newly defended;
+ *   -10 and - the mover's value if it can be taken there;
+ *   + its rank for a pawn.
+ * Our reading of what the summary leaves open:
+ *   values are the thesis' (table 2.2, a pawn is 100), and a king counts as a queen when
+ * threatened, 0 when defended; the pieces that see the square are those on the board after the
+ * move, pins or not, like attackers in the thesis; a piece can be taken where an opponent piece
+ * sees it; pieces newly threatened or defended are those that the mover attacks from its new square
+ * and did not attack from its old one; what it uncovers or leaves behind does not count; the rank
+ * is that of the square entered, 1 to 8 seen from the own side; a promotion adds what the pawn
+ * gains in value, and is then judged as the new piece; castling is a move of the king. */
 #include "board/chess.h"
 #include "board/movegen.h"
 #include "players/player_kinds.h"
 
 #define SIGHT 10 /* for each piece that sees the square, and for danger */
 #define CAPTURE_FACTOR 2
+
+/* The terms of a mark, each with its sign, and their sum. */
+enum {
+    SUPPORT,    /* own pieces that see the square */
+    OPPOSITION, /* opponent pieces that see the square */
+    CAPTURE,
+    PROMOTION,
+    THREATS,  /* pieces newly threatened */
+    DEFENCES, /* pieces newly defended */
+    DANGER,   /* the mover can be taken there */
+    ADVANCE,  /* of a pawn */
+    MARK,
+    TERM_COUNT
+};
+
+static const char *const TERMS[] = {"support",  "opposition", "capture", "promotion", "threats",
+                                    "defences", "danger",     "advance", "mark",      NULL};
+
+G_STATIC_ASSERT(TERM_COUNT <= GRADE_COLUMNS);
 
 static int value_of(const Position *pos, Bitboard pieces, int king_value)
 {
@@ -24,7 +60,7 @@ static Bitboard sight(const Position *pos, Color color, Square sq)
 }
 
 /* What the mover sees from its new square and did not see from its old one. */
-static void mark_sights(const Position *pos, const Position *next, Move move, MarchMark *mark)
+static void mark_sights(const Position *pos, const Position *next, Move move, int *mark)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Bitboard before = sight(pos, us, move_from(move));
@@ -32,9 +68,9 @@ static void mark_sights(const Position *pos, const Position *next, Move move, Ma
     const Bitboard threatened_before = before & pos->by_color[them];
     const Bitboard defended_before = before & pos->by_color[us];
 
-    mark->threats =
+    mark[THREATS] =
         value_of(next, after & next->by_color[them] & ~threatened_before, PIECE_VALUE[PIECE_QUEEN]);
-    mark->defences = value_of(next, after & next->by_color[us] & ~defended_before, 0);
+    mark[DEFENCES] = value_of(next, after & next->by_color[us] & ~defended_before, 0);
 }
 
 static int rank_from_own_side(Color color, Square sq)
@@ -42,46 +78,33 @@ static int rank_from_own_side(Color color, Square sq)
     return color == COLOR_WHITE ? square_rank(sq) + 1 : 8 - square_rank(sq);
 }
 
-MarchMark player_march_mark(const Position *pos, Move move)
+/* Marks @move, which must be legal in @pos; all of @mark is 0 before. */
+static void mark_move(const Position *pos, Move move, int mark[static TERM_COUNT])
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Square to = move_to(move);
     const PieceType mover = position_type_at(pos, move_from(move));
     Position next = *pos;
     Bitboard seeing, opponents;
-    MarchMark mark = {0};
 
     position_play(&next, move);
     seeing = position_attackers(&next, to, position_occupied(&next));
     opponents = seeing & next.by_color[them];
-    mark.support = SIGHT * bitboard_count(seeing & next.by_color[us]);
-    mark.opposition = -SIGHT * bitboard_count(opponents);
+    mark[SUPPORT] = SIGHT * bitboard_count(seeing & next.by_color[us]);
+    mark[OPPOSITION] = -SIGHT * bitboard_count(opponents);
     if (move_is_capture(move))
-        mark.capture =
+        mark[CAPTURE] =
             CAPTURE_FACTOR * PIECE_VALUE[position_type_at(pos, move_victim_square(move))];
     if (move_is_promotion(move))
-        mark.promotion = PIECE_VALUE[move_promotion(move)] - PIECE_VALUE[PIECE_PAWN];
+        mark[PROMOTION] = PIECE_VALUE[move_promotion(move)] - PIECE_VALUE[PIECE_PAWN];
     if (opponents)
-        mark.danger = -SIGHT - PIECE_VALUE[position_type_at(&next, to)];
+        mark[DANGER] = -SIGHT - PIECE_VALUE[position_type_at(&next, to)];
     if (mover == PIECE_PAWN)
-        mark.advance = rank_from_own_side(us, to);
-    mark_sights(pos, &next, move, &mark);
-    return mark;
+        mark[ADVANCE] = rank_from_own_side(us, to);
+    mark_sights(pos, &next, move, mark);
+    for (int term = 0; term < MARK; term++)
+        mark[MARK] += mark[term];
 }
-
-int player_march_total(const MarchMark *mark)
-{
-    return mark->support + mark->opposition + mark->capture + mark->promotion + mark->threats +
-           mark->defences + mark->danger + mark->advance;
-}
-
-static bool plays(const Game *game)
-{
-    return game == &GAME_CHESS;
-}
-
-static const char *const COLUMNS[] = {"support",  "opposition", "capture", "promotion", "threats",
-                                      "defences", "danger",     "advance", "mark",      NULL};
 
 static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
@@ -90,18 +113,16 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
     const int count = movegen_moves(pos, moves);
     int best = 0, equals = 0;
 
-    grades_begin(call->grades, COLUMNS);
+    grades_begin(call->grades, TERMS);
     for (int i = 0; i < count; i++) {
-        const MarchMark mark = player_march_mark(pos, moves[i]);
-        const int total = player_march_total(&mark);
-        grades_add(call->grades, moves[i],
-                   (int[]){mark.support, mark.opposition, mark.capture, mark.promotion,
-                           mark.threats, mark.defences, mark.danger, mark.advance, total});
-        if (equals == 0 || total > best) {
-            best = total;
+        int mark[TERM_COUNT] = {0};
+        mark_move(pos, moves[i], mark);
+        grades_add(call->grades, moves[i], mark);
+        if (equals == 0 || mark[MARK] > best) {
+            best = mark[MARK];
             equals = 0;
         }
-        if (total == best)
+        if (mark[MARK] == best)
             moves[equals++] = moves[i]; /* never ahead of the reading */
     }
     return choice_of_move(moves[random_below(call->random, (uint32_t)equals)]);
@@ -111,6 +132,6 @@ const PlayerKind PLAYER_KIND_MARCH = {
     .name = "march",
     .usage = "march",
     .summary = "Drogoul's MARCH (1993): the piece with the highest mark for a square moves",
-    .plays = plays,
+    .games = {&GAME_CHESS},
     .choose = choose,
 };

@@ -1,11 +1,6 @@
 /* The player `random`: any legal move, all equally likely. */
 #include "players/player_kinds.h"
 
-static bool plays(G_GNUC_UNUSED const Game *game)
-{
-    return true;
-}
-
 static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
     Move moves[GAME_MAX_MOVES];
@@ -18,6 +13,6 @@ const PlayerKind PLAYER_KIND_RANDOM = {
     .name = "random",
     .usage = "random",
     .summary = "a legal move, drawn uniformly at random",
-    .plays = plays,
+    .plays_all = true,
     .choose = choose,
 };

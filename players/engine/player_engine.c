@@ -217,16 +217,6 @@ static char *describe_process(const Player *player)
                            *settings->dir != '\0' ? "," DIR : "", settings->dir, settings->command);
 }
 
-static bool plays_chess(const Game *game)
-{
-    return game == &GAME_CHESS;
-}
-
-static bool plays_all(G_GNUC_UNUSED const Game *game)
-{
-    return true;
-}
-
 static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
 {
     return engine_find_program(&((const PlayerEngine *)player)->settings, player, error);
@@ -274,7 +264,7 @@ const PlayerKind PLAYER_KIND_ENGINE = {
     .create = create_engine,
     .free = free_player,
     .describe = describe_engine,
-    .plays = plays_chess,
+    .games = {&GAME_CHESS},
     .check = check,
     .choose = choose,
     .title = title,
@@ -289,7 +279,7 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .create = create_process,
     .free = free_player,
     .describe = describe_process,
-    .plays = plays_all,
+    .plays_all = true,
     .check = check,
     .choose = choose,
     .get_ready = get_ready,

@@ -2,6 +2,9 @@
  * another way. */
 #include <string.h>
 
+#include "board/antichess.h"
+#include "board/chess.h"
+#include "board/threechess.h"
 #include "master/master.h"
 #include "players/engine/team_agents.h"
 #include "players/player_kinds.h"
@@ -138,11 +141,6 @@ static bool follow(const Player *player, const PlayerCall *call, Move move, Fate
            master_follow(&view.percept, &team->settings.logics, move, out_fate, out_otherwise);
 }
 
-static bool plays(const Game *game)
-{
-    return player_kind_plays(&PLAYER_KIND_LEVEL, game);
-}
-
 const PlayerKind PLAYER_KIND_TEAM = {
     .name = "team",
     .usage = "team:FILE.ini or team:[KEY=VALUE,]...level=N...",
@@ -151,7 +149,7 @@ const PlayerKind PLAYER_KIND_TEAM = {
     .create = create,
     .free = free_player,
     .describe = describe,
-    .plays = plays,
+    .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
     .check = check,
     .choose = choose,
     .shares = shares,

@@ -127,11 +127,6 @@ static char *describe(const Player *player)
                           : g_steal_pointer(&text);
 }
 
-static bool plays(const Game *game)
-{
-    return game == &GAME_CHESS || game == &GAME_ANTICHESS;
-}
-
 /* Opens the memory, if one is to be used. */
 static bool check(const Player *player, Memories *memories, GError **error)
 {
@@ -275,7 +270,7 @@ const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
     .create = create_homeostatic,
     .free = free_player,
     .describe = describe,
-    .plays = plays,
+    .games = {&GAME_CHESS, &GAME_ANTICHESS},
     .check = check,
     .choose = choose,
     .decides_once = true,
@@ -288,7 +283,7 @@ const PlayerKind PLAYER_KIND_SEARCH = {
     .create = create_search,
     .free = free_player,
     .describe = describe,
-    .plays = plays,
+    .games = {&GAME_CHESS, &GAME_ANTICHESS},
     .check = check,
     .choose = choose,
     .decides_once = true,

@@ -5,11 +5,6 @@
 #include "players/player_kinds.h"
 #include "players/three/three_search.h"
 
-static bool plays(const Game *game)
-{
-    return game == &GAME_THREECHESS;
-}
-
 static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
     const ThreePosition *pos = &call->line->state.three;
@@ -27,6 +22,6 @@ const PlayerKind PLAYER_KIND_GREEDY = {
     .name = "greedy",
     .usage = "greedy",
     .summary = "three-player chess: captures the most valuable piece",
-    .plays = plays,
+    .games = {&GAME_THREECHESS},
     .choose = choose,
 };

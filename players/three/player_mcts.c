@@ -223,11 +223,6 @@ static void free_player(Player *player)
     g_free(player);
 }
 
-static bool plays(const Game *game)
-{
-    return game == &GAME_THREECHESS;
-}
-
 static Choice choose(Player *player, const PlayerCall *call)
 {
     Mcts *mcts = (Mcts *)player;
@@ -253,6 +248,6 @@ const PlayerKind PLAYER_KIND_MCTS = {
     .number_count = 1,
     .size = sizeof(Mcts),
     .free = free_player,
-    .plays = plays,
+    .games = {&GAME_THREECHESS},
     .choose = choose,
 };

@@ -18,11 +18,6 @@ static const PlayerNumber DEPTH = {
     .is_required = true,
 };
 
-static bool plays(const Game *game)
-{
-    return game == &GAME_THREECHESS;
-}
-
 static void grade(const ThreeSearch *search, const ThreePosition *pos, bool is_maxn, Grades *grades)
 {
     const ThreeColor us = (ThreeColor)pos->turn, next = three_color_next(us);
@@ -73,7 +68,7 @@ const PlayerKind PLAYER_KIND_MAXN = {
     .summary = "three-player chess: looks N plies ahead; each side plays for itself (max^n)",
     .numbers = &DEPTH,
     .number_count = 1,
-    .plays = plays,
+    .games = {&GAME_THREECHESS},
     .choose = choose_maxn,
 };
 
@@ -83,6 +78,6 @@ const PlayerKind PLAYER_KIND_PARANOID = {
     .summary = "three-player chess: looks N plies ahead; the two others play against it",
     .numbers = &DEPTH,
     .number_count = 1,
-    .plays = plays,
+    .games = {&GAME_THREECHESS},
     .choose = choose_paranoid,
 };

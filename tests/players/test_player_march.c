@@ -1,12 +1,15 @@
-#include "players/player_march.h"
-
 #include <math.h>
 
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/san.h"
-
+#include "players/player.h"
 #include "tests/test.h"
+
+/* The terms of a mark, in the order of the columns of its grades. */
+typedef struct {
+    int support, opposition, capture, promotion, threats, defences, danger, advance;
+} MarchMark;
 
 static Position position_from(const char *fen)
 {
@@ -18,26 +21,39 @@ static Position position_from(const char *fen)
     return pos;
 }
 
+static GameLine *line_from(const char *fen)
+{
+    const GameState state = {.chess = position_from(fen)};
+    GameLine *line = game_line_new(&GAME_CHESS, &(DrawRules){0});
+
+    game_line_start(line, &state);
+    return line;
+}
+
 /* The mark of @code in @fen is @expected, term by term. */
 static void assert_mark(const char *fen, const char *code, MarchMark expected)
 {
-    const Position pos = position_from(fen);
+    const int terms[] = {expected.support,   expected.opposition, expected.capture,
+                         expected.promotion, expected.threats,    expected.defences,
+                         expected.danger,    expected.advance};
+    g_autoptr(Player) player = player_new("march", NULL, NULL);
+    g_autoptr(GameLine) line = line_from(fen);
     g_autoptr(GError) error = NULL;
+    Random random = random_for_job(1, 1);
     Move move = MOVE_NONE;
-    MarchMark mark;
+    Grades grades;
+    int row = 0, total = 0;
 
-    san_parse(&pos, code, &move, &error);
+    san_parse(&line->state.chess, code, &move, &error);
     g_assert_no_error(error);
-    mark = player_march_mark(&pos, move);
-    g_assert_cmpint(mark.support, ==, expected.support);
-    g_assert_cmpint(mark.opposition, ==, expected.opposition);
-    g_assert_cmpint(mark.capture, ==, expected.capture);
-    g_assert_cmpint(mark.promotion, ==, expected.promotion);
-    g_assert_cmpint(mark.threats, ==, expected.threats);
-    g_assert_cmpint(mark.defences, ==, expected.defences);
-    g_assert_cmpint(mark.danger, ==, expected.danger);
-    g_assert_cmpint(mark.advance, ==, expected.advance);
-    g_assert_cmpint(player_march_total(&mark), ==, player_march_total(&expected));
+    player_choose(player, &(PlayerCall){.line = line, .random = &random, .grades = &grades});
+    while (grades.grade[row].move != move)
+        row++;
+    for (size_t i = 0; i < G_N_ELEMENTS(terms); i++) {
+        g_assert_cmpint(grades.grade[row].value[i], ==, terms[i]);
+        total += terms[i];
+    }
+    g_assert_cmpint(grades.grade[row].value[G_N_ELEMENTS(terms)], ==, total);
 }
 
 TEST(each_own_piece_that_sees_the_square_adds_10)
@@ -108,11 +124,9 @@ TEST(a_promotion_adds_what_the_pawn_gains)
 /* The shares of the moves that are chosen in @fen, of 500 draws; how many. */
 static int shares_in(const char *fen, Share *out_shares)
 {
-    const GameState state = {.chess = position_from(fen)};
     g_autoptr(Player) player = player_new("march", NULL, NULL);
-    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &(DrawRules){0});
+    g_autoptr(GameLine) line = line_from(fen);
 
-    game_line_start(line, &state);
     return player_shares(player, &(PlayerCall){.line = line}, 1, 500, out_shares, NULL);
 }
 
