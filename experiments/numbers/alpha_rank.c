@@ -53,57 +53,34 @@ void alpha_rank(int players, const double *share, double *out_mass)
         out_mass[i] = fmin(fmax(out_mass[i], 0), 1);
 }
 
-#define NONE (-1)
-
-/* Breadth first from @start: the last player of a shortest circle through it, or NONE. */
-static int search_from(int players, const bool *beats, int start, int *queue, int *from)
-{
-    int taken = 0, waiting = 0;
-
-    for (int i = 0; i < players; i++)
-        from[i] = NONE;
-    queue[waiting++] = start;
-    while (taken < waiting) {
-        const int player = queue[taken++];
-        if (beats[player * players + start])
-            return player;
-        for (int i = 0; i < players; i++)
-            if (i != start && from[i] == NONE && beats[player * players + i]) {
-                from[i] = player;
-                queue[waiting++] = i;
-            }
-    }
-    return NONE;
-}
-
-/* Writes the way from @start to @last. */
-static int write_way(const int *from, int start, int last, int *out_way)
-{
-    int count = 1;
-
-    for (int player = last; player != start; player = from[player])
-        count++;
-    for (int i = count - 1, player = last; i >= 0; i--) {
-        out_way[i] = player;
-        player = from[player];
-    }
-    return count;
-}
-
+/* Shortest ways between all players after Floyd and Warshall; then from the first player on the
+ * shortest circle, always to the first player from which the rest of the way is short enough. */
 int circle_find(int players, const bool *beats, int *out_circle)
 {
-    g_autofree int *queue = g_new(int, (gsize)players), *from = g_new(int, (gsize)players);
-    g_autofree int *circle = g_new(int, (gsize)players);
-    int shortest = 0;
+    const int far = players + 1; /* no way is so long */
+    g_autofree int *steps = g_new(int, (gsize)players *(gsize)players);
+    int start = 0;
 
-    for (int start = 0; start < players; start++) {
-        const int last = search_from(players, beats, start, queue, from);
-        const int count = last == NONE ? 0 : write_way(from, start, last, circle);
-        if (count == 0 || (shortest > 0 && count >= shortest))
-            continue;
-        shortest = count;
-        for (int i = 0; i < count; i++)
-            out_circle[i] = circle[i];
+    for (int i = 0; i < players * players; i++)
+        steps[i] = beats[i] ? 1 : far;
+    for (int by = 0; by < players; by++)
+        for (int from = 0; from < players; from++)
+            for (int to = 0; to < players; to++)
+                steps[from * players + to] =
+                    MIN(steps[from * players + to],
+                        steps[from * players + by] + steps[by * players + to]);
+    for (int i = 1; i < players; i++)
+        if (steps[i * players + i] < steps[start * players + start])
+            start = i;
+    if (steps[start * players + start] >= far)
+        return 0;
+    out_circle[0] = start;
+    for (int i = 1; i < steps[start * players + start]; i++) {
+        const int rest = steps[start * players + start] - i;
+        int next = 0;
+        while (!beats[out_circle[i - 1] * players + next] || steps[next * players + start] != rest)
+            next++;
+        out_circle[i] = next;
     }
-    return shortest;
+    return steps[start * players + start];
 }

@@ -111,49 +111,22 @@ static void differentiate(const RatingsData *data, const gsl_vector *x, const in
     }
 }
 
-/* A column for each free parameter; a tied one shares the column of what it is tied to. */
-static int *number_columns(const RatingsData *data, const RatingsTie *ties, size_t tie_count,
-                           int *out_count)
-{
-    const int count = ratings_parameters(data);
-    int *column = g_new0(int, count);
-
-    for (size_t i = 0; i < tie_count; i++)
-        column[ties[i].parameter] = RATINGS_NONE;
-    *out_count = 0;
-    for (int i = 0; i < count; i++)
-        if (column[i] != RATINGS_NONE)
-            column[i] = (*out_count)++;
-    for (size_t i = 0; i < tie_count; i++)
-        if (ties[i].other != RATINGS_NONE)
-            column[ties[i].parameter] = column[ties[i].other];
-    return column;
-}
-
-static void impose(const RatingsTie *ties, size_t tie_count, gsl_vector *x)
-{
-    for (size_t i = 0; i < tie_count; i++) {
-        const double from =
-            ties[i].other == RATINGS_NONE ? 0 : gsl_vector_get(x, (size_t)ties[i].other);
-        gsl_vector_set(x, (size_t)ties[i].parameter, from + ties[i].by);
-    }
-}
-
-/* The likelihood as a function of the free parameters. */
+/* The likelihood as a function of the free parameters: each of all parameters is one of them, or
+ * none, and a constant more. */
 typedef struct {
     const RatingsData *data;
-    const RatingsTie *ties;
-    size_t tie_count;
-    const int *column;
+    int *column; /* which free one; RATINGS_NONE: none */
+    double *by;
     gsl_vector *parameters; /* all of them, by the free ones */
 } Free;
 
 static void expand(const Free *of, const gsl_vector *x)
 {
     for (size_t i = 0; i < of->parameters->size; i++)
-        if (of->column[i] != RATINGS_NONE)
-            gsl_vector_set(of->parameters, i, gsl_vector_get(x, (size_t)of->column[i]));
-    impose(of->ties, of->tie_count, of->parameters);
+        gsl_vector_set(of->parameters, i,
+                       of->column[i] == RATINGS_NONE
+                           ? of->by[i]
+                           : gsl_vector_get(x, (size_t)of->column[i]) + of->by[i]);
 }
 
 static double value_of_free(void *data, const gsl_vector *x)
@@ -176,20 +149,25 @@ static void differentiate_free(void *data, const gsl_vector *x, gsl_vector *grad
 double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_count,
                    gsl_vector *parameters)
 {
-    int free_count;
-    g_autofree int *column = number_columns(data, ties, tie_count, &free_count);
-    g_autoptr(gsl_vector) x = gsl_vector_alloc((size_t)free_count);
-    Free of = {data, ties, tie_count, column, parameters};
+    g_autofree int *column = g_new0(int, parameters->size);
+    g_autofree double *by = g_new0(double, parameters->size);
+    g_autoptr(gsl_vector) x = gsl_vector_alloc(parameters->size - tie_count);
+    Free of = {data, column, by, parameters};
     const Likelihood likelihood = {&of, value_of_free, differentiate_free};
+    int free_count = 0;
 
-    impose(ties, tie_count, parameters);
+    for (size_t i = 0; i < tie_count; i++) {
+        column[ties[i].parameter] = RATINGS_NONE;
+        by[ties[i].parameter] = ties[i].by;
+    }
     for (size_t i = 0; i < parameters->size; i++)
-        if (column[i] != RATINGS_NONE)
-            gsl_vector_set(x, (size_t)column[i], gsl_vector_get(parameters, i));
-    for (size_t i = 0; i < tie_count; i++) /* two share a column: it is that of the free one */
+        if (column[i] != RATINGS_NONE) {
+            gsl_vector_set(x, (size_t)free_count, gsl_vector_get(parameters, i));
+            column[i] = free_count++;
+        }
+    for (size_t i = 0; i < tie_count; i++)
         if (ties[i].other != RATINGS_NONE)
-            gsl_vector_set(x, (size_t)column[ties[i].other],
-                           gsl_vector_get(parameters, (size_t)ties[i].other));
+            column[ties[i].parameter] = column[ties[i].other];
     return likelihood_climb(&likelihood, x);
 }
 

@@ -6,6 +6,7 @@
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/standings.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/gsl_tools.h"
 
 /* A point of a line. */
 typedef struct {
@@ -69,11 +70,12 @@ static double x_of(const Path *path, double at)
     return path->points[i]->x + part * (path->points[i + 1]->x - path->points[i]->x);
 }
 
-/* Whether the line may have the score 0.5 at @at: the scores of the points are independent, and the
- * ends of the interval between them are at the root of the sum of the squares of the weighted
- * distances. */
-static bool may_be_even(const Path *path, double at)
+/* How far the interval of the score at @at is from 0.5, below 0 if it contains it: the scores of
+ * the points are independent, and the ends of the interval between them are at the root of the sum
+ * of the squares of the weighted distances. */
+static double excess(double at, void *data)
 {
+    const Path *path = data;
     double part;
     const int i = locate(path, at, &part);
     const Point *a = path->points[i], *b = path->points[i + 1];
@@ -81,33 +83,25 @@ static bool may_be_even(const Path *path, double at)
     const double below = hypot((1 - part) * (a->score - a->low), part * (b->score - b->low));
     const double above = hypot((1 - part) * (a->high - a->score), part * (b->high - b->score));
 
-    return score - below <= 0.5 && score + above >= 0.5;
+    return fmax(score - below - 0.5, 0.5 - score - above);
 }
 
 #define STEPS 64 /* in which a line between points is looked through */
 
 /* Where from @at on, in the direction of @sign, it is first refuted that the score is 0.5; false:
  * nowhere. */
-static bool find_end(const Path *path, double at, int sign, double *out_x)
+static bool find_end(Path *path, double at, int sign, double *out_x)
 {
     const double last = sign > 0 ? path->count - 1 : 0;
     double inside = at, outside = at;
 
-    while (outside != last) {
+    for (; outside != last; inside = outside) {
         const double next = sign > 0 ? floor(outside) + 1 : ceil(outside) - 1;
         outside = sign > 0 ? fmin(outside + 1.0 / STEPS, next) : fmax(outside - 1.0 / STEPS, next);
-        if (may_be_even(path, outside)) {
-            inside = outside;
+        if (excess(outside, path) <= 0)
             continue;
-        }
-        for (int halving = 0; halving < 50; halving++) {
-            const double middle = (inside + outside) / 2;
-            if (may_be_even(path, middle))
-                inside = middle;
-            else
-                outside = middle;
-        }
-        *out_x = x_of(path, inside);
+        *out_x = x_of(path,
+                      root_find(excess, path, fmin(inside, outside), fmax(inside, outside), 1e-15));
         return true;
     }
     return false;
@@ -118,7 +112,7 @@ static bool find_end(const Path *path, double at, int sign, double *out_x)
  *
  * Source: E. C. Fieller, Some problems in interval estimation, Journal of the Royal Statistical
  *         Society B 16, 1954, with intervals that need not be symmetric (Zou and Donner, 2008). */
-static void find_crossings(const Path *path)
+static void find_crossings(Path *path)
 {
     for (int i = 0; i < path->count; i++) {
         Point *point = path->points[i];
