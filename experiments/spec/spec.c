@@ -208,25 +208,24 @@ static char *identify(const Spec *spec)
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, all->str, -1);
 }
 
-static bool read_spec(const SpecReader *reader, GError **error);
-
-/* Reads @spec as the cell @cell of @reader. */
-static bool read_cell(const SpecReader *reader, int cell, Spec *spec, GError **error)
+/* Reads cell @cell of @reader; NULL, with the cell in the error, if it cannot be read. */
+static Spec *read_cell(const SpecReader *reader, int cell, GError **error)
 {
     g_autoptr(GPtrArray) ini = spec_factors_cell(reader, cell);
-    const SpecReader of_cell = {reader->source, reader->folder, reader->name, ini, spec};
+    SpecReader of_cell = *reader;
     g_autofree char *name = NULL;
+    Spec *spec;
 
-    if (spec_reader_fill(&of_cell, error) && read_spec(&of_cell, error))
-        return true;
-    name = factors_player_name(&reader->spec->factors, cell, "", SPEC_MAX_NAME);
-    if (error != NULL) {
-        char *message =
-            g_strdup_printf("%s (in the cell '%s')", (*error)->message, g_strstrip(name));
+    of_cell.ini = ini;
+    spec = spec_of_ini(&of_cell, error);
+    if (spec == NULL && error != NULL) {
+        char *message;
+        name = factors_player_name(&reader->spec->factors, cell, "", SPEC_MAX_NAME);
+        message = g_strdup_printf("%s (in the cell '%s')", (*error)->message, g_strstrip(name));
         g_free((*error)->message);
         (*error)->message = message;
     }
-    return false;
+    return spec;
 }
 
 static bool read_cells(const SpecReader *reader, GError **error)
@@ -239,8 +238,8 @@ static bool read_cells(const SpecReader *reader, GError **error)
         return spec_players_read(reader, error);
     spec->cells = g_new0(Spec *, spec->factors.cells);
     for (int i = 0; i < spec->factors.cells; i++) {
-        spec->cells[i] = g_new0(Spec, 1);
-        if (!read_cell(reader, i, spec->cells[i], error))
+        spec->cells[i] = read_cell(reader, i, error);
+        if (spec->cells[i] == NULL)
             return false;
     }
     return spec_players_of_cells(reader, error);
@@ -262,15 +261,25 @@ static bool read_spec(const SpecReader *reader, GError **error)
     return true;
 }
 
+Spec *spec_of_ini(const SpecReader *reader, GError **error)
+{
+    g_autoptr(Spec) spec = g_new0(Spec, 1);
+    SpecReader filled = *reader;
+
+    filled.spec = spec;
+    return spec_reader_fill(&filled, error) && read_spec(&filled, error) ? g_steal_pointer(&spec)
+                                                                         : NULL;
+}
+
 Spec *spec_parse(const char *text, const char *source, const char *folder, const char *name,
                  const char *const *settings, GError **error)
 {
-    g_autoptr(Spec) spec = g_new0(Spec, 1);
-    SpecReader reader = {source, folder, name, NULL, spec};
-    const bool good = spec_reader_load(&reader, text, settings, error) && read_spec(&reader, error);
+    SpecReader reader = {source, folder, name, NULL, NULL};
+    Spec *spec =
+        spec_reader_load(&reader, text, settings, error) ? spec_of_ini(&reader, error) : NULL;
 
     g_clear_pointer(&reader.ini, g_ptr_array_unref);
-    return good ? g_steal_pointer(&spec) : NULL;
+    return spec;
 }
 
 Spec *spec_load(const char *path, const char *const *settings, GError **error)

@@ -245,7 +245,7 @@ bool spec_reader_load(SpecReader *reader, const char *text, const char *const *s
     for (int i = 0; settings != NULL && settings[i] != NULL; i++)
         if (!apply_setting(reader, settings[i], error))
             return false;
-    return spec_reader_fill(reader, error);
+    return true;
 }
 
 bool spec_check_format_of_two(const SpecReader *reader, GError **error)

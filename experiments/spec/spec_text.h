@@ -51,12 +51,15 @@ struct SpecReader {
 bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
                       const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* Reads @text and @settings, NULL or NULL-terminated, and fills in what SPEC_KEYS has. Owner: the
- * caller, of reader->ini. */
+/* Reads @text and @settings, NULL or NULL-terminated, into reader->ini, which is the caller's, also
+ * after an error. */
 bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings,
                       GError **error);
 
-/* Fills in what SPEC_KEYS has from the file of @reader. */
+/* The spec in the text of @reader. Errors: as spec_parse(). Owner: the caller. */
+Spec *spec_of_ini(const SpecReader *reader, GError **error);
+
+/* Fills in what SPEC_KEYS has from the text of @reader. */
 bool spec_reader_fill(const SpecReader *reader, GError **error);
 
 /* The value of the key; NULL if it is empty. Borrowed. */

@@ -55,11 +55,11 @@ char *spec_tuning_held_back(const Spec *spec)
     return g_string_free(text, FALSE);
 }
 
-static void set_number(GKeyFile *file, const char *group, const char *key, uint64_t number)
+static void set_number(GPtrArray *ini, const char *key, uint64_t number)
 {
     g_autofree char *text = g_strdup_printf("%" G_GUINT64_FORMAT, number);
 
-    g_key_file_set_value(file, group, key, text);
+    ini_set(ini, "experiment", key, text);
 }
 
 /* The pairings of the check, "tuned:start; tuned:A; start:A". Owner: the caller. */
@@ -73,39 +73,35 @@ static char *list_pairs(const Spec *spec)
     return g_string_free(pairs, FALSE);
 }
 
-static void set_openings(GKeyFile *file, const char *openings)
+static void set_openings(GPtrArray *ini, const char *openings)
 {
     g_autofree char *path = g_canonicalize_filename(openings, NULL);
 
-    g_key_file_set_value(file, "openings", "file", path);
-    g_key_file_set_value(file, "openings", "sha256", "");
-    g_key_file_remove_key(file, "openings", "plies", NULL);
+    ini_set(ini, "openings", "file", path);
+    ini_set(ini, "openings", "sha256", "");
+    ini_set(ini, "openings", "plies", "0");
 }
 
 Spec *spec_tuning_check(const Spec *spec, const int64_t *tuned, const char *openings,
                         GError **error)
 {
-    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GPtrArray) all = ini_parse(spec->resolved, NULL);
+    g_autoptr(GPtrArray) games = ini_copy_without(all, "tune");
+    g_autoptr(GPtrArray) ini = ini_copy_without(games, SPEC_PARAMETERS);
     g_autofree int64_t *start = tuning_values(&spec->tuning, TUNING_START);
     g_autofree char *tuned_player = tuning_player(&spec->tuning, tuned);
     g_autofree char *start_player = tuning_player(&spec->tuning, start);
     g_autofree char *pairs = list_pairs(spec);
     g_autofree char *name = g_strdup_printf("%.*s-check", SPEC_MAX_NAME - 6, spec->name);
-    g_autofree char *text = NULL;
 
-    g_key_file_load_from_data(file, spec->resolved, strlen(spec->resolved),
-                              G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
-    g_key_file_remove_group(file, "tune", NULL);
-    g_key_file_remove_group(file, SPEC_PARAMETERS, NULL);
-    g_key_file_set_value(file, "experiment", "name", name);
-    g_key_file_set_value(file, "experiment", "format", "pairs");
-    g_key_file_set_value(file, "experiment", "pairs", pairs);
-    set_number(file, "experiment", "games", spec->tuning.check_games);
-    set_number(file, "experiment", "seed", seed_of(spec, CHECK_SEED_STREAM));
-    g_key_file_set_value(file, SPEC_PLAYERS, SPEC_TUNED, tuned_player);
-    g_key_file_set_value(file, SPEC_PLAYERS, SPEC_START, start_player);
+    ini_set(ini, "experiment", "name", name);
+    ini_set(ini, "experiment", "format", "pairs");
+    ini_set(ini, "experiment", "pairs", pairs);
+    set_number(ini, "games", spec->tuning.check_games);
+    set_number(ini, "seed", seed_of(spec, CHECK_SEED_STREAM));
+    ini_set(ini, SPEC_PLAYERS, SPEC_TUNED, tuned_player);
+    ini_set(ini, SPEC_PLAYERS, SPEC_START, start_player);
     if (openings != NULL)
-        set_openings(file, openings);
-    text = g_key_file_to_data(file, NULL, NULL);
-    return spec_parse(text, "the check", NULL, name, NULL, error);
+        set_openings(ini, openings);
+    return spec_of_ini(&(SpecReader){"the check", NULL, name, ini, NULL}, error);
 }
