@@ -123,6 +123,3 @@ const TimedGame ASYNC_CHESS = {
     .summary = "asynchronous chess: pieces move in real time, without turns",
     .side_name = {"White", "Black"},
 };
-
-const TimedGame *const TIMED_GAMES[] = {&ASYNC_CHESS};
-const size_t TIMED_GAME_COUNT = G_N_ELEMENTS(TIMED_GAMES);

@@ -72,9 +72,7 @@ int64_t async_game_next_ms(const AsyncGame *game);
  * ends there. */
 AsyncInstant async_game_advance(AsyncGame *game);
 
-/* Games without turns: their names and their sides. There is one, asynchronous chess; async_world.h
- * and async_game.h play it. */
-
+/* The game without turns, as tables and lists name it. */
 typedef struct {
     const char *name;    /* "async" */
     const char *summary; /* one line for people */
@@ -82,7 +80,3 @@ typedef struct {
 } TimedGame;
 
 extern const TimedGame ASYNC_CHESS;
-
-/* All games without turns, in the order in which they are listed. */
-extern const TimedGame *const TIMED_GAMES[];
-extern const size_t TIMED_GAME_COUNT;

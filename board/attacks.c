@@ -26,7 +26,6 @@ static const Step KNIGHT_STEPS[8] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
 static Bitboard bishop_entries[BISHOP_ENTRIES];
 static Bitboard rook_entries[ROOK_ENTRIES];
 
-#ifndef __BMI2__
 /* Found by trying random numbers with few bits set until no two different attack sets fell on the
  * same entry; build_slider() checks each again. */
 static const uint64_t BISHOP_FACTORS[SQUARE_COUNT] = {
@@ -78,7 +77,6 @@ static const uint64_t ROOK_FACTORS[SQUARE_COUNT] = {
     UINT64_C(0x000200118804202a), UINT64_C(0x010200b1100c0802), UINT64_C(0x0000018601300804),
     UINT64_C(0x4402148904440022),
 };
-#endif
 
 static bool on_board(int file, int rank)
 {
@@ -143,12 +141,8 @@ static int build_slider(SliderTable *table, Square sq, const Step steps[4], uint
 
     table->mask = relevant_blockers(sq, steps);
     table->attacks = entries;
-#ifndef __BMI2__
     table->factor = factor;
     table->shift = (unsigned)(64 - bitboard_count(table->mask));
-#else
-    (void)factor;
-#endif
     do { /* every subset of the mask once: Carry-Rippler */
         Bitboard *entry = entries + slider_index(table, blockers);
         const Bitboard squares = rays(sq, steps, blockers);
@@ -165,14 +159,9 @@ static void build_sliders(void)
     Bitboard *rook_end = rook_entries;
 
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-#ifdef __BMI2__
-        const uint64_t bishop_factor = 0, rook_factor = 0;
-#else
-        const uint64_t bishop_factor = BISHOP_FACTORS[sq], rook_factor = ROOK_FACTORS[sq];
-#endif
         bishop_end +=
-            build_slider(&ATTACKS_BISHOP[sq], sq, BISHOP_STEPS, bishop_factor, bishop_end);
-        rook_end += build_slider(&ATTACKS_ROOK[sq], sq, ROOK_STEPS, rook_factor, rook_end);
+            build_slider(&ATTACKS_BISHOP[sq], sq, BISHOP_STEPS, BISHOP_FACTORS[sq], bishop_end);
+        rook_end += build_slider(&ATTACKS_ROOK[sq], sq, ROOK_STEPS, ROOK_FACTORS[sq], rook_end);
     }
 }
 

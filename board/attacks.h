@@ -6,20 +6,13 @@
 #include "board/bitboard.h"
 #include "board/move.h"
 
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
-
 /* Sliding attacks by perfect hashing of the blockers that matter.
  *
- * Source: P. Kannan, Magic move-bitboard generation in computer chess, 2007. With BMI2 the hash is
- * the PEXT instruction. */
+ * Source: P. Kannan, Magic move-bitboard generation in computer chess, 2007. */
 typedef struct {
     Bitboard mask; /* the squares on which a blocker matters */
-#ifndef __BMI2__
     uint64_t factor;
     unsigned shift;
-#endif
     const Bitboard *attacks;
 } SliderTable;
 
@@ -33,11 +26,7 @@ extern Bitboard ATTACKS_LINE[SQUARE_COUNT][SQUARE_COUNT];
 
 static inline uint64_t slider_index(const SliderTable *table, Bitboard occupied)
 {
-#ifdef __BMI2__
-    return _pext_u64(occupied, table->mask);
-#else
     return (occupied & table->mask) * table->factor >> table->shift;
-#endif
 }
 
 static inline Bitboard attacks_bishop(Square sq, Bitboard occupied)

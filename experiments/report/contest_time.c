@@ -9,12 +9,12 @@
 
 static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)
 {
-    return index < TIMED_GAME_COUNT ? TIMED_GAMES[index]->name : NULL;
+    return index == 0 ? ASYNC_CHESS.name : NULL;
 }
 
-static void take_game(Spec *spec, size_t index)
+static void take_game(Spec *spec, G_GNUC_UNUSED size_t index)
 {
-    spec->side_names = TIMED_GAMES[index]->side_name;
+    spec->side_names = ASYNC_CHESS.side_name;
 }
 
 static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)

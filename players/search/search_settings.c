@@ -147,12 +147,6 @@ static bool refuse_key(const char *key, GError **error)
     return false;
 }
 
-/* A part may also be "yes" or "no". */
-static const char *switch_of(const char *value)
-{
-    return g_str_equal(value, "yes") ? "on" : g_str_equal(value, "no") ? "off" : value;
-}
-
 static bool set(SearchSettings *settings, const char *key, const char *value, GError **error)
 {
     for (size_t i = 0; i < SEARCH_KEY_COUNT; i++) {
@@ -160,7 +154,7 @@ static bool set(SearchSettings *settings, const char *key, const char *value, GE
         g_autofree char *values = NULL;
         if (!g_str_equal(member->name, key))
             continue;
-        if (member_parse(member, member->type == MEMBER_FLAG ? switch_of(value) : value, settings))
+        if (member_parse(member, value, settings))
             return true;
         values = member_values(member);
         return fail(error, key, value, values);

@@ -191,24 +191,7 @@ static ThreeValues maxn_after(Tree *maxn, const ThreePosition *pos, Move move, i
     return maxn_values(maxn, &next, depth - 1, plies + 1);
 }
 
-ThreeSearch three_search_maxn(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
-{
-    Tree maxn = {.root = (ThreeColor)pos->turn, .watch = watch};
-    Move moves[THREE_MAX_MOVES];
-    const int count = three_search_moves(pos, moves);
-    ThreeSearch search;
-
-    search.count = search.tried_count = 0;
-    for (int i = 0; i < count && !maxn.is_stopped; i++) {
-        const ThreeValues values = maxn_after(&maxn, pos, moves[i], depth, 1);
-        note_root_move(&maxn, &search, moves[i], &values);
-    }
-    search.nodes = maxn.nodes;
-    search.is_stopped = maxn.is_stopped;
-    return search;
-}
-
-/* Tree */
+/* Paranoid */
 
 /* Moves that take much come first; of equal ones those that take from the searching side. */
 static int order_of(const Tree *paranoid, const ThreePosition *pos, Move move)
@@ -279,26 +262,40 @@ static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, i
     return paranoid_value(paranoid, &next, depth - 1, plies + 1, alpha, beta);
 }
 
-ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
+static ThreeSearch search_root(const ThreePosition *pos, int depth, const ThinkingWatch *watch,
+                               bool is_paranoid)
 {
-    Tree paranoid = {.root = (ThreeColor)pos->turn, .watch = watch};
+    Tree tree = {.root = (ThreeColor)pos->turn, .watch = watch};
     Move moves[THREE_MAX_MOVES];
     const int count = three_search_moves(pos, moves);
     ThreeSearch search;
 
     search.count = search.tried_count = 0;
     search.value = -INFINITE;
-    sort_moves(&paranoid, pos, moves, count);
-    for (int i = 0; i < count && !paranoid.is_stopped; i++) {
-        /* one less than the best, so that equal moves can be told from worse ones */
+    if (is_paranoid)
+        sort_moves(&tree, pos, moves, count);
+    for (int i = 0; i < count && !tree.is_stopped; i++) {
         ThreeValues worth = {{0}};
-        worth.side[paranoid.root] =
-            paranoid_after(&paranoid, pos, moves[i], depth, 1, search.value - 1, INFINITE);
-        note_root_move(&paranoid, &search, moves[i], &worth);
+        if (is_paranoid) /* from one less than the best: equal moves can be told from worse ones */
+            worth.side[tree.root] =
+                paranoid_after(&tree, pos, moves[i], depth, 1, search.value - 1, INFINITE);
+        else
+            worth = maxn_after(&tree, pos, moves[i], depth, 1);
+        note_root_move(&tree, &search, moves[i], &worth);
     }
-    search.nodes = paranoid.nodes;
-    search.is_stopped = paranoid.is_stopped;
+    search.nodes = tree.nodes;
+    search.is_stopped = tree.is_stopped;
     return search;
+}
+
+ThreeSearch three_search_maxn(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
+{
+    return search_root(pos, depth, watch, false);
+}
+
+ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
+{
+    return search_root(pos, depth, watch, true);
 }
 
 ThreeSearch three_search_deepen(ThreeSearchFunction *search, const ThreePosition *pos, int depth,

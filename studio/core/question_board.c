@@ -47,8 +47,8 @@ static void add_players(JsonBuilder *json)
         for (size_t j = 0; j < GAME_COUNT; j++)
             if (player_kind_plays(kind, GAMES[j]))
                 json_builder_add_string_value(json, GAMES[j]->name);
-        for (size_t j = 0; j < TIMED_GAME_COUNT && player_kind_acts(kind); j++)
-            json_builder_add_string_value(json, TIMED_GAMES[j]->name);
+        if (player_kind_acts(kind))
+            json_builder_add_string_value(json, ASYNC_CHESS.name);
         json_builder_end_array(json);
         json_builder_end_object(json);
     }

@@ -548,7 +548,7 @@ TEST(who_sees_a_forced_mate_resigns)
 
     for (int resigns = 0; resigns <= 1; resigns++) {
         g_autoptr(Player) player = player_new(
-            resigns ? "homeostatic:depth=3" : "homeostatic:depth=3,resign=no", NULL, &error);
+            resigns ? "homeostatic:depth=3" : "homeostatic:depth=3,resign=off", NULL, &error);
         g_assert_no_error(error);
         g_assert_cmpint(player_choose(player, &(PlayerCall){.line = line, .random = &random}).kind,
                         ==, resigns ? CHOICE_RESIGNATION : CHOICE_MOVE);
