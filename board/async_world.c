@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board/move.h"
+#include "board/position.h"
 #include "board/text_lines.h"
 
 const AsyncRules ASYNC_RULES_DEFAULT = {
@@ -52,15 +53,12 @@ void async_world_place(AsyncWorld *world, Color color, PieceType type, Square sq
 
 AsyncWorld async_world_start(void)
 {
-    static const PieceType back_rank[8] = {PIECE_ROOK, PIECE_KNIGHT, PIECE_BISHOP, PIECE_QUEEN,
-                                           PIECE_KING, PIECE_BISHOP, PIECE_KNIGHT, PIECE_ROOK};
+    const Position start = position_start();
     AsyncWorld world = async_world_empty();
 
-    for (int file = 0; file < 8; file++) {
-        async_world_place(&world, COLOR_WHITE, back_rank[file], square_at(file, 0));
-        async_world_place(&world, COLOR_WHITE, PIECE_PAWN, square_at(file, 1));
-        async_world_place(&world, COLOR_BLACK, PIECE_PAWN, square_at(file, 6));
-        async_world_place(&world, COLOR_BLACK, back_rank[file], square_at(file, 7));
+    for (Bitboard rest = position_occupied(&start); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        async_world_place(&world, position_color_at(&start, sq), position_type_at(&start, sq), sq);
     }
     return world;
 }

@@ -18,10 +18,10 @@ Termination chess_called_draw(const GameLine *line);
 
 /* What games of White and Black on 64 squares have of chess, whatever their rules: members of a
  * Game. Where no king can be taken, chess_format_move() writes SAN. */
-#define CHESS_BOARD                                                                      \
-    .sides = 2, .side_name = {"White", "Black"}, .start = chess_start, .has_fens = true, \
-    .write_state = chess_write_state, .turn = chess_turn, .key = chess_key,              \
-    .material = chess_material, .format_square = chess_format_square,                    \
+#define CHESS_BOARD                                                         \
+    .sides = 2, .side_name = {"White", "Black"}, .start = chess_start,      \
+    .write_state = chess_write_state, .turn = chess_turn, .key = chess_key, \
+    .material = chess_material, .format_square = chess_format_square,       \
     .parse_square = chess_parse_square, .draw = chess_draw
 
 GameState chess_start(void);

@@ -11,7 +11,6 @@
 void epd_record_clear(EpdRecord *record)
 {
     g_clear_pointer(&record->id, g_free);
-    g_clear_pointer(&record->others, g_ptr_array_unref);
 }
 
 /* Behind a move number, "12." or "12...". */
@@ -93,8 +92,6 @@ static bool parse_operation(EpdRecord *record, const char *opcode, const char *o
         return fen_parse_counter(operands, opcode, 0, &record->position.halfmove_clock, error);
     if (g_str_equal(opcode, "fmvn"))
         return fen_parse_counter(operands, opcode, 1, &record->position.fullmove_number, error);
-    g_ptr_array_add(record->others, *operands != '\0' ? g_strconcat(opcode, " ", operands, NULL)
-                                                      : g_strdup(opcode));
     return true;
 }
 
@@ -159,7 +156,7 @@ static bool parse_operations(EpdRecord *record, const char *text, GError **error
 
 bool epd_parse(const char *text, EpdRecord *out_record, GError **error)
 {
-    g_auto(EpdRecord) record = {.others = g_ptr_array_new_with_free_func(g_free)};
+    g_auto(EpdRecord) record = {.id = NULL};
     const char *rest;
 
     if (!fen_parse_prefix(text, &record.position, &rest, record.castling_dropped, error) ||

@@ -20,7 +20,6 @@ typedef struct {
                                  the position does not have them */
     char *id;                 /* NULL: none */
     EpdMoves best, avoid;     /* of the operations bm and am */
-    GPtrArray *others;        /* texts of the other operations, "c0 \"a comment\"" */
 } EpdRecord;
 
 void epd_record_clear(EpdRecord *record);
@@ -30,11 +29,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(EpdRecord, epd_record_clear)
  *
  * Shape:  the first four fields of a FEN, or more, as fen_parse_prefix() reads them; then
  *         operations, each an opcode and operands, with semicolons between and behind them. hmvc
- *         and fmvn set the counters of the position. Moves of bm and am are read as san_parse()
- *         reads them, with move numbers before and commas between them, and a promotion to a queen
- *         without its letter.
- * Errors: BOARD_ERROR_SYNTAX, it cannot be read; BOARD_ERROR_RULES, the position is impossible or a
- *         move of bm or am is not legal in it.
+ *         and fmvn set the counters of the position; operations of other names are skipped. Moves
+ * of bm and am are read as san_parse() reads them, with move numbers before and commas between
+ * them, and a promotion to a queen without its letter. Errors: BOARD_ERROR_SYNTAX, it cannot be
+ * read; BOARD_ERROR_RULES, the position is impossible or a move of bm or am is not legal in it.
  * Owner:  epd_record_clear() frees what @out_record holds. */
 bool epd_parse(const char *text, EpdRecord *out_record, GError **error);
 

@@ -104,7 +104,6 @@ typedef struct {
     const char *summary; /* one line for people */
     int sides;           /* 2 or 3 */
     const char *side_name[GAME_MAX_SIDES];
-    bool has_fens;    /* its positions are FENs */
     bool skips_turns; /* a side that cannot move is skipped: play() says whose turn it is next */
 
     GameState (*start)(void);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "board/epd.h"
 #include "tests/data_path.h"
@@ -30,11 +31,8 @@ static inline Mate mate_of(const char *text)
 
     epd_parse(text, &mate.record, &error);
     g_assert_no_error(error);
-    for (guint i = 0; mate.record.others != NULL && i < mate.record.others->len; i++) {
-        const char *operation = mate.record.others->pdata[i];
-        if (g_str_has_prefix(operation, "dm "))
-            mate.moves = atoi(operation + 3);
-    }
+    if (strstr(text, " dm ") != NULL)
+        mate.moves = atoi(strstr(text, " dm ") + strlen(" dm "));
     return mate;
 }
 

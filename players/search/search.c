@@ -56,15 +56,6 @@ static int plies_to_mate(const Search *search, int score, int line_length)
     return search_tree_has(search, SEARCH_MATE_DISTANCE) ? SEARCH_MATE - abs(score) : line_length;
 }
 
-static int mate_of(const Search *search, int score, int line_length)
-{
-    const int plies = plies_to_mate(search, score, line_length);
-
-    if (abs(score) < SEARCH_MATE_BOUND)
-        return 0;
-    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
-}
-
 static bool is_watched(const Search *search)
 {
     return search->watch.terms != NULL && search->watch.terms->listen != NULL;
@@ -119,7 +110,7 @@ static void take_best(Search *search, Root *root, int i, int score)
     result->score = score;
     result->line[0] = best.move;
     result->line_length = MIN(rest->length + 1, SEARCH_MAX_PLY);
-    result->mate = mate_of(search, score, result->line_length);
+    result->mate = search_tree_mate(score, plies_to_mate(search, score, result->line_length));
     memcpy(result->line + 1, rest->move, (size_t)(result->line_length - 1) * sizeof(Move));
 }
 

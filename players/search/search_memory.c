@@ -116,15 +116,6 @@ static int score_of_result(const Search *search, const SearchResult *result)
     return result->mate > 0 ? SEARCH_MATE + 1 - 2 * result->mate : -SEARCH_MATE - 2 * result->mate;
 }
 
-static int mate_of_score(int score)
-{
-    const int plies = SEARCH_MATE - abs(score);
-
-    if (abs(score) < SEARCH_MATE_BOUND)
-        return 0;
-    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
-}
-
 /* The score as this search counts mates. */
 static int score_of_memory(const Search *search, int score)
 {
@@ -142,7 +133,7 @@ static void tell_remembered(const Search *search, const MemoryEntry *finding, Mo
         .line = &move,
         .line_length = 1,
         .score_cp = score,
-        .mate = mate_of_score(score),
+        .mate = search_tree_mate(score, SEARCH_MATE - abs(score)),
         .player = finding->player,
     };
 
@@ -169,7 +160,7 @@ bool search_memory_recall(Search *search, const GameLine *line, int min_depth, i
     if (abs(*out_score) > SEARCH_MATE)
         return false;
     tell_remembered(search, out_finding, *out_move, *out_score);
-    *out_mate = mate_of_score(*out_score);
+    *out_mate = search_tree_mate(*out_score, SEARCH_MATE - abs(*out_score));
     *out_score = score_of_memory(search, *out_score);
     return true;
 }

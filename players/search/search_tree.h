@@ -63,6 +63,14 @@ static inline bool search_tree_has(const Search *search, SearchPart part)
     return search_settings_has(&search->settings, part);
 }
 
+/* The moves to the mate in @plies half moves that @score announces, as in Thought; 0: none. */
+static inline int search_tree_mate(int score, int plies)
+{
+    if (score > -SEARCH_MATE_BOUND && score < SEARCH_MATE_BOUND)
+        return 0;
+    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
+}
+
 /* Mates are counted from the position in the table and in memories, but from the root in the
  * search. */
 int search_tree_score_to_table(const Search *search, int score, int ply);

@@ -60,10 +60,6 @@ TEST(a_record_is_a_position_and_operations)
     g_assert_cmpstr(avoid, ==, "a1b1");
     g_assert_cmpstr(record.id, ==, "A test, 1");
     g_assert_cmpstr(record.castling_dropped, ==, "");
-    g_assert_cmpuint(record.others->len, ==, 3);
-    g_assert_cmpstr(record.others->pdata[0], ==, "acd 5");
-    g_assert_cmpstr(record.others->pdata[1], ==, "c0 \"one; two\"");
-    g_assert_cmpstr(record.others->pdata[2], ==, "draw_offer");
 }
 
 TEST(operations_may_be_missing)
@@ -73,7 +69,6 @@ TEST(operations_may_be_missing)
 
     g_assert_null(four.id);
     g_assert_cmpint(four.best.count + four.avoid.count, ==, 0);
-    g_assert_cmpuint(four.others->len, ==, 0);
     g_assert_cmpint(six.position.halfmove_clock, ==, 7);
     g_assert_cmpint(six.position.fullmove_number, ==, 9);
     g_assert_cmpstr(six.id, ==, "x");

@@ -26,7 +26,7 @@ FUZZ_TEXT(text)
     g_auto(EpdRecord) record = {0};
 
     if (!epd_parse(text, &record, &error)) {
-        require(error != NULL && record.others == NULL, "refused without a reason", text);
+        require(error != NULL && record.id == NULL, "refused without a reason", text);
         return;
     }
     require(error == NULL, "read with an error", text);
