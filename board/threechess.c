@@ -195,22 +195,6 @@ const Game GAME_THREECHESS = {
     .draw = draw,
 };
 
-ThreePlay three_clocks_play(ThreeClocks *clocks, ThreePosition *pos, ThreeSquare from,
-                            ThreeSquare to, int ms)
-{
-    int64_t *left_ms = &clocks->left_ms[pos->turn];
-
-    if (!three_movegen_is_legal(pos, from, to))
-        return THREE_ILLEGAL;
-    *left_ms -= ms;
-    if (*left_ms < 0) {
-        clocks->is_over = true;
-        return THREE_TIMED_OUT;
-    }
-    three_position_play(pos, three_move_make(from, to));
-    return THREE_PLAYED;
-}
-
 /* Which of the two others wins because @color has run out of time. */
 static int winner_over(const ThreePosition *pos, ThreeColor color)
 {
@@ -221,18 +205,14 @@ static int winner_over(const ThreePosition *pos, ThreeColor color)
                                                                                        : earlier);
 }
 
-ThreeResult three_clocks_result(const ThreeClocks *clocks, const ThreePosition *pos)
+GameOutcome three_clock_charge(int64_t left_ms[static THREE_COLOR_COUNT], const ThreePosition *pos,
+                               int64_t ms)
 {
-    ThreeResult result = {clocks->is_over || three_position_winner(pos) != THREE_NOBODY,
-                          THREE_NOBODY, THREE_NOBODY};
+    const ThreeColor us = (ThreeColor)pos->turn;
 
-    for (ThreeColor color = 0; result.is_over && color < THREE_COLOR_COUNT; color++) {
-        if (pos->king_taken[color] != THREE_NOBODY)
-            return (ThreeResult){true, (int)color, pos->king_taken[color]};
-        if (clocks->left_ms[color] < 0)
-            return (ThreeResult){true, winner_over(pos, color), (int)color};
-    }
-    return result;
+    left_ms[us] -= ms;
+    return left_ms[us] >= 0 ? game_outcome_even(TERMINATION_NONE)
+                            : (GameOutcome){TERMINATION_TIME, winner_over(pos, us), (int)us};
 }
 
 /* Behind the dot stand the kinds of pieces in the order of PieceType, for each colour. */

@@ -16,45 +16,14 @@
 
 extern const Game GAME_THREECHESS;
 
-/* Three-player chess with clocks: a value beside the position, so that a game without clocks costs
- * nothing. This module reads no clock: the caller says how long a move took.
+/* Takes @ms, the time for which the side to move in @pos has thought, off its clock. A clock may
+ * run down to zero, not below: then the game is over before the move is made, the side loses, and
+ * of the others the one with the higher score wins, the earlier of two equal ones. The outcome is
+ * TERMINATION_TIME or, in time, TERMINATION_NONE. This module reads no clock.
  *
  * Source: threeChess (github.com/drtnf/threeChess), 2020. */
-
-typedef struct {
-    int64_t left_ms[THREE_COLOR_COUNT];
-    bool is_over; /* a side has once run out of time */
-} ThreeClocks;
-
-/* The outcome of a move. */
-typedef enum {
-    THREE_PLAYED,
-    THREE_TIMED_OUT, /* the time is charged, the move is not made, the game is over */
-    THREE_ILLEGAL    /* nothing has changed */
-} ThreePlay;
-
-/* How a game stands. */
-typedef struct {
-    bool is_over;
-    int winner, loser; /* ThreeColors, or THREE_NOBODY; the third side neither wins nor loses */
-} ThreeResult;
-
-static inline ThreeClocks three_clocks_start(int64_t budget_ms)
-{
-    return (ThreeClocks){.left_ms = {budget_ms, budget_ms, budget_ms}};
-}
-
-/* Plays from @from to @to for the side to move, which has taken @ms to choose; a negative @ms gives
- * time back. A clock may run down to zero, not below. The clock is checked before the move is made,
- * so that a king taken too late is not taken. A game that is over can be played on. */
-ThreePlay three_clocks_play(ThreeClocks *clocks, ThreePosition *pos, ThreeSquare from,
-                            ThreeSquare to, int ms);
-
-/* Which side has won and which has lost. The sides are looked at in the order Blue, Green, Red. The
- * first that has taken a king wins, and the owner of the king loses. The first whose clock is below
- * zero loses, and of the others the one with the higher score wins, the earlier of two equal ones.
- * Whichever comes first decides. */
-ThreeResult three_clocks_result(const ThreeClocks *clocks, const ThreePosition *pos);
+GameOutcome three_clock_charge(int64_t left_ms[static THREE_COLOR_COUNT], const ThreePosition *pos,
+                               int64_t ms);
 
 /* Positions and moves of three-player chess as text and back. */
 

@@ -8,7 +8,7 @@ typedef struct {
     MatchSeats *seats; /* of the present game */
     const Spec *spec;  /* whose rules it has */
     GameLine *line;
-    ThreeClocks clocks; /* only with a limit of time */
+    int64_t left_ms[THREE_COLOR_COUNT]; /* only with a limit of time */
 } LineTable;
 
 static gpointer table_new(const Spec *spec)
@@ -36,7 +36,7 @@ const GameLine *match_line(const Match *match)
 
 static const int64_t *left_ms(gconstpointer own)
 {
-    return ((const LineTable *)own)->clocks.left_ms;
+    return ((const LineTable *)own)->left_ms;
 }
 
 static bool has_clocks(const LineTable *table)
@@ -100,7 +100,8 @@ static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
     game_line_start(table->line, &record->opening);
     note_material(table->line, record, record->opening_material);
     note_outcome(table, record);
-    table->clocks = three_clocks_start((int64_t)table->spec->rules.time_limit_ms);
+    for (int side = 0; side < THREE_COLOR_COUNT; side++)
+        table->left_ms[side] = (int64_t)table->spec->rules.time_limit_ms;
 }
 
 /* Moves of three-player chess do not tell: whatever they enter may have stood there. */
@@ -166,21 +167,6 @@ static int rounded_ms(int64_t us)
     return (int)MIN((us + 500) / 1000, G_MAXINT32);
 }
 
-/* Takes @us off the clock of the side to move, which has chosen @move, a legal one; whether it was
- * in time, else the game is over and the move is not to be made. */
-static bool charge(LineTable *table, Move move, int64_t us, GameOutcome *out_outcome)
-{
-    ThreePosition after = table->line->state.three;
-    ThreeResult result;
-
-    if (three_clocks_play(&table->clocks, &after, three_move_from(move), three_move_to(move),
-                          rounded_ms(us)) != THREE_TIMED_OUT)
-        return true;
-    result = three_clocks_result(&table->clocks, &after);
-    *out_outcome = (GameOutcome){TERMINATION_TIME, result.winner, result.loser};
-    return false;
-}
-
 /* Plays a ply of the game with turns that goes on; false if there is none, as its player ends it.
  */
 static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *record,
@@ -195,7 +181,7 @@ static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *rec
         .random = &table->seats->random,
         .recorder = recorder,
         .memories = table->seats->memories,
-        .left_ms = has_clocks(table) ? table->clocks.left_ms : NULL,
+        .left_ms = has_clocks(table) ? table->left_ms : NULL,
     };
     Choice choice;
     int64_t begun_us, taken_us;
@@ -213,7 +199,10 @@ static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *rec
         return false;
     }
     note_fault(&choice, &record->faults[side]);
-    if (has_clocks(table) && !charge(table, choice.move, taken_us, &record->outcome))
+    if (has_clocks(table))
+        record->outcome =
+            three_clock_charge(table->left_ms, &line->state.three, rounded_ms(taken_us));
+    if (record->outcome.termination != TERMINATION_NONE)
         return false;
     game_line_play(line, choice.move);
     note_ply(line, side, &choice, record);

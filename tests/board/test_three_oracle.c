@@ -171,7 +171,8 @@ TEST(positions_have_the_moves_and_successors_of_the_original)
 
 typedef struct {
     ThreePosition pos;
-    ThreeClocks clocks;
+    int64_t left_ms[THREE_COLOR_COUNT];
+    GameOutcome timed_out;
     GString *captured[THREE_COLOR_COUNT]; /* by each side, in order */
     uint64_t random;                      /* what the generator of the games has come to */
     bool timed;
@@ -203,7 +204,9 @@ static void begin_game(OracleGame *game, JsonObject *object)
 
     game->pos = three_position_start();
     game->timed = g_str_equal(json_object_get_string_member(object, "mode"), "timed");
-    game->clocks = three_clocks_start(json_object_get_int_member(object, "budget_ms"));
+    for (int color = 0; color < THREE_COLOR_COUNT; color++)
+        game->left_ms[color] = json_object_get_int_member(object, "budget_ms");
+    game->timed_out = game_outcome_even(TERMINATION_NONE);
     game->random = (uint64_t)json_object_get_int_member(object, "g");
     game->plies = game->moves = 0;
     for (int color = 0; color < THREE_COLOR_COUNT; color++)
@@ -217,7 +220,7 @@ static void begin_game(OracleGame *game, JsonObject *object)
 /* How long the generator lets the side to move think: now and then all that it has left. */
 static int draw_time(OracleGame *game)
 {
-    const int64_t left_ms = game->clocks.left_ms[game->pos.turn];
+    const int64_t left_ms = game->left_ms[game->pos.turn];
     const int ms = (int)(next_number(&game->random) % 50);
     const bool all = next_number(&game->random) % 4 == 0;
 
@@ -253,8 +256,6 @@ static void play(OracleGame *game, JsonObject *object, Move move)
     const ThreePosition before = game->pos;
     g_autofree char *flags = describe(&before, move);
     const int ms = game->timed ? draw_time(game) : 0;
-    const ThreePlay play = three_clocks_play(&game->clocks, &game->pos, three_move_from(move),
-                                             three_move_to(move), ms);
     char piece[3], victim[3];
 
     format_piece(&before, three_move_from(move), piece);
@@ -262,12 +263,13 @@ static void play(OracleGame *game, JsonObject *object, Move move)
     assert_text(object, "pc", piece);
     if (game->timed)
         assert_number(object, "t", ms);
-    if (play == THREE_TIMED_OUT) {
+    game->timed_out = three_clock_charge(game->left_ms, &game->pos, ms);
+    if (game->timed_out.termination == TERMINATION_TIME) {
         assert_text(object, "fl", "T");
         assert_text(object, "cap", NULL);
         return;
     }
-    g_assert_cmpint(play, ==, THREE_PLAYED);
+    three_position_play(&game->pos, move);
     assert_text(object, "fl", flags);
     assert_text(object, "cap", *victim != '\0' ? victim : NULL);
     g_string_append(game->captured[us], victim);
@@ -293,16 +295,21 @@ static void check_ply(OracleGame *game, JsonObject *object)
     assert_worth(object, &game->pos);
     assert_hash(object, "bh", hash_board(&game->pos));
     if (game->timed)
-        assert_numbers(object, "left", game->clocks.left_ms);
+        assert_numbers(object, "left", game->left_ms);
     g_assert_true(three_is_consistent(&game->pos));
 }
 
 static void check_result(const OracleGame *game, JsonObject *object)
 {
-    const ThreeResult result = three_clocks_result(&game->clocks, &game->pos);
+    const int taker = three_position_winner(&game->pos);
+    const GameOutcome result =
+        taker == THREE_NOBODY
+            ? game->timed_out
+            : (GameOutcome){TERMINATION_KING_CAPTURE, taker, game->pos.king_taken[taker]};
     int64_t points[3] = {0};
 
-    g_assert_true(json_object_get_boolean_member(object, "over") == (gboolean)result.is_over);
+    g_assert_true(json_object_get_boolean_member(object, "over") ==
+                  (result.termination != TERMINATION_NONE));
     assert_side(object, "winner", result.winner);
     assert_side(object, "loser", result.loser);
     if (result.winner != THREE_NOBODY)
@@ -323,7 +330,7 @@ static void check_end(const OracleGame *game, JsonObject *object)
     assert_number(object, "moves", game->moves);
     check_result(game, object);
     assert_turn(object, &game->pos);
-    assert_numbers(object, "left", game->clocks.left_ms);
+    assert_numbers(object, "left", game->left_ms);
     assert_worth(object, &game->pos);
     for (guint color = 0; color < THREE_COLOR_COUNT; color++)
         g_assert_cmpstr(json_array_get_string_element(captured, color), ==,
