@@ -174,7 +174,7 @@ static int run(int argc, char **argv)
     const Option entries[] = {
         {"table", 't', "TABLE",
          "Print only one table: pairings, ratings, fit, residuals, alpha-rank, pairs, "
-         "terminations, or a table for pictures",
+         "or a table for pictures",
          .choice = &wish.table, .choices = tables},
         {"format", 0, NULL, "Output format; csv contains one table, pairings or --table (text)",
          .choice = &wish.format, .choices = TABLE_FORMAT_NAMES},

@@ -15,39 +15,6 @@
         "opponent", TABLE_TEXT, "", "short name of the opponent"             \
     }
 
-/* A row of a report is about one of these. */
-typedef struct {
-    const Standings *standings;
-    int index; /* of the pairing, the player, the residual */
-    Termination termination;
-} Subject;
-
-static const PoolPairing *pairing_of(const Subject *subject)
-{
-    return pool_pairing(subject->standings->pool, subject->index);
-}
-
-static void fill_name(TableRow *row, const Subject *subject, int player)
-{
-    row_text(row, pool_player(subject->standings->pool, player)->name);
-}
-
-static void fill_names(TableRow *row, const Subject *subject)
-{
-    fill_name(row, subject, pairing_of(subject)->player);
-    fill_name(row, subject, pairing_of(subject)->opponent);
-}
-
-static void fill_pace(TableRow *row, const Subject *subject)
-{
-    const uint64_t pace = pairing_of(subject)->ms_per_space;
-
-    if (pace > 0)
-        row_count(row, (int64_t)pace);
-    else
-        row_empty(row);
-}
-
 /* A cell that needs games is empty if there are none. */
 static void fill_share(TableRow *row, StatisticsScore score)
 {
@@ -91,22 +58,21 @@ static const Column PAIRINGS_COLUMNS[] = {
 
 static void fill_pairing(TableRow *row, gconstpointer what)
 {
-    const Subject *subject = what;
-    const PairingTotals *totals = &pairing_of(subject)->totals;
-    const EloPairing *elo = &subject->standings->pairings[subject->index];
+    const StandingsPairing *of = what;
+    const PairingTotals *totals = of->totals;
     const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
     const Scores pairs = scores_of_pairs(&totals->pairs);
 
-    fill_names(row, subject);
+    pairing_row_fill(row, &of->pairing);
     row_count(row, pairing_totals_games(totals));
     row_score(row, score);
     fill_share(row, score);
-    row_estimate(row, elo->elo);
-    row_real(row, elo->superiority);
+    row_estimate(row, of->elo);
+    row_real(row, of->superiority);
     fill_share(row, totals->as[TOTALS_WHITE]);
     fill_share(row, totals->as[TOTALS_BLACK]);
     row_count(row, scores_units(&pairs));
-    fill_pace(row, subject);
+    pairing_row_fill_pace(row, &of->pairing);
 }
 
 static const Column RATINGS_COLUMNS[] = {
@@ -125,10 +91,9 @@ static const Column RATINGS_COLUMNS[] = {
 
 static void fill_rating(TableRow *row, gconstpointer what)
 {
-    const Subject *subject = what;
-    const StandingsPlayer *player = &subject->standings->players[subject->index];
+    const StandingsPlayer *player = what;
 
-    fill_name(row, subject, player->player);
+    row_text(row, player->name);
     row_estimate(row, player->rating);
     row_count(row, statistics_count(player->score));
     fill_share(row, player->score);
@@ -175,7 +140,7 @@ static char *describe_cycle(const Standings *standings)
 
 static void fill_fit(TableRow *row, gconstpointer what)
 {
-    const Standings *standings = ((const Subject *)what)->standings;
+    const Standings *standings = what;
     g_autofree char *cycle = describe_cycle(standings);
 
     row_count(row, standings->goodness.freedom);
@@ -208,13 +173,10 @@ static const Column RESIDUALS_COLUMNS[] = {
 
 static void fill_residual(TableRow *row, gconstpointer what)
 {
-    const Subject *subject = what;
-    const StandingsResidual *residual =
-        &g_array_index(subject->standings->residuals, StandingsResidual, subject->index);
+    const StandingsResidual *residual = what;
     const RatingsResidual *of = &residual->of;
 
-    fill_name(row, subject, of->player);
-    fill_name(row, subject, of->other);
+    pairing_row_fill(row, &residual->pairing);
     row_count(row, of->games);
     row_real(row, of->score);
     row_real(row, of->expected);
@@ -236,10 +198,9 @@ static const Column ALPHA_RANK_COLUMNS[] = {
 
 static void fill_mass(TableRow *row, gconstpointer what)
 {
-    const Subject *subject = what;
-    const StandingsMass *mass = &subject->standings->masses[subject->index];
+    const StandingsMass *mass = what;
 
-    fill_name(row, subject, mass->player);
+    row_text(row, mass->name);
     row_interval(row, mass->mass);
 }
 
@@ -264,32 +225,15 @@ static const Column PAIRS_COLUMNS[] = {
 
 static void fill_pairs(TableRow *row, gconstpointer what)
 {
-    const Subject *subject = what;
-    const Scores pairs = scores_of_pairs(&pairing_of(subject)->totals.pairs);
+    const StandingsPairing *of = what;
+    const Scores pairs = scores_of_pairs(&of->totals->pairs);
 
-    fill_names(row, subject);
+    pairing_row_fill(row, &of->pairing);
     row_count(row, scores_units(&pairs));
     for (int half_points = 0; half_points <= 4; half_points++)
         row_count(row, pairs.count[half_points]);
     row_interval(row, elo_normalized(&pairs));
-    fill_pace(row, subject);
-}
-
-static const Column TERMINATIONS_COLUMNS[] = {
-    PAIRING_COLUMNS,
-    {"termination", TABLE_TEXT, "", "the termination, as in games.csv", .heading = "ended by"},
-    {"games", TABLE_COUNT, "games", "games of the pairing that ended this way", .heading = "games"},
-    {"ms_per_space", TABLE_COUNT, "ms", PACE},
-};
-
-static void fill_termination(TableRow *row, gconstpointer what)
-{
-    const Subject *subject = what;
-
-    fill_names(row, subject);
-    row_text(row, termination_name(subject->termination));
-    row_count(row, pairing_of(subject)->totals.terminations[subject->termination]);
-    fill_pace(row, subject);
+    pairing_row_fill_pace(row, &of->pairing);
 }
 
 #define REPORT_TABLE(its_name, its_row, columns_, fill_)                                 \
@@ -312,54 +256,29 @@ const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
         REPORT_TABLE("alpha-rank", "a player, largest mass first", ALPHA_RANK_COLUMNS, fill_mass),
     [REPORT_TABLE_PAIRS] = REPORT_TABLE("pairs", "a pairing, with the points of its pairs of games",
                                         PAIRS_COLUMNS, fill_pairs),
-    [REPORT_TABLE_TERMINATIONS] =
-        REPORT_TABLE("terminations", "a termination that occurs in a pairing", TERMINATIONS_COLUMNS,
-                     fill_termination),
 };
-
-/* The number of pairings, players or residuals that a table is about. */
-static int count_subjects(const Standings *standings, ReportTable table)
-{
-    switch (table) {
-    case REPORT_TABLE_RATINGS:
-    case REPORT_TABLE_ALPHA_RANK:
-        return (int)standings->pool->players->len;
-    case REPORT_TABLE_RESIDUALS:
-        return (int)standings->residuals->len;
-    case REPORT_TABLE_FIT:
-        return 1;
-    default:
-        return (int)standings->pool->pairings->len;
-    }
-}
-
-static void add_terminations(TableRows *rows, Subject *subject)
-{
-    for (subject->termination = TERMINATION_NONE + 1; subject->termination < TERMINATION_COUNT;
-         subject->termination++)
-        if (pairing_of(subject)->totals.terminations[subject->termination] > 0)
-            table_rows_add(rows, subject);
-}
 
 static TableRows *rows_of_table(const Standings *standings, ReportTable table)
 {
+    const guint pairings = standings->pool->pairings->len, players = standings->pool->players->len;
+    const struct {
+        const void *rows;
+        guint count;
+        size_t size;
+    } of[REPORT_TABLE_COUNT] = {
+        [REPORT_TABLE_PAIRINGS] = {standings->pairings, pairings, sizeof(StandingsPairing)},
+        [REPORT_TABLE_RATINGS] = {standings->players, players, sizeof(StandingsPlayer)},
+        [REPORT_TABLE_FIT] = {standings, 1, 0},
+        [REPORT_TABLE_RESIDUALS] = {standings->residuals->data, standings->residuals->len,
+                                    sizeof(StandingsResidual)},
+        [REPORT_TABLE_ALPHA_RANK] = {standings->masses, players, sizeof(StandingsMass)},
+        [REPORT_TABLE_PAIRS] = {standings->pairings, pairings, sizeof(StandingsPairing)},
+    };
     TableRows *rows = table_rows_new(&REPORT_TABLES[table]);
-    Subject subject = {.standings = standings};
 
-    for (; subject.index < count_subjects(standings, table); subject.index++)
-        if (table == REPORT_TABLE_TERMINATIONS)
-            add_terminations(rows, &subject);
-        else
-            table_rows_add(rows, &subject);
+    for (guint i = 0; i < of[table].count; i++)
+        table_rows_add(rows, (const char *)of[table].rows + i * of[table].size);
     return rows;
-}
-
-/* "L5 - L7", in asynchronous chess "L5 - L7, 500 ms". Owner: the caller. */
-static char *format_label(const Standings *standings, const PoolPairing *pairing)
-{
-    return format_pairing(pool_player(standings->pool, pairing->player)->name,
-                          pool_player(standings->pool, pairing->opponent)->name,
-                          (int64_t)pairing->ms_per_space);
 }
 
 /* "White's advantage: +12.3 (+1.2 to +23.4)". */
@@ -415,15 +334,14 @@ static void append_terms(GString *text, const Standings *standings)
 /* Appends what the estimates of @table mean where they are only bounds. */
 static void append_sentences(GString *text, const Standings *standings, ReportTable table)
 {
-    for (int i = 0; i < count_subjects(standings, table); i++) {
-        if (table == REPORT_TABLE_RATINGS) {
-            const StandingsPlayer *player = &standings->players[i];
-            sheet_append_sentence(text, pool_player(standings->pool, player->player)->name,
-                                  player->rating, format_rating);
-        } else {
-            g_autofree char *label = format_label(standings, pool_pairing(standings->pool, i));
-            sheet_append_sentence(text, label, standings->pairings[i].elo, format_difference);
-        }
+    const Pool *pool = standings->pool;
+
+    for (guint i = 0; table == REPORT_TABLE_RATINGS && i < pool->players->len; i++)
+        sheet_append_sentence(text, standings->players[i].name, standings->players[i].rating,
+                              format_rating);
+    for (guint i = 0; table == REPORT_TABLE_PAIRINGS && i < pool->pairings->len; i++) {
+        g_autofree char *label = pairing_row_label(&standings->pairings[i].pairing);
+        sheet_append_sentence(text, label, standings->pairings[i].elo, format_difference);
     }
 }
 
@@ -473,7 +391,6 @@ static const struct {
         {"Alpha-rank: the players that prevail if players are replaced by players that beat them",
          standings_have_cycle},
     [REPORT_TABLE_PAIRS] = {"Pairs of games by the points of the first player", never},
-    [REPORT_TABLE_TERMINATIONS] = {"How the games ended", never},
 };
 
 /* A table that is not the only one is there for people only if it has something to report. */
@@ -486,8 +403,7 @@ static void add_table(TableReport *report, const Standings *standings, ReportTab
 
     part->is_hidden =
         !is_only && SHOWN[table].is_shown != NULL && !SHOWN[table].is_shown(standings);
-    if (table == REPORT_TABLE_PAIRINGS || table == REPORT_TABLE_RATINGS)
-        append_sentences(below, standings, table);
+    append_sentences(below, standings, table);
     if (table == REPORT_TABLE_RATINGS)
         append_terms(below, standings);
     if (table == REPORT_TABLE_RESIDUALS)

@@ -85,15 +85,27 @@ static int choose_anchor(const Pool *pool, const Ratings *ratings, const Statist
     return anchor;
 }
 
+static const char *name_of(const Standings *standings, int player)
+{
+    return pool_player(standings->pool, player)->name;
+}
+
 static void judge_pairings(Standings *standings)
 {
     const int count = (int)standings->pool->pairings->len;
 
-    standings->pairings = g_new(EloPairing, (gsize)count);
+    standings->pairings = g_new(StandingsPairing, (gsize)count);
     for (int i = 0; i < count; i++) {
-        const PoolPairing *pairing = pool_pairing(standings->pool, i);
-        standings->pairings[i] =
-            standings_judge(&pairing->totals, pairing->is_sequential ? &pairing->sprt : NULL);
+        const PoolPairing *of = pool_pairing(standings->pool, i);
+        const EloPairing judged =
+            standings_judge(&of->totals, of->is_sequential ? &of->sprt : NULL);
+        standings->pairings[i] = (StandingsPairing){
+            .pairing = {name_of(standings, of->player), name_of(standings, of->opponent),
+                        of->ms_per_space},
+            .totals = &of->totals,
+            .elo = judged.elo,
+            .superiority = judged.superiority,
+        };
     }
 }
 
@@ -163,6 +175,7 @@ static void rate_players(Standings *standings, const Ratings *ratings,
     for (int i = 0; i < players; i++)
         standings->players[i] = (StandingsPlayer){
             .player = i,
+            .name = name_of(standings, i),
             .rating = options->resamples > 0
                           ? resampled[i]
                           : ratings_rating(ratings, i, standings->anchor, standings->anchor_rating),
@@ -193,7 +206,11 @@ static void judge_fit(Standings *standings, const Ratings *ratings)
     standings->residuals = g_array_new(FALSE, FALSE, sizeof(StandingsResidual));
     for (guint i = 0; i < residuals->len; i++) {
         const RatingsResidual of = g_array_index(residuals, RatingsResidual, i);
-        const StandingsResidual residual = {of, 2 * gsl_cdf_ugaussian_Q(fabs(of.z))};
+        const StandingsResidual residual = {
+            {name_of(standings, of.player), name_of(standings, of.other), 0},
+            of,
+            2 * gsl_cdf_ugaussian_Q(fabs(of.z)),
+        };
         g_array_append_val(standings->residuals, residual);
     }
     statistics_holm_of(standings->residuals, offsetof(StandingsResidual, p),
@@ -289,6 +306,7 @@ static void rank_by_alpha(Standings *standings, uint64_t seed)
         gsl_sort(row, 1, (size_t)resamples);
         standings->masses[player] = (StandingsMass){
             .player = (int)player,
+            .name = name_of(standings, (int)player),
             .mass = {ESTIMATE_INTERVAL, mass[player], row[(int)floor(LEVEL / 2 * (resamples - 1))],
                      row[(int)ceil((1 - LEVEL / 2) * (resamples - 1))]},
         };

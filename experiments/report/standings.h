@@ -4,6 +4,7 @@
 
 #include "experiments/numbers/elo.h"
 #include "experiments/numbers/ratings.h"
+#include "experiments/report/comparison.h"
 #include "experiments/report/pool.h"
 #include "experiments/tables/table_text.h"
 
@@ -19,8 +20,17 @@ typedef struct {
     uint64_t seed; /* of the resamples */
 } StandingsOptions;
 
+/* How much better the first player of a pairing is; as elo_pairing(). */
+typedef struct {
+    PairingRow pairing;          /* names of the pool */
+    const PairingTotals *totals; /* of the pool */
+    Estimate elo;
+    double superiority;
+} StandingsPairing;
+
 typedef struct {
     int player; /* in the pool */
+    const char *name;
     Estimate rating;
     StatisticsScore score; /* of all games */
 } StandingsPlayer;
@@ -28,6 +38,7 @@ typedef struct {
 /* What the ratings do not explain of a pairing, and how probable that is; adjusted after Holm for
  * all pairings. */
 typedef struct {
+    PairingRow pairing;
     RatingsResidual of;
     double p; /* 1 if the residual is not standard */
 } StandingsResidual;
@@ -35,14 +46,15 @@ typedef struct {
 /* A player's mass in alpha-rank, with the interval that 95 % of resampled results have. */
 typedef struct {
     int player; /* in the pool */
+    const char *name;
     Estimate mass;
 } StandingsMass;
 
 typedef struct Standings {
     const Pool *pool;
-    EloPairing *pairings;     /* as in the pool */
-    StandingsPlayer *players; /* the best first; players without a rating last */
-    int anchor;               /* in the pool */
+    StandingsPairing *pairings; /* as in the pool */
+    StandingsPlayer *players;   /* the best first; players without a rating last */
+    int anchor;                 /* in the pool */
     double anchor_rating;
     int resamples;
     Estimate white_advantage, draw_share;
@@ -86,7 +98,6 @@ typedef enum {
     REPORT_TABLE_RESIDUALS,
     REPORT_TABLE_ALPHA_RANK,
     REPORT_TABLE_PAIRS,
-    REPORT_TABLE_TERMINATIONS,
     REPORT_TABLE_COUNT
 } ReportTable;
 

@@ -1,5 +1,5 @@
-# Of the table 'terminations': how the games of each player ended, in per cent. 'below' is the sum of
-# the shares in the rows above, from which the box of these begins.
+# Of the table of 'agentchess compare --by termination': how the games of each player ended, in per
+# cent. 'below' is the sum of the shares in the rows above, from which the box of these begins.
 BEGIN { FS = OFS = ","; print "player", "termination", "games", "share", "below" }
 function add(player) {
     if (!(player in all)) names[++players] = player

@@ -63,7 +63,7 @@ static const StandingsOptions DEFAULTS = {.anchor = POOL_NOBODY};
 
 static char *report_of(const char *text, const Games *const *games, TableFormat format)
 {
-    static const bool all[REPORT_TABLE_COUNT] = {true, true, true, true, true, true, true};
+    static const bool all[REPORT_TABLE_COUNT] = {true, true, true, true, true, true};
     g_autoptr(Pool) pool = pool_of(text, games);
     g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
 
