@@ -49,7 +49,7 @@ void position_set_en_passant(Position *pos, Square target);
 
 /* What makes @pos impossible as a position of chess, in words, or NULL if nothing does: kings,
  * pawns on the first or last rank, more pieces than promotions can make, the side not to move in
- * check, castling rights without king and rook at home, sets and key that disagree.
+ * check, castling rights without king and rook at home.
  * position_fault_of_board(): the same of any game with the pieces of chess, where the side not to
  * move may be attacked and kings may have been taken. */
 const char *position_fault(const Position *pos);

@@ -2,24 +2,14 @@
 
 #include <string.h>
 
+#include "board/text_lines.h"
+
 void uci_command_clear(UciCommand *command)
 {
     g_clear_pointer(&command->name, g_free);
     g_clear_pointer(&command->value, g_free);
     g_clear_pointer(&command->fen, g_free);
     g_clear_pointer(&command->moves, g_strfreev);
-}
-
-/* The words of @line, none of them empty. Owner: the caller. */
-static char **split(const char *line)
-{
-    g_auto(GStrv) parts = g_strsplit_set(line, " \t\r\n\v\f", -1);
-    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
-
-    for (char **part = parts; *part != NULL; part++)
-        if (**part != '\0')
-            g_strv_builder_add(words, *part);
-    return g_strv_builder_end(words);
 }
 
 /* Whether @word is @name; a line may end before it (NULL). */
@@ -151,7 +141,7 @@ static const struct {
 
 UciCommand uci_parse(const char *line)
 {
-    g_auto(GStrv) words = split(line);
+    g_auto(GStrv) words = text_words(line);
     UciCommand command = {.kind = UCI_NOTHING};
 
     for (char **word = words; *word != NULL; word++)

@@ -4,6 +4,7 @@
 #include "board/fen.h"
 #include "board/movegen.h"
 
+#include "tests/position_damage.h"
 #include "tests/test.h"
 
 static GameState state_of(const char *fen)
@@ -125,7 +126,7 @@ TEST(who_cannot_move_is_skipped)
     GAME_ANTICHESS.play(&state, move);
     text = GAME_ANTICHESS.write_state(&state);
     g_assert_cmpstr(text, ==, "7k/5K2/6P1/8/p7/P7/3B4/8 w - - 6 41");
-    g_assert_null(position_fault(&state.chess));
+    g_assert_null(position_damage(&state.chess));
     g_assert_true(GAME_ANTICHESS.parse_move(&state, "d2-c1", &move, NULL));
     GAME_ANTICHESS.play(&state, move);
     g_assert_cmphex(GAME_ANTICHESS.key(&state), ==, before);

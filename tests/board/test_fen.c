@@ -6,6 +6,7 @@
 #include "board/movegen.h"
 #include "tests/board_error.h"
 #include "tests/data_path.h"
+#include "tests/position_damage.h"
 #include "tests/test.h"
 
 /* Reads and writes @text, which must be a FEN as this program writes it. */
@@ -19,7 +20,7 @@ static void assert_round_trip(const char *text)
     g_assert_no_error(error);
     g_assert_cmpint(fen_format(&pos, written), ==, (int)strlen(text));
     g_assert_cmpstr(written, ==, text);
-    g_assert_cmpstr(position_fault(&pos), ==, NULL);
+    g_assert_cmpstr(position_damage(&pos), ==, NULL);
 }
 
 /* @text is read, and written as @written. */

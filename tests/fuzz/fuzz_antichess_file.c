@@ -5,6 +5,7 @@
 
 #include "board/antichess.h"
 #include "require.h"
+#include "tests/position_damage.h"
 
 static void check_clocks(const AntichessGame *game, const char *text)
 {
@@ -19,7 +20,7 @@ static void check_game(const AntichessGame *game)
     g_autofree char *text = antichess_file_format(game), *text_again = NULL;
     g_autoptr(AntichessGame) again = antichess_file_parse(text, strlen(text), NULL);
 
-    require(position_fault(&game->line->state.chess) == NULL, "a position with a fault", text);
+    require(position_damage(&game->line->state.chess) == NULL, "a position with a fault", text);
     check_clocks(game, text);
     require(again != NULL, "not read as it was written", text);
     text_again = antichess_file_format(again);

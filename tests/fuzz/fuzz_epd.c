@@ -5,6 +5,7 @@
 #include "board/epd.h"
 #include "board/fen.h"
 #include "require.h"
+#include "tests/position_damage.h"
 
 static void check_moves(const EpdRecord *record, const EpdMoves *moves, const char *text)
 {
@@ -30,7 +31,7 @@ FUZZ_TEXT(text)
         return;
     }
     require(error == NULL, "read with an error", text);
-    require(position_fault(&record.position) == NULL, "a position with a fault is read", text);
+    require(position_damage(&record.position) == NULL, "a position with a fault is read", text);
     check_moves(&record, &record.best, text);
     check_moves(&record, &record.avoid, text);
 }

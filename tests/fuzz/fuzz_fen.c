@@ -10,6 +10,7 @@
 #include "board/movegen.h"
 #include "board/san.h"
 #include "require.h"
+#include "tests/position_damage.h"
 
 static void check_text(const Position *pos)
 {
@@ -34,7 +35,7 @@ static void check_move(const Position *pos, Move move)
     move_format(move, code);
     require(san_parse(pos, code, &read, NULL) && read == move, "move read as another", code);
     position_play(&next, move);
-    require(position_fault(&next) == NULL, "a legal move leads to a fault", code);
+    require(position_damage(&next) == NULL, "a legal move leads to a fault", code);
     check_text(&next);
 }
 
@@ -61,7 +62,7 @@ FUZZ_TEXT(text)
         return;
     }
     require(error == NULL && rest >= text && rest <= text + strlen(text), "read wrongly", text);
-    require(position_fault(&pos) == NULL, "a position with a fault is read", text);
+    require(position_damage(&pos) == NULL, "a position with a fault is read", text);
     check_text(&pos);
     check_moves(&pos);
     san_parse(&pos, rest, &move, NULL); /* whatever stands there */
