@@ -87,27 +87,23 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
     return true;
 }
 
-/* All tables, unless one is named or the format holds only one. @pool, which may be NULL, is taken.
+/* All tables, unless one is named. @pool, which may be NULL, is taken.
  * Owner: the caller. */
 static char *describe_pool(const Wish *wish, Pool *pool, GError **error)
 {
     G_GNUC_UNUSED g_autoptr(Pool) owned = pool;
-    const bool holds_one = wish->format == TABLE_FORMAT_CSV;
-    const int only =
-        wish->table == NO_TABLE && holds_one ? (int)REPORT_TABLE_PAIRINGS : wish->table;
+    const ReportTable only =
+        wish->table == NO_TABLE ? REPORT_TABLE_COUNT : (ReportTable)wish->table;
     StandingsOptions options = {
         .anchor = POOL_NOBODY, .resamples = (int)wish->resamples, .seed = wish->seed};
-    bool tables[REPORT_TABLE_COUNT];
     g_autoptr(Standings) standings = NULL;
 
     if (pool == NULL || (wish->anchor != NULL && !read_anchor(wish->anchor, pool, &options, error)))
         return NULL;
-    for (int i = 0; i < REPORT_TABLE_COUNT; i++)
-        tables[i] = only == NO_TABLE || only == i;
     standings = standings_new(pool, &options);
-    for (guint i = 0; holds_one && i < pool->notes->len; i++) /* CSV has no room for notes */
-        command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]);
-    return report_standings(standings, (TableFormat)wish->format, tables);
+    for (guint i = 0; wish->format == TABLE_FORMAT_CSV && i < pool->notes->len; i++)
+        command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]); /* CSV cannot hold it */
+    return report_standings(standings, (TableFormat)wish->format, only);
 }
 
 /* A table that pictures are drawn from, as text. Owner: the caller. */

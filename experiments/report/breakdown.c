@@ -237,7 +237,7 @@ static GArray *compare_cells(const GArray *cells)
 
 /* @cells and @interactions in @format. Owner: the caller. */
 static char *write_report(BreakdownFactor factor, const GArray *cells, const GArray *interactions,
-                          TableFormat format)
+                          TableFormat format, bool only_interactions)
 {
     g_autoptr(TableReport) report = table_report_new();
     g_autofree char *title = g_strdup_printf(
@@ -255,6 +255,8 @@ static char *write_report(BreakdownFactor factor, const GArray *cells, const GAr
                             table_rows_of(&TABLE_INTERACTIONS, interactions), G_MAXUINT);
     part->is_hidden = interactions->len == 0;
     difference_rows_explain(part->sheet.below, interactions);
+    if (format == TABLE_FORMAT_CSV && only_interactions)
+        return table_format(part->rows, format);
     return table_report_write(report, format);
 }
 
@@ -265,7 +267,6 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
     g_autofree Count *counts = g_new0(Count, (gsize)pairings * (gsize)MAX(levels, 1));
     const Counting counting = {factor, run->spec, levels, counts};
     g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(LevelCell)), differences = NULL;
-    g_autoptr(TableRows) rows = NULL;
 
     if (levels == 0) {
         experiments_fail(error, "%s has no opening sets ([openings] sets)", run->folder);
@@ -277,8 +278,5 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
         add_cells(&counting, i, cells);
     differences = is_condition(factor) ? compare_cells(cells)
                                        : g_array_new(FALSE, FALSE, sizeof(Interaction));
-    if (format != TABLE_FORMAT_CSV || !interactions)
-        return write_report(factor, cells, differences, format);
-    rows = table_rows_of(&TABLE_INTERACTIONS, differences);
-    return table_format(rows, format);
+    return write_report(factor, cells, differences, format, interactions);
 }

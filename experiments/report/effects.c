@@ -56,12 +56,10 @@ static gsl_matrix *make_design(const Model *model)
 /* A strength for each cell, and for each opponent but the first. */
 static gsl_matrix *make_saturated_design(const Spec *spec)
 {
-    const size_t players = (size_t)spec->player_count, opponents = (size_t)spec->named_count;
+    const size_t players = (size_t)spec->player_count;
     gsl_matrix *design = gsl_matrix_calloc(players, players - 1);
 
-    for (size_t i = 1; i < opponents; i++)
-        gsl_matrix_set(design, i, i - 1, 1);
-    for (size_t i = opponents; i < players; i++)
+    for (size_t i = 1; i < players; i++)
         gsl_matrix_set(design, i, i - 1, 1);
     return design;
 }

@@ -412,19 +412,15 @@ static void add_table(TableReport *report, const Standings *standings, ReportTab
         append_mass_terms(below, standings);
 }
 
-char *report_standings(const Standings *standings, TableFormat format,
-                       const bool tables[static REPORT_TABLE_COUNT])
+char *report_standings(const Standings *standings, TableFormat format, ReportTable only)
 {
     g_autoptr(TableReport) report = table_report_new();
     const GPtrArray *notes = standings->pool->notes;
-    int wanted = 0;
 
     for (guint i = 0; i < notes->len; i++)
         g_ptr_array_add(report->notes, g_strdup(notes->pdata[i]));
     for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
-        wanted += tables[table];
-    for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
-        if (tables[table])
-            add_table(report, standings, table, wanted == 1);
+        if (only == table || only == REPORT_TABLE_COUNT)
+            add_table(report, standings, table, only == table);
     return table_report_write(report, format);
 }

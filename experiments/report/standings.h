@@ -103,9 +103,8 @@ typedef enum {
 
 extern const Table REPORT_TABLES[REPORT_TABLE_COUNT];
 
-/* @tables selects tables; in CSV it is one.
+/* Table @only, or with REPORT_TABLE_COUNT all tables; in CSV the first.
  *
  * Source: https://github.github.com/gfm/#tables-extension-; RFC 4180; RFC 8259.
  * Owner:  the caller. */
-char *report_standings(const Standings *standings, TableFormat format,
-                       const bool tables[static REPORT_TABLE_COUNT]);
+char *report_standings(const Standings *standings, TableFormat format, ReportTable only);

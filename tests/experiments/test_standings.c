@@ -63,11 +63,10 @@ static const StandingsOptions DEFAULTS = {.anchor = POOL_NOBODY};
 
 static char *report_of(const char *text, const Games *const *games, TableFormat format)
 {
-    static const bool all[REPORT_TABLE_COUNT] = {true, true, true, true, true, true};
     g_autoptr(Pool) pool = pool_of(text, games);
     g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
 
-    return report_standings(standings, format, all);
+    return report_standings(standings, format, REPORT_TABLE_COUNT);
 }
 
 static void assert_says(const char *text, const char *words)
