@@ -30,3 +30,6 @@ const LogicSet *player_level_logics(const Player *player);
  */
 bool player_level_perceive(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
                            Percept *out_percept);
+
+/* The reason for which agents then make no choice. */
+#define PLAYER_LEVEL_FAILURE "has no action that agents can take"

@@ -29,31 +29,18 @@ static char *describe(const Player *player)
     return g_strdup_printf("level:%s", logics);
 }
 
-/* False if a side has more pieces than there can be agents. */
-static bool perceive(const GameLine *line, const LogicSet *logics, Percept *out_percept)
-{
-    PerceptOptions options = master_percept_options(logics);
-
-    if (line->game == &GAME_THREECHESS)
-        return percept_take_three(&line->state.three, &options, out_percept);
-    options.captures_are_forced = line->game == &GAME_ANTICHESS;
-    percept_take_chess(&line->state.chess, &options, out_percept);
-    return true;
-}
-
-/* Keeps only the actions that @terms allow, if they restrict them. */
-static void restrict_to(const ThinkingTerms *terms, Percept *percept)
-{
-    if (terms != NULL && terms->only_count > 0)
-        percept_keep_moves(percept, terms->only, terms->only_count);
-}
-
 bool player_level_perceive(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
                            Percept *out_percept)
 {
-    if (!perceive(line, logics, out_percept))
+    PerceptOptions options = master_percept_options(logics);
+
+    options.captures_are_forced = line->game == &GAME_ANTICHESS;
+    if (line->game != &GAME_THREECHESS)
+        percept_take_chess(&line->state.chess, &options, out_percept);
+    else if (!percept_take_three(&line->state.three, &options, out_percept))
         return false;
-    restrict_to(terms, out_percept);
+    if (terms != NULL && terms->only_count > 0)
+        percept_keep_moves(out_percept, terms->only, terms->only_count);
     out_percept->past = (Past){line->keys, line->plies};
     return out_percept->action_count > 0;
 }
@@ -67,19 +54,13 @@ static bool is_over(void *data)
 static Choice choose(Player *player, const PlayerCall *call)
 {
     const LogicSet *logics = player_level_logics(player);
-    const GameLine *line = call->line;
     ThinkingWatch watch = player_call_watch(call);
     const Interruption interruption = {is_over, &watch};
     Choice choice = {.kind = CHOICE_MOVE};
     Percept percept;
 
-    if (!perceive(line, logics, &percept))
-        return (Choice){.kind = CHOICE_FAILURE,
-                        .reason = "has more pieces than there can be agents"};
-    restrict_to(call->terms, &percept);
-    if (percept.action_count == 0)
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "promotes only to queens"};
-    percept.past = (Past){line->keys, line->plies};
+    if (!player_level_perceive(logics, call->line, call->terms, &percept))
+        return (Choice){.kind = CHOICE_FAILURE, .reason = PLAYER_LEVEL_FAILURE};
     if (thinking_watch_can_end(&watch))
         percept.interruption = &interruption;
     choice.move =

@@ -106,7 +106,7 @@ static Choice choose(Player *player, const PlayerCall *call)
     View view;
 
     if (!look(team, call, key, &view))
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
+        return (Choice){.kind = CHOICE_FAILURE, .reason = PLAYER_LEVEL_FAILURE};
     choice.move = master_decide(&view.percept, &settings->logics, call->random, call->recorder,
                                 &choice.deliberation);
     fault = team->agents != NULL ? team_agents_fault(team->agents) : NULL;
