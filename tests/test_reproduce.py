@@ -33,7 +33,7 @@ def the_page_has_every_table():
         text = (pathlib.Path(folder) / "reproduction.html").read_text()
         for words in ("Table 3.1", "Table 3.2", "Table 3.8", "Figure 3.3", "Figure 3.5",
                       "All tables", "thesis: L7 L8", "external: Crafty L8", "games=2",
-                      "search:depth=1 takes the place of", "coin"):
+                      "search:depth=1 replaces", "coin"):
             assert words in text, f"{words} is not in the page"
 
 
