@@ -25,6 +25,7 @@ void run_point_clear(RunPoint *point)
 
 void checkpoint_free(Checkpoint *checkpoint)
 {
+    g_free(checkpoint->path);
     g_free(checkpoint->identity);
     g_free(checkpoint->resolved);
     g_free(checkpoint->program);
@@ -137,8 +138,7 @@ Checkpoint *checkpoint_load(GBytes *bytes, GError **error)
             checkpoint = from_variant(variant);
     }
     if (checkpoint == NULL)
-        g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "it is not a checkpoint of this program, or is damaged");
+        experiments_fail(error, "it is not a checkpoint of this program, or is damaged");
     return checkpoint;
 }
 
@@ -148,18 +148,19 @@ Checkpoint *checkpoint_load(GBytes *bytes, GError **error)
 Checkpoint *checkpoint_read(const char *path, const char *name, GError **error)
 {
     g_autofree char *file = g_build_filename(path, name, NULL);
-    g_autofree char *data = NULL;
+    gsize size;
+    char *data = text_file_read_most(file, CHECKPOINT_MOST, &size, error);
     g_autoptr(GBytes) bytes = NULL;
     Checkpoint *checkpoint;
-    gsize size;
 
-    data = text_file_read_most(file, CHECKPOINT_MOST, &size, error);
     if (data == NULL)
         return NULL;
-    bytes = g_bytes_new_take(g_steal_pointer(&data), size);
+    bytes = g_bytes_new_take(data, size);
     checkpoint = checkpoint_load(bytes, error);
     if (checkpoint == NULL)
         g_prefix_error(error, "%s: ", file);
+    else
+        checkpoint->path = g_strdup(path);
     return checkpoint;
 }
 
@@ -191,6 +192,6 @@ char *resume_read_spec(const char *path, GError **error)
         provenance = provenance_read(path, error);
         return provenance != NULL ? g_strdup(provenance->resolved) : NULL;
     }
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s contains no run", path);
+    experiments_fail(error, "%s contains no run", path);
     return NULL;
 }

@@ -20,6 +20,7 @@ typedef struct {
 void run_point_clear(RunPoint *point);
 
 typedef struct {
+    char *path;     /* the folder that it was read from; NULL: none */
     char *identity; /* of the spec */
     char *resolved; /* the spec as text */
     char *program;  /* name, version and commit of the program that plays it */

@@ -185,21 +185,6 @@ static bool sync_files(const Journal *journal, GError **error)
     return true;
 }
 
-static bool prepare_checkpoint(const Journal *journal, GBytes *checkpoint, GError **error)
-{
-    gsize size;
-    const void *data = g_bytes_get_data(checkpoint, &size);
-
-    return folder_prepare(journal->path, FOLDER_CHECKPOINT, data, size, error);
-}
-
-/* Puts the checkpoint that was prepared in its place. */
-static bool publish_checkpoint(const Journal *journal, GError **error)
-{
-    return folder_publish(journal->path, FOLDER_CHECKPOINT, error) &&
-           folder_sync_file(journal->path, "", error);
-}
-
 /* The checkpoint so far becomes the one before. A failure in between leaves that one. */
 static bool keep_checkpoint_before(const Journal *journal, GError **error)
 {
@@ -217,8 +202,14 @@ GBytes *journal_prepare_point(Journal *journal, const RunPoint *point, GError **
 
 bool journal_put_point(Journal *journal, GBytes *prepared, GError **error)
 {
-    return sync_files(journal, error) && prepare_checkpoint(journal, prepared, error) &&
-           keep_checkpoint_before(journal, error) && publish_checkpoint(journal, error);
+    gsize size;
+    const void *data = g_bytes_get_data(prepared, &size);
+
+    return sync_files(journal, error) &&
+           folder_prepare(journal->path, FOLDER_CHECKPOINT, data, size, error) &&
+           keep_checkpoint_before(journal, error) &&
+           folder_publish(journal->path, FOLDER_CHECKPOINT, error) &&
+           folder_sync_file(journal->path, "", error);
 }
 
 bool journal_checkpoint(Journal *journal, const RunPoint *point, GError **error)
@@ -360,67 +351,61 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
         return true;
     if (folder_is_locked(path))
         return experiments_fail(error, "another run is using %s", path);
-    g_set_error(
-        error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+    return experiments_fail_usage(
+        error,
         state == FOLDER_UNFINISHED
             ? "%s contains an unfinished run: --resume continues it, --force starts again"
             : "%s contains a finished run: choose another folder, or --force to start again",
         path);
-    return false;
 }
 
-/* Files that are written whole; the last two are not written at the end. */
-static const char *const WHOLE_FILES[] = {
-    "parameters.csv", TUNING_CHECK_OPENINGS, FOLDER_DATAPACKAGE,
-    FOLDER_RUN,       FOLDER_MEMORY,         FOLDER_CHECKPOINT,
-};
+/* Which of a run's files are removed. */
+typedef enum {
+    REMOVE_NEW,   /* those that were being written when a run was killed */
+    REMOVE_OTHER, /* and those that do not grow in this run: tables, and files of a run that was
+                     thrown away */
+    REMOVE_ALL
+} Removal;
 
-/* Removes the tables of all contests, or what of them has @ending. */
-static void remove_tables(const char *path, const char *ending)
+/* Removes the file @name of a run, which @stays unless all are removed, with what was made of it.
+ */
+static void remove_file(const char *path, const char *name, bool stays, Removal removal)
 {
+    folder_remove_ending(path, name, FOLDER_NEW);
+    folder_remove_ending(path, name, GZIP_END FOLDER_NEW);
+    if (removal == REMOVE_NEW)
+        return;
+    folder_remove_ending(path, name, GZIP_END);
+    if (!stays || removal == REMOVE_ALL)
+        folder_remove(path, name);
+}
+
+/* The files of the run of @spec, or of any run, in the folder @path. The checkpoint is the last
+ * one: until then the folder holds a run of ours. */
+static void remove_files(const Spec *spec, const char *path, Removal removal)
+{
+    static const char *const whole[] = {"parameters.csv", TUNING_CHECK_OPENINGS, FOLDER_DATAPACKAGE,
+                                        FOLDER_RUN};
+    static const char *const kept[] = {FOLDER_MEMORY, FOLDER_CHECKPOINT_BEFORE, FOLDER_CHECKPOINT};
+
     for (int i = 0; CONTESTS[i] != NULL; i++)
         for (const RecordsEntry *entry = CONTESTS[i]->records->entries; entry->table != NULL;
              entry++)
             if (!records_file_grows(entry->table->file))
-                folder_remove_ending(path, entry->table->file, ending);
-}
-
-/* Removes files that were being written when a run was killed. */
-static void remove_new_files(const char *path)
-{
-    remove_tables(path, FOLDER_NEW);
+                remove_file(path, entry->table->file, false, removal);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        folder_remove_ending(path, RECORDS_FILE_NAMES[i], GZIP_END FOLDER_NEW);
-    for (size_t i = 0; i < G_N_ELEMENTS(WHOLE_FILES); i++)
-        folder_remove_ending(path, WHOLE_FILES[i], FOLDER_NEW);
-}
-
-/* Removes our files that do not grow in this run: tables, and files of a run that was thrown
- * away. */
-static void remove_other_files(const Journal *journal)
-{
-    remove_new_files(journal->path);
-    remove_tables(journal->path, "");
-    for (size_t i = 0; i < G_N_ELEMENTS(WHOLE_FILES) - 2; i++)
-        folder_remove(journal->path, WHOLE_FILES[i]);
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        folder_remove_ending(journal->path, RECORDS_FILE_NAMES[i], GZIP_END);
-        if (!journal_wants(journal, (RecordsFile)i))
-            folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
-    }
+        remove_file(path, RECORDS_FILE_NAMES[i], records_wants_file(spec, (RecordsFile)i), removal);
+    for (size_t i = 0; i < G_N_ELEMENTS(whole); i++)
+        remove_file(path, whole[i], false, removal);
+    for (size_t i = 0; i < G_N_ELEMENTS(kept); i++)
+        remove_file(path, kept[i], true, removal);
 }
 
 void journal_discard(Journal *journal)
 {
     g_autofree char *folder = journal->made_folder ? g_strdup(journal->path) : NULL;
 
-    remove_other_files(journal);
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
-    folder_remove(journal->path, FOLDER_MEMORY);
-    folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE);
-    folder_remove(journal->path, FOLDER_CHECKPOINT); /* last: until then the folder holds a run of
-                                                        ours */
+    remove_files(journal->spec, journal->path, REMOVE_ALL);
     journal_free(journal);
     if (folder != NULL)
         g_rmdir(folder);
@@ -449,7 +434,7 @@ static bool open_file(Journal *journal, RecordsFile file, GError **error)
 
 static bool open_files(Journal *journal, GError **error)
 {
-    remove_other_files(journal);
+    remove_files(journal->spec, journal->path, REMOVE_OTHER);
     if (journal->files[RECORDS_FINDINGS].good.bytes == 0) /* of a run that was thrown away */
         folder_remove(journal->path, FOLDER_MEMORY);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
@@ -467,15 +452,17 @@ static bool begin(Journal *journal, RunPoint *out_point, GError **error)
     };
 
     g_autoptr(GBytes) bytes = store_checkpoint(journal, &point);
+    bool good = journal_put_point(journal, bytes, error);
 
-    folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE); /* of a run that is thrown away */
-    if (!prepare_checkpoint(journal, bytes, error) || !publish_checkpoint(journal, error) ||
-        !open_files(journal, error)) {
-        run_point_clear(&point);
-        return false;
+    if (good) {
+        folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE); /* of a run that is thrown away */
+        good = open_files(journal, error);
     }
-    *out_point = point;
-    return true;
+    if (good)
+        *out_point = point;
+    else
+        run_point_clear(&point);
+    return good;
 }
 
 /* Checks that the run with @identity and @resolved in the folder @path is one of @spec; if not, the
@@ -541,41 +528,22 @@ static Checkpoint *check_checkpoint(Journal *journal, const char *name, GError *
                : NULL;
 }
 
-/* How many lines the file @name has behind its first @good bytes. */
-static uint64_t count_lines_behind(const char *path, const char *name, uint64_t good)
-{
-    g_autoptr(GFile) file = g_file_new_build_filename(path, name, NULL);
-    g_autoptr(GFileInputStream) stream = g_file_read(file, NULL, NULL);
-    char block[4096];
-    uint64_t lines = 0;
-    gssize size;
-
-    if (stream == NULL ||
-        !g_seekable_seek(G_SEEKABLE(stream), (goffset)good, G_SEEK_SET, NULL, NULL))
-        return 0;
-    while ((size = g_input_stream_read(G_INPUT_STREAM(stream), block, sizeof block, NULL, NULL)) >
-           0)
-        for (gssize i = 0; i < size; i++)
-            lines += block[i] == '\n';
-    return lines;
-}
-
 /* A sentence on the games that are given up, and why, if it is for a @fault; NULL: none are. Owner:
  * the caller. */
 static char *describe_loss(const Journal *journal, const RunPoint *point, const GError *fault)
 {
+    const char *name = RECORDS_FILE_NAMES[RECORDS_GAMES];
     const uint64_t good = journal->files[RECORDS_GAMES].good.bytes;
-    const uint64_t lines =
-        count_lines_behind(journal->path, RECORDS_FILE_NAMES[RECORDS_GAMES], good);
-    const uint64_t games = good > 0 || lines == 0 ? lines : lines - 1; /* without the head */
+    g_autofree char *path = g_build_filename(journal->path, name, NULL);
+    g_autoptr(GString) head = g_string_new(NULL);
+    struct stat info;
 
-    if (fault == NULL && games == 0)
+    records_append_head(journal->spec, RECORDS_GAMES, head);
+    if (fault == NULL && (stat(path, &info) != 0 || (uint64_t)info.st_size <= MAX(good, head->len)))
         return NULL;
-    return g_strdup_printf("%s%sthe run continues after game %" G_GUINT64_FORMAT
-                           ", and %" G_GUINT64_FORMAT " game%s written after that %s played again",
-                           fault != NULL ? fault->message : "", fault != NULL ? "; " : "",
-                           point->next_job - 1, games, games == 1 ? "" : "s",
-                           games == 1 ? "is" : "are");
+    return g_strdup_printf(
+        "%s%sthe run continues after game %" G_GUINT64_FORMAT ", and later games are played again",
+        fault != NULL ? fault->message : "", fault != NULL ? "; " : "", point->next_job - 1);
 }
 
 /* Goes on from the last checkpoint that is of this run and whose files are good, or fails with what
@@ -622,7 +590,7 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
     files = integrity_list_finished(path, provenance, error);
     if (files == NULL || !integrity_check(path, files, error))
         return false;
-    remove_new_files(path);
+    remove_files(spec, path, REMOVE_NEW);
     remove_compressed_files(path, files);
     *out_point = (RunPoint){
         .next_job = schedule_count(spec) + 1,

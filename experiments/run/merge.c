@@ -1,10 +1,6 @@
 #include "experiments/run/merge.h"
-#include "experiments/run/checkpoint.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "board/game.h"
 #include "experiments/run/integrity.h"
@@ -16,32 +12,16 @@
 
 #define COPY_SIZE (256 * 1024)
 
-/* A finished shard. */
-typedef struct {
-    char *path;
-    Checkpoint *checkpoint;
-} Part;
-
-static void part_free(Part *part)
-{
-    g_free(part->path);
-    g_clear_pointer(&part->checkpoint, checkpoint_free);
-    g_free(part);
-}
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Part, part_free)
-
 static bool add_part(GPtrArray *parts, const char *path, GError **error)
 {
-    g_autoptr(Part) part = g_new0(Part, 1);
+    Checkpoint *part;
 
-    part->path = g_strdup(path);
     if (folder_is_locked(path))
         return experiments_fail(error, "a run is still using %s", path);
-    part->checkpoint = resume_read_checkpoint(path, error);
-    if (part->checkpoint == NULL)
-        return false;
-    g_ptr_array_add(parts, g_steal_pointer(&part));
-    return true;
+    part = resume_read_checkpoint(path, error);
+    if (part != NULL)
+        g_ptr_array_add(parts, part);
+    return part != NULL;
 }
 
 static bool add_parts(GPtrArray *parts, const char *path, GError **error)
@@ -68,16 +48,16 @@ static bool add_parts(GPtrArray *parts, const char *path, GError **error)
 
 static int compare_numbers(gconstpointer a, gconstpointer b)
 {
-    const Part *first = *(Part *const *)a, *second = *(Part *const *)b;
+    const Checkpoint *first = *(Checkpoint *const *)a, *second = *(Checkpoint *const *)b;
 
-    return first->checkpoint->shard.number < second->checkpoint->shard.number   ? -1
-           : first->checkpoint->shard.number > second->checkpoint->shard.number ? 1
-                                                                                : 0;
+    return (first->shard.number > second->shard.number) -
+           (first->shard.number < second->shard.number);
 }
 
+/* The checkpoints of all shards, sorted. */
 static GPtrArray *read_parts(const char *const *paths, GError **error)
 {
-    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func((GDestroyNotify)part_free);
+    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func((GDestroyNotify)checkpoint_free);
 
     for (int i = 0; paths[i] != NULL; i++)
         if (!add_parts(parts, paths[i], error))
@@ -87,35 +67,32 @@ static GPtrArray *read_parts(const char *const *paths, GError **error)
 }
 
 /* Checks that @part is of the same run as the first one. */
-static bool check_same_run(const Part *first, const Part *part, GError **error)
+static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GError **error)
 {
-    const Checkpoint *ours = first->checkpoint, *theirs = part->checkpoint;
     g_autofree char *difference = NULL;
 
-    if (!g_str_equal(ours->identity, theirs->identity)) {
-        difference = spec_text_difference(theirs->resolved, ours->resolved);
+    if (!g_str_equal(first->identity, part->identity)) {
+        difference = spec_text_difference(part->resolved, first->resolved);
         return experiments_fail(error, "%s belongs to another experiment than %s: %s", part->path,
                                 first->path,
                                 difference != NULL ? difference : "its identity differs");
     }
-    if (!g_str_equal(ours->program, theirs->program))
-        return experiments_fail(error, "%s was played by %s, %s by %s", part->path, theirs->program,
-                                first->path, ours->program);
-    if (ours->shard.count != theirs->shard.count)
-        return experiments_fail(
-            error, "%s is one of %" G_GUINT64_FORMAT " shards, %s one of %" G_GUINT64_FORMAT,
-            part->path, theirs->shard.count, first->path, ours->shard.count);
-    return true;
+    if (!g_str_equal(first->program, part->program))
+        return experiments_fail(error, "%s was played by %s, %s by %s", part->path, part->program,
+                                first->path, first->program);
+    return first->shard.count == part->shard.count ||
+           experiments_fail(
+               error, "%s is one of %" G_GUINT64_FORMAT " shards, %s one of %" G_GUINT64_FORMAT,
+               part->path, part->shard.count, first->path, first->shard.count);
 }
 
-static bool check_finished(const Spec *spec, const Part *part, GError **error)
+static bool check_finished(const Spec *spec, const Checkpoint *part, GError **error)
 {
-    const JobRange range = schedule_shard(spec, part->checkpoint->shard);
-    const uint64_t next = part->checkpoint->point.next_job;
+    const JobRange range = schedule_shard(spec, part->shard);
+    const uint64_t next = part->point.next_job;
 
-    if (next == range.last + 1)
-        return true;
-    return experiments_fail(error,
+    return next == range.last + 1 ||
+           experiments_fail(error,
                             "%s is unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
                             " games are played; run it with --resume first",
                             part->path, next - range.first, range.last + 1 - range.first);
@@ -125,12 +102,12 @@ static bool check_finished(const Spec *spec, const Part *part, GError **error)
  * their checkpoints. */
 static bool check_memory(const GPtrArray *parts, GError **error)
 {
-    const Part *first = parts->pdata[0];
-    const SummedFile *ours = summed_files_find(first->checkpoint->files, FOLDER_MEMORY);
+    const Checkpoint *first = parts->pdata[0];
+    const SummedFile *ours = summed_files_find(first->files, FOLDER_MEMORY);
 
     for (guint i = 1; ours != NULL && i < parts->len; i++) {
-        const Part *part = parts->pdata[i];
-        const SummedFile *theirs = summed_files_find(part->checkpoint->files, FOLDER_MEMORY);
+        const Checkpoint *part = parts->pdata[i];
+        const SummedFile *theirs = summed_files_find(part->files, FOLDER_MEMORY);
         if (theirs == NULL || !file_sum_equal(&theirs->sum, &ours->sum))
             return experiments_fail(error,
                                     "%s was played with another memory than %s: " FOLDER_MEMORY
@@ -140,94 +117,84 @@ static bool check_memory(const GPtrArray *parts, GError **error)
     return true;
 }
 
-/* The parts, which are sorted, must be each shard once. */
+/* The parts must be each shard once. */
 static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error)
 {
-    const Part *first = parts->pdata[0];
-    const uint64_t count = first->checkpoint->shard.count;
+    const Checkpoint *first = parts->pdata[0], *before = NULL;
+    const uint64_t count = first->shard.count;
 
     for (guint i = 0; i < parts->len; i++) {
-        const Part *part = parts->pdata[i];
-        const uint64_t number = part->checkpoint->shard.number;
+        const Checkpoint *part = parts->pdata[i];
         if (!check_same_run(first, part, error) || !check_finished(spec, part, error) ||
-            !integrity_check(part->path, part->checkpoint->files, error))
+            !integrity_check(part->path, part->files, error))
             return false;
-        if (number <= i)
-            return experiments_fail(
-                error,
-                "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " is present twice: %s and %s",
-                number, count, ((const Part *)parts->pdata[i - 1])->path, part->path);
-        if (number > i + 1)
+        if (part->shard.number <= i)
+            return experiments_fail(error,
+                                    "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                                    " is present twice: %s and %s",
+                                    part->shard.number, count, before->path, part->path);
+        if (part->shard.number > i + 1)
             return experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", i + 1,
                                     count);
+        before = part;
     }
     return parts->len == count ||
            experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", parts->len + 1,
                             count);
 }
 
-/* Copies what stands in the file @fd from @offset to @end. */
-static bool copy(int fd, uint64_t offset, uint64_t end, Journal *journal, RecordsFile file,
-                 GError **error)
+/* Appends what @part has in @file behind the header line, which each shard has. */
+static bool append_file(const Spec *spec, const Checkpoint *part, RecordsFile file,
+                        Journal *journal, GError **error)
 {
+    const SummedFile *there = summed_files_find(part->files, RECORDS_FILE_NAMES[file]);
+    g_autofree char *path = g_build_filename(part->path, RECORDS_FILE_NAMES[file], NULL);
+    g_autoptr(GFile) from = g_file_new_for_path(path);
+    g_autoptr(GFileInputStream) stream = NULL;
     g_autoptr(GString) block = g_string_sized_new(COPY_SIZE);
+    uint64_t rest;
 
-    while (offset < end) {
-        const ssize_t count = pread(fd, block->str, MIN(end - offset, COPY_SIZE), (off_t)offset);
+    if (there == NULL) /* it is empty */
+        return true;
+    records_append_head(spec, file, block);
+    rest = there->sum.bytes - block->len;
+    stream = g_file_read(from, NULL, error);
+    if (stream == NULL ||
+        !g_seekable_seek(G_SEEKABLE(stream), (goffset)block->len, G_SEEK_SET, NULL, error))
+        return false;
+    for (; rest > 0; rest -= block->len) {
+        const gssize count = g_input_stream_read(G_INPUT_STREAM(stream), block->str,
+                                                 MIN(rest, COPY_SIZE), NULL, error);
         if (count == 0)
-            errno = ENODATA;
-        if (count <= 0)
+            return experiments_fail(error, "%s is truncated", path);
+        if (count < 0)
             return false;
         block->len = (gsize)count;
         if (!journal_append(journal, file, block, error))
             return false;
-        offset += (uint64_t)count;
     }
     return true;
 }
 
-/* Behind the header line, which each shard has. */
-static bool append_file(const Spec *spec, const Part *part, RecordsFile file, Journal *journal,
-                        GError **error)
-{
-    const char *name = RECORDS_FILE_NAMES[file];
-    const SummedFile *there = summed_files_find(part->checkpoint->files, name);
-    g_autofree char *path = g_build_filename(part->path, name, NULL);
-    g_autoptr(GString) head = g_string_new(NULL);
-    bool good;
-    int fd;
-
-    if (there == NULL) /* it is empty */
-        return true;
-    fd = open(path, O_RDONLY | O_CLOEXEC);
-    records_append_head(spec, file, head);
-    good = fd >= 0 && copy(fd, head->len, there->sum.bytes, journal, file, error);
-    if (!good && *error == NULL)
-        folder_fail("read", part->path, name, error);
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
-static bool append_part(const Spec *spec, const Part *part, Journal *journal, RunPoint *point,
+static bool append_part(const Spec *spec, const Checkpoint *part, Journal *journal, RunPoint *point,
                         GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (journal_wants(journal, (RecordsFile)i) &&
             !append_file(spec, part, (RecordsFile)i, journal, error))
             return false;
-    totals_merge(point->totals, part->checkpoint->point.totals);
-    forfeits_merge(point->forfeits, part->checkpoint->point.forfeits);
-    point->seconds += part->checkpoint->point.seconds;
+    totals_merge(point->totals, part->point.totals);
+    forfeits_merge(point->forfeits, part->point.forfeits);
+    point->seconds += part->point.seconds;
     return true;
 }
 
 /* Whether the games of @part, behind those in @counts, decide the sequential test; adds them up to
  * there. */
-static bool look_for_decision(const Spec *spec, const Part *part, PairCounts *counts,
+static bool look_for_decision(const Spec *spec, const Checkpoint *part, PairCounts *counts,
                               bool *out_decided, GError **error)
 {
-    const uint64_t first = schedule_shard(spec, part->checkpoint->shard).first;
+    const uint64_t first = schedule_shard(spec, part->shard).first;
     g_autoptr(CsvTable) games =
         csv_table_read(part->path, RECORDS_FILE_NAMES[RECORDS_GAMES], error);
 
@@ -326,15 +293,14 @@ static bool append_parts(const Spec *spec, const GPtrArray *parts, guint whole, 
     for (guint i = 0; i < whole; i++)
         if (!append_part(spec, parts->pdata[i], journal, point, error))
             return false;
-    point->next_job =
-        whole < parts->len
-            ? schedule_shard(spec, ((Part *)parts->pdata[whole])->checkpoint->shard).first
-            : schedule_count(spec) + 1;
+    point->next_job = whole < parts->len
+                          ? schedule_shard(spec, ((Checkpoint *)parts->pdata[whole])->shard).first
+                          : schedule_count(spec) + 1;
     return true;
 }
 
 /* Puts the memory of the first part, if it has one, beside the other files. */
-static bool copy_memory(const Spec *spec, const Part *first, Journal *journal, GError **error)
+static bool copy_memory(const Spec *spec, const Checkpoint *first, Journal *journal, GError **error)
 {
     const char *folder = journal_path(journal);
     g_autoptr(GFile) from = g_file_new_build_filename(first->path, FOLDER_MEMORY, NULL);
@@ -353,13 +319,11 @@ static bool check_folder(const MergeOptions *options, GError **error)
 
     if (!folder_inspect(options->folder, &state, error))
         return false;
-    if (state != FOLDER_UNFINISHED || options->force || folder_is_locked(options->folder))
-        return true;
-    g_set_error(
-        error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-        "%s contains an unfinished run or merge: choose another folder, or --force to delete it",
-        options->folder);
-    return false;
+    return state != FOLDER_UNFINISHED || options->force || folder_is_locked(options->folder) ||
+           experiments_fail_usage(error,
+                                  "%s contains an unfinished run or merge: choose another folder, "
+                                  "or --force to delete it",
+                                  options->folder);
 }
 
 /* Nothing is left of a merge that fails. */
@@ -400,12 +364,12 @@ bool merge_shards(const char *const *paths, const MergeOptions *options, MergeRe
 {
     g_autoptr(GPtrArray) parts = read_parts(paths, error);
     g_auto(MergeResult) result = {0};
-    const Part *first;
+    const Checkpoint *first;
 
     if (parts == NULL)
         return false;
     first = parts->pdata[0];
-    result.spec = spec_parse(first->checkpoint->resolved, first->path, NULL, "", NULL, error);
+    result.spec = spec_parse(first->resolved, first->path, NULL, "", NULL, error);
     if (result.spec == NULL || !check_spec(result.spec, error) ||
         !check_parts(result.spec, parts, error) ||
         !write_run(result.spec, parts, options, &result, error))
