@@ -3,103 +3,103 @@
 #include <errno.h>
 #include <string.h>
 
+#include "board/members.h"
 #include "experiments/tools/csv.h"
 
 #define KEY_DIGITS 16
 
-enum {
-    COLUMN_GAME,
-    COLUMN_POSITION,
-    COLUMN_DEPTH,
-    COLUMN_MOVE,
-    COLUMN_BOUND,
-    COLUMN_METRIC,
-    COLUMN_NODES,
-    COLUMN_FOUND_AT,
-    COLUMN_PLAYER,
-    COLUMN_EVALUATION,
-    COLUMN_KEY,
-    COLUMN_COUNT
+typedef enum { CELL_TEXT, CELL_NUMBER, CELL_BOUND, CELL_TIME, CELL_KEY } CellType;
+
+#define FIELD(field) offsetof(MemoryEntry, field), sizeof(((MemoryEntry *)NULL)->field)
+
+static const struct {
+    const char *name;
+    CellType type;
+    size_t offset, size; /* in MemoryEntry */
+    int64_t min, max;    /* of a number */
+} COLUMNS[] = {
+    {"game", CELL_TEXT, FIELD(game)},
+    {"position", CELL_TEXT, FIELD(position)},
+    {"depth", CELL_NUMBER, FIELD(depth), 0, MEMORY_MAX_DEPTH},
+    {"move", CELL_TEXT, FIELD(move)},
+    {"bound", CELL_BOUND, FIELD(bound)},
+    {"metric_cp", CELL_NUMBER, FIELD(metric_cp), -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC},
+    {"nodes", CELL_NUMBER, FIELD(nodes), 0, G_MAXINT64},
+    {"found_at", CELL_TIME, FIELD(found_at)},
+    {"player", CELL_TEXT, FIELD(player)},
+    {"evaluation", CELL_KEY, FIELD(evaluation)},
+    {"key", CELL_KEY, FIELD(key)},
 };
 
 const char MEMORY_CSV_HEADER[] =
     "game,position,depth,move,bound,metric_cp,nodes,found_at,player,evaluation,key";
 
-void memory_csv_append(GString *csv, const MemoryEntry *entry)
+static void append_cell(GString *csv, size_t column, const MemoryEntry *entry)
 {
+    const void *value = (const char *)entry + COLUMNS[column].offset;
     char time[MEMORY_TIME_SIZE];
 
-    memory_time_format(entry->found_at, time);
-    csv_append_text(csv, entry->game);
-    g_string_append_c(csv, ',');
-    csv_append_text(csv, entry->position);
-    g_string_append_c(csv, ',');
-    csv_append_signed(csv, entry->depth);
-    g_string_append_c(csv, ',');
-    csv_append_text(csv, entry->move);
-    g_string_append_printf(csv, ",%s,", memory_bound_name(entry->bound));
-    csv_append_signed(csv, entry->metric_cp);
-    g_string_append_c(csv, ',');
-    csv_append_number(csv, entry->nodes);
-    g_string_append_printf(csv, ",%s,", time);
-    csv_append_text(csv, entry->player);
-    g_string_append_printf(csv, ",%016" G_GINT64_MODIFIER "x,%016" G_GINT64_MODIFIER "x\n",
-                           entry->evaluation, entry->key);
+    switch (COLUMNS[column].type) {
+    case CELL_TEXT:
+        csv_append_text(csv, value);
+        break;
+    case CELL_NUMBER:
+        csv_append_signed(csv, member_load(value, COLUMNS[column].size));
+        break;
+    case CELL_BOUND:
+        g_string_append(csv, memory_bound_name(*(const Bound *)value));
+        break;
+    case CELL_TIME:
+        memory_time_format(*(const int64_t *)value, time);
+        g_string_append(csv, time);
+        break;
+    case CELL_KEY:
+        g_string_append_printf(csv, "%016" G_GINT64_MODIFIER "x", *(const uint64_t *)value);
+        break;
+    }
 }
 
-static bool read_text(const char *what, const char *cell, char *out_text, size_t size,
-                      GError **error)
+void memory_csv_append(GString *csv, const MemoryEntry *entry)
 {
-    return g_strlcpy(out_text, cell, size) < size ||
-           memory_refuse(error, "%s '%s' is longer than %d bytes", what, cell, (int)size - 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(COLUMNS); i++) {
+        append_cell(csv, i, entry);
+        g_string_append_c(csv, i + 1 < G_N_ELEMENTS(COLUMNS) ? ',' : '\n');
+    }
 }
 
-static bool read_number(const char *what, const char *cell, int64_t min, int64_t max,
-                        int64_t *out_number, GError **error)
+static bool read_cell(const char *cell, size_t column, MemoryEntry *entry, GError **error)
 {
-    return g_ascii_string_to_signed(cell, 10, min, max, out_number, NULL) ||
-           memory_refuse(error,
-                         "%s is '%s', not a whole number from %" G_GINT64_FORMAT
-                         " to %" G_GINT64_FORMAT,
-                         what, cell, min, max);
-}
+    const char *name = COLUMNS[column].name;
+    const size_t size = COLUMNS[column].size;
+    const int64_t min = COLUMNS[column].min, max = COLUMNS[column].max;
+    void *value = (char *)entry + COLUMNS[column].offset;
+    int64_t number;
 
-static bool read_key(const char *what, const char *cell, uint64_t *out_key, GError **error)
-{
-    return (strlen(cell) == KEY_DIGITS &&
-            g_ascii_string_to_unsigned(cell, 16, 0, G_MAXUINT64, out_key, NULL)) ||
-           memory_refuse(error, "%s is '%s', not %d hexadecimal digits", what, cell, KEY_DIGITS);
-}
-
-static bool read_bound(const char *cell, Bound *out_bound, GError **error)
-{
-    *out_bound = memory_bound_of(cell);
-    return *out_bound != BOUND_NONE ||
-           memory_refuse(error, "bound is '%s', not upper, lower or exact", cell);
-}
-
-static bool read_cells(char **cells, MemoryEntry *entry, GError **error)
-{
-    int64_t depth, metric, nodes;
-
-    if (!read_text("game", cells[COLUMN_GAME], entry->game, sizeof entry->game, error) ||
-        !read_text("position", cells[COLUMN_POSITION], entry->position, sizeof entry->position,
-                   error) ||
-        !read_number("depth", cells[COLUMN_DEPTH], 0, MEMORY_MAX_DEPTH, &depth, error) ||
-        !read_text("move", cells[COLUMN_MOVE], entry->move, sizeof entry->move, error) ||
-        !read_bound(cells[COLUMN_BOUND], &entry->bound, error) ||
-        !read_number("metric_cp", cells[COLUMN_METRIC], -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC,
-                     &metric, error) ||
-        !read_number("nodes", cells[COLUMN_NODES], 0, G_MAXINT64, &nodes, error) ||
-        !memory_time_parse(cells[COLUMN_FOUND_AT], &entry->found_at, error) ||
-        !read_text("player", cells[COLUMN_PLAYER], entry->player, sizeof entry->player, error) ||
-        !read_key("evaluation", cells[COLUMN_EVALUATION], &entry->evaluation, error) ||
-        !read_key("key", cells[COLUMN_KEY], &entry->key, error))
-        return false;
-    entry->depth = (int)depth;
-    entry->metric_cp = (int)metric;
-    entry->nodes = (uint64_t)nodes;
-    return true;
+    switch (COLUMNS[column].type) {
+    case CELL_TEXT:
+        return g_strlcpy(value, cell, size) < size ||
+               memory_refuse(error, "%s '%s' is longer than %zu bytes", name, cell, size - 1);
+    case CELL_NUMBER:
+        if (!g_ascii_string_to_signed(cell, 10, min, max, &number, NULL))
+            return memory_refuse(error,
+                                 "%s is '%s', not a whole number from %" G_GINT64_FORMAT
+                                 " to %" G_GINT64_FORMAT,
+                                 name, cell, min, max);
+        member_store(number, value, size);
+        return true;
+    case CELL_BOUND:
+        *(Bound *)value = memory_bound_of(cell);
+        return *(Bound *)value != BOUND_NONE ||
+               memory_refuse(error, "bound is '%s', not upper, lower or exact", cell);
+    case CELL_TIME:
+        return memory_time_parse(cell, value, error);
+    case CELL_KEY:
+        return (strlen(cell) == KEY_DIGITS &&
+                g_ascii_string_to_unsigned(cell, 16, 0, G_MAXUINT64, value, NULL)) ||
+               memory_refuse(error, "%s is '%s', not %d hexadecimal digits", name, cell,
+                             KEY_DIGITS);
+    }
+    g_assert_not_reached();
 }
 
 /* There is only one way to write a row, so that nothing is misread. */
@@ -117,16 +117,17 @@ bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error)
 {
     g_auto(GStrv) cells = NULL;
     MemoryEntry entry = {0};
-    guint count;
 
     if (!g_utf8_validate(line, -1, NULL))
         return memory_refuse(error, "the row is not UTF-8");
     cells = csv_split(line);
-    count = g_strv_length(cells);
-    if (count != COLUMN_COUNT)
-        return memory_refuse(error, "the row has %u cells, not %d", count, COLUMN_COUNT);
-    if (!read_cells(cells, &entry, error) || !memory_entry_check(&entry, error) ||
-        !check_form(line, &entry, error))
+    if (g_strv_length(cells) != G_N_ELEMENTS(COLUMNS))
+        return memory_refuse(error, "the row has %u cells, not %zu", g_strv_length(cells),
+                             G_N_ELEMENTS(COLUMNS));
+    for (size_t i = 0; i < G_N_ELEMENTS(COLUMNS); i++)
+        if (!read_cell(cells[i], i, &entry, error))
+            return false;
+    if (!memory_entry_check(&entry, error) || !check_form(line, &entry, error))
         return false;
     *out_entry = entry;
     return true;

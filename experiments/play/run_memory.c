@@ -73,25 +73,16 @@ static bool use(RunMemory *memory, char *name, GError **error)
     return used != NULL;
 }
 
-static bool has_file(const char *folder)
-{
-    g_autofree char *path = NULL;
-
-    if (folder == NULL)
-        return false;
-    path = g_build_filename(folder, FOLDER_MEMORY, NULL);
-    return g_file_test(path, G_FILE_TEST_EXISTS);
-}
-
 bool run_memory_check(RunMemory *memory, const char *folder, GError **error)
 {
     const Spec *spec = memory->spec;
+    g_autofree char *file = folder != NULL ? g_build_filename(folder, FOLDER_MEMORY, NULL) : NULL;
     g_autoptr(MemoryStore) store = NULL;
 
     for (int i = 0; memory->live != NULL && i < spec->player_count; i++)
         if (spec->players[i].memory != NULL && !use(memory, spec->players[i].memory, error))
             return false;
-    if (spec->frozen == NULL || has_file(folder))
+    if (spec->frozen == NULL || (file != NULL && g_file_test(file, G_FILE_TEST_EXISTS)))
         return true;
     store = memory_store_open(spec->frozen, false, 0, error);
     return store != NULL;
@@ -130,42 +121,20 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
 }
 
 /* Others may have written anything into a store: invalid entries are left out. */
-static void write_row(const MemoryEntry *entry, void *data)
+static void append_row(const MemoryEntry *entry, void *csv)
 {
-    FILE *file = data;
-    g_autoptr(GString) csv = g_string_new(NULL);
-
-    if (!memory_entry_check(entry, NULL))
-        return;
-    memory_csv_append(csv, entry);
-    fwrite(csv->str, 1, csv->len, file);
+    if (memory_entry_check(entry, NULL))
+        memory_csv_append(csv, entry);
 }
 
-/* Writes all that @store has to the file @name in @folder, and closes it. */
-static bool export_to(MemoryStore *store, const char *folder, const char *name, GError **error)
-{
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-    FILE *file = fopen(path, "wbe");
-    bool good;
-
-    if (file == NULL)
-        return folder_fail("write", folder, name, error);
-    fprintf(file, "%s\n", MEMORY_CSV_HEADER);
-    if (!memory_store_each(store, write_row, file, error)) {
-        fclose(file);
-        return false;
-    }
-    good = !ferror(file);
-    good = fclose(file) == 0 && good;
-    return good || folder_fail("write", folder, name, error);
-}
-
+/* Writes all that @store has to memory.csv in @folder. */
 static bool freeze_to(MemoryStore *store, const char *folder, GError **error)
 {
-    if (export_to(store, folder, FOLDER_MEMORY FOLDER_NEW, error))
-        return folder_publish(folder, FOLDER_MEMORY, error);
-    folder_remove(folder, FOLDER_MEMORY FOLDER_NEW);
-    return false;
+    g_autoptr(GString) csv = g_string_new(MEMORY_CSV_HEADER);
+
+    g_string_append_c(csv, '\n');
+    return memory_store_each(store, append_row, csv, error) &&
+           folder_put(folder, FOLDER_MEMORY, csv->str, csv->len, error);
 }
 
 static void add_entry(const MemoryEntry *entry, void *data)

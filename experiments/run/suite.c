@@ -33,9 +33,7 @@ static bool read_record(const TextLine *line, EpdRecord *out_record, GError **er
     if (out_record->best.count + out_record->avoid.count > 0)
         return true;
     epd_record_clear(out_record);
-    g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                        "bm and am are both missing, so no move solves the position");
-    return false;
+    return experiments_fail(error, "bm and am are both missing, so no move solves the position");
 }
 
 static void read_line(Suite *suite, const char *path, const TextLine *line)
@@ -78,6 +76,12 @@ Suite *suite_read(const char *path, GError **error)
     return suite;
 }
 
+/* What a worker has of its own. */
+typedef struct {
+    GPtrArray *players;
+    GError *error; /* that has ended the run */
+} Seat;
+
 /* All threads take the next task, one position for one player, and write its number into its own
  * place. */
 typedef struct {
@@ -86,10 +90,7 @@ typedef struct {
     double *solved;
     int total;
     gint next;
-
-    GPtrArray **players; /* of each worker: its own */
-    GMutex lock;         /* of what follows */
-    GError *error;       /* the first one */
+    Seat *seats; /* of each worker */
 } Run;
 
 int suite_draws(const SuiteOptions *options, int player)
@@ -122,31 +123,21 @@ static bool count_solved(const Run *run, Player *player, int number, GameLine *l
     return count >= 0;
 }
 
-/* Ends the run with @error, of which it becomes the owner, unless another one has come before. */
-static void stop_for(Run *run, GError *error)
-{
-    g_mutex_lock(&run->lock);
-    if (run->error == NULL)
-        run->error = error;
-    else
-        g_error_free(error);
-    g_atomic_int_set(&run->next, run->total);
-    g_mutex_unlock(&run->lock);
-}
-
 static void work(int number, void *data)
 {
     Run *run = data;
+    Seat *seat = &run->seats[number];
     const DrawRules rules = {0};
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
     int task;
 
     while ((task = g_atomic_int_add(&run->next, 1)) < run->total) {
         const int player = task / suite_count(run->suite), index = task % suite_count(run->suite);
-        GError *error = NULL;
-        if (!count_solved(run, run->players[number]->pdata[player], player, line,
-                          suite_position(run->suite, index), &run->solved[task], &error))
-            stop_for(run, error);
+        if (!count_solved(run, seat->players->pdata[player], player, line,
+                          suite_position(run->suite, index), &run->solved[task], &seat->error)) {
+            g_atomic_int_set(&run->next, run->total);
+            return;
+        }
     }
 }
 
@@ -175,58 +166,50 @@ static void tick(void *data)
                            run->options->show_data);
 }
 
-static void run_workers(Run *run)
-{
-    const Workers workers = {
-        .name = "suite", .count = run->options->jobs, .work = work, .tick = tick, .data = run};
-
-    run->solved = g_new0(double, (size_t)run->total + 1); /* an empty suite is no NULL */
-    g_mutex_init(&run->lock);
-    workers_run(&workers);
-    g_mutex_clear(&run->lock);
-}
-
 double *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
 {
-    g_autofree GPtrArray **players = g_new0(GPtrArray *, (size_t)options->jobs);
+    g_autofree Seat *seats = g_new0(Seat, (size_t)options->jobs);
     Run run = {
         .suite = suite,
         .options = options,
         .total = suite_count(suite) * options->player_count,
-        .players = players,
+        .seats = seats,
     };
-    bool good = true;
+    const Workers workers = {
+        .name = "suite", .count = options->jobs, .work = work, .tick = tick, .data = &run};
+    GError *fault = NULL;
 
-    for (int i = 0; i < options->jobs && good; i++) {
-        players[i] = create_players(options, error);
-        good = players[i] != NULL;
+    run.solved = g_new0(double, (size_t)run.total + 1); /* an empty suite is no NULL */
+    for (int i = 0; i < options->jobs && fault == NULL; i++)
+        seats[i].players = create_players(options, &fault);
+    if (fault == NULL)
+        workers_run(&workers);
+    for (int i = 0; i < options->jobs; i++) {
+        g_clear_pointer(&seats[i].players, g_ptr_array_unref);
+        if (fault == NULL)
+            fault = g_steal_pointer(&seats[i].error);
+        g_clear_error(&seats[i].error);
     }
-    if (good)
-        run_workers(&run);
-    for (int i = 0; i < options->jobs; i++)
-        g_clear_pointer(&players[i], g_ptr_array_unref);
-    if (run.error != NULL) {
-        g_propagate_error(error, run.error);
-        g_clear_pointer(&run.solved, g_free);
-    }
-    return run.solved;
+    if (fault == NULL)
+        return run.solved;
+    g_free(run.solved);
+    g_propagate_error(error, fault);
+    return NULL;
 }
 
 char *suite_summary(const Suite *suite, const SuiteOptions *options, const double *solved,
                     int player)
 {
     const int count = suite_count(suite);
-    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *number = NULL, *percent = NULL;
     double expected = 0;
 
     for (int i = 0; i < count; i++)
         expected += solved[player * count + i];
-    g_string_append_printf(text, "%s %s ", suite->name, options->players[player]);
-    csv_append_fixed(text, expected, 1);
-    g_string_append_printf(text, " of %d ", count);
-    csv_append_fixed(text, count > 0 ? 100 * expected / count : 0, 1);
-    g_string_append(text, " %");
-    return g_strdup(text->str);
+    number = csv_format_fixed(expected, 1);
+    percent = csv_format_fixed(count > 0 ? 100 * expected / count : 0, 1);
+    return g_strdup_printf("%s %s %s of %d %s %%", suite->name, options->players[player], number,
+                           count, percent);
 }
 
 void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *options,
