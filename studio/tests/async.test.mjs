@@ -72,7 +72,7 @@ test('wrong rules, players and commands are told', () => {
   ])
     assert.throws(() => core.ask('async_begin', ...values), new RegExp(wrong));
   core.ask('async_begin', '', '', 1, '', '', 'a', 'b');
-  assert.throws(() => core.ask('async_command', '5 w e2'), /no command/);
+  assert.throws(() => core.ask('async_command', '5 w e2'), /not a command/);
   assert.throws(() => core.ask('async_advance', 'x', 1), /time/);
   assert.equal(core.ask('async_advance', 3600000, 10).split('\n')[0], 'never');
 });

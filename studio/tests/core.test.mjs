@@ -127,7 +127,7 @@ test('the page names what explain names: logics that decide or are replaced, the
         .logics.filter(isReplaced)
         .map((/** @type {any} */ {name}) => name)
         .sort(),
-      worst: /most, (\w+) on (\w+)/.exec(worst)?.slice(1).join(' ') ?? '',
+      worst: /agent, (\w+) on (\w+)/.exec(worst)?.slice(1).join(' ') ?? '',
       candidates: moves.length < CHAT ? moves.sort() : named.candidates,
     };
     assert.deepEqual(shown, named, `${player} at ${fen}`);

@@ -241,9 +241,7 @@ class Talk {
     this.say('threat', 'master', `You are the most threatened agent, ${spoken(worst)}: ${loss}.`);
     const by = threat.attacked_by ?? [];
     this.add('threat', 'Threat', {
-      bubbles: [
-        {square: squareOf(worst), text: sayThreat(threat), more: 'I am the most threatened agent.', tone: 'threat'},
-      ],
+      bubbles: [{square: squareOf(worst), text: sayThreat(threat), more: 'I am most threatened.', tone: 'threat'}],
       speakers: this.concerned(),
       badges: this.worstBadge(),
       arrows: this.threats(),
