@@ -13,23 +13,49 @@
 #include "board/text_lines.h"
 #include "version.h"
 
-static const Command *const COMMANDS[] = {
-    &COMMAND_RUN,     &COMMAND_MATCH,          &COMMAND_TUNE,
-    &COMMAND_MERGE,   &COMMAND_VERIFY,         &COMMAND_SPECS,
-    &COMMAND_REPORT,  &COMMAND_COMPARE,        &COMMAND_THESIS,
-    &COMMAND_EFFECTS, &COMMAND_REPLAY,         &COMMAND_EXPLAIN,
-    &COMMAND_DIFF,    &COMMAND_SUITE,          &COMMAND_ASK,
-    &COMMAND_PLAY,    &COMMAND_ANTICHESS_TEXT, &COMMAND_UCI,
-    &COMMAND_XBOARD,  &COMMAND_SHOW,           &COMMAND_MOVES,
-    &COMMAND_PERFT,   &COMMAND_PLAYERS,        &COMMAND_ASYNC_SERVER,
-    &COMMAND_STUDIO,  &COMMAND_MEMORY,         &COMMAND_BENCH,
+static const Command COMMANDS[] = {
+    {"run", "SPEC", "Play an experiment and write its tables", command_run},
+    {"match", "PLAYER OPPONENT", "Play a match of two players without a spec", command_match},
+    {"tune", "SPEC", "Tune a player's weights and thresholds", command_tune},
+    {"merge", "DIR ...", "Combine the shards of a run", command_merge},
+    {"verify", "DIR ...", "Check that the files of runs are intact", command_verify},
+    {"specs", "[SPEC]", "List the specs of the program, or print one", command_specs},
+    {"report", "DIR ...", "Estimate which player is stronger, and by how much", command_report},
+    {"compare", "DIR [DIR]", "Compare two runs, or the parts of one run, pairing by pairing",
+     command_compare},
+    {"thesis", "DIR ...", "Compare runs and results of test suites with the thesis",
+     command_thesis},
+    {"effects", "DIR", "Estimate the effect of each value of a factor", command_effects},
+    {"replay", "DIR|FILE", "Replay a game of a run or of a recording", command_replay},
+    {"explain", "", "Show how a player decides in a position, and why", command_explain},
+    {"diff", "PLAYER PLAYER [RUN ...]",
+     "Show where two players decide differently, and the results", command_diff},
+    {"suite", "FILE ...", "Count the positions of test suites that players solve", command_suite},
+    {"ask", "", "Answer questions about players, one JSON object per line", command_ask},
+    {"play", "", "Play against a player in the terminal", command_play},
+    {"antichess-text", "", "Play MIT's antichess with the commands of its TextUI",
+     command_antichess_text},
+    {"uci", "", "Play as an engine in a chess program that uses UCI", command_uci},
+    {"xboard", "", "Play as an engine in XBoard or WinBoard", command_xboard},
+    {"show", "[MOVE ...]", "Show a position of any game, or a recording of asynchronous chess",
+     command_show},
+    {"moves", "[MOVE ...]", "List the legal moves of a position", command_moves},
+    {"perft", "DEPTH", "Count the sequences of legal moves (perft)", command_perft},
+    {"players", "", "List players, levels, logics, readings, searches and engines",
+     command_players},
+    {"async-server", "", "Serve games of asynchronous chess to programs", command_async_server},
+    {"studio", "[RUN ...]", "Open the studio, a page that shows how the agents decide",
+     command_studio},
+    {"memory", "stats|import|export|prune STORE", "Describe, fill or prune a memory of positions",
+     command_memory},
+    {"bench", "", "Measure the speed of the program", command_bench},
 };
 
 static const Command *command_by_name(const char *name)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
-        if (g_str_equal(COMMANDS[i]->name, name))
-            return COMMANDS[i];
+        if (g_str_equal(COMMANDS[i].name, name))
+            return &COMMANDS[i];
     return NULL;
 }
 
@@ -41,7 +67,7 @@ static int refuse(const char *name)
     g_autofree char *question = NULL;
 
     for (size_t i = 0; !is_option && i < G_N_ELEMENTS(COMMANDS); i++)
-        nearest_try(&nearest, COMMANDS[i]->name);
+        nearest_try(&nearest, COMMANDS[i].name);
     nearest_try(&nearest, "--help");
     nearest_try(&nearest, "--version");
     question = nearest_question(&nearest);
@@ -62,7 +88,7 @@ static int print_help(void)
                           "\n"
                           "Commands:\n");
     for (size_t i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
-        g_string_append_printf(help, "  %-15s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+        g_string_append_printf(help, "  %-15s %s\n", COMMANDS[i].name, COMMANDS[i].summary);
     g_string_append(
         help, "\n"
               "Data goes to standard output or to files, everything else to standard error.\n"
@@ -102,7 +128,7 @@ static int run(int argc, char **argv)
         return refuse(name);
     full_name = g_strconcat("agentchess ", name, NULL);
     g_set_prgname(full_name);
-    return command->run(argc - 1, argv + 1);
+    return command->run(command, argc - 1, argv + 1);
 }
 
 /* Reserves the standard descriptors that are closed, so that no file of ours is opened as one of
@@ -146,8 +172,6 @@ int __vasprintf_chk(char **out_text, G_GNUC_UNUSED int flag, const char *format,
 
 int main(int argc, char **argv)
 {
-    int status;
-
     reserve_streams();
     /* Arguments may have letters of any language; numbers and messages stay those of the C
      * locale. */
@@ -157,12 +181,5 @@ int main(int argc, char **argv)
      * g_once_init_enter() then, the wait for it sets errno, for which
      * g_ascii_string_to_signed() refuses a correct number. No other thread runs yet. */
     (void)g_ascii_strtoll("0", NULL, 10);
-    status = run(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        const int cause = errno;
-        if (status == STATUS_OK)
-            status = command_fail_text(STATUS_FAILURE, "cannot write to standard output: %s",
-                                       g_strerror(cause));
-    }
-    return status;
+    return command_finish(run(argc, argv));
 }

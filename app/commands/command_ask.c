@@ -120,20 +120,12 @@ static bool answer_line(void *memories, const char *line)
     return true;
 }
 
-static int run(int argc, char **argv)
+int command_ask(const Command *command, int argc, char **argv)
 {
     g_autoptr(Memories) memories = command_memories();
     g_autoptr(SessionInput) input = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_ASK, NULL, &argc, &argv, 0, 0, &status))
-        return status;
+    command_parse(command, NULL, &argc, argv);
     input = session_input_new(NULL);
     return session_converse(input, answer_line, memories);
 }
-
-const Command COMMAND_ASK = {
-    .name = "ask",
-    .summary = "Answer questions about players, one JSON object per line",
-    .run = run,
-};

@@ -175,7 +175,7 @@ static int serve_games(AsyncServerOptions *options, Games *games)
     return status;
 }
 
-static int run(int argc, char **argv)
+int command_async_server(const Command *command, int argc, char **argv)
 {
     AsyncServerOptions server = {
         .address = "127.0.0.1",
@@ -208,10 +208,8 @@ static int run(int argc, char **argv)
         {NULL},
     };
     g_autoptr(GError) error = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_ASYNC_SERVER, entries, &argc, &argv, 0, 0, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     if (!read_rules(settings, &server.host.rules, &error))
         return command_fail(STATUS_USAGE, error);
     server.port = (uint16_t)port;
@@ -222,9 +220,3 @@ static int run(int argc, char **argv)
     server.host.seed = games.seed;
     return serve_games(&server, &games);
 }
-
-const Command COMMAND_ASYNC_SERVER = {
-    .name = "async-server",
-    .summary = "Serve games of asynchronous chess to programs",
-    .run = run,
-};

@@ -261,7 +261,7 @@ static void bench_all(void)
     }
 }
 
-static int run(int argc, char **argv)
+int command_bench(const Command *command, int argc, char **argv)
 {
     bool signature = false;
     const Option entries[] = {
@@ -269,19 +269,11 @@ static int run(int argc, char **argv)
          .on = &signature},
         {NULL},
     };
-    int status;
 
-    if (!command_parse(&COMMAND_BENCH, entries, &argc, &argv, 0, 0, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     if (signature)
         print_signature();
     else
         bench_all();
     return STATUS_OK;
 }
-
-const Command COMMAND_BENCH = {
-    .name = "bench",
-    .summary = "Measure the speed of the program",
-    .run = run,
-};

@@ -422,7 +422,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Diff, diff_clear)
     "game,ply,position,first_move,first_kind,first_worth,first_logics,second_move,second_kind," \
     "second_worth,second_logics,went_on,points\n"
 
-static int run(int argc, char **argv)
+int command_diff(const Command *command, int argc, char **argv)
 {
     static const char *const formats[] = {"text", "csv", NULL};
     int format = 0;
@@ -444,10 +444,8 @@ static int run(int argc, char **argv)
         .groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free),
     };
     g_autofree char *text = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_DIFF, entries, &argc, &argv, 2, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     diff.seed = seed;
     if (!seat(&diff, argv + 1, &error))
         return command_fail(STATUS_USAGE, error);
@@ -461,10 +459,3 @@ static int run(int argc, char **argv)
     fputs(text, stdout);
     return STATUS_OK;
 }
-
-const Command COMMAND_DIFF = {
-    .name = "diff",
-    .arguments = "PLAYER PLAYER [RUN ...]",
-    .summary = "Show where two players decide differently, and the results",
-    .run = run,
-};

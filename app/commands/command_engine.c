@@ -22,8 +22,7 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
     void *session;
     int status;
 
-    if (!command_parse(command, entries, &argc, &argv, 0, 0, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     input = session_input_new(protocol->call);
     ear = session_input_ear(input);
     session = session_begin(protocol, "AgentChess " AGENTCHESS_VERSION, player, seed,
@@ -35,15 +34,15 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
     return status;
 }
 
-static int run_uci(int argc, char **argv)
+int command_uci(const Command *command, int argc, char **argv)
 {
-    return converse(&COMMAND_UCI, &SESSION_UCI, argc, argv);
+    return converse(command, &SESSION_UCI, argc, argv);
 }
 
-static int run_xboard(int argc, char **argv)
+int command_xboard(const Command *command, int argc, char **argv)
 {
     signal(SIGINT, SIG_IGN); /* XBoard without our features would send it to say "listen" */
-    return converse(&COMMAND_XBOARD, &SESSION_XBOARD, argc, argv);
+    return converse(command, &SESSION_XBOARD, argc, argv);
 }
 
 static bool feed_antichess(void *session, const char *line)
@@ -61,7 +60,7 @@ static int64_t now_ms(G_GNUC_UNUSED void *data)
     return g_get_monotonic_time() / 1000;
 }
 
-static int run_antichess(int argc, char **argv)
+int command_antichess_text(const Command *command, int argc, char **argv)
 {
     AntichessSessionOptions options = {
         .player = "level:4,losing-wins=on",
@@ -81,31 +80,11 @@ static int run_antichess(int argc, char **argv)
     g_autoptr(SessionInput) input = NULL;
     g_autoptr(AntichessSession) session = NULL;
     g_autoptr(GError) error = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_ANTICHESS_TEXT, entries, &argc, &argv, 0, 0, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     session = antichess_session_new(&options, &error);
     if (session == NULL)
         return command_fail(STATUS_USAGE, error);
     input = session_input_new(NULL);
     return session_converse(input, feed_antichess, session);
 }
-
-const Command COMMAND_UCI = {
-    .name = "uci",
-    .summary = "Play as an engine in a chess program that uses UCI",
-    .run = run_uci,
-};
-
-const Command COMMAND_XBOARD = {
-    .name = "xboard",
-    .summary = "Play as an engine in XBoard or WinBoard",
-    .run = run_xboard,
-};
-
-const Command COMMAND_ANTICHESS_TEXT = {
-    .name = "antichess-text",
-    .summary = "Play MIT's antichess with the commands of its TextUI",
-    .run = run_antichess,
-};

@@ -168,7 +168,7 @@ static int explain(const Wish *wish, const PositionOption *position)
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv)
+int command_explain(const Command *command, int argc, char **argv)
 {
     PositionOption position = {0};
     Wish wish = {.player = DEFAULT_PLAYER, .seed = 1};
@@ -187,15 +187,7 @@ static int run(int argc, char **argv)
          .on = &wish.imagined},
         {NULL},
     };
-    int status;
 
-    if (!command_parse(&COMMAND_EXPLAIN, entries, &argc, &argv, 0, 0, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     return explain(&wish, &position);
 }
-
-const Command COMMAND_EXPLAIN = {
-    .name = "explain",
-    .summary = "Show how a player decides in a position, and why",
-    .run = run,
-};

@@ -30,7 +30,7 @@ static int merge(char **paths, const MergeOptions *options)
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv)
+int command_merge(const Command *command, int argc, char **argv)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     MergeOptions options = {.program = &program, .warn = command_warn};
@@ -40,21 +40,12 @@ static int run(int argc, char **argv)
         {"gzip", 'z', NULL, "Compress the large files", .on = &options.gzip},
         {NULL},
     };
-    int status;
 
-    if (!command_parse(&COMMAND_MERGE, entries, &argc, &argv, 1, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     if (options.folder == NULL)
         return command_fail_text(STATUS_USAGE, "--output DIR is missing");
     return merge(argv + 1, &options);
 }
-
-const Command COMMAND_MERGE = {
-    .name = "merge",
-    .arguments = "DIR ...",
-    .summary = "Combine the shards of a run",
-    .run = run,
-};
 
 /* Faults are the result of this command, so they go to standard output. */
 static bool say_fault(const GError *error)
@@ -145,13 +136,11 @@ static bool verify(const char *path)
     return some && whole;
 }
 
-static int run_verify(int argc, char **argv)
+int command_verify(const Command *command, int argc, char **argv)
 {
     bool whole = true;
-    int status;
 
-    if (!command_parse(&COMMAND_VERIFY, NULL, &argc, &argv, 1, -1, &status))
-        return status;
+    command_parse(command, NULL, &argc, argv);
     for (int i = 1; i < argc; i++) {
         const bool is_there = g_file_test(argv[i], G_FILE_TEST_EXISTS);
         if (!is_there)
@@ -160,10 +149,3 @@ static int run_verify(int argc, char **argv)
     }
     return whole ? STATUS_OK : STATUS_FAILURE;
 }
-
-const Command COMMAND_VERIFY = {
-    .name = "verify",
-    .arguments = "DIR ...",
-    .summary = "Check that the files of runs are intact",
-    .run = run_verify,
-};

@@ -63,7 +63,7 @@ static uint64_t print_moves(const Game *game, const GameState *state, int depth)
     return sum;
 }
 
-static int run_moves(int argc, char **argv)
+int command_moves(const Command *command, int argc, char **argv)
 {
     PositionOption position = {0};
     const Option entries[] = {
@@ -74,24 +74,15 @@ static int run_moves(int argc, char **argv)
     const Game *game;
     GameState state;
     g_autoptr(GError) error = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_MOVES, entries, &argc, &argv, 0, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     if (!position_option_read_played(&position, argv + 1, &game, &state, &error))
         return command_fail(STATUS_USAGE, error);
     print_moves(game, &state, 0);
     return STATUS_OK;
 }
 
-const Command COMMAND_MOVES = {
-    .name = "moves",
-    .arguments = "[MOVE ...]",
-    .summary = "List the legal moves of a position",
-    .run = run_moves,
-};
-
-static int run_perft(int argc, char **argv)
+int command_perft(const Command *command, int argc, char **argv)
 {
     PositionOption position = {0};
     bool divide = false;
@@ -104,10 +95,8 @@ static int run_perft(int argc, char **argv)
     GameState state;
     uint64_t depth = 0;
     g_autoptr(GError) error = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_PERFT, entries, &argc, &argv, 1, 1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     if (!option_read_number("DEPTH", argv[1], divide, MAX_DEPTH, &depth, &error) ||
         !position_option_read(&position, &game, &state, &error))
         return command_fail(STATUS_USAGE, error);
@@ -115,10 +104,3 @@ static int run_perft(int argc, char **argv)
            divide ? print_moves(game, &state, (int)depth) : count_nodes(game, &state, (int)depth));
     return STATUS_OK;
 }
-
-const Command COMMAND_PERFT = {
-    .name = "perft",
-    .arguments = "DEPTH",
-    .summary = "Count the sequences of legal moves (perft)",
-    .run = run_perft,
-};

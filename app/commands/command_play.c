@@ -436,7 +436,7 @@ static bool table_open(Table *table, const PositionOption *position, const char 
     return table->seat != NULL;
 }
 
-static int run(int argc, char **argv)
+int command_play(const Command *command, int argc, char **argv)
 {
     g_auto(Table) table = {0};
     uint64_t seed = 1;
@@ -452,18 +452,10 @@ static int run(int argc, char **argv)
         {NULL},
     };
     g_autoptr(GError) error = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_PLAY, entries, &argc, &argv, 0, 0, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     table.engines = engine_option_read(engines, &error);
     if (table.engines == NULL || !table_open(&table, &position, player, side, seed, &error))
         return command_fail(STATUS_USAGE, error);
     return converse(&table);
 }
-
-const Command COMMAND_PLAY = {
-    .name = "play",
-    .summary = "Play against a player in the terminal",
-    .run = run,
-};

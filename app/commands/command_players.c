@@ -143,7 +143,7 @@ static void append_engines(GString *text)
     }
 }
 
-static int run(int argc, char **argv)
+int command_players(const Command *command, int argc, char **argv)
 {
     bool weights = false;
     const Option entries[] = {
@@ -152,10 +152,8 @@ static int run(int argc, char **argv)
         {NULL},
     };
     g_autoptr(GString) text = g_string_new(NULL);
-    int status;
 
-    if (!command_parse(&COMMAND_PLAYERS, entries, &argc, &argv, 0, 0, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     if (weights) {
         append_weights_of_levels(text);
         append_weights_of_search(text);
@@ -171,12 +169,6 @@ static int run(int argc, char **argv)
     screen_print(text->str);
     return STATUS_OK;
 }
-
-const Command COMMAND_PLAYERS = {
-    .name = "players",
-    .summary = "List players, levels, logics, readings, searches and engines",
-    .run = run,
-};
 
 /* The first sentence of the comment that @text begins with. Owner: the caller. */
 static char *first_sentence(const char *text)
@@ -230,14 +222,12 @@ static int print_list(void)
     return STATUS_OK;
 }
 
-static int run_specs(int argc, char **argv)
+int command_specs(const Command *command, int argc, char **argv)
 {
     g_autofree char *text = NULL;
     g_autoptr(GError) error = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_SPECS, NULL, &argc, &argv, 0, 1, &status))
-        return status;
+    command_parse(command, NULL, &argc, argv);
     if (argc == 1)
         return print_list();
     text = read_spec(argv[1], &error);
@@ -246,10 +236,3 @@ static int run_specs(int argc, char **argv)
     fputs(text, stdout);
     return STATUS_OK;
 }
-
-const Command COMMAND_SPECS = {
-    .name = "specs",
-    .arguments = "[SPEC]",
-    .summary = "List the specs of the program, or print one",
-    .run = run_specs,
-};

@@ -437,7 +437,7 @@ static char *unused_option(const Replay *replay)
     return NULL;
 }
 
-static int run(int argc, char **argv)
+int command_replay(const Command *command, int argc, char **argv)
 {
     Replay replay = {.ply = ALL_PLIES};
     g_autofree char *fault = NULL;
@@ -461,8 +461,7 @@ static int run(int argc, char **argv)
     g_autoptr(GError) error = NULL;
     int status;
 
-    if (!command_parse(&COMMAND_REPLAY, entries, &argc, &argv, 1, 1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     replay.messages |= only != NULL;
     if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
         return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages &&
@@ -488,10 +487,3 @@ static int run(int argc, char **argv)
     g_strfreev(replay.only);
     return status;
 }
-
-const Command COMMAND_REPLAY = {
-    .name = "replay",
-    .arguments = "DIR|FILE",
-    .summary = "Replay a game of a run or of a recording",
-    .run = run,
-};

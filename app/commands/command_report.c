@@ -163,7 +163,7 @@ char *report_as_json(char *folder)
     return describe(&wish, folders, NULL);
 }
 
-static int run(int argc, char **argv)
+int command_report(const Command *command, int argc, char **argv)
 {
     Wish wish = {.table = NO_TABLE, .seed = 1};
     g_autofree const char **tables = list_tables();
@@ -184,20 +184,11 @@ static int run(int argc, char **argv)
     };
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_REPORT, entries, &argc, &argv, 1, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     text = describe(&wish, argv + 1, &error);
     return command_print(text, error);
 }
-
-const Command COMMAND_REPORT = {
-    .name = "report",
-    .arguments = "DIR ...",
-    .summary = "Estimate which player is stronger, and by how much",
-    .run = run,
-};
 
 #define NO_FACTOR (-1)
 
@@ -228,7 +219,7 @@ static char *describe_factor(char **folders, BreakdownFactor factor, TableFormat
     return run != NULL ? breakdown_report(run, factor, format, interactions, error) : NULL;
 }
 
-static int run_compare(int argc, char **argv)
+int command_compare(const Command *command, int argc, char **argv)
 {
     int factor = NO_FACTOR, format = TABLE_FORMAT_TEXT;
     bool interactions = false;
@@ -243,10 +234,8 @@ static int run_compare(int argc, char **argv)
     };
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_COMPARE, entries, &argc, &argv, 1, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     if (interactions && factor == NO_FACTOR)
         text = refuse(&error, "--interactions needs --by");
     else if (factor == NO_FACTOR)
@@ -256,13 +245,6 @@ static int run_compare(int argc, char **argv)
                                &error);
     return command_print(text, error);
 }
-
-const Command COMMAND_COMPARE = {
-    .name = "compare",
-    .arguments = "DIR [DIR]",
-    .summary = "Compare two runs, or the parts of one run, pairing by pairing",
-    .run = run_compare,
-};
 
 /* Which games the effects are of, and how well the model explains them. */
 static void append_sentences(GString *text, const ResultsRun *run, const FactorialGoodness *fit)
@@ -281,7 +263,7 @@ static void append_sentences(GString *text, const ResultsRun *run, const Factori
                                fit->statistic, fit->freedom, fit->p, fit->dispersion);
 }
 
-static int run_effects(int argc, char **argv)
+int command_effects(const Command *command, int argc, char **argv)
 {
     const char *interactions = "";
     int format = TABLE_FORMAT_TEXT;
@@ -298,10 +280,8 @@ static int run_effects(int argc, char **argv)
     g_autoptr(TableRows) rows = NULL;
     g_autofree char *table = NULL;
     g_autoptr(GString) text = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_EFFECTS, entries, &argc, &argv, 1, 1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     results = results_run_read(argv[1], &error);
     effects = results != NULL ? effects_new(results, interactions, &error) : NULL;
     if (effects == NULL)
@@ -315,13 +295,6 @@ static int run_effects(int argc, char **argv)
     return STATUS_OK;
 }
 
-const Command COMMAND_EFFECTS = {
-    .name = "effects",
-    .arguments = "DIR",
-    .summary = "Estimate the effect of each value of a factor",
-    .run = run_effects,
-};
-
 /* What is printed. Owner: the caller. */
 static char *describe_thesis(const char *tables, char **folders, PublishedDraws draws,
                              TableFormat format, GError **error)
@@ -334,7 +307,7 @@ static char *describe_thesis(const char *tables, char **folders, PublishedDraws 
     return answer != NULL ? published_answer_format(answer, format) : NULL;
 }
 
-static int run_thesis(int argc, char **argv)
+int command_thesis(const Command *command, int argc, char **argv)
 {
     static const char *const draw_wins[] = {"player", "coin", NULL};
     static const char *const bare_kings[] = {"fifty-moves", "all", NULL};
@@ -357,19 +330,10 @@ static int run_thesis(int argc, char **argv)
     };
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_THESIS, entries, &argc, &argv, 1, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     text = describe_thesis(tables, argv + 1,
                            (PublishedDraws){.as_coin = as_coin, .in_all_draws = in_all_draws},
                            (TableFormat)format, &error);
     return command_print(text, error);
 }
-
-const Command COMMAND_THESIS = {
-    .name = "thesis",
-    .arguments = "DIR ...",
-    .summary = "Compare runs and results of test suites with the thesis",
-    .run = run_thesis,
-};

@@ -120,7 +120,7 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
                : status;
 }
 
-static int run(int argc, char **argv)
+int command_run(const Command *command, int argc, char **argv)
 {
     g_auto(RunOptions) options = run_options_standard();
     Option shared[RUN_OPTION_COUNT];
@@ -143,8 +143,7 @@ static int run(int argc, char **argv)
     g_autoptr(GError) error = NULL;
     int status;
 
-    if (!command_parse(&COMMAND_RUN, entries, &argc, &argv, 1, 1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     spec = run_options_open_spec(&options, argv[1], &status);
     if (spec == NULL)
         return status;
@@ -165,13 +164,6 @@ static int run(int argc, char **argv)
     return options.check ? run_check(spec, &options, summary, 1)
                          : run_spec(spec, &options, folder, &messages, games);
 }
-
-const Command COMMAND_RUN = {
-    .name = "run",
-    .arguments = "SPEC",
-    .summary = "Play an experiment and write its tables",
-    .run = run,
-};
 
 #define SOURCE "match" /* the name of the spec that match makes */
 
@@ -230,7 +222,7 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("games/s %.0f\n", (double)result->played / result->seconds);
 }
 
-static int run_match(int argc, char **argv)
+int command_match(const Command *command, int argc, char **argv)
 {
     g_auto(RunOptions) options = run_options_standard();
     Option shared[RUN_OPTION_COUNT];
@@ -244,8 +236,7 @@ static int run_match(int argc, char **argv)
     g_autoptr(GError) error = NULL;
     int status;
 
-    if (!command_parse(&COMMAND_MATCH, entries, &argc, &argv, 2, 2, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     settings = run_options_settings(&options, &error);
     if (settings == NULL)
         return command_fail(STATUS_USAGE, error);
@@ -264,10 +255,3 @@ static int run_match(int argc, char **argv)
     }
     return status;
 }
-
-const Command COMMAND_MATCH = {
-    .name = "match",
-    .arguments = "PLAYER OPPONENT",
-    .summary = "Play a match of two players without a spec",
-    .run = run_match,
-};

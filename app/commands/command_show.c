@@ -110,7 +110,7 @@ static int show_recording(const char *path)
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv)
+int command_show(const Command *command, int argc, char **argv)
 {
     PositionOption position = {0};
     const char *recording = NULL;
@@ -120,10 +120,8 @@ static int run(int argc, char **argv)
         {"recording", 0, "FILE", "Show a recorded game of asynchronous chess", .file = &recording},
         {NULL},
     };
-    int status;
 
-    if (!command_parse(&COMMAND_SHOW, entries, &argc, &argv, 0, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     if (recording != NULL && (position.text != NULL || position.play || argc > 1))
         return command_fail_text(STATUS_USAGE,
                                  "--recording cannot be combined with a position or moves");
@@ -135,10 +133,3 @@ static int run(int argc, char **argv)
                                         ASYNC_CHESS.name, argv[1])
                     : show_world(&position);
 }
-
-const Command COMMAND_SHOW = {
-    .name = "show",
-    .arguments = "[MOVE ...]",
-    .summary = "Show a position of any game, or a recording of asynchronous chess",
-    .run = run,
-};

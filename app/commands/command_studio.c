@@ -128,7 +128,7 @@ static void open_page(const char *path, const char *page)
         fprintf(stderr, "agentchess studio: no browser was opened: %s\n", error->message);
 }
 
-static int run(int argc, char **argv)
+int command_studio(const Command *command, int argc, char **argv)
 {
     const char *output = NULL;
     bool no_open = false;
@@ -141,10 +141,8 @@ static int run(int argc, char **argv)
     g_autofree char *page = NULL;
     g_autofree char *own_output = NULL;
     g_autofree char *path = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_STUDIO, entries, &argc, &argv, 0, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     page = data_find(DATA_STUDIO, NULL, &error);
     if (page == NULL)
         return command_fail(STATUS_FAILURE, error);
@@ -158,10 +156,3 @@ static int run(int argc, char **argv)
         open_page(path, argv[1] != NULL ? "#/results" : "");
     return STATUS_OK;
 }
-
-const Command COMMAND_STUDIO = {
-    .name = "studio",
-    .arguments = "[RUN ...]",
-    .summary = "Open the studio, a page that shows how the agents decide",
-    .run = run,
-};

@@ -131,7 +131,7 @@ static bool check_players(const SuiteOptions *options, GError **error)
     return true;
 }
 
-static int run(int argc, char **argv)
+int command_suite(const Command *command, int argc, char **argv)
 {
     uint64_t draws = DEFAULT_DRAWS, jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
     g_autofree char **players = NULL, **engine_texts = NULL;
@@ -156,10 +156,8 @@ static int run(int argc, char **argv)
     g_autoptr(Memories) memories = command_memories();
     g_autoptr(GPtrArray) suites = NULL;
     g_autoptr(GError) error = NULL;
-    int status;
 
-    if (!command_parse(&COMMAND_SUITE, entries, &argc, &argv, 1, -1, &status))
-        return status;
+    command_parse(command, entries, &argc, argv);
     options.players = players != NULL ? (const char *const *)players : default_players;
     options.player_count = (int)g_strv_length((char **)options.players);
     options.engines = engines = engine_option_read(engine_texts, &error);
@@ -174,10 +172,3 @@ static int run(int argc, char **argv)
     return suites != NULL ? answer_all(suites, &options, output)
                           : command_fail(STATUS_FAILURE, error);
 }
-
-const Command COMMAND_SUITE = {
-    .name = "suite",
-    .arguments = "FILE ...",
-    .summary = "Count the positions of test suites that players solve",
-    .run = run,
-};

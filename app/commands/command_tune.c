@@ -242,7 +242,7 @@ static char *summarise(const Spec *spec)
                            tuning->check_games * pairings);
 }
 
-static int run(int argc, char **argv)
+int command_tune(const Command *command, int argc, char **argv)
 {
     g_auto(RunOptions) options = run_options_standard();
     Option entries[RUN_OPTION_COUNT];
@@ -250,9 +250,7 @@ static int run(int argc, char **argv)
     g_autofree char *folder = NULL, *summary = NULL;
     int status;
 
-    if (!command_parse(&COMMAND_TUNE, run_options_list(&options, true, entries), &argc, &argv, 1, 1,
-                       &status))
-        return status;
+    command_parse(command, run_options_list(&options, true, entries), &argc, argv);
     spec = run_options_open_spec(&options, argv[1], &status);
     if (spec == NULL)
         return status;
@@ -264,10 +262,3 @@ static int run(int argc, char **argv)
     return options.check ? run_check(spec, &options, summary, spec->tuning.iterations)
                          : tune(spec, &options, folder);
 }
-
-const Command COMMAND_TUNE = {
-    .name = "tune",
-    .arguments = "SPEC",
-    .summary = "Tune a player's weights and thresholds",
-    .run = run,
-};

@@ -1,4 +1,5 @@
-/* One record a command, mostly in the file of its name: COMMAND_PLAY in command_play.c. */
+/* The commands that main.c lists, most of them in the file of their name: command_play() in
+ * command_play.c. */
 #pragma once
 
 #include "app/terminal/command.h"
@@ -7,30 +8,8 @@
  * the caller. */
 char *report_as_json(char *folder);
 
-extern const Command COMMAND_ANTICHESS_TEXT;
-extern const Command COMMAND_ASK;
-extern const Command COMMAND_ASYNC_SERVER;
-extern const Command COMMAND_BENCH;
-extern const Command COMMAND_DIFF;
-extern const Command COMMAND_EFFECTS;
-extern const Command COMMAND_EXPLAIN;
-extern const Command COMMAND_MATCH;
-extern const Command COMMAND_MEMORY;
-extern const Command COMMAND_MERGE;
-extern const Command COMMAND_MOVES;
-extern const Command COMMAND_SHOW;
-extern const Command COMMAND_SPECS;
-extern const Command COMMAND_STUDIO;
-extern const Command COMMAND_PERFT;
-extern const Command COMMAND_PLAY;
-extern const Command COMMAND_PLAYERS;
-extern const Command COMMAND_REPLAY;
-extern const Command COMMAND_REPORT;
-extern const Command COMMAND_COMPARE;
-extern const Command COMMAND_THESIS;
-extern const Command COMMAND_RUN;
-extern const Command COMMAND_SUITE;
-extern const Command COMMAND_TUNE;
-extern const Command COMMAND_UCI;
-extern const Command COMMAND_VERIFY;
-extern const Command COMMAND_XBOARD;
+CommandRun command_antichess_text, command_ask, command_async_server, command_bench,
+    command_compare, command_diff, command_effects, command_explain, command_match, command_memory,
+    command_merge, command_moves, command_perft, command_play, command_players, command_replay,
+    command_report, command_run, command_show, command_specs, command_studio, command_suite,
+    command_thesis, command_tune, command_uci, command_verify, command_xboard;

@@ -1,7 +1,9 @@
 #include "app/terminal/command.h"
 
+#include <errno.h>
 #include <gio/gio.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -72,8 +74,7 @@ static void print_help(const Command *command, const Option *options)
     g_autofree char *folded = NULL;
 
     g_string_printf(help, "Usage:\n  %s [OPTION ...]%s%s\n\n%s\n\nOptions:\n", g_get_prgname(),
-                    command->arguments != NULL ? " " : "",
-                    command->arguments != NULL ? command->arguments : "", command->summary);
+                    *command->arguments != '\0' ? " " : "", command->arguments, command->summary);
     options_append_help(options, help);
     g_string_append(help, text);
     folded = screen_fold_sentences(help->str, screen_width(STDOUT_FILENO));
@@ -108,31 +109,29 @@ static char *guess_option(const Option *options, const char *word)
     return g_strdup("");
 }
 
-/* Whether there are at least @min and at most @max @words. */
-static bool check_words(const Command *command, const Option *options, char **words, int min,
-                        int max)
+/* Whether there are as many @words as @command has arguments, those in brackets being optional. */
+static bool check_words(const Command *command, const Option *options, char **words)
 {
-    const int count = (int)g_strv_length(words);
-    g_autofree char *guess = NULL;
+    g_auto(GStrv) wanted = g_strsplit(command->arguments, " ", -1);
+    const guint count = g_strv_length(words), max = g_strv_length(wanted);
+    guint min = 0;
 
+    while (min < max && strchr("[.", *wanted[min]) == NULL)
+        min++;
     if (count < min) {
-        g_auto(GStrv) wanted = g_strsplit(command->arguments, " ", -1);
-        g_autoptr(GString) missing = g_string_new(NULL);
-        const int end = min + (g_strcmp0(wanted[min], "...") == 0);
-        for (int i = count; i < end; i++)
-            g_string_append_printf(missing, "%s%s", i > count ? " " : "", wanted[i]);
+        g_autoptr(GString) missing = g_string_new(wanted[count]);
+        for (guint i = count + 1; i < max && *wanted[i] != '['; i++)
+            g_string_append_printf(missing, " %s", wanted[i]);
         command_fail_text(STATUS_USAGE, "%s is missing; see '%s --help'", missing->str,
                           g_get_prgname());
-    }
-    if (count >= min && (max < 0 || count <= max))
-        return true;
-    if (count > max && max >= 0) {
-        guess = guess_option(options, words[max]);
+    } else if (count > max && strstr(command->arguments, "...") == NULL) {
+        g_autofree char *guess = guess_option(options, words[max]);
         command_fail_text(STATUS_USAGE, "unexpected argument '%s'%s%s; see '%s --help'%s",
-                          words[max], max > 0 ? " after " : "", max > 0 ? command->arguments : "",
-                          g_get_prgname(), guess);
+                          words[max], max > 0 ? " after " : "", command->arguments, g_get_prgname(),
+                          guess);
+        return false;
     }
-    return false;
+    return count >= min;
 }
 
 static void append_options(GArray *all, const Option *options)
@@ -155,26 +154,28 @@ static Option *add_help(const Option *options, bool *help)
     return (Option *)(void *)g_array_free(all, FALSE);
 }
 
-bool command_parse(const Command *command, const Option *options, int *argc, char ***argv,
-                   int min_words, int max_words, int *out_status)
+void command_parse(const Command *command, const Option *options, int *argc, char **argv)
 {
     bool help = false;
     g_autofree Option *all = add_help(options, &help);
     g_autoptr(GError) error = NULL;
 
-    *out_status = STATUS_OK;
-    if (!options_read(all, argc, *argv, &error)) {
-        *out_status = command_fail(STATUS_USAGE, error);
-        return false;
-    }
+    if (!options_read(all, argc, argv, &error))
+        exit(command_fail(STATUS_USAGE, error));
     if (help) {
         print_help(command, all);
-        return false;
+        exit(command_finish(STATUS_OK));
     }
-    if (check_words(command, all, *argv + 1, min_words, max_words))
-        return true;
-    *out_status = STATUS_USAGE;
-    return false;
+    if (!check_words(command, all, argv + 1))
+        exit(STATUS_USAGE);
+}
+
+int command_finish(int status)
+{
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == STATUS_OK)
+        return command_fail_text(STATUS_FAILURE, "cannot write to standard output: %s",
+                                 g_strerror(errno));
+    return status;
 }
 
 void command_warn(const char *sentence, G_GNUC_UNUSED void *data)

@@ -12,23 +12,27 @@
  * player's name) is usage; an error in a file, or while working, is failure. */
 enum { STATUS_OK = 0, STATUS_FAILURE = 1, STATUS_USAGE = 2, STATUS_INTERRUPTED = 130 };
 
-typedef struct {
+typedef struct Command Command;
+
+/* Runs @command with the words @argv, of which the first is its name. Returns the exit status. */
+typedef int CommandRun(const Command *command, int argc, char **argv);
+
+/* A row in the table of main.c. */
+struct Command {
     const char *name;
-    const char *arguments; /* "SPEC", after the options in --help; NULL: none */
+    const char *arguments; /* after the options: "SPEC", "DIR ...", "[MOVE ...]", "" */
     const char *summary;   /* one line for the list of commands */
+    CommandRun *run;
+};
 
-    /* Runs the command; @argv[0] is its name. Returns the exit status. */
-    int (*run)(int argc, char **argv);
-} Command;
+/* Reads the @options of @command, NULL if there are none, and leaves the other words in @argv: as
+ * many as its arguments say. --help also prints app/help/NAME.txt. After --help, and after an error
+ * on the command line, the process ends. */
+void command_parse(const Command *command, const Option *options, int *argc, char **argv);
 
-/* Reads the @options of @command and leaves the other words in @argv, of which there must be
- * @min_words to @max_words (-1: no limit). NULL as @options: there are none. --help also prints
- * app/help/NAME.txt.
- *
- * Returns false if the command is to end with *@out_status: --help was printed (STATUS_OK), or one
- * sentence on stderr said what is wrong (STATUS_USAGE). */
-bool command_parse(const Command *command, const Option *options, int *argc, char ***argv,
-                   int min_words, int max_words, int *out_status);
+/* The exit status of the process after a command with @status: a failure if standard output could
+ * not be written. */
+int command_finish(int status);
 
 /* Whether @fd is a terminal on which a line can be overwritten. */
 bool command_has_terminal(int fd);
