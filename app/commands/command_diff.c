@@ -335,12 +335,12 @@ static char *describe(const Diff *diff, uint64_t examples)
     GString *text = g_string_new(NULL);
     const int64_t differ = diff->positions - diff->alike - diff->lucky;
 
-    g_string_append_printf(text,
-                           "%s and %s in %" G_GINT64_FORMAT " games: of %" G_GINT64_FORMAT
-                           " positions they decide %" G_GINT64_FORMAT
-                           " differently, and %" G_GINT64_FORMAT " more differ by chance\n",
-                           diff->name[FIRST], diff->name[SECOND], diff->games, diff->positions,
-                           differ, diff->lucky);
+    g_string_append_printf(
+        text,
+        "%s and %s in %" G_GINT64_FORMAT " games: the decisions differ in %" G_GINT64_FORMAT
+        " of %" G_GINT64_FORMAT " positions, and in %" G_GINT64_FORMAT
+        " more only the random draws differ\n",
+        diff->name[FIRST], diff->name[SECOND], diff->games, differ, diff->positions, diff->lucky);
     for (guint i = 0; i < groups->len; i++) {
         const Group *group = groups->pdata[i];
         g_autofree char *logics = format_logics(group->hangs_on);
