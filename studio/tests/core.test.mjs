@@ -136,7 +136,7 @@ test('the page names what explain names: logics that decide or are replaced, the
 });
 
 test('moves', () => {
-  for (const fen of positions().slice(0, OFTEN ? Infinity : 20))
+  for (const fen of positions().slice(0, OFTEN ? Infinity : 10))
     assert.equal(movesOf('chess', fen), run('moves', '--fen', fen));
   for (const game of ['chess', 'antichess', 'threechess']) assert.equal(movesOf(game), run('moves', '--game', game));
   assert.equal(movesOf('chess', '', 'e4 e5 Nf3'), run('moves', '--play', 'e4', 'e5', 'Nf3'));
@@ -156,7 +156,7 @@ function comparesGames(t, a, b, games, ...settings) {
 }
 
 test('whole games of all levels', (t) => {
-  const games = OFTEN ? 200 : 6;
+  const games = OFTEN ? 200 : 2;
   for (const level of LEVELS) comparesGames(t, `level:${level}`, `level:${9 - level}`, games);
   comparesGames(t, 'level:7', 'march', games, 'experiment.seed=9', 'openings.random-plies=4');
 });
@@ -271,16 +271,17 @@ function comparesMessages(t, players, games, ...settings) {
 }
 
 test('every message of whole games', (t) => {
-  comparesMessages(t, ['level:7', 'level:8'], OFTEN ? 10 : 2);
-  comparesMessages(t, ['level:13', 'level:5'], 1);
+  comparesMessages(t, ['level:7', 'level:8'], OFTEN ? 10 : 1);
+  comparesMessages(t, ['level:13', 'level:5'], 1, `rules.max-plies=${OFTEN ? 400 : 40}`);
   comparesMessages(t, ['level:7', 'level:5,losing-wins=on'], OFTEN ? 10 : 1, 'experiment.game=antichess');
 });
 
 test('every message of whole games of three', (t) => {
   const three = (players, games, ...more) => comparesMessages(t, players, games, 'experiment.game=threechess', ...more);
-  three(['level:7', 'level:5', 'level:1'], OFTEN ? 20 : 3);
-  three(['level:8', 'level:13', 'random'], 1, 'rules.max-plies=60');
-  three(['level:4', 'maxn:depth=2', 'greedy'], 2, 'rules.rules=threechess', 'rules.time-limit-ms=60000');
+  const plies = `rules.max-plies=${OFTEN ? 400 : 40}`;
+  three(['level:7', 'level:5', 'level:1'], OFTEN ? 20 : 1, plies);
+  three(['level:8', 'level:13', 'random'], 1, `rules.max-plies=${OFTEN ? 60 : 15}`);
+  three(['level:4', 'maxn:depth=2', 'greedy'], 1, 'rules.rules=threechess', 'rules.time-limit-ms=60000', plies);
 });
 
 test('a line tells each ply', () => {
@@ -373,6 +374,6 @@ test('a trap, or no memory left, ends one question only', () => {
 test('long questions leave no memory behind', () => {
   for (let i = 0; i < 20; i++) core.ask('explain', 'chess', '', '', 'level:7', i);
   const before = core.memory.buffer.byteLength;
-  for (let i = 0; i < 300; i++) core.ask('explain', 'chess', '', '', 'level:7', i);
+  for (let i = 0; i < 100; i++) core.ask('explain', 'chess', '', '', 'level:7', i);
   assert.equal(core.memory.buffer.byteLength, before);
 });

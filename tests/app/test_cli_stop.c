@@ -96,7 +96,7 @@ TEST_ROWS(a_long_search_is_stopped_at_once)
 
     talk_begin(&talk, command, player);
     say(&talk, begin);
-    g_usleep((ends ? SCRIPT_MS : 100) * 1000);
+    g_usleep((ends ? SCRIPT_MS : 40) * 1000);
     before_ms = processor_ms(&talk);
     if (ends)
         g_output_stream_close(talk.in, NULL, NULL);

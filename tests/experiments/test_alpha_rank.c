@@ -72,7 +72,7 @@ TEST(any_tournament_is_the_rest_of_its_chain)
     static const double shares[] = {0.2, 0.5, 0.8};
     Random random = random_for_job(1, 1);
 
-    for (int trial = 0; trial < 200; trial++) {
+    for (int trial = 0; trial < 60; trial++) {
         const int players = 2 + (int)random_below(&random, MAX_PLAYERS - 1);
         double share[MAX_PLAYERS * MAX_PLAYERS];
         for (int i = 0; i < players; i++)

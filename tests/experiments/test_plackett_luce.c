@@ -69,7 +69,7 @@ static PlackettLuce *play(int players, int count, Random *random)
 TEST(many_games_tell_the_strengths)
 {
     Random random = random_for_job(1, 1);
-    g_autoptr(PlackettLuce) fit = play(PLAYERS, 8000, &random);
+    g_autoptr(PlackettLuce) fit = play(PLAYERS, 4000, &random);
 
     for (int i = 1; i < PLAYERS; i++) {
         const Estimate lead = plackett_luce_difference(fit, 0, i);

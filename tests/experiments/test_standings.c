@@ -284,13 +284,13 @@ TEST(nothing_is_ever_infinite_or_no_number)
     static const Games *const kinds[] = {&EVEN, &WON, &DRAWN, &SINGLE, &NONE};
     static const size_t count = G_N_ELEMENTS(kinds);
 
-    for (size_t i = 0; i < count * count * count; i++)
-        for (int format = TABLE_FORMAT_TEXT; format <= TABLE_FORMAT_MARKDOWN; format++) {
-            const Games *const games[] = {kinds[i % count], kinds[i / count % count],
-                                          kinds[i / count / count]};
-            g_autofree char *text = report_of(THREE, games, (TableFormat)format);
-            g_autofree char *lower = g_ascii_strdown(text, -1);
-            g_assert_false(g_regex_match_simple("\\b(nan|inf)\\b", lower, 0, 0));
-            g_assert_false(g_regex_match_simple("[0-9]{9}", text, 0, 0));
-        }
+    for (size_t i = 0; i < count * count * count; i++) {
+        const TableFormat format = (TableFormat)(i % (TABLE_FORMAT_MARKDOWN + 1));
+        const Games *const games[] = {kinds[i % count], kinds[i / count % count],
+                                      kinds[i / count / count]};
+        g_autofree char *text = report_of(THREE, games, format);
+        g_autofree char *lower = g_ascii_strdown(text, -1);
+        g_assert_false(g_regex_match_simple("\\b(nan|inf)\\b", lower, 0, 0));
+        g_assert_false(g_regex_match_simple("[0-9]{9}", text, 0, 0));
+    }
 }

@@ -11,7 +11,7 @@
 #include "tests/run_support.h"
 #include "tests/test.h"
 
-#define RULES "[rules]\nmax-plies=40\n[openings]\nrandom-plies=2\n"
+#define RULES "[rules]\nmax-plies=24\n[openings]\nrandom-plies=2\n"
 #define ALONE                                                                             \
     "[experiment]\nformat=tune\ngames=4\nseed=5\n[tune]\nplayer=search:depth=1,hash=1,"   \
     "piece-squares=off\niterations=12\n[parameters]\nfreedom=1; 0; 40; 4\nqueen=300; 0; " \
@@ -19,7 +19,7 @@
 #define AGAINST_A_FIELD ALONE "[players]\nA=random\nB=level:1\n"
 #define IN_TIME                                                                      \
     "[experiment]\nformat=tune\ngame=async\ngames=4\n[tune]\nplayer=async-patient\n" \
-    "iterations=5\n[parameters]\nlook_ms=200; 50; 900; 100\n[async]\ntime-limit-ms=20000\n"
+    "iterations=3\n[parameters]\nlook_ms=200; 50; 900; 100\n[async]\ntime-limit-ms=12000\n"
 
 static const ProvenanceProgram OTHER_PROGRAM = {"1.0", "other"};
 

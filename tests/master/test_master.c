@@ -247,7 +247,7 @@ TEST(draws_fall_as_the_shares_say)
             Percept percept;
             percept_take_chess(&pos, &options, &percept);
             master_shares(&percept, &logics, shares);
-            distance += distance_of_draws(&percept, &logics, shares, 500);
+            distance += distance_of_draws(&percept, &logics, shares, 250);
             for (int i = 0; i < percept.action_count; i++) {
                 sum += shares[i];
                 freedom += shares[i] > 0;
@@ -309,7 +309,7 @@ static const char FIGURE_4_1[] = "6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1";
 TEST(a_recorder_changes_no_decision)
 {
     for (int level = 1; level <= LEVEL_COUNT; level++)
-        for (uint64_t draw = 1; draw <= 200; draw++) {
+        for (uint64_t draw = 1; draw <= 60; draw++) {
             int count[MESSAGE_KIND_COUNT + 1] = {0};
             const Recorder recorder = {count_kinds, count};
             g_assert_cmpuint(decide(FIGURE_4_1, level, draw, NULL), ==,

@@ -8,7 +8,7 @@
 
 #include "tests/test.h"
 
-#define MOVES_ASKED 5
+#define MOVES_ASKED 3
 #define ARGUED 12 /* plies of random moves at least before a question */
 
 /* A number of the environment: QUESTIONS of a game, DRAWS in each position. */
@@ -199,7 +199,7 @@ TEST(what_became_of_a_move_agrees_with_draws)
 {
     static const Game *const games[] = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS};
     const int positions = number_of("AGENTCHESS_QUESTIONS", LEVEL_COUNT);
-    const int draws = number_of("AGENTCHESS_DRAWS", 60);
+    const int draws = number_of("AGENTCHESS_DRAWS", 40);
     int steps[FATE_COUNT] = {0}, asked = 0;
 
     for (size_t game = 0; game < G_N_ELEMENTS(games); game++)

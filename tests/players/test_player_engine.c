@@ -127,14 +127,22 @@ TEST(what_an_engine_does_ends_the_game_or_is_survived_and_the_next_one_is_played
         {.protocol = "uci", .fault = "slow-start"},
         {.protocol = "uci", .fault = "garbage"},
         {.protocol = "uci", .fault = "stale"},
-        {.protocol = "uci", .fault = "linger"},
         {.protocol = "xboard", .fault = ""},
         {.protocol = "xboard", .fault = "no-done"},
         {.protocol = "xboard", .fault = "slow-start"},
-        {.protocol = "xboard", .fault = "busy"},
         {.protocol = "xboard", .fault = "san"},
         {.protocol = "xboard", .fault = "garbage"},
         {.protocol = "xboard", .fault = "stale"},
+    };
+
+    assert_played(cases, G_N_ELEMENTS(cases), PATIENT);
+}
+
+TEST(an_engine_that_takes_seconds_to_start_or_to_quit_is_waited_for)
+{
+    static const Case cases[] = {
+        {.protocol = "uci", .fault = "linger"},
+        {.protocol = "xboard", .fault = "busy"},
         {.protocol = "xboard", .fault = "linger"},
     };
 
