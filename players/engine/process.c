@@ -212,11 +212,12 @@ static bool start_in(Process *process, const char *const *argv, const char *dir,
     return true;
 }
 
-/* The name of a directory that there is not yet. Owner: the caller. */
+/* The name of a directory that there is not yet. Processes that were forked from one process draw
+ * the same random numbers: their names differ by the process id. Owner: the caller. */
 static char *name_directory(void)
 {
     g_autofree char *random = g_uuid_string_random();
-    g_autofree char *name = g_strconcat("agentchess-program-", random, NULL);
+    g_autofree char *name = g_strdup_printf("agentchess-program-%d-%s", (int)getpid(), random);
 
     return g_build_filename(g_get_tmp_dir(), name, NULL);
 }
