@@ -253,20 +253,6 @@ int agent_worth(const Order *order, int action, Parts *out_parts)
     return plain_worth(order, action);
 }
 
-int agent_find_surest(const Order *order, int first, int end)
-{
-    int surest = NO_ACTION, most = INT_MIN;
-
-    for (int i = first; i < end; i++) {
-        const int sure = suggestion_sure(order->logics, order->percept, i, NULL);
-        if (sure > most && !order_refuses(order, i)) {
-            most = sure;
-            surest = i;
-        }
-    }
-    return surest;
-}
-
 /* The best of @suggestions that are attacks, or moves. */
 static Equals find_equals(const Percept *percept, const Suggestions *suggestions, bool attacks)
 {
@@ -289,14 +275,12 @@ static Equals find_equals(const Percept *percept, const Suggestions *suggestions
 static void report_best(const Order *order, int agent, Report *out_report)
 {
     const Agent *self = &order->percept->agents[agent];
-    const int surest = order->floor == INT_MIN && order->margin < NO_MARGIN
-                           ? agent_find_surest(order, self->first_action, self->end_action)
-                           : NO_ACTION;
+    const int surest = order->surest;
     Suggestions *best = &out_report->best;
     ActionSet rest = agent_attacks(self) | agent_moves(self);
 
     best->count = 0;
-    if (surest != NO_ACTION) {
+    if (surest != NO_ACTION && order->percept->actions[surest].agent == agent) {
         agent_judge(order, agent, percept_only(order->percept, surest), best);
         rest &= ~percept_only(order->percept, surest);
     }

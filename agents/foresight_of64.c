@@ -189,9 +189,13 @@ static void bound_hopes(const Percept *percept, const Arrangement *arrangement, 
         return;
     }
     for (int type = PIECE_KING; left != 0 && count < 2; type--) {
-        for (Bitboard rest = left & arrangement->by_type[type]; rest && count < 2; rest &= rest - 1)
+        const Bitboard alike = left & arrangement->by_type[type];
+        if (alike == 0)
+            continue;
+        out_most[count++].amount = PIECE_VALUE[type];
+        if (count < 2 && bitboard_has_several(alike))
             out_most[count++].amount = PIECE_VALUE[type];
-        left &= ~arrangement->by_type[type];
+        left ^= alike;
     }
 }
 

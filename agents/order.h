@@ -26,10 +26,11 @@ typedef struct {
 
     /* Where a master compares actions by one figure (ORDER_FORESIGHT) an agent reports the best of
      * its actions, each with its worth: */
-    int most;          /* at most so many; 0: its best attacks and its best moves instead */
-    int floor;         /* only what is worth more; INT_MIN: any */
-    int margin;        /* only what is worth no more than this less than its best */
-    int enough;        /* if an action is worth as much, others need not be judged */
+    int most;   /* at most so many; 0: its best attacks and its best moves instead */
+    int floor;  /* only what is worth more; INT_MIN: any */
+    int margin; /* only what is worth no more than this less than its best */
+    int enough; /* if an action is worth as much, others need not be judged */
+    int surest; /* the action that is judged first, as it is surely worth most; or NO_ACTION */
     Percept *imagined; /* @percept, if it is of an imagined board: its places are found as they are
                           needed; or NULL */
 
@@ -50,6 +51,7 @@ static inline void order_ask(Order *order, int most)
     order->floor = INT_MIN;
     order->margin = NO_MARGIN;
     order->enough = INT_MAX;
+    order->surest = NO_ACTION;
     order->imagined = NULL;
 }
 

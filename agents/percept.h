@@ -239,6 +239,7 @@ static inline ActionSet agent_moves(const Agent *agent)
 }
 
 #define NO_TARGET (-1)
+#define NO_ACTION (-1)
 
 /* The effect of another agent's move on @threatened on its square. */
 typedef struct {

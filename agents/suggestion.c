@@ -201,11 +201,13 @@ __attribute__((always_inline)) static inline int best_threat(const LogicWeights 
                                                              const Outlook *outlook, Parts *parts)
 {
     const int sure = outlook->threat[0].amount;
-    const int overload =
-        part_of(MAX(0, outlook->overload.amount - sure), weights, LOGIC_WEIGHT_OVERLOAD);
-    const int fork = part_of(MAX(0, outlook->fork.amount - sure), weights, LOGIC_WEIGHT_FORK);
+    int overload, fork;
 
     parts_add(parts, PART_THREAT, -sure, outlook->threat[0].square);
+    if (MAX(outlook->overload.amount, outlook->fork.amount) <= sure)
+        return sure;
+    overload = part_of(MAX(0, outlook->overload.amount - sure), weights, LOGIC_WEIGHT_OVERLOAD);
+    fork = part_of(MAX(0, outlook->fork.amount - sure), weights, LOGIC_WEIGHT_FORK);
     if (overload >= fork)
         parts_add(parts, PART_OVERLOAD, -overload, outlook->overload.square);
     else

@@ -21,8 +21,6 @@ static inline int threat_loss(const LogicSet *logics, int value, Exposure exposu
     return value > exposure.cheapest ? value - exposure.cheapest : 0;
 }
 
-#define NO_ACTION (-1)
-
 /* The worth of a mate: more than an attack on the king. */
 #define SUGGESTION_MATE (2 * PIECE_KING_VALUE)
 

@@ -50,15 +50,31 @@ static void raise_floor(Order *order, const Suggestions *heard)
             MAX(suggestions_floor(heard, order->most), suggestions_best(heard) - order->margin - 1);
 }
 
-/* The agent of @agents that reports first: if its worths name a floor for the others, the one with
- * the best guess, so that most of the others need not look closely. */
-static int find_first(const Order *order, AgentSet agents)
+/* The action, not refused, that gains most before anything is threatened or hoped for: a good guess
+ * at the best. NO_ACTION: there is none. */
+static int find_surest(const Order *order)
 {
-    const int surest = order->most > 0 && order->margin < NO_MARGIN
-                           ? agent_find_surest(order, 0, order->percept->action_count)
-                           : NO_ACTION;
+    int surest = NO_ACTION, most = INT_MIN;
 
-    return surest != NO_ACTION ? order->percept->actions[surest].agent : __builtin_ctz(agents);
+    for (int i = 0; i < order->percept->action_count; i++) {
+        const int sure = suggestion_sure(order->logics, order->percept, i, NULL);
+        if (sure > most && !order_refuses(order, i)) {
+            most = sure;
+            surest = i;
+        }
+    }
+    return surest;
+}
+
+/* The agent of @agents that reports first: if its worths name a floor for the others, the one with
+ * the surest action, so that most of the others need not look closely. */
+static int find_first(Order *order, AgentSet agents)
+{
+    const bool names_floor = order->most > 0 && order->margin < NO_MARGIN;
+
+    order->surest = names_floor ? find_surest(order) : NO_ACTION;
+    return order->surest != NO_ACTION ? order->percept->actions[order->surest].agent
+                                      : __builtin_ctz(agents);
 }
 
 /* A report without suggestions. */

@@ -163,11 +163,10 @@ void foresight_begin(Weighing *weighing, Order *order)
     const bool looks_ahead = logic_is_on(order->logics, LOGIC_LOOK_AHEAD);
 
     weighing->depth = 0;
-    weighing->imagination = (Imagination){.logics = order->logics,
-                                          .interruption = order->percept->interruption,
-                                          .self = order->percept->board->side(order->percept),
-                                          .recorder = order->recorder};
-    memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
+    if (looks_ahead) {
+        imagination_begin(&weighing->imagination, order);
+        memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
+    }
     order->most = looks_ahead ? order->logics->number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
     /* Actions that are worse may be imagined, and they are told. */
     if (!looks_ahead && order->recorder == NULL)

@@ -4,6 +4,18 @@
 
 #include "master/council.h"
 
+/* Sets no more than what is read first: what agents suggest fills 2 KB. */
+void imagination_begin(Imagination *imagination, const Order *order)
+{
+    imagination->logics = order->logics;
+    imagination->interruption = order->percept->interruption;
+    imagination->is_interrupted = false;
+    imagination->self = order->percept->board->side(order->percept);
+    memset(imagination->spoiler, 0, sizeof imagination->spoiler);
+    imagination->recorder = order->recorder;
+    imagination->line_count = 0;
+}
+
 /* What a position is worth to a side that has no action. */
 static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
 {

@@ -23,6 +23,9 @@ typedef struct {
                                                  are left then */
 } Imagination;
 
+/* Begins to imagine for the side to move of @order. */
+void imagination_begin(Imagination *imagination, const Order *order);
+
 /* The expected course after an imagined action. */
 typedef struct {
     Move answer; /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */

@@ -192,7 +192,7 @@ static Deliberation sum_up(const Mind *mind, const Decision *decision)
 {
     const Council *council = &mind->council;
     const Percept *percept = mind->order.percept;
-    const bool foresaw = mind_foresees(mind) && !mind->is_mate;
+    const bool looked_ahead = logic_is_on(mind->order.logics, LOGIC_LOOK_AHEAD) && !mind->is_mate;
     const Offers *solution = council->solution;
 
     if (!percept->board->has_64_squares)
@@ -206,7 +206,8 @@ static Deliberation sum_up(const Mind *mind, const Decision *decision)
         .kind = (uint8_t)decision->kind,
         .threatened = percept_squares_of(percept, mind->threatened),
         .planned_on = planned_on(&mind->order, decision->kind, decision->action),
-        .expected = foresaw ? foresight_expected(&mind->weighing, decision->action) : MOVE_NONE,
+        .expected =
+            looked_ahead ? foresight_expected(&mind->weighing, decision->action) : MOVE_NONE,
     };
 }
 
