@@ -302,18 +302,21 @@ static void collect_offers(const Request *request, int helper, ActionSet may, Of
     }
 }
 
-/* The actions of each agent that may answer: attacks, and moves that assist. */
-static void find_answers(const Request *request, ActionSet out_may[static PERCEPT_MAX_AGENTS])
+/* Finds the moves of each agent that assist. */
+static void find_assisting(const Request *request,
+                           ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
 {
-    const Percept *percept = request->order->percept;
-
     if (request->wants_defence)
-        percept_assisting(percept, request->threatened, out_may);
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *self = &percept->agents[i];
-        const ActionSet moves = request->wants_defence ? agent_moves(self) & out_may[i] : 0;
-        out_may[i] = moves | (request->wants_attack ? agent_attacks(self) : 0);
-    }
+        percept_assisting(request->order->percept, request->threatened, out_assisting);
+}
+
+/* The actions with which @agent may answer: attacks, and moves of @assisting. */
+static inline ActionSet find_answers(const Request *request, const ActionSet *assisting, int agent)
+{
+    const Agent *self = &request->order->percept->agents[agent];
+
+    return (request->wants_attack ? agent_attacks(self) : 0) |
+           (request->wants_defence ? agent_moves(self) & assisting[agent] : 0);
 }
 
 static void share_out(Ties *ties)
@@ -329,7 +332,7 @@ static void share_out(Ties *ties)
 
 /* Asks the programs what their agents offer of all that they could do. */
 static void ask_programs(Request *request, AgentSet helpers,
-                         const ActionSet may[static PERCEPT_MAX_AGENTS])
+                         const ActionSet assisting[static PERCEPT_MAX_AGENTS])
 {
     const Percept *percept = request->order->percept;
     const AgentSet asked = helpers & team_asked(percept, OUTSIDE_REQUEST);
@@ -338,7 +341,8 @@ static void ask_programs(Request *request, AgentSet helpers,
 
     for (AgentSet rest = asked; rest; rest &= rest - 1) {
         const int helper = __builtin_ctz(rest);
-        const int count = list_offers(request, helper, may[helper], offer);
+        const int count =
+            list_offers(request, helper, find_answers(request, assisting, helper), offer);
         for (int i = 0; i < count; i++)
             items[request->item_count++] =
                 (OutsideItem){.agent = helper,
@@ -356,22 +360,24 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
                   bool wants_defence, Offers *out_offers)
 {
     Request request = make_request(order, threatened, wants_attack, wants_defence);
-    ActionSet may[PERCEPT_MAX_AGENTS];
-    AgentSet hearing = 0;
+    ActionSet assisting[PERCEPT_MAX_AGENTS];
+    AgentSet reached;
 
     if (order->recorder != NULL)
         tell_request(&request);
-    find_answers(&request, may);
+    find_assisting(&request, assisting);
     out_offers->kind = CANDIDATE_ATTACK_REQUEST;
     out_offers->net = 0;
     out_offers->ties.count = 0;
-    for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
-        if (team_tells(order->percept, MESSAGE_REQUEST, threatened, __builtin_ctz(rest), NO_ACTION))
-            hearing |= rest & -rest;
-    ask_programs(&request, hearing, may);
-    for (AgentSet rest = hearing; rest; rest &= rest - 1)
-        if (may[__builtin_ctz(rest)])
-            collect_offers(&request, __builtin_ctz(rest), may[__builtin_ctz(rest)], out_offers);
+    order->asked += bitboard_count(helpers);
+    reached = team_reached(order->percept, MESSAGE_REQUEST, threatened, helpers);
+    ask_programs(&request, reached, assisting);
+    for (AgentSet rest = reached; rest; rest &= rest - 1) {
+        const int helper = __builtin_ctz(rest);
+        const ActionSet answers = find_answers(&request, assisting, helper);
+        if (answers)
+            collect_offers(&request, helper, answers, out_offers);
+    }
     share_out(&out_offers->ties);
     if (order->recorder != NULL)
         tell_solution(&request, out_offers);
@@ -391,11 +397,12 @@ bool request_answer(Order *order, int threatened, int action, bool wants_defence
 {
     const Request request = make_request(
         order, threatened, logic_is_on(order->logics, LOGIC_ATTACK_REQUEST), wants_defence);
-    ActionSet may[PERCEPT_MAX_AGENTS];
+    ActionSet assisting[PERCEPT_MAX_AGENTS];
     Offer offer;
 
-    find_answers(&request, may);
-    if (!(may[order->percept->actions[action].agent] & percept_only(order->percept, action)) ||
+    find_assisting(&request, assisting);
+    if (!(find_answers(&request, assisting, order->percept->actions[action].agent) &
+          percept_only(order->percept, action)) ||
         !answer(&request, action, &offer))
         return false;
     *out_kind = offer.kind;

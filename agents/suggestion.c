@@ -86,19 +86,16 @@ static bool is_shunned(const LogicSet *logics, const Percept *percept, const Act
            (move->targets & percept->king_targets) != 0;
 }
 
-/* The attacks that a move prepares. */
-typedef struct {
-    int best, second;  /* their nets; NO_PLAN: there is none */
-    TargetSet targets; /* all those of the best net */
-} Plans;
-
-static inline Plans find_plans(const LogicSet *logics, const Percept *percept, int action)
+/* @out_second is the net of the second best plan, @out_targets are all targets of the best net;
+ * both may be NULL. Returns the best net. Inlined without what is NULL: plans are an inner loop. */
+__attribute__((always_inline)) static inline int best_plan(const LogicSet *logics,
+                                                           const Percept *percept, int action,
+                                                           int *out_second, TargetSet *out_targets)
 {
     const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
     const TargetSet targets = hunted(logics, percept, percept->actions[action].targets);
     const TargetSet backed_up = backed(logics, percept, action, targets);
-    Plans plans = {NO_PLAN, NO_PLAN, 0};
-    int dearest = 0;
+    int best = NO_PLAN, dearest = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
@@ -107,16 +104,27 @@ static inline Plans find_plans(const LogicSet *logics, const Percept *percept, i
         if (value < dearest)
             continue;
         if (value > dearest)
-            plans.best = NO_PLAN;
+            best = NO_PLAN;
         dearest = value;
-        plans.second = MAX(plans.second, MIN(net, plans.best));
-        if (net > plans.best)
-            plans.targets = 0;
-        plans.best = MAX(plans.best, net);
-        if (net == plans.best)
-            plans.targets |= rest & -rest;
+        if (out_second != NULL)
+            *out_second = MAX(*out_second, MIN(net, best));
+        if (out_targets != NULL && net > best)
+            *out_targets = 0;
+        best = MAX(best, net);
+        if (out_targets != NULL && net == best)
+            *out_targets |= rest & -rest;
     }
-    return plans;
+    return best;
+}
+
+/* What remains of the plans if the opponent saves the target of the best one, 0 if it alone gains.
+ */
+static int plan_with_second(const LogicSet *logics, const Percept *percept, int action)
+{
+    int second = NO_PLAN;
+    const int best = best_plan(logics, percept, action, &second, NULL);
+
+    return best > 0 ? MAX(second, 0) : best;
 }
 
 /* What is planned from where @action ends, a move into no danger. Apart, so that moves into danger
@@ -124,12 +132,10 @@ static inline Plans find_plans(const LogicSet *logics, const Percept *percept, i
 static __attribute__((noinline)) int profit_of_plan(const LogicSet *logics, const Percept *percept,
                                                     int action, bool *out_planned)
 {
-    const Plans plans = find_plans(logics, percept, action);
-    int plan = plans.best;
+    const int plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
+                         ? plan_with_second(logics, percept, action)
+                         : best_plan(logics, percept, action, NULL, NULL);
 
-    /* What remains if the opponent saves the target of the best plan, 0 if it alone gains. */
-    if (plan > 0 && logic_is_on(logics, LOGIC_DOUBLE_ATTACK))
-        plan = MAX(plans.second, 0);
     *out_planned = plan > 0 || (plan == 0 && logic_is_on(logics, LOGIC_MOVE_ATTACK));
     if (is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_PLANS_MAY_LOSE) &&
         plan != NO_PLAN)
@@ -348,11 +354,18 @@ Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, i
     return suggestion;
 }
 
+/* Apart, so that suggestions of the other levels save no registers for it. */
+static __attribute__((noinline)) Suggestion suggestion_by_worth(const LogicSet *logics,
+                                                                const Percept *percept, int action)
+{
+    return (Suggestion){.action = action,
+                        .profit = suggestion_worth(logics, percept, action, NULL)};
+}
+
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action)
 {
     if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return (Suggestion){.action = action,
-                            .profit = suggestion_worth(logics, percept, action, NULL)};
+        return suggestion_by_worth(logics, percept, action);
     return (Suggestion){.action = action,
                         .profit = valued(logics, profit_of_attack(logics, percept, action)),
                         .place = place_of(percept, action)};
@@ -362,10 +375,8 @@ Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *pe
 {
     Suggestion suggestion = {.action = action};
 
-    if (logic_is_on(logics, LOGIC_WHOLE_THREAT)) {
-        suggestion.profit = suggestion_worth(logics, percept, action, NULL);
-        return suggestion;
-    }
+    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
+        return suggestion_by_worth(logics, percept, action);
     suggestion.place = place_of(percept, action);
     suggestion.profit =
         valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
@@ -376,7 +387,10 @@ Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *pe
 
 TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *percept, int action)
 {
-    return find_plans(logics, percept, action).targets;
+    TargetSet planned = 0;
+
+    best_plan(logics, percept, action, NULL, &planned);
+    return planned;
 }
 
 bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,

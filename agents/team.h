@@ -137,11 +137,18 @@ bool team_loses(const Percept *percept, MessageKind kind, int sender, int receiv
 /* Whether such a message arrives: the receiver hears the sender, and it is not lost. */
 bool team_conveys(const Percept *percept, MessageKind kind, int sender, int receiver, int action);
 
-/* The same where nothing is asked of a team without senses. */
-static inline bool team_tells(const Percept *percept, MessageKind kind, int sender, int receiver,
-                              int action)
+/* Those of @receivers that a message of @sender to all reaches. */
+static inline AgentSet team_reached(const Percept *percept, MessageKind kind, int sender,
+                                    AgentSet receivers)
 {
-    return percept->senses == NULL || team_conveys(percept, kind, sender, receiver, action);
+    AgentSet reached = 0;
+
+    if (percept->senses == NULL)
+        return receivers;
+    for (AgentSet rest = receivers; rest; rest &= rest - 1)
+        if (team_conveys(percept, kind, sender, __builtin_ctz(rest), NO_ACTION))
+            reached |= rest & -rest;
+    return reached;
 }
 
 /* Whether the report of @agent reaches the master. */

@@ -485,8 +485,9 @@ const Prospect *candidates_draw(const Council *council, uint64_t number, int *ou
             place -= left.chance;
             continue;
         }
-        for (Chance each = left.chance / (Chance)bitboard_count(left.actions);
-             place >= each && left.actions & (left.actions - 1); place -= each)
+        if (bitboard_has_several(left.actions))
+            place /= left.chance / (Chance)bitboard_count(left.actions);
+        for (; place > 0 && bitboard_has_several(left.actions); place--)
             left.actions &= left.actions - 1;
         *out_action = tie_first(council->order->percept, &left);
         return &prospects->prospect[i];
