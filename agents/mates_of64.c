@@ -118,6 +118,20 @@ static bool mates_on(const Position *pos, const Escape *escape, Square from, Squ
             mates_gives(pos, move_make_promotion(from, to, PIECE_KNIGHT, move_is_capture(move))));
 }
 
+/* Whether the king on @king, which is in check, is not mated by @moves moves after its first step
+ * of
+ * @flights. That most often tells before all answers are generated. */
+static bool flees(const Position *pos, Square king, Bitboard flights, int moves)
+{
+    Position next;
+
+    if (!flights)
+        return false;
+    next = *pos;
+    position_play(&next, movegen_move_to(pos, king, bitboard_first(flights)));
+    return !mates_within(&next, moves);
+}
+
 bool mates_begins(const Position *pos, const Escape *escape, Move move, int moves)
 {
     const int most = moves == 1 ? 0 : moves == 2 ? MOVEGEN_MAX_MOVES : MOST_ANSWERS;
@@ -133,6 +147,9 @@ bool mates_begins(const Position *pos, const Escape *escape, Move move, int move
         return false;
     if (moves == 1)
         return !movegen_any(&after);
+    if (moves == 2 && is_simple(pos, move) &&
+        flees(&after, position_king(&after, after.turn), flights_left(pos, escape, move), 1))
+        return false;
     count = movegen_moves(&after, answers);
     if (count > most)
         return false;
