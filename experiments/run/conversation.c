@@ -16,10 +16,6 @@
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/number_list.h"
 
-#define KIND_START "start"
-#define KIND_MOVE "move"
-#define KIND_END "end"
-
 /* Writes down what is said in a game. */
 typedef struct {
     const Game *rules;
@@ -28,13 +24,16 @@ typedef struct {
     GString *text;
 } Scribe;
 
-static JsonBuilder *begin_line(const Scribe *scribe)
+/* @kind: NULL, if the message has it. */
+static JsonBuilder *begin_line(const Scribe *scribe, const char *kind)
 {
     JsonBuilder *json = json_builder_new();
 
     json_builder_begin_object(json);
     json_add_number(json, "game", (gint64)scribe->number);
     json_add_number(json, "ply", scribe->ply);
+    if (kind != NULL)
+        json_add_text(json, "kind", kind);
     return json;
 }
 
@@ -52,7 +51,7 @@ static void end_line(const Scribe *scribe, JsonBuilder *json)
 static void write_message(const Message *message, void *data)
 {
     const Scribe *scribe = data;
-    JsonBuilder *json = begin_line(scribe);
+    JsonBuilder *json = begin_line(scribe, NULL);
 
     message_json_add(json, scribe->rules, message);
     end_line(scribe, json);
@@ -60,14 +59,12 @@ static void write_message(const Message *message, void *data)
 
 static void write_start(const Scribe *scribe, const Spec *spec, const MatchRecord *record)
 {
-    JsonBuilder *json = begin_line(scribe);
+    JsonBuilder *json = begin_line(scribe, "start");
     g_autofree char *position = spec->game->write_state(&record->opening);
 
-    json_add_text(json, "kind", KIND_START);
     json_add_text(json, "rules", spec->game->name);
     json_add_number(json, "seed", (gint64)spec->seed);
-    json_builder_set_member_name(json, "players");
-    json_builder_begin_array(json);
+    json_begin_list(json, "players");
     for (int side = 0; side < spec->contest->sides; side++)
         json_builder_add_string_value(json, spec->players[record->job.player[side]].text);
     json_builder_end_array(json);
@@ -77,20 +74,18 @@ static void write_start(const Scribe *scribe, const Spec *spec, const MatchRecor
 
 static void write_move(const Scribe *scribe, Move move)
 {
-    JsonBuilder *json = begin_line(scribe);
+    JsonBuilder *json = begin_line(scribe, "move");
     char text[GAME_MOVE_TEXT_SIZE];
 
     scribe->rules->format_move_code(move, text);
-    json_add_text(json, "kind", KIND_MOVE);
     json_add_text(json, "move", text);
     end_line(scribe, json);
 }
 
 static void write_end(const Scribe *scribe, const MatchRecord *record)
 {
-    JsonBuilder *json = begin_line(scribe);
+    JsonBuilder *json = begin_line(scribe, "end");
 
-    json_add_text(json, "kind", KIND_END);
     json_add_text(json, "result", run_result(record));
     json_add_text(json, "termination", termination_name(record->outcome.termination));
     end_line(scribe, json);

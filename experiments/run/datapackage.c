@@ -14,22 +14,13 @@ static const char *const TYPE_NAMES[] = {
     [TABLE_REAL] = "number",
 };
 
-/* Whether @file is that of the name @name, compressed or not. */
-static bool is_called(const SummedFile *file, const char *name)
-{
-    const size_t length = strlen(name);
-
-    return strncmp(file->name, name, length) == 0 &&
-           (file->name[length] == '\0' || g_str_equal(file->name + length, GZIP_END));
-}
-
 /* The file of the name @name, compressed or not; NULL: there is none. */
 static const SummedFile *find_file(const GPtrArray *files, const char *name)
 {
-    for (guint i = 0; i < files->len; i++)
-        if (is_called(files->pdata[i], name))
-            return files->pdata[i];
-    return NULL;
+    g_autofree char *compressed = g_strconcat(name, GZIP_END, NULL);
+    const SummedFile *file = summed_files_find(files, name);
+
+    return file != NULL ? file : summed_files_find(files, compressed);
 }
 
 /* A name may have only these letters; a file's name without its end has no others. */
@@ -74,8 +65,7 @@ static void add_foreign_key(JsonBuilder *json, const Table *target)
 {
     g_autofree char *name = resource_name(target);
 
-    json_builder_set_member_name(json, "foreignKeys");
-    json_builder_begin_array(json);
+    json_begin_list(json, "foreignKeys");
     json_builder_begin_object(json);
     json_add_texts(json, "fields", target->key);
     json_begin_object(json, "reference");
@@ -89,8 +79,7 @@ static void add_foreign_key(JsonBuilder *json, const Table *target)
 static void add_schema(JsonBuilder *json, const GPtrArray *files, const Table *table)
 {
     json_begin_object(json, "schema");
-    json_builder_set_member_name(json, "fields");
-    json_builder_begin_array(json);
+    json_begin_list(json, "fields");
     for (size_t i = 0; i < table->column_count; i++)
         add_field(json, &table->columns[i]);
     json_builder_end_array(json);
@@ -112,8 +101,7 @@ static void add_file(JsonBuilder *json, const SummedFile *file, const char *name
     json_add_text(json, "path", file->name);
     if (g_str_has_suffix(file->name, GZIP_END))
         json_add_text(json, "compression", "gz");
-    json_builder_set_member_name(json, "bytes");
-    json_builder_add_int_value(json, (gint64)file->sum.bytes);
+    json_add_number(json, "bytes", (int64_t)file->sum.bytes);
     json_add_text(json, "hash", hash);
     json_add_text(json, "description", description);
 }
@@ -182,8 +170,7 @@ static void begin_package(JsonBuilder *json, const char *title, const char *id,
     json_add_text(json, "id", id);
     json_add_text(json, "title", title);
     json_add_text(json, "description", description);
-    json_builder_set_member_name(json, "resources");
-    json_builder_begin_array(json);
+    json_begin_list(json, "resources");
 }
 
 /* Closes it. Owner: the caller. */

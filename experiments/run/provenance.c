@@ -293,28 +293,12 @@ static bool read_members(JsonObject *object, Provenance *provenance, GError **er
     return provenance->resolved != NULL && read_results(&members, provenance);
 }
 
-/* The run.json @text of @file, or NULL. */
-static Provenance *parse(const char *file, char *text, GError **error)
-{
-    g_autoptr(Provenance) provenance = g_new0(Provenance, 1);
-    g_autoptr(JsonNode) root = json_line_read(text, DEPTH_MAX, error);
-
-    if (root == NULL) {
-        g_prefix_error(error, "%s: ", file);
-        return NULL;
-    }
-    if (!read_members(json_node_get_object(root), provenance, error)) {
-        g_prefix_error(error, "%s was not written by a run: ", file);
-        return NULL;
-    }
-    return g_steal_pointer(&provenance);
-}
-
 /* A text without a seal is looked at first: most likely it is of another program. */
 Provenance *provenance_read(const char *path, GError **error)
 {
     g_autofree char *file = g_build_filename(path, FOLDER_RUN, NULL);
-    g_autoptr(Provenance) provenance = NULL;
+    g_autoptr(Provenance) provenance = g_new0(Provenance, 1);
+    g_autoptr(JsonNode) root = NULL;
     gsize size;
     g_autofree char *text = text_file_read(file, &size, error);
 
@@ -326,9 +310,16 @@ Provenance *provenance_read(const char *path, GError **error)
     }
     if (find_digits(text) != NULL && !check_seal(file, text, error))
         return NULL;
-    provenance = parse(file, text, error);
-    return provenance != NULL && check_seal(file, text, error) ? g_steal_pointer(&provenance)
-                                                               : NULL;
+    root = json_line_read(text, DEPTH_MAX, error);
+    if (root == NULL) {
+        g_prefix_error(error, "%s: ", file);
+        return NULL;
+    }
+    if (!read_members(json_node_get_object(root), provenance, error)) {
+        g_prefix_error(error, "%s was not written by a run: ", file);
+        return NULL;
+    }
+    return check_seal(file, text, error) ? g_steal_pointer(&provenance) : NULL;
 }
 
 void provenance_free(Provenance *provenance)

@@ -15,66 +15,6 @@
 /* Room for the texts of nearly every game, so that memory is taken once. */
 #define TEXT_SIZE (32 * 1024)
 
-/* The games of a run on their way: they are begun in the order of their numbers, finish in any, and
- * are taken in in the order of their numbers again. No more than a window of them are on their way
- * at once, so that memory does not grow with the games. It is used with the lock of the runner. */
-typedef struct {
-    JobRange range;           /* of all games; its end may come nearer */
-    uint64_t next_to_play;    /* the first game that is not begun */
-    uint64_t next_to_take_in; /* the first game that is not taken in */
-    gpointer *finished;       /* game n, which waits for its turn, in slot n % size */
-    uint64_t size;
-} Window;
-
-/* The games of @range from @first on, of which @size may be on their way at once. */
-static void window_init(Window *window, JobRange range, uint64_t first, uint64_t size)
-{
-    *window = (Window){
-        .range = range,
-        .next_to_play = first,
-        .next_to_take_in = first,
-        .finished = g_new0(gpointer, size),
-        .size = size,
-    };
-}
-
-static void window_clear(Window *window, GDestroyNotify free)
-{
-    for (uint64_t i = 0; i < window->size; i++)
-        g_clear_pointer(&window->finished[i], free);
-    g_free(window->finished);
-}
-
-static void window_put(Window *window, uint64_t number, gpointer game)
-{
-    window->finished[number % window->size] = game;
-}
-
-/* Takes game @number out of its place; NULL: it is not finished, or comes after the last one. */
-static gpointer window_take(Window *window, uint64_t number)
-{
-    return number <= window->range.last ? g_steal_pointer(&window->finished[number % window->size])
-                                        : NULL;
-}
-
-/* Whether game @number has been passed over: no game waits for it any more. */
-static bool window_has_passed(const Window *window, uint64_t number)
-{
-    return number < window->next_to_take_in;
-}
-
-/* Whether all games are begun; whether one more has to wait for those before it. */
-static bool window_is_empty(const Window *window)
-{
-    return window->next_to_play > window->range.last;
-}
-
-static bool window_is_full(const Window *window)
-{
-    return !window_is_empty(window) &&
-           window->next_to_play >= window->next_to_take_in + window->size;
-}
-
 typedef struct Worker Worker;
 
 /* A game that is played, waits for its turn or is written. */
@@ -103,10 +43,19 @@ typedef struct {
     RunMemory *memory;
     Worker *workers; /* options->jobs of them */
 
-    GMutex lock;   /* of all that follows */
-    GCond space;   /* the window has moved, or the run is to end */
-    int waiting;   /* workers, for space */
-    Window window; /* of Unit */
+    GMutex lock; /* of all that follows */
+    GCond space; /* the window has moved, or the run is to end */
+    int waiting; /* workers, for space */
+
+    /* Games are begun in the order of their numbers, finish in any, and are taken in in the order
+     * of their numbers again. No more than a window of them are on their way at once, so that
+     * memory does not grow with the games. */
+    JobRange range;           /* of all games; its end may come nearer */
+    uint64_t next_to_play;    /* the first game that is not begun */
+    uint64_t next_to_take_in; /* the first game that is not taken in */
+    Unit **finished;          /* game n, which waits for its turn, in place n % window */
+    uint64_t window;
+
     bool writing;  /* a worker takes results in, without the lock */
     bool stopping; /* no new games */
     RunnerProgress progress;
@@ -208,7 +157,7 @@ static bool write_checkpoint(Runner *runner, GError **error)
  * broken. */
 static bool leaves_out_next(const Runner *runner, int player)
 {
-    return runner->point.next_job <= runner->window.range.last &&
+    return runner->point.next_job <= runner->range.last &&
            run_policy_leaves_out(&runner->policy, runner->point.next_job, player);
 }
 
@@ -286,7 +235,7 @@ static void note_progress(Runner *runner, int pairing)
 {
     const Totals *totals = runner->point.totals;
 
-    runner->window.next_to_take_in = runner->point.next_job;
+    runner->next_to_take_in = runner->point.next_job;
     runner->progress.done++;
     runner->progress.pairing = pairing;
     if (totals->count > 0) {
@@ -300,9 +249,18 @@ static void note_progress(Runner *runner, int pairing)
  * lock. */
 static void end_with(Runner *runner, uint64_t last)
 {
-    runner->window.range.last = last;
+    runner->range.last = last;
     runner->progress.total = runner->progress.done;
     g_cond_broadcast(&runner->space);
+}
+
+/* Takes game @number out of its place; NULL: it is not finished, or comes after the last one. With
+ * the lock. */
+static Unit *take_finished(Runner *runner, uint64_t number)
+{
+    return number <= runner->range.last
+               ? g_steal_pointer(&runner->finished[number % runner->window])
+               : NULL;
 }
 
 /* Gives @unit, unless it is NULL, back to its worker. With the lock. */
@@ -317,11 +275,11 @@ static void begin_round(Runner *runner)
 {
     const uint64_t next = runner->point.next_job;
 
-    runner->window.next_to_take_in = next;
+    runner->next_to_take_in = next;
     if (runner->policy.plays == NULL || run_policy_is_in_round(&runner->policy) ||
-        next > runner->window.range.last)
+        next > runner->range.last)
         return;
-    runner->window.next_to_play = next;
+    runner->next_to_play = next;
     runner->decided = !run_policy_begin_round(&runner->policy, runner->point.totals, next);
 }
 
@@ -332,7 +290,7 @@ static void pass_over(Runner *runner)
     begin_round(runner);
     while (!runner->decided && leaves_out_next(runner, RUN_POLICY_NOBODY)) {
         const uint64_t number = runner->point.next_job;
-        give_back(window_take(&runner->window, number));
+        give_back(take_finished(runner, number));
         runner->progress.total -= run_policy_pass(&runner->policy, number);
         runner->point.next_job = run_policy_go_on(&runner->policy, number);
         begin_round(runner);
@@ -349,7 +307,7 @@ static void drain(Runner *runner)
         return;
     runner->writing = true;
     while (runner->error == NULL) {
-        Unit *unit = window_take(&runner->window, runner->window.next_to_take_in);
+        Unit *unit = take_finished(runner, runner->next_to_take_in);
         GError *error = NULL;
         bool good;
 
@@ -358,14 +316,14 @@ static void drain(Runner *runner)
         g_mutex_unlock(&runner->lock);
         good = take_in(runner, unit, &error);
         g_mutex_lock(&runner->lock);
-        if (!good)
-            stop_for(runner, error);
-        else
+        if (good) {
             note_progress(runner, unit->record->job.pairing);
-        if (good && find_broken(runner, unit->record) != RUN_POLICY_NOBODY)
-            run_policy_break(&runner->policy, find_broken(runner, unit->record));
-        if (good)
+            if (find_broken(runner, unit->record) != RUN_POLICY_NOBODY)
+                run_policy_break(&runner->policy, find_broken(runner, unit->record));
             pass_over(runner);
+        } else {
+            stop_for(runner, error);
+        }
         give_back(unit);
         if (runner->waiting > 0)
             g_cond_broadcast(&runner->space);
@@ -373,18 +331,24 @@ static void drain(Runner *runner)
     runner->writing = false;
 }
 
+/* Whether all games are begun. */
+static bool is_all_begun(const Runner *runner)
+{
+    return runner->next_to_play > runner->range.last;
+}
+
 /* Whether the next game that is not left out is to be played, but has no place yet, or belongs to a
  * round that has not begun. With the lock. */
 static bool has_to_wait(Runner *runner)
 {
-    Window *window = &runner->window;
     const uint64_t round_last = runner->policy.round_last;
 
-    while (!window_is_empty(window) && window->next_to_play <= round_last &&
-           run_policy_leaves_out(&runner->policy, window->next_to_play, RUN_POLICY_NOBODY))
-        window->next_to_play++;
-    return !runner->stopping && (window_is_full(window) ||
-                                 (!window_is_empty(window) && window->next_to_play > round_last));
+    while (!is_all_begun(runner) && runner->next_to_play <= round_last &&
+           run_policy_leaves_out(&runner->policy, runner->next_to_play, RUN_POLICY_NOBODY))
+        runner->next_to_play++;
+    return !runner->stopping && !is_all_begun(runner) &&
+           (runner->next_to_play >= runner->next_to_take_in + runner->window ||
+            runner->next_to_play > round_last);
 }
 
 /* The number of the next game to be played, or 0 if there is none. With the lock. */
@@ -395,7 +359,7 @@ static uint64_t take_number(Runner *runner)
         g_cond_wait(&runner->space, &runner->lock);
         runner->waiting--;
     }
-    return runner->stopping || window_is_empty(&runner->window) ? 0 : runner->window.next_to_play++;
+    return runner->stopping || is_all_begun(runner) ? 0 : runner->next_to_play++;
 }
 
 /* Hands in a finished game, unless @unit is NULL, and takes the number of the next one; 0 if there
@@ -406,10 +370,10 @@ static uint64_t hand_in(Worker *worker, Unit *unit, Unit **out_unit)
     uint64_t number;
 
     g_mutex_lock(&runner->lock);
-    if (unit != NULL && window_has_passed(&runner->window, unit->record->job.number)) {
+    if (unit != NULL && unit->record->job.number < runner->next_to_take_in) {
         give_back(unit); /* it was left out meanwhile */
     } else if (unit != NULL) {
-        window_put(&runner->window, unit->record->job.number, unit);
+        runner->finished[unit->record->job.number % runner->window] = unit;
         drain(runner);
     }
     number = take_number(runner);
@@ -532,13 +496,13 @@ static bool end_run(Runner *runner, GError **error)
         return false;
     }
     if (runner->policy.has_gaps || run_policy_is_in_round(&runner->policy) ||
-        (runner->held_at > 0 && runner->point.next_job <= runner->window.range.last))
+        (runner->held_at > 0 && runner->point.next_job <= runner->range.last))
         return run_memory_write(runner->memory, error) &&
                (runner->journal == NULL || journal_flush(runner->journal, error));
     if (runner->journal == NULL)
         return run_memory_write(runner->memory, error) &&
                run_memory_store(runner->memory, NULL, error);
-    if (runner->point.next_job <= runner->window.range.last || shard_of(runner->options).count > 1)
+    if (runner->point.next_job <= runner->range.last || shard_of(runner->options).count > 1)
         return write_checkpoint(runner, error);
     if (!run_memory_write(runner->memory, error))
         return false;
@@ -571,7 +535,10 @@ static void runner_init(Runner *runner)
                     runner->point.forfeits);
     if (run_policy_is_decided(&runner->policy, runner->point.totals))
         range.last = next - 1;
-    window_init(&runner->window, range, next, window_size(runner));
+    runner->range = range;
+    runner->next_to_play = runner->next_to_take_in = next;
+    runner->window = window_size(runner);
+    runner->finished = g_new0(Unit *, runner->window);
     runner->titles = g_new0(char *, (size_t)runner->spec->player_count);
     runner->row_begin = g_new0(RowBegin, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
@@ -590,7 +557,9 @@ static void runner_init(Runner *runner)
 
 static void runner_clear(Runner *runner)
 {
-    window_clear(&runner->window, (GDestroyNotify)unit_free);
+    for (uint64_t i = 0; i < runner->window; i++)
+        g_clear_pointer(&runner->finished[i], unit_free);
+    g_free(runner->finished);
     run_policy_clear(&runner->policy);
     for (int i = 0; i < runner->spec->player_count; i++) {
         g_free(runner->titles[i]);
@@ -607,7 +576,7 @@ static void runner_clear(Runner *runner)
 
 static RunnerEnd end_of(const Runner *runner)
 {
-    if (runner->point.next_job <= runner->window.range.last)
+    if (runner->point.next_job <= runner->range.last)
         return RUNNER_STOPPED;
     return runner->policy.has_gaps ? RUNNER_BROKEN : RUNNER_DONE;
 }
