@@ -42,7 +42,6 @@ static inline void agent_judge(const Order *order, int agent, ActionSet set,
 /* The worth of @action as its agent reports it to @order, and its parts. */
 int agent_worth(const Order *order, int action, Parts *out_parts);
 
-
 /* Finds the best attacks and the best moves of @agent, or its best actions by worth. Tells the
  * recorder the order and the report; between them comes what the agent asks others while it thinks.
  */
