@@ -104,7 +104,7 @@ static int list_moves(const Order *order, const Agent *self, ActionSet set, Move
     return count;
 }
 
-/* What a proposal points at. */
+/* The place a proposal points at. */
 typedef struct {
     Move moves[PERCEPT_MAX_ACTIONS];
     Parts parts;
@@ -175,8 +175,8 @@ static bool pays(const Order *order, int action)
     return order->worst != NO_AGENT && order->percept->actions[action].agent != order->worst;
 }
 
-/* What @action is worth to a master that does not weigh it whole: its profit and its place, less
- * the loss that it does not prevent. */
+/* Worth of @action to a master that does not weigh it whole: its profit and its place, less the
+ * loss that it does not prevent. */
 static int plain_worth(const Order *order, int action)
 {
     const LogicSet *logics = order->logics;
@@ -197,7 +197,7 @@ static inline int worth_of(const Order *order, int action, int floor)
                : plain_worth(order, action);
 }
 
-/* What an action must be worth more than to be reported, if @suggestions are. */
+/* The worth above which an action is reported, if @suggestions are. */
 static inline int find_floor(const Order *order, const Suggestions *suggestions)
 {
     const int best = suggestions_best(suggestions);

@@ -68,7 +68,7 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
     return count;
 }
 
-/* What opponents would attack through @sq if nothing stood there. */
+/* Squares that opponents would attack through @sq if it were empty. */
 static inline Bitboard revealed_behind(const Percept *percept, Square sq)
 {
     const Position *pos = &percept->of64.pos;

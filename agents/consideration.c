@@ -139,7 +139,7 @@ static void consult_programs(const Order *order)
             outside->items[i].number;
 }
 
-/* What an agent says that it would lose by @action. */
+/* Loss that an agent expects after @action. */
 static int stated_loss(const Order *order, int action, const Threatened *one)
 {
     const int loss = asked(order) >> one->agent & 1
@@ -213,7 +213,7 @@ static bool is_worth_it(const Order *order, int action, int answer)
     return suggestion_is_safe_check(order->logics, order->percept, &move) && move.profit > answer;
 }
 
-/* What others may lose by an action. */
+/* Loss of the other agents after an action. */
 static int bearable(const Order *order)
 {
     return reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ? 0 : order->worst_loss;

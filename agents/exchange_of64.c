@@ -319,7 +319,7 @@ static Bitboard promotions(const Arrangement *arrangement, Color color, Bitboard
     return next & ~arrangement_occupied(arrangement) & ~guarded;
 }
 
-/* What @side gains on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
+/* Gain of @side on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
  * defender. */
 static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
 {
@@ -404,7 +404,7 @@ Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, 
     return most;
 }
 
-/* What is looked at for all moves of a side. */
+/* Facts common to all moves of a side. */
 typedef struct {
     const Arrangement *arrangement;
     Color side, other;
@@ -439,7 +439,7 @@ static void look_from_targets(Forks *forks)
     }
 }
 
-/* What a piece of @value gains by taking the target on @sq. */
+/* Gain of a piece of @value by capturing the target on @sq. */
 static int gain_of(const Forks *forks, int value, Square sq)
 {
     const int victim = PIECE_VALUE[arrangement_type_at(forks->arrangement, sq)];
@@ -449,7 +449,7 @@ static int gain_of(const Forks *forks, int value, Square sq)
     return victim > value ? victim - value : 0;
 }
 
-/* What remains of the attacks on @victims by a piece of @value when the dearest is saved. */
+/* Remaining attacks on @victims by a piece of @value when the dearest is saved. */
 static int second_gain(const Forks *forks, int value, Bitboard victims)
 {
     Gain best[2] = {0};
@@ -469,9 +469,8 @@ static Bitboard victims_from(const Forks *forks, PieceType type, Square to, Bitb
     return victims;
 }
 
-/* What is left of @gain if the opponent may capture the piece of @type on @to instead of saving
- * what it attacks: no more than the capturing piece then costs it, nothing if it trades or gains.
- */
+/* Rest of @gain if the opponent may capture the piece of @type on @to instead of saving what it
+ * attacks: no more than the capturing piece then costs it, nothing if it trades or gains. */
 static int gain_if_captured(const Forks *forks, PieceType type, Square from, Square to, int gain)
 {
     Arrangement after = *forks->arrangement;

@@ -1,5 +1,5 @@
-/* What a series of captures on one square of a board of 64 is worth if both sides think it to its
- * end.
+/* Exchanges on a board of 64 squares: the worth of a series of captures on one square if both sides
+ * play it to its end.
  *
  * Source: thesis, section 6, first point, and section 3.2.5, which say that it is missing. */
 #pragma once
@@ -73,11 +73,10 @@ Bitboard arrangement_attacks(const Arrangement *arrangement, Color color);
 /* The pieces of both colours that attack @sq if only those on @occupied stand. */
 Bitboard arrangement_attackers(const Arrangement *arrangement, Square sq, Bitboard occupied);
 
-/* What @side gains on @sq, where an opponent of it stands, if both capture there with their
- * cheapest piece as long as that pays. Pieces behind others join in as lines open, pinned pieces
- * only along their pin. The king captures last and, where kings are not taken, only onto a safe
- * square. A pawn on the last rank becomes a queen. 0 or more, as @side need not begin. Pins must
- * have been found.
+/* Gain of @side on @sq, where an opponent of it stands, if both capture there with their cheapest
+ * piece as long as that pays. Pieces behind others join in as lines open, pinned pieces only along
+ * their pin. The king captures last and, where kings are not taken, only onto a safe square. A pawn
+ * on the last rank becomes a queen. 0 or more, as @side need not begin. Pins must have been found.
  *
  * Units: hundredths of a pawn. */
 int exchange_on(const Arrangement *arrangement, Color side, Square sq);
@@ -120,9 +119,9 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
 void captures_add_promotions(const Arrangement *arrangement, const Reach *reach, int gain,
                              Gain best[static 2]);
 
-/* What the side of @reach, which is to move, gains at most by an exchange after which it is to move
- * again and gains on another square: the defender there was captured, or has captured back. The
- * opponent may leave the first capture unanswered instead. @least if that is no more. The
+/* Upper bound of the gain of the side of @reach, which is to move, by an exchange after which it is
+ * to move again and gains on another square: the defender there was captured, or has captured back.
+ * The opponent may leave the first capture unanswered instead. @least if that is no more. The
  * square is that of the first capture.
  *
  * Units: hundredths of a pawn. */

@@ -154,8 +154,8 @@ static PieceType find_next(const Exchange *exchange, bool ours, ThreeSquare *out
     return PIECE_NONE;
 }
 
-/* What the piece on @from, of @type, is when it has captured. A pawn is never attacked from its own
- * first rank: it cannot go back. */
+/* Type of the piece on @from, of @type, after it has captured. A pawn is never attacked from its
+ * own first rank: it cannot go back. */
 static PieceType becomes(const Exchange *exchange, PieceType type)
 {
     return type == PIECE_PAWN && three_square_row(exchange->sq) == 0 ? PIECE_QUEEN : type;
@@ -242,7 +242,7 @@ bool three_exchange_keeps_turn(const ThreeArrangement *arrangement, bool ours, T
     return true;
 }
 
-/* What levels 2 to 8 see. */
+/* Exchanges as levels 2 to 8 see them. */
 static int simple_gain(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq)
 {
     const ThreeSet occupied = three_arrangement_occupied(arrangement);
@@ -299,7 +299,7 @@ Gain three_captures_of_overloaded(const ThreeArrangement *arrangement, bool ours
     return most;
 }
 
-/* What is looked at for all moves of the opponents. */
+/* Facts common to all moves of the opponents. */
 typedef struct {
     const ThreeArrangement *arrangement;
     ThreeSet ours, theirs, occupied;
@@ -307,7 +307,7 @@ typedef struct {
     ThreeSet our_attacks; /* what our pieces attack */
 } Forks;
 
-/* What a piece of @value gains by taking our piece on @sq. */
+/* Gain of a piece of @value by capturing our piece on @sq. */
 static int gain_of(const Forks *forks, int value, ThreeSquare sq)
 {
     const int victim = PIECE_VALUE[three_arrangement_type_at(forks->arrangement, sq)];
@@ -315,7 +315,7 @@ static int gain_of(const Forks *forks, int value, ThreeSquare sq)
     return three_set_has(&forks->our_attacks, sq) ? MAX(0, victim - value) : victim;
 }
 
-/* What remains of the attacks on @victims by a piece of @value when the dearest is saved. */
+/* Remaining attacks on @victims by a piece of @value when the dearest is saved. */
 static int second_gain(const Forks *forks, int value, ThreeSet victims)
 {
     Gain best[2] = {0};

@@ -1,6 +1,7 @@
-/* What a series of captures on one square of the board of three-player chess is worth if both sides
- * think it to its end. There are two sides: one player, "ours", and both others together; it does
- * not matter which of them captures. Kings are captured like other pieces, nothing is pinned.
+/* Exchanges on the board of three-player chess: the worth of a series of captures on one square if
+ * both sides play it to its end. There are two sides: one player, "ours", and both others together;
+ * it does not matter which of them captures. Kings are captured like other pieces, nothing is
+ * pinned.
  *
  * Source: thesis, section 6, first point, and section 3.2.5, which say that it is missing. */
 #pragma once
@@ -47,9 +48,9 @@ void three_arrangement_replace(ThreeArrangement *arrangement, ThreeSet gone, Thr
 /* The value of the cheapest of @pieces, 0 if there are none. */
 int three_arrangement_cheapest(const ThreeArrangement *arrangement, ThreeSet pieces);
 
-/* What our side, if @ours, or the opponents gain on @sq, where a piece of the other side stands, if
- * both capture there with their cheapest piece as long as that pays. Pieces behind others join in
- * as lines open; a pawn on the last rank becomes a queen. 0 or more, as no side need begin.
+/* Gain of our side, if @ours, or of the opponents on @sq, where a piece of the other side stands,
+ * if both capture there with their cheapest piece as long as that pays. Pieces behind others join
+ * in as lines open; a pawn on the last rank becomes a queen. 0 or more, as no side need begin.
  *
  * Units: hundredths of a pawn. */
 int three_exchange_on(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq);
@@ -73,10 +74,10 @@ bool three_exchange_keeps_turn(const ThreeArrangement *arrangement, bool ours, T
 void three_captures_best(const ThreeArrangement *arrangement, bool ours, bool by_exchange,
                          int enough, Gain out_best[static 2]);
 
-/* What our side, if @ours, or the opponents gain at most by an exchange after which they may
- * capture again and gain on another square: the defender there was captured, or has captured back.
- * The other side may leave the first capture unanswered instead. @least if that is no more. The
- * square is that of the first capture.
+/* Upper bound of the gain of our side, if @ours, or of the opponents by an exchange after which
+ * they may capture again and gain on another square: the defender there was captured, or has
+ * captured back. The other side may leave the first capture unanswered instead. @least if that is
+ * no more. The square is that of the first capture.
  *
  * Units: hundredths of a pawn. */
 Gain three_captures_of_overloaded(const ThreeArrangement *arrangement, bool ours, int least);

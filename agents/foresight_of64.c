@@ -57,7 +57,7 @@ static void find_pins_after(const Percept *percept, Arrangement *after)
             arrangement_find_pins_of(after, color);
 }
 
-/* What the opponents attack after an action that leads to @after. */
+/* Gains of the opponents after an action that leads to @after. */
 static Bitboard their_attacks_after(const Percept *percept, const Arrangement *after)
 {
     const PerceptOf64 *of64 = &percept->of64;
@@ -69,7 +69,7 @@ static Bitboard their_attacks_after(const Percept *percept, const Arrangement *a
     return is_same ? of64->opponent_all : arrangement_attacks(after, them);
 }
 
-/* What the own side attacks after @action, which leads to @after. */
+/* Gains of the own side after @action, which leads to @after. */
 static Bitboard own_attacks_after(const Percept *percept, int action, const Arrangement *after)
 {
     const PerceptOf64 *of64 = &percept->of64;
@@ -148,8 +148,8 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
     return count;
 }
 
-/* What a promotion gains that is still to be made. On an imagined board it is compared with one
- * made already, which has lost what the pawn's place was worth: less than PROMOTION_TO_COME. */
+/* Gain of a promotion that is still to be made. On an imagined board it is compared with one made
+ * already, which has lost the worth of the pawn's place: less than PROMOTION_TO_COME. */
 #define PROMOTION_TO_COME 200
 
 static int gain_of_promotion(const Percept *percept)
@@ -210,7 +210,7 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
     reach->king = attacks_king(king);
 }
 
-/* What the opponents gain by what is less sure than an exchange. */
+/* Gain of the opponents that is less sure than an exchange. */
 static void look_further(const Percept *percept, const Arrangement *arrangement,
                          const Reach *threat, const OutlookInterest *interest, Outlook *outlook)
 {
@@ -260,7 +260,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     look_further(percept, &arrangement, &threat, interest, out_outlook);
 }
 
-/* What the side to move in @pos perceives; only the pieces of @able may move. */
+/* The percept of the side to move in @pos; only the pieces of @able may move. */
 static void perceive_position(const Position *pos, Bitboard able, bool kings_are_taken,
                               const PerceptOptions *options, Percept *out_percept)
 {
@@ -453,7 +453,7 @@ static void perceive_exchanges(Percept *percept)
     }
 }
 
-/* What @action changes in the places of all pieces. */
+/* Change by @action in the places of all pieces. */
 static int place_after(const Percept *percept, Places *places, int action, int here)
 {
     const Position *pos = &percept->of64.pos;
@@ -474,7 +474,7 @@ static int place_after(const Percept *percept, Places *places, int action, int h
     return place;
 }
 
-/* What @move gains in passed pawns; they are a burden where to lose pieces is to win. */
+/* Gain of @move in passed pawns; they are a burden where to lose pieces is to win. */
 static int passed_gain(const Percept *percept, Move move)
 {
     const int gain = places_promotion_gain(&percept->of64.places, &percept->of64.pos, move);
@@ -603,7 +603,7 @@ void foresight_perceive(Percept *percept)
     of64->keeps_lead = percept_keeps_lead(percept);
     of64->may_be_unstoppable = may_be_unstoppable(percept);
     percept->urgency = find_urgency(percept);
-    /* What is imagined is weighed by outlooks, where there are any. */
+    /* Outlooks, where there are any, weigh imagined actions. */
     if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
         perceive_exchanges(percept);
     if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us))

@@ -10,7 +10,7 @@ static ThreePosition position_after(const Percept *percept, int action)
     return after;
 }
 
-/* What stands where after @action. */
+/* The board after @action. */
 static ThreeArrangement arrange_after(const Percept *percept, int action)
 {
     const ThreePosition after = position_after(percept, action);
@@ -122,7 +122,7 @@ int foresight_of96_balance(const Percept *percept)
     return material(pos, pos->turn) - strongest;
 }
 
-/* What the agents know of places here, in hundredths of a pawn: pieces attack as much as they can,
+/* Worth of places on this board, in hundredths of a pawn: pieces attack as much as they can,
  * knights and bishops leave home, and the seams are the centre. The figures are ours. */
 static const struct {
     int mobility, home, centre;

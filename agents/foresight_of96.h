@@ -1,5 +1,5 @@
-/* What the logics beyond the thesis ask of the board of three-player chess: mostly of how it would
- * be after an action. The members of PerceptBoard with the same names say what each answers. */
+/* Answers to the logics beyond the thesis on the board of three-player chess, mostly about the
+ * board after an action. The members of PerceptBoard with the same names document each. */
 #pragma once
 
 #include "agents/percept.h"

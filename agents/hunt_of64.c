@@ -84,7 +84,7 @@ static int steps_to_help(Square king, Square corner)
                steps_between(king, square_at(file + 2 * inward, rank + upward)));
 }
 
-/* What the hunters stand for. */
+/* Worth of the hunters' material. */
 typedef struct {
     const LogicWeights *weights;
     Bitboard own, bishops;
@@ -92,8 +92,7 @@ typedef struct {
     Square king;
 } Hunters;
 
-/* What is left for the bare king on @prey on its way to the best of the corners that the bishops
- * can guard. */
+/* Distance of the bare king on @prey from the best of the corners that the bishops can guard. */
 static int worth_of_corner(const Hunters *hunters, Square prey)
 {
     static const Square CORNERS[] = {SQUARE_A1, SQUARE_H1, SQUARE_A8, SQUARE_H8};
@@ -122,8 +121,7 @@ static bool is_opposed(Square a, Square b)
     return king_moves_between(a, b) == 2 && steps_between(a, b) == 2;
 }
 
-/* What hunters without queen and rook, who are to move, have reached with the bare king on @prey.
- */
+/* Progress of hunters without queen and rook, who are to move, with the bare king on @prey. */
 static int worth_of_light_hunt(const Hunters *hunters, Square prey)
 {
     const int16_t *weight = hunters->weights->of;
@@ -158,7 +156,7 @@ static int worth_of_worst_flight(const Hunters *hunters, Square prey)
     return worth;
 }
 
-/* What hunters with a queen or a rook have reached. */
+/* Progress of hunters with a queen or a rook. */
 static int worth_of_heavy_hunt(const Hunters *hunters, Square prey)
 {
     const int16_t *weight = hunters->weights->of;

@@ -15,8 +15,8 @@
  */
 bool hunt_is_on(const Position *pos, Color hunter);
 
-/* What the hunters have reached on @arrangement with @turn to move, weighed by @weights, the more
- * the better. Without queen and rook they ask where the bare king would flee to.
+/* Progress of the hunters on @arrangement with @turn to move, weighed by @weights, the more the
+ * better. Without queen and rook it depends on where the bare king would flee to.
  *
  * Units: hundredths of a pawn; never above 0. */
 int hunt_worth(const Arrangement *arrangement, Color hunter, Color turn,

@@ -47,7 +47,7 @@ bool mates_gives(const Position *pos, Move move)
     return position_checkers(&after) && !movegen_any(&after);
 }
 
-/* What those of @pieces that are sliders attack. */
+/* Attacks of those of @pieces that are sliders. */
 static Bitboard attacks_of_sliders(const Position *pos, Bitboard pieces, Bitboard occupied)
 {
     const Bitboard sliders =

@@ -39,8 +39,8 @@ typedef struct {
 #define AGENT_MASTER ((AgentName){PIECE_NONE, -1})
 #define AGENT_ALL ((AgentName){PIECE_NONE, -2})
 
-/* What is asked for or offered, and the kinds of the master's candidates; at equal nets the kind
- * listed first is preferred. */
+/* Kinds of requests, offers and the master's candidates; at equal nets the kind listed first is
+ * preferred. */
 typedef enum {
     CANDIDATE_ATTACK,
     CANDIDATE_ATTACK_REQUEST,

@@ -89,7 +89,7 @@ static bool is_no_proposal(const void *object)
     return ((const Proposal *)object)->move == MOVE_NONE;
 }
 
-/* What is expected follows the action, an earlier member. */
+/* The expected worth follows the action, an earlier member. */
 static void play_action(const void *object, void *context)
 {
     MessageContext *message = context;

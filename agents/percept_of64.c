@@ -61,7 +61,7 @@ static void perceive_attacks_of_side(Percept *percept, Color color,
     perceive_attacks(percept, PIECE_KING, color, &out_by_type[PIECE_KING]);
 }
 
-/* What pieces that look along lines attack. */
+/* Attacks of pieces that look along lines. */
 static Bitboard lines(const Bitboard by_type[static PIECE_TYPE_COUNT])
 {
     return by_type[PIECE_BISHOP] | by_type[PIECE_ROOK] | by_type[PIECE_QUEEN];
@@ -160,7 +160,7 @@ static Bitboard king_destinations(const Percept *percept, const Freedom *freedom
            movegen_castlings(&percept->of64.pos);
 }
 
-/* What follows is compiled once for each kind of piece, so that the processor need not guess the
+/* The code below is compiled once for each kind of piece, so that the processor need not guess the
  * kind at every action. */
 #define FOR_EACH_KIND static inline __attribute__((always_inline))
 

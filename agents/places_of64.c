@@ -88,8 +88,8 @@ static Bitboard passed_pawns(Color color, Bitboard own, Bitboard others)
     return own & ~(guarded | files_beside(guarded)) & ~way(them, own);
 }
 
-/* What the passed pawns of @color are worth: the more, the farther they have come, and the nearer
- * their own king and the farther the other king is to where they go. */
+/* Worth of the passed pawns of @color: the more, the farther they have come, and the nearer their
+ * own king and the farther the other king is to where they go. */
 static int passed_worth(const LogicWeights *weights, Color color, Bitboard passed,
                         Bitboard occupied, Square own_king, Square other_king)
 {
@@ -113,7 +113,7 @@ static int passed_worth(const LogicWeights *weights, Color color, Bitboard passe
     return worth;
 }
 
-/* What a piece that attacks @attacks has of it, beside pieces of its side on @own. */
+/* Worth of @attacks to a piece beside pieces of its side on @own. */
 static int worth_of_attacks(const Places *places, Color color, PieceType type, Bitboard attacks,
                             Bitboard own)
 {
@@ -128,7 +128,7 @@ static int worth_of_attacks(const Places *places, Color color, PieceType type, B
     return worth;
 }
 
-/* What bishops, rooks and queens have of what they see along lines. */
+/* Worth to bishops, rooks and queens of the squares that they see along lines. */
 static void look_along_lines(Places *places, const Position *pos)
 {
     const Bitboard occupied = position_occupied(pos);
@@ -317,8 +317,8 @@ static int gain_of_escaping(const Places *places, const Position *pos, Square to
     return gain;
 }
 
-/* What bishops, rooks and queens gain by @move. Looked at anew: those that see a square which
- * changes. */
+/* Gain of bishops, rooks and queens by @move. Only those that see a square which changes are
+ * evaluated again. */
 static int gain_of_sight(const Places *places, const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
@@ -332,7 +332,7 @@ static int gain_of_sight(const Places *places, const Position *pos, Move move)
     own[us] = after & ~others;
     for (Bitboard rest = changed & places->lines; rest; rest &= rest - 1)
         lines |= position_sliders_to(pos, bitboard_first(rest), occupied);
-    /* What is moved, a castling rook too, and what is captured is not among the others. */
+    /* Neither moved pieces, a castling rook included, nor captured ones are among the others. */
     lines &= (own[us] & pos->by_color[us] & ~changed) | others;
     return gain_of_lines(places, pos, lines, own);
 }

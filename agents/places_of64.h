@@ -1,5 +1,5 @@
-/* What a square of a board of 64 is worth to the piece that stands there: what the logics position
- * and promotion know.
+/* Worth of a square of a board of 64 to the piece that stands there, for the logics position and
+ * promotion.
  *
  * Each agent knows it for its own square, for the one it goes to, for the pieces it would capture,
  * and for those of both sides whose lines it opens or closes, whose squares its pawn guards or
@@ -48,8 +48,8 @@ void places_take(const Position *pos, bool position, bool promotion, const Logic
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks);
 
-/* What @move changes for the pieces that it neither moves nor captures: the gain of the own ones
- * less that of the opponent's. @attacks_of says what each of them attacks before the move. */
+/* Change by @move for the pieces that it neither moves nor captures: the gain of the own ones less
+ * that of the opponent's. @attacks_of: the attacks of each of them before the move. */
 int places_gain_of_others(Places *places, const Position *pos, Move move,
                           const Bitboard attacks_of[static SQUARE_COUNT]);
 

@@ -1,6 +1,6 @@
-/* What is told every message that agents and master say to each other. Code that hands a recorder
- * on need not know what messages look like (agents/message.h), so a new member of a message
- * compiles little anew. */
+/* A listener to every message between agents and master. Code that passes a recorder on need not
+ * include the types of messages (agents/message.h), so a new member of a message recompiles little.
+ * */
 #pragma once
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 
 #include "agents/team.h"
 
-/* What is being asked for. */
+/* The threat that a request is about. */
 typedef struct {
     Order *order;
     int threatened;
@@ -24,7 +24,7 @@ static Request make_request(Order *order, int threatened, bool wants_attack, boo
                      .wants_defence = wants_defence};
 }
 
-/* What an agent offers to do for another. */
+/* The offer of an agent to another. */
 typedef struct {
     int action;
     CandidateKind kind;
@@ -64,7 +64,7 @@ static int remaining_loss(const Request *request, TargetSet gone, int helper)
         percept->board->exposure_without(percept, request->threatened, gone, helper));
 }
 
-/* What the threatened agent loses after @action, by exchanges. */
+/* Loss of the threatened agent after @action, by exchanges. */
 static int loss_after(const Request *request, int action)
 {
     const Percept *percept = request->order->percept;
@@ -112,7 +112,7 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer, 
     return true;
 }
 
-/* What the threatened agent still loses if @action is made for its defence; INT_MAX if it helps
+/* Remaining loss of the threatened agent if @action is made for its defence; INT_MAX if it helps
  * nothing. */
 static int loss_when_assisted(const Request *request, const Assistance *assistance, int helper)
 {

@@ -5,7 +5,7 @@
 /* Worse than any attack. */
 #define NO_PLAN INT_MIN
 
-/* What a profit is worth to the side: where losing wins, its sign is turned. */
+/* Worth of a profit to the side: where losing wins, its sign is turned. */
 static int valued(const LogicSet *logics, int profit)
 {
     return reading_is_on(logics, READING_LOSING_WINS) ? -profit : profit;
@@ -45,7 +45,7 @@ static TargetSet backed(const LogicSet *logics, const Percept *percept, int acti
                : 0;
 }
 
-/* What the agent of @action, a move, would gain by attacking @target next. */
+/* Gain of the agent of @action, a move, if it attacks @target next. */
 static inline int plan_net(const LogicSet *logics, const Percept *percept, int action, int target,
                            TargetSet backed)
 {
@@ -117,8 +117,7 @@ __attribute__((always_inline)) static inline int best_plan(const LogicSet *logic
     return best;
 }
 
-/* What remains of the plans if the opponent saves the target of the best one, 0 if it alone gains.
- */
+/* Remaining plans if the opponent saves the target of the best one, 0 if it alone gains. */
 static int plan_with_second(const LogicSet *logics, const Percept *percept, int action)
 {
     int second = NO_PLAN;
@@ -127,8 +126,8 @@ static int plan_with_second(const LogicSet *logics, const Percept *percept, int 
     return best > 0 ? MAX(second, 0) : best;
 }
 
-/* What is planned from where @action ends, a move into no danger. Apart, so that moves into danger
- * cost next to nothing. */
+/* Plans from where @action ends, a move into no danger. A function of its own, so that moves into
+ * danger cost next to nothing. */
 static __attribute__((noinline)) int profit_of_plan(const LogicSet *logics, const Percept *percept,
                                                     int action, bool *out_planned)
 {
@@ -173,7 +172,7 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
     return valued(logics, done->captured + promoted);
 }
 
-/* What @action adds by putting off a draw by the fifty-move rule. */
+/* Worth of @action for putting off a draw by the fifty-move rule. */
 static inline int progress_of(const Percept *percept, int action)
 {
     const Action *done = &percept->actions[action];
@@ -196,13 +195,14 @@ int suggestion_sure(const LogicSet *logics, const Percept *percept, int action, 
            progress_of(percept, action);
 }
 
-/* What counts of @gain, 0 or more, by @weight, one of those that count parts. */
+/* The share of @gain, 0 or more, that counts by @weight, one of those that count parts. */
 static inline int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
 {
     return (int)((unsigned)(gain * weights->of[weight]) / LOGIC_WEIGHT_WHOLE);
 }
 
-/* What the opponents' best answer gains: an exchange, or in part what is more and less sure. */
+/* Gain of the opponents' best answer: an exchange, or in part a gain that is larger and less sure.
+ * */
 __attribute__((always_inline)) static inline int best_threat(const LogicWeights *weights,
                                                              const Outlook *outlook, Parts *parts)
 {
@@ -226,8 +226,8 @@ int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook)
     return best_threat(logic_weights(logics), outlook, NULL);
 }
 
-/* What both sides may capture after an action is worth to the side that does it. Inlined as it is
- * asked for most often, and mostly without parts: that is 3 % of a decision of level 11. */
+/* Worth of the captures of both sides after an action to the side that does it. Inlined because it
+ * is called most often, and mostly without parts: that is 3 % of a decision of level 11. */
 __attribute__((always_inline)) static inline int balance_of(const LogicSet *logics,
                                                             const Outlook *outlook, Parts *parts)
 {

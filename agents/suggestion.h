@@ -1,5 +1,5 @@
-/* What an agent would lose, the heart of its reasoning, and what an attack or a move is worth to
- * the agent that makes it.
+/* Losses of an agent, the heart of its reasoning, and the worth of an attack or a move to the agent
+ * that makes it.
  *
  * Source: thesis, section 2.2.2: level 1 (no defence is considered), level 2 (the opponent captures
  * with the cheapest piece it has, which is lost in turn if the square is defended), level 3. */

@@ -1,4 +1,4 @@
-/* What agents suggest where their actions are compared by one figure, and the best of it.
+/* Suggestions of agents whose actions are compared by one figure, and the best of them.
  *
  * Units: hundredths of a pawn. */
 #pragma once
@@ -18,13 +18,13 @@ typedef struct {
     Suggested suggestion[SUGGESTIONS_MAX];
 } Suggestions;
 
-/* What an action must be worth more than to be among the @most best; INT_MIN: any is. */
+/* The worth that an action must exceed to be among the @most best; INT_MIN: any does. */
 static inline int suggestions_floor(const Suggestions *suggestions, int most)
 {
     return suggestions->count < most ? INT_MIN : suggestions->suggestion[most - 1].worth;
 }
 
-/* What the best is worth; INT_MIN: there is none. */
+/* The worth of the best; INT_MIN: there is none. */
 static inline int suggestions_best(const Suggestions *suggestions)
 {
     return suggestions->count > 0 ? suggestions->suggestion[0].worth : INT_MIN;

@@ -26,8 +26,8 @@ typedef struct {
     bool outside;     /* some agents, or the master, are another program */
 } Team;
 
-/* What an agent reports that is another program: equally good actions, its best, and what one of
- * them gains. */
+/* Report of an agent that is another program: equally good actions, its best, and the gain of one
+ * of them. */
 typedef struct {
     ActionSet actions; /* none: it has nothing to suggest */
     int profit;
@@ -91,8 +91,8 @@ typedef struct {
     void *data;
 } OutsideAgents;
 
-/* What the agents of a team perceive of one position, and what reaches whom: a function of the
- * percept, the team and a number. */
+/* Percepts of the agents of a team in one position, and which messages reach whom: a function of
+ * the percept, the team and a number. */
 struct TeamSenses {
     Team team;
     uint64_t key;                       /* decides what is lost */

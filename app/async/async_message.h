@@ -7,8 +7,7 @@
 #include "app/sessions/session.h"
 #include "experiments/play/match.h"
 
-/* What can go wrong between those that play asynchronous chess over a socket, and with recordings
- * of it. */
+/* Errors of asynchronous chess over a socket, and of its recordings. */
 typedef enum {
     ASYNC_ERROR_FAILED /* a line says something wrong or at a wrong time, or cannot be passed on */
 } AsyncError;
@@ -147,8 +146,8 @@ char *async_end_sentence(const AsyncWorld *world);
 /* The error or bye (@kind) with @sentence, as much of it as there is room for. */
 AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *sentence);
 
-/* What the lines of a recording say of a game (async_recording.h has their order), wherever they
- * are written to. */
+/* The lines of a recording about a game (async_recording.h has their order), wherever they are
+ * written to. */
 
 /* Says the first line of a recording: @game before its first instant, with @seed for its draws, and
  * who plays. */

@@ -150,7 +150,7 @@ static void follow_games(AsyncServer *server)
                         !async_host_restart(server->host, seed, NULL);
 }
 
-/* What is done after every event: the game goes on to the present time, what was said is sent, and
+/* Follows every event: the game advances to the present time, pending messages are sent, and
  * clients that must leave are removed. */
 static void step(AsyncServer *server)
 {

@@ -27,7 +27,7 @@ typedef struct {
     char *example;
 } Group;
 
-/* What is asked for, and what comes of it. */
+/* The options, and the result. */
 typedef struct {
     Player *player[BOTH];
     char *name[BOTH];
@@ -46,7 +46,7 @@ static void group_free(void *data)
     g_free(group);
 }
 
-/* What a player does where @line stands. */
+/* The action of a player in the position of @line. */
 static Move decide(Diff *diff, int who, const GameLine *line)
 {
     Random random = random_for_job(diff->seed, 1);

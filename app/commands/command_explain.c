@@ -36,7 +36,7 @@ static bool check_player(const Player *player, const PlayerCall *call, GError **
 
 static const char *const FORMATS[] = {"text", "json", NULL};
 
-/* What is asked for. */
+/* The options. */
 typedef struct {
     const char *player, *against, *why;
     uint64_t seed;

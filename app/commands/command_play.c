@@ -155,7 +155,7 @@ static void show_hint(Table *table)
     puts(text);
 }
 
-/* What the player thought about its last move; NULL: it has said nothing, which is said then. */
+/* The player's thoughts about its last move; NULL: none were given, which is printed then. */
 static const Explanation *last_thoughts(const Table *table)
 {
     const Explanation *explanation = last_decision(table);

@@ -17,7 +17,7 @@
 
 #define ALL_PLIES UINT64_MAX
 
-/* What is asked for, and what comes of it. */
+/* The options, and the result. */
 typedef struct {
     const Spec *spec;
     uint64_t number;
@@ -146,7 +146,7 @@ static bool shows_board(const Replay *replay, uint64_t ply)
     return replay->boards && ply <= replay->ply;
 }
 
-/* What was played in @before, unless the game ended without a move, and what it led to. */
+/* The move played in @before, unless the game ended without one, and its result. */
 static void print_step(const GameLine *line, const GameState *before, uint64_t ply)
 {
     const Game *game = line->game;

@@ -19,7 +19,7 @@
 
 #define MAX_RATING 100000
 
-/* What the command was asked for. */
+/* The options. */
 typedef struct {
     int table; /* an index of the names of all tables; NO_TABLE: not given */
     const char *anchor;
@@ -295,7 +295,7 @@ int command_effects(const Command *command, int argc, char **argv)
     return STATUS_OK;
 }
 
-/* What is printed. Owner: the caller. */
+/* The text to print. Owner: the caller. */
 static char *describe_thesis(const char *tables, char **folders, PublishedDraws draws,
                              TableFormat format, GError **error)
 {

@@ -30,7 +30,7 @@ static const char *find_fault(const char *place, const char *folder)
     return g_access(place, W_OK) != 0 ? "nothing can be written there" : NULL;
 }
 
-/* What can be known before the first game. */
+/* The forecast before the first game. */
 static bool check_messages(const Spec *spec, const MessagesOptions *messages,
                            const RunOptions *options, const char *folder, GError **error)
 {

@@ -7,8 +7,8 @@
 
 #define PLACE_OF_RUNS "<!-- runs -->"
 
-/* What the page shows of a run, as they are or as --gzip has written them; of the first it reads
- * the experiment. */
+/* Files of a run for the page, plain or compressed by --gzip; of the first it reads the experiment.
+ * */
 static const char *const FILES[] = {
     "run.json",     "games.csv",        "pairings.csv", "material_mean.csv",
     "requests.csv", "move_attacks.csv", "threats.csv",  "commands.csv",
@@ -43,8 +43,8 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
     return g_file_get_contents(path, &data, &length, error) ? compress(data, length, error) : NULL;
 }
 
-/* What "agentchess report --format=json" prints of the run in @folder, compressed; NULL: nothing.
- */
+/* The output of "agentchess report --format=json" for the run in @folder, compressed; NULL:
+ * nothing. */
 static GBytes *compute_ratings(char *folder)
 {
     g_autofree char *text = report_as_json(folder);

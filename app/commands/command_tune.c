@@ -124,8 +124,8 @@ static char *format_verdict(Estimate better)
     return g_strdup_printf("%s: %s [%s, %s]", verdict, value, least, most);
 }
 
-/* What the check says: the tuned player against the one at the start, or by how much it does better
- * than that against each opponent. */
+/* Result of the check: the tuned player against the one at the start, or the difference between the
+ * two against each opponent. */
 static void print_check(const Spec *check, const Totals *totals)
 {
     g_autofree char *table = report_cross_table(check, totals);
@@ -229,7 +229,7 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
     return play_check(spec, options, folder, &result);
 }
 
-/* What the spec asks for. Owner: the caller. */
+/* The tuning that the spec describes. Owner: the caller. */
 static char *summarise(const Spec *spec)
 {
     const Tuning *tuning = &spec->tuning;

@@ -4,8 +4,8 @@
 
 #include "app/terminal/command.h"
 
-/* What "report --format=json" prints of the run in @folder; NULL: nothing can be said of it. Owner:
- * the caller. */
+/* The output of "report --format=json" for the run in @folder; NULL: there is no report. Owner: the
+ * caller. */
 char *report_as_json(char *folder);
 
 CommandRun command_antichess_text, command_ask, command_async_server, command_bench,

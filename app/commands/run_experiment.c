@@ -178,7 +178,7 @@ typedef struct {
     ProgressLine line;
 } Progress;
 
-/* What it may cost to say how long a run is going to take. */
+/* Limits of the time spent on the forecast of a run. */
 #define FORECAST_SECONDS 0.5
 #define FORECAST_SHARE 20        /* of so many games one may be tried, */
 #define FORECAST_MOST 100        /* and no more games than these: they tell enough */

@@ -90,7 +90,7 @@ void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forf
 /* The exit status for @error: usage if another command line would do. */
 int run_error_status(const GError *error);
 
-/* What --check prints: @summary of @spec, and about how long it takes to play its games so many
+/* Prints what --check shows: @summary of @spec, and about how long its games take, played so many
  * @times. External programs are started only with --try-programs. Returns the exit status:
  * STATUS_FAILURE if one is missing, or has forfeited a game. */
 int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times);

@@ -282,8 +282,8 @@ static void tell_grade(Contrast *contrast)
                                              *played, column));
 }
 
-/* What a player that searches makes of @move if it has nothing else to choose from. Owner: the
- * caller; NULL: it does not search. */
+/* Value of @move by a player that searches, if @move is its only choice. Owner: the caller; NULL:
+ * it does not search. */
 static char *search_alone(Player *player, const Explanation *explanation, Move move)
 {
     const ThinkingTerms terms = {.only = &move, .only_count = 1};

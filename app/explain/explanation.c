@@ -6,7 +6,7 @@
 #include "experiments/tools/json_members.h"
 #include "players/search/search.h"
 
-/* What is needed to write thoughts down. */
+/* State of a listener that stores thoughts. */
 typedef struct {
     Explanation *explanation;
     bool deepens;
@@ -48,7 +48,7 @@ static void note_worth(Explanation *explanation, const Thought *thought)
     explanation->worth = thought_format_worth(thought, explanation->game, explanation->state);
 }
 
-/* What each move has come to. */
+/* The value of each move. */
 static void note_moves(Grades *grades, const Thought *thought)
 {
     grades_begin(grades, (const char *const[]){"exact", "value at most", NULL});

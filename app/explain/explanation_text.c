@@ -127,7 +127,7 @@ static void append_line(GString *text, const Explanation *explanation, const Mes
     g_string_append_printf(text, "  %s\n", line);
 }
 
-/* What the master has not let agents do. */
+/* Offers that the master refused. */
 static void append_refusal(GString *text, const Explanation *explanation, const Message *message)
 {
     char move[GAME_MOVE_TEXT_SIZE];
@@ -269,7 +269,7 @@ static void append_votes(GString *text, const Game *game, const Message *decisio
     }
 }
 
-/* What the decision was drawn from, with shares. */
+/* The actions among which the decision was drawn, with shares. */
 static void append_shares(GString *text, const Game *game, const Message *decision)
 {
     if (decision->share_count < 2)

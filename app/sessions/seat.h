@@ -94,7 +94,7 @@ static inline int seat_score_cp(int worth)
     return CLAMP(worth, -9999, 9999);
 }
 
-/* What @message, a report or decision, says, behind the name of its sender: "rook f4: not attacked;
+/* The text of @message, a report or decision, after the name of its sender: "rook f4: not attacked;
  * ...". Owner: the caller. */
 char *seat_message_text(const Seat *seat, const Message *message);
 

@@ -20,8 +20,8 @@ void session_say(const SessionOutput *output, const char *format, ...)
     output->say(line, output->data);
 }
 
-/* What is said while a search goes on is wanted then. Whether there is a listener is asked when a
- * line has been obeyed. */
+/* Messages during a search are wanted at once. Whether there is a listener is asked after each line
+ * has been obeyed. */
 static void say_on_stdout(const char *line, G_GNUC_UNUSED void *data)
 {
     puts(line);

@@ -202,7 +202,8 @@ static void tell_thought(const Thought *thought, void *data)
     }
 }
 
-/* What is left on a clock that has been told; a flag that has fallen leaves as good as nothing. */
+/* Time left on a clock that the interface has sent; a flag that has fallen leaves as good as
+ * nothing. */
 static int64_t clock_of(int64_t left_ms, int64_t increment_ms)
 {
     return left_ms != 0 || increment_ms > 0 ? MAX(left_ms, 1) : 0;

@@ -124,7 +124,7 @@ static bool is_interrupted(void *data)
     return seat_is_interrupted(session->head.seat, &session->head.ear);
 }
 
-/* What the protocol has for mate in N moves: 100000 + N, or -100000 - N.
+/* The protocol's value of mate in N moves: 100000 + N, or -100000 - N.
  *
  * Source: Chess Engine Communication Protocol, section 10, Thinking Output. */
 static int protocol_score(const Thought *thought)
@@ -367,8 +367,8 @@ static bool set_number(int64_t *out, const char *text, int64_t most, int64_t fac
     return true;
 }
 
-/* What limits a search: level, st, sd and time. Of level and st the later one counts, sd goes with
- * both. */
+/* Limits of a search: level, st, sd and time. Of level and st the later one counts, sd is combined
+ * with both. */
 static bool set_limit(XboardSession *session, const CecpCommand *command)
 {
     int64_t depth;

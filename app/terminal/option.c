@@ -108,7 +108,7 @@ static const Option *find_option(const Option *options, const char *word)
     return NULL;
 }
 
-/* What follows the name of the option in its own word; NULL: nothing. */
+/* The text after the name of the option in its own word; NULL: none. */
 static const char *own_value(const char *word)
 {
     const char *equals = strchr(word, '=');
