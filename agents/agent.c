@@ -104,7 +104,7 @@ static int list_moves(const Order *order, const Agent *self, ActionSet set, Move
     return count;
 }
 
-/* The place a proposal points at. */
+/* Storage of the lists of a proposal. */
 typedef struct {
     Move moves[PERCEPT_MAX_ACTIONS];
     Parts parts;

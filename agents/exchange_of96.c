@@ -154,7 +154,7 @@ static PieceType find_next(const Exchange *exchange, bool ours, ThreeSquare *out
     return PIECE_NONE;
 }
 
-/* Type of the piece on @from, of @type, after it has captured. A pawn is never attacked from its
+/* Type of a piece of @type after it has captured on the square. A pawn is never attacked from its
  * own first rank: it cannot go back. */
 static PieceType becomes(const Exchange *exchange, PieceType type)
 {

@@ -57,7 +57,7 @@ static void find_pins_after(const Percept *percept, Arrangement *after)
             arrangement_find_pins_of(after, color);
 }
 
-/* Gains of the opponents after an action that leads to @after. */
+/* Squares that the opponents attack after an action that leads to @after. */
 static Bitboard their_attacks_after(const Percept *percept, const Arrangement *after)
 {
     const PerceptOf64 *of64 = &percept->of64;
@@ -69,7 +69,7 @@ static Bitboard their_attacks_after(const Percept *percept, const Arrangement *a
     return is_same ? of64->opponent_all : arrangement_attacks(after, them);
 }
 
-/* Gains of the own side after @action, which leads to @after. */
+/* Squares that the own side attacks after @action, which leads to @after. */
 static Bitboard own_attacks_after(const Percept *percept, int action, const Arrangement *after)
 {
     const PerceptOf64 *of64 = &percept->of64;

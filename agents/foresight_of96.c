@@ -10,7 +10,7 @@ static ThreePosition position_after(const Percept *percept, int action)
     return after;
 }
 
-/* The board after @action. */
+/* The arrangement after @action. */
 static ThreeArrangement arrange_after(const Percept *percept, int action)
 {
     const ThreePosition after = position_after(percept, action);

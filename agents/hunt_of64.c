@@ -84,7 +84,7 @@ static int steps_to_help(Square king, Square corner)
                steps_between(king, square_at(file + 2 * inward, rank + upward)));
 }
 
-/* Worth of the hunters' material. */
+/* The hunting side. */
 typedef struct {
     const LogicWeights *weights;
     Bitboard own, bishops;
@@ -92,7 +92,7 @@ typedef struct {
     Square king;
 } Hunters;
 
-/* Distance of the bare king on @prey from the best of the corners that the bishops can guard. */
+/* Worth of the bare king's way from @prey to the best of the corners that the bishops can guard. */
 static int worth_of_corner(const Hunters *hunters, Square prey)
 {
     static const Square CORNERS[] = {SQUARE_A1, SQUARE_H1, SQUARE_A8, SQUARE_H8};

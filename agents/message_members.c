@@ -89,7 +89,7 @@ static bool is_no_proposal(const void *object)
     return ((const Proposal *)object)->move == MOVE_NONE;
 }
 
-/* The expected worth follows the action, an earlier member. */
+/* Expected answers are moves on the board after the action, an earlier member. */
 static void play_action(const void *object, void *context)
 {
     MessageContext *message = context;

@@ -1,6 +1,6 @@
 /* A listener to every message between agents and master. Code that passes a recorder on need not
- * include the types of messages (agents/message.h), so a new member of a message recompiles little.
- * */
+ * include the types of messages (agents/message.h), so a new member of a message recompiles
+ * little. */
 #pragma once
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 
 #include "agents/team.h"
 
-/* The threat that a request is about. */
+/* A request in progress. */
 typedef struct {
     Order *order;
     int threatened;

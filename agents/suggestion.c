@@ -201,8 +201,8 @@ static inline int part_of(int gain, const LogicWeights *weights, LogicWeight wei
     return (int)((unsigned)(gain * weights->of[weight]) / LOGIC_WEIGHT_WHOLE);
 }
 
-/* Gain of the opponents' best answer: an exchange, or in part a gain that is larger and less sure.
- * */
+/* Gain of the opponents' best answer: an exchange, or in part a gain that is larger and less
+ * sure. */
 __attribute__((always_inline)) static inline int best_threat(const LogicWeights *weights,
                                                              const Outlook *outlook, Parts *parts)
 {

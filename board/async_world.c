@@ -143,7 +143,7 @@ int64_t async_world_next_ms(const AsyncWorld *world)
     return next_ms;
 }
 
-/* What is wrong with the space @sq and its piece, if one stands there. */
+/* The fault of the space @sq and its piece, if one stands there. */
 static const char *space_fault(const AsyncWorld *world, Square sq)
 {
     const bool occupied = bitboard_has(async_world_occupied(world), sq);

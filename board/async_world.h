@@ -115,8 +115,8 @@ AsyncAnswer async_world_command(AsyncWorld *world, const AsyncRules *rules, Colo
 /* When the next space is entered; ASYNC_NEVER if nothing is under way. */
 int64_t async_world_next_ms(const AsyncWorld *world);
 
-/* What in @world contradicts the rest of it, in words; NULL, as long as nothing but this program
- * touches it. */
+/* The contradiction in @world, in words; NULL: there is none, as long as only this program changes
+ * it. */
 const char *async_world_fault(const AsyncWorld *world);
 
 static inline Bitboard async_world_occupied(const AsyncWorld *world)
@@ -159,7 +159,7 @@ static inline Color async_end_winner(AsyncEnd end)
                                             : COLOR_COUNT;
 }
 
-/* What one side sees of the world of asynchronous chess: all pieces, the clock, and where its own
+/* One side's view of the world of asynchronous chess: all pieces, the clock, and where its own
  * pieces go. Of an opponent under way it sees the space it stands on and that it moves, but not
  * where to [reading: see_paths in the rules]. */
 

@@ -16,8 +16,8 @@ bool chess_may_claim_draw(const GameLine *line);
  * TERMINATION_NONE: none. */
 Termination chess_called_draw(const GameLine *line);
 
-/* What games of White and Black on 64 squares have of chess, whatever their rules: members of a
- * Game. Where no king can be taken, chess_format_move() writes SAN. */
+/* Members of a Game that all games of White and Black on 64 squares share, whatever their rules.
+ * Where no king can be taken, chess_format_move() writes SAN. */
 #define CHESS_BOARD                                                         \
     .sides = 2, .side_name = {"White", "Black"}, .start = chess_start,      \
     .write_state = chess_write_state, .turn = chess_turn, .key = chess_key, \

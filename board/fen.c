@@ -241,7 +241,7 @@ bool fen_parse(const char *text, Position *out_pos, GError **error)
     return parse(text, out_pos, NULL, error);
 }
 
-/* What ends a field where operations may follow. */
+/* The end of a field where operations may follow. */
 #define FIELD_ENDS TEXT_BLANKS ";"
 
 /* Behind the four first fields of @text, or NULL if there are fewer. */

@@ -113,8 +113,8 @@ typedef struct {
     bool (*read_state)(const char *text, GameState *out_state, GError **error);
     char *(*write_state)(const GameState *state);
 
-    /* What makes @state impossible in this game, in words; NULL: nothing does, or NULL instead of
-     * the function: whatever can be read is possible. */
+    /* The reason why @state is impossible in this game, in words; NULL: it is possible, or NULL
+     * instead of the function: every state that can be read is. */
     const char *(*fault)(const GameState *state);
 
     int (*turn)(const GameState *state);     /* the side to move, 0 .. sides-1 */

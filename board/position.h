@@ -47,11 +47,10 @@ void position_set_state(Position *pos, Color turn, unsigned castling);
 /* Notes that a pawn has just passed over @target, if a capture en passant is legal there. */
 void position_set_en_passant(Position *pos, Square target);
 
-/* What makes @pos impossible as a position of chess, in words, or NULL if nothing does: kings,
- * pawns on the first or last rank, more pieces than promotions can make, the side not to move in
- * check, castling rights without king and rook at home.
- * position_fault_of_board(): the same of any game with the pieces of chess, where the side not to
- * move may be attacked and kings may have been taken. */
+/* The reason why @pos is impossible as a position of chess, in words, or NULL: kings, pawns on the
+ * first or last rank, more pieces than promotions can make, the side not to move in check, castling
+ * rights without king and rook at home. position_fault_of_board(): the same of any game with the
+ * pieces of chess, where the side not to move may be attacked and kings may have been taken. */
 const char *position_fault(const Position *pos);
 const char *position_fault_of_board(const Position *pos);
 

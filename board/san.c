@@ -95,7 +95,7 @@ int san_format(const Position *pos, Move move, char out_text[static SAN_TEXT_SIZ
     return (int)(text - out_text);
 }
 
-/* What a text says of a move; -1 for what it leaves open. */
+/* The parts of a move in a text; -1 for each that it leaves open. */
 typedef struct {
     PieceType type;
     int from_file, from_rank, to_file, to_rank;

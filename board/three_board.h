@@ -304,8 +304,8 @@ static inline ThreeSet three_attacks_bishop(ThreeSquare sq, const ThreeSet *occu
     return set;
 }
 
-/* What a piece of @type and @color on @sq attacks, the first of @occupied on each line included;
- * nothing for PIECE_NONE. Pawns aside, a piece that attacks a square would be attacked from there
- * by one of its kind. */
+/* Attacks of a piece of @type and @color on @sq, the first of @occupied on each line included;
+ * empty for PIECE_NONE. Pawns aside, a piece that attacks a square would be attacked from there by
+ * one of its kind. */
 ThreeSet three_attacks_from(PieceType type, ThreeColor color, ThreeSquare sq,
                             const ThreeSet *occupied);

@@ -15,12 +15,12 @@
 
 #define THREE_NOBODY THREE_COLOR_COUNT /* no ThreeColor */
 
-/* What each kind of piece counts in scores, a king 40; 0 for PIECE_NONE.
+/* Values of the kinds of pieces in scores, a king 40; 0 for PIECE_NONE.
  *
  * Units: pawns. */
 extern const uint8_t THREE_WORTH[PIECE_TYPE_COUNT + 1];
 
-/* What stands on a square: PIECE_NONE, or 8 * ThreeColor + PieceType. */
+/* Contents of a square: PIECE_NONE, or 8 * ThreeColor + PieceType. */
 typedef uint8_t ThreePiece;
 
 typedef struct {

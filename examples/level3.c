@@ -20,7 +20,7 @@ static int number_of(JsonObject *object, const char *name)
     return (int)json_object_get_int_member(object, name);
 }
 
-/* What is lost of a piece that the cheapest opponent, worth @cheapest, may capture (0: none). */
+/* Loss of a piece that the cheapest opponent, worth @cheapest, may capture (0: none). */
 static int loss(int value, int cheapest, bool defended)
 {
     if (cheapest == 0)

@@ -27,8 +27,8 @@ bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent
 /* The action of @agent for itself. Draws one number if it can act. */
 Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *random, int agent);
 
-/* What @agent does when @threatened, another one, asks for help: what it can do for the other, or
- * an attack of its own if that is worth more. Its other moves do not matter then: without turns not
- * even a check gains time. */
+/* The action of @agent when @threatened, another one, asks for help: what it can do for the other,
+ * or an attack of its own if that is worth more. Its other moves do not matter then: without turns
+ * not even a check gains time. */
 Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *random, int agent,
                      int threatened);

@@ -2,7 +2,7 @@
 
 #include "master/council.h"
 
-/* What the agent of @action, maybe a program, gains by it. */
+/* Gain of the agent of @action, maybe an external program, by it. */
 static int gain_of(const Council *council, int action)
 {
     const Percept *percept = council->order->percept;
@@ -29,7 +29,7 @@ static int loss_now(const Council *council, int agent)
 
 /* Voting */
 
-/* What @agent says of @action, after which it would stand as @exposure says. */
+/* Score of @action by @agent, which would be exposed as in @exposure after it. */
 static int score(const Council *council, int agent, int action, Exposure exposure)
 {
     const Order *order = council->order;
@@ -152,7 +152,8 @@ static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Bal
 
 /* Programs */
 
-/* What those agents that are another program say of @row, to be replaced by what it answers. */
+/* Adds the agents that are external programs to the votes on @row; their answers replace the
+ * values. */
 static void add_voters(const Council *council, const BallotRow *row, Ballot *rows)
 {
     const Percept *percept = council->order->percept;
@@ -341,7 +342,7 @@ bool ballot_find(const Council *council, int action, Candidate *out_row)
 
 /* Telling */
 
-/* What @agent has said of @action. */
+/* Score that @agent has given @action. */
 static int find_score(const Council *council, int agent, int action, Exposure exposure)
 {
     const Percept *percept = council->order->percept;

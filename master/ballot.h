@@ -25,8 +25,8 @@ bool ballot_find(const Council *council, int action, Candidate *out_row);
 
 #define BALLOT_MAX_ROWS 24
 
-/* What was decided on, to be told: the best suggestions with their sums or bids, and the votes for
- * them. */
+/* The basis of a decision, for the recorder: the best suggestions with their sums or bids, and the
+ * votes for them. */
 typedef struct {
     int row_count, vote_count;
     Proposal rows[BALLOT_MAX_ROWS];

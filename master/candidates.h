@@ -63,7 +63,7 @@ typedef struct {
     Prospect prospect[PROSPECTS_MAX];
 } Prospects;
 
-/* What the tables of candidates have of one action: the row in which it is worth most, and all of
+/* Places of one action in the tables of candidates: the row in which it is worth most, and all of
  * that table. */
 typedef struct {
     int action;

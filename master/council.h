@@ -23,7 +23,7 @@ static inline Suggestion council_judge(const Order *order, int action)
                : suggestion_of_move(order->logics, order->percept, action);
 }
 
-/* What it gains by it: a planned attack is a hope, not a gain. */
+/* Gain of its agent: a planned attack is a hope, not a gain. */
 static inline int council_gain(const Order *order, int action)
 {
     const Suggestion one = council_judge(order, action);
@@ -51,6 +51,6 @@ void council_hear(Order *order, AgentSet agents, Report *out_reports);
 /* Adds to @suggestions the actions of @report that are among the best. */
 void council_merge(const Order *order, const Report *report, Suggestions *suggestions);
 
-/* What the others offer to the most threatened agent, which has the actions of @council->source;
+/* Offers of the other agents to the most threatened one, which has the actions of @council->source;
  * NULL: its logics do not allow it to ask. It asks the same only once. */
 const Offers *council_ask(Council *council);

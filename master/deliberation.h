@@ -1,5 +1,5 @@
-/* What led to a decision, in a few numbers: enough to count how often a logic is used and what
- * comes of it, without a single message. It is always filled in, as it costs next to nothing.
+/* Summary of a decision in a few numbers: enough to count how often a logic is used and with which
+ * result, without a single message. It is always filled in, as it costs next to nothing.
  *
  * Source: thesis, sections 3.1.2 and 3.1.4, which say what the tests of the thesis collect. */
 #pragma once

@@ -25,7 +25,7 @@ static AgentName agent_of(const Order *order, int action)
     return order_agent_name(order, order->percept->actions[action].agent);
 }
 
-/* What @action is worth as its agent reports it. */
+/* Worth of @action as its agent reports it. */
 static FateWorth report_of(const Order *order, int action)
 {
     FateWorth worth = {.move = order_move(order, action), .agent = agent_of(order, action)};

@@ -1,4 +1,4 @@
-/* What becomes of one action on the way to a decision: how far it comes, and what stops it.
+/* Fate of one action on the way to a decision: how far it comes, and what stops it.
  *
  * The same deliberation that decides is followed step by step; nothing is guessed from messages. */
 #pragma once

@@ -150,7 +150,8 @@ static void choose_within(Council *council, const Suggestions *suggestions, int 
                       suggestions->suggestion[i].action, suggestions->suggestion[i].worth);
 }
 
-/* What the prospects may be worth less than the best. A hunt is judged more finely than places. */
+/* Margin below the best prospect that still counts as equal. A hunt is judged more finely than
+ * places. */
 static int find_margin(const Order *order)
 {
     return logic_is_on(order->logics, LOGIC_POSITION) && !order->percept->hunts

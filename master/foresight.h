@@ -28,8 +28,8 @@ void foresight_begin(Weighing *weighing, Order *order);
  * @council->candidates are the best suggestions, chosen or not. */
 void foresight_choose(Weighing *weighing, Council *council);
 
-/* What the opponent's master is expected to answer to @action after look-ahead; MOVE_NONE if it was
- * not imagined or nothing can be answered. */
+/* The expected answer of the opponent's master to @action after look-ahead; MOVE_NONE if it was not
+ * imagined or the opponent has no answer. */
 Move foresight_expected(const Weighing *weighing, int action);
 
 /* Whether actions give mate, at once or by a few checks: then @council->prospects and

@@ -16,7 +16,7 @@ void imagination_begin(Imagination *imagination, const Order *order)
     imagination->line_count = 0;
 }
 
-/* What a position is worth to a side that has no action. */
+/* Worth of a position to a side that has no action. */
 static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
 {
     if (percept_in_check(percept))
@@ -40,8 +40,8 @@ static int find_spoiler(const Imagination *imagination, const Percept *percept, 
 
 #define ANYTHING ((Range){INT_MIN, INT_MAX})
 
-/* What the agents of @percept, an imagined board, are ordered to report: the @most best of their
- * actions, as far as @range must be known. */
+/* The order to the agents of @percept, an imagined board: to report the @most best of their
+ * actions, as far as @range requires. */
 static void order_agents(const Imagination *imagination, Percept *percept, int most, Range range,
                          Order *out_order)
 {
@@ -65,8 +65,8 @@ static void note_heard(Imagination *imagination, int depth, const Suggestions *s
         imagination->heard[depth] = *suggestions;
 }
 
-/* What the best action is worth, imagined no further; from what is enough on no more actions are
- * asked for. */
+/* Worth of the best action, imagined no further; once it is enough, no more actions are
+ * examined. */
 static int best_at_once(Imagination *imagination, Percept *percept, Range range, int *out_action)
 {
     const int spoiler = find_spoiler(imagination, percept, 0);
@@ -94,7 +94,8 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
 static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
                          int *out_action);
 
-/* What must be known of the opponent's answers to an action that gains @gain. */
+/* The range of worths in which the opponent's answers to an action that gains @gain must be
+ * known. */
 static Range range_of_answers(Range range, int gain)
 {
     return (Range){range.enough == INT_MAX ? INT_MIN : gain - range.enough, gain - range.floor};
@@ -140,8 +141,8 @@ static void tell_asked(const Imagination *imagination, const Percept *percept, i
                                                     .line_count = imagination->line_count});
 }
 
-/* What the agents of @after, the board after @action, have said of it with @left decisions left;
- * NULL: nothing. */
+/* Reports of the agents of @after, the board after @action, with @left decisions left; NULL:
+ * none. */
 static void tell_expected(const Imagination *imagination, const Percept *percept, int action,
                           const Expectation *expectation, const Percept *after, int left)
 {
@@ -170,8 +171,7 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
     recorder_tell(imagination->recorder, &message);
 }
 
-/* What @action, which gains @gain, is worth as the decisions on the board after it, @after, go on.
- */
+/* Worth of @action, which gains @gain, after the decisions on the board after it, @after. */
 static int go_on(Imagination *imagination, const Percept *percept, int gain, Percept *after,
                  int depth, Range range, Expectation *out_expectation)
 {

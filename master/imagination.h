@@ -1,5 +1,5 @@
-/* What a master imagines (look-ahead): the boards after an action, and on each what the sides might
- * decide there. */
+/* Imagination of a master (look-ahead): the boards after an action, and on each what the sides
+ * might decide there. */
 #pragma once
 
 #include "agents/order.h"
@@ -34,15 +34,15 @@ typedef struct {
     int worth; /* what the action is worth in the end */
 } Expectation;
 
-/* What must be known of a worth: how much it is if it is above @floor and below @enough; else only
- * on which side of them it is. */
+/* The range in which a worth must be known exactly: above @floor and below @enough; else only on
+ * which side of them it is. */
 typedef struct {
     int floor, enough;
 } Range;
 
-/* What @action is worth if the sides to move after it decide for the best, @depth decisions on; in
- * a game of three, @depth rounds of decisions on. @out_expectation may be NULL. The recorder is
- * told what is imagined; of boards imagined after others only if it asks for them.
+/* Worth of @action if the sides to move after it decide for the best, @depth decisions on; in a
+ * game of three, @depth rounds of decisions on. @out_expectation may be NULL. The recorder receives
+ * imagined boards; those imagined after others only if it asks for them.
  *
  * Units: hundredths of a pawn. */
 int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,

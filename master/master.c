@@ -6,7 +6,7 @@
 #include "master/mind.h"
 #include "master/refusal.h"
 
-/* What is decided. */
+/* A decision in progress. */
 typedef struct {
     int action;
     CandidateKind kind;

@@ -40,7 +40,7 @@ void master_shares(const Percept *percept, const LogicSet *logics,
 int master_list_shares(const Percept *percept, const LogicSet *logics,
                        Share out_shares[static PERCEPT_MAX_ACTIONS]);
 
-/* What becomes of @move when agents with @logics decide on @percept; false if @move is none of its
- * actions, as is a promotion to another piece than a queen. */
+/* Fate of @move when agents with @logics decide on @percept; false if @move is none of its actions,
+ * as is a promotion to another piece than a queen. */
 bool master_follow(const Percept *percept, const LogicSet *logics, Move move, Fate *out_fate,
                    FateOtherwise *out_otherwise);

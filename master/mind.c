@@ -117,7 +117,7 @@ void mind_deliberate(Mind *mind, int worst,
     mind->has_heard = false;
 }
 
-/* What is decided on with one of the most threatened agents. */
+/* Distribution of the decision with one of the most threatened agents. */
 typedef struct {
     double share[PERCEPT_MAX_ACTIONS];
     int least; /* how much speaks against it */

@@ -15,8 +15,8 @@
 #include "players/memory/position_memory.h"
 #include "players/thinking.h"
 
-/* What a player of asynchronous chess is told when it is called, and what it answers. It is called
- * at times that it asks for, and decides for its whole side.
+/* Interface to a player of asynchronous chess: the call and the reply. A player is called at times
+ * that it asks for, and decides for its whole side.
  *
  * Reasoning costs time: what is decided on the world of time t takes effect when the player says,
  * and a player that thinks names a later time. No clock is read.
@@ -51,8 +51,8 @@ static inline void async_reply_add(AsyncReply *reply, Square from, Square to, in
             (AsyncCommand){.time_ms = time_ms, .from = from, .to = to};
 }
 
-/* What a player without agents makes of each of its moves: a table that its choose() fills in while
- * it decides, if the caller of it wants one. */
+/* Values of each move by a player without agents: a table that its choose() fills in while it
+ * decides, if its caller wants one. */
 #define GRADE_COLUMNS 9
 #define GRADE_LINE_MOVES 10
 
@@ -127,8 +127,8 @@ typedef struct {
     Deliberation deliberation; /* what led to the move; all zero if the player is no MasterAgent */
 } Choice;
 
-/* What a player is told when it is asked for a move in a game with turns, as an AsyncCall tells one
- * of asynchronous chess. All but the line may be missing: NULL. */
+/* A call to a player of a game with turns, as an AsyncCall is one of asynchronous chess. All but
+ * the line may be missing: NULL. */
 typedef struct {
     const GameLine *line; /* the game so far; it is not over */
     Random *random;       /* all chance is drawn from it; not missing for players that draw some */
@@ -136,7 +136,7 @@ typedef struct {
 
     Grades *grades; /* filled in by players without agents that weigh each move */
 
-    /* What the caller asks for and listens to. Players that decide at once have no use for it. */
+    /* Limits and listeners of the caller. Players that decide at once have no use for them. */
     const ThinkingTerms *terms;
 
     /* The memories of positions; the same in all calls of a player, and when it was checked.
@@ -173,7 +173,7 @@ typedef struct {
     const char *usage;   /* "level:N[+LOGIC|-LOGIC]...[,READING=on|off]..." */
     const char *summary; /* one line for people */
 
-    /* What stands behind the colon, unless create() reads it: @number_count numbers, KEY=N with
+    /* Settings after the colon, unless create() reads them: @number_count numbers, KEY=N with
      * commas between them, and the logics of agents, "level=7" with all differences that
      * logic_set_parse() reads. */
     const PlayerNumber *numbers;
@@ -206,8 +206,8 @@ typedef struct {
     int (*shares)(const Player *player, const PlayerCall *call,
                   Share out_shares[static GAME_MAX_MOVES]);
 
-    /* What becomes of @move on the way to a decision, and how likely it were with other logics;
-     * false: the player has no agents, or they cannot suggest @move; NULL: likewise. */
+    /* Fate of @move on the way to a decision, and its probability with other logics; false: the
+     * player has no agents, or they cannot suggest @move; NULL: likewise. */
     bool (*follow)(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
                    FateOtherwise *out_otherwise);
 
@@ -215,11 +215,12 @@ typedef struct {
      * the clock; NULL: it always can. */
     void (*get_ready)(Player *player);
 
-    /* What @player does when it is called in a game of asynchronous chess that is not over; NULL:
-     * it does not play that. Draws only from @random. *@reply is empty at first. */
+    /* Reply of @player to a call in a game of asynchronous chess that is not over; NULL: it does
+     * not play that. Draws only from @random. *@reply is empty at first. */
     void (*act)(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply);
 
-    /* What the player has called itself so far, "Stockfish 15.1", or NULL; NULL: it never does. */
+    /* The name that the player has given itself so far, "Stockfish 15.1", or NULL; NULL: it never
+     * does. */
     const char *(*title)(const Player *player);
 
     /* The command line of the external program that @player starts and only asks for moves; NULL:

@@ -59,7 +59,7 @@ static Bitboard sight(const Position *pos, Color color, Square sq)
     return attacks_from(position_type_at(pos, sq), color, sq, position_occupied(pos));
 }
 
-/* What the mover sees from its new square and did not see from its old one. */
+/* Marks the pieces that the mover sees from its new square and did not see from its old one. */
 static void mark_sights(const Position *pos, const Position *next, Move move, int *mark)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);

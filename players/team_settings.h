@@ -12,8 +12,8 @@
 extern const SettingKey TEAM_KEYS[];
 extern const size_t TEAM_KEY_COUNT;
 
-/* What a program can be named for: all agents, a kind, the agent that begins on a square of chess
- * or of three-player chess, the master. A place counts before those above it. */
+/* Scopes of a program: all agents, a kind, the agent that begins on a square of chess or of
+ * three-player chess, the master. A place counts before those above it. */
 enum {
     TEAM_PLACE_ALL,
     TEAM_PLACE_KIND,

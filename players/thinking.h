@@ -1,5 +1,5 @@
-/* What passes between a player that thinks ahead and the caller that waits for its move: how long
- * it may think, and what it has found so far. A player that decides at once needs none of this. */
+/* Communication between a player that thinks ahead and the caller that waits for its move: how long
+ * it may think, and its findings so far. A player that decides at once needs none of this. */
 #pragma once
 
 #include "board/game.h"
@@ -114,7 +114,7 @@ bool thinking_watch_is_over(const ThinkingWatch *watch);
 /* A search asks once in so many positions. */
 #define THINKING_NODES_BETWEEN 1024
 
-/* What @thought of the side to move in @state is worth: "0.47" to the first side, or "mate in 3 for
+/* Worth of @thought of the side to move in @state: "0.47" to the first side, or "mate in 3 for
  * Black", in antichess "win in 3 for Black". Owner: the caller. */
 char *thought_format_worth(const Thought *thought, const Game *game, const GameState *state);
 

@@ -49,7 +49,7 @@ static bool read_question(JsonObject *object, Question *question, GError **error
     return json_members_read(&members, &QUESTION, 0, question, NULL) && json_members_end(&members);
 }
 
-/* The question: the only member but id. */
+/* Finds the question: the only member but id. */
 static const Asked *find_asked(JsonObject *object, JsonObject **out_question, GError **error)
 {
     const guint members = json_object_get_size(object) - json_object_has_member(object, "id");

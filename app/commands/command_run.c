@@ -30,7 +30,7 @@ static const char *find_fault(const char *place, const char *folder)
     return g_access(place, W_OK) != 0 ? "nothing can be written there" : NULL;
 }
 
-/* The forecast before the first game. */
+/* Checks that need no game. */
 static bool check_messages(const Spec *spec, const MessagesOptions *messages,
                            const RunOptions *options, const char *folder, GError **error)
 {

@@ -7,8 +7,8 @@
 
 #define PLACE_OF_RUNS "<!-- runs -->"
 
-/* Files of a run for the page, plain or compressed by --gzip; of the first it reads the experiment.
- * */
+/* Files of a run for the page, plain or compressed by --gzip; of the first it reads the
+ * experiment. */
 static const char *const FILES[] = {
     "run.json",     "games.csv",        "pairings.csv", "material_mean.csv",
     "requests.csv", "move_attacks.csv", "threats.csv",  "commands.csv",

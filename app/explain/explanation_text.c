@@ -127,7 +127,7 @@ static void append_line(GString *text, const Explanation *explanation, const Mes
     g_string_append_printf(text, "  %s\n", line);
 }
 
-/* Offers that the master refused. */
+/* An action that the master refused. */
 static void append_refusal(GString *text, const Explanation *explanation, const Message *message)
 {
     char move[GAME_MOVE_TEXT_SIZE];

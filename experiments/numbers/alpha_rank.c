@@ -16,8 +16,7 @@ static double fixation(double share)
     return share > 0.5 ? 1 : 0;
 }
 
-/* What flows into each player minus what flows out of it; each column is the player that it comes
- * from. */
+/* Flow into each player minus flow out of it; each column is the player that it comes from. */
 static void fill_flows(int players, const double *share, gsl_matrix *flows)
 {
     gsl_matrix_set_zero(flows);

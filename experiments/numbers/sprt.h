@@ -44,7 +44,7 @@ bool sprt_check(const Sprt *sprt, GError **error);
  *         reached; so the error probabilities are smaller than stated. */
 SprtState sprt_state(const Sprt *sprt, const Scores *scores);
 
-/* What the results of a test say of the players, stopped by its decision or by the last of its
+/* Estimate of the players' difference after a test, stopped by its decision or by the last of its
  * games; elo_pairing(), whose number of games is fixed, is biased where the results decide it. The
  * value is the median-unbiased estimate: the test does better than it did, decides for H1 sooner or
  * for H0 later, with a probability of one half. At the ends of the interval it does so with 2.5 and

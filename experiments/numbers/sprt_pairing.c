@@ -67,7 +67,8 @@ static double do_better(const Motion *motion, double drift, double variance)
     return fmin(fmax(sum, 0), 1);
 }
 
-/* What is sought: the difference of ratings for which the test does better with a probability. */
+/* The equation to solve: the difference of ratings for which the test does better with a
+ * probability. */
 typedef struct {
     Motion motion;
     double share, variance; /* of the units */

@@ -57,7 +57,7 @@ typedef struct {
 Spsa *spsa_new(const SpsaGains *gains, const SpsaParameter *parameter, int count);
 void spsa_free(Spsa *spsa);
 
-/* What is asked of a caller; @data is its own. Either may end the search by answering false. */
+/* Callbacks; @data is the caller's. Either may end the search by returning false. */
 typedef struct {
     /* Draws are to come from @random, a stream of the iteration that has drawn the directions.
      * Writes half the difference of the function, its value with plus less that with minus. */

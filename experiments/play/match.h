@@ -164,7 +164,7 @@ struct ContestPlay {
     const int64_t *(*left_ms)(gconstpointer own); /* if there are games with clocks */
 };
 
-/* What the table keeps for games played by @play; NULL if its games are played in another way. */
+/* State of @match for games played by @play; NULL if its games are played in another way. */
 gpointer match_own(const Match *match, const ContestPlay *play);
 
 extern const ContestPlay PLAY_IN_TURNS; /* ply by ply, with clocks if the spec has them */

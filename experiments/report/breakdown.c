@@ -60,7 +60,7 @@ static bool is_condition(BreakdownFactor factor)
     return factor != BREAKDOWN_TERMINATION;
 }
 
-/* What is being counted. */
+/* A count in progress. */
 typedef struct {
     BreakdownFactor factor;
     const Spec *spec;

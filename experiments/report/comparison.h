@@ -1,5 +1,4 @@
-/* What has changed from one run to another, or from one part of a run to another, pairing by
- * pairing. */
+/* Changes from one run to another, or from one part of a run to another, pairing by pairing. */
 #pragma once
 
 #include "experiments/numbers/elo.h"
@@ -20,7 +19,7 @@ typedef struct {
     double holm; /* the same among all rows, by statistics_holm() */
 } DifferenceRow;
 
-/* What @spec says of pairing @index, from 0. */
+/* Pairing @index of @spec, from 0. */
 PairingRow pairing_row_of(const Spec *spec, int index);
 
 /* "L1 - L2", "L1 - L2, 300 ms". Owner: the caller. */
@@ -39,9 +38,9 @@ void pairing_row_fill(TableRow *row, const PairingRow *pairing);
 void pairing_row_fill_pace(TableRow *row, const PairingRow *pairing);
 void difference_row_fill(TableRow *row, const DifferenceRow *difference);
 
-/* What has changed from @first to @second: pairings in the order of @first. Players are the same if
- * their texts are, or, if neither is in the other run, if their short names are; the runs are taken
- * to be independent, so they need different seeds.
+/* Changes from @first to @second: pairings in the order of @first. Players are the same if their
+ * texts are, or, if neither is in the other run, if their short names are; the runs are taken to be
+ * independent, so they need different seeds.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, they have no pairing in common, or are the same games.
  * Owner:  the caller. */

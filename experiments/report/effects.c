@@ -11,7 +11,7 @@ typedef struct {
     int factor[2], value[2]; /* factor[1] is -1 if there is only one */
 } Term;
 
-/* What is fitted: columns are a constant for the hero, the terms, the opponents but the first. */
+/* The model: columns are a constant for the hero, the terms, the opponents but the first. */
 typedef struct {
     const Spec *spec;
     GArray *terms; /* of Term */

@@ -1,4 +1,4 @@
-/* What is counted by move number: requests, threats. */
+/* Counts by move number: requests, threats. */
 #include <string.h>
 
 #include "experiments/numbers/statistics.h"

@@ -19,7 +19,7 @@ bool places_are_of(const ResultsRun *run)
     return run->spec->contest->sides == SEATS && !run->spec->contest->tally->by_pairing;
 }
 
-/* What is being added up. */
+/* A sum in progress. */
 typedef struct {
     const Spec *spec;
     GHashTable *sums; /* games that are alike in all, as bytes, to their PlackettLuceGames */

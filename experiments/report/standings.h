@@ -1,5 +1,5 @@
-/* What pooled results say about the players: how much better one is than another, pairing by
- * pairing and by ratings of all of them together. */
+/* Standings from pooled results: how much better one player is than another, pairing by pairing and
+ * by ratings of all of them together. */
 #pragma once
 
 #include "experiments/numbers/elo.h"
@@ -35,8 +35,8 @@ typedef struct {
     StatisticsScore score; /* of all games */
 } StandingsPlayer;
 
-/* What the ratings do not explain of a pairing, and how probable that is; adjusted after Holm for
- * all pairings. */
+/* Deviation of a pairing from the ratings, and its probability; adjusted after Holm for all
+ * pairings. */
 typedef struct {
     PairingRow pairing;
     RatingsResidual of;
@@ -70,7 +70,8 @@ typedef struct Standings {
  * any, otherwise of games. */
 Scores standings_scores(const PairingTotals *totals);
 
-/* What @totals say of the players of a pairing; @sprt: the test that ended its games, or NULL. */
+/* Strength of the players of a pairing by @totals; @sprt: the test that ended its games, or
+ * NULL. */
 EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt);
 
 /* The points of a player as a share of all points, from 0 to 1; only if there are games. */

@@ -91,7 +91,7 @@ static void add_schema(JsonBuilder *json, const GPtrArray *files, const Table *t
     json_builder_end_object(json);
 }
 
-/* What a resource has of any kind. The name must be another one in each. */
+/* Members of a resource of any kind. The names must differ. */
 static void add_file(JsonBuilder *json, const SummedFile *file, const char *name,
                      const char *description)
 {

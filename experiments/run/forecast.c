@@ -8,7 +8,7 @@
 /* Multiples of it, less their whole part, lie evenly in 0 to 1 however many there are. */
 #define GOLDEN_RATIO 0.61803398874989485
 
-/* What has been tried so far. */
+/* Games and time tried so far. */
 typedef struct {
     Match *match;
     const Spec *spec;

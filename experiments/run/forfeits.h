@@ -1,5 +1,5 @@
-/* What the players of a run forfeit: how often, how often in a row, and the reason of the first
- * forfeit; and the turns in which programs of their agents were at fault, likewise. */
+/* Forfeits of the players of a run: how many, how many in a row, and the reason of the first;
+ * likewise the turns in which programs of their agents were at fault. */
 #pragma once
 
 #include "experiments/play/match.h"

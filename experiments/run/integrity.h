@@ -1,6 +1,6 @@
-/* What the folder of a run holds, and whether its files are still as the run wrote them. The sums
- * of an unfinished run are in its checkpoint, those of a finished run in datapackage.json; the sum
- * of that file is in run.json, which is sealed. */
+/* Contents of a run's folder, and whether its files are still as the run wrote them. The sums of an
+ * unfinished run are in its checkpoint, those of a finished run in datapackage.json; the sum of
+ * that file is in run.json, which is sealed. */
 #pragma once
 
 #include "experiments/run/checkpoint.h"
@@ -35,8 +35,8 @@ typedef enum {
     FOLDER_FOREIGN /* files, but no run */
 } FolderState;
 
-/* What the folder @path holds. A checkpoint counts more than a run.json: it stays until the very
- * end, and a run that starts again writes it first.
+/* The state of the run in the folder @path. A checkpoint counts more than a run.json: it stays
+ * until the very end, and a run that starts again writes it first.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, it is no folder or cannot be read. */
 bool folder_inspect(const char *path, FolderState *out_state, GError **error);

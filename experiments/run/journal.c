@@ -176,7 +176,7 @@ static GBytes *store_checkpoint(const Journal *journal, const RunPoint *point)
     return checkpoint_store(&checkpoint);
 }
 
-/* What a checkpoint calls good must be on the disk before it. */
+/* Files must be on the disk before a checkpoint that calls them good. */
 static bool sync_files(const Journal *journal, GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)

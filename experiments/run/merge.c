@@ -254,7 +254,7 @@ static bool play_to_decision(const Spec *spec, const MergeOptions *options, Merg
     return true;
 }
 
-/* What can be known of a spec before anything is written. */
+/* Checks of a spec that are possible before anything is written. */
 static bool check_spec(const Spec *spec, GError **error)
 {
     if (spec->format == SPEC_TUNE)

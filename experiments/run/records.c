@@ -24,7 +24,7 @@ static const Table *const TUNING_TABLES[RECORDS_FILE_COUNT] = {
     [RECORDS_TUNING] = &TABLE_TUNING,
 };
 
-/* What the contest of @spec writes into the file @name; NULL: nothing. */
+/* The entry of the contest of @spec for the file @name; NULL: it does not write this file. */
 static const RecordsEntry *find_entry(const Spec *spec, const char *name)
 {
     for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)

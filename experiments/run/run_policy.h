@@ -1,7 +1,6 @@
-/* What ends a run, or the games of a player, before their time: players that do nothing but
- * forfeit, sequential tests that are decided, and pairings that a race does not need. All of it
- * follows from the games that were taken in, in their order: so any number of threads stops alike.
- */
+/* Conditions that end a run, or the games of a player, early: players that do nothing but forfeit,
+ * sequential tests that are decided, and pairings that a race does not need. All of it follows from
+ * the games that were taken in, in their order: so any number of threads stops alike. */
 #pragma once
 
 #include "experiments/run/forfeits.h"

@@ -136,7 +136,8 @@ static void note_seconds(Runner *runner)
     runner->point.seconds = runner->clock.seconds_before + seconds_since(runner->clock.started);
 }
 
-/* What was found goes first: so the store has what the run keeps, whatever happens in between. */
+/* Findings are written first: so the store has those of all games that the run keeps, whatever
+ * happens in between. */
 static bool write_checkpoint(Runner *runner, GError **error)
 {
     const gint64 begin = g_get_monotonic_time();
@@ -633,7 +634,7 @@ static bool play_unrecorded(Runner *runner, RunnerResult *out_result, GError **e
     return play(runner, out_result, error);
 }
 
-/* What is frozen of the memory when games begin stays so: a checkpoint says that it is there. */
+/* The memory that is frozen when games begin does not change: a checkpoint refers to it. */
 static bool freeze(Runner *runner, GError **error)
 {
     const char *folder = journal_path(runner->journal);

@@ -76,7 +76,7 @@ Suite *suite_read(const char *path, GError **error)
     return suite;
 }
 
-/* What a worker has of its own. */
+/* State of one worker. */
 typedef struct {
     GPtrArray *players;
     GError *error; /* that has ended the run */

@@ -15,7 +15,7 @@
 
 enum { PLUS, MINUS, SIDES };
 
-/* What the games of a side ended with. */
+/* Results of the games of a side. */
 typedef struct {
     int64_t wins, draws, losses;
 } SideResult;

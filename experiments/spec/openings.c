@@ -40,7 +40,7 @@ static bool parse_row(const TextLine *row, GameLine *line, GError **error)
                             termination_name(termination));
 }
 
-/* What is read, file after file. */
+/* The openings in progress, file after file. */
 typedef struct {
     const OpeningsKind *kind;
     GameLine *line;

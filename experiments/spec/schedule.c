@@ -99,9 +99,9 @@ Job schedule_job(const Spec *spec, uint64_t number)
     return job;
 }
 
-/* What the sides of an iteration are compared by shall differ in nothing but the sides: the two
- * games of an opening draw the same chance, or a game of the one side against an opponent and that
- * of the other. */
+/* The sides that an iteration compares shall differ in nothing else: the two games of an opening
+ * draw the same random numbers, or a game of the one side against an opponent and that of the
+ * other. */
 static uint64_t stream_of_iteration(const Spec *spec, uint64_t number)
 {
     const uint64_t half = schedule_count(spec) / 2;

@@ -195,8 +195,7 @@ Spec *spec_parse(const char *text, const char *source, const char *folder, const
 void spec_free(Spec *spec);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Spec, spec_free)
 
-/* What a tuning plays, as specs: its iterations, and the check of what it has found
- * (spec_tuning.c). */
+/* The parts of a tuning, as specs: its iterations, and the check of its result (spec_tuning.c). */
 
 /* The players of an iteration, and where its chance comes from. */
 typedef struct {

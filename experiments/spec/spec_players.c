@@ -49,7 +49,7 @@ static uint64_t pace_of(const Spec *spec)
     return spec->contest->has_paces ? spec->async.ms_per_space : 0;
 }
 
-/* What is tuned, with values that its player takes. */
+/* Reads the parameters of a tuning, with values that its player takes. */
 static bool read_tuning(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
@@ -79,7 +79,7 @@ static bool read_tuning(const SpecReader *reader, GError **error)
                             "a tuning needs an even number of them, because colours are exchanged");
 }
 
-/* What a run remembers must be told in one table, so what is frozen is one memory. */
+/* Requires one frozen memory: its entries are written to one table. */
 bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError **error)
 {
     Spec *spec = reader->spec;

@@ -28,7 +28,7 @@ extern const size_t SPEC_KEY_COUNT;
 /* The key of that name, or NULL. */
 const SpecKey *spec_key_find(const char *group, const char *key);
 
-/* What may stand behind @key, for people: "on|off", "1..1000000000". Owner: the caller. */
+/* Values that @key takes, for people: "on|off", "1..1000000000". Owner: the caller. */
 char *spec_key_values(const SpecKey *key);
 
 /* The groups whose keys are names, and the beginning of the name of an engine's group. */

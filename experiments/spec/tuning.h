@@ -1,6 +1,6 @@
-/* What a tuning changes: numbers of a player, each with a start, bounds and a step. The player is a
- * text; the value of a parameter stands in place of {NAME} in it, or, if there is no such place,
- * behind it as one more setting, NAME=VALUE. */
+/* Parameters of a tuning: numbers of a player, each with a start, bounds and a step. The player is
+ * a text; the value of a parameter replaces {NAME} in it, or, if there is no such place, is
+ * appended to it as one more setting, NAME=VALUE. */
 #pragma once
 
 #include <glib.h>

@@ -54,7 +54,7 @@ static bool is_planned_attack(const EventsSide *side, Move move)
            bitboard_has(side->planned_on, move_victim_square(move));
 }
 
-/* What was done about the most threatened agent. */
+/* The response to the threat against the most threatened agent. */
 static EventSet help_of(const Deliberation *deliberation, Move move)
 {
     EventSet events = deliberation->threatened != 0 ? EVENT(EVENT_THREAT) : 0;
@@ -97,7 +97,7 @@ static EventsSide remember(const MatchPly *ply)
     };
 }
 
-/* What the @move of the opponent means to a side that has reported. */
+/* Effects of the opponent's @move on a side that has reported. */
 static EventSet events_of_reply(const EventsSide *side, Move move)
 {
     EventSet events = EVENT(EVENT_REPLY);

@@ -1,5 +1,5 @@
-/* What the agents of a player do in a game, and what happens to them, as events that can be
- * counted: the thesis' figures 3.3 and 3.5 and its tables 3.8 and 3.9.
+/* Events that can be counted in a game: what the agents of a player do, and what happens to them:
+ * the thesis' figures 3.3 and 3.5 and its tables 3.8 and 3.9.
  *
  * A move-attack is planned when the played move was chosen with an attack planned from its
  * destination. It is performed when the same piece, with the player's next move, captures one of
@@ -73,10 +73,10 @@ EventsOfPly events_next(EventsWalk *walk, const MatchPly *ply);
  * piece. */
 Bitboard event_squares(EventKind kind, const MatchPly *ply);
 
-/* What is counted of the agents of a player in each game: the columns of requests.csv,
- * move_attacks.csv and threats.csv, by their names. Of a game's counts the squares are added up,
- * too, so that a mean over games has an interval: events of a game hang together, and their sum
- * over games says nothing of how it scatters. */
+/* Counts of the agents of a player in each game: the columns of requests.csv, move_attacks.csv and
+ * threats.csv, by their names. The squares of a game's counts are added up, too, so that a mean
+ * over games has an interval: events within a game are correlated, so their sum over games has no
+ * variance of its own. */
 #define PER_GAME_COUNT 15
 
 /* The first quantity of each of these tables. */

@@ -126,7 +126,8 @@ static bool load_part(GVariant *variant, PairingTotals *out_totals)
            load_array(games, sizeof(uint64_t), out_totals->games);
 }
 
-/* What is stored has a checksum: it is as it was written, or damaged in no way that matters. */
+/* The caller has checked the sum of @variant: it is as it was written, or damaged in no way that
+ * matters. */
 Totals *totals_load(GVariant *variant)
 {
     g_autoptr(GVariant) parts = NULL;

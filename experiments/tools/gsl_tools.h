@@ -1,5 +1,5 @@
-/* What our numbers need beside GSL: zeros of functions, and distributions drawn from the stream of
- * a seed. */
+/* Additions to GSL: zeros of functions, and random draws from distributions by the stream of a
+ * seed. */
 #pragma once
 
 #include "agents/random.h"

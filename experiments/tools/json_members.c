@@ -4,9 +4,9 @@
 
 #include "experiments/tools/error.h"
 
-/* What keeps @line from the parser, in words; NULL: nothing does. It would go as deep as it is led,
- * until its stack is full; and it would read what is no JSON: comments, single quotes, assignments,
- * and no more than the last of several values. */
+/* The reason why the parser must not read @line, in words; NULL: it may. The parser would go as
+ * deep as it is led, until its stack is full; and it would read what is no JSON: comments, single
+ * quotes, assignments, and no more than the last of several values. */
 static const char *form_fault(const char *line, int depth_max)
 {
     bool in_text = false, has_ended = false;

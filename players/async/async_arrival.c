@@ -60,7 +60,8 @@ static Bitboard ends_of_newcomer(const AsyncLook *look, const AsyncWorld *seen,
     return ends;
 }
 
-/* What is known of the hidden path of the piece on @sq that has not been seen under way there. */
+/* The hidden path of the piece on @sq, as far as it is known: it has not been seen under way
+ * there. */
 static AsyncCourse new_course(const AsyncLook *look, const AsyncWorld *seen,
                               const AsyncRules *rules, Square sq)
 {
@@ -143,8 +144,7 @@ typedef struct {
     int64_t since_ms;
 } Idler;
 
-/* What is asked about a piece: where it would come to, and whether an opponent of it stands there.
- */
+/* A question about a piece: where it would come to, and whether an opponent of it stands there. */
 typedef struct {
     const AsyncWorld *world;
     const AsyncRules *rules;

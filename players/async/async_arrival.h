@@ -28,8 +28,8 @@ typedef struct {
     AsyncCourse course[SQUARE_COUNT]; /* by space; set only where a piece is under way */
 } AsyncLook;
 
-/* What is asked about: the world of the last look, and the pieces that stand in the way for
- * good. */
+/* The context of all questions: the world of the last look, and the pieces that stand in the way
+ * for good. */
 typedef struct {
     const AsyncLook *look;
     const AsyncRules *rules;

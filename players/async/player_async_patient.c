@@ -98,7 +98,7 @@ typedef struct {
     AsyncCommand last[SQUARE_COUNT]; /* the last command to the piece on each space */
 } PlayerAsyncPatient;
 
-/* What is known at a call. */
+/* The situation at a call. */
 typedef struct {
     const int64_t *number; /* the player's, by what they are */
     const AsyncLook *look;
@@ -123,7 +123,7 @@ static int64_t arrives_ms(const Movement *movement)
     return movement->start_ms + movement->travel_ms;
 }
 
-/* What is asked about opponents once the piece on @mover has left. */
+/* The context of questions about opponents once the piece on @mover has left. */
 static AsyncOutlook outlook_without(const Situation *now, Square mover)
 {
     const Bitboard idle = async_world_occupied(now->world) & ~now->world->under_way;
@@ -176,8 +176,7 @@ static int64_t away_ms(const Situation *now, PieceType type, Square mover, Squar
     return time_ms + (now->latest_ms - now->world->now_ms) + async_rules_space_ms(now->rules, type);
 }
 
-/* What is lost if the opponent on @opponent takes a piece of @type, which is now on @mover, on
- * @space. */
+/* Loss if the opponent on @opponent takes a piece of @type, which is now on @mover, on @space. */
 static int64_t price(const Situation *now, PieceType type, Square mover, Square space,
                      Square opponent)
 {
@@ -197,7 +196,7 @@ static bool is_coming(const Situation *now, const AsyncOutlook *outlook, Square 
            async_arrival_under_way_ms(outlook, opponent, space, true) != ASYNC_NEVER;
 }
 
-/* What the piece of @type, which is now on @mover, stands to lose on @space if it comes there at
+/* Possible loss of the piece of @type, which is now on @mover, on @space if it comes there at
  * @time_ms and kills the opponent that stands there, if any. */
 static int64_t loss_on(const Situation *now, PieceType type, Square mover, Square space,
                        int64_t time_ms)
@@ -220,8 +219,7 @@ static int64_t loss_on(const Situation *now, PieceType type, Square mover, Squar
     return most;
 }
 
-/* What a piece worth @value stands to lose to the opponent on @opponent, on a space where it is
- * from
+/* Possible loss of a piece worth @value to the opponent on @opponent, on a space where it is from
  * @entry to @exit_ms. */
 static int64_t loss_passing(const Situation *now, const AsyncOutlook *outlook, int64_t value,
                             Square opponent, const AsyncEntry *entry, int64_t exit_ms)
@@ -258,8 +256,8 @@ static int64_t loss_on_route(const Situation *now, const Movement *movement)
     return most;
 }
 
-/* What it is worth to strike at a piece of @type that could be away from its space after @stay_ms,
- * with a piece that comes @late_ms after that time has begun, if it is there in one of @places. */
+/* Worth of a strike at a piece of @type that could be away from its space after @stay_ms, with a
+ * piece that comes @late_ms after that time has begun, if it is there in one of @places. */
 static int64_t strike_worth(const Situation *now, PieceType type, int64_t stay_ms, int64_t late_ms,
                             int places)
 {
@@ -271,7 +269,7 @@ static int64_t strike_worth(const Situation *now, PieceType type, int64_t stay_m
     return hope / places * stay_ms / MAX(stay_ms, late_ms);
 }
 
-/* What is gained from the opponent that stands at the end of the movement. */
+/* Gain from the opponent that stands at the end of the movement. */
 static int64_t gain_standing(const Situation *now, const Movement *movement)
 {
     const AsyncWorld *world = now->world;
@@ -323,8 +321,8 @@ static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square
     return true;
 }
 
-/* What is gained from the moving @opponent at the end of the movement, which is made to start late
- * enough to come after it. */
+/* Gain from the moving @opponent at the end of the movement, which is made to start late enough to
+ * come after it. */
 static int64_t gain_from_moving(const Situation *now, Square opponent, Movement *movement)
 {
     const AsyncOutlook outlook = outlook_without(now, movement->from);
@@ -341,7 +339,7 @@ static int64_t gain_from_moving(const Situation *now, Square opponent, Movement 
     return strike_worth(now, victim, meeting.stay_ms, late_ms, meeting.places);
 }
 
-/* What is gained from the best of all victims; sets when the movement starts for it. */
+/* Gain from the best of all victims; sets when the movement starts for it. */
 static int64_t gain(const Situation *now, Movement *movement)
 {
     int64_t best = gain_standing(now, movement);
@@ -368,7 +366,7 @@ static int64_t steps_to_centre(Square sq)
     return MIN(file, rank);
 }
 
-/* What it is worth to a piece of @type, which is now on @mover, to stand on @sq. */
+/* Worth to a piece of @type, which is now on @mover, of standing on @sq. */
 static int64_t square_worth(const Situation *now, PieceType type, Square mover, Square sq)
 {
     const AsyncWorld *world = now->world;
@@ -413,7 +411,7 @@ static PieceType type_at_end(const Movement *movement)
     return promoted ? PIECE_QUEEN : movement->type;
 }
 
-/* What keeps a piece on a space, or drives it off. */
+/* Reasons that keep a piece on a space, or drive it off. */
 typedef struct {
     int64_t worth, loss;
 } Stay;

@@ -36,7 +36,7 @@ static const PlayerNumber NUMBERS[] = {
     [IDLE_MS] = {.key = "idle_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 16000},
 };
 
-/* What is remembered of a piece. */
+/* Memory of a piece. */
 typedef struct {
     PieceType type;     /* PIECE_NONE: the row is unused */
     Square at;          /* where it was seen last */
@@ -55,7 +55,7 @@ typedef struct {
     Piece pieces[PERCEPT_MAX_AGENTS];
 } PlayerAsyncPieces;
 
-/* What a call is answered with. */
+/* A call in progress. */
 typedef struct {
     PlayerAsyncPieces *self;
     const AsyncCall *call;

@@ -54,7 +54,7 @@ typedef struct {
 void cecp_command_clear(CecpCommand *command);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CecpCommand, cecp_command_clear)
 
-/* What @line says. Owner: g_auto(CecpCommand), or cecp_command_clear(). */
+/* Reads @line. Owner: g_auto(CecpCommand), or cecp_command_clear(). */
 CecpCommand cecp_parse(const char *line);
 
 /* The time control of "level". */
@@ -63,11 +63,12 @@ typedef struct {
     int64_t increment_ms;
 } CecpLevel;
 
-/* What stands behind "level": "40 5 0", "0 2:30 12.5". False, if it cannot be read. The time on the
- * clock at the beginning is left out, as "time" gives what is left before each move. */
+/* Reads the arguments of "level": "40 5 0", "0 2:30 12.5". False, if they cannot be read. The time
+ * on the clock at the beginning is left out, as "time" gives the time left before each move. */
 bool cecp_parse_level(const char *rest, CecpLevel *out_level);
 
-/* What stands behind "st": seconds, also 0.5, or minutes:seconds. False, if it cannot be read. */
+/* Reads the argument of "st": seconds, also 0.5, or minutes:seconds. False, if it cannot be
+ * read. */
 bool cecp_parse_seconds(const char *rest, int64_t *out_ms);
 
 typedef enum {
@@ -89,8 +90,8 @@ typedef struct {
     int length;       /* of @text */
 } CecpAnswer;
 
-/* What a line of an engine says. Also understood is "My move is: e2e4" of protocol version 1.
- * Owner: the answer points into @line. */
+/* Reads a line of an engine, also "My move is: e2e4" of protocol version 1. Owner: the answer
+ * points into @line. */
 CecpAnswer cecp_parse_answer(const char *line);
 
 /* One feature, NAME=VALUE; quotes around the value are taken off. */

@@ -145,7 +145,7 @@ void engine_tell_lines(Engine *engine, const char *before, const char *lines)
             g_string_append_printf(engine->out, "%s%s\n", before, *part);
 }
 
-/* What an engine says, as a message may quote it: short, without characters that control a terminal
+/* Output of an engine as a message may quote it: short, without characters that control a terminal
  * or break a table. Owner: the caller. */
 static char *quote(const char *text, int length)
 {

@@ -32,13 +32,13 @@ void engine_free(Engine *engine);
  * choice is a failure. To be called before a clock runs. */
 void engine_get_ready(Engine *engine);
 
-/* What the engine does in the last state of @line, a game that is not over. The game must be chess
- * unless the engine speaks ENGINE_PROTOCOL_PLAIN; that one is also given a number drawn from
+/* The engine's answer in the last state of @line, a game that is not over. The game must be chess
+ * unless the engine speaks ENGINE_PROTOCOL_PLAIN; that one also receives a number drawn from
  * @random. */
 Choice engine_choose(Engine *engine, const GameLine *line, Random *random);
 
-/* What it does if it is told only the position and nothing of the game before, so that there is no
- * draw to claim. */
+/* Its answer if it receives only the position and not the game before, so that there is no draw to
+ * claim. */
 Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random);
 
 /* Lets the program see what is left on the clocks of all sides, which outlive the engine; NULL:

@@ -1,5 +1,5 @@
-/* What engine.c shares only with the protocols, engine_uci.c, engine_cecp.c and engine_plain.c, and
- * with outside.c, which asks other questions. */
+/* Internals of engine.c for the protocols, engine_uci.c, engine_cecp.c and engine_plain.c, and for
+ * outside.c, which asks other questions. */
 #pragma once
 
 #include "players/engine/engine.h"

@@ -121,7 +121,7 @@ bool outside_ask_reports(Outside *outside, const GameLine *line, const Percept *
                               fail(outside, error));
 }
 
-/* What was said to the same question in this decision, or is said now; NULL: a fault. */
+/* The answer to the same question in this decision, asked now if it is new; NULL: a fault. */
 static const Said *ask_once(Outside *outside)
 {
     const char *answer;

@@ -96,7 +96,7 @@ void outside_write_reports(GString *text, const GameLine *line, const Percept *p
     g_string_append(text, "]}\n");
 }
 
-/* What the agent is asked about one action. */
+/* The question to the agent about one action. */
 static void append_item(GString *text, const Game *game, const Percept *percept, OutsidePhase phase,
                         const OutsideItem *item)
 {

@@ -76,7 +76,7 @@ static const char *program(const Player *player)
     return team->agents != NULL ? team_agents_commands(team->agents) : NULL;
 }
 
-/* What a team perceives. It must not be moved in memory. */
+/* Percept of a team. It must not be moved in memory. */
 typedef struct {
     Percept percept;
     TeamSenses senses;

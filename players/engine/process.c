@@ -78,7 +78,7 @@ static void lead_guarded_session(gpointer to_guard)
         _exit(1);
 }
 
-/* What stands behind "=" in an option, or the whole of @word. */
+/* The value after "=" in an option, or the whole of @word. */
 static const char *value_in(const char *word)
 {
     const char *equals = *word == '-' ? strchr(word, '=') : NULL;

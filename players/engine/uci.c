@@ -155,7 +155,7 @@ UciCommand uci_parse(const char *line)
     return command;
 }
 
-/* What follows @word and blanks in @text, or NULL if it does not begin with that word. */
+/* The rest of @text after @word and spaces, or NULL if it does not begin with that word. */
 static const char *after_word(const char *text, const char *word)
 {
     const size_t length = strlen(word);

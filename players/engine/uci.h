@@ -47,8 +47,8 @@ typedef struct {
 void uci_command_clear(UciCommand *command);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(UciCommand, uci_command_clear)
 
-/* What @line says. Words before the command and words without meaning where they stand are ignored,
- * as the protocol demands; what should be a number and is none counts as 0.
+/* Reads @line. Words before the command and words without meaning at their place are ignored, as
+ * the protocol demands; a word in place of a number counts as 0.
  *
  * Owner: g_auto(UciCommand), or uci_command_clear(). */
 UciCommand uci_parse(const char *line);
@@ -69,5 +69,5 @@ typedef struct {
     int length;       /* of @text */
 } UciAnswer;
 
-/* What a line of an engine says. Owner: the answer points into @line. */
+/* Reads a line of an engine. Owner: the answer points into @line. */
 UciAnswer uci_parse_answer(const char *line);

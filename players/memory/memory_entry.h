@@ -77,8 +77,7 @@ bool memory_entry_check(const MemoryEntry *entry, GError **error);
 void memory_time_format(int64_t time_s, char out_text[static MEMORY_TIME_SIZE]);
 bool memory_time_parse(const char *text, int64_t *out_time_s, GError **error);
 
-/* What makes a finding useful: it is at least so deep, and exact or a bound that reaches far
- * enough. */
+/* A finding is useful if it is at least so deep, and exact or a bound that reaches far enough. */
 typedef struct {
     int min_depth;
     int64_t at_least_cp; /* a lower bound as high as this is enough, ... */

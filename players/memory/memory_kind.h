@@ -1,5 +1,5 @@
-/* What a kind of store is: how it is asked the questions of memory_store.c. Only for the files of
- * the stores; all others include memory_store.h. */
+/* Interface of a kind of store to memory_store.c. Only for the files of the stores; all others
+ * include memory_store.h. */
 #pragma once
 
 #include "players/memory/memory_store.h"

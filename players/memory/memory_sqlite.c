@@ -83,7 +83,7 @@ static bool connect_store(MemoryStore *store, bool must_exist, GError **error)
         return memory_store_fail(store, MEMORY_ERROR_REFUSED, error, "it is a folder");
     if (sqlite3_open_v2(store->where, &sqlite->db, flags, NULL) != SQLITE_OK)
         return fail(sqlite, error);
-    /* What is committed is on the disk: a run writes its checkpoint after it. */
+    /* Commits are on the disk at once: a run writes its checkpoint after them. */
     return run(store, "PRAGMA synchronous=FULL", error);
 }
 

@@ -7,7 +7,7 @@
 #define MOST_CACHED 65536   /* entries; then the cache begins again */
 #define CONNECT_MIN_MS 1000 /* for a connection, even if a question may take less */
 
-/* What a memory and its forks share. */
+/* State that a memory and its forks share. */
 typedef struct {
     char *where;                   /* NULL: frozen, there is no store */
     char *session;                 /* its unique name */
@@ -124,7 +124,7 @@ static void note_lost(Shared *shared, guint count, const char *reason)
     shared->tally.lost += count;
 }
 
-/* What is still to be written is lost. */
+/* Counts all waiting entries as lost. */
 static void lose_all(Shared *shared, const char *reason)
 {
     G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&shared->lock);

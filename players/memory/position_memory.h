@@ -84,8 +84,8 @@ bool position_memory_find(PositionMemory *memory, const Game *game, const GameSt
 void position_memory_store(PositionMemory *memory, const Game *game, const GameState *state,
                            const MemoryEntry *finding, Move move);
 
-/* What a frozen memory or a fork has collected since the last call, an array of MemoryEntry, in the
- * order in which it was handed over; else always empty. Owner: the caller. */
+/* Findings of a frozen memory or a fork since the last call, an array of MemoryEntry, in the order
+ * in which they were handed over; else always empty. Owner: the caller. */
 GArray *position_memory_take_new(PositionMemory *memory);
 
 /* Hands over an entry that a fork has collected, to be stored; all of them, however many. */

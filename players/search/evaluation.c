@@ -144,7 +144,7 @@ static Bitboard seen_by(Color color, Bitboard set)
     return color == COLOR_WHITE ? set : __builtin_bswap64(set);
 }
 
-/* What follows is compiled twice, the second time with the standard figures in the code. */
+/* The code below is compiled twice, the second time with the standard figures in the code. */
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE Phased evaluate_pawns(const Phased *of, Bitboard own, Bitboard others)

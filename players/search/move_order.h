@@ -46,8 +46,8 @@ static inline bool move_is_quiet(Move move)
 void move_memory_note_cut(MoveMemory *memory, const Position *pos, int ply, int depth,
                           const Move *tried, int count);
 
-/* What a capture is worth if both sides go on taking on its square, always with their cheapest
- * piece, as long as that pays: the static exchange evaluation.
+/* Worth of a capture if both sides go on taking on its square, always with their cheapest piece, as
+ * long as that pays: the static exchange evaluation.
  *
  * Source: F. Reul, Static exchange evaluation with alpha-beta approach, ICGA Journal 33, 2010, for
  *         asking whether the value reaches a bound instead of computing it. */

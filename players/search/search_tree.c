@@ -68,7 +68,7 @@ static bool is_draw(Search *search, const Position *pos)
     return false;
 }
 
-/* What it is worth to be mated, or in antichess to have lost, @ply half moves from now. */
+/* Value of being mated, or in antichess of having lost, in @ply plies. */
 static int lost(const Search *search, int ply)
 {
     return search_tree_has(search, SEARCH_MATE_DISTANCE) ? ply - SEARCH_MATE : -SEARCH_MATE;
@@ -98,7 +98,7 @@ static bool needs_move_count(const Search *search)
     return !search_tree_has(search, SEARCH_PIECE_SQUARES) || search->losing_wins;
 }
 
-/* What a position is worth that is not searched further. */
+/* Value of a position that is not searched further. */
 static int evaluate_leaf(const Search *search, const Position *pos, int ply)
 {
     const bool in_check = position_checkers(pos) != 0;
@@ -265,7 +265,7 @@ static int quiesce(Search *search, const Position *pos, int levels, int alpha, i
     return best;
 }
 
-/* What the position after @last is worth when no depth is left. */
+/* Value of the position after @last when no depth is left. */
 static int search_horizon(Search *search, const Position *pos, Move last, int alpha, int beta,
                           int ply)
 {

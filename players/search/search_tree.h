@@ -90,8 +90,8 @@ void search_tree_leave(Search *search);
 int search_tree_move(Search *search, const SearchNode *node, const Position *next, Move move,
                      int moves_before, int alpha);
 
-/* What a search asks the memory of positions and tells it: about its root, and about nodes with
- * enough to search below them that asking pays. Only the files of the search use it.
+/* Use of the memory of positions by a search: at its root, and at nodes with enough to search below
+ * them that asking pays. Only the files of the search use it.
  *
  * The memory does not know the moves that led to a position. So nothing is asked or told in a
  * position that stood on the board before, or so near the fifty moves that the search would see

@@ -79,7 +79,7 @@ static ThreeValues values_of_win(ThreeColor winner, ThreeColor loser, int plies)
     return values;
 }
 
-/* What @pos is worth after @move, the last move looked at, which is number @plies from the root. */
+/* Value of @pos after @move, the last move examined, which is number @plies from the root. */
 static ThreeValues values_after(const ThreePosition *pos, Move move, int plies)
 {
     const ThreeColor us = (ThreeColor)pos->turn;
@@ -101,7 +101,7 @@ static inline bool is_last(const ThreePosition *pos, Move move, int depth)
     return depth == 1 || victim_of(pos, move) == PIECE_KING;
 }
 
-/* What a search counts, and what may stop it. */
+/* Counts and limits of a search. */
 typedef struct {
     ThreeColor root;
     uint64_t nodes;

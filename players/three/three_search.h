@@ -26,8 +26,8 @@ typedef struct {
 /* The static worth of @pos. */
 ThreeValues three_search_values(const ThreePosition *pos);
 
-/* What @move adds to the score of the mover: the worth of what it takes, and what a pawn gains by
- * becoming a queen.
+/* Addition of @move to the score of the mover: the value of the captured piece, and the gain of a
+ * pawn that becomes a queen.
  *
  * Units: pawns; a king counts 40. */
 int three_search_gain(const ThreePosition *pos, Move move);

@@ -126,7 +126,7 @@ bool position_memory_is_frozen(G_GNUC_UNUSED const PositionMemory *memory)
     return true;
 }
 
-/* What players find is not kept here: only the program stores it. */
+/* Findings of players are not kept here: only the program stores them. */
 void position_memory_store(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
                            G_GNUC_UNUSED const GameState *state,
                            G_GNUC_UNUSED const MemoryEntry *finding, G_GNUC_UNUSED Move move)

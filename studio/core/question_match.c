@@ -216,8 +216,8 @@ QUESTION(match_material) const char *match_material(void)
     return answer_json(json);
 }
 
-/* What was said and decided before ply @ply_text, from 1, of a game with turns, as `explain
- * --format=json --messages` prints it: with the chance of that game. */
+/* Messages and decision before ply @ply_text, from 1, of a game with turns, as `explain
+ * --format=json --messages` prints them: with the random numbers of that game. */
 QUESTION(match_explain)
 const char *match_explain(const char *text, const char *settings, const char *number_text,
                           const char *ply_text)

@@ -2,7 +2,7 @@
 #include "players/search/search.h"
 #include "studio/core/answer.h"
 
-/* What is said to the page before the question is answered. */
+/* Messages to the page before the question is answered. */
 __attribute__((import_module("studio"), import_name("hear"))) void page_hear(const char *text);
 
 /* The position in which a player thinks, and the worth of the best move so far, NULL before there
@@ -112,10 +112,10 @@ static void add_memory(JsonBuilder *json, MemoryTally before)
     json_builder_end_object(json);
 }
 
-/* What a player answers in the last state of the line: {"choice": "move", "resignation" or
- * "draw-claim", "move": in coordinates or "", "worth": what a search thinks of it, or "", "memory":
- * if it has one, how often that was {"asked", "found"}}. It has the chance that `explain` has, so
- * the same seed tells why. What it thinks is heard meanwhile. */
+/* A player's answer in the last state of the line: {"choice": "move", "resignation" or
+ * "draw-claim", "move": in coordinates or "", "worth": a search's evaluation, or "", "memory": if
+ * it has one, how often that was {"asked", "found"}}. It draws the random numbers that `explain`
+ * draws, so the same seed explains it. Its thoughts are sent meanwhile. */
 QUESTION(reply)
 const char *reply(const char *game, const char *position, const char *moves,
                   const char *player_text, const char *seed_text)

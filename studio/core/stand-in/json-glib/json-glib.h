@@ -1,5 +1,5 @@
-/* What the program uses of json-glib to write: see glib.h beside it. A builder and its texts, byte
- * for byte as json-glib 1.6 writes them on one line; nothing is read. */
+/* The part of json-glib that the program writes with: see glib.h beside it. A builder and its
+ * texts, byte for byte as json-glib 1.6 writes them on one line; nothing is read. */
 #pragma once
 
 #include <glib.h>
@@ -21,7 +21,7 @@ void json_builder_add_double_value(JsonBuilder *json, double number);
 void json_builder_add_boolean_value(JsonBuilder *json, gboolean flag);
 void json_builder_add_null_value(JsonBuilder *json);
 
-/* What has been built, complete. Owner: the caller, as json-glib has it. */
+/* The text that has been built, complete. Owner: the caller, as in json-glib. */
 JsonNode *json_builder_get_root(JsonBuilder *json);
 char *json_to_string(JsonNode *node, gboolean pretty);
 void json_node_unref(JsonNode *node);
