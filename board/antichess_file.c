@@ -211,7 +211,7 @@ static void on_start(GMarkupParseContext *context, const char *name, const char 
         fail(error, line, "'%s' is %s '%s'", name, is_outside ? "outside" : "in",
              ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
     } else if (outline->tags[element]->len > 0 && !ELEMENTS[element].repeats) {
-        fail(error, line, "there is a '%s' already", name);
+        fail(error, line, "there is already a '%s'", name);
     } else {
         const Tag tag = {element, line, g_strdupv((char **)names), g_strdupv((char **)values)};
         outline->open = element;
@@ -386,7 +386,7 @@ static bool check_tag(const Tag *tag, const Tag *wanted, GError **error)
                               wanted->values[i]);
     return tag->element != ELEMENT_GAME_OVER || tag_value(wanted, "winner") != NULL ||
            tag_value(tag, "winner") == NULL ||
-           tag_refuse(tag, "winner", BOARD_ERROR_RULES, error, "but nobody has won");
+           tag_refuse(tag, "winner", BOARD_ERROR_RULES, error, "but no player has won");
 }
 
 /* Whether @outline says all that is written of @game. */

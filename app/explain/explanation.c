@@ -51,7 +51,7 @@ static void note_worth(Explanation *explanation, const Thought *thought)
 /* The value of each move. */
 static void note_moves(Grades *grades, const Thought *thought)
 {
-    grades_begin(grades, (const char *const[]){"exact", "value at most", NULL});
+    grades_begin(grades, (const char *const[]){"exact", "upper bound", NULL});
     for (int i = 0; i < thought->count; i++)
         grades_add(grades, thought->moves[i].move,
                    (int[]){thought->moves[i].is_exact, thought->moves[i].score_cp});

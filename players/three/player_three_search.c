@@ -25,7 +25,7 @@ static void grade(const ThreeSearch *search, const ThreePosition *pos, bool is_m
     static const char *const name[] = {"for Blue", "for Green", "for Red"};
     const char *const of_all[] = {name[last], name[next], name[us], NULL};
 
-    grades_begin(grades, is_maxn ? of_all : (const char *const[]){"value at most", NULL});
+    grades_begin(grades, is_maxn ? of_all : (const char *const[]){"upper bound", NULL});
     for (int i = 0; grades != NULL && i < search->tried_count; i++) {
         const int *worth = search->worth[i].side;
         grades_add(grades, search->tried[i],
