@@ -48,6 +48,21 @@ static bool does_not_compensate(const Fate *fate)
     return fate->worst_loss > 0 && fate->weighed.worth <= fate->worst_loss;
 }
 
+static int amount_of(const Parts *parts, PartKind kind)
+{
+    for (int i = 0; i < parts->count; i++)
+        if (parts->part[i].kind == kind)
+            return parts->part[i].amount;
+    return 0;
+}
+
+static bool yields_to_winning_attack(const Fate *fate)
+{
+    const FateWorth *rival = &fate->rival;
+
+    return rival->kind == CANDIDATE_ATTACK && rival->worth > amount_of(&rival->parts, PART_PLACE);
+}
+
 static const Reason REASONS[] = {
     {FATE_MATE, NULL,
      "{played} gives mate, at once or by a series of checks; no other move is considered."},
@@ -80,21 +95,16 @@ static const Reason REASONS[] = {
     {FATE_CHOICE, does_not_compensate,
      "The master weighs it: it is worth {net}, which does not make up for the greatest loss; "
      "{rival}, worth {rival worth}, does."},
-    {FATE_CHOICE, NULL,
+    {FATE_CHOICE, yields_to_winning_attack,
      "The master weighs it: it is worth {net}; a winning attack such as {rival} takes precedence."},
+    {FATE_CHOICE, NULL,
+     "The master weighs it: it is worth {net}, but the place does not count between an attack and "
+     "a move; without it, {rival} takes precedence."},
     {FATE_REFUSAL, NULL, "The master refuses it: {objection}."},
     {FATE_DRAW, NULL,
      "It could have been played: its probability was {share}; for {played} it was "
      "{played share}."},
 };
-
-static int amount_of(const Parts *parts, PartKind kind)
-{
-    for (int i = 0; i < parts->count; i++)
-        if (parts->part[i].kind == kind)
-            return parts->part[i].amount;
-    return 0;
-}
 
 /* " The largest difference is in threat: 0 against -900.", the part in which @other falls farthest
  * short of

@@ -108,6 +108,29 @@ static bool is_confirmed(const GPtrArray *messages, Move move, const Fate *fate)
     }
 }
 
+/* What it is worth without its place. */
+static int profit_of(const FateWorth *worth)
+{
+    int profit = worth->worth;
+
+    for (int i = 0; i < worth->parts.count; i++)
+        if (worth->parts.part[i].kind == PART_PLACE)
+            profit -= worth->parts.part[i].amount;
+    return profit;
+}
+
+/* Whether @rival precedes as it is an attack and @row is a move, or the other way round: the master
+ * compares the two by profit alone. */
+static bool precedes_by_kind(const FateWorth *row, const FateWorth *rival)
+{
+    const bool is_attack = rival->kind == CANDIDATE_ATTACK;
+
+    if (is_attack == (row->kind == CANDIDATE_ATTACK))
+        return false;
+    return is_attack ? profit_of(rival) > 0 || profit_of(rival) >= profit_of(row)
+                     : profit_of(row) <= 0 && profit_of(row) <= profit_of(rival);
+}
+
 static bool is_argued(const Fate *fate)
 {
     const FateWorth *row = &fate->weighed, *rival = &fate->rival;
@@ -120,8 +143,7 @@ static bool is_argued(const Fate *fate)
     case FATE_COMPARISON:
         return rival->worth >= fate->reported.worth;
     case FATE_CHOICE: /* where profits are compared attacks and the greatest loss may go before */
-        return row->worth <= rival->worth || fate->worst_loss > 0 ||
-               rival->kind == CANDIDATE_ATTACK;
+        return row->worth <= rival->worth || fate->worst_loss > 0 || precedes_by_kind(row, rival);
     case FATE_REFUSAL:
         return fate->objection != OBJECTION_NONE;
     default:
