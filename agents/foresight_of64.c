@@ -532,7 +532,7 @@ static bool leads_to_mate(const Percept *percept, int action)
     return mates_whatever(&after, HUNT_FLIGHTS);
 }
 
-/* A bare king that is hunted leaves nothing else to think of, on either side. What is reached
+/* A hunted king leaves nothing else to think of, on either side. What is reached
  * counts after every action, not what the last one adds: looking ahead, the side that gets there
  * sooner has more. What is imagined is compared with what leads to no hunt: there it is worth
  * something that there is one, or no pawn would become a queen for fear of what is still left to be
@@ -606,9 +606,10 @@ void foresight_perceive(Percept *percept)
     /* Outlooks, where there are any, weigh imagined actions. */
     if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
         perceive_exchanges(percept);
-    if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us))
+    if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us, options->weighs_outlooks))
         perceive_hunt(percept, us);
-    else if (options->knows_hunt && hunt_is_on(&percept->of64.pos, color_opponent(us)))
+    else if (options->knows_hunt &&
+             hunt_is_on(&percept->of64.pos, color_opponent(us), options->weighs_outlooks))
         perceive_hunt(percept, color_opponent(us));
     else if (options->knows_places || knows_passed(percept))
         perceive_places(percept);

@@ -10,10 +10,12 @@
 #include "agents/exchange_of64.h"
 #include "agents/logic_weights.h"
 
-/* Whether @hunter has enough to mate a bare king of the other side, which stands alone: a queen, a
- * rook, or two lesser pieces and no pawn, which had better become a queen. Both sides have a king.
- */
-bool hunt_is_on(const Position *pos, Color hunter);
+/* Whether @hunter has enough to mate a bare king of the other side: a queen, a rook, or two lesser
+ * pieces and no pawn, which had better become a queen. With @hunts_guarded the king may have one
+ * piece, but no pawn, beside it, if the hunters have a queen or a rook and lead by at least what a
+ * queen is worth more than a rook.
+ * Both sides have a king. */
+bool hunt_is_on(const Position *pos, Color hunter, bool hunts_guarded);
 
 /* Progress of the hunters on @arrangement with @turn to move, weighed by @weights, the more the
  * better. Without queen and rook it depends on where the bare king would flee to.

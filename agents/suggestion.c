@@ -292,8 +292,8 @@ static inline int worth_above(const LogicSet *logics, const Percept *percept, in
             parts->count = 0;
         return parts_add(parts, PART_MATE, SUGGESTION_MATE, NO_SQUARE);
     }
-    /* Hunters of the king hope for nothing else: no check for the sake of a pawn. */
-    if (percept->hunts)
+    /* Hunters of a bare king hope for nothing else: no check for the sake of a pawn. */
+    if (percept->hunts && percept->all_targets == percept->king_targets)
         outlook.hope[0].amount = outlook.hope[1].amount = 0;
     balance = balance_of(logics, &outlook, parts);
     for (int i = first; parts != NULL && i < parts->count; i++)

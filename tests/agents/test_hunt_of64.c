@@ -16,7 +16,7 @@ static bool is_on(const char *fen)
 {
     const Position pos = position_of(fen);
 
-    return hunt_is_on(&pos, COLOR_WHITE);
+    return hunt_is_on(&pos, COLOR_WHITE, false);
 }
 
 TEST(a_bare_king_is_hunted_by_what_can_mate_it)
@@ -28,6 +28,27 @@ TEST(a_bare_king_is_hunted_by_what_can_mate_it)
     g_assert_false(is_on("4k3/8/8/8/8/8/P7/1BB1K3 w - - 0 1")); /* the pawn becomes a queen first */
     g_assert_false(is_on("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"));   /* not bare */
     g_assert_false(is_on("r3k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+}
+
+TEST(a_king_with_one_piece_is_hunted_by_a_side_far_ahead)
+{
+    static const struct {
+        const char *fen;
+        bool is_hunted;
+    } ROWS[] = {
+        {"3nk3/8/8/8/8/8/8/Q3K3 w - - 0 1", true},    {"3nk3/8/8/8/8/8/8/RN2K3 w - - 0 1", true},
+        {"3rk3/8/8/8/8/8/8/R3K2R w - - 0 1", true},   {"3bk3/8/8/8/8/8/8/RN2K3 w - - 0 1", true},
+        {"3nk3/8/8/8/8/8/8/BBB1K3 w - - 0 1", false}, {"3nk3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false},
+        {"3rk3/8/8/8/8/8/8/Q3K3 w - - 0 1", true},    {"3bk3/8/8/8/8/8/8/R3K3 w - - 0 1", false},
+        {"4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false},
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(ROWS); i++) {
+        const Position pos = position_of(ROWS[i].fen);
+        g_test_message("%s", ROWS[i].fen);
+        g_assert_cmpint(hunt_is_on(&pos, COLOR_WHITE, true), ==, ROWS[i].is_hunted);
+        g_assert_false(hunt_is_on(&pos, COLOR_WHITE, false));
+    }
 }
 
 /* Thesis, section 6: "a disorganized witch-hunt of the king". */

@@ -76,6 +76,14 @@ TEST(pawns_beside_the_queen_keep_nobody_from_the_hunt)
     check_wins("8/8/8/3k4/8/8/P6P/KR6 w - - 0 1");
 }
 
+/* A queen shuffled beside a king with one piece until the fifty moves were made. */
+TEST(a_king_with_one_piece_is_mated_from_level_11_on)
+{
+    check_won("8/8/3Q4/5k2/4b3/8/8/4K3 w - - 0 1", "11");
+    check_won("8/3b4/4k3/8/8/8/8/QK6 w - - 0 1", "11");
+    check_won("8/3r4/4k3/8/8/8/8/QK6 w - - 0 1", "13");
+}
+
 /* The same; a pawn that could become a queen at any time stayed a pawn for fifty moves. */
 TEST(no_hunt_is_feared_for_what_is_left_of_it)
 {
