@@ -17,6 +17,15 @@
 #define VARIANT_TYPE "(usss(tt)td" SUMS_TYPE TOTALS_VARIANT_TYPE FORFEITS_VARIANT_TYPE ")"
 #define BYTE_ORDER_MARK 0x01020304U
 
+RunPoint run_point_begin(const Spec *spec, Shard shard)
+{
+    return (RunPoint){
+        .next_job = schedule_shard(spec, shard).first,
+        .totals = totals_new_for(spec),
+        .forfeits = forfeits_new(spec->player_count),
+    };
+}
+
 void run_point_clear(RunPoint *point)
 {
     g_clear_pointer(&point->totals, totals_free);

@@ -17,6 +17,8 @@ typedef struct {
     Forfeits *forfeits;
 } RunPoint;
 
+/* Before the first game of @shard. Owner: the caller, run_point_clear(). */
+RunPoint run_point_begin(const Spec *spec, Shard shard);
 void run_point_clear(RunPoint *point);
 
 typedef struct {

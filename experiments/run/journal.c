@@ -445,12 +445,7 @@ static bool open_files(Journal *journal, GError **error)
 
 static bool begin(Journal *journal, RunPoint *out_point, GError **error)
 {
-    RunPoint point = {
-        .next_job = schedule_shard(journal->spec, journal->shard).first,
-        .totals = totals_new_for(journal->spec),
-        .forfeits = forfeits_new(journal->spec->player_count),
-    };
-
+    RunPoint point = run_point_begin(journal->spec, journal->shard);
     g_autoptr(GBytes) bytes = store_checkpoint(journal, &point);
     bool good = journal_put_point(journal, bytes, error);
 

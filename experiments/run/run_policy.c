@@ -56,17 +56,17 @@ void run_policy_break(RunPolicy *policy, int player)
     policy->is_broken = true;
 }
 
-bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number, int player)
+bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number)
 {
     Job job;
 
-    if (!policy->is_broken && player == RUN_POLICY_NOBODY && policy->plays == NULL)
+    if (!policy->is_broken && policy->plays == NULL)
         return false;
     job = schedule_job(policy->spec, number);
     if (policy->plays != NULL && !policy->plays[job.pairing])
         return true;
     for (int side = 0; side < policy->spec->contest->sides; side++)
-        if (policy->broken[job.player[side]] || job.player[side] == player)
+        if (policy->broken[job.player[side]])
             return true;
     return false;
 }

@@ -39,8 +39,8 @@ int run_policy_find_broken(const RunPolicy *policy, const Forfeits *forfeits,
 /* The games of @player end here. */
 void run_policy_break(RunPolicy *policy, int player);
 
-/* Whether game @number is left out; also, unless it is RUN_POLICY_NOBODY, if @player is broken. */
-bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number, int player);
+/* Whether game @number is left out. */
+bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number);
 
 /* Notes that game @number, unless a race does not need it, is missing. Returns whether it is. */
 bool run_policy_pass(RunPolicy *policy, uint64_t number);

@@ -15,11 +15,8 @@
 /* Room for the texts of nearly every game, so that memory is taken once. */
 #define TEXT_SIZE (32 * 1024)
 
-typedef struct Worker Worker;
-
 /* A game that is played, waits for its turn or is written. */
 typedef struct {
-    Worker *owner; /* keeps it in its cache */
     MatchRecord *record;
     GString *texts[RECORDS_FILE_COUNT];
 } Unit;
@@ -39,9 +36,9 @@ typedef struct {
 typedef struct {
     const Spec *spec;
     const RunnerOptions *options;
+    Shard shard;
     Journal *journal; /* NULL: nothing is written */
     RunMemory *memory;
-    Worker *workers; /* options->jobs of them */
 
     GMutex lock; /* of all that follows */
     GCond space; /* the window has moved, or the run is to end */
@@ -55,6 +52,7 @@ typedef struct {
     uint64_t next_to_take_in; /* the first game that is not taken in */
     Unit **finished;          /* game n, which waits for its turn, in place n % window */
     uint64_t window;
+    GPtrArray *free_units; /* that no game uses now */
 
     bool writing;  /* a worker takes results in, without the lock */
     bool stopping; /* no new games */
@@ -68,20 +66,10 @@ typedef struct {
     RowBegin *row_begin; /* of each player */
     uint64_t held_at;    /* the next job of the checkpoint that stays, as a player is broken; 0:
                             checkpoints go on */
+    int broken;          /* the player that the game taken in last has broken, or none */
     bool decided;        /* a sequential test is, by the games taken in */
     Clock clock;
 } Runner;
-
-struct Worker {
-    Runner *runner;
-    GPtrArray *free_units; /* under the runner's lock */
-};
-
-/* All jobs, unless a part was asked for. */
-static Shard shard_of(const RunnerOptions *options)
-{
-    return options->shard.count == 0 ? JOURNAL_WHOLE : options->shard;
-}
 
 /* Whether what games add to @file is wanted. */
 static bool wants(const Runner *runner, RecordsFile file)
@@ -89,14 +77,13 @@ static bool wants(const Runner *runner, RecordsFile file)
     return runner->journal != NULL && journal_wants(runner->journal, file);
 }
 
-static Unit *unit_new(Worker *owner)
+static Unit *unit_new(const Runner *runner)
 {
     Unit *unit = g_new(Unit, 1);
 
-    unit->owner = owner;
     unit->record = match_record_new();
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        unit->texts[i] = g_string_sized_new(wants(owner->runner, (RecordsFile)i) ? TEXT_SIZE : 0);
+        unit->texts[i] = g_string_sized_new(wants(runner, (RecordsFile)i) ? TEXT_SIZE : 0);
     return unit;
 }
 
@@ -154,20 +141,6 @@ static bool write_checkpoint(Runner *runner, GError **error)
     return good;
 }
 
-/* Whether the game after those taken in is left out, also if @player, unless it is none, is
- * broken. */
-static bool leaves_out_next(const Runner *runner, int player)
-{
-    return runner->point.next_job <= runner->range.last &&
-           run_policy_leaves_out(&runner->policy, runner->point.next_job, player);
-}
-
-/* The player of a game just taken in that has now forfeited too many in a row, or none. */
-static int find_broken(const Runner *runner, const MatchRecord *record)
-{
-    return run_policy_find_broken(&runner->policy, runner->point.forfeits, record);
-}
-
 /* Before a game is taken in: if @player begins a row of forfeits with it, keeps a checkpoint. */
 static bool keep_row_begin(Runner *runner, const MatchRecord *record, GError **error)
 {
@@ -200,17 +173,16 @@ static bool hold_checkpoint(Runner *runner, int player, GError **error)
     return journal_put_point(runner->journal, begin->checkpoint, error);
 }
 
-/* Writes a checkpoint after a game was taken in, if one is due. */
+/* Writes a checkpoint after a game was taken in, if one is due, or games may be left out from now
+ * on. */
 static bool go_on_from_here(Runner *runner, const MatchRecord *record, GError **error)
 {
-    const int broken = find_broken(runner, record);
-
-    if (runner->journal != NULL && broken != RUN_POLICY_NOBODY &&
-        !hold_checkpoint(runner, broken, error))
+    runner->broken = run_policy_find_broken(&runner->policy, runner->point.forfeits, record);
+    if (runner->broken != RUN_POLICY_NOBODY && !hold_checkpoint(runner, runner->broken, error))
         return false;
     if (runner->policy.has_gaps || runner->held_at > 0 || run_policy_is_in_round(&runner->policy) ||
         (g_get_monotonic_time() < runner->clock.next_checkpoint &&
-         !leaves_out_next(runner, broken)))
+         runner->broken == RUN_POLICY_NOBODY))
         return true;
     return write_checkpoint(runner, error);
 }
@@ -264,11 +236,11 @@ static Unit *take_finished(Runner *runner, uint64_t number)
                : NULL;
 }
 
-/* Gives @unit, unless it is NULL, back to its worker. With the lock. */
-static void give_back(Unit *unit)
+/* The game of @unit, unless that is NULL, is over. With the lock. */
+static void give_back(Runner *runner, Unit *unit)
 {
     if (unit != NULL)
-        g_ptr_array_add(unit->owner->free_units, unit);
+        g_ptr_array_add(runner->free_units, unit);
 }
 
 /* Between rounds of a race, begins the next one, unless there is none. With the lock. */
@@ -289,9 +261,10 @@ static void begin_round(Runner *runner)
 static void pass_over(Runner *runner)
 {
     begin_round(runner);
-    while (!runner->decided && leaves_out_next(runner, RUN_POLICY_NOBODY)) {
+    while (!runner->decided && runner->point.next_job <= runner->range.last &&
+           run_policy_leaves_out(&runner->policy, runner->point.next_job)) {
         const uint64_t number = runner->point.next_job;
-        give_back(take_finished(runner, number));
+        give_back(runner, take_finished(runner, number));
         runner->progress.total -= run_policy_pass(&runner->policy, number);
         runner->point.next_job = run_policy_go_on(&runner->policy, number);
         begin_round(runner);
@@ -319,13 +292,13 @@ static void drain(Runner *runner)
         g_mutex_lock(&runner->lock);
         if (good) {
             note_progress(runner, unit->record->job.pairing);
-            if (find_broken(runner, unit->record) != RUN_POLICY_NOBODY)
-                run_policy_break(&runner->policy, find_broken(runner, unit->record));
+            if (runner->broken != RUN_POLICY_NOBODY)
+                run_policy_break(&runner->policy, runner->broken);
             pass_over(runner);
         } else {
             stop_for(runner, error);
         }
-        give_back(unit);
+        give_back(runner, unit);
         if (runner->waiting > 0)
             g_cond_broadcast(&runner->space);
     }
@@ -345,7 +318,7 @@ static bool has_to_wait(Runner *runner)
     const uint64_t round_last = runner->policy.round_last;
 
     while (!is_all_begun(runner) && runner->next_to_play <= round_last &&
-           run_policy_leaves_out(&runner->policy, runner->next_to_play, RUN_POLICY_NOBODY))
+           run_policy_leaves_out(&runner->policy, runner->next_to_play))
         runner->next_to_play++;
     return !runner->stopping && !is_all_begun(runner) &&
            (runner->next_to_play >= runner->next_to_take_in + runner->window ||
@@ -365,25 +338,25 @@ static uint64_t take_number(Runner *runner)
 
 /* Hands in a finished game, unless @unit is NULL, and takes the number of the next one; 0 if there
  * is none. All that a worker has to say to the others it says here, once a game. */
-static uint64_t hand_in(Worker *worker, Unit *unit, Unit **out_unit)
+static uint64_t hand_in(Runner *runner, Unit *unit, Unit **out_unit)
 {
-    Runner *runner = worker->runner;
+    GPtrArray *free_units = runner->free_units;
     uint64_t number;
 
     g_mutex_lock(&runner->lock);
     if (unit != NULL && unit->record->job.number < runner->next_to_take_in) {
-        give_back(unit); /* it was left out meanwhile */
+        give_back(runner, unit); /* it was left out meanwhile */
     } else if (unit != NULL) {
         runner->finished[unit->record->job.number % runner->window] = unit;
         drain(runner);
     }
     number = take_number(runner);
-    *out_unit = number > 0 && worker->free_units->len > 0
-                    ? g_ptr_array_steal_index_fast(worker->free_units, worker->free_units->len - 1)
+    *out_unit = number > 0 && free_units->len > 0
+                    ? g_ptr_array_steal_index_fast(free_units, free_units->len - 1)
                     : NULL;
     g_mutex_unlock(&runner->lock);
     if (number > 0 && *out_unit == NULL)
-        *out_unit = unit_new(worker);
+        *out_unit = unit_new(runner);
     return number;
 }
 
@@ -396,14 +369,14 @@ static void write_texts(const Runner *runner, Unit *unit)
     }
 }
 
-static void play_games(Worker *worker, Match *match)
+static void play_games(Runner *runner, Match *match)
 {
     Unit *unit = NULL;
     uint64_t number;
 
-    while ((number = hand_in(worker, unit, &unit)) > 0) {
+    while ((number = hand_in(runner, unit, &unit)) > 0) {
         match_play(match, number, unit->record);
-        write_texts(worker->runner, unit);
+        write_texts(runner, unit);
     }
 }
 
@@ -415,14 +388,14 @@ static void note_titles(Runner *runner, const Match *match)
             runner->titles[i] = g_strdup(match_title(match, i));
 }
 
-static void work(int number, void *data)
+static void work(G_GNUC_UNUSED int number, void *data)
 {
     Runner *runner = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = match_new(runner->spec, runner->memory, &error);
 
     if (match != NULL)
-        play_games(&runner->workers[number], match);
+        play_games(runner, match);
     g_mutex_lock(&runner->lock);
     if (match == NULL)
         stop_for(runner, g_steal_pointer(&error));
@@ -456,20 +429,14 @@ static void tick(void *data)
 
 static void run_workers(Runner *runner)
 {
-    const int jobs = runner->options->jobs;
-    const Workers workers = {
-        .name = "games", .count = jobs, .work = work, .tick = tick, .data = runner};
+    const Workers workers = {.name = "games",
+                             .count = runner->options->jobs,
+                             .work = work,
+                             .tick = tick,
+                             .data = runner};
 
     runner->stopping = is_asked_to_stop(runner);
-    runner->workers = g_new(Worker, (gsize)jobs);
-    for (int i = 0; i < jobs; i++)
-        runner->workers[i] = (Worker){
-            .runner = runner,
-            .free_units = g_ptr_array_new_with_free_func((GDestroyNotify)unit_free),
-        };
     workers_run(&workers);
-    for (int i = 0; i < jobs; i++)
-        g_ptr_array_free(runner->workers[i].free_units, TRUE);
 }
 
 /* The findings are in the store before the run counts as finished: a kill in between has it done
@@ -496,17 +463,15 @@ static bool end_run(Runner *runner, GError **error)
         g_propagate_error(error, g_steal_pointer(&runner->error));
         return false;
     }
-    if (runner->policy.has_gaps || run_policy_is_in_round(&runner->policy) ||
-        (runner->held_at > 0 && runner->point.next_job <= runner->range.last))
-        return run_memory_write(runner->memory, error) &&
-               (runner->journal == NULL || journal_flush(runner->journal, error));
-    if (runner->journal == NULL)
-        return run_memory_write(runner->memory, error) &&
-               run_memory_store(runner->memory, NULL, error);
-    if (runner->point.next_job <= runner->range.last || shard_of(runner->options).count > 1)
-        return write_checkpoint(runner, error);
     if (!run_memory_write(runner->memory, error))
         return false;
+    if (runner->policy.has_gaps || run_policy_is_in_round(&runner->policy) ||
+        (runner->held_at > 0 && runner->point.next_job <= runner->range.last))
+        return runner->journal == NULL || journal_flush(runner->journal, error);
+    if (runner->journal == NULL)
+        return run_memory_store(runner->memory, NULL, error);
+    if (runner->point.next_job <= runner->range.last || runner->shard.count > 1)
+        return write_checkpoint(runner, error);
     run = (ProvenanceRun){
         .program = runner->options->program,
         .jobs = runner->options->jobs,
@@ -528,11 +493,11 @@ static uint64_t window_size(const Runner *runner)
 
 static void runner_init(Runner *runner)
 {
-    JobRange range = schedule_shard(runner->spec, shard_of(runner->options));
+    JobRange range = schedule_shard(runner->spec, runner->shard);
     const uint64_t next = runner->point.next_job;
     const uint64_t done = (uint64_t)totals_games(runner->point.totals);
 
-    run_policy_init(&runner->policy, runner->spec, shard_of(runner->options).count <= 1,
+    run_policy_init(&runner->policy, runner->spec, runner->shard.count <= 1,
                     runner->point.forfeits);
     if (run_policy_is_decided(&runner->policy, runner->point.totals))
         range.last = next - 1;
@@ -540,6 +505,7 @@ static void runner_init(Runner *runner)
     runner->next_to_play = runner->next_to_take_in = next;
     runner->window = window_size(runner);
     runner->finished = g_new0(Unit *, runner->window);
+    runner->free_units = g_ptr_array_new_with_free_func((GDestroyNotify)unit_free);
     runner->titles = g_new0(char *, (size_t)runner->spec->player_count);
     runner->row_begin = g_new0(RowBegin, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
@@ -568,7 +534,7 @@ static void runner_clear(Runner *runner)
     }
     g_free(runner->titles);
     g_free(runner->row_begin);
-    g_free(runner->workers);
+    g_ptr_array_unref(runner->free_units);
     g_clear_error(&runner->error);
     g_mutex_clear(&runner->lock);
     g_cond_clear(&runner->space);
@@ -585,7 +551,7 @@ static RunnerEnd end_of(const Runner *runner)
 /* Whether games of the run were played in earlier sessions. */
 static bool is_begun(const Runner *runner)
 {
-    return runner->point.next_job > schedule_shard(runner->spec, shard_of(runner->options)).first;
+    return runner->point.next_job > schedule_shard(runner->spec, runner->shard).first;
 }
 
 static bool play(Runner *runner, RunnerResult *out_result, GError **error)
@@ -621,26 +587,16 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     return good;
 }
 
-/* Without a folder. */
-static bool play_unrecorded(Runner *runner, RunnerResult *out_result, GError **error)
-{
-    if (!run_memory_freeze(runner->memory, NULL, error))
-        return false;
-    runner->point = (RunPoint){
-        .next_job = schedule_shard(runner->spec, shard_of(runner->options)).first,
-        .totals = totals_new_for(runner->spec),
-        .forfeits = forfeits_new(runner->spec->player_count),
-    };
-    return play(runner, out_result, error);
-}
-
 /* The memory that is frozen when games begin does not change: a checkpoint refers to it. */
 static bool freeze(Runner *runner, GError **error)
 {
-    const char *folder = journal_path(runner->journal);
-    g_autofree char *path = g_build_filename(folder, FOLDER_MEMORY, NULL);
+    const char *folder = runner->options->folder;
+    g_autofree char *path = folder != NULL ? g_build_filename(folder, FOLDER_MEMORY, NULL) : NULL;
+
     if (runner->spec->frozen == NULL)
         return true;
+    if (folder == NULL)
+        return run_memory_freeze(runner->memory, NULL, error);
     if (is_begun(runner) || g_file_test(path, G_FILE_TEST_EXISTS))
         return run_memory_read(runner->memory, folder, error) &&
                journal_note_memory(runner->journal, error);
@@ -659,17 +615,22 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
         .patience_ms = options->patience_ms,
     };
     g_autoptr(RunMemory) memory = run_memory_new(spec, &memory_options);
-    Runner runner = {.spec = spec, .options = options, .memory = memory};
+    Runner runner = {
+        .spec = spec,
+        .options = options,
+        .shard = options->shard.count == 0 ? JOURNAL_WHOLE : options->shard,
+        .memory = memory,
+    };
     g_autoptr(Journal) journal = NULL;
 
     if (!run_memory_check(memory, options->mode == JOURNAL_RESUME ? options->folder : NULL, error))
         return false;
     if (options->folder == NULL)
-        return play_unrecorded(&runner, out_result, error);
-    if (!journal_open(spec, options->folder, options->mode, shard_of(options), options->program,
-                      &journal, &runner.point, error))
+        runner.point = run_point_begin(spec, runner.shard);
+    else if (!journal_open(spec, options->folder, options->mode, runner.shard, options->program,
+                           &journal, &runner.point, error))
         return false;
-    if (journal == NULL) {
+    if (options->folder != NULL && journal == NULL) {
         *out_result = (RunnerResult){
             .end = RUNNER_WAS_DONE,
             .totals = runner.point.totals,
@@ -680,7 +641,7 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
         return true;
     }
     runner.journal = journal;
-    if (journal_notice(journal) != NULL && options->warn != NULL)
+    if (journal != NULL && journal_notice(journal) != NULL && options->warn != NULL)
         options->warn(journal_notice(journal), options->warn_data);
     if (!freeze(&runner, error)) {
         run_point_clear(&runner.point);
