@@ -15,11 +15,6 @@
 
 enum { PLUS, MINUS, SIDES };
 
-/* Results of the games of a side. */
-typedef struct {
-    int64_t wins, draws, losses;
-} SideResult;
-
 /* A tuning at work. */
 typedef struct {
     const Spec *spec;
@@ -33,7 +28,7 @@ typedef struct {
     gint64 started, next_checkpoint;
     double seconds_before;  /* of earlier sessions */
     int64_t *played[SIDES]; /* the whole numbers of the present iteration */
-    SideResult result[SIDES];
+    StatisticsScore result[SIDES];
     bool is_stopped;
     bool has_warned;
     GError **error;
@@ -109,37 +104,33 @@ static void choose_numbers(Tuner *tuner, const Spsa *spsa, Random *random)
 }
 
 /* Wins as 1, losses as -1, a game. */
-static double score(const SideResult *result)
+static double score(StatisticsScore result)
 {
-    return (double)(result->wins - result->losses) /
-           (double)(result->wins + result->draws + result->losses);
+    return (double)(result.wins - result.losses) / (double)statistics_count(result);
 }
 
-static void add(SideResult *result, const PairingTotals *totals)
+static StatisticsScore result_of(const PairingTotals *totals)
 {
-    result->wins += totals->wins;
-    result->draws += totals->draws;
-    result->losses += totals->losses;
+    return (StatisticsScore){totals->wins, totals->losses, totals->draws};
 }
 
 /* Without opponents what one side wins the other loses. */
 static void sum_up(Tuner *tuner, const Totals *totals)
 {
+    StatisticsScore *result = tuner->result;
     const int pairings = tuner->spec->named_count;
 
-    for (int side = 0; side < SIDES; side++) {
-        tuner->result[side] = (SideResult){0};
-        for (int i = 0; i < pairings; i++)
-            add(&tuner->result[side], &totals->pairings[side * pairings + i]);
-    }
-    if (pairings > 0)
+    if (pairings == 0) {
+        result[PLUS] = result_of(&totals->pairings[0]);
+        result[MINUS] = statistics_reverse(result[PLUS]);
         return;
-    add(&tuner->result[PLUS], &totals->pairings[0]);
-    tuner->result[MINUS] = (SideResult){
-        .wins = tuner->result[PLUS].losses,
-        .draws = tuner->result[PLUS].draws,
-        .losses = tuner->result[PLUS].wins,
-    };
+    }
+    for (int side = 0; side < SIDES; side++) {
+        result[side] = (StatisticsScore){0};
+        for (int i = 0; i < pairings; i++)
+            result[side] =
+                statistics_add(result[side], result_of(&totals->pairings[side * pairings + i]));
+    }
 }
 
 static void show(const RunnerProgress *progress, void *data)
@@ -242,13 +233,13 @@ static bool read_results(Tuner *tuner, uint64_t iteration)
     const int row = (int)iteration + 1;
 
     for (int side = 0; side < SIDES; side++) {
-        SideResult *result = &tuner->result[side];
+        StatisticsScore *result = &tuner->result[side];
         int64_t *const numbers[] = {&result->wins, &result->draws, &result->losses};
         for (int i = 0; i < (int)G_N_ELEMENTS(numbers); i++)
             if (!csv_table_number(tuner->rows, row, columns[side][i], 0, MATCH_MOST, numbers[i],
                                   tuner->error))
                 return false;
-        if (result->wins + result->draws + result->losses == 0)
+        if (statistics_count(*result) == 0)
             return csv_table_fail(tuner->rows, row, tuner->error, "%s, %s and %s are 0",
                                   columns[side][0], columns[side][1], columns[side][2]);
     }
@@ -263,7 +254,7 @@ static bool measure(const Spsa *spsa, Random *random, double *out_half_differenc
     choose_numbers(tuner, spsa, random);
     if (iteration < tuner->row_count ? !read_results(tuner, iteration) : !play(tuner, spsa))
         return false;
-    *out_half_difference = (score(&tuner->result[PLUS]) - score(&tuner->result[MINUS])) / 2;
+    *out_half_difference = (score(tuner->result[PLUS]) - score(tuner->result[MINUS])) / 2;
     return true;
 }
 
@@ -283,16 +274,6 @@ static bool tell(const Spsa *spsa, void *data)
     return journal_append(tuner->journal, RECORDS_ITERATIONS, iteration, tuner->error) &&
            journal_append(tuner->journal, RECORDS_TUNING, values, tuner->error) &&
            (g_get_monotonic_time() < tuner->next_checkpoint || write_checkpoint(tuner));
-}
-
-static SpsaGains gains_of(const Tuning *tuning)
-{
-    return (SpsaGains){
-        .gain = tuning->gain,
-        .stability = tuning->stability * (double)tuning->iterations,
-        .alpha = tuning->alpha,
-        .gamma = tuning->gamma,
-    };
 }
 
 /* Owner: the caller. */
@@ -378,7 +359,7 @@ bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *ou
                 GError **error)
 {
     const Tuning *tuning = &spec->tuning;
-    const SpsaGains gains = gains_of(tuning);
+    SpsaGains gains = tuning->gains;
     g_autofree SpsaParameter *parameters = parameters_of(tuning);
     g_autofree int64_t *plus = tuning_values(tuning, TUNING_START);
     g_autofree int64_t *minus = tuning_values(tuning, TUNING_START);
@@ -394,6 +375,7 @@ bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *ou
     };
     bool good = open_folder(&tuner);
 
+    gains.stability *= (double)tuning->iterations;
     if (good) {
         Spsa *spsa = spsa_new(&gains, parameters, tuning_count(tuning));
         tuner.progress.iterations_before = tuner.row_count;

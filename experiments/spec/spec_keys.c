@@ -61,14 +61,14 @@ const SpecKey SPEC_KEYS[] = {
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
      "number of iterations, each of which perturbs all parameters in both directions; [experiment] "
      "games is the number of games per iteration against each opponent"},
-    {"tune", REAL("gain", tuning.gain, 0, 1e6), "0.5",
+    {"tune", REAL("gain", tuning.gains.gain, 0, 1e6), "0.5",
      "number of steps that each parameter moves in the first iteration if one side wins every "
      "game"},
-    {"tune", REAL("stability", tuning.stability, 0, 1), "0.1",
+    {"tune", REAL("stability", tuning.gains.stability, 0, 1), "0.1",
      "Spall's stability constant A as a share of the iterations: the gain falls slowly at first"},
-    {"tune", REAL("alpha", tuning.alpha, 0, 1), "0.602",
+    {"tune", REAL("alpha", tuning.gains.alpha, 0, 1), "0.602",
      "decay of the gain, as a power of the iteration"},
-    {"tune", REAL("gamma", tuning.gamma, 0, 0.5), "0.101",
+    {"tune", REAL("gamma", tuning.gains.gamma, 0, 0.5), "0.101",
      "decay of the perturbation, as a power of the iteration"},
     {"tune", NUMBER("check-games", tuning.check_games, 0, 1000000000), "0",
      "games per pairing of the check, in which the tuned and the initial player meet each other "

@@ -4,22 +4,14 @@
 
 #include "experiments/tools/error.h"
 
-static void parameter_free(gpointer data)
+static void clear_parameter(gpointer parameter)
 {
-    TuningParameter *parameter = data;
-
-    g_free(parameter->name);
-    g_free(parameter);
+    g_free(((TuningParameter *)parameter)->name);
 }
 
 static bool read_whole(const char *text, int64_t *out_number)
 {
-    gint64 number;
-
-    if (!g_ascii_string_to_signed(text, 10, -TUNING_MOST, TUNING_MOST, &number, NULL))
-        return false;
-    *out_number = number;
-    return true;
+    return g_ascii_string_to_signed(text, 10, -TUNING_MOST, TUNING_MOST, out_number, NULL);
 }
 
 static char *format_step(double step)
@@ -80,12 +72,14 @@ bool tuning_add(Tuning *tuning, const char *name, const char *text, GError **err
         return experiments_fail(error, "the name of a parameter cannot contain , { }");
     if (!check(&found, error))
         return false;
-    if (tuning->parameter == NULL)
-        tuning->parameter = g_ptr_array_new_with_free_func(parameter_free);
+    if (tuning->parameter == NULL) {
+        tuning->parameter = g_array_new(FALSE, FALSE, sizeof found);
+        g_array_set_clear_func(tuning->parameter, clear_parameter);
+    }
     if (tuning_count(tuning) == TUNING_MAX_PARAMETERS)
         return experiments_fail(error, "there are more than %d parameters", TUNING_MAX_PARAMETERS);
     found.name = g_strdup(name);
-    g_ptr_array_add(tuning->parameter, g_memdup2(&found, sizeof found));
+    g_array_append_val(tuning->parameter, found);
     return true;
 }
 
@@ -146,5 +140,5 @@ bool tuning_player_sets(const Tuning *tuning, const char *name)
 
 void tuning_clear(Tuning *tuning)
 {
-    g_clear_pointer(&tuning->parameter, g_ptr_array_unref);
+    g_clear_pointer(&tuning->parameter, g_array_unref);
 }

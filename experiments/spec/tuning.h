@@ -4,8 +4,8 @@
 #pragma once
 
 #include <glib.h>
-#include <stdbool.h>
-#include <stdint.h>
+
+#include "experiments/numbers/spsa.h"
 
 #define TUNING_MAX_PARAMETERS 256
 #define TUNING_MOST INT64_C(1000000000) /* no value is farther from 0 */
@@ -17,11 +17,10 @@ typedef struct {
 } TuningParameter;
 
 typedef struct {
-    char *player;         /* the text of [tune] player */
-    GPtrArray *parameter; /* of TuningParameter; NULL: nothing is tuned */
+    char *player;      /* the text of [tune] player */
+    GArray *parameter; /* of TuningParameter; NULL: nothing is tuned */
     uint64_t iterations;
-    double gain, stability, alpha,
-        gamma;            /* see SpsaGains; stability is a share of the iterations */
+    SpsaGains gains;      /* with the stability as a share of the iterations */
     uint64_t check_games; /* of each pairing; 0: nothing is checked */
     uint64_t held_back;   /* openings that only the check plays */
 
@@ -43,7 +42,7 @@ static inline int tuning_count(const Tuning *tuning)
 
 static inline const TuningParameter *tuning_parameter(const Tuning *tuning, int i)
 {
-    return tuning->parameter->pdata[i];
+    return &g_array_index(tuning->parameter, TuningParameter, i);
 }
 
 /* The value of a parameter that players begin with, or that bounds it. */
