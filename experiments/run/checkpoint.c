@@ -15,6 +15,7 @@
 /* Byte order mark, identity, resolved, program, shard, next job, seconds, sums, totals,
  * forfeits. */
 #define VARIANT_TYPE "(usss(tt)td" SUMS_TYPE TOTALS_VARIANT_TYPE FORFEITS_VARIANT_TYPE ")"
+#define VARIANT_PARTS "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")"
 #define BYTE_ORDER_MARK 0x01020304U
 
 RunPoint run_point_begin(const Spec *spec, Shard shard)
@@ -52,12 +53,11 @@ static GVariant *to_variant(const Checkpoint *checkpoint)
         g_variant_builder_add(&sums, "(stsb)", file->name, file->sum.bytes, file->sum.sha256,
                               file->grows);
     }
-    return g_variant_new(
-        "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
-        BYTE_ORDER_MARK, checkpoint->identity, checkpoint->resolved, checkpoint->program,
-        checkpoint->shard.number, checkpoint->shard.count, checkpoint->point.next_job,
-        checkpoint->point.seconds, &sums, totals_store(checkpoint->point.totals),
-        forfeits_store(checkpoint->point.forfeits));
+    return g_variant_new(VARIANT_PARTS, BYTE_ORDER_MARK, checkpoint->identity, checkpoint->resolved,
+                         checkpoint->program, checkpoint->shard.number, checkpoint->shard.count,
+                         checkpoint->point.next_job, checkpoint->point.seconds, &sums,
+                         totals_store(checkpoint->point.totals),
+                         forfeits_store(checkpoint->point.forfeits));
 }
 
 /* The checkpoint of a long run has some megabytes: they are not copied more
@@ -118,10 +118,9 @@ static Checkpoint *from_variant(GVariant *variant)
     guint32 mark;
     guint64 next_job, shard, shards;
 
-    g_variant_get(variant,
-                  "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
-                  &mark, &checkpoint->identity, &checkpoint->resolved, &checkpoint->program, &shard,
-                  &shards, &next_job, &checkpoint->point.seconds, &sums, &totals, &forfeits);
+    g_variant_get(variant, VARIANT_PARTS, &mark, &checkpoint->identity, &checkpoint->resolved,
+                  &checkpoint->program, &shard, &shards, &next_job, &checkpoint->point.seconds,
+                  &sums, &totals, &forfeits);
     checkpoint->files = summed_files_new();
     if (mark != BYTE_ORDER_MARK || !read_sums(sums, checkpoint->files))
         return NULL;

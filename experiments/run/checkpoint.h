@@ -20,6 +20,7 @@ typedef struct {
 /* Before the first game of @shard. Owner: the caller, run_point_clear(). */
 RunPoint run_point_begin(const Spec *spec, Shard shard);
 void run_point_clear(RunPoint *point);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunPoint, run_point_clear)
 
 typedef struct {
     char *path;     /* the folder that it was read from; NULL: none */

@@ -6,10 +6,8 @@
 static void add(Failings *failings, int64_t count, uint64_t game, const char *reason,
                 const char *words)
 {
-    if (failings->count == 0) {
-        g_free(failings->reason);
-        g_free(failings->words);
-        failings->first_game = count > 0 ? game : 0;
+    if (failings->count == 0 && count > 0) {
+        failings->first_game = game;
         failings->reason = g_strdup(reason);
         failings->words = g_strdup(words != NULL ? words : "");
     }
@@ -28,10 +26,6 @@ Forfeits *forfeits_new(int players)
 
     forfeits->count = players;
     forfeits->of = g_new0(ForfeitsOf, (size_t)players);
-    for (int i = 0; i < players; i++) {
-        add(&forfeits->of[i].games, 0, 0, "", "");
-        add(&forfeits->of[i].faults, 0, 0, "", "");
-    }
     return forfeits;
 }
 
@@ -105,8 +99,9 @@ char *forfeits_report(const Forfeits *forfeits, const Spec *spec)
 
 static GVariant *store(const Failings *failings)
 {
-    return g_variant_new("(xtss)", failings->count, failings->first_game, failings->reason,
-                         failings->words);
+    return g_variant_new("(xtss)", failings->count, failings->first_game,
+                         failings->reason != NULL ? failings->reason : "",
+                         failings->words != NULL ? failings->words : "");
 }
 
 GVariant *forfeits_store(const Forfeits *forfeits)
@@ -134,8 +129,6 @@ Forfeits *forfeits_load(GVariant *variant)
 
     for (int i = 0; i < forfeits->count; i++) {
         ForfeitsOf *of = &forfeits->of[i];
-        clear(&of->games);
-        clear(&of->faults);
         g_variant_get_child(variant, (gsize)i, "((xtss)x(xtss))", &of->games.count,
                             &of->games.first_game, &of->games.reason, &of->games.words,
                             &of->in_a_row, &of->faults.count, &of->faults.first_game,

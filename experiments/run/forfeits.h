@@ -8,7 +8,7 @@
 typedef struct {
     int64_t count;
     uint64_t first_game; /* number of the first game with one; 0: none */
-    char *reason;        /* what the player did in that game; "" if none */
+    char *reason;        /* what the player did in that game */
     char *words;         /* the last lines that its program wrote to standard error in that game, or
                           * "" */
 } Failings;

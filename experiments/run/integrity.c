@@ -2,15 +2,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <json-glib/json-glib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "experiments/tools/gzip.h"
+#include "experiments/tools/json_members.h"
 #include "experiments/tools/text_file.h"
 
+#define DEPTH_MAX 16 /* no datapackage.json is nested deeper */
 #define ADVICE "restore it from a copy, or repeat the run with --force"
 
 /* Reads members "path", "bytes" and "hash" of a resource. */
@@ -30,13 +31,10 @@ static bool add_resource(GPtrArray *files, JsonObject *resource)
     return true;
 }
 
-static bool add_resources(GPtrArray *files, JsonNode *package)
+static bool add_resources(GPtrArray *files, JsonObject *package)
 {
-    JsonNode *node = JSON_NODE_HOLDS_OBJECT(package)
-                         ? json_object_get_member(json_node_get_object(package), "resources")
-                         : NULL;
-    JsonArray *resources =
-        node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+    JsonMembers members = json_members_of(package, NULL);
+    JsonArray *resources = json_members_list(&members, "resources");
 
     for (guint i = 0; resources != NULL && i < json_array_get_length(resources); i++) {
         JsonNode *resource = json_array_get_element(resources, i);
@@ -68,8 +66,8 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
         experiments_fail(error, "%s was changed after the run wrote it: " ADVICE, path);
         return NULL;
     }
-    package = json_from_string(text, NULL);
-    if (package == NULL || !add_resources(files, package)) {
+    package = json_line_read(text, DEPTH_MAX, NULL);
+    if (package == NULL || !add_resources(files, json_node_get_object(package))) {
         experiments_fail(error, "%s has no checksums of the files", path);
         return NULL;
     }

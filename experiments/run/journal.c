@@ -37,7 +37,7 @@ struct Journal {
 };
 
 static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
-                            const ProvenanceProgram *program, int lock)
+                            const ProvenanceProgram *program)
 {
     Journal *journal = g_new0(Journal, 1);
 
@@ -45,7 +45,7 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     journal->shard = shard;
     journal->path = g_strdup(path);
     journal->program = g_strdup_printf("agentchess %s (%s)", program->version, program->commit);
-    journal->lock = lock;
+    journal->lock = -1;
     journal->whole = summed_files_new();
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         journal->files[i].fd = -1;
@@ -63,7 +63,10 @@ void journal_free(Journal *journal)
             close(journal->files[i].fd);
         g_string_free(journal->files[i].pending, TRUE);
     }
-    folder_unlock(journal->path, journal->lock);
+    if (journal->lock >= 0)
+        folder_unlock(journal->path, journal->lock);
+    if (journal->made_folder)
+        g_rmdir(journal->path); /* only if it is empty */
     g_ptr_array_unref(journal->whole);
     g_free(journal->path);
     g_free(journal->program);
@@ -79,11 +82,6 @@ const char *journal_notice(const Journal *journal)
 const char *journal_path(const Journal *journal)
 {
     return journal->path;
-}
-
-bool journal_wants(const Journal *journal, RecordsFile file)
-{
-    return records_wants_file(journal->spec, file);
 }
 
 static bool flush(Journal *journal, RecordsFile file, GError **error)
@@ -280,7 +278,7 @@ static bool finish_growing(Journal *journal, bool gzip, GError **error)
             .name = (char *)RECORDS_FILE_NAMES[i],
             .sum = file_summer_sum(&journal->files[i].good),
         };
-        if (!journal_wants(journal, (RecordsFile)i))
+        if (!records_wants_file(journal->spec, (RecordsFile)i))
             continue;
         if (!gzip)
             note_file(journal->whole, file.name, &file.sum);
@@ -371,13 +369,11 @@ typedef enum {
  */
 static void remove_file(const char *path, const char *name, bool stays, Removal removal)
 {
-    folder_remove_ending(path, name, FOLDER_NEW);
-    folder_remove_ending(path, name, GZIP_END FOLDER_NEW);
-    if (removal == REMOVE_NEW)
-        return;
-    folder_remove_ending(path, name, GZIP_END);
-    if (!stays || removal == REMOVE_ALL)
-        folder_remove(path, name);
+    static const char *const endings[] = {FOLDER_NEW, GZIP_END FOLDER_NEW, GZIP_END, ""};
+    const int count = removal == REMOVE_NEW ? 2 : stays && removal == REMOVE_OTHER ? 3 : 4;
+
+    for (int i = 0; i < count; i++)
+        folder_remove_ending(path, name, endings[i]);
 }
 
 /* The files of the run of @spec, or of any run, in the folder @path. The checkpoint is the last
@@ -403,12 +399,8 @@ static void remove_files(const Spec *spec, const char *path, Removal removal)
 
 void journal_discard(Journal *journal)
 {
-    g_autofree char *folder = journal->made_folder ? g_strdup(journal->path) : NULL;
-
     remove_files(journal->spec, journal->path, REMOVE_ALL);
     journal_free(journal);
-    if (folder != NULL)
-        g_rmdir(folder);
 }
 
 /* Opens a file and cuts off everything behind its good part; one without a good part is made anew.
@@ -438,26 +430,24 @@ static bool open_files(Journal *journal, GError **error)
     if (journal->files[RECORDS_FINDINGS].good.bytes == 0) /* of a run that was thrown away */
         folder_remove(journal->path, FOLDER_MEMORY);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (journal_wants(journal, (RecordsFile)i) && !open_file(journal, (RecordsFile)i, error))
+        if (records_wants_file(journal->spec, (RecordsFile)i) &&
+            !open_file(journal, (RecordsFile)i, error))
             return false;
     return true;
 }
 
 static bool begin(Journal *journal, RunPoint *out_point, GError **error)
 {
-    RunPoint point = run_point_begin(journal->spec, journal->shard);
-    g_autoptr(GBytes) bytes = store_checkpoint(journal, &point);
-    bool good = journal_put_point(journal, bytes, error);
+    g_auto(RunPoint) point = run_point_begin(journal->spec, journal->shard);
 
-    if (good) {
-        folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE); /* of a run that is thrown away */
-        good = open_files(journal, error);
-    }
-    if (good)
-        *out_point = point;
-    else
-        run_point_clear(&point);
-    return good;
+    if (!journal_checkpoint(journal, &point, error))
+        return false;
+    folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE); /* of a run that is thrown away */
+    if (!open_files(journal, error))
+        return false;
+    *out_point = point;
+    point = (RunPoint){0};
+    return true;
 }
 
 /* Checks that the run with @identity and @resolved in the folder @path is one of @spec; if not, the
@@ -628,25 +618,18 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
     g_autoptr(Journal) journal = NULL;
     FolderState state;
     bool finished;
-    int lock;
 
     if (!folder_inspect(path, &state, error) || !check_state(path, state, mode, error))
         return false;
     if (g_mkdir_with_parents(path, 0777) != 0)
         return folder_fail("make the folder", path, "", error);
-    lock = state != FOLDER_MISSING || sync_name_of(path, error) ? folder_lock(path, error) : -1;
-    if (lock >= 0) {
-        journal = journal_new(spec, path, shard, program, lock);
-        journal->made_folder = state == FOLDER_MISSING;
-        if (open_locked(journal, mode, &finished, out_point, error)) {
-            if (finished)
-                g_clear_pointer(&journal, journal_free);
-            *out_journal = g_steal_pointer(&journal);
-            return true;
-        }
-        g_clear_pointer(&journal, journal_free);
-    }
-    if (state == FOLDER_MISSING)
-        g_rmdir(path);
-    return false;
+    journal = journal_new(spec, path, shard, program);
+    journal->made_folder = state == FOLDER_MISSING;
+    if (journal->made_folder && !sync_name_of(path, error))
+        return false;
+    journal->lock = folder_lock(path, error);
+    if (journal->lock < 0 || !open_locked(journal, mode, &finished, out_point, error))
+        return false;
+    *out_journal = finished ? NULL : g_steal_pointer(&journal);
+    return true;
 }

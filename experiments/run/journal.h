@@ -60,9 +60,6 @@ const char *journal_path(const Journal *journal);
 /* A sentence on the games that a resumed run plays again; NULL: none. Owner: @journal. */
 const char *journal_notice(const Journal *journal);
 
-/* Whether the spec wants @file. */
-bool journal_wants(const Journal *journal, RecordsFile file);
-
 /* Appends @text to @file. Errors: EXPERIMENTS_ERROR_FAILED; the journal can then only be freed. The
  * same holds for the other functions. */
 bool journal_append(Journal *journal, RecordsFile file, const GString *text, GError **error);

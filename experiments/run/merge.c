@@ -180,7 +180,7 @@ static bool append_part(const Spec *spec, const Checkpoint *part, Journal *journ
                         GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (journal_wants(journal, (RecordsFile)i) &&
+        if (records_wants_file(spec, (RecordsFile)i) &&
             !append_file(spec, part, (RecordsFile)i, journal, error))
             return false;
     totals_merge(point->totals, part->point.totals);
@@ -330,8 +330,8 @@ static bool check_folder(const MergeOptions *options, GError **error)
 static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
                       MergeResult *out_result, GError **error)
 {
+    g_auto(RunPoint) point = {0};
     Journal *journal;
-    RunPoint point;
     guint whole;
     bool good;
 
@@ -345,17 +345,14 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
            (whole == parts->len ? finish(spec, journal, parts, options, &point, error)
                                 : journal_checkpoint(journal, &point, error));
     if (!good) {
-        run_point_clear(&point);
         journal_discard(journal);
         return false;
     }
     journal_free(journal);
-    if (whole < parts->len) {
-        run_point_clear(&point);
+    if (whole < parts->len)
         return play_to_decision(spec, options, out_result, error);
-    }
-    out_result->totals = point.totals;
-    out_result->forfeits = point.forfeits;
+    out_result->totals = g_steal_pointer(&point.totals);
+    out_result->forfeits = g_steal_pointer(&point.forfeits);
     return true;
 }
 

@@ -18,7 +18,7 @@
 /* A game that is played, waits for its turn or is written. */
 typedef struct {
     MatchRecord *record;
-    GString *texts[RECORDS_FILE_COUNT];
+    GString *texts[RECORDS_FILE_COUNT]; /* NULL: not wanted */
 } Unit;
 
 /* From where the games of a player are played again if it turns out to be broken. */
@@ -71,19 +71,14 @@ typedef struct {
     Clock clock;
 } Runner;
 
-/* Whether what games add to @file is wanted. */
-static bool wants(const Runner *runner, RecordsFile file)
-{
-    return runner->journal != NULL && journal_wants(runner->journal, file);
-}
-
 static Unit *unit_new(const Runner *runner)
 {
-    Unit *unit = g_new(Unit, 1);
+    Unit *unit = g_new0(Unit, 1);
 
     unit->record = match_record_new();
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        unit->texts[i] = g_string_sized_new(wants(runner, (RecordsFile)i) ? TEXT_SIZE : 0);
+        if (runner->journal != NULL && records_wants_file(runner->spec, (RecordsFile)i))
+            unit->texts[i] = g_string_sized_new(TEXT_SIZE);
     return unit;
 }
 
@@ -91,7 +86,8 @@ static void unit_free(Unit *unit)
 {
     match_record_free(unit->record);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        g_string_free(unit->texts[i], TRUE);
+        if (unit->texts[i] != NULL)
+            g_string_free(unit->texts[i], TRUE);
     g_free(unit);
 }
 
@@ -193,7 +189,7 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
     if (!keep_row_begin(runner, unit->record, error))
         return false;
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (unit->texts[i]->len > 0 &&
+        if (unit->texts[i] != NULL &&
             !journal_append(runner->journal, (RecordsFile)i, unit->texts[i], error))
             return false;
     run_memory_keep(runner->memory, unit->record->findings);
@@ -362,11 +358,11 @@ static uint64_t hand_in(Runner *runner, Unit *unit, Unit **out_unit)
 
 static void write_texts(const Runner *runner, Unit *unit)
 {
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        g_string_truncate(unit->texts[i], 0);
-        if (wants(runner, (RecordsFile)i))
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (unit->texts[i] != NULL) {
+            g_string_truncate(unit->texts[i], 0);
             records_append_game(runner->spec, (RecordsFile)i, unit->record, unit->texts[i]);
-    }
+        }
 }
 
 static void play_games(Runner *runner, Match *match)
