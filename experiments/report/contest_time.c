@@ -82,7 +82,6 @@ const Contest CONTEST_TIME = {
     .check_format = spec_check_format_of_two,
     .check_rules = check_rules,
     .strays = STRAYS,
-    .has_paces = true,
     .no_messages = "messages refer to plies, and this game has no turns",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),

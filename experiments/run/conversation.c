@@ -166,12 +166,6 @@ static bool agrees_with_run(const ConversationOptions *options, RunRows *rows,
                             record->job.number, rows->path, row);
 }
 
-/* Sets @error from errno; always false. */
-static bool fail_to_write(const char *path, GError **error)
-{
-    return folder_fail("write", path, "", error);
-}
-
 static bool write_range(const ConversationOptions *options, const NumberRange *range, int fd,
                         RunRows *rows, Match *match, GError **error)
 {
@@ -184,7 +178,7 @@ static bool write_range(const ConversationOptions *options, const NumberRange *r
         if (!agrees_with_run(options, rows, record, error))
             return false;
         if (!folder_write(fd, text->str, text->len))
-            return fail_to_write(options->path, error);
+            return folder_fail("write", options->path, "", error);
         while (g_main_context_iteration(NULL, FALSE))
             ;
     }
@@ -234,12 +228,12 @@ bool conversation_write(const ConversationOptions *options, bool *out_stopped, G
                                 options->path);
     fd = open(new_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
-        return fail_to_write(options->path, error);
+        return folder_fail("write", options->path, "", error);
     good = write_games(options, fd, error);
     if (close(fd) != 0 && good)
-        good = fail_to_write(options->path, error);
+        good = folder_fail("write", options->path, "", error);
     if (good && !*options->stop && g_rename(new_path, options->path) != 0)
-        good = fail_to_write(options->path, error);
+        good = folder_fail("write", options->path, "", error);
     if (!good || *options->stop)
         g_unlink(new_path);
     *out_stopped = good && *options->stop;

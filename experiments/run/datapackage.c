@@ -91,25 +91,28 @@ static void add_schema(JsonBuilder *json, const GPtrArray *files, const Table *t
     json_builder_end_object(json);
 }
 
-/* Members of a resource of any kind. The names must differ. */
-static void add_file(JsonBuilder *json, const SummedFile *file, const char *name,
-                     const char *description)
+/* A file, for people and for programs. */
+typedef struct {
+    const char *name, *description, *format, *type;
+} Description;
+
+/* Begins the resource of a file of any kind. The names must differ. */
+static void begin_resource(JsonBuilder *json, const char *profile, const SummedFile *file,
+                           const Description *of)
 {
     g_autofree char *hash = g_strconcat(FILE_SUM_PREFIX, file->sum.sha256, NULL);
 
-    json_add_text(json, "name", name);
+    json_builder_begin_object(json);
+    json_add_text(json, "profile", profile);
+    json_add_text(json, "name", of->name);
     json_add_text(json, "path", file->name);
     if (g_str_has_suffix(file->name, GZIP_END))
         json_add_text(json, "compression", "gz");
     json_add_number(json, "bytes", (int64_t)file->sum.bytes);
     json_add_text(json, "hash", hash);
-    json_add_text(json, "description", description);
-}
-
-static void add_format(JsonBuilder *json, const char *format, const char *type)
-{
-    json_add_text(json, "format", format);
-    json_add_text(json, "mediatype", type);
+    json_add_text(json, "description", of->description);
+    json_add_text(json, "format", of->format);
+    json_add_text(json, "mediatype", of->type);
     json_add_text(json, "encoding", "utf-8");
 }
 
@@ -118,10 +121,8 @@ static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *ta
     g_autofree char *name = resource_name(table);
     g_autofree char *description = g_strdup_printf("Each row is %s.", table->row);
 
-    json_builder_begin_object(json);
-    json_add_text(json, "profile", "tabular-data-resource");
-    add_file(json, find_file(files, table->file), name, description);
-    add_format(json, "csv", "text/csv");
+    begin_resource(json, "tabular-data-resource", find_file(files, table->file),
+                   &(Description){name, description, "csv", "text/csv"});
     add_dialect(json);
     add_schema(json, files, table);
     json_builder_end_object(json);
@@ -130,9 +131,7 @@ static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *ta
 static const Table *const TUNING_TABLES[] = {&TABLE_PARAMETERS, &TABLE_ITERATIONS, &TABLE_TUNING};
 
 /* Files that are no table of ours. */
-static const struct {
-    const char *name, *description, *format, *type;
-} OTHER_FILES[] = {
+static const Description OTHER_FILES[] = {
     {"games.pgn", "The moves of all games.", "pgn", "application/vnd.chess-pgn"},
     {"findings.csv", "Findings of the games about positions.", "csv", "text/csv"},
     {TUNING_CHECK_OPENINGS, "Openings used only by the check.", "epd", "text/plain"},
@@ -146,10 +145,7 @@ static void add_other_files(JsonBuilder *json, const GPtrArray *files)
         const SummedFile *file = find_file(files, OTHER_FILES[i].name);
         if (file == NULL)
             continue;
-        json_builder_begin_object(json);
-        json_add_text(json, "profile", "data-resource");
-        add_file(json, file, OTHER_FILES[i].name, OTHER_FILES[i].description);
-        add_format(json, OTHER_FILES[i].format, OTHER_FILES[i].type);
+        begin_resource(json, "data-resource", file, &OTHER_FILES[i]);
         json_builder_end_object(json);
     }
 }

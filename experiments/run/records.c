@@ -70,17 +70,16 @@ bool records_wants_table(const Spec *spec, const char *name)
 void records_append_head(const Spec *spec, RecordsFile file, GString *text)
 {
     const RecordsEntry *entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
+    const Table *table = entry != NULL ? entry->table : TUNING_TABLES[file];
 
-    if (TUNING_TABLES[file] != NULL)
-        table_append_head(text, TUNING_TABLES[file]);
-    else if (entry != NULL)
-        table_append_head(text, entry->table);
+    if (table != NULL)
+        table_append_head(text, table);
     if (file == RECORDS_FINDINGS)
         g_string_append_printf(text, "%s\n", MEMORY_CSV_HEADER);
 }
 
 /* All at no time, so that the same games give the same bytes. */
-static void append_findings(const MatchRecord *record, GString *csv)
+static void append_findings(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record, GString *csv)
 {
     for (guint i = 0; i < record->findings->len; i++) {
         MemoryEntry entry = g_array_index(record->findings, RunFinding, i).entry;
@@ -283,23 +282,21 @@ static void append_pgn(const Spec *spec, const MatchRecord *record, GString *pgn
 void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
                          GString *text)
 {
+    /* Of the files that are no table of a contest. */
+    static void (*const append[RECORDS_FILE_COUNT])(const Spec *, const MatchRecord *,
+                                                    GString *) = {
+        [RECORDS_PGN] = append_pgn,
+        [RECORDS_FINDINGS] = append_findings,
+        [RECORDS_PROGRAMS] = append_programs,
+    };
     RunRow row = {.spec = spec, .record = record};
-    const RecordsEntry *entry;
 
-    if (file == RECORDS_PGN) {
-        append_pgn(spec, record, text);
-        return;
+    if (append[file] != NULL) {
+        append[file](spec, record, text);
+    } else {
+        const RecordsEntry *entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
+        entry->append(text, entry->table, &row);
     }
-    if (file == RECORDS_FINDINGS) {
-        append_findings(record, text);
-        return;
-    }
-    if (file == RECORDS_PROGRAMS) {
-        append_programs(spec, record, text);
-        return;
-    }
-    entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
-    entry->append(text, entry->table, &row);
 }
 
 char *records_describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)

@@ -4,14 +4,14 @@
 
 const Contest *contest_of_game(const char *name, size_t *out_index)
 {
-    for (size_t i = 0; CONTESTS[i] != NULL; i++) {
-        const char *game;
+    const char *game;
+
+    for (size_t i = 0; CONTESTS[i] != NULL; i++)
         for (size_t index = 0; (game = CONTESTS[i]->game_name(CONTESTS[i], index)) != NULL; index++)
             if (g_str_equal(game, name)) {
                 *out_index = index;
                 return CONTESTS[i];
             }
-    }
     return NULL;
 }
 
@@ -23,16 +23,15 @@ const Contest *contest_by_name(const char *name)
     return NULL;
 }
 
-char *contest_list_games(void)
+GPtrArray *contest_games(void)
 {
-    GString *list = g_string_new(NULL);
+    GPtrArray *games = g_ptr_array_new();
+    const char *game;
 
-    for (size_t i = 0; CONTESTS[i] != NULL; i++) {
-        const char *game;
+    for (size_t i = 0; CONTESTS[i] != NULL; i++)
         for (size_t index = 0; (game = CONTESTS[i]->game_name(CONTESTS[i], index)) != NULL; index++)
-            g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", game);
-    }
-    return g_string_free(list, FALSE);
+            g_ptr_array_add(games, (char *)game);
+    return games;
 }
 
 const ContestKey CONTEST_TURNS_STRAYS[] = {

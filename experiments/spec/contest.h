@@ -45,9 +45,9 @@ struct Contest {
     /* Keys that mean nothing here, then NULLs. */
     const ContestKey *strays;
 
-    bool has_plies;          /* games are plies, one after the other, on a board */
+    bool has_plies;          /* games are plies, one after the other, on a board; else pieces need
+                                time for a space, and pairings may meet at several paces */
     const char *no_messages; /* why no messages of agents are recorded; NULL: they are */
-    bool has_paces; /* pieces need time for a space, and pairings may meet at several paces */
 
     /* All ways to seat the players of a pairing: the side of each. Successive games go through them
      * with the same opening. In the first one the first player has side 0. */
@@ -71,8 +71,8 @@ const Contest *contest_of_game(const char *name, size_t *out_index);
 /* The contest called @name, or NULL. */
 const Contest *contest_by_name(const char *name);
 
-/* The names of all games, for a reader that has mistyped one: "chess, async". Owner: the caller. */
-char *contest_list_games(void);
+/* The names of all games. Owner: the caller, of the array. */
+GPtrArray *contest_games(void);
 
 /* The common part of contests with turns, for any number of sides. */
 

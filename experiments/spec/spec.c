@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "board/text_lines.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/text_file.h"
@@ -31,13 +30,10 @@ static bool find_game(const SpecReader *reader, GError **error)
 
     spec->contest = contest_of_game(spec->game_name, &index);
     if (spec->contest == NULL) {
-        g_autofree char *names = contest_list_games();
-        g_auto(GStrv) games = g_strsplit(names, ", ", -1);
-        g_autofree char *question =
-            nearest_question_among(spec->game_name, (const char *const *)games);
+        g_autoptr(GPtrArray) games = contest_games();
+        g_autofree char *list = spec_list_words(games, spec->game_name);
         return spec_reader_fail(reader, error, "experiment", "game",
-                                "there is no game '%s', only %s%s", spec->game_name, names,
-                                question);
+                                "there is no game '%s', only %s", spec->game_name, list);
     }
     spec->contest->take_game(spec, index);
     return spec->contest->check_format(reader, error);
@@ -87,14 +83,6 @@ static bool read_engines(const SpecReader *reader, GError **error)
     return true;
 }
 
-static bool check_tuned_player(const SpecReader *reader, GError **error)
-{
-    const Spec *spec = reader->spec;
-
-    return *spec->tuning.player == '\0' || spec->format == SPEC_TUNE ||
-           spec_reader_fail(reader, error, "tune", "player", "it is only for format tune");
-}
-
 AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing)
 {
     const SpecAsync *async = &(spec->cells != NULL ? spec->cells[pairing->cell] : spec)->async;
@@ -137,8 +125,6 @@ static bool check_held_back(const SpecReader *reader, GError **error)
 
     if (spec->tuning.held_back == 0)
         return true;
-    if (spec->format != SPEC_TUNE)
-        return spec_reader_fail(reader, error, "tune", "held-back", "it is only for format tune");
     if (spec->openings.positions.sets != NULL)
         return spec_reader_fail(reader, error, "tune", "held-back",
                                 "openings can be held back only from one file, not from sets");
@@ -250,10 +236,9 @@ static bool read_spec(const SpecReader *reader, GError **error)
     Spec *spec = reader->spec;
 
     if (!check_experiment_name(reader, error) || !find_game(reader, error) ||
-        !check_strays(reader, error) || !check_tuned_player(reader, error) ||
-        !read_engines(reader, error) || !read_cells(reader, error) ||
-        !spec->contest->check_rules(reader, error) || !read_openings(reader, error) ||
-        !check_held_back(reader, error))
+        !check_strays(reader, error) || !read_engines(reader, error) ||
+        !read_cells(reader, error) || !spec->contest->check_rules(reader, error) ||
+        !read_openings(reader, error) || !check_held_back(reader, error))
         return false;
     respell_pairs(spec);
     spec->resolved = spec_text_write(spec, true);

@@ -43,12 +43,6 @@ char *spec_reader_complete_team(const SpecReader *reader, const char *text)
     return g_strconcat(TEAM_PLAYER, settings, NULL);
 }
 
-/* The pace of all games that name none; 0 in a game without paces. */
-static uint64_t pace_of(const Spec *spec)
-{
-    return spec->contest->has_paces ? spec->async.ms_per_space : 0;
-}
-
 /* Reads the parameters of a tuning, with values that its player takes. */
 static bool read_tuning(const SpecReader *reader, GError **error)
 {
@@ -56,10 +50,16 @@ static bool read_tuning(const SpecReader *reader, GError **error)
     const IniEntry *entry;
     guint at = 0;
 
-    if (spec->format != SPEC_TUNE)
+    if (spec->format != SPEC_TUNE) {
+        const char *stray = *spec->tuning.player != '\0' ? "player"
+                            : spec->tuning.held_back > 0 ? "held-back"
+                                                         : NULL;
+        if (stray != NULL)
+            return spec_reader_fail(reader, error, "tune", stray, "it is only for format tune");
         return ini_next_key(reader->ini, SPEC_PARAMETERS, &at) == NULL ||
                spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
                                 "they are only for format tune");
+    }
     if (*spec->tuning.player == '\0')
         return spec_reader_fail(reader, error, "tune", "player", "there is no player to tune");
     while ((entry = ini_next_key(reader->ini, SPEC_PARAMETERS, &at)) != NULL) {
@@ -172,7 +172,7 @@ static bool read_players(const SpecReader *reader, GError **error)
 
 static void add_pairing(Spec *spec, SpecPairing pairing)
 {
-    pairing.ms_per_space = pace_of(spec);
+    pairing.ms_per_space = spec->contest->has_plies ? 0 : spec->async.ms_per_space;
     spec->pairings = g_renew(SpecPairing, spec->pairings, spec->pairing_count + 1);
     spec->pairings[spec->pairing_count++] = pairing;
 }

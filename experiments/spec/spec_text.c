@@ -43,8 +43,7 @@ static bool group_exists(const char *group)
            g_str_has_prefix(group, TEAM_GROUP);
 }
 
-/* The list of @words for a reader who has mistyped @typed. Owner: the caller. */
-static char *list_words(GPtrArray *words, const char *typed)
+char *spec_list_words(GPtrArray *words, const char *typed)
 {
     g_autofree char *list = NULL, *question = NULL;
 
@@ -62,7 +61,7 @@ static char *list_keys(const char *group, const char *key)
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
         if (g_str_equal(SPEC_KEYS[i].group, group))
             g_ptr_array_add(keys, (char *)SPEC_KEYS[i].member.name);
-    return list_words(keys, key);
+    return spec_list_words(keys, key);
 }
 
 /* The groups, for a reader who has mistyped @typed. Owner: the caller. */
@@ -77,7 +76,7 @@ static char *list_groups(const char *typed)
             g_ptr_array_add(groups, (char *)SPEC_KEYS[i].group);
     for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
         g_ptr_array_add(groups, (char *)others[i]);
-    return list_words(groups, typed);
+    return spec_list_words(groups, typed);
 }
 
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
@@ -198,13 +197,17 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
     return member_parse(&key->member, text, reader->spec);
 }
 
-/* Says that @value is not what @key may have, and what may help. */
+/* Says that @value, NULL if there is none, is not what @key may have, and what may help. */
 static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value,
                        GError **error)
 {
     g_autofree char *values = spec_key_values(key);
     g_autofree char *help = NULL;
 
+    if (value == NULL)
+        return spec_reader_fail(reader, error, key->group, key->member.name,
+                                "the value after = is missing, %s; the default is %s", values,
+                                key->standard);
     if (strpbrk(value, "#;") != NULL)
         help = g_strdup("; a comment is a separate line that begins with #");
     else
@@ -219,14 +222,10 @@ bool spec_reader_fill(const SpecReader *reader, GError **error)
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
         const char *value = spec_reader_get(reader, key->group, key->member.name);
-        g_autofree char *values = spec_key_values(key);
+        const bool is_empty = value == NULL && key->member.type != MEMBER_STRING &&
+                              ini_find(reader->ini, key->group, key->member.name) != NULL;
 
-        if (value == NULL && key->member.type != MEMBER_STRING &&
-            ini_find(reader->ini, key->group, key->member.name) != NULL)
-            return spec_reader_fail(reader, error, key->group, key->member.name,
-                                    "the value after = is missing, %s; the default is %s", values,
-                                    key->standard);
-        if (!read_value(reader, key, value != NULL ? value : key->standard))
+        if (is_empty || !read_value(reader, key, value != NULL ? value : key->standard))
             return fail_value(reader, key, value, error);
     }
     return true;
@@ -358,11 +357,6 @@ static bool is_file(const Difference *difference)
            (g_str_equal(difference->key, "file") || g_str_equal(difference->key, "sets"));
 }
 
-static bool counts(const Difference *difference)
-{
-    return !is_file(difference);
-}
-
 /* An engine of which only one says something plays only there; a text without asynchronous games
  * says nothing of them. */
 static bool counts_for_games(const Difference *difference)
@@ -375,9 +369,9 @@ static bool counts_for_games(const Difference *difference)
            g_str_equal(group, "rules") || (g_str_equal(group, "openings") && !is_file(difference));
 }
 
-/* The first difference that @wanted takes, as a sentence; NULL if there is none. */
+/* The first difference, or the first in the games, as a sentence; NULL if there is none. */
 static char *find_difference(const char *there, const char *there_name, const char *here,
-                             const char *here_name, bool (*wanted)(const Difference *difference))
+                             const char *here_name, bool in_games)
 {
     g_autoptr(GPtrArray) theirs = ini_parse(there, NULL);
     g_autoptr(GPtrArray) ours = ini_parse(here, NULL);
@@ -388,7 +382,8 @@ static char *find_difference(const char *there, const char *there_name, const ch
         const IniEntry *of = i < theirs->len ? theirs->pdata[i] : ours->pdata[i - theirs->len];
         const Difference found = {of->group, of->key, ini_get(theirs, of->group, of->key),
                                   ini_get(ours, of->group, of->key)};
-        if (g_strcmp0(found.there, found.here) != 0 && wanted(&found))
+        if (g_strcmp0(found.there, found.here) != 0 &&
+            (in_games ? counts_for_games(&found) : !is_file(&found)))
             return g_strdup_printf("[%s] %s is '%s' %s, '%s' %s", of->group, of->key,
                                    found.there != NULL ? found.there : "", there_name,
                                    found.here != NULL ? found.here : "", here_name);
@@ -398,7 +393,7 @@ static char *find_difference(const char *there, const char *there_name, const ch
 
 char *spec_text_difference(const char *there, const char *here)
 {
-    return find_difference(there, "there", here, "here", counts);
+    return find_difference(there, "there", here, "here", false);
 }
 
 char *spec_text_difference_of_games(const char *there, const char *there_name, const char *here,
@@ -407,5 +402,5 @@ char *spec_text_difference_of_games(const char *there, const char *there_name, c
     g_autofree char *in_there = g_strconcat("in ", there_name, NULL);
     g_autofree char *in_here = g_strconcat("in ", here_name, NULL);
 
-    return find_difference(there, in_there, here, in_here, counts_for_games);
+    return find_difference(there, in_there, here, in_here, true);
 }

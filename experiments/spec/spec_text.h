@@ -59,6 +59,10 @@ bool spec_reader_load(SpecReader *reader, const char *text, const char *const *s
 /* The spec in the text of @reader. Errors: as spec_parse(). Owner: the caller. */
 Spec *spec_of_ini(const SpecReader *reader, GError **error);
 
+/* "rules, async; did you mean 'rules'?": the list of @words, which gets an end, for a reader who
+ * has mistyped @typed. Owner: the caller. */
+char *spec_list_words(GPtrArray *words, const char *typed);
+
 /* Fills in what SPEC_KEYS has from the text of @reader. */
 bool spec_reader_fill(const SpecReader *reader, GError **error);
 
