@@ -170,8 +170,6 @@ static EngineSettings *add(Engines *engines, const char *name)
     return own;
 }
 
-#define fail(error, ...) player_fail(error, PLAYER_ERROR_TEXT, __VA_ARGS__)
-
 static bool check_name(const char *name, GError **error)
 {
     const char *c = name;
@@ -179,8 +177,9 @@ static bool check_name(const char *name, GError **error)
     while (g_ascii_isalnum(*c) || *c == '-' || *c == '_')
         c++;
     return (c > name && *c == '\0') ||
-           fail(error, "the name of an engine consists of letters, digits, - and _; '%s' does not",
-                name);
+           player_refuse(
+               error, "the name of an engine consists of letters, digits, - and _; '%s' does not",
+               name);
 }
 
 static bool has_control_character(const char *text)
@@ -195,16 +194,16 @@ bool engine_command_check(const char *command, GError **error)
     g_autoptr(GError) fault = NULL;
 
     if (has_control_character(command))
-        return fail(error, "the command has a control character");
+        return player_refuse(error, "the command has a control character");
     return g_shell_parse_argv(command, NULL, NULL, &fault) ||
-           fail(error, "the command cannot be split as a shell would: %s", fault->message);
+           player_refuse(error, "the command cannot be split as a shell would: %s", fault->message);
 }
 
 /* The word begins a line to the engine, before the depth. */
 static bool check_word(const char *value, GError **error)
 {
     return (*value != '\0' && strpbrk(value, " \t") == NULL) ||
-           fail(error, "'%s' is not one word", value);
+           player_refuse(error, "'%s' is not one word", value);
 }
 
 static bool refuse_key(const char *key, GError **error)
@@ -212,7 +211,7 @@ static bool refuse_key(const char *key, GError **error)
     g_autofree char *sentence =
         setting_keys_refuse(ENGINE_KEYS, ENGINE_KEY_COUNT, key, "an engine");
 
-    return fail(error, "%s", sentence);
+    return player_refuse(error, "%s", sentence);
 }
 
 bool engines_set(Engines *engines, const char *name, const char *key, const char *value,
@@ -234,8 +233,8 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
         settings = add(engines, name);
     if (!member_parse(member, value, settings))
         return member->type == MEMBER_STRING
-                   ? fail(error, "the value has a control character")
-                   : fail(error, "'%s' is not %s", value, ENGINE_KEYS[index].values);
+                   ? player_refuse(error, "the value has a control character")
+                   : player_refuse(error, "'%s' is not %s", value, ENGINE_KEYS[index].values);
     if (member->type == MEMBER_STRING)
         g_ptr_array_add(engines->texts, *(char **)member_at(member, settings));
     return true;

@@ -75,20 +75,6 @@ static char *guess_player(const char *text)
     return nearest_question(&nearest);
 }
 
-bool player_refuse(const PlayerKind *kind, const char *parameters, GError **error,
-                   const char *format, ...)
-{
-    g_autofree char *sentence = NULL;
-    va_list args;
-
-    va_start(args, format);
-    sentence = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "player '%s:%s': %s", kind->name,
-                parameters, sentence);
-    return false;
-}
-
 /* The index of the number that @word, "KEY=...", sets, or -1. */
 static int find_number(const PlayerKind *kind, const char *word)
 {
@@ -101,8 +87,7 @@ static int find_number(const PlayerKind *kind, const char *word)
     return i;
 }
 
-static bool refuse_word(const PlayerKind *kind, const char *parameters, const char *word,
-                        GError **error)
+static bool refuse_word(const PlayerKind *kind, const char *word, GError **error)
 {
     Nearest nearest = nearest_to(word, (int)strcspn(word, "="));
     g_autoptr(GString) list = g_string_new(NULL);
@@ -113,39 +98,32 @@ static bool refuse_word(const PlayerKind *kind, const char *parameters, const ch
         nearest_try(&nearest, kind->numbers[i].key);
     }
     question = nearest_question(&nearest);
-    return player_refuse(kind, parameters, error, "'%s' is not one of %s%s", word, list->str,
-                         question);
+    return player_refuse(error, "'%s' is not one of %s%s", word, list->str, question);
 }
 
-static bool read_number(Player *player, const char *parameters, int index, const char *text,
-                        GError **error)
+static bool read_number(Player *player, int index, const char *text, GError **error)
 {
     const PlayerNumber *number = &player->kind->numbers[index];
     gint64 value;
 
     if (!g_ascii_isdigit(*text) ||
         !g_ascii_string_to_signed(text, 10, number->least, number->most, &value, NULL))
-        return player_refuse(player->kind, parameters, error,
-                             "%s is '%s', not a number from %" G_GINT64_FORMAT
-                             " to %" G_GINT64_FORMAT,
-                             number->key, text, number->least, number->most);
+        return player_refuse(
+            error, "%s is '%s', not a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+            number->key, text, number->least, number->most);
     player->number[index] = value;
     return true;
 }
 
 #define LEVEL_KEY "level="
 
-static bool read_logics(Player *player, const char *parameters, const char *text, GError **error)
+static bool read_logics(Player *player, const char *text, GError **error)
 {
-    g_autoptr(GError) fault = NULL;
-
     if (*text == '\0')
-        return player_refuse(player->kind, parameters, error, LEVEL_KEY "N is missing");
+        return player_refuse(error, LEVEL_KEY "N is missing");
     if (!g_str_has_prefix(text, LEVEL_KEY))
-        return player_refuse(player->kind, parameters, error,
-                             "'%s' does not begin with " LEVEL_KEY "N", text);
-    return logic_set_parse(text + strlen(LEVEL_KEY), &player->logics, &fault) ||
-           player_refuse(player->kind, parameters, error, "%s", fault->message);
+        return player_refuse(error, "'%s' does not begin with " LEVEL_KEY "N", text);
+    return logic_set_parse(text + strlen(LEVEL_KEY), &player->logics, error);
 }
 
 /* Reads @parameters into the numbers and logics of @player. */
@@ -159,40 +137,24 @@ static bool read_parameters(Player *player, const char *parameters, GError **err
     for (char **word = words; *word != NULL; word++) {
         const int index = find_number(kind, *word);
         if (index < 0 && (!kind->has_logics || **word == '\0'))
-            return refuse_word(kind, parameters, *word, error);
+            return refuse_word(kind, *word, error);
         if (index < 0) {
             g_string_append_printf(logics, "%s%s", logics->len > 0 ? "," : "", *word);
             continue;
         }
         if (given[index])
-            return player_refuse(kind, parameters, error, "%s is given twice",
-                                 kind->numbers[index].key);
+            return player_refuse(error, "%s is given twice", kind->numbers[index].key);
         given[index] = true;
-        if (!read_number(player, parameters, index, strchr(*word, '=') + 1, error))
+        if (!read_number(player, index, strchr(*word, '=') + 1, error))
             return false;
     }
     for (int i = 0; i < kind->number_count; i++) {
         if (kind->numbers[i].is_required && !given[i])
-            return player_refuse(kind, parameters, error, "%s=N is needed", kind->numbers[i].key);
+            return player_refuse(error, "%s=N is needed", kind->numbers[i].key);
         if (!given[i])
             player->number[i] = kind->numbers[i].standard;
     }
-    return !kind->has_logics || read_logics(player, parameters, logics->str, error);
-}
-
-/* A player of a kind that does not read its parameters itself. */
-static Player *create(const PlayerKind *kind, const char *parameters, GError **error)
-{
-    Player *player = g_malloc0(MAX(kind->size, sizeof *player));
-
-    player->kind = kind;
-    if (kind->number_count == 0 && !kind->has_logics && *parameters != '\0')
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "the player '%s' takes no parameters, not '%s'", kind->name, parameters);
-    else if (read_parameters(player, parameters, error))
-        return player;
-    g_free(player);
-    return NULL;
+    return !kind->has_logics || read_logics(player, logics->str, error);
 }
 
 char *player_describe(const Player *player)
@@ -220,25 +182,38 @@ Player *player_new(const char *text, const Engines *engines, GError **error)
     const PlayerKind *kind = player_kind_of(text);
     const size_t length = strcspn(text, ":");
     const char *parameters = text[length] == ':' ? text + length + 1 : "";
-    g_autofree char *question = NULL;
+    g_autoptr(Player) player = NULL;
+    g_autoptr(GError) fault = NULL;
+    g_autofree char *masked = NULL;
 
-    if (kind != NULL)
-        return kind->create != NULL ? kind->create(parameters, engines, error)
-                                    : create(kind, parameters, error);
-    question = guess_player(text);
-    g_set_error(
-        error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-        "'%s' is not a player: there is no kind '%.*s' ('agentchess players' lists the kinds)%s",
-        text, (int)length, text, question);
+    if (kind == NULL) {
+        g_autofree char *question = guess_player(text);
+        player_refuse(error,
+                      "'%s' is not a player: there is no kind '%.*s' ('agentchess players' lists "
+                      "the kinds)%s",
+                      text, (int)length, text, question);
+        return NULL;
+    }
+    if (kind->read == NULL && kind->number_count == 0 && !kind->has_logics && *parameters != '\0') {
+        player_refuse(error, "the player '%s' takes no parameters, not '%s'", kind->name,
+                      parameters);
+        return NULL;
+    }
+    player = g_malloc0(MAX(kind->size, sizeof *player));
+    player->kind = kind;
+    if (kind->read != NULL ? kind->read(player, parameters, engines, &fault)
+                           : read_parameters(player, parameters, &fault))
+        return g_steal_pointer(&player);
+    masked = memory_address_mask(parameters);
+    player_refuse(error, "player '%s:%s': %s", kind->name, masked, fault->message);
     return NULL;
 }
 
 void player_free(Player *player)
 {
-    if (player->kind->free != NULL)
-        player->kind->free(player);
-    else
-        g_free(player);
+    if (player->kind->clear != NULL)
+        player->kind->clear(player);
+    g_free(player);
 }
 
 bool player_kind_plays(const PlayerKind *kind, const Game *game)
@@ -257,9 +232,7 @@ bool player_kind_acts(const PlayerKind *kind)
 
 bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **error)
 {
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "a player of kind '%s' does not play %s",
-                kind->name, game_name);
-    return false;
+    return player_refuse(error, "a player of kind '%s' does not play %s", kind->name, game_name);
 }
 
 bool player_check(const Player *player, Memories *memories, GError **error)

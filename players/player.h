@@ -103,8 +103,9 @@ typedef enum {
 #define PLAYER_ERROR (player_error_quark())
 GQuark player_error_quark(void);
 
-/* Sets PLAYER_ERROR with @code and a sentence, and returns false. */
+/* Sets PLAYER_ERROR with @code, or PLAYER_ERROR_TEXT, and a sentence, and returns false. */
 bool player_fail(GError **error, PlayerError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+#define player_refuse(error, ...) player_fail(error, PLAYER_ERROR_TEXT, __VA_ARGS__)
 
 typedef struct Player Player;
 
@@ -173,7 +174,7 @@ typedef struct {
     const char *usage;   /* "level:N[+LOGIC|-LOGIC]...[,READING=on|off]..." */
     const char *summary; /* one line for people */
 
-    /* Settings after the colon, unless create() reads them: @number_count numbers, KEY=N with
+    /* Settings after the colon, unless read() reads them: @number_count numbers, KEY=N with
      * commas between them, and the logics of agents, "level=7" with all differences that
      * logic_set_parse() reads. */
     const PlayerNumber *numbers;
@@ -181,10 +182,11 @@ typedef struct {
     bool has_logics;
     size_t size; /* of the struct that begins with a Player, all else in it 0; 0: it is a Player */
 
-    /* Makes a player from what stands behind the colon; NULL with PLAYER_ERROR. If this is NULL,
-     * it is made from its numbers and logics. */
-    Player *(*create)(const char *parameters, const Engines *engines, GError **error);
-    void (*free)(Player *player); /* NULL: it owns nothing */
+    /* Reads what stands behind the colon into @player, all 0 but for its kind, which is freed after
+     * an error; NULL: its numbers and logics are read.
+     * Errors: a sentence, which player_new() begins with the text of the player. */
+    bool (*read)(Player *player, const char *parameters, const Engines *engines, GError **error);
+    void (*clear)(Player *player); /* frees what it owns; NULL: it owns nothing */
 
     /* The text that names the player in full, the same for equal players; NULL: its numbers and
      * logics do. Owner: the caller. */
@@ -259,10 +261,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Player, player_free)
 
 /* The text that names @player in full. Owner: the caller. */
 char *player_describe(const Player *player);
-
-/* Sets PLAYER_ERROR_TEXT, "player 'KIND:PARAMETERS': SENTENCE", and returns false. */
-bool player_refuse(const PlayerKind *kind, const char *parameters, GError **error,
-                   const char *format, ...) G_GNUC_PRINTF(4, 5);
 
 /* Whether players of @kind play @game, and whether they play asynchronous games. */
 bool player_kind_plays(const PlayerKind *kind, const Game *game);

@@ -5,16 +5,10 @@
 #include "master/master.h"
 #include "players/player_kinds.h"
 
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
+static bool read_logics(Player *player, const char *parameters,
+                        G_GNUC_UNUSED const Engines *engines, GError **error)
 {
-    g_autoptr(GError) fault = NULL;
-    g_autofree Player *level = g_new0(Player, 1);
-
-    level->kind = &PLAYER_KIND_LEVEL;
-    if (logic_set_parse(parameters, &level->logics, &fault))
-        return g_steal_pointer(&level);
-    player_refuse(level->kind, parameters, error, "%s", fault->message);
-    return NULL;
+    return logic_set_parse(parameters, &player->logics, error);
 }
 
 const LogicSet *player_level_logics(const Player *player)
@@ -92,7 +86,7 @@ const PlayerKind PLAYER_KIND_LEVEL = {
     .name = "level",
     .usage = "level:N[+LOGIC|-LOGIC]...[,as=fitted][,NUMBER=N|,WEIGHT=N|,READING=on|off]...",
     .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 13",
-    .create = create,
+    .read = read_logics,
     .describe = describe,
     .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
     .choose = choose,

@@ -69,8 +69,6 @@ const SettingKey TEAM_KEYS[] = {
 };
 const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);
 
-#define fail(error, ...) player_fail(error, PLAYER_ERROR_TEXT, __VA_ARGS__)
-
 static int find_key(const char *name)
 {
     return (int)setting_keys_find(TEAM_KEYS, KEY_COUNT, name);
@@ -80,7 +78,7 @@ static bool fail_key(const char *name, GError **error)
 {
     g_autofree char *sentence = setting_keys_refuse(TEAM_KEYS, KEY_COUNT, name, "a team");
 
-    return fail(error, "%s", sentence);
+    return player_refuse(error, "%s", sentence);
 }
 
 /* The name of @place: "program", "knight", "g1", "BE4" or "master". */
@@ -120,13 +118,14 @@ static bool read_level(const char *value, LogicSet *out_logics, GError **error)
     g_autoptr(GError) fault = NULL;
 
     if (!logic_set_parse(value, out_logics, &fault))
-        return fail(error, "level: %s", fault->message);
+        return player_refuse(error, "level: %s", fault->message);
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
         if (logic_is_on(out_logics, logic) && !(known >> logic & 1))
-            return fail(error,
-                        "level: a team has the logics of levels 1 to 8; '%s' evaluates the whole "
-                        "board, seen or not",
-                        LOGICS[logic].name);
+            return player_refuse(
+                error,
+                "level: a team has the logics of levels 1 to 8; '%s' evaluates the whole "
+                "board, seen or not",
+                LOGICS[logic].name);
     return true;
 }
 
@@ -145,8 +144,8 @@ static bool set_value(int key, const char *value, TeamSettings *settings, GError
     if (key == KEY_LEVEL)
         return read_level(value, &settings->logics, error);
     return member_parse(&TEAM_KEYS[key].member, value, settings) ||
-           fail(error, "%s: '%s' is not %s", TEAM_KEYS[key].member.name, value,
-                TEAM_KEYS[key].values);
+           player_refuse(error, "%s: '%s' is not %s", TEAM_KEYS[key].member.name, value,
+                         TEAM_KEYS[key].values);
 }
 
 /* Reads "KEY=VALUE". What is of no team follows the level and is of it: a reading. */
@@ -168,9 +167,9 @@ static bool read_part(const char *part, guint *seen, GString *level, TeamSetting
     if (key == KEY_COUNT && place == TEAM_PLACE_COUNT)
         return fail_key(name, error);
     if (part[length] != '=')
-        return fail(error, "'%s' is not KEY=VALUE", part);
+        return player_refuse(error, "'%s' is not KEY=VALUE", part);
     if (place < TEAM_PLACE_COUNT || *seen >> key & 1)
-        return fail(error, "%s is given twice", name);
+        return player_refuse(error, "%s is given twice", name);
     *seen |= 1U << key;
     if (key != KEY_LEVEL)
         return set_value(key, value, settings, error);
@@ -204,13 +203,13 @@ static bool check_programs(TeamSettings *settings, guint seen, GError **error)
     for (int place = 0; place < TEAM_PLACE_COUNT; place++)
         team->outside |= settings->program[place] != NULL;
     if (settings->program[TEAM_PLACE_MASTER] != NULL && team->decision != TEAM_MASTER)
-        return fail(error, "master: with decision=%s there is no master",
-                    TEAM_DECISION_NAMES[team->decision]);
+        return player_refuse(error, "master: with decision=%s there is no master",
+                             TEAM_DECISION_NAMES[team->decision]);
     if (!team->outside)
-        return !(seen >> KEY_ANSWER_MS & 1) || fail(error, "answer-ms needs a program");
+        return !(seen >> KEY_ANSWER_MS & 1) || player_refuse(error, "answer-ms needs a program");
     return !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
            logic_is_on(&settings->logics, LOGIC_MOVE_ATTACK) ||
-           fail(error, "level: with a program threat-move needs move-attack");
+           player_refuse(error, "level: with a program threat-move needs move-attack");
 }
 
 bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **error)
@@ -221,10 +220,10 @@ bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **
     if (*text != '\0' && !read_parts(text, &seen, out_settings, error))
         return false;
     if (!(seen >> KEY_LEVEL & 1))
-        return fail(error, "a team needs a level, as in team:sight=5,level=7");
+        return player_refuse(error, "a team needs a level, as in team:sight=5,level=7");
     if (out_settings->team.report_loss > 0 && out_settings->team.decision != TEAM_MASTER)
-        return fail(error, "report-loss: with decision=%s no reports go to a master",
-                    TEAM_DECISION_NAMES[out_settings->team.decision]);
+        return player_refuse(error, "report-loss: with decision=%s no reports go to a master",
+                             TEAM_DECISION_NAMES[out_settings->team.decision]);
     return check_programs(out_settings, seen, error);
 }
 
@@ -273,7 +272,7 @@ char *team_settings_of_group(const GPtrArray *ini, const char *group, GError **e
         if (key == KEY_LEVEL)
             level = entry->value;
         else if (strchr(entry->value, ',') != NULL) {
-            fail(error, "%s: '%s' has a comma", entry->key, entry->value);
+            player_refuse(error, "%s: '%s' has a comma", entry->key, entry->value);
             return NULL;
         } else
             g_string_append_printf(text, "%s=%s,", entry->key, entry->value);

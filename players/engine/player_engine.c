@@ -17,7 +17,13 @@ typedef struct {
     Engine *engine;
 } PlayerEngine;
 
-static bool fail_limit(const char *parameters, const char *text, GError **error)
+static void make_engine(PlayerEngine *player)
+{
+    player->player.depends_on_machine = true;
+    player->engine = engine_new(&player->settings, player->limit);
+}
+
+static bool fail_limit(const char *text, GError **error)
 {
     Nearest nearest = nearest_to(text, (int)strcspn(text, "="));
     g_autofree char *question = NULL;
@@ -25,12 +31,10 @@ static bool fail_limit(const char *parameters, const char *text, GError **error)
     for (int kind = 0; strchr(text, '=') != NULL && kind < ENGINE_LIMIT_COUNT; kind++)
         nearest_try(&nearest, ENGINE_LIMIT_NAMES[kind]);
     question = nearest_question(&nearest);
-    return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
-                         "'%s' is not depth=N, nodes=N or movetime=MS%s", text, question);
+    return player_refuse(error, "'%s' is not depth=N, nodes=N or movetime=MS%s", text, question);
 }
 
-static bool read_limit(const char *text, const char *parameters, EngineLimit *out_limit,
-                       GError **error)
+static bool read_limit(const char *text, EngineLimit *out_limit, GError **error)
 {
     const size_t length = strcspn(text, "=");
     guint64 amount;
@@ -40,30 +44,26 @@ static bool read_limit(const char *text, const char *parameters, EngineLimit *ou
         if (text[length] == '\0' || strlen(name) != length || strncmp(name, text, length) != 0)
             continue;
         if (!g_ascii_string_to_unsigned(text + length + 1, 10, 1, MAX_AMOUNT, &amount, NULL))
-            return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
-                                 "'%s' is not a number from 1", text + length + 1);
+            return player_refuse(error, "'%s' is not a number from 1", text + length + 1);
         *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
         return true;
     }
-    return fail_limit(parameters, text, error);
+    return fail_limit(text, error);
 }
 
-static bool check_limit(const EngineSettings *settings, EngineLimit limit, const char *parameters,
-                        GError **error)
+static bool check_limit(const EngineSettings *settings, EngineLimit limit, GError **error)
 {
     const bool cecp = settings->protocol == ENGINE_PROTOCOL_CECP;
 
     if (settings->refuses[limit.kind] || (cecp && limit.kind == ENGINE_LIMIT_NODES))
-        return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
-                             "this engine cannot be limited by %s", ENGINE_LIMIT_NAMES[limit.kind]);
+        return player_refuse(error, "this engine cannot be limited by %s",
+                             ENGINE_LIMIT_NAMES[limit.kind]);
     if (cecp && limit.kind == ENGINE_LIMIT_MOVETIME && limit.amount % 1000 != 0)
-        return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
-                             "this engine counts whole seconds, movetime=1000 or more");
+        return player_refuse(error, "this engine counts whole seconds, movetime=1000 or more");
     return true;
 }
 
-static bool refuse_name(const char *parameters, const Engines *engines, const char *name,
-                        GError **error)
+static bool refuse_name(const Engines *engines, const char *name, GError **error)
 {
     Nearest nearest = nearest_to(name, -1);
     g_autofree char *question = NULL;
@@ -74,47 +74,45 @@ static bool refuse_name(const char *parameters, const Engines *engines, const ch
     for (size_t i = 0; engines != NULL && (own = engines_at(engines, i)) != NULL; i++)
         nearest_try(&nearest, own->name);
     question = nearest_question(&nearest);
-    return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
+    return player_refuse(error,
                          "there is no engine '%s' ('agentchess players' lists the known ones)%s",
                          name, question);
 }
 
-static bool read_engine(const char *parameters, const Engines *engines, PlayerEngine *out,
+static bool read_engine(Player *player, const char *parameters, const Engines *engines,
                         GError **error)
 {
+    PlayerEngine *out = (PlayerEngine *)player;
     g_auto(GStrv) parts = g_strsplit(parameters, ",", -1);
     const EngineSettings *settings;
 
     if (g_strv_length(parts) != 2)
-        return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
-                             "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
+        return player_refuse(error, "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
     settings = engines_find(engines, parts[0]);
     if (settings == NULL)
-        return refuse_name(parameters, engines, parts[0], error);
+        return refuse_name(engines, parts[0], error);
     if (*settings->command == '\0')
-        return player_refuse(&PLAYER_KIND_ENGINE, parameters, error,
-                             "the engine '%s' has no command", parts[0]);
+        return player_refuse(error, "the engine '%s' has no command", parts[0]);
     out->settings = *settings;
-    return read_limit(parts[1], parameters, &out->limit, error) &&
-           check_limit(settings, out->limit, parameters, error);
+    if (!read_limit(parts[1], &out->limit, error) || !check_limit(settings, out->limit, error))
+        return false;
+    make_engine(out);
+    return true;
 }
 
 #define ANSWER_MS "answer-ms="
 #define DIR "dir="
 #define BLANKS " \t\n\v\f\r"
 
-static bool read_option(PlayerEngine *out, bool is_dir, char *value, const char *parameters,
-                        GError **error)
+static bool read_option(PlayerEngine *out, bool is_dir, char *value, GError **error)
 {
     if (is_dir) {
         out->dir = g_strdup(value);
-        return *value != '\0' ||
-               player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "dir is empty");
+        return *value != '\0' || player_refuse(error, "dir is empty");
     }
     return g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &out->settings.answer_ms,
                                       NULL) ||
-           player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "'%s' is not 1..%d", value,
-                         ENGINE_MAX_MS);
+           player_refuse(error, "'%s' is not 1..%d", value, ENGINE_MAX_MS);
 }
 
 /* Reads the options at the beginning of @parameters, each of which may come only once;
@@ -139,66 +137,39 @@ static bool read_options(PlayerEngine *out, const char *parameters, const char *
         value = g_strndup(text, strcspn(text, ","));
         text += strlen(value);
         if (*text++ == '\0')
-            return player_refuse(&PLAYER_KIND_PROCESS, parameters, error,
-                                 "a command is needed, after a comma");
-        if (!read_option(out, is_dir, value, parameters, error))
+            return player_refuse(error, "a command is needed, after a comma");
+        if (!read_option(out, is_dir, value, error))
             return false;
     }
 }
 
-static bool read_process(const char *parameters, PlayerEngine *out, GError **error)
+static bool read_process(Player *player, const char *parameters,
+                         G_GNUC_UNUSED const Engines *engines, GError **error)
 {
-    g_autoptr(GError) fault = NULL;
+    PlayerEngine *out = (PlayerEngine *)player;
     const char *command;
-    uint64_t answer_ms;
 
     if (!read_options(out, parameters, &command, error))
         return false;
     out->command = g_strstrip(g_strdup(command));
     if (*out->command == '\0')
-        return player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "a command is needed");
-    if (!engine_command_check(out->command, &fault))
-        return player_refuse(&PLAYER_KIND_PROCESS, parameters, error, "%s", fault->message);
-    answer_ms = out->settings.answer_ms;
-    out->settings = engine_settings_plain(out->command, answer_ms);
+        return player_refuse(error, "a command is needed");
+    if (!engine_command_check(out->command, error))
+        return false;
+    out->settings = engine_settings_plain(out->command, out->settings.answer_ms);
     if (out->dir != NULL)
         out->settings.dir = out->dir;
+    make_engine(out);
     return true;
 }
 
-static void free_player(Player *player)
+static void clear(Player *player)
 {
     PlayerEngine *engine = (PlayerEngine *)player;
 
     g_clear_pointer(&engine->engine, engine_free);
     g_free(engine->command);
     g_free(engine->dir);
-    g_free(engine);
-}
-
-static Player *create(const PlayerKind *kind, const char *parameters, const Engines *engines,
-                      GError **error)
-{
-    PlayerEngine *engine = g_new0(PlayerEngine, 1);
-
-    engine->player = (Player){.kind = kind, .depends_on_machine = true};
-    if (kind == &PLAYER_KIND_ENGINE ? !read_engine(parameters, engines, engine, error)
-                                    : !read_process(parameters, engine, error)) {
-        free_player(&engine->player);
-        return NULL;
-    }
-    engine->engine = engine_new(&engine->settings, engine->limit);
-    return &engine->player;
-}
-
-static Player *create_engine(const char *parameters, const Engines *engines, GError **error)
-{
-    return create(&PLAYER_KIND_ENGINE, parameters, engines, error);
-}
-
-static Player *create_process(const char *parameters, const Engines *engines, GError **error)
-{
-    return create(&PLAYER_KIND_PROCESS, parameters, engines, error);
 }
 
 static char *describe_engine(const Player *player)
@@ -261,8 +232,9 @@ const PlayerKind PLAYER_KIND_ENGINE = {
     .name = "engine",
     .usage = "engine:ENGINE,depth=N|nodes=N|movetime=MS",
     .summary = "a chess program with the UCI or XBoard protocol, and its limit per move",
-    .create = create_engine,
-    .free = free_player,
+    .size = sizeof(PlayerEngine),
+    .read = read_engine,
+    .clear = clear,
     .describe = describe_engine,
     .games = {&GAME_CHESS},
     .check = check,
@@ -276,8 +248,9 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .name = "process",
     .usage = "process:[answer-ms=N,][dir=DIR,]COMMAND",
     .summary = "your own program, in any language: it reads a line and answers with a line",
-    .create = create_process,
-    .free = free_player,
+    .size = sizeof(PlayerEngine),
+    .read = read_process,
+    .clear = clear,
     .describe = describe_process,
     .plays_all = true,
     .check = check,

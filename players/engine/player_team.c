@@ -24,35 +24,27 @@ static char *find_settings(const char *parameters, GError **error)
                : team_settings_of_file(parameters, error);
 }
 
-static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
+static bool read_settings(Player *player, const char *parameters,
+                          G_GNUC_UNUSED const Engines *engines, GError **error)
 {
-    g_autoptr(GError) fault = NULL;
-    g_autofree char *text = find_settings(parameters, &fault);
-    g_auto(TeamSettings) settings = {.answer_ms = 0};
-    PlayerTeam *team;
+    PlayerTeam *team = (PlayerTeam *)player;
+    g_autofree char *text = find_settings(parameters, error);
 
-    if (text == NULL || !team_settings_parse(text, &settings, &fault)) {
-        player_refuse(&PLAYER_KIND_TEAM, parameters, error, "%s", fault->message);
-        return NULL;
-    }
-    team = g_new0(PlayerTeam, 1);
-    team->player.kind = &PLAYER_KIND_TEAM;
-    team->settings = settings;
-    settings = (TeamSettings){.answer_ms = 0};
+    if (text == NULL || !team_settings_parse(text, &team->settings, error))
+        return false;
     if (team->settings.team.outside) {
         team->agents = team_agents_new(&team->settings);
-        team->player.depends_on_machine = true;
+        player->depends_on_machine = true;
     }
-    return &team->player;
+    return true;
 }
 
-static void free_player(Player *player)
+static void clear(Player *player)
 {
     PlayerTeam *team = (PlayerTeam *)player;
 
     g_clear_pointer(&team->agents, team_agents_free);
     team_settings_clear(&team->settings);
-    g_free(team);
 }
 
 static char *describe(const Player *player)
@@ -146,8 +138,9 @@ const PlayerKind PLAYER_KIND_TEAM = {
     .usage = "team:FILE.ini or team:[KEY=VALUE,]...level=N...",
     .summary = "the agents of level N (1 to 8), with limited sight and hearing, or with decisions "
                "by vote; your own programs can replace agents",
-    .create = create,
-    .free = free_player,
+    .size = sizeof(PlayerTeam),
+    .read = read_settings,
+    .clear = clear,
     .describe = describe,
     .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
     .check = check,

@@ -11,7 +11,6 @@
 
 typedef struct {
     Player player;
-    const SearchSettings *defaults;
     SearchSettings settings;
     bool is_limited; /* the user has set a limit, rather than left the default */
     char *memory;    /* the name as given, perhaps with a password; NULL: none */
@@ -41,55 +40,33 @@ static char *split_memory(const char *parameters, char **out_memory)
     return g_strdup(rest->str);
 }
 
-static bool read_parameters(const char *parameters, PlayerSearch *out, GError **error)
+static const SearchSettings *defaults_of(const Player *player)
 {
-    g_autofree char *memory = NULL;
-    g_autofree char *rest = split_memory(parameters, &memory);
+    return player->kind == &PLAYER_KIND_SEARCH ? &SEARCH_SETTINGS_SEARCH
+                                               : &SEARCH_SETTINGS_HOMEOSTATIC;
+}
 
-    if (!search_settings_parse(rest, out->defaults, &out->settings, &out->is_limited, error) ||
-        (memory != NULL && !memory_store_check(memory, error)))
+static bool read_settings(Player *player, const char *parameters,
+                          G_GNUC_UNUSED const Engines *engines, GError **error)
+{
+    PlayerSearch *self = (PlayerSearch *)player;
+    SearchSettings *settings = &self->settings;
+    g_autofree char *rest = split_memory(parameters, &self->memory);
+
+    if (!search_settings_parse(rest, defaults_of(player), settings, &self->is_limited, error) ||
+        (self->memory != NULL && !memory_store_check(self->memory, error)))
         return false;
-    out->memory = g_steal_pointer(&memory);
+    player->depends_on_machine = settings->pace.upper_ms > 0 || settings->movetime_ms > 0;
+    self->search = search_new(settings);
     return true;
 }
 
-static Player *create(const PlayerKind *kind, const SearchSettings *defaults,
-                      const char *parameters, GError **error)
-{
-    g_autoptr(GError) fault = NULL;
-    PlayerSearch read = {.player = {.kind = kind}, .defaults = defaults};
-
-    if (!read_parameters(parameters, &read, &fault)) {
-        g_autofree char *masked = memory_address_mask(parameters);
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "player '%s:%s': %s", kind->name,
-                    masked, fault->message);
-        return NULL;
-    }
-    read.player.depends_on_machine =
-        read.settings.pace.upper_ms > 0 || read.settings.movetime_ms > 0;
-    read.search = search_new(&read.settings);
-    return g_memdup2(&read, sizeof read);
-}
-
-static Player *create_homeostatic(const char *parameters, G_GNUC_UNUSED const Engines *engines,
-                                  GError **error)
-{
-    return create(&PLAYER_KIND_HOMEOSTATIC, &SEARCH_SETTINGS_HOMEOSTATIC, parameters, error);
-}
-
-static Player *create_search(const char *parameters, G_GNUC_UNUSED const Engines *engines,
-                             GError **error)
-{
-    return create(&PLAYER_KIND_SEARCH, &SEARCH_SETTINGS_SEARCH, parameters, error);
-}
-
-static void free_player(Player *player)
+static void clear(Player *player)
 {
     PlayerSearch *self = (PlayerSearch *)player;
 
-    search_free(self->search);
+    g_clear_pointer(&self->search, search_free);
     g_free(self->memory);
-    g_free(self);
 }
 
 static bool searches(const Player *player)
@@ -110,7 +87,7 @@ const char *player_search_memory(const Player *player)
 /* The text of the player without its memory. Owner: the caller. */
 static char *describe_search(const PlayerSearch *self)
 {
-    g_autofree char *text = search_settings_format(&self->settings, self->defaults);
+    g_autofree char *text = search_settings_format(&self->settings, defaults_of(&self->player));
 
     return g_strdup_printf("%s:%s", self->player.kind->name, text);
 }
@@ -267,8 +244,9 @@ const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
     .name = "homeostatic",
     .usage = "homeostatic[:pace=A..B|depth=N|nodes=N][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
     .summary = "alpha-beta search that adapts its depth to a pace, like R. J. Wagner's applet",
-    .create = create_homeostatic,
-    .free = free_player,
+    .size = sizeof(PlayerSearch),
+    .read = read_settings,
+    .clear = clear,
     .describe = describe,
     .games = {&GAME_CHESS, &GAME_ANTICHESS},
     .check = check,
@@ -280,8 +258,9 @@ const PlayerKind PLAYER_KIND_SEARCH = {
     .name = "search",
     .usage = "search[:depth=N][,nodes=N][,movetime=MS][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
     .summary = "the same search with all parts of a modern chess program",
-    .create = create_search,
-    .free = free_player,
+    .size = sizeof(PlayerSearch),
+    .read = read_settings,
+    .clear = clear,
     .describe = describe,
     .games = {&GAME_CHESS, &GAME_ANTICHESS},
     .check = check,

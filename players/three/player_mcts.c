@@ -217,10 +217,9 @@ static Move draw_best(const Mcts *mcts, Random *random, Grades *grades)
     return moves[random_below(random, equals)];
 }
 
-static void free_player(Player *player)
+static void clear(Player *player)
 {
     g_free(((Mcts *)player)->nodes);
-    g_free(player);
 }
 
 static Choice choose(Player *player, const PlayerCall *call)
@@ -247,7 +246,7 @@ const PlayerKind PLAYER_KIND_MCTS = {
     .numbers = &PLAYOUTS,
     .number_count = 1,
     .size = sizeof(Mcts),
-    .free = free_player,
+    .clear = clear,
     .games = {&GAME_THREECHESS},
     .choose = choose,
 };

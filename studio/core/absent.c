@@ -10,25 +10,11 @@
 #include "players/player_kinds.h"
 #include "players/team_settings.h"
 
-static Player *refuse(const char *name, GError **error)
+static bool refuse(G_GNUC_UNUSED Player *player, G_GNUC_UNUSED const char *parameters,
+                   G_GNUC_UNUSED const Engines *engines, GError **error)
 {
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
-                "a player of kind '%s' is an external program, which a browser cannot start; use "
-                "the program agentchess",
-                name);
-    return NULL;
-}
-
-static Player *create_engine(G_GNUC_UNUSED const char *parameters,
-                             G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    return refuse("engine", error);
-}
-
-static Player *create_process(G_GNUC_UNUSED const char *parameters,
-                              G_GNUC_UNUSED const Engines *engines, GError **error)
-{
-    return refuse("process", error);
+    return player_refuse(error, "it is an external program, which a browser cannot start; use the "
+                                "program agentchess");
 }
 
 static const char *command(G_GNUC_UNUSED const Player *player)
@@ -40,7 +26,7 @@ const PlayerKind PLAYER_KIND_ENGINE = {
     .name = "engine",
     .usage = "engine:NAME",
     .summary = "an external chess program; not available in a browser",
-    .create = create_engine,
+    .read = refuse,
     .command = command,
 };
 
@@ -48,7 +34,7 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .name = "process",
     .usage = "process:COMMAND",
     .summary = "your own program; not available in a browser",
-    .create = create_process,
+    .read = refuse,
     .command = command,
 };
 

@@ -20,12 +20,7 @@ static void act(Player *player, const AsyncCall *call, G_GNUC_UNUSED Random *ran
     reply->wake_ms = ASYNC_NEVER;
 }
 
-static void free_scripted(Player *player)
-{
-    g_free(player);
-}
-
-static const PlayerKind SCRIPTED = {.name = "scripted", .act = act, .free = free_scripted};
+static const PlayerKind SCRIPTED = {.name = "scripted", .act = act};
 
 /* The player that commands what @text says: "0:e2e4 1000:d1h5". */
 static Player *scripted(const char *text)

@@ -34,12 +34,7 @@ static Choice act(Player *player, G_GNUC_UNUSED const PlayerCall *call)
     return choice_of_move(script->move[script->next++]);
 }
 
-static void free_actor(Player *player)
-{
-    g_free(player);
-}
-
-static const PlayerKind ACTOR = {.name = "actor", .free = free_actor, .choose = act};
+static const PlayerKind ACTOR = {.name = "actor", .choose = act};
 
 static int64_t tell(void *data)
 {
