@@ -43,16 +43,18 @@ const char *const PART_NAMES[PART_COUNT] = {
     [PART_MATE] = "mate",         [PART_IMAGINED] = "imagined",
 };
 
-char *agent_name_format(AgentName name, const Game *game)
+AgentText agent_text(AgentName name, const Game *game)
 {
     char square[GAME_SQUARE_TEXT_SIZE];
+    AgentText agent;
 
     if (name.square == AGENT_MASTER.square)
-        return g_strdup("master");
+        return (AgentText){"master"};
     if (name.square == AGENT_ALL.square)
-        return g_strdup("all");
+        return (AgentText){"all"};
     game->format_square(name.square, square);
-    return g_strdup_printf("%s %s", PIECE_NAME[name.type], square);
+    g_snprintf(agent.text, sizeof agent.text, "%s %s", PIECE_NAME[name.type], square);
+    return agent;
 }
 
 bool agent_name_parse(const char *text, const Game *game, AgentName *out_name)
@@ -113,10 +115,7 @@ static void append_worth(const Writer *writer, int worth)
 
 static void append_move(const Writer *writer, Move move)
 {
-    char text[GAME_MOVE_TEXT_SIZE];
-
-    writer->game->format_move_code(move, text);
-    g_string_append(writer->text, text);
+    g_string_append(writer->text, game_move_code(writer->game, move).text);
 }
 
 static void append_moves(const Writer *writer, const Move *moves, int count)
@@ -164,10 +163,9 @@ static void append_threat(const Writer *writer, const Message *message)
 static void append_agents(const Writer *writer, const char *what, const AgentName *agents,
                           int count)
 {
-    for (int i = 0; i < count; i++) {
-        g_autofree char *name = agent_name_format(agents[i], writer->game);
-        g_string_append_printf(writer->text, "%s%s", i == 0 ? what : ", ", name);
-    }
+    for (int i = 0; i < count; i++)
+        g_string_append_printf(writer->text, "%s%s", i == 0 ? what : ", ",
+                               agent_text(agents[i], writer->game).text);
 }
 
 static void append_report(const Writer *writer, const Message *message)
@@ -208,10 +206,9 @@ static void append_votes(const Writer *writer, const Message *decision)
 {
     for (int i = 0; i < decision->vote_count; i++) {
         const Vote *vote = &decision->votes[i];
-        g_autofree char *agent = agent_name_format(vote->agent, writer->game);
         g_string_append(writer->text, i == 0 ? "votes: " : ", ");
         append_move(writer, vote->move);
-        g_string_append_printf(writer->text, " %s ", agent);
+        g_string_append_printf(writer->text, " %s ", agent_text(vote->agent, writer->game).text);
         append_worth(writer, vote->score);
         g_string_append(writer->text, i == decision->vote_count - 1 ? "; " : "");
     }
@@ -250,8 +247,8 @@ static void append_shares(const Writer *writer, const Message *decision)
 static void append_decision(const Writer *writer, const Message *message)
 {
     if (message->is_threatened) {
-        g_autofree char *worst = agent_name_format(message->worst, writer->game);
-        g_string_append_printf(writer->text, "most threatened: %s, loss ", worst);
+        g_string_append_printf(writer->text, "most threatened: %s, loss ",
+                               agent_text(message->worst, writer->game).text);
         append_worth(writer, message->loss);
         g_string_append(writer->text, "; ");
     }
@@ -367,11 +364,10 @@ bool messages_is_last_report(const GPtrArray *messages, guint i)
 char *message_format(const Message *message, const Game *game)
 {
     const Writer writer = {g_string_new(NULL), game};
-    g_autofree char *sender = agent_name_format(message->sender, game);
-    g_autofree char *receiver = agent_name_format(message->receiver, game);
 
     g_string_append_printf(writer.text, "%-8s  %s to %s: ", MESSAGE_KIND_NAMES[message->kind],
-                           sender, receiver);
+                           agent_text(message->sender, game).text,
+                           agent_text(message->receiver, game).text);
     append_content(&writer, message);
     if (message->is_lost)
         g_string_append(writer.text, " (lost)");

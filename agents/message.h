@@ -190,8 +190,12 @@ void messages_keep(const Message *message, void *messages);
  * leaves nothing, the agents report once more. */
 bool messages_is_last_report(const GPtrArray *messages, guint i);
 
-/* "knight g1", "master", "all", with the names that squares have in @game. Owner: the caller. */
-char *agent_name_format(AgentName name, const Game *game);
+/* "knight g1", "master", "all", with the names that squares have in @game. */
+typedef struct {
+    char text[16];
+} AgentText;
+
+AgentText agent_text(AgentName name, const Game *game);
 
 /* Reads such a name; false if @text names none. */
 bool agent_name_parse(const char *text, const Game *game, AgentName *out_name);

@@ -10,7 +10,8 @@
 
 static char *format_agent(const void *value, const void *context)
 {
-    return agent_name_format(*(const AgentName *)value, ((const MessageContext *)context)->game);
+    return g_strdup(
+        agent_text(*(const AgentName *)value, ((const MessageContext *)context)->game).text);
 }
 
 static bool parse_agent(const char *text, const void *context, void *out_value, GError **error)
@@ -26,10 +27,8 @@ static const MemberWord AGENT_WORD = {"agents", sizeof(AgentName), format_agent,
 /* In coordinates. */
 static char *format_move(const void *value, const void *context)
 {
-    char text[GAME_MOVE_TEXT_SIZE];
-
-    ((const MessageContext *)context)->game->format_move_code(*(const Move *)value, text);
-    return g_strdup(text);
+    return g_strdup(
+        game_move_code(((const MessageContext *)context)->game, *(const Move *)value).text);
 }
 
 static bool parse_move(const char *text, const void *context, void *out_value, GError **error)

@@ -27,6 +27,24 @@ char *game_list_names(void)
     return g_string_free(list, FALSE);
 }
 
+MoveText game_move_code(const Game *game, Move move)
+{
+    MoveText code = {""};
+
+    if (move != MOVE_NONE)
+        game->format_move_code(move, code.text);
+    return code;
+}
+
+MoveText game_move_text(const Game *game, const GameState *state, Move move)
+{
+    MoveText text = {""};
+
+    if (move != MOVE_NONE)
+        game->format_move(state, move, text.text);
+    return text;
+}
+
 const char *termination_name(Termination termination)
 {
     static const char *const names[TERMINATION_COUNT] = {

@@ -164,6 +164,15 @@ const Game *game_by_name(const char *name);
  * caller. */
 char *game_list_names(void);
 
+/* Text of a move, as a value. */
+typedef struct {
+    char text[GAME_MOVE_TEXT_SIZE];
+} MoveText;
+
+/* @move as programs write it, and as people do in @state; "" for MOVE_NONE. */
+MoveText game_move_code(const Game *game, Move move);
+MoveText game_move_text(const Game *game, const GameState *state, Move move);
+
 /* A game under way: its present state and those before. */
 struct GameLine {
     const Game *game;

@@ -59,21 +59,19 @@ static void append_best(GString *text, const Thought *thought, const Game *game,
                         const GameState *state)
 {
     g_autofree char *worth = thought_format_worth(thought, game, state);
-    char best[GAME_MOVE_TEXT_SIZE];
 
-    game->format_move(state, thought->line[0], best);
-    g_string_append_printf(text, ": %s (%s)", best, worth);
+    g_string_append_printf(text, ": %s (%s)", game_move_text(game, state, thought->line[0]).text,
+                           worth);
 }
 
 char *thought_format_considering(const Thought *thought, const Game *game, const GameState *state)
 {
-    char considered[GAME_MOVE_TEXT_SIZE];
     GString *text = g_string_new(NULL);
 
-    game->format_move(state, thought->move, considered);
-    g_string_printf(
-        text, "Considering %s (%d) of %d moves, %d replies, %" G_GUINT64_FORMAT " positions",
-        considered, thought->number, thought->count, thought->replies, (guint64)thought->nodes);
+    g_string_printf(text,
+                    "Considering %s (%d) of %d moves, %d replies, %" G_GUINT64_FORMAT " positions",
+                    game_move_text(game, state, thought->move).text, thought->number,
+                    thought->count, thought->replies, (guint64)thought->nodes);
     if (thought->line_length > 0)
         append_best(text, thought, game, state);
     return g_string_free(text, FALSE);

@@ -129,14 +129,6 @@ static uint32_t hangs_of(const Difference *difference, int who)
     return hangs;
 }
 
-static char *format_code(const GameLine *line, Move move)
-{
-    char text[GAME_MOVE_TEXT_SIZE];
-
-    line->game->format_move_code(move, text);
-    return g_strdup(text);
-}
-
 static const char *went_on(const Difference *difference)
 {
     if (difference->played == difference->move[FIRST])
@@ -153,9 +145,9 @@ static void append_csv(GString *csv, const Difference *difference)
     csv_append_text(csv, position);
     for (int i = 0; i < BOTH; i++) {
         const Message *decision = decision_of(difference, i);
-        g_autofree char *move = format_code(line, difference->move[i]);
         g_autofree char *logics = format_logics(hangs_of(difference, i));
-        g_string_append_printf(csv, ",%s,%s,", move, kind_of(difference, i));
+        g_string_append_printf(csv, ",%s,%s,", game_move_code(line->game, difference->move[i]).text,
+                               kind_of(difference, i));
         if (decision != NULL)
             csv_append_signed(csv, decision->proposal.worth);
         g_string_append_printf(csv, ",%s", logics);
@@ -170,23 +162,23 @@ static char *format_example(const Diff *diff, const Difference *difference)
     const GameLine *line = difference->line;
     const char *side = line->game->side_name[line->game->turn(&line->state)];
     g_autofree char *position = line->game->write_state(&line->state);
-    g_autofree char *played = format_code(line, difference->played);
     GString *text = g_string_new(NULL);
 
     g_string_append_printf(text, "game %" G_GINT64_FORMAT ", ply %d, %s to move: %s\n",
                            difference->game, difference->ply, side, position);
     for (int i = 0; i < BOTH; i++) {
         const Message *decision = decision_of(difference, i);
-        g_autofree char *move = format_code(line, difference->move[i]);
         g_autofree char *deciders =
             decision != NULL ? message_format_deciders(decision, line->game) : NULL;
-        g_string_append_printf(text, "    %s plays %s", diff->name[i], move);
+        g_string_append_printf(text, "    %s plays %s", diff->name[i],
+                               game_move_code(line->game, difference->move[i]).text);
         if (decision != NULL)
             g_string_append_printf(text, ": %s, worth %d; %s", kind_of(difference, i),
                                    decision->proposal.worth, deciders);
         g_string_append_c(text, '\n');
     }
-    g_string_append_printf(text, "    %s was played, and %s %s\n", played, side,
+    g_string_append_printf(text, "    %s was played, and %s %s\n",
+                           game_move_code(line->game, difference->played).text, side,
                            ends[difference->half_points]);
     return g_string_free(text, FALSE);
 }

@@ -63,23 +63,19 @@ static void show_moves(Table *table)
     Move moves[GAME_MAX_MOVES];
     const int count = game->moves(&table->seat->line->state, moves);
 
-    for (int i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT_SIZE];
-        game->format_move(&table->seat->line->state, moves[i], text);
-        printf("%s%s", text, i + 1 < count ? " " : "\n");
-    }
+    for (int i = 0; i < count; i++)
+        printf("%s%s", game_move_text(game, &table->seat->line->state, moves[i]).text,
+               i + 1 < count ? " " : "\n");
 }
 
 static void show_choice(const Table *table, const Choice *choice)
 {
-    const Game *game = table->seat->line->game;
-    const char *side = game->side_name[game_line_turn(table->seat->line)];
-    char text[GAME_MOVE_TEXT_SIZE];
+    const GameLine *line = table->seat->line;
+    const char *side = line->game->side_name[game_line_turn(line)];
 
     switch (choice->kind) {
     case CHOICE_MOVE:
-        game->format_move(&table->seat->line->state, choice->move, text);
-        printf("%s plays %s\n", side, text);
+        printf("%s plays %s\n", side, game_move_text(line->game, &line->state, choice->move).text);
         if (choice->reason != NULL)
             printf("An external agent program %s; the built-in agents answered.\n", choice->reason);
         return;
@@ -139,7 +135,7 @@ static void let_player_move(Table *table)
 /* A look at the player's mind: its own chance is not touched. */
 static void show_hint(Table *table)
 {
-    char text[GAME_MOVE_TEXT_SIZE];
+    const GameLine *line = table->seat->line;
     Choice choice;
 
     if (table_is_over(table)) {
@@ -151,8 +147,7 @@ static void show_hint(Table *table)
         puts("The other player has no move to suggest.");
         return;
     }
-    table->seat->line->game->format_move(&table->seat->line->state, choice.move, text);
-    puts(text);
+    puts(game_move_text(line->game, &line->state, choice.move).text);
 }
 
 /* The player's thoughts about its last move; NULL: none were given, which is printed then. */

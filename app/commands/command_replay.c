@@ -108,8 +108,8 @@ static bool names_agent(const char *word, const char *name)
 static bool is_shown(const Replay *replay, const Message *message)
 {
     const Game *game = replay->spec->game;
-    g_autofree char *sender = agent_name_format(message->sender, game);
-    g_autofree char *receiver = agent_name_format(message->receiver, game);
+    const AgentText sender = agent_text(message->sender, game);
+    const AgentText receiver = agent_text(message->receiver, game);
     bool any_kind = true, any_agent = true, has_kind = false, has_agent = false;
 
     for (char **word = replay->only; word != NULL && *word != NULL; word++)
@@ -118,7 +118,7 @@ static bool is_shown(const Replay *replay, const Message *message)
             has_kind |= g_str_equal(*word, MESSAGE_KIND_NAMES[message->kind]);
         } else {
             any_agent = false;
-            has_agent |= names_agent(*word, sender) || names_agent(*word, receiver);
+            has_agent |= names_agent(*word, sender.text) || names_agent(*word, receiver.text);
         }
     return (any_kind || has_kind) && (any_agent || has_agent);
 }
@@ -151,12 +151,11 @@ static void print_step(const GameLine *line, const GameState *before, uint64_t p
 {
     const Game *game = line->game;
     g_autofree char *board = game->draw(&line->state, command_has_color(STDOUT_FILENO));
-    char move[GAME_MOVE_TEXT_SIZE];
 
     if ((uint64_t)line->plies < ply)
         return;
-    game->format_move(before, line->moves[line->plies - 1], move);
-    printf("%s plays %s\n\n%s\n", game->side_name[game->turn(before)], move, board);
+    printf("%s plays %s\n\n%s\n", game->side_name[game->turn(before)],
+           game_move_text(game, before, line->moves[line->plies - 1]).text, board);
 }
 
 /* Plays the whole game, as its result is to be checked, and keeps the position asked for. */

@@ -15,7 +15,7 @@
 typedef struct {
     FateStep step;
     bool (*holds)(const Fate *fate); /* NULL: always */
-    const char *sentence;            /* with names in braces, see name_all() */
+    const char *sentence;            /* with names in braces, see say() */
 } Reason;
 
 static bool has_no_rival(const Fate *fate)
@@ -113,7 +113,6 @@ static char *format_shortfall(const Parts *better, const Parts *other)
 {
     int most = 0;
     PartKind kind = PART_COUNT;
-    g_autofree char *of_better = NULL, *of_other = NULL;
 
     for (PartKind i = 0; i < PART_COUNT; i++) {
         const int difference = amount_of(better, i) - amount_of(other, i);
@@ -124,87 +123,25 @@ static char *format_shortfall(const Parts *better, const Parts *other)
     }
     if (kind == PART_COUNT)
         return g_strdup("");
-    of_better = explanation_format_worth(amount_of(better, kind));
-    of_other = explanation_format_worth(amount_of(other, kind));
     return g_strdup_printf(" The largest difference is in %s: %s against %s.", PART_NAMES[kind],
-                           of_better, of_other);
+                           worth_text(amount_of(better, kind)).text,
+                           worth_text(amount_of(other, kind)).text);
 }
 
-/* As people write it; "" if there is none. Owner: the caller. */
-static char *format_move(const Game *game, const GameState *state, Move move)
+/* @move in the position of @explanation. */
+static MoveText move_in(const Explanation *explanation, Move move)
 {
-    char text[GAME_MOVE_TEXT_SIZE] = "";
-
-    if (move != MOVE_NONE)
-        game->format_move(state, move, text);
-    return g_strdup(text);
+    return game_move_text(explanation->game, explanation->state, move);
 }
 
-static char *format_share(double share)
-{
-    return g_strdup_printf("%.3g %%", 100 * share);
-}
-
-/* The answer that the master expects to the other move. Owner: the caller. */
-static char *format_expected(const Contrast *contrast)
+/* The answer that the master expects to the other move. */
+static MoveText expected_by(const Contrast *contrast)
 {
     const Explanation *explanation = contrast->explanation;
     GameState after = *explanation->state;
 
     explanation->game->play(&after, contrast->other.move);
-    return format_move(explanation->game, &after, contrast->other.fate.expected);
-}
-
-typedef struct {
-    const char *name;
-    char *text;
-} Word;
-
-#define WORDS_MAX 24
-
-/* All that sentences name; those that do not count at the step of the move are not asked for.
- *
- * Owner: the caller, of the texts. */
-static int name_all(const Contrast *contrast, Word out_words[static WORDS_MAX])
-{
-    const Explanation *explanation = contrast->explanation;
-    const Game *game = explanation->game;
-    const Fate *fate = &contrast->other.fate;
-    const FateWorth *rival = &fate->rival,
-                    *own = fate->is_weighed ? &fate->weighed : &fate->reported;
-    g_autofree char *net = explanation_format_worth(fate->weighed.worth);
-    const Word words[] = {
-        {"{played}", format_move(game, explanation->state, contrast->played.move)},
-        {"{played share}", format_share(contrast->played.fate.share)},
-        {"{share}", format_share(fate->share)},
-        {"{agent}", agent_name_format(fate->reported.agent, game)},
-        {"{sort}", g_strdup(fate->reported.kind == CANDIDATE_ATTACK ? "attack" : "move")},
-        {"{worth}", explanation_format_worth(fate->reported.worth)},
-        {"{net}", g_strconcat(net, fate->is_bound ? " at most" : "", NULL)},
-        {"{kind}", g_strdup(CANDIDATE_KIND_NAMES[own->kind])},
-        {"{rival}", format_move(game, explanation->state, rival->move)},
-        {"{rival agent}", agent_name_format(rival->agent, game)},
-        {"{rival worth}", explanation_format_worth(rival->worth)},
-        {"{rival kind}", g_strdup(CANDIDATE_KIND_NAMES[rival->kind])},
-        {"{part}", format_shortfall(&rival->parts, &own->parts)},
-        {"{loser}", agent_name_format(fate->loser, game)},
-        {"{loss}", explanation_format_worth(fate->loss)},
-        {"{bearable}",
-         g_strdup(fate->loss <= fate->worst_loss ? "its present loss"
-                  : fate->worst_loss > 0         ? "the present loss of the most threatened agent"
-                                                 : "the present loss of any agent")},
-        {"{objection}", g_strdup(OBJECTION_SENTENCES[fate->objection])},
-        {"{asker}", agent_name_format(fate->worst, game)},
-        {"{offer kind}", g_strdup(CANDIDATE_KIND_NAMES[fate->offered_as])},
-        {"{offer}", explanation_format_worth(fate->offered_net)},
-        {"{best offer}", format_move(game, explanation->state, fate->best_offer)},
-        {"{best}", explanation_format_worth(fate->best_net)},
-        {"{expected}", format_expected(contrast)},
-    };
-
-    G_STATIC_ASSERT(G_N_ELEMENTS(words) <= WORDS_MAX);
-    memcpy(out_words, words, sizeof words);
-    return (int)G_N_ELEMENTS(words);
+    return game_move_text(explanation->game, &after, contrast->other.fate.expected);
 }
 
 static void add_reason(Contrast *contrast, char *sentence)
@@ -212,17 +149,48 @@ static void add_reason(Contrast *contrast, char *sentence)
     g_ptr_array_add(contrast->reasons, sentence);
 }
 
-/* Adds the reason @sentence of agents, with what it names. */
+/* Adds the reason @sentence of agents, with what it names in braces. */
 static void say(Contrast *contrast, const char *sentence)
 {
-    Word words[WORDS_MAX];
-    const int count = name_all(contrast, words);
+    const Explanation *explanation = contrast->explanation;
+    const Game *game = explanation->game;
+    const Fate *fate = &contrast->other.fate;
+    const FateWorth *rival = &fate->rival,
+                    *own = fate->is_weighed ? &fate->weighed : &fate->reported;
+    const char *bearable = fate->loss <= fate->worst_loss ? "its present loss"
+                           : fate->worst_loss > 0 ? "the present loss of the most threatened agent"
+                                                  : "the present loss of any agent";
+    g_autofree char *net =
+        g_strconcat(worth_text(fate->weighed.worth).text, fate->is_bound ? " at most" : "", NULL);
+    g_autofree char *share = g_strdup_printf("%.3g %%", 100 * fate->share);
+    g_autofree char *played_share = g_strdup_printf("%.3g %%", 100 * contrast->played.fate.share);
+    g_autofree char *part = format_shortfall(&rival->parts, &own->parts);
     GString *text = g_string_new(sentence);
 
-    for (int i = 0; i < count; i++) {
-        g_string_replace(text, words[i].name, words[i].text, 0);
-        g_free(words[i].text);
-    }
+    g_string_replace(text, "{played}", move_in(explanation, contrast->played.move).text, 0);
+    g_string_replace(text, "{played share}", played_share, 0);
+    g_string_replace(text, "{share}", share, 0);
+    g_string_replace(text, "{agent}", agent_text(fate->reported.agent, game).text, 0);
+    g_string_replace(text, "{sort}", fate->reported.kind == CANDIDATE_ATTACK ? "attack" : "move",
+                     0);
+    g_string_replace(text, "{worth}", worth_text(fate->reported.worth).text, 0);
+    g_string_replace(text, "{net}", net, 0);
+    g_string_replace(text, "{kind}", CANDIDATE_KIND_NAMES[own->kind], 0);
+    g_string_replace(text, "{rival}", move_in(explanation, rival->move).text, 0);
+    g_string_replace(text, "{rival agent}", agent_text(rival->agent, game).text, 0);
+    g_string_replace(text, "{rival worth}", worth_text(rival->worth).text, 0);
+    g_string_replace(text, "{rival kind}", CANDIDATE_KIND_NAMES[rival->kind], 0);
+    g_string_replace(text, "{part}", part, 0);
+    g_string_replace(text, "{loser}", agent_text(fate->loser, game).text, 0);
+    g_string_replace(text, "{loss}", worth_text(fate->loss).text, 0);
+    g_string_replace(text, "{bearable}", bearable, 0);
+    g_string_replace(text, "{objection}", OBJECTION_SENTENCES[fate->objection], 0);
+    g_string_replace(text, "{asker}", agent_text(fate->worst, game).text, 0);
+    g_string_replace(text, "{offer kind}", CANDIDATE_KIND_NAMES[fate->offered_as], 0);
+    g_string_replace(text, "{offer}", worth_text(fate->offered_net).text, 0);
+    g_string_replace(text, "{best offer}", move_in(explanation, fate->best_offer).text, 0);
+    g_string_replace(text, "{best}", worth_text(fate->best_net).text, 0);
+    g_string_replace(text, "{expected}", expected_by(contrast).text, 0);
     add_reason(contrast, g_string_free(text, FALSE));
 }
 
@@ -253,12 +221,12 @@ static void tell_worth(Contrast *contrast)
 {
     const Explanation *explanation = contrast->explanation;
     const ContrastMove *played = &contrast->played, *other = &contrast->other;
-    g_autofree char *one = format_move(explanation->game, explanation->state, other->move);
-    g_autofree char *two = format_move(explanation->game, explanation->state, played->move);
 
-    if (other->worth != NULL && played->worth != NULL)
-        add_reason(contrast, g_strdup_printf("Searched alone, %s scores %s, and %s scores %s.", one,
-                                             other->worth, two, played->worth));
+    if (played->worth != NULL)
+        add_reason(contrast,
+                   g_strdup_printf("Searched alone, %s scores %s, and %s scores %s.",
+                                   move_in(explanation, other->move).text, other->worth,
+                                   move_in(explanation, played->move).text, played->worth));
 }
 
 static const int *grades_find(const Grades *grades, Move move)
@@ -277,8 +245,7 @@ static void tell_grade(Contrast *contrast)
     const char *column = grades->column[grades->by];
     const int *played = grades_find(grades, contrast->played.move);
     const int *other = grades_find(grades, contrast->other.move);
-    g_autofree char *move =
-        format_move(explanation->game, explanation->state, contrast->played.move);
+    const MoveText move = move_in(explanation, contrast->played.move);
 
     if (played == NULL || other == NULL)
         add_reason(contrast, g_strdup("The player does not consider it."));
@@ -286,10 +253,10 @@ static void tell_grade(Contrast *contrast)
         add_reason(
             contrast,
             g_strdup_printf("It could have been played: its value, %d (%s), equals that of %s.",
-                            *other, column, move));
+                            *other, column, move.text));
     else
-        add_reason(contrast, g_strdup_printf("It ranks below %s: %d against %d (%s).", move, *other,
-                                             *played, column));
+        add_reason(contrast, g_strdup_printf("It ranks below %s: %d against %d (%s).", move.text,
+                                             *other, *played, column));
 }
 
 /* Value of @move by a player that searches, if @move is its only choice. Owner: the caller; NULL:
@@ -408,25 +375,22 @@ static CandidateKind kind_of(const Fate *fate)
 static void append_figures(GString *text, const Game *game, const ContrastMove *move)
 {
     const Fate *fate = &move->fate;
-    char code[GAME_MOVE_TEXT_SIZE];
-    g_autofree char *agent = agent_name_format(fate->reported.agent, game);
-    g_autofree char *profit = explanation_format_worth(fate->reported.worth);
-    g_autofree char *net = explanation_format_worth(fate->weighed.worth);
 
-    game->format_move_code(move->move, code);
     if (move->has_fate)
-        g_string_append_printf(text, "  %-6s  %-10s  %6s  %6s  %s\n", code, agent, profit,
-                               fate->is_weighed ? net : "-", CANDIDATE_KIND_NAMES[kind_of(fate)]);
+        g_string_append_printf(
+            text, "  %-6s  %-10s  %6s  %6s  %s\n", game_move_code(game, move->move).text,
+            agent_text(fate->reported.agent, game).text, worth_text(fate->reported.worth).text,
+            fate->is_weighed ? worth_text(fate->weighed.worth).text : "-",
+            CANDIDATE_KIND_NAMES[kind_of(fate)]);
 }
 
 char *contrast_to_text(const Contrast *contrast)
 {
     const Explanation *explanation = contrast->explanation;
     const ContrastMove *other = &contrast->other;
-    g_autofree char *move = format_move(explanation->game, explanation->state, other->move);
     GString *text = g_string_new(NULL);
 
-    g_string_append_printf(text, "Why not %s\n", move);
+    g_string_append_printf(text, "Why not %s\n", move_in(explanation, other->move).text);
     if (contrast->played.has_fate) {
         g_string_append_printf(text, "  %-6s  %-10s  %6s  %6s  %s\n", "move", "agent", "profit",
                                "net", "kind");
@@ -457,27 +421,16 @@ static void add_logics(JsonBuilder *json, const char *name, uint32_t logics)
     json_builder_end_array(json);
 }
 
-static void add_move_names(JsonBuilder *json, const Explanation *explanation, Move move)
-{
-    g_autofree char *san = format_move(explanation->game, explanation->state, move);
-    char code[GAME_MOVE_TEXT_SIZE];
-
-    explanation->game->format_move_code(move, code);
-    json_add_text(json, "move", code);
-    json_add_text(json, "san", san);
-}
-
 static void add_move(JsonBuilder *json, const Explanation *explanation, const ContrastMove *move)
 {
     const Fate *fate = &move->fate;
-    g_autofree char *agent = agent_name_format(fate->reported.agent, explanation->game);
 
-    add_move_names(json, explanation, move->move);
+    explanation_add_move(explanation, move->move, json);
     if (move->worth != NULL)
         json_add_text(json, "worth", move->worth);
     if (!move->has_fate)
         return;
-    json_add_text(json, "agent", agent);
+    json_add_text(json, "agent", agent_text(fate->reported.agent, explanation->game).text);
     json_add_text(json, "kind", CANDIDATE_KIND_NAMES[kind_of(fate)]);
     json_add_number(json, "profit", fate->reported.worth);
     if (fate->is_weighed)
@@ -599,7 +552,6 @@ static void append_first(GString *text, const Comparison *comparison)
 {
     const Contrast *first = &comparison->why_not[comparison->first];
     const char *player = comparison->explanation[comparison->first]->player;
-    g_autofree char *move = NULL;
 
     if (comparison->difference < SHARES_NOTICEABLE) {
         g_string_append(text, "\nNo difference.\n");
@@ -608,8 +560,8 @@ static void append_first(GString *text, const Comparison *comparison)
     g_string_append_printf(text, "\nThe shares differ by %.3g %%.\n", 100 * comparison->difference);
     if (step_of(first) >= FATE_DRAW)
         return;
-    move = format_move(first->explanation->game, first->explanation->state, first->other.move);
-    g_string_append_printf(text, "First difference: %s loses %s at the step '%s'.\n", player, move,
+    g_string_append_printf(text, "First difference: %s loses %s at the step '%s'.\n", player,
+                           move_in(first->explanation, first->other.move).text,
                            FATE_STEP_NAMES[step_of(first)]);
 }
 
@@ -627,9 +579,9 @@ char *comparison_to_text(const Comparison *comparison, bool in_color, int width)
     append_only(head, comparison, 1);
     g_string_append_printf(body, "  %-10s  %8s  %8s\n", "move", "first", "second");
     for (int i = 0; i < comparison->count; i++) {
-        g_autofree char *move = format_move(game, one->state, comparison->move[i].move);
         const double *share = comparison->move[i].share;
-        g_string_append_printf(body, "  %-10s  %6.3g %%  %6.3g %%\n", move, 100 * share[0],
+        g_string_append_printf(body, "  %-10s  %6.3g %%  %6.3g %%\n",
+                               move_in(one, comparison->move[i].move).text, 100 * share[0],
                                100 * share[1]);
     }
     append_first(body, comparison);
@@ -657,7 +609,7 @@ void comparison_add_json(const Comparison *comparison, bool all_messages, JsonBu
     json_begin_list(json, "shares");
     for (int i = 0; i < comparison->count; i++) {
         json_builder_begin_object(json);
-        add_move_names(json, comparison->explanation[0], comparison->move[i].move);
+        explanation_add_move(comparison->explanation[0], comparison->move[i].move, json);
         json_begin_list(json, "shares");
         for (int side = 0; side < 2; side++)
             json_builder_add_double_value(json, comparison->move[i].share[side]);

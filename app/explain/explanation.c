@@ -17,12 +17,10 @@ void explanation_append_line(const Explanation *explanation, const Move *line, i
 {
     const Game *game = explanation->game;
     GameState state = *explanation->state;
-    char move[GAME_MOVE_TEXT_SIZE];
 
     for (int i = 0; i < length; i++) {
-        game->format_move(&state, line[i], move);
+        g_string_append_printf(text, " %s", game_move_text(game, &state, line[i]).text);
         game->play(&state, line[i]);
-        g_string_append_printf(text, " %s", move);
     }
 }
 
@@ -179,14 +177,6 @@ bool explanation_tells(const Explanation *explanation)
            explanation->grades != NULL;
 }
 
-static void add_move(JsonBuilder *json, const Game *game, const char *name, Move move)
-{
-    char text[GAME_MOVE_TEXT_SIZE];
-
-    game->format_move_code(move, text);
-    json_add_text(json, name, text);
-}
-
 /* The messages of @kinds, a bit for each, as an array; of reports alone only the last ones. */
 static void add_messages(JsonBuilder *json, const char *name, const Explanation *explanation,
                          unsigned kinds)
@@ -226,7 +216,7 @@ static void add_grades(JsonBuilder *json, const Explanation *explanation)
     json_begin_list(json, "moves");
     for (int i = 0; i < grades->count; i++) {
         json_builder_begin_object(json);
-        add_move(json, explanation->game, "move", grades->grade[i].move);
+        json_add_text(json, "move", game_move_code(explanation->game, grades->grade[i].move).text);
         for (int j = 0; grades->column[j] != NULL; j++)
             json_add_number(json, grades->column[j], grades->grade[i].value[j]);
         json_builder_end_object(json);
@@ -238,14 +228,18 @@ static void add_grades(JsonBuilder *json, const Explanation *explanation)
     }
 }
 
+void explanation_add_move(const Explanation *explanation, Move move, JsonBuilder *json)
+{
+    json_add_text(json, "move", game_move_code(explanation->game, move).text);
+    json_add_text(json, "san", game_move_text(explanation->game, explanation->state, move).text);
+}
+
 void explanation_add_json(const Explanation *explanation, bool all_messages, JsonBuilder *json)
 {
     const Game *game = explanation->game;
     const Message *decision = explanation_decision(explanation);
     g_autofree char *position = game->write_state(explanation->state);
-    char san[GAME_MOVE_TEXT_SIZE];
 
-    game->format_move(explanation->state, explanation->move, san);
     json_add_text(json, "game", game->name);
     json_add_text(json, "player", explanation->player);
     json_add_text(json, "position", position);
@@ -260,8 +254,7 @@ void explanation_add_json(const Explanation *explanation, bool all_messages, Jso
         add_thoughts(json, explanation);
     if (explanation->grades != NULL)
         add_grades(json, explanation);
-    add_move(json, game, "move", explanation->move);
-    json_add_text(json, "san", san);
+    explanation_add_move(explanation, explanation->move, json);
     if (explanation->fault != NULL)
         json_add_text(json, "fault", explanation->fault);
 }

@@ -55,5 +55,9 @@ bool explanation_tells(const Explanation *explanation);
  * Owner: the caller. */
 char *explanation_to_json(const Explanation *explanation, bool all_messages);
 
-/* Adds its members to the object that @json is building. */
+/* Adds "move" and "san", @move in the position of @explanation, to the object that @json is
+ * building. */
+void explanation_add_move(const Explanation *explanation, Move move, JsonBuilder *json);
+
+/* Adds the members of @explanation to that object. */
 void explanation_add_json(const Explanation *explanation, bool all_messages, JsonBuilder *json);

@@ -12,13 +12,16 @@ static const Message *message_at(const Explanation *explanation, guint i)
     return explanation->messages->pdata[i];
 }
 
-char *explanation_format_worth(int worth)
+WorthText worth_text(int worth)
 {
+    WorthText number;
+
     if (suggestion_is_mate(worth))
-        return g_strdup(worth > 0 ? "mate" : "-mate");
+        return worth > 0 ? (WorthText){"mate"} : (WorthText){"-mate"};
     if (ABS(worth) > PIECE_KING_VALUE / 2)
-        return g_strdup(worth > 0 ? "king" : "-king");
-    return g_strdup_printf("%d", worth);
+        return worth > 0 ? (WorthText){"king"} : (WorthText){"-king"};
+    g_snprintf(number.text, sizeof number.text, "%d", worth);
+    return number;
 }
 
 /* The move of @proposal that is shown: the one that was played if it is as good as any. */
@@ -33,15 +36,15 @@ static Move move_shown(const Proposal *proposal, Move played)
 /* "d5c5 100", "g1f3 0 (1 of 2)", or "-". */
 static char *format_suggestion(const Explanation *explanation, const Proposal *proposal)
 {
-    char move[GAME_MOVE_TEXT_SIZE];
-    g_autofree char *worth = explanation_format_worth(proposal->worth);
+    const Move shown = move_shown(proposal, explanation->move);
+    const MoveText move = game_move_code(explanation->game, shown);
+    const WorthText worth = worth_text(proposal->worth);
 
     if (proposal->move == MOVE_NONE)
         return g_strdup("-");
-    explanation->game->format_move_code(move_shown(proposal, explanation->move), move);
     if (proposal->equal_count > 1)
-        return g_strdup_printf("%s %s (1 of %d)", move, worth, proposal->equal_count);
-    return g_strdup_printf("%s %s", move, worth);
+        return g_strdup_printf("%s %s (1 of %d)", move.text, worth.text, proposal->equal_count);
+    return g_strdup_printf("%s %s", move.text, worth.text);
 }
 
 /* Room for "knight g1", or as long a name with the squares of @game. */
@@ -56,31 +59,26 @@ static int agent_width(const Game *game)
 static void append_report(GString *text, const Explanation *explanation, const Message *report)
 {
     const Game *game = explanation->game;
-    g_autofree char *agent = agent_name_format(report->sender, game);
-    g_autofree char *cheapest =
-        report->attackers > 0 ? explanation_format_worth(report->cheapest_attacker) : g_strdup("-");
-    g_autofree char *loss = explanation_format_worth(report->loss);
     g_autofree char *attack = format_suggestion(explanation, &report->attack);
     g_autofree char *move = format_suggestion(explanation, &report->move);
 
     g_string_append_printf(text, "  %-*s  %9d  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
-                           agent_width(game), agent, report->attackers, cheapest,
-                           report->defended ? "yes" : "no", loss, attack, move,
-                           report->move.kind == CANDIDATE_PLANNED_MOVE ? "planned" : "-");
+                           agent_width(game), agent_text(report->sender, game).text,
+                           report->attackers,
+                           report->attackers > 0 ? worth_text(report->cheapest_attacker).text : "-",
+                           report->defended ? "yes" : "no", worth_text(report->loss).text, attack,
+                           move, report->move.kind == CANDIDATE_PLANNED_MOVE ? "planned" : "-");
 }
 
 static void append_disregarded(GString *text, const Explanation *explanation, const Message *report)
 {
-    g_autofree char *agent = agent_name_format(report->sender, explanation->game);
-
     if (report->disregarded_count == 0)
         return;
-    g_string_append_printf(text, "  %s disregards, because another agent would lose more:", agent);
-    for (int i = 0; i < report->disregarded_count; i++) {
-        char move[GAME_MOVE_TEXT_SIZE];
-        explanation->game->format_move_code(report->disregarded[i], move);
-        g_string_append_printf(text, " %s", move);
-    }
+    g_string_append_printf(text, "  %s disregards, because another agent would lose more:",
+                           agent_text(report->sender, explanation->game).text);
+    for (int i = 0; i < report->disregarded_count; i++)
+        g_string_append_printf(text, " %s",
+                               game_move_code(explanation->game, report->disregarded[i]).text);
     g_string_append_c(text, '\n');
 }
 
@@ -88,19 +86,19 @@ static void append_disregarded(GString *text, const Explanation *explanation, co
  */
 static void append_hidden(GString *text, const Game *game, const Message *report)
 {
-    g_autofree char *agent = agent_name_format(report->sender, game);
+    const AgentText agent = agent_text(report->sender, game);
 
     for (int i = 0; i < report->unseen_count; i++) {
-        g_autofree char *opponent = agent_name_format(report->unseen[i], game);
         if (i == 0)
-            g_string_append_printf(text, "  %s does not see", agent);
-        g_string_append_printf(text, "%s %s%s", i == 0 ? "" : ",", opponent,
+            g_string_append_printf(text, "  %s does not see", agent.text);
+        g_string_append_printf(text, "%s %s%s", i == 0 ? "" : ",",
+                               agent_text(report->unseen[i], game).text,
                                i == report->unseen_count - 1 ? "\n" : "");
     }
     if (report->is_lost)
-        g_string_append_printf(text, "  the report of %s is lost\n", agent);
+        g_string_append_printf(text, "  the report of %s is lost\n", agent.text);
     if (report->is_outside)
-        g_string_append_printf(text, "  %s is a program\n", agent);
+        g_string_append_printf(text, "  %s is a program\n", agent.text);
 }
 
 typedef void (*AppendMessage)(GString *text, const Explanation *explanation,
@@ -130,10 +128,9 @@ static void append_line(GString *text, const Explanation *explanation, const Mes
 /* An action that the master refused. */
 static void append_refusal(GString *text, const Explanation *explanation, const Message *message)
 {
-    char move[GAME_MOVE_TEXT_SIZE];
-
-    explanation->game->format_move_code(message->action, move);
-    g_string_append_printf(text, "  %-6s  %s\n", move, OBJECTION_SENTENCES[message->objection]);
+    g_string_append_printf(text, "  %-6s  %s\n",
+                           game_move_code(explanation->game, message->action).text,
+                           OBJECTION_SENTENCES[message->objection]);
 }
 
 /* The last report of each agent. */
@@ -173,10 +170,9 @@ static void append_parts(GString *text, const Game *game, const Proposal *propos
 {
     for (int i = 0; i < proposal->part_count; i++) {
         const WorthPart *part = &proposal->parts[i];
-        g_autofree char *amount = explanation_format_worth(part->amount);
         char square[GAME_SQUARE_TEXT_SIZE];
         g_string_append_printf(text, "%s%s %s", i == 0 ? "          " : ", ",
-                               PART_NAMES[part->kind], amount);
+                               PART_NAMES[part->kind], worth_text(part->amount).text);
         if (part->has_square) {
             game->format_square(part->square, square);
             g_string_append_printf(text, " (%s)", square);
@@ -190,19 +186,15 @@ static void append_candidates(GString *text, const Game *game, const Message *de
                               bool with_parts)
 {
     g_string_append(text, "\nCandidates");
-    if (decision->is_threatened) {
-        g_autofree char *worst = agent_name_format(decision->worst, game);
-        g_autofree char *loss = explanation_format_worth(decision->loss);
-        g_string_append_printf(text, " (most threatened: %s, loss %s)", worst, loss);
-    }
+    if (decision->is_threatened)
+        g_string_append_printf(text, " (most threatened: %s, loss %s)",
+                               agent_text(decision->worst, game).text,
+                               worth_text(decision->loss).text);
     g_string_append_c(text, '\n');
     for (int i = 0; i < decision->candidate_count; i++) {
         const Proposal *row = &decision->candidates[i];
-        g_autofree char *worth = explanation_format_worth(row->worth);
-        char move[GAME_MOVE_TEXT_SIZE];
-        game->format_move_code(row->move, move);
-        g_string_append_printf(text, "  %-6s  %6s  %s\n", move, worth,
-                               CANDIDATE_KIND_NAMES[row->kind]);
+        g_string_append_printf(text, "  %-6s  %6s  %s\n", game_move_code(game, row->move).text,
+                               worth_text(row->worth).text, CANDIDATE_KIND_NAMES[row->kind]);
         if (with_parts)
             append_parts(text, game, row);
     }
@@ -226,21 +218,19 @@ static const Message *answer_to(const Explanation *explanation, guint i)
 /* The tree of what the master has imagined: "c6b8 -20, answer d1h5". */
 static void append_imagined(GString *text, const Explanation *explanation)
 {
+    const Game *game = explanation->game;
     const char *heading = "\nImagined\n";
 
     for (guint i = 0; i < explanation->messages->len; i++) {
         const bool is_asked = message_at(explanation, i)->kind == MESSAGE_IMAGINE;
         const Message *told = is_asked ? answer_to(explanation, i) : NULL;
-        g_autofree char *worth = NULL;
-        char move[GAME_MOVE_TEXT_SIZE], answer[GAME_MOVE_TEXT_SIZE] = "none";
         if (told == NULL)
             continue;
-        worth = explanation_format_worth(told->proposal.worth);
-        explanation->game->format_move_code(told->action, move);
-        if (told->proposal.move != MOVE_NONE)
-            explanation->game->format_move_code(told->proposal.move, answer);
-        g_string_append_printf(text, "%s%*s%s %s, answer %s\n", heading, 2 * (told->line_count + 1),
-                               "", move, worth, answer);
+        g_string_append_printf(
+            text, "%s%*s%s %s, answer %s\n", heading, 2 * (told->line_count + 1), "",
+            game_move_code(game, told->action).text, worth_text(told->proposal.worth).text,
+            told->proposal.move != MOVE_NONE ? game_move_code(game, told->proposal.move).text
+                                             : "none");
         heading = "";
     }
 }
@@ -253,18 +243,16 @@ static void append_votes(GString *text, const Game *game, const Message *decisio
     for (int i = 0; i < decision->candidate_count; i++) {
         const Move move = decision->candidates[i].move;
         g_autoptr(GString) line = g_string_new(NULL);
-        char code[GAME_MOVE_TEXT_SIZE];
         for (int j = 0; j < decision->vote_count; j++) {
             const Vote *vote = &decision->votes[j];
-            g_autofree char *agent = agent_name_format(vote->agent, game);
-            g_autofree char *score = explanation_format_worth(vote->score);
             if (vote->move == move)
-                g_string_append_printf(line, "  %s %s", agent, score);
+                g_string_append_printf(line, "  %s %s", agent_text(vote->agent, game).text,
+                                       worth_text(vote->score).text);
         }
         if (line->len == 0)
             continue;
-        game->format_move_code(move, code);
-        g_string_append_printf(text, "%s  %-6s%s\n", heading, code, line->str);
+        g_string_append_printf(text, "%s  %-6s%s\n", heading, game_move_code(game, move).text,
+                               line->str);
         heading = "";
     }
 }
@@ -277,10 +265,8 @@ static void append_shares(GString *text, const Game *game, const Message *decisi
     g_string_append_printf(text, "\nDrawn from %d\n ", decision->share_count);
     for (int i = 0; i < decision->share_count; i++) {
         const Share *share = &decision->shares[i];
-        char move[GAME_MOVE_TEXT_SIZE];
-        game->format_move_code(share->move, move);
-        g_string_append_printf(text, " %s %.3g %%%s", move, 100 * share->share,
-                               i < decision->share_count - 1 ? "," : "\n");
+        g_string_append_printf(text, " %s %.3g %%%s", game_move_code(game, share->move).text,
+                               100 * share->share, i < decision->share_count - 1 ? "," : "\n");
     }
 }
 
@@ -303,7 +289,6 @@ static void append_thoughts(GString *text, const Explanation *explanation)
 static void append_grades(GString *text, const Explanation *explanation)
 {
     const Grades *grades = explanation->grades;
-    char code[GAME_MOVE_TEXT_SIZE];
 
     if (grades == NULL)
         return;
@@ -312,8 +297,8 @@ static void append_grades(GString *text, const Explanation *explanation)
         g_string_append_printf(text, "  %9s", grades->column[j]);
     g_string_append_c(text, '\n');
     for (int i = 0; i < MIN(grades->count, GRADES_SHOWN); i++) {
-        explanation->game->format_move_code(grades->grade[i].move, code);
-        g_string_append_printf(text, "  %-6s", code);
+        g_string_append_printf(text, "  %-6s",
+                               game_move_code(explanation->game, grades->grade[i].move).text);
         for (int j = 0; grades->column[j] != NULL; j++)
             g_string_append_printf(text, "  %*d", (int)MAX(9, strlen(grades->column[j])),
                                    grades->grade[i].value[j]);
@@ -379,11 +364,9 @@ static void append_decision(GString *text, const Explanation *explanation)
     const Game *game = explanation->game;
     const Message *decision = explanation_decision(explanation);
     g_autofree char *deciders = decision != NULL ? message_format_deciders(decision, game) : NULL;
-    char move[GAME_MOVE_TEXT_SIZE], san[GAME_MOVE_TEXT_SIZE];
 
-    game->format_move_code(explanation->move, move);
-    game->format_move(explanation->state, explanation->move, san);
-    g_string_append_printf(text, "Decision\n  %s  %s", move, san);
+    g_string_append_printf(text, "Decision\n  %s  %s", game_move_code(game, explanation->move).text,
+                           game_move_text(game, explanation->state, explanation->move).text);
     if (decision != NULL)
         g_string_append_printf(text, "  (%s)\n  %s", CANDIDATE_KIND_NAMES[decision->proposal.kind],
                                deciders);

@@ -20,5 +20,9 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
 /* Every message, a line each. Owner: the caller. */
 char *explanation_messages_to_text(const Explanation *explanation);
 
-/* "king", "mate" or a number. Owner: the caller. */
-char *explanation_format_worth(int worth);
+/* "king", "mate" or a number. */
+typedef struct {
+    char text[12];
+} WorthText;
+
+WorthText worth_text(int worth);

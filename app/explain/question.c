@@ -89,12 +89,10 @@ static int list_others(const GameLine *line, const char *text, Move *out_moves)
     const int count = line->game->moves(&line->state, moves);
     int left = 0;
 
-    for (int i = 0; i < count; i++) {
-        char code[GAME_MOVE_TEXT_SIZE];
-        line->game->format_move_code(moves[i], code);
-        if (!g_strv_contains((const char *const *)excluded, code))
+    for (int i = 0; i < count; i++)
+        if (!g_strv_contains((const char *const *)excluded,
+                             game_move_code(line->game, moves[i]).text))
             out_moves[left++] = moves[i];
-    }
     return left;
 }
 
@@ -137,11 +135,8 @@ char *question_shares(const Question *question, GError **error)
         (count = player_shares(player, &call, question->seed, question->draws, shares, error)) < 0)
         return NULL;
     json_builder_begin_object(json);
-    for (int i = 0; i < count; i++) {
-        char move[GAME_MOVE_TEXT_SIZE];
-        line->game->format_move_code(shares[i].move, move);
-        json_add_double(json, move, shares[i].share);
-    }
+    for (int i = 0; i < count; i++)
+        json_add_double(json, game_move_code(line->game, shares[i].move).text, shares[i].share);
     json_builder_end_object(json);
     return json_finish_line(json);
 }
@@ -150,7 +145,6 @@ char *question_decide(const Question *question, GError **error)
 {
     g_autoptr(GameLine) line = NULL;
     g_autoptr(Player) player = seat(question, &line, error);
-    char text[GAME_MOVE_TEXT_SIZE];
     Random random;
     Choice choice;
 
@@ -171,8 +165,7 @@ char *question_decide(const Question *question, GError **error)
                     choice.reason);
         return NULL;
     case CHOICE_MOVE:
-        line->game->format_move_code(choice.move, text);
-        return g_strdup(text);
+        return g_strdup(game_move_code(line->game, choice.move).text);
     }
     g_assert_not_reached();
 }

@@ -178,11 +178,10 @@ Choice seat_hint(const Seat *seat)
 char *seat_message_text(const Seat *seat, const Message *message)
 {
     const Game *game = seat->line->game;
-    g_autofree char *sender = agent_name_format(message->sender, game);
     g_autofree char *text = message_format(message, game);
     const char *content = strstr(text, ": ");
 
-    return g_strconcat(sender, content, NULL);
+    return g_strconcat(agent_text(message->sender, game).text, content, NULL);
 }
 
 static bool set_player(Seat *seat, const char *text, GError **error)

@@ -22,7 +22,7 @@ typedef struct {
     bool debug;
     bool has_told; /* a thought of the search under way */
     Hold hold;
-    char best_move[MOVE_TEXT_SIZE]; /* "" : there is none */
+    Move best_move; /* MOVE_NONE: there is none */
 } UciSession;
 
 static void introduce(const UciSession *session)
@@ -67,7 +67,9 @@ static void tell_best_move(UciSession *session)
 {
     session->hold = HOLD_NOTHING;
     session_say(&session->head.output, "bestmove %s",
-                session->best_move[0] != '\0' ? session->best_move : "(none)");
+                session->best_move != MOVE_NONE
+                    ? game_move_code(&GAME_CHESS, session->best_move).text
+                    : "(none)");
     memories_write_idle(session->head.seat->memories);
 }
 
@@ -78,7 +80,7 @@ static void find_no_move(UciSession *session)
         game_line_outcome(session->head.seat->line).termination == TERMINATION_CHECKMATE;
 
     session_say(&session->head.output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
-    session->best_move[0] = '\0';
+    session->best_move = MOVE_NONE;
 }
 
 static void tell_reports(const UciSession *session, const SeatDecision *decision)
@@ -152,11 +154,8 @@ static void tell_depth(const UciSession *session, const Thought *thought)
         text, " nodes %" G_GUINT64_FORMAT " nps %" G_GUINT64_FORMAT " time %" G_GINT64_FORMAT " pv",
         (guint64)thought->nodes, (guint64)thought->nodes * 1000 / (guint64)time_ms,
         (gint64)thought->time_ms);
-    for (int i = 0; i < thought->line_length; i++) {
-        char move[MOVE_TEXT_SIZE];
-        move_format(thought->line[i], move);
-        g_string_append_printf(text, " %s", move);
-    }
+    for (int i = 0; i < thought->line_length; i++)
+        g_string_append_printf(text, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
     session_say(&session->head.output, "%s", text->str);
 }
 
@@ -166,12 +165,10 @@ static void tell_remembered(const UciSession *session, const Thought *thought)
     const GameLine *line = session->head.seat->line;
     g_autofree char *text = thought_format_remembered(thought, line->game, &line->state);
     g_autoptr(GString) score = g_string_new(NULL);
-    char move[MOVE_TEXT_SIZE];
 
     append_score(score, thought);
-    move_format(thought->line[0], move);
     session_say(&session->head.output, "info depth %d score %s time 0 pv %s", thought->depth,
-                score->str, move);
+                score->str, game_move_code(&GAME_CHESS, thought->line[0]).text);
     session_say(&session->head.output, "info string %s", text);
 }
 
@@ -179,11 +176,9 @@ static void tell_considering(const UciSession *session, const Thought *thought)
 {
     const GameLine *line = session->head.seat->line;
     g_autofree char *text = thought_format_considering(thought, line->game, &line->state);
-    char move[MOVE_TEXT_SIZE];
 
-    move_format(thought->move, move);
     session_say(&session->head.output, "info depth %d currmove %s currmovenumber %d",
-                thought->depth, move, thought->number);
+                thought->depth, game_move_code(&GAME_CHESS, thought->move).text, thought->number);
     session_say(&session->head.output, "info string %s", text);
 }
 
@@ -248,6 +243,7 @@ static void find_move(UciSession *session, const UciCommand *command)
     ThinkingTerms terms = terms_of(session, &command->limits);
     g_autoptr(GArray) only = read_moves(session, command->moves);
     g_auto(SeatDecision) decision = {0};
+    MoveText best;
 
     terms.only = (const Move *)only->data;
     terms.only_count = (int)only->len;
@@ -256,13 +252,14 @@ static void find_move(UciSession *session, const UciCommand *command)
     seat_decide(session->head.seat, &terms, &decision);
     if (session->debug)
         tell_reports(session, &decision);
-    move_format(restrict_move(session, decision.move, only), session->best_move);
+    session->best_move = restrict_move(session, decision.move, only);
+    best = game_move_code(&GAME_CHESS, session->best_move);
     if (decision.decision != NULL)
         session_say(&session->head.output, "info depth 1 score cp %d nodes %d time 0 pv %s",
                     seat_score_cp(decision.decision->proposal.worth), decision.message_count,
-                    session->best_move);
+                    best.text);
     else if (!session->has_told)
-        session_say(&session->head.output, "info depth 1 time 0 pv %s", session->best_move);
+        session_say(&session->head.output, "info depth 1 time 0 pv %s", best.text);
 }
 
 static void go(UciSession *session, const UciCommand *command)

@@ -60,12 +60,10 @@ static void say_thought(const XboardSession *session, int ply, const Proposal *p
                         const Message *message)
 {
     g_autofree char *text = seat_message_text(session->head.seat, message);
-    char move[MOVE_TEXT_SIZE] = "";
 
-    if (proposal->move != MOVE_NONE)
-        move_format(proposal->move, move);
     session_say(&session->head.output, "%d %d 0 %d %s%s(%s)", ply, seat_score_cp(proposal->worth),
-                nodes, move, move[0] != '\0' ? " " : "", text);
+                nodes, game_move_code(&GAME_CHESS, proposal->move).text,
+                proposal->move != MOVE_NONE ? " " : "", text);
 }
 
 static const Proposal *better_proposal(const Message *report)
@@ -154,11 +152,8 @@ static void say_search(const Thought *thought, void *data)
         g_autofree char *remembered = thought_format_remembered(thought, line->game, &line->state);
         g_string_append_printf(text, " (%s)", remembered);
     }
-    for (int i = 0; i < thought->line_length; i++) {
-        char move[MOVE_TEXT_SIZE];
-        move_format(thought->line[i], move);
-        g_string_append_printf(text, " %s", move);
-    }
+    for (int i = 0; i < thought->line_length; i++)
+        g_string_append_printf(text, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
     session_say(&session->head.output, "%d %d %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s",
                 thought->depth, protocol_score(thought), (gint64)(thought->time_ms / 10),
                 (guint64)thought->nodes, text->str);
@@ -226,7 +221,6 @@ static void move_if_on_turn(XboardSession *session)
 {
     const ThinkingTerms terms = terms_of(session);
     g_auto(SeatDecision) decision = {0};
-    char move[MOVE_TEXT_SIZE];
 
     if (session->forced || session->is_broken || announce_end(session) ||
         game_line_turn(session->head.seat->line) == (int)session->opponent)
@@ -242,8 +236,7 @@ static void move_if_on_turn(XboardSession *session)
     }
     if (session->posting)
         say_thoughts(session, &decision);
-    move_format(decision.move, move);
-    session_say(&session->head.output, "move %s", move);
+    session_say(&session->head.output, "move %s", game_move_code(&GAME_CHESS, decision.move).text);
     seat_play(session->head.seat, decision.move);
     announce_end(session);
     memories_write_idle(session->head.seat->memories);
@@ -315,12 +308,10 @@ static void take_back(XboardSession *session, int plies, const CecpCommand *comm
 
 static void say_hint(const XboardSession *session)
 {
-    char move[MOVE_TEXT_SIZE];
-
     if (!has_move(session))
         return;
-    move_format(seat_hint(session->head.seat).move, move);
-    session_say(&session->head.output, "Hint: %s", move);
+    session_say(&session->head.output, "Hint: %s",
+                game_move_code(&GAME_CHESS, seat_hint(session->head.seat).move).text);
 }
 
 static void say_status(const XboardSession *session)

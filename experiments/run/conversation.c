@@ -75,10 +75,8 @@ static void write_start(const Scribe *scribe, const Spec *spec, const MatchRecor
 static void write_move(const Scribe *scribe, Move move)
 {
     JsonBuilder *json = begin_line(scribe, "move");
-    char text[GAME_MOVE_TEXT_SIZE];
 
-    scribe->rules->format_move_code(move, text);
-    json_add_text(json, "move", text);
+    json_add_text(json, "move", game_move_code(scribe->rules, move).text);
     end_line(scribe, json);
 }
 

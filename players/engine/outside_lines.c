@@ -17,9 +17,8 @@ static void begin_object(GString *text)
 static void append_name(GString *text, const char *member, const Game *game, PieceType type,
                         int square)
 {
-    g_autofree char *name = agent_name_format((AgentName){type, square}, game);
-
-    g_string_append_printf(text, "\"%s\":\"%s\"", member, name);
+    g_string_append_printf(text, "\"%s\":\"%s\"", member,
+                           agent_text((AgentName){type, square}, game).text);
 }
 
 static void append_exposure(GString *text, Exposure exposure)
@@ -55,10 +54,9 @@ static void append_actions(GString *text, const Game *game, const Percept *perce
     g_string_append_printf(text, ",\"%s\":[", attacks ? "attacks" : "moves");
     for (int i = first; i < last; i++) {
         const Action *action = &percept->actions[i];
-        char code[GAME_MOVE_TEXT_SIZE];
-        game->format_move_code(action->move, code);
         begin_object(text);
-        g_string_append_printf(text, "\"move\":\"%s\",\"value\":%d", code, action->value);
+        g_string_append_printf(text, "\"move\":\"%s\",\"value\":%d",
+                               game_move_code(game, action->move).text, action->value);
         append_exposure(text, action->exposure);
         if (attacks)
             g_string_append_printf(text, ",\"captures\":%d", action->captured);
@@ -102,11 +100,9 @@ static void append_item(GString *text, const Game *game, const Percept *percept,
 {
     const Action *action = &percept->actions[item->action];
     const Agent *acting = &percept->agents[action->agent];
-    char code[GAME_MOVE_TEXT_SIZE];
 
-    game->format_move_code(action->move, code);
     begin_object(text);
-    g_string_append_printf(text, "\"move\":\"%s\",", code);
+    g_string_append_printf(text, "\"move\":\"%s\",", game_move_code(game, action->move).text);
     append_name(text, "by", game, acting->type, acting->square);
     g_string_append_printf(text, ",\"number\":%d", item->number);
     if (phase != OUTSIDE_CONSULT)
@@ -202,12 +198,10 @@ static bool read_number(JsonObject *object, const char *name, int least, int *ou
 /* The action of the agent with the code @text, from @first to @last; NO_ACTION: there is none. */
 static int find_action(const AgentReading *reading, const char *text, int first, int last)
 {
-    for (int i = first; i < last; i++) {
-        char code[GAME_MOVE_TEXT_SIZE];
-        reading->game->format_move_code(reading->percept->actions[i].move, code);
-        if (g_str_equal(code, text))
+    for (int i = first; i < last; i++)
+        if (g_str_equal(game_move_code(reading->game, reading->percept->actions[i].move).text,
+                        text))
             return i;
-    }
     return -1;
 }
 
@@ -359,13 +353,13 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
     for (AgentSet rest = agents; rest; rest &= rest - 1) {
         const int i = __builtin_ctz(rest);
         const Agent *self = &percept->agents[i];
-        g_autofree char *name = agent_name_format((AgentName){self->type, self->square}, game);
-        JsonObject *report = find_answer(reports, name);
+        const AgentText name = agent_text((AgentName){self->type, self->square}, game);
+        JsonObject *report = find_answer(reports, name.text);
         if (report == NULL)
-            return refuse(error, "answers without a report of %s", name);
+            return refuse(error, "answers without a report of %s", name.text);
         if (!read_report(&(AgentReading){game, percept, i}, report, &out_reports->report[i],
                          error)) {
-            g_prefix_error(error, "%s: ", name);
+            g_prefix_error(error, "%s: ", name.text);
             return false;
         }
     }
@@ -393,10 +387,10 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
         return refuse(error, "answers without a list of answers");
     for (AgentSet rest = agents_of(asked); rest; rest &= rest - 1) {
         const Agent *self = &percept->agents[__builtin_ctz(rest)];
-        g_autofree char *name = agent_name_format((AgentName){self->type, self->square}, game);
-        JsonObject *one = find_answer(answers, name);
+        const AgentText name = agent_text((AgentName){self->type, self->square}, game);
+        JsonObject *one = find_answer(answers, name.text);
         if (one == NULL)
-            return refuse(error, "answers without %s", name);
+            return refuse(error, "answers without %s", name.text);
         if (!read_numbers(one, asked, __builtin_ctz(rest), error))
             return false;
     }

@@ -109,14 +109,12 @@ static void add_influence(JsonBuilder *json, const GameLine *line, const Share *
     Share others[GAME_MAX_MOVES];
     const int other_count = player_shares(switched, &call, 1, 1, others, NULL);
     const double difference = shares_difference(shares, count, others, other_count);
-    char otherwise[GAME_MOVE_TEXT_SIZE];
 
     if (difference < SHARES_NOTICEABLE)
         return;
-    line->game->format_move_code(others[0].move, otherwise);
     json_builder_begin_object(json);
     json_add_text(json, "name", name);
-    json_add_text(json, "otherwise", otherwise);
+    json_add_text(json, "otherwise", game_move_code(line->game, others[0].move).text);
     json_add_double(json, "difference", difference);
     json_builder_end_object(json);
 }

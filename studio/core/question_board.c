@@ -150,17 +150,14 @@ static void add_threats(JsonBuilder *json, const Game *game, const GameState *st
 
 static void add_move(JsonBuilder *json, const Game *game, const GameState *state, Move move)
 {
-    char code[GAME_MOVE_TEXT_SIZE], text[GAME_MOVE_TEXT_SIZE];
     char from[GAME_SQUARE_TEXT_SIZE], to[GAME_SQUARE_TEXT_SIZE];
     const bool three = is_of_three(game);
 
-    game->format_move_code(move, code);
-    game->format_move(state, move, text);
     game->format_square(three ? three_move_from(move) : move_from(move), from);
     game->format_square(three ? three_move_to(move) : move_to(move), to);
     json_builder_begin_object(json);
-    json_add_text(json, "move", code);
-    json_add_text(json, "san", text);
+    json_add_text(json, "move", game_move_code(game, move).text);
+    json_add_text(json, "san", game_move_text(game, state, move).text);
     json_add_text(json, "from", from);
     json_add_text(json, "to", to);
     json_builder_end_object(json);

@@ -125,11 +125,8 @@ static void add_game(JsonBuilder *json)
     opening = spec->game->write_state(&record->opening);
     json_add_text(json, "opening", opening);
     json_begin_list(json, "moves");
-    for (int ply = 0; ply < record->plies; ply++) {
-        char text[GAME_MOVE_TEXT_SIZE];
-        spec->game->format_move_code(record->ply[ply].move, text);
-        json_builder_add_string_value(json, text);
-    }
+    for (int ply = 0; ply < record->plies; ply++)
+        json_builder_add_string_value(json, game_move_code(spec->game, record->ply[ply].move).text);
     json_builder_end_array(json);
 }
 

@@ -26,7 +26,6 @@ static void hear_thought(const Thought *thought, void *data)
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autofree char *text = NULL;
     GameState state = listener->line->state;
-    char move[GAME_MOVE_TEXT_SIZE];
 
     if (thought->line_length > 0) {
         g_free(listener->worth);
@@ -37,8 +36,7 @@ static void hear_thought(const Thought *thought, void *data)
     json_add_number(json, "depth", thought->depth);
     json_add_number(json, "nodes", (int64_t)thought->nodes);
     if (thought->kind == THOUGHT_CONSIDERING) {
-        game->format_move(&state, thought->move, move);
-        json_add_text(json, "move", move);
+        json_add_text(json, "move", game_move_text(game, &state, thought->move).text);
         json_add_number(json, "number", thought->number);
         json_add_number(json, "count", thought->count);
         json_add_number(json, "replies", thought->replies);
@@ -46,9 +44,8 @@ static void hear_thought(const Thought *thought, void *data)
     json_add_text(json, "worth", listener->worth != NULL ? listener->worth : "");
     json_begin_list(json, "line");
     for (int i = 0; i < thought->line_length; i++) {
-        game->format_move(&state, thought->line[i], move);
+        json_builder_add_string_value(json, game_move_text(game, &state, thought->line[i]).text);
         game->play(&state, thought->line[i]);
-        json_builder_add_string_value(json, move);
     }
     json_builder_end_array(json);
     json_builder_end_object(json);
@@ -63,12 +60,10 @@ static void add_choice(JsonBuilder *json, const GameLine *line, Choice choice)
         [CHOICE_RESIGNATION] = "resignation",
         [CHOICE_DRAW_CLAIM] = "draw-claim",
     };
-    char text[GAME_MOVE_TEXT_SIZE] = "";
+    const Move move = choice.kind == CHOICE_MOVE ? choice.move : MOVE_NONE;
 
-    if (choice.kind == CHOICE_MOVE)
-        line->game->format_move_code(choice.move, text);
     json_add_text(json, "choice", KINDS[choice.kind]);
-    json_add_text(json, "move", text);
+    json_add_text(json, "move", game_move_code(line->game, move).text);
 }
 
 /* The players that have answered last, of each side: those whose next answer depends on how long

@@ -25,13 +25,13 @@ static Move move_of(const char *squares)
 
 TEST(names_are_pieces_and_squares)
 {
-    g_autofree char *knight = agent_name_format(KNIGHT, &GAME_CHESS);
-    g_autofree char *master = agent_name_format(AGENT_MASTER, &GAME_CHESS);
-    g_autofree char *all = agent_name_format(AGENT_ALL, &GAME_CHESS);
+    const AgentText knight = agent_text(KNIGHT, &GAME_CHESS);
+    const AgentText master = agent_text(AGENT_MASTER, &GAME_CHESS);
+    const AgentText all = agent_text(AGENT_ALL, &GAME_CHESS);
 
-    g_assert_cmpstr(knight, ==, "knight g1");
-    g_assert_cmpstr(master, ==, "master");
-    g_assert_cmpstr(all, ==, "all");
+    g_assert_cmpstr(knight.text, ==, "knight g1");
+    g_assert_cmpstr(master.text, ==, "master");
+    g_assert_cmpstr(all.text, ==, "all");
 }
 
 TEST(names_are_read_as_they_are_written)
@@ -39,10 +39,10 @@ TEST(names_are_read_as_they_are_written)
     AgentName name;
 
     for (char **field; (field = NEXT_ROW("names are read as they are written")) != NULL;) {
-        g_autofree char *again = NULL;
+        AgentText again;
         g_assert_true(agent_name_parse(field[0], &GAME_CHESS, &name));
-        again = agent_name_format(name, &GAME_CHESS);
-        g_assert_cmpstr(again, ==, field[0]);
+        again = agent_text(name, &GAME_CHESS);
+        g_assert_cmpstr(again.text, ==, field[0]);
     }
     for (char **field; (field = NEXT_ROW("names are read as they are written: others")) != NULL;)
         g_assert_false(agent_name_parse(field[0], &GAME_CHESS, &name));
