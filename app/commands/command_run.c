@@ -207,7 +207,7 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     printf("player %s\nopponent %s\n", spec->players[0].text, spec->players[1].text);
     printf("games %" G_GINT64_FORMAT "\n", games);
     printf("wins-losses-draws %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
-           totals->wins, totals->losses, totals->draws);
+           totals->score.wins, totals->score.losses, totals->score.draws);
     if (totals->terminations[TERMINATION_FORFEIT] > 0)
         printf("forfeits %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_FORFEIT]);
     if (totals->terminations[TERMINATION_DRAW_CLAIM] > 0)

@@ -26,13 +26,12 @@ static bool is_number(const char *text)
 
 static Point point_of(double x, const PairingTotals *totals)
 {
-    const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
     const Scores units = standings_scores(totals);
     const Estimate elo = elo_pairing(&units).elo;
 
     return (Point){
         .x = x,
-        .score = pairing_totals_games(totals) > 0 ? standings_share(score) : 0,
+        .score = pairing_totals_games(totals) > 0 ? standings_share(totals->score) : 0,
         .low = estimate_has_low(elo.kind) ? elo_to_share(elo.low) : 0,
         .high = estimate_has_high(elo.kind) ? elo_to_share(elo.high) : 1,
         .played = pairing_totals_games(totals) > 0,

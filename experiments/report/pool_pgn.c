@@ -77,7 +77,6 @@ static int read_last_word(const char *line, const char *end)
 
 static void end_game(Scan *scan)
 {
-    StatisticsScore all = {0};
     PairingTotals *totals;
     PoolPairing *pairing;
     int white, half_points;
@@ -98,10 +97,7 @@ static void end_game(Scan *scan)
     half_points = pairing->player == white ? scan->half_points : 2 - scan->half_points;
     statistics_score_add(&totals->as[pairing->player == white ? TOTALS_WHITE : TOTALS_BLACK],
                          half_points);
-    statistics_score_add(&all, half_points);
-    totals->wins += all.wins;
-    totals->losses += all.losses;
-    totals->draws += all.draws;
+    statistics_score_add(&totals->score, half_points);
     begin_game(scan);
 }
 

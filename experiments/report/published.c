@@ -351,7 +351,7 @@ static bool count_our_draws(const Comparison *comparison, const Meeting *match,
         out_draws[0] = both / 2; /* of an odd one the whole falls to the losses */
         out_draws[1] = both - out_draws[0];
     }
-    out_draws[2] = totals->draws - out_draws[0] - out_draws[1];
+    out_draws[2] = totals->score.draws - out_draws[0] - out_draws[1];
     return true;
 }
 
@@ -361,7 +361,7 @@ static bool compare_draws(const Comparison *comparison, const Meeting *match, in
     const PairingTotals *totals = totals_of(match);
     int64_t ours[3];
 
-    if (totals->draws == 0 || g_hash_table_contains(comparison->draws_compared, totals))
+    if (totals->score.draws == 0 || g_hash_table_contains(comparison->draws_compared, totals))
         return true;
     g_hash_table_add(comparison->draws_compared, (gpointer)totals);
     return count_our_draws(comparison, match, ours, error) &&
@@ -452,7 +452,7 @@ static bool compare_events(const Comparison *comparison, const Meeting *match, i
 static bool compare_match(const Comparison *comparison, const Meeting *match, GError **error)
 {
     const PairingTotals *totals = totals_of(match);
-    const int64_t results[] = {totals->wins, totals->losses, totals->draws};
+    const int64_t results[] = {totals->score.wins, totals->score.losses, totals->score.draws};
 
     for (int turned = 0; turned <= 1; turned++) {
         const Meeting seen = meeting_of(match->run, match->pairing, turned == 1);

@@ -7,12 +7,6 @@
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 
-static char *format_result(const PairingTotals *result)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-                           result->wins, result->losses, result->draws);
-}
-
 /* Rows of empty cells; row 0 and column 0 are for the names. */
 static GPtrArray *rows_new(int rows, int columns)
 {
@@ -55,7 +49,7 @@ static GPtrArray *cell_rows(const Spec *spec, const Totals *totals)
                  has_hero ? g_strdup(spec->players[spec->named_count + cell].name)
                           : factors_variant_name(&spec->factors, cell));
     for (int i = 0; i < spec->pairing_count; i++)
-        set_cell(rows, i / columns + 1, i % columns + 1, format_result(&totals->pairings[i]));
+        set_cell(rows, i / columns + 1, i % columns + 1, format_score(totals->pairings[i].score));
     return rows;
 }
 
@@ -75,7 +69,7 @@ static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
     for (int i = 0; i < spec->pairing_count; i++) {
         const SpecPairing *pairing = &spec->pairings[i];
         set_cell(rows, pairing->player + 1, pairing->opponent + 1,
-                 format_result(&totals->pairings[i]));
+                 format_score(totals->pairings[i].score));
         set_cell(rows, pairing->opponent + 1, pairing->player + 1, g_strdup("-"));
     }
     return rows;
@@ -157,11 +151,10 @@ static void append_duration(GString *text, double seconds)
 static void append_score(GString *text, const Spec *spec, const RunnerProgress *progress)
 {
     const SpecPairing *pairing = &spec->pairings[progress->pairing];
+    g_autofree char *score = format_score(progress->score);
 
-    g_string_append_printf(
-        text, "  %s - %s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-        spec->players[pairing->player].name, spec->players[pairing->opponent].name, progress->wins,
-        progress->losses, progress->draws);
+    g_string_append_printf(text, "  %s - %s %s", spec->players[pairing->player].name,
+                           spec->players[pairing->opponent].name, score);
 }
 
 char *report_progress(const Spec *spec, const RunnerProgress *progress)

@@ -40,9 +40,9 @@ static void fill(TableRow *row, gconstpointer what)
 
     row_text(row, standing->name);
     row_count(row, pairing_totals_games(&standing->all));
-    row_count(row, standing->all.wins);
-    row_count(row, standing->all.draws);
-    row_count(row, standing->all.losses);
+    row_count(row, standing->all.score.wins);
+    row_count(row, standing->all.score.draws);
+    row_count(row, standing->all.score.losses);
     row_count(row, standing->all.forfeits);
     row_interval(row, points_of(&standing->all));
     for (int side = 0; side < SIDES; side++)

@@ -60,13 +60,12 @@ static void fill_pairing(TableRow *row, gconstpointer what)
 {
     const StandingsPairing *of = what;
     const PairingTotals *totals = of->totals;
-    const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
     const Scores pairs = scores_of_pairs(&totals->pairs);
 
     pairing_row_fill(row, &of->pairing);
     row_count(row, pairing_totals_games(totals));
-    row_score(row, score);
-    fill_share(row, score);
+    row_score(row, totals->score);
+    fill_share(row, totals->score);
     row_estimate(row, of->elo);
     row_real(row, of->superiority);
     fill_share(row, totals->as[TOTALS_WHITE]);

@@ -14,7 +14,7 @@ Scores standings_scores(const PairingTotals *totals)
 
     if (scores_units(&pairs) > 0)
         return pairs;
-    return scores_of_games((StatisticsScore){totals->wins, totals->losses, totals->draws});
+    return scores_of_games(totals->score);
 }
 
 EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt)
@@ -48,8 +48,7 @@ static StatisticsScore *add_scores(const Pool *pool)
 
     for (int i = 0; i < (int)pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(pool, i);
-        const PairingTotals *totals = &pairing->totals;
-        const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
+        const StatisticsScore score = pairing->totals.score;
         StatisticsScore *player = &scores[pairing->player], *opponent = &scores[pairing->opponent];
         *player = statistics_add(*player, score);
         *opponent = statistics_add(*opponent, statistics_reverse(score));
@@ -253,8 +252,7 @@ static void find_masses(const Pool *pool, const gsl_rng *rng, double *out_mass)
 
     for (int i = 0; i < (int)pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(pool, i);
-        const PairingTotals *totals = &pairing->totals;
-        const StatisticsScore played = {totals->wins, totals->losses, totals->draws};
+        const StatisticsScore played = pairing->totals.score;
         const StatisticsScore score = rng != NULL ? ratings_draw_score(played, rng) : played;
         StatisticsScore *sum = &scores[pairing->player * players + pairing->opponent];
         StatisticsScore *back = &scores[pairing->opponent * players + pairing->player];

@@ -207,11 +207,8 @@ static void note_progress(Runner *runner, int pairing)
     runner->next_to_take_in = runner->point.next_job;
     runner->progress.done++;
     runner->progress.pairing = pairing;
-    if (totals->count > 0) {
-        runner->progress.wins = totals->pairings[pairing].wins;
-        runner->progress.losses = totals->pairings[pairing].losses;
-        runner->progress.draws = totals->pairings[pairing].draws;
-    }
+    if (totals->count > 0)
+        runner->progress.score = totals->pairings[pairing].score;
 }
 
 /* Makes job @last the last one; games that are played or wait behind it are thrown away. With the

@@ -9,8 +9,8 @@ typedef struct {
     uint64_t done, total; /* games, of the shard */
     uint64_t done_before; /* of @done, those of earlier sessions */
     double seconds;
-    int pairing;                 /* of the game last taken in */
-    int64_t wins, losses, draws; /* of the first player of that pairing; 0 in games of three */
+    int pairing;           /* of the game last taken in */
+    StatisticsScore score; /* of the first player of that pairing; 0 in games of three */
 } RunnerProgress;
 
 typedef struct {

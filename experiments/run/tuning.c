@@ -109,11 +109,6 @@ static double score(StatisticsScore result)
     return (double)(result.wins - result.losses) / (double)statistics_count(result);
 }
 
-static StatisticsScore result_of(const PairingTotals *totals)
-{
-    return (StatisticsScore){totals->wins, totals->losses, totals->draws};
-}
-
 /* Without opponents what one side wins the other loses. */
 static void sum_up(Tuner *tuner, const Totals *totals)
 {
@@ -121,7 +116,7 @@ static void sum_up(Tuner *tuner, const Totals *totals)
     const int pairings = tuner->spec->named_count;
 
     if (pairings == 0) {
-        result[PLUS] = result_of(&totals->pairings[0]);
+        result[PLUS] = totals->pairings[0].score;
         result[MINUS] = statistics_reverse(result[PLUS]);
         return;
     }
@@ -129,7 +124,7 @@ static void sum_up(Tuner *tuner, const Totals *totals)
         result[side] = (StatisticsScore){0};
         for (int i = 0; i < pairings; i++)
             result[side] =
-                statistics_add(result[side], result_of(&totals->pairings[side * pairings + i]));
+                statistics_add(result[side], totals->pairings[side * pairings + i].score);
     }
 }
 

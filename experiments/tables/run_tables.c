@@ -60,10 +60,9 @@ void run_row_players(TableRow *row, const RunRow *of)
 
 static void fill_results(TableRow *row, const RunRow *of)
 {
-    const PairingTotals *totals = of->sums.totals;
-    const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
+    const StatisticsScore score = of->sums.totals->score;
 
-    row_count(row, pairing_totals_games(totals));
+    row_count(row, statistics_count(score));
     row_score(row, of->sums.reversed ? statistics_reverse(score) : score);
 }
 
@@ -381,9 +380,9 @@ static void fill_seats(TableRow *row, gconstpointer what)
 
     fill_seat(row, of);
     row_count(row, games);
-    row_count(row, totals->wins);
-    row_count(row, totals->draws);
-    row_count(row, totals->losses);
+    row_count(row, totals->score.wins);
+    row_count(row, totals->score.draws);
+    row_count(row, totals->score.losses);
     row_count(row, totals->forfeits);
     row_count(row, seat_totals_points(totals));
     row_share(row, seat_totals_points(totals), games);

@@ -57,6 +57,12 @@ char *format_count(int64_t count)
     return g_strdup_printf("%" G_GINT64_FORMAT, count);
 }
 
+char *format_score(StatisticsScore score)
+{
+    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                           score.wins, score.losses, score.draws);
+}
+
 char *format_value(Estimate estimate, FormatNumber format)
 {
     g_autofree char *number = NULL;
@@ -142,8 +148,7 @@ static char *view_cell(const Table *table, const Cell *cells, size_t i)
     if (column->view == VIEW_PAIRING)
         return view_pairing(table, cells, i);
     if (column->view == VIEW_SCORE)
-        return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-                               cell[0].count, cell[1].count, cell[2].count);
+        return format_score((StatisticsScore){cell[0].count, cell[1].count, cell[2].count});
     return cell->kind == CELL_ESTIMATE ? format_value(cell->estimate, format_of(column->view))
                                        : format_of(column->view)(cell->real);
 }

@@ -38,6 +38,7 @@ char *format_rating(double value);     /* "12.3" */
 char *format_share(double value);      /* "0.123" */
 char *format_p(double p);              /* "0.012", "<0.001" */
 char *format_count(int64_t count);
+char *format_score(StatisticsScore score); /* "4-1-2": wins, losses, draws */
 
 /* "+12.3", ">= +12.3", "?"; and "+1.2 to +3.4", or "". Owner: the caller. */
 char *format_value(Estimate estimate, FormatNumber format);

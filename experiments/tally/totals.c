@@ -80,14 +80,9 @@ static int half_points(const MatchRecord *record)
 static void add_score(PairingTotals *totals, const MatchRecord *record)
 {
     const int points = half_points(record);
-    StatisticsScore *score = &totals->as[record->job.first_side];
 
-    totals->wins += points == 2;
-    totals->losses += points == 0;
-    totals->draws += points == 1;
-    score->wins += points == 2;
-    score->losses += points == 0;
-    score->draws += points == 1;
+    statistics_score_add(&totals->score, points);
+    statistics_score_add(&totals->as[record->job.first_side], points);
     pair_counts_add(&totals->pairs, (int64_t)record->job.game, points);
 }
 
@@ -270,8 +265,7 @@ static PairingTotals reversed_numbers(const PairingTotals *totals)
 {
     PairingTotals turned = *totals;
 
-    turned.wins = totals->losses;
-    turned.losses = totals->wins;
+    turned.score = statistics_reverse(totals->score);
     turned.draw_wins = totals->draw_losses;
     turned.draw_losses = totals->draw_wins;
     turned.as[TOTALS_WHITE] = statistics_reverse(totals->as[TOTALS_BLACK]);
@@ -286,8 +280,8 @@ void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool
 {
     const PairingTotals seen = reversed ? reversed_numbers(other) : *other;
 
-    add_numbers(&totals->wins, &seen.wins,
-                TOTALS_NUMBERS - offsetof(PairingTotals, wins) / sizeof(int64_t));
+    add_numbers(&totals->score.wins, &seen.score.wins,
+                TOTALS_NUMBERS - offsetof(PairingTotals, score) / sizeof(int64_t));
 }
 
 static int count_pairings(const Spec *spec)
@@ -321,14 +315,14 @@ static const Member PAIR_ROWS[] = {
 static const MemberTable PAIRS = {MEMBER_TABLE(PAIR_ROWS, PairCounts)};
 
 /* Those of all pairings; terminations follow. */
-#define RESULTS_OF_PAIRINGS                                                                      \
-    TOTALS_NUMBER("wins", wins), TOTALS_NUMBER("losses", losses), TOTALS_NUMBER("draws", draws), \
-        TOTALS_NUMBER("draw_wins", draw_wins), TOTALS_NUMBER("draw_losses", draw_losses),        \
-        TOTALS_NUMBER("plies", plies),                                                           \
-        {MEMBER("as_white", OBJECT, PairingTotals, as[TOTALS_WHITE]), .table = &SCORES},         \
-        {MEMBER("as_black", OBJECT, PairingTotals, as[TOTALS_BLACK]), .table = &SCORES},         \
-    {                                                                                            \
-        MEMBER("pairs", OBJECT, PairingTotals, pairs), .table = &PAIRS                           \
+#define RESULTS_OF_PAIRINGS                                                              \
+    TOTALS_NUMBER("wins", score.wins), TOTALS_NUMBER("losses", score.losses),            \
+        TOTALS_NUMBER("draws", score.draws), TOTALS_NUMBER("draw_wins", draw_wins),      \
+        TOTALS_NUMBER("draw_losses", draw_losses), TOTALS_NUMBER("plies", plies),        \
+        {MEMBER("as_white", OBJECT, PairingTotals, as[TOTALS_WHITE]), .table = &SCORES}, \
+        {MEMBER("as_black", OBJECT, PairingTotals, as[TOTALS_BLACK]), .table = &SCORES}, \
+    {                                                                                    \
+        MEMBER("pairs", OBJECT, PairingTotals, pairs), .table = &PAIRS                   \
     }
 
 static void add_game_in_turns(Totals *totals, const MatchRecord *record)
@@ -439,9 +433,9 @@ static void add_game_of_seats(Totals *totals, const MatchRecord *record)
     for (int side = 0; side < SEATS; side++) {
         PairingTotals *seat = &totals->pairings[SEATS * record->job.player[side] + side];
         const int points = match_record_points(record, side);
-        seat->wins += points == 1;
-        seat->draws += points == 0;
-        seat->losses += points == -1;
+        seat->score.wins += points == 1;
+        seat->score.draws += points == 0;
+        seat->score.losses += points == -1;
         seat->forfeits += points == MATCH_FORFEIT_POINTS;
         seat->plies += record->plies;
         add_curve_of_seat(seat->moves, record, side);
@@ -449,8 +443,8 @@ static void add_game_of_seats(Totals *totals, const MatchRecord *record)
 }
 
 static const Member ROWS_OF_SEATS[] = {
-    TOTALS_NUMBER("wins", wins),     TOTALS_NUMBER("neither", draws),
-    TOTALS_NUMBER("losses", losses), TOTALS_NUMBER("forfeits", forfeits),
+    TOTALS_NUMBER("wins", score.wins),     TOTALS_NUMBER("neither", score.draws),
+    TOTALS_NUMBER("losses", score.losses), TOTALS_NUMBER("forfeits", forfeits),
     TOTALS_NUMBER("plies", plies),
 };
 static const MemberTable RESULTS_OF_SEATS = {MEMBER_TABLE(ROWS_OF_SEATS, PairingTotals)};

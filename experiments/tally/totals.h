@@ -49,7 +49,7 @@ typedef struct {
     int64_t distinct; /* distinct games, if @games is empty because they were not played here; 0:
                          not known */
 
-    int64_t wins, losses, draws;
+    StatisticsScore score;
     int64_t forfeits;  /* of a seat: games that the player forfeited */
     int64_t draw_wins; /* draws by the fifty-move rule, the opponent first left with a bare king */
     int64_t draw_losses; /* the same, the player first */
@@ -72,13 +72,13 @@ typedef struct {
 
 static inline int64_t pairing_totals_games(const PairingTotals *totals)
 {
-    return totals->wins + totals->losses + totals->draws + totals->forfeits;
+    return statistics_count(totals->score) + totals->forfeits;
 }
 
 /* The points of the games on a seat: match_record_points(). */
 static inline int64_t seat_totals_points(const PairingTotals *totals)
 {
-    return totals->wins - totals->losses + MATCH_FORFEIT_POINTS * totals->forfeits;
+    return totals->score.wins - totals->score.losses + MATCH_FORFEIT_POINTS * totals->forfeits;
 }
 
 /* The same as a sample. */
@@ -87,7 +87,7 @@ static inline StatisticsSums seat_totals_sums(const PairingTotals *totals)
     return (StatisticsSums){
         .count = pairing_totals_games(totals),
         .sum = seat_totals_points(totals),
-        .squares = totals->wins + totals->losses +
+        .squares = totals->score.wins + totals->score.losses +
                    MATCH_FORFEIT_POINTS * MATCH_FORFEIT_POINTS * totals->forfeits,
     };
 }

@@ -50,11 +50,9 @@ static bool are_counts(const PairingTotals *totals)
 
 static bool colours_agree(const PairingTotals *totals)
 {
-    const StatisticsScore *white = &totals->as[TOTALS_WHITE], *black = &totals->as[TOTALS_BLACK];
+    const StatisticsScore sum = statistics_add(totals->as[TOTALS_WHITE], totals->as[TOTALS_BLACK]);
 
-    return white->wins + black->wins == totals->wins &&
-           white->losses + black->losses == totals->losses &&
-           white->draws + black->draws == totals->draws;
+    return memcmp(&sum, &totals->score, sizeof sum) == 0;
 }
 
 /* A part of a run has no more than one game without partner at its beginning and at its end. */
@@ -74,7 +72,7 @@ static bool pairs_agree(const PairingTotals *totals)
     }
     return waiting <= 1 && severed <= 1 &&
            games + waiting + severed == pairing_totals_games(totals) &&
-           points == 2 * totals->wins + totals->draws;
+           points == 2 * totals->score.wins + totals->score.draws;
 }
 
 bool pairing_totals_agree(const PairingTotals *totals)
@@ -86,7 +84,7 @@ bool pairing_totals_agree(const PairingTotals *totals)
     return are_counts(totals) && colours_agree(totals) && pairs_agree(totals) &&
            totals->terminations[TERMINATION_NONE] == 0 && ended == pairing_totals_games(totals) &&
            totals->draw_wins + totals->draw_losses <=
-               MIN(totals->draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
+               MIN(totals->score.draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
 }
 
 /* Appends the numbers of @variant, of @size bytes each, to @array; false if they are no whole
@@ -186,7 +184,8 @@ void totals_write_result(JsonBuilder *json, const Spec *spec, const Totals *tota
 /* The game that is in no pair made what the pairs did not. */
 static void find_waiting(PairingTotals *totals)
 {
-    int64_t games = pairing_totals_games(totals), half_points = 2 * totals->wins + totals->draws;
+    int64_t games = pairing_totals_games(totals),
+            half_points = 2 * totals->score.wins + totals->score.draws;
 
     for (int i = 0; i < (int)G_N_ELEMENTS(totals->pairs.pairs); i++) {
         games -= 2 * totals->pairs.pairs[i];

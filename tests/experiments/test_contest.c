@@ -105,8 +105,8 @@ static void add(Totals *totals, const MatchRecord *record)
 {
     for (int side = 0; side < SIDES; side++) {
         PairingTotals *luck = &totals->pairings[record->job.player[side]];
-        luck->wins += record->outcome.winner == side;
-        luck->draws += record->outcome.winner != side;
+        luck->score.wins += record->outcome.winner == side;
+        luck->score.draws += record->outcome.winner != side;
     }
 }
 
@@ -115,7 +115,7 @@ static void name_part(JsonBuilder *json, const Spec *spec, int part)
     json_add_text(json, "player", spec->players[part].name);
 }
 
-static const Member ROWS[] = {TOTALS_NUMBER("wins", wins), TOTALS_NUMBER("others", draws)};
+static const Member ROWS[] = {TOTALS_NUMBER("wins", score.wins), TOTALS_NUMBER("others", score.draws)};
 static const MemberTable RESULTS = {MEMBER_TABLE(ROWS, PairingTotals)};
 
 static const ContestTally TALLY = {
@@ -144,7 +144,7 @@ static void fill_player(TableRow *row, gconstpointer what)
     const RunRow *of = what;
 
     row_text(row, of->spec->players[of->player].name);
-    row_count(row, of->sums.totals->wins);
+    row_count(row, of->sums.totals->score.wins);
 }
 
 static const Column PLAYERS_COLUMNS[] = {
@@ -194,7 +194,7 @@ static GPtrArray *list_rows(const Spec *spec, const Totals *totals)
 
     for (int i = 0; i < totals->parts; i++) {
         char *cells[] = {g_strdup(spec->players[i].name),
-                         g_strdup_printf("%d", (int)totals->pairings[i].wins), NULL};
+                         g_strdup_printf("%d", (int)totals->pairings[i].score.wins), NULL};
         g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
     }
     return rows;
@@ -334,9 +334,9 @@ TEST(tables_report_and_replay_say_the_same)
         }
     }
     for (int i = 0; i < totals->parts; i++) {
-        wins += (int)totals->pairings[i].wins;
+        wins += (int)totals->pairings[i].score.wins;
         g_string_append_printf(expected, "%s,%d\n", spec->players[i].name,
-                               (int)totals->pairings[i].wins);
+                               (int)totals->pairings[i].score.wins);
     }
     g_assert_cmpint(wins, ==, GAMES);
     pairings = read_file(folder, "pairings.csv");

@@ -62,9 +62,7 @@ static void play(const Played *played, const double *strengths, double scatter, 
                                  : &score->losses) += 1;
         }
         all = statistics_add(totals->as[TOTALS_WHITE], totals->as[TOTALS_BLACK]);
-        totals->wins = all.wins;
-        totals->losses = all.losses;
-        totals->draws = all.draws;
+        totals->score = all;
     }
 }
 

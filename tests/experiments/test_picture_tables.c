@@ -81,8 +81,8 @@ static void set_wins(const ResultsRun *run, int point, int wins)
 {
     PairingTotals *totals = &run->totals->pairings[point];
 
-    totals->wins = wins;
-    totals->losses = 4 - wins;
+    totals->score.wins = wins;
+    totals->score.losses = 4 - wins;
 }
 
 TEST(lines_of_factors_cross_the_middle_between_points_or_on_them)
@@ -132,8 +132,8 @@ TEST(a_crossing_has_the_interval_that_games_allow)
         const int64_t games = i == 0 ? 100 : 10000;
         const int64_t wins[] = {games / 10, games * 9 / 10, games / 2};
         for (int pairing = 0; pairing < 3; pairing++) {
-            run.totals->pairings[pairing].wins = wins[pairing];
-            run.totals->pairings[pairing].losses = games - wins[pairing];
+            run.totals->pairings[pairing].score.wins = wins[pairing];
+            run.totals->pairings[pairing].score.losses = games - wins[pairing];
         }
         csv = arrange(&PICTURE_SCORES, &run);
         rows = g_strsplit(csv, "\n", -1);

@@ -21,7 +21,7 @@ static ResultsRun *add_run(GPtrArray *runs, const char *folder, const char *text
     run->totals = totals_new_for(run->spec);
     for (int i = 0; i < run->totals->count; i++) {
         PairingTotals *totals = &run->totals->pairings[i];
-        totals->wins = totals->draws = 1;
+        totals->score.wins = totals->score.draws = 1;
         totals->as[TOTALS_WHITE].wins = totals->as[TOTALS_BLACK].draws = 1;
         totals->terminations[TERMINATION_CHECKMATE] = 1;
         totals->terminations[TERMINATION_STALEMATE] = 1;
@@ -59,8 +59,8 @@ TEST(the_same_two_players_are_one_pairing)
     g_assert_cmpuint(pool->players->len, ==, 3);
     g_assert_cmpuint(pool->pairings->len, ==, 3);
     pairing = pool_pairing(pool, 0);
-    g_assert_cmpint(pairing->totals.wins, ==, 2);
-    g_assert_cmpint(pairing->totals.draws, ==, 2);
+    g_assert_cmpint(pairing->totals.score.wins, ==, 2);
+    g_assert_cmpint(pairing->totals.score.draws, ==, 2);
     g_assert_cmpint(pairing->totals.pairs.pairs[3], ==, 2);
     g_assert_cmpint(pairing->totals.terminations[TERMINATION_STALEMATE], ==, 2);
     g_assert_cmpuint(pool->notes->len, ==, 0);
@@ -82,7 +82,7 @@ TEST(in_time_games_at_other_paces_are_another_pairing)
     g_assert_cmpuint(pool->pairings->len, ==, 4);
     for (int i = 0; i < 4; i++) {
         g_assert_cmpuint(pool_pairing(pool, i)->ms_per_space, ==, i < 2 ? 100 : 200);
-        g_assert_cmpint(pool_pairing(pool, i)->totals.wins, ==, 2);
+        g_assert_cmpint(pool_pairing(pool, i)->totals.score.wins, ==, 2);
     }
     g_assert_cmpuint(pool->notes->len, ==, 1);
     assert_note(pool, 0, "pairings with different milliseconds per space");
@@ -99,8 +99,8 @@ TEST(who_comes_second_in_another_run_is_turned_round)
     pool = pool_of(runs);
     g_assert_cmpuint(pool->pairings->len, ==, 1);
     totals = &pool_pairing(pool, 0)->totals;
-    g_assert_cmpint(totals->wins, ==, 1);
-    g_assert_cmpint(totals->losses, ==, 1);
+    g_assert_cmpint(totals->score.wins, ==, 1);
+    g_assert_cmpint(totals->score.losses, ==, 1);
     g_assert_cmpint(totals->as[TOTALS_WHITE].wins, ==, 1);
     g_assert_cmpint(totals->as[TOTALS_WHITE].draws, ==, 1);
     g_assert_cmpint(totals->as[TOTALS_BLACK].draws, ==, 1);
@@ -151,7 +151,7 @@ TEST(a_player_may_meet_its_double)
     pool = pool_of(runs);
     g_assert_cmpuint(pool->players->len, ==, 2);
     g_assert_cmpuint(pool->pairings->len, ==, 1);
-    g_assert_cmpint(pool_pairing(pool, 0)->totals.wins, ==, 2);
+    g_assert_cmpint(pool_pairing(pool, 0)->totals.score.wins, ==, 2);
     g_assert_cmpstr(pool_player(pool, 0)->name, ==, "random");
     g_assert_cmpstr(pool_player(pool, 1)->name, ==, "random #2");
 }

@@ -122,9 +122,9 @@ static void set_totals(ResultsRun *run, int pairing, const int64_t games[static 
 {
     PairingTotals *totals = &run->totals->pairings[pairing];
 
-    totals->wins = games[0];
-    totals->losses = games[1];
-    totals->draws = games[2];
+    totals->score.wins = games[0];
+    totals->score.losses = games[1];
+    totals->score.draws = games[2];
     totals->draw_wins = games[3];
     totals->draw_losses = games[4];
 }

@@ -501,8 +501,7 @@ TEST(a_damaged_checkpoint_is_refused)
 static PairingTotals two_games(void)
 {
     PairingTotals totals = {
-        .wins = 1,
-        .draws = 1,
+        .score = {.wins = 1, .draws = 1},
         .draw_wins = 1,
         .plies = 4,
         .as = {[TOTALS_WHITE] = {.wins = 1}, [TOTALS_BLACK] = {.draws = 1}},
@@ -518,9 +517,9 @@ TEST(sums_that_contradict_themselves_are_refused)
 {
     PairingTotals good = two_games();
     int64_t *const members[] = {
-        &good.wins,
-        &good.losses,
-        &good.draws,
+        &good.score.wins,
+        &good.score.losses,
+        &good.score.draws,
         &good.as[TOTALS_WHITE].wins,
         &good.as[TOTALS_BLACK].draws,
         &good.terminations[TERMINATION_NONE],

@@ -8,9 +8,9 @@ static Totals *totals_of(const Spec *spec, const int (*results)[3])
     Totals *totals = totals_new_for(spec);
 
     for (int i = 0; i < totals->count; i++) {
-        totals->pairings[i].wins = results[i][0];
-        totals->pairings[i].losses = results[i][1];
-        totals->pairings[i].draws = results[i][2];
+        totals->pairings[i].score.wins = results[i][0];
+        totals->pairings[i].score.losses = results[i][1];
+        totals->pairings[i].score.draws = results[i][2];
     }
     return totals;
 }
@@ -53,8 +53,8 @@ TEST(factors_without_a_hero_have_a_row_a_cell_and_a_column_a_pairing)
     g_autoptr(Totals) totals = totals_new_for(spec);
     g_autofree char *table = NULL;
 
-    totals->pairings[0].wins = 1;
-    totals->pairings[3].draws = 2;
+    totals->pairings[0].score.wins = 1;
+    totals->pairings[3].score.draws = 2;
     table = report_cross_table(spec, totals);
     g_assert_cmpstr(table, ==,
                     "             A - B  B - C\n"
@@ -78,13 +78,8 @@ TEST(names_of_any_script_are_aligned)
 TEST(progress_says_games_rate_time_and_score)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
-    const RunnerProgress progress = {.done = 50,
-                                     .total = 100,
-                                     .done_before = 30,
-                                     .seconds = 2,
-                                     .wins = 4,
-                                     .losses = 5,
-                                     .draws = 41};
+    const RunnerProgress progress = {
+        .done = 50, .total = 100, .done_before = 30, .seconds = 2, .score = {4, 5, 41}};
     g_autofree char *line = report_progress(spec, &progress);
 
     g_assert_cmpstr(line, ==, "50/100 games  10 games/s  0:05 left  A - B 4-5-41");

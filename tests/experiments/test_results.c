@@ -38,7 +38,7 @@ static void assert_refused(const char *folder, const char *words)
         g_test_fail_printf("'%s' does not say '%s'", error->message, words);
 }
 
-#define RESULTS_SIZE (offsetof(PairingTotals, moves) - offsetof(PairingTotals, wins))
+#define RESULTS_SIZE (offsetof(PairingTotals, moves) - offsetof(PairingTotals, score))
 
 TEST(a_run_is_read_as_it_was_played)
 {
@@ -53,8 +53,8 @@ TEST(a_run_is_read_as_it_was_played)
     g_assert_cmpstr(run->folder, ==, folder);
     g_assert_cmpint(run->spec->pairing_count, ==, 3);
     for (int i = 0; i < 3; i++)
-        g_assert_cmpmem(&run->totals->pairings[i].wins, RESULTS_SIZE,
-                        &played.totals->pairings[i].wins, RESULTS_SIZE);
+        g_assert_cmpmem(&run->totals->pairings[i].score.wins, RESULTS_SIZE,
+                        &played.totals->pairings[i].score.wins, RESULTS_SIZE);
 }
 
 TEST(results_need_no_table)

@@ -249,9 +249,12 @@ TEST(a_finished_run_is_left_as_it_is)
     g_assert_cmpint(result.end, ==, RUNNER_WAS_DONE);
     g_assert_cmpuint(result.played, ==, 0);
     for (int i = 0; i < first.totals->count; i++) {
-        g_assert_cmpint(result.totals->pairings[i].wins, ==, first.totals->pairings[i].wins);
-        g_assert_cmpint(result.totals->pairings[i].losses, ==, first.totals->pairings[i].losses);
-        g_assert_cmpint(result.totals->pairings[i].draws, ==, first.totals->pairings[i].draws);
+        g_assert_cmpint(result.totals->pairings[i].score.wins, ==,
+                        first.totals->pairings[i].score.wins);
+        g_assert_cmpint(result.totals->pairings[i].score.losses, ==,
+                        first.totals->pairings[i].score.losses);
+        g_assert_cmpint(result.totals->pairings[i].score.draws, ==,
+                        first.totals->pairings[i].score.draws);
     }
     after = read_file(folder, "run.json");
     g_assert_cmpstr(after, ==, before);

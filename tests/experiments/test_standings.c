@@ -26,14 +26,12 @@ static const Games NONE = {{0}, {0}, {0}};
 static PairingTotals totals_of(const Games *games)
 {
     PairingTotals totals = {
-        .wins = games->white.wins + games->black.wins,
-        .losses = games->white.losses + games->black.losses,
-        .draws = games->white.draws + games->black.draws,
+        .score = statistics_add(games->white, games->black),
         .as = {games->white, games->black},
     };
 
-    totals.terminations[TERMINATION_CHECKMATE] = totals.wins + totals.losses;
-    totals.terminations[TERMINATION_STALEMATE] = totals.draws;
+    totals.terminations[TERMINATION_CHECKMATE] = totals.score.wins + totals.score.losses;
+    totals.terminations[TERMINATION_STALEMATE] = totals.score.draws;
     memcpy(totals.pairs.pairs, games->pairs, sizeof games->pairs);
     return totals;
 }

@@ -138,8 +138,9 @@ TEST(the_tables_say_what_the_games_were)
         theirs.stopped += record->times.of[1 - side].stopped;
         theirs.killed += record->times.of[1 - side].killed;
     }
-    expected = g_strdup_printf("C,B,500,5,%d,%d,%d,%.2f", (int)totals->losses, (int)totals->wins,
-                               (int)totals->draws, (double)time_ms / 5);
+    expected =
+        g_strdup_printf("C,B,500,5,%d,%d,%d,%.2f", (int)totals->score.losses,
+                        (int)totals->score.wins, (int)totals->score.draws, (double)time_ms / 5);
     expected_commands =
         g_strdup_printf("B,C,500,5,%d,%d,%d,%d,%d", (int)ours.commands, (int)ours.refused,
                         (int)ours.stopped, (int)ours.killed, (int)theirs.killed);
