@@ -10,7 +10,6 @@
 typedef struct {
     Pool *pool;
     GHashTable *called; /* names and texts */
-    GHashTable *met;    /* two players and a pace to the index + 1 of their pairing */
     const ResultsRun *run;
     int *players;    /* of the run: their indices in the pool */
     bool met_before; /* some of them */
@@ -29,7 +28,47 @@ void pool_free(Pool *pool)
     g_array_unref(pool->players);
     g_array_unref(pool->pairings);
     g_ptr_array_unref(pool->notes);
+    g_hash_table_unref(pool->keys);
     g_free(pool);
+}
+
+static char *player_key(const char *text, int same)
+{
+    return g_strdup_printf("player %d %s", same, text);
+}
+
+/* The index in @array of what has @key, which is taken; if nothing has it, that of @new. */
+static guint find_or_add(Pool *pool, char *key, GArray *array, gconstpointer new)
+{
+    gpointer index = g_hash_table_lookup(pool->keys, key);
+
+    if (index == NULL) {
+        g_array_append_vals(array, new, 1);
+        index = GUINT_TO_POINTER(array->len);
+    }
+    g_hash_table_replace(pool->keys, key, index);
+    return GPOINTER_TO_UINT(index) - 1;
+}
+
+int pool_add_player(Pool *pool, const char *name, const char *text, int same)
+{
+    const guint index =
+        find_or_add(pool, player_key(text, same), pool->players, &(PoolPlayer){.same = same});
+    PoolPlayer *player = &g_array_index(pool->players, PoolPlayer, index);
+
+    if (player->text == NULL)
+        *player = (PoolPlayer){g_strdup(name), g_strdup(text), same};
+    return (int)index;
+}
+
+PoolPairing *pool_add_pairing(Pool *pool, int player, int opponent, uint64_t ms_per_space)
+{
+    const PoolPairing new = {.player = player, .opponent = opponent, .ms_per_space = ms_per_space};
+    char *key = g_strdup_printf("%d %d %" G_GUINT64_FORMAT, MIN(player, opponent),
+                                MAX(player, opponent), ms_per_space);
+    const guint index = find_or_add(pool, key, pool->pairings, &new);
+
+    return &g_array_index(pool->pairings, PoolPairing, index);
 }
 
 static void add_note(Pool *pool, char *note)
@@ -53,44 +92,20 @@ static int count_same(const Spec *spec, int player)
 
 static int find_player(const Pool *pool, const char *text, int same)
 {
-    for (int i = 0; i < (int)pool->players->len; i++)
-        if (pool_player(pool, i)->same == same && g_str_equal(pool_player(pool, i)->text, text))
-            return i;
-    return POOL_NOBODY;
+    g_autofree char *key = player_key(text, same);
+
+    return GPOINTER_TO_INT(g_hash_table_lookup(pool->keys, key)) - 1; /* POOL_NOBODY: none */
 }
 
 static int add_player(Pooling *pooling, int index)
 {
     const SpecPlayer *player = &pooling->run->spec->players[index];
-    const int same = count_same(pooling->run->spec, index);
-    int found = find_player(pooling->pool, player->text, same);
+    const int found = pool_add_player(pooling->pool, player->name, player->text,
+                                      count_same(pooling->run->spec, index));
 
-    if (found == POOL_NOBODY) {
-        const PoolPlayer new = {g_strdup(player->name), g_strdup(player->text), same};
-        g_array_append_val(pooling->pool->players, new);
-        found = (int)pooling->pool->players->len - 1;
-    }
     note_call(pooling->called, player->name, found);
     note_call(pooling->called, player->text, found);
     return found;
-}
-
-/* The pairing of two players at a pace, whichever of them is the first. */
-static PoolPairing *find_pairing(Pooling *pooling, int player, int opponent, uint64_t ms_per_space)
-{
-    GArray *pairings = pooling->pool->pairings;
-    const PoolPairing new = {.player = player, .opponent = opponent, .ms_per_space = ms_per_space};
-    g_autofree char *key = g_strdup_printf("%d %d %" G_GUINT64_FORMAT, MIN(player, opponent),
-                                           MAX(player, opponent), ms_per_space);
-    int index = GPOINTER_TO_INT(g_hash_table_lookup(pooling->met, key)) - 1;
-
-    pooling->met_before |= index >= 0;
-    if (index < 0) {
-        index = (int)pairings->len;
-        g_array_append_val(pairings, new);
-        g_hash_table_insert(pooling->met, g_steal_pointer(&key), GINT_TO_POINTER(index + 1));
-    }
-    return &g_array_index(pairings, PoolPairing, index);
 }
 
 static void add_pairing(Pooling *pooling, int index)
@@ -98,8 +113,10 @@ static void add_pairing(Pooling *pooling, int index)
     const SpecPairing *pairing = &pooling->run->spec->pairings[index];
     const int player = pooling->players[pairing->player];
     const int opponent = pooling->players[pairing->opponent];
-    PoolPairing *sum = find_pairing(pooling, player, opponent, pairing->ms_per_space);
+    const guint before = pooling->pool->pairings->len;
+    PoolPairing *sum = pool_add_pairing(pooling->pool, player, opponent, pairing->ms_per_space);
 
+    pooling->met_before |= pooling->pool->pairings->len == before;
     sum->is_sequential = pooling->run->spec->format == SPEC_SPRT && sum->player == player &&
                          pairing_totals_games(&sum->totals) == 0;
     sum->sprt = pooling->run->spec->sprt;
@@ -202,10 +219,9 @@ static void name_players(Pool *pool, GHashTable *called)
 static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
 {
     g_autoptr(GHashTable) called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < runs->len; i++) {
-        Pooling pooling = {.pool = pool, .called = called, .met = met, .run = runs->pdata[i]};
+        Pooling pooling = {.pool = pool, .called = called, .run = runs->pdata[i]};
         for (guint j = 0; j < i; j++)
             if (!check_twice(pooling.run, runs->pdata[j], error))
                 return false;
@@ -229,6 +245,7 @@ Pool *pool_new_empty(void)
     g_array_set_clear_func(pool->players, clear_player);
     pool->pairings = g_array_new(FALSE, FALSE, sizeof(PoolPairing));
     pool->notes = g_ptr_array_new_with_free_func(g_free);
+    pool->keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return pool;
 }
 

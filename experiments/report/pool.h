@@ -26,10 +26,16 @@ typedef struct {
     GArray *players;  /* of PoolPlayer, in the order of the runs */
     GArray *pairings; /* of PoolPairing, in the order of the runs */
     GPtrArray *notes; /* texts: what one should know, as runs played by different rules */
+    GHashTable *keys; /* of players and pairings, to their indices + 1 */
 } Pool;
 
 /* A pool of nothing, to put something into. Owner: the caller. */
 Pool *pool_new_empty(void);
+
+/* The player with that text; the pairing of two players at a pace, whichever is the first. A new
+ * one is added. */
+int pool_add_player(Pool *pool, const char *name, const char *text, int same);
+PoolPairing *pool_add_pairing(Pool *pool, int player, int opponent, uint64_t ms_per_space);
 
 /* Puts @runs, which are ResultsRun, together.
  *

@@ -11,8 +11,6 @@
 /* How far it has come. */
 typedef struct {
     Pool *pool;
-    GHashTable *player_of;  /* names to the index + 1 of their player */
-    GHashTable *pairing_of; /* two players, White first, to the index + 1 of their pairing */
     GString *white, *black; /* of the game that is being read; empty: not named yet */
     int half_points;        /* of White; NO_RESULT */
     bool has_result;        /* the game has the tag Result, whatever it says */
@@ -32,35 +30,9 @@ static void begin_game(Scan *scan)
     scan->last_half_points = NO_RESULT;
 }
 
-static int find_player(Scan *scan, const char *name)
+static int add_player(const Scan *scan, const GString *name)
 {
-    GArray *players = scan->pool->players;
-    int index = GPOINTER_TO_INT(g_hash_table_lookup(scan->player_of, name)) - 1;
-
-    if (index < 0) {
-        const PoolPlayer player = {g_strdup(name), g_strdup(name), 0};
-        g_array_append_val(players, player);
-        index = (int)players->len - 1;
-        g_hash_table_insert(scan->player_of, g_strdup(name), GINT_TO_POINTER(index + 1));
-    }
-    return index;
-}
-
-static PoolPairing *find_pairing(Scan *scan, int white, int black)
-{
-    GArray *pairings = scan->pool->pairings;
-    /* the same whichever of the two has White */
-    const gpointer key =
-        GSIZE_TO_POINTER(((gsize)MIN(white, black) << 32 | (gsize)MAX(white, black)) + 1);
-    int index = GPOINTER_TO_INT(g_hash_table_lookup(scan->pairing_of, key)) - 1;
-
-    if (index < 0) {
-        const PoolPairing pairing = {.player = white, .opponent = black};
-        g_array_append_val(pairings, pairing);
-        index = (int)pairings->len - 1;
-        g_hash_table_insert(scan->pairing_of, key, GINT_TO_POINTER(index + 1));
-    }
-    return &g_array_index(pairings, PoolPairing, index);
+    return pool_add_player(scan->pool, name->str, name->str, 0);
 }
 
 /* The result behind the moves, for a game without the tag. */
@@ -91,8 +63,8 @@ static void end_game(Scan *scan)
         begin_game(scan);
         return;
     }
-    white = find_player(scan, scan->white->str);
-    pairing = find_pairing(scan, white, find_player(scan, scan->black->str));
+    white = add_player(scan, scan->white);
+    pairing = pool_add_pairing(scan->pool, white, add_player(scan, scan->black), 0);
     totals = &pairing->totals;
     half_points = pairing->player == white ? scan->half_points : 2 - scan->half_points;
     statistics_score_add(&totals->as[pairing->player == white ? TOTALS_WHITE : TOTALS_BLACK],
@@ -232,14 +204,8 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
 Pool *pool_of_pgn(char *const *paths, GError **error)
 {
     g_autoptr(Pool) pool = pool_new_empty();
-    g_autoptr(GHashTable) player_of = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) pairing_of = g_hash_table_new(g_direct_hash, g_direct_equal);
     g_autoptr(GString) white = g_string_new(NULL), black = g_string_new(NULL);
-    Scan scan = {.pool = pool,
-                 .player_of = player_of,
-                 .pairing_of = pairing_of,
-                 .white = white,
-                 .black = black};
+    Scan scan = {.pool = pool, .white = white, .black = black};
 
     return read_files(&scan, paths, error) ? g_steal_pointer(&pool) : NULL;
 }
