@@ -323,7 +323,7 @@ static char *describe(const Diff *diff, uint64_t examples)
     const char *const head[] = {"",          diff->name[FIRST], diff->name[SECOND], "depends on",
                                 "positions", "points, first",   "points, second",   NULL};
     g_autoptr(GPtrArray) groups = list_groups(diff);
-    g_auto(Sheet) table = sheet_new(head);
+    g_autoptr(GPtrArray) table = sheet_new(head);
     GString *text = g_string_new(NULL);
     const int64_t differ = diff->positions - diff->alike - diff->lucky;
 
@@ -342,13 +342,13 @@ static char *describe(const Diff *diff, uint64_t examples)
             format_count(group->positions),         format_points(group, FIRST),
             format_points(group, SECOND),           NULL,
         };
-        sheet_add(&table, cells, G_N_ELEMENTS(cells));
+        g_ptr_array_add(table, g_memdup2(cells, sizeof cells));
     }
-    g_string_append(table.below,
-                    "points: mean score of the side to move in the games that continued "
-                    "with that move\n");
     if (groups->len > 0)
-        sheet_append(text, "Kinds of differences, most frequent first", &table, false);
+        sheet_append(text, "Kinds of differences, most frequent first", table,
+                     "points: mean score of the side to move in the games that continued with that "
+                     "move\n",
+                     false);
     for (guint i = 0; i < groups->len && i < examples; i++)
         g_string_append_printf(text, "\n%u: %s", i + 1, ((Group *)groups->pdata[i])->example);
     return g_string_free(text, FALSE);

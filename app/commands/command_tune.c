@@ -66,38 +66,33 @@ static int say_end(const TuningResult *result, const RunOptions *options, const 
     return STATUS_OK;
 }
 
-static char *format_whole(int64_t number)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, number);
-}
-
 /* The parameters with what was found, and the tuned player. */
 static void print_parameters(const Spec *spec, const TuningResult *result)
 {
     static const char *const head[] = {"parameter",   "start",       "tuned", "value",
                                        "lower bound", "upper bound", NULL};
     const Tuning *tuning = &spec->tuning;
-    g_auto(Sheet) table = sheet_new(head);
+    g_autoptr(GPtrArray) table = sheet_new(head);
     g_autofree char *text = tuning_player(tuning, result->tuned);
     g_autoptr(Player) player = player_new(text, spec->engines, NULL);
     g_autofree char *full = player != NULL ? player_describe(player) : g_strdup(text);
+    g_autofree char *below = g_strdup_printf("tuned player: %s\n", full);
     g_autoptr(GString) shown = g_string_new(NULL);
 
     for (int i = 0; i < tuning_count(tuning); i++) {
         const TuningParameter *parameter = tuning_parameter(tuning, i);
         char *cells[] = {
             g_strdup(parameter->name),
-            format_whole(parameter->start),
-            format_whole(result->tuned[i]),
+            format_count(parameter->start),
+            format_count(result->tuned[i]),
             csv_format_fixed(result->value[i], 2),
-            format_whole(parameter->low),
-            format_whole(parameter->high),
+            format_count(parameter->low),
+            format_count(parameter->high),
             NULL,
         };
-        sheet_add(&table, cells, G_N_ELEMENTS(cells));
+        g_ptr_array_add(table, g_memdup2(cells, sizeof cells));
     }
-    g_string_append_printf(table.below, "tuned player: %s\n", full);
-    sheet_append(shown, "Tuned parameters", &table, false);
+    sheet_append(shown, "Tuned parameters", table, below, false);
     screen_print(shown->str);
 }
 
@@ -113,7 +108,8 @@ static Estimate find_elo(const Totals *totals, int pairing)
  * Owner: the caller. */
 static char *format_verdict(Estimate better)
 {
-    const bool low = estimate_has_low(better.kind), high = estimate_has_high(better.kind);
+    const bool low = ESTIMATE_KINDS[better.kind].has_low,
+               high = ESTIMATE_KINDS[better.kind].has_high;
     const char *verdict = low && better.low > 0     ? "better"
                           : high && better.high < 0 ? "worse"
                                                     : "not better";

@@ -5,10 +5,7 @@
 
 #define LEVEL 0.05
 
-static const struct {
-    const char *name, *sentence;
-    bool has_value, has_low, has_high;
-} KINDS[ESTIMATE_KIND_COUNT] = {
+const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT] = {
     [ESTIMATE_UNKNOWN] = {"unknown", "no game was played that is informative"},
     [ESTIMATE_GIVEN] = {"given", "fixed, not estimated", .has_value = true},
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval", true, true, true},
@@ -17,31 +14,6 @@ static const struct {
     [ESTIMATE_AT_LEAST] = {"at-least", "no result limits it from above", .has_low = true},
     [ESTIMATE_AT_MOST] = {"at-most", "no result limits it from below", .has_high = true},
 };
-
-const char *estimate_kind_name(EstimateKind kind)
-{
-    return KINDS[kind].name;
-}
-
-const char *estimate_kind_sentence(EstimateKind kind)
-{
-    return KINDS[kind].sentence;
-}
-
-bool estimate_has_value(EstimateKind kind)
-{
-    return KINDS[kind].has_value;
-}
-
-bool estimate_has_low(EstimateKind kind)
-{
-    return KINDS[kind].has_low;
-}
-
-bool estimate_has_high(EstimateKind kind)
-{
-    return KINDS[kind].has_high;
-}
 
 Estimate estimate_transform(Estimate estimate, double factor, double offset)
 {
@@ -54,23 +26,25 @@ Estimate estimate_transform(Estimate estimate, double factor, double offset)
 
     return (Estimate){
         .kind = kind,
-        .value = KINDS[kind].has_value ? factor * estimate.value + offset : 0,
-        .low = KINDS[kind].has_low ? factor * low + offset : 0,
-        .high = KINDS[kind].has_high ? factor * high + offset : 0,
+        .value = ESTIMATE_KINDS[kind].has_value ? factor * estimate.value + offset : 0,
+        .low = ESTIMATE_KINDS[kind].has_low ? factor * low + offset : 0,
+        .high = ESTIMATE_KINDS[kind].has_high ? factor * high + offset : 0,
     };
 }
 
 void estimate_sum_add(EstimateSum *sum, Estimate part)
 {
-    const bool has_value = KINDS[part.kind].has_value;
-    const bool has_low = KINDS[part.kind].has_low, has_high = KINDS[part.kind].has_high;
+    const EstimateKindFacts *facts = &ESTIMATE_KINDS[part.kind];
 
     sum->unknown |= part.kind == ESTIMATE_UNKNOWN;
     sum->no_low |= part.kind == ESTIMATE_AT_MOST;
     sum->no_high |= part.kind == ESTIMATE_AT_LEAST;
-    sum->value += has_value ? part.value : has_low ? part.low : part.high;
-    sum->down += has_value && has_low ? (part.value - part.low) * (part.value - part.low) : 0;
-    sum->up += has_value && has_high ? (part.high - part.value) * (part.high - part.value) : 0;
+    sum->value += facts->has_value ? part.value : facts->has_low ? part.low : part.high;
+    sum->down +=
+        facts->has_value && facts->has_low ? (part.value - part.low) * (part.value - part.low) : 0;
+    sum->up += facts->has_value && facts->has_high
+                   ? (part.high - part.value) * (part.high - part.value)
+                   : 0;
 }
 
 Estimate estimate_sum(const EstimateSum *sum)

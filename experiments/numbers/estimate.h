@@ -23,14 +23,13 @@ typedef struct {
     double value, low, high;
 } Estimate;
 
-/* A word for tables, "at-least", and a sentence for people, "no result limits it from above". */
-const char *estimate_kind_name(EstimateKind kind);
-const char *estimate_kind_sentence(EstimateKind kind);
+typedef struct {
+    const char *name;                  /* a word for tables: "at-least" */
+    const char *sentence;              /* for people: "no result limits it from above" */
+    bool has_value, has_low, has_high; /* which numbers the kind has */
+} EstimateKindFacts;
 
-/* Which numbers a kind has. */
-bool estimate_has_value(EstimateKind kind);
-bool estimate_has_low(EstimateKind kind);
-bool estimate_has_high(EstimateKind kind);
+extern const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT];
 
 /* The estimate of @factor times the number plus @offset. Shape: @factor is not 0. */
 Estimate estimate_transform(Estimate estimate, double factor, double offset);

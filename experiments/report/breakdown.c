@@ -242,19 +242,18 @@ static char *write_report(BreakdownFactor factor, const GArray *cells, const GAr
     g_autoptr(TableReport) report = table_report_new();
     g_autofree char *title = g_strdup_printf(
         "Pairings by %s, from the first player's point of view", BREAKDOWN_NAMES[factor]);
-    TablePart *part =
-        table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, cells), G_MAXUINT);
+    TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, cells));
 
     for (guint i = 0; is_condition(factor) && i < cells->len; i++) {
         const LevelCell *cell = &g_array_index(cells, LevelCell, i);
         g_autofree char *pairing = pairing_row_label(&cell->pairing);
         g_autofree char *label = g_strdup_printf("%s, %s", pairing, cell->level);
-        sheet_append_sentence(part->sheet.below, label, cell->elo, format_difference);
+        sheet_append_sentence(part->below, label, cell->elo, format_difference);
     }
     part = table_report_add(report, "Change of the first player's lead",
-                            table_rows_of(&TABLE_INTERACTIONS, interactions), G_MAXUINT);
+                            table_rows_of(&TABLE_INTERACTIONS, interactions));
     part->is_hidden = interactions->len == 0;
-    difference_rows_explain(part->sheet.below, interactions);
+    difference_rows_explain(part->below, interactions);
     if (format == TABLE_FORMAT_CSV && only_interactions)
         return table_format(part->rows, format);
     return table_report_write(report, format);

@@ -245,8 +245,7 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
                                                           second->spec->resolved, second->folder);
     g_autofree char *title = g_strdup_printf("%s against %s: change of the first player's lead",
                                              second->folder, first->folder);
-    const TablePart *part =
-        table_report_add(report, title, table_rows_of(&TABLE_COMPARISON, rows), G_MAXUINT);
+    const TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_COMPARISON, rows));
     int different = 0;
 
     if (note != NULL)
@@ -256,8 +255,8 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
     note_namesakes(report->notes, first->spec, second->spec);
     for (guint i = 0; i < rows->len; i++)
         different += g_array_index(rows, ComparisonRow, i).lead.holm < LEVEL;
-    difference_rows_explain(part->sheet.below, rows);
-    g_string_append_printf(part->sheet.below,
+    difference_rows_explain(part->below, rows);
+    g_string_append_printf(part->below,
                            "%d of %u pairings differ at a family-wise error rate of 5 %% (Holm)\n",
                            different, rows->len);
     return table_report_write(report, format);

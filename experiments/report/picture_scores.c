@@ -32,8 +32,8 @@ static Point point_of(double x, const PairingTotals *totals)
     return (Point){
         .x = x,
         .score = pairing_totals_games(totals) > 0 ? standings_share(totals->score) : 0,
-        .low = estimate_has_low(elo.kind) ? elo_to_share(elo.low) : 0,
-        .high = estimate_has_high(elo.kind) ? elo_to_share(elo.high) : 1,
+        .low = ESTIMATE_KINDS[elo.kind].has_low ? elo_to_share(elo.low) : 0,
+        .high = ESTIMATE_KINDS[elo.kind].has_high ? elo_to_share(elo.high) : 1,
         .played = pairing_totals_games(totals) > 0,
     };
 }

@@ -255,8 +255,8 @@ char *places_report(const ResultsRun *run, TableFormat format, GError **error)
     if (places == NULL)
         return NULL;
     part = table_report_add(report, "Ratings of all players together",
-                            table_rows_of(&TABLE_PLACES, places->players), G_MAXUINT);
-    append_terms(part->sheet.below, places);
-    table_report_add(report, "Differences", table_rows_of(&TABLE_LEADS, places->leads), G_MAXUINT);
+                            table_rows_of(&TABLE_PLACES, places->players));
+    append_terms(part->below, places);
+    table_report_add(report, "Differences", table_rows_of(&TABLE_LEADS, places->leads));
     return table_report_write(report, format);
 }

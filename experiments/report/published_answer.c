@@ -37,7 +37,7 @@ static char *format_numbers(const PublishedCell *cell, bool ours)
     return joined;
 }
 
-static void add_line(Sheet *sheet, const PublishedCell *cell)
+static void add_line(GPtrArray *sheet, const PublishedCell *cell)
 {
     char *const cells[] = {
         g_strdup(cell->label),
@@ -52,7 +52,7 @@ static void add_line(Sheet *sheet, const PublishedCell *cell)
         NULL,
     };
 
-    sheet_add(sheet, cells, G_N_ELEMENTS(cells));
+    g_ptr_array_add(sheet, g_memdup2(cells, sizeof cells));
 }
 
 /* Appends "12 of 13 inside the 95 % region of our results, deviance 20.3" of cells @first to
@@ -75,15 +75,15 @@ static void append_sum(GString *text, const PublishedAnswer *answer, guint first
 static void append_table(GString *text, const PublishedAnswer *answer, guint first, guint end)
 {
     const PublishedTable *table = cell_at(answer, first)->table;
-    g_auto(Sheet) sheet = sheet_new((const char *[]){
+    g_autoptr(GPtrArray) sheet = sheet_new((const char *[]){
         "", "ours", table->whole, "thesis", table->whole, "p", "Holm", "deviance", "", NULL});
 
     for (guint i = first; i < end; i++)
-        add_line(&sheet, cell_at(answer, i));
+        add_line(sheet, cell_at(answer, i));
     g_string_append_printf(text, "Table %s: %s in %s %s\n", table->number, table->meaning,
                            table->kind == PUBLISHED_COUNTS ? "100" : "percent of the",
                            table->whole);
-    sheet_append_aligned(text, sheet.rows);
+    sheet_append_aligned(text, sheet);
     g_string_append_printf(text, "Table %s: ", table->number);
     append_sum(text, answer, first, end);
     g_string_append_c(text, '\n');
@@ -171,7 +171,7 @@ static TableRows *variant_rows(const PublishedAnswer *answer)
 static char *write_text(const PublishedAnswer *answer)
 {
     g_autoptr(TableRows) variants = variant_rows(answer);
-    g_auto(Sheet) sheet = sheet_of(variants, G_MAXUINT);
+    g_autoptr(GPtrArray) sheet = sheet_of(variants, G_MAXUINT);
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < answer->notes->len; i++)
@@ -185,7 +185,7 @@ static char *write_text(const PublishedAnswer *answer)
     g_string_append(text, "All tables: ");
     append_sum(text, answer, 0, answer->cells->len);
     if (table_rows_count(variants) > 0)
-        sheet_append(text, VARIANTS_TITLE, &sheet, false);
+        sheet_append(text, VARIANTS_TITLE, sheet, NULL, false);
     return g_string_free(text, FALSE);
 }
 
@@ -258,8 +258,7 @@ char *published_answer_format(const PublishedAnswer *answer, TableFormat format)
     }
     for (guint i = 0; i < answer->notes->len; i++)
         g_ptr_array_add(report->notes, g_strdup(answer->notes->pdata[i]));
-    table_report_add(report, "The thesis' tables", rows, G_MAXUINT);
-    table_report_add(report, VARIANTS_TITLE, variants, G_MAXUINT)->is_hidden =
-        table_rows_count(variants) == 0;
+    table_report_add(report, "The thesis' tables", rows);
+    table_report_add(report, VARIANTS_TITLE, variants)->is_hidden = table_rows_count(variants) == 0;
     return table_report_write(report, format);
 }

@@ -10,7 +10,7 @@
 /* Rows of empty cells; row 0 and column 0 are for the names. */
 static GPtrArray *rows_new(int rows, int columns)
 {
-    GPtrArray *texts = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    GPtrArray *texts = sheet_new(NULL);
 
     for (int row = 0; row <= rows; row++) {
         g_ptr_array_add(texts, g_new0(char *, (gsize)columns + 2));
@@ -179,7 +179,7 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress)
 static void append_estimate(GString *text, const char *name, Estimate estimate, int decimals)
 {
     g_string_append_printf(text, "%s ", name);
-    if (estimate_has_value(estimate.kind)) {
+    if (ESTIMATE_KINDS[estimate.kind].has_value) {
         csv_append_fixed(text, estimate.value, decimals);
         g_string_append(text, " [");
         csv_append_fixed(text, estimate.low, decimals);
@@ -187,7 +187,7 @@ static void append_estimate(GString *text, const char *name, Estimate estimate, 
         csv_append_fixed(text, estimate.high, decimals);
         g_string_append_c(text, ']');
     } else {
-        const bool at_least = estimate_has_low(estimate.kind);
+        const bool at_least = ESTIMATE_KINDS[estimate.kind].has_low;
         g_string_append(text, at_least ? "at least " : "at most ");
         csv_append_fixed(text, at_least ? estimate.low : estimate.high, decimals);
     }

@@ -97,11 +97,9 @@ static void add_standings(const Spec *spec, const Totals *totals, TableRows *row
 static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)
 {
     g_autoptr(TableRows) rows = table_rows_new(&SEATS);
-    g_auto(Sheet) sheet = {0};
 
     add_standings(spec, totals, rows);
-    sheet = sheet_of(rows, G_MAXUINT);
-    return g_ptr_array_ref(sheet.rows);
+    return sheet_of(rows, G_MAXUINT);
 }
 
 const ContestReport REPORT_OF_SEATS = {.rows = seat_rows};

@@ -287,7 +287,7 @@ static void append_quantity(GString *text, const char *name, Estimate estimate, 
     if (estimate.kind == ESTIMATE_GIVEN)
         g_string_append(text, ", because the colours of the games do not determine it");
     else if (sheet_needs_sentence(estimate.kind))
-        g_string_append_printf(text, ", %s", estimate_kind_sentence(estimate.kind));
+        g_string_append_printf(text, ", %s", ESTIMATE_KINDS[estimate.kind].sentence);
     g_string_append_c(text, '\n');
 }
 
@@ -396,17 +396,18 @@ static const struct {
 static void add_table(TableReport *report, const Standings *standings, ReportTable table,
                       bool is_only)
 {
-    TablePart *part = table_report_add(report, SHOWN[table].title, rows_of_table(standings, table),
-                                       table == REPORT_TABLE_RESIDUALS ? WORST : G_MAXUINT);
-    GString *below = part->sheet.below;
+    TablePart *part = table_report_add(report, SHOWN[table].title, rows_of_table(standings, table));
+    GString *below = part->below;
 
     part->is_hidden =
         !is_only && SHOWN[table].is_shown != NULL && !SHOWN[table].is_shown(standings);
     append_sentences(below, standings, table);
     if (table == REPORT_TABLE_RATINGS)
         append_terms(below, standings);
-    if (table == REPORT_TABLE_RESIDUALS)
+    if (table == REPORT_TABLE_RESIDUALS) {
+        part->most = WORST;
         append_residual_terms(below, standings);
+    }
     if (table == REPORT_TABLE_ALPHA_RANK)
         append_mass_terms(below, standings);
 }

@@ -117,7 +117,7 @@ static const int RANKS[ESTIMATE_KIND_COUNT] = {
 /* Numbers that a kind does not have are 0. */
 static double get_height(Estimate rating)
 {
-    return estimate_has_value(rating.kind) ? rating.value : rating.low + rating.high;
+    return ESTIMATE_KINDS[rating.kind].has_value ? rating.value : rating.low + rating.high;
 }
 
 static int compare(gconstpointer a, gconstpointer b)

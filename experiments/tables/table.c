@@ -72,8 +72,8 @@ void row_value(TableRow *row, Estimate estimate)
 
 static void append_ends(TableRow *row, Estimate estimate)
 {
-    row_number(row, estimate.low, estimate_has_low(estimate.kind));
-    row_number(row, estimate.high, estimate_has_high(estimate.kind));
+    row_number(row, estimate.low, ESTIMATE_KINDS[estimate.kind].has_low);
+    row_number(row, estimate.high, ESTIMATE_KINDS[estimate.kind].has_high);
 }
 
 void row_interval(TableRow *row, Estimate estimate)
@@ -85,7 +85,7 @@ void row_interval(TableRow *row, Estimate estimate)
 void row_estimate(TableRow *row, Estimate estimate)
 {
     row_value(row, estimate);
-    row_text(row, estimate_kind_name(estimate.kind));
+    row_text(row, ESTIMATE_KINDS[estimate.kind].name);
     append_ends(row, estimate);
 }
 
@@ -121,7 +121,7 @@ static void append_number(GString *csv, const Cell *cell, const Column *column)
         csv_append_signed(csv, cell->count);
     else if (cell->kind == CELL_REAL)
         append_real(csv, cell->real, column->decimals);
-    else if (cell->kind == CELL_ESTIMATE && estimate_has_value(cell->estimate.kind))
+    else if (cell->kind == CELL_ESTIMATE && ESTIMATE_KINDS[cell->estimate.kind].has_value)
         append_real(csv, cell->estimate.value, column->decimals);
 }
 
@@ -143,7 +143,7 @@ void table_append_head(GString *csv, const Table *table)
     g_string_append_c(csv, '\n');
 }
 
-static void append_csv_row(GString *csv, const Table *table, const Cell *cells)
+void table_append_cells(GString *csv, const Table *table, const Cell *cells)
 {
     for (size_t i = 0; i < table->column_count; i++) {
         if (i > 0)
@@ -158,18 +158,13 @@ static void append_csv_row(GString *csv, const Table *table, const Cell *cells)
     g_string_append_c(csv, '\n');
 }
 
-void table_append_cells(GString *csv, const TableRow *row)
-{
-    g_assert(row->count == row->table->column_count);
-    append_csv_row(csv, row->table, row->cells);
-}
-
 void table_append_row(GString *csv, const Table *table, gconstpointer what)
 {
     TableRow row;
 
     row_init(&row, table);
     table->fill(&row, what);
-    table_append_cells(csv, &row);
+    g_assert(row.count == table->column_count);
+    table_append_cells(csv, table, row.cells);
     row_clear(&row);
 }

@@ -9,24 +9,13 @@
 #define SHARE_DECIMALS 3
 #define LEAST_P 0.001
 
-Sheet sheet_new(const char *const *head)
+GPtrArray *sheet_new(const char *const *head)
 {
-    const Sheet sheet = {g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev),
-                         g_string_new(NULL)};
+    GPtrArray *sheet = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
 
-    g_ptr_array_add(sheet.rows, g_strdupv((char **)head));
+    if (head != NULL)
+        g_ptr_array_add(sheet, g_strdupv((char **)head));
     return sheet;
-}
-
-void sheet_add(Sheet *sheet, char *const *cells, size_t count)
-{
-    g_ptr_array_add(sheet->rows, g_memdup2(cells, count * sizeof *cells));
-}
-
-void sheet_clear(Sheet *sheet)
-{
-    g_ptr_array_unref(sheet->rows);
-    g_string_free(sheet->below, TRUE);
 }
 
 char *format_difference(double value)
@@ -69,7 +58,7 @@ char *format_value(Estimate estimate, FormatNumber format)
 
     if (estimate.kind == ESTIMATE_UNKNOWN)
         return g_strdup("?");
-    if (estimate_has_value(estimate.kind))
+    if (ESTIMATE_KINDS[estimate.kind].has_value)
         return format(estimate.value);
     number = format(estimate.kind == ESTIMATE_AT_LEAST ? estimate.low : estimate.high);
     return g_strconcat(estimate.kind == ESTIMATE_AT_LEAST ? ">= " : "<= ", number, NULL);
@@ -79,7 +68,7 @@ char *format_interval(Estimate estimate, FormatNumber format)
 {
     g_autofree char *low = NULL, *high = NULL;
 
-    if (!estimate_has_low(estimate.kind) || !estimate_has_high(estimate.kind))
+    if (!ESTIMATE_KINDS[estimate.kind].has_low || !ESTIMATE_KINDS[estimate.kind].has_high)
         return g_strdup("");
     low = format(estimate.low);
     high = format(estimate.high);
@@ -104,7 +93,7 @@ void sheet_append_sentence(GString *text, const char *label, Estimate estimate, 
 
     if (sheet_needs_sentence(estimate.kind))
         g_string_append_printf(text, "%s: %s, %s\n", label, value,
-                               estimate_kind_sentence(estimate.kind));
+                               ESTIMATE_KINDS[estimate.kind].sentence);
 }
 
 void sheet_append_quantity(GString *text, const char *name, Estimate estimate, FormatNumber format)
@@ -174,14 +163,13 @@ static char **view_row(const Table *table, const Cell *cells)
     return (char **)g_ptr_array_steal(texts, NULL);
 }
 
-Sheet sheet_of(const TableRows *rows, guint most)
+GPtrArray *sheet_of(const TableRows *rows, guint most)
 {
-    const guint count = MIN(table_rows_count(rows), most);
-    g_auto(GStrv) head = view_row(rows->table, NULL);
-    const Sheet sheet = sheet_new((const char *const *)head);
+    GPtrArray *sheet = sheet_new(NULL);
 
-    for (guint i = 0; i < count; i++)
-        g_ptr_array_add(sheet.rows, view_row(rows->table, table_rows_cells(rows, i)));
+    g_ptr_array_add(sheet, view_row(rows->table, NULL));
+    for (guint i = 0; i < MIN(table_rows_count(rows), most); i++)
+        g_ptr_array_add(sheet, view_row(rows->table, table_rows_cells(rows, i)));
     return sheet;
 }
 
@@ -214,15 +202,15 @@ static void append_row(GString *text, char **cells, const glong *widths)
     g_string_append_c(text, '\n');
 }
 
-void sheet_append_aligned(GString *text, const GPtrArray *rows)
+void sheet_append_aligned(GString *text, const GPtrArray *sheet)
 {
-    const guint columns = rows->len > 0 ? g_strv_length(rows->pdata[0]) : 0;
+    const guint columns = g_strv_length(sheet->pdata[0]);
     g_autofree glong *widths = g_new(glong, columns + 1);
 
     for (guint i = 0; i < columns; i++)
-        widths[i] = width_of_column(rows, i);
-    for (guint row = 0; row < rows->len; row++)
-        append_row(text, rows->pdata[row], widths);
+        widths[i] = width_of_column(sheet, i);
+    for (guint row = 0; row < sheet->len; row++)
+        append_row(text, sheet->pdata[row], widths);
 }
 
 /* A text that Markdown and the HTML in it would take for their own is escaped: it may be the name
@@ -266,29 +254,23 @@ static void append_markdown(GString *text, const GPtrArray *rows)
         append_markdown_row(text, rows->pdata[i]);
 }
 
-static void append_titled_markdown(GString *text, const char *title, const Sheet *sheet)
+void sheet_append(GString *text, const char *title, const GPtrArray *sheet, const char *below,
+                  bool markdown)
 {
-    g_auto(GStrv) sentences = g_strsplit(sheet->below->str, "\n", -1);
+    g_auto(GStrv) sentences = g_strsplit(markdown && below != NULL ? below : "", "\n", -1);
 
-    if (title != NULL)
-        g_string_append_printf(text, "### %s\n\n", title);
-    append_markdown(text, sheet->rows);
-    for (int i = 0; sentences[i] != NULL && *sentences[i] != '\0'; i++)
-        g_string_append_printf(text, "%s* %s\n", i == 0 ? "\n" : "", sentences[i]);
-}
-
-void sheet_append(GString *text, const char *title, const Sheet *sheet, bool markdown)
-{
     if (text->len > 0)
         g_string_append_c(text, '\n');
-    if (markdown) {
-        append_titled_markdown(text, title, sheet);
-        return;
-    }
     if (title != NULL)
-        g_string_append_printf(text, "%s\n", title);
-    sheet_append_aligned(text, sheet->rows);
-    g_string_append(text, sheet->below->str);
+        g_string_append_printf(text, markdown ? "### %s\n\n" : "%s\n", title);
+    if (markdown)
+        append_markdown(text, sheet);
+    else
+        sheet_append_aligned(text, sheet);
+    for (int i = 0; sentences[i] != NULL && *sentences[i] != '\0'; i++)
+        g_string_append_printf(text, "%s* %s\n", i == 0 ? "\n" : "", sentences[i]);
+    if (!markdown && below != NULL)
+        g_string_append(text, below);
 }
 
 const char *const TABLE_FORMAT_NAMES[] = {
@@ -357,16 +339,9 @@ const Cell *table_rows_cells(const TableRows *rows, guint i)
 
 void table_append_csv(GString *csv, const TableRows *rows)
 {
-    const size_t columns = rows->table->column_count;
-
     table_append_head(csv, rows->table);
-    for (guint i = 0; i < table_rows_count(rows); i++) {
-        TableRow row;
-        row_init(&row, rows->table);
-        row.count = columns;
-        memcpy(row.cells, table_rows_cells(rows, i), columns * sizeof *row.cells);
-        table_append_cells(csv, &row);
-    }
+    for (guint i = 0; i < table_rows_count(rows); i++)
+        table_append_cells(csv, rows->table, table_rows_cells(rows, i));
 }
 
 void table_append_json_text(GString *json, const char *text)
@@ -414,7 +389,7 @@ static void append_json_notes(GString *json, const GPtrArray *notes)
 
 char *table_format(const TableRows *rows, TableFormat format)
 {
-    g_auto(Sheet) sheet = sheet_of(rows, G_MAXUINT);
+    g_autoptr(GPtrArray) sheet = sheet_of(rows, G_MAXUINT);
     GString *text = g_string_new(NULL);
 
     if (format == TABLE_FORMAT_CSV) {
@@ -424,7 +399,7 @@ char *table_format(const TableRows *rows, TableFormat format)
         append_json_table(text, rows);
         g_string_append(text, "\n}\n");
     } else {
-        sheet_append(text, NULL, &sheet, format == TABLE_FORMAT_MARKDOWN);
+        sheet_append(text, NULL, sheet, NULL, format == TABLE_FORMAT_MARKDOWN);
     }
     return g_string_free(text, FALSE);
 }
@@ -435,7 +410,7 @@ static void part_free(gpointer data)
 
     table_rows_free(part->rows);
     g_free(part->title);
-    sheet_clear(&part->sheet);
+    g_string_free(part->below, TRUE);
     g_free(part);
 }
 
@@ -455,11 +430,11 @@ void table_report_free(TableReport *report)
     g_free(report);
 }
 
-TablePart *table_report_add(TableReport *report, const char *title, TableRows *rows, guint most)
+TablePart *table_report_add(TableReport *report, const char *title, TableRows *rows)
 {
     TablePart *part = g_new(TablePart, 1);
 
-    *part = (TablePart){rows, g_strdup(title), sheet_of(rows, most), false};
+    *part = (TablePart){rows, g_strdup(title), g_string_new(NULL), G_MAXUINT, false};
     g_ptr_array_add(report->parts, part);
     return part;
 }
@@ -494,8 +469,9 @@ char *table_report_write(const TableReport *report, TableFormat format)
                                (char *)report->notes->pdata[i]);
     for (guint i = 0; i < report->parts->len; i++) {
         const TablePart *part = report->parts->pdata[i];
+        g_autoptr(GPtrArray) sheet = sheet_of(part->rows, part->most);
         if (!part->is_hidden)
-            sheet_append(text, part->title, &part->sheet, markdown);
+            sheet_append(text, part->title, sheet, part->below->str, markdown);
     }
     return g_string_free(text, FALSE);
 }

@@ -5,30 +5,22 @@
 #include "experiments/numbers/estimate.h"
 #include "experiments/tables/table.h"
 
-typedef struct {
-    GPtrArray *rows; /* of GStrv of the same length, the head first */
-    GString *below;  /* lines */
-} Sheet;
-
-/* @head ends with NULL and is copied. */
-Sheet sheet_new(const char *const *head);
+/* A sheet: rows of texts for people, a GPtrArray of GStrv of the same length, the head first.
+ *
+ * @head ends with NULL and is copied; NULL: it is still to be added. Owner: the caller. */
+GPtrArray *sheet_new(const char *const *head);
 
 /* The first @most of @rows, with the headings of their columns; without headings all columns by
- * their names, as in CSV. */
-Sheet sheet_of(const TableRows *rows, guint most);
+ * their names, as in CSV. Owner: the caller. */
+GPtrArray *sheet_of(const TableRows *rows, guint most);
 
-/* Takes the texts of @cells, @count of them with the NULL at the end, not the array. */
-void sheet_add(Sheet *sheet, char *const *cells, size_t count);
+/* Appends @title, @sheet and the lines @below as a table of GitHub Flavored Markdown or as aligned
+ * columns, with an empty line before it if @text is not empty. @title and @below may be NULL. */
+void sheet_append(GString *text, const char *title, const GPtrArray *sheet, const char *below,
+                  bool markdown);
 
-void sheet_clear(Sheet *sheet);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Sheet, sheet_clear)
-
-/* Appends @sheet as a table of GitHub Flavored Markdown or as aligned columns, with an empty line
- * before it if @text is not empty. Without @title only the rows. */
-void sheet_append(GString *text, const char *title, const Sheet *sheet, bool markdown);
-
-/* Appends @rows, arrays of texts of the same length, as aligned columns. */
-void sheet_append_aligned(GString *text, const GPtrArray *rows);
+/* Appends only the rows, as aligned columns. */
+void sheet_append_aligned(GString *text, const GPtrArray *sheet);
 
 /* How a number is written. Owner: the caller. */
 typedef char *(*FormatNumber)(double value);
@@ -75,11 +67,12 @@ void table_append_json_text(GString *json, const char *text);
 /* One table without remarks in @format. Owner: the caller. */
 char *table_format(const TableRows *rows, TableFormat format);
 
-/* A table of a report: the first of its rows that people see, in @sheet, with remarks below. */
+/* A table of a report. */
 typedef struct {
     TableRows *rows;
     char *title;
-    Sheet sheet;
+    GString *below; /* remarks for people, in lines */
+    guint most;     /* rows that people see */
     bool is_hidden; /* from people, as it has nothing to report */
 } TablePart;
 
@@ -93,9 +86,8 @@ TableReport *table_report_new(void);
 void table_report_free(TableReport *report);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableReport, table_report_free)
 
-/* Adds @rows, which are taken, with @title for people, who see @most of them. The answer is
- * borrowed. */
-TablePart *table_report_add(TableReport *report, const char *title, TableRows *rows, guint most);
+/* Adds @rows, which are taken, with @title for people. The answer is borrowed. */
+TablePart *table_report_add(TableReport *report, const char *title, TableRows *rows);
 
 /* In CSV the first table, without notes; in JSON the notes and all tables. Owner: the caller. */
 char *table_report_write(const TableReport *report, TableFormat format);

@@ -216,10 +216,10 @@ TEST_ROWS(what_a_spreadsheet_takes_for_a_formula_has_an_apostrophe)
 TEST(names_with_markup_are_escaped_in_markdown)
 {
     static const char *const cells[] = {"<script>", "a|b", "[x](y)", "<= 3", NULL};
-    g_auto(Sheet) sheet = sheet_new(cells);
+    g_autoptr(GPtrArray) sheet = sheet_new(cells);
     g_autoptr(GString) text = g_string_new(NULL);
 
-    sheet_append(text, NULL, &sheet, true);
+    sheet_append(text, NULL, sheet, NULL, true);
     g_assert_true(g_str_has_prefix(text->str, "| &lt;script> | a\\|b | \\[x\\](y) | <= 3 |\n"));
 }
 
