@@ -132,6 +132,25 @@ void game_line_play(GameLine *line, Move move)
     line->game->play(&line->state, move);
 }
 
+GameLine *game_line_read(const Game *game, const DrawRules *rules, const char *position,
+                         char *const *moves, GError **error)
+{
+    g_autoptr(GameLine) line = game_line_new(game, rules);
+
+    if (position != NULL && !game_read_state(game, position, &line->first, error))
+        return NULL;
+    game_line_start(line, &line->first);
+    for (int i = 0; moves != NULL && moves[i] != NULL; i++) {
+        Move move;
+        if (!game->parse_move(&line->state, moves[i], &move, error)) {
+            g_prefix_error(error, "move %d: ", i + 1);
+            return NULL;
+        }
+        game_line_play(line, move);
+    }
+    return g_steal_pointer(&line);
+}
+
 GameLine *game_line_copy(const GameLine *line)
 {
     GameLine *copy = game_line_new(line->game, &line->rules);

@@ -187,6 +187,13 @@ struct GameLine {
 
 GameLine *game_line_new(const Game *game, const DrawRules *rules);
 
+/* The line from @position (NULL: the start) in which @moves (NULL, or NULL-terminated) were played.
+ *
+ * Errors: BOARD_ERROR, with the number of the move.
+ * Owner:  the caller. */
+GameLine *game_line_read(const Game *game, const DrawRules *rules, const char *position,
+                         char *const *moves, GError **error);
+
 /* The same moves from the same state. Owner: the caller. */
 GameLine *game_line_copy(const GameLine *line);
 void game_line_free(GameLine *line);

@@ -5,34 +5,12 @@
 #include "app/commands/shared_options.h"
 #include "app/explain/contrast.h"
 #include "app/explain/explanation_text.h"
+#include "app/explain/question.h"
 #include "app/terminal/screen.h"
 #include "experiments/tools/json_members.h"
 #include "players/player.h"
 
 #define DEFAULT_PLAYER "level:7"
-
-/* Whether @player can answer @call with a move at all, and says how it decides. */
-static bool check_player(const Player *player, const PlayerCall *call, GError **error)
-{
-    const Game *game = call->line->game;
-    const GameState *state = &call->line->state;
-    Move moves[GAME_MAX_MOVES];
-
-    if (!player_fits(player, game, call->memories, error))
-        return false;
-    if (player->kind->command != NULL) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "a player of kind '%s' does not explain its decisions", player->kind->name);
-        return false;
-    }
-    if (game->moves(state, moves) == 0) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "there is nothing to decide: %s has no legal move",
-                    game->side_name[game->turn(state)]);
-        return false;
-    }
-    return true;
-}
 
 static const char *const FORMATS[] = {"text", "json", NULL};
 
@@ -44,14 +22,16 @@ typedef struct {
     bool all_messages, parts, imagined;
 } Wish;
 
-/* The player that @text names, which is to answer @call. */
+/* The player that @text names, which is to answer @call and says how it decides. */
 static Player *seat_player(const char *text, const PlayerCall *call, GError **error)
 {
-    g_autoptr(Player) player = player_new(text, NULL, error);
+    g_autoptr(Player) player = question_seat_player(text, call->line, call->memories, error);
 
-    if (player == NULL)
-        return NULL;
-    return check_player(player, call, error) ? g_steal_pointer(&player) : NULL;
+    if (player == NULL || player->kind->command == NULL)
+        return g_steal_pointer(&player);
+    player_fail(error, PLAYER_ERROR_TEXT, "a player of kind '%s' does not explain its decisions",
+                player->kind->name);
+    return NULL;
 }
 
 /* The move of --why, MOVE_NONE without it. Returns a status. */
@@ -132,27 +112,20 @@ static void print_json(const Wish *wish, Player *const *players,
 
 static int explain(const Wish *wish, const PositionOption *position)
 {
-    const DrawRules rules = {0};
-    const Game *game;
-    GameState state;
     g_autoptr(GError) error = NULL;
     g_autoptr(Memories) memories = command_memories();
     g_autoptr(Player) player = NULL, other = NULL;
-    g_autoptr(GameLine) line = NULL;
+    g_autoptr(GameLine) line = position_option_read(position, NULL, &error);
     g_auto(Explanation) explanation = {0}, against = {0};
     const Explanation *const explanations[] = {&explanation,
                                                wish->against != NULL ? &against : NULL, NULL};
-    PlayerCall call;
+    const PlayerCall call = {
+        .line = line, .memories = memories, .recorder = &(Recorder){.imagined = wish->imagined}};
     Move why;
     int status;
 
-    if (!position_option_read(position, &game, &state, &error))
-        return command_fail(STATUS_USAGE, error);
-    line = game_line_new(game, &rules);
-    game_line_start(line, &state);
-    call = (PlayerCall){
-        .line = line, .memories = memories, .recorder = &(Recorder){.imagined = wish->imagined}};
-    player = seat_player(wish->player, &call, &error);
+    if (line != NULL)
+        player = seat_player(wish->player, &call, &error);
     if (player != NULL && wish->against != NULL)
         other = seat_player(wish->against, &call, &error);
     if (error != NULL)

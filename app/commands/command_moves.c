@@ -71,14 +71,14 @@ int command_moves(const Command *command, int argc, char **argv)
         POSITION_OPTION_PLAY(&position),
         {NULL},
     };
-    const Game *game;
-    GameState state;
+    g_autoptr(GameLine) line = NULL;
     g_autoptr(GError) error = NULL;
 
     command_parse(command, entries, &argc, argv);
-    if (!position_option_read_played(&position, argv + 1, &game, &state, &error))
+    line = position_option_read(&position, argv + 1, &error);
+    if (line == NULL)
         return command_fail(STATUS_USAGE, error);
-    print_moves(game, &state, 0);
+    print_moves(line->game, &line->state, 0);
     return STATUS_OK;
 }
 
@@ -91,16 +91,15 @@ int command_perft(const Command *command, int argc, char **argv)
         {"divide", 'd', NULL, "Also print the count after each move", .on = &divide},
         {NULL},
     };
-    const Game *game;
-    GameState state;
+    g_autoptr(GameLine) line = NULL;
     uint64_t depth = 0;
     g_autoptr(GError) error = NULL;
 
     command_parse(command, entries, &argc, argv);
     if (!option_read_number("DEPTH", argv[1], divide, MAX_DEPTH, &depth, &error) ||
-        !position_option_read(&position, &game, &state, &error))
+        !(line = position_option_read(&position, NULL, &error)))
         return command_fail(STATUS_USAGE, error);
     printf("nodes %" PRIu64 "\n",
-           divide ? print_moves(game, &state, (int)depth) : count_nodes(game, &state, (int)depth));
+           (divide ? print_moves : count_nodes)(line->game, &line->state, (int)depth));
     return STATUS_OK;
 }

@@ -18,8 +18,7 @@
 typedef struct {
     Seat *seat; /* of the other player */
     Engines *engines;
-    int person; /* the side the person plays */
-    GameState start;
+    int person;            /* the side the person plays */
     GPtrArray *decisions;  /* of Explanation: those of the player, the latest last */
     bool player_has_ended; /* the game, without a move */
     bool leaving;
@@ -122,14 +121,14 @@ static void let_player_move(Table *table)
         g_ptr_array_add(table->decisions, decision);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)
-            seat_play(table->seat, choice.move);
+            game_line_play(table->seat->line, choice.move);
         else
             table->player_has_ended = true;
     }
     show_board(table);
     memories_write_idle(table->seat->memories);
     if (table_is_over(table) && !table->player_has_ended) /* else it has been said */
-        print_outcome(table->seat->line->game, game_line_outcome(table->seat->line));
+        print_outcome(table->seat->line);
 }
 
 /* A look at the player's mind: its own chance is not touched. */
@@ -216,15 +215,14 @@ static void show_why_not(Table *table, const char *text)
 /* Takes moves back until the person is to move again, one move of theirs earlier. */
 static void undo(Table *table)
 {
-    const Seat *seat = table->seat;
-    const Game *game = seat->line->game;
-    GameState state = seat->start;
+    const GameLine *line = table->seat->line;
+    GameState state = line->first;
     int keep = -1;
 
-    for (int i = 0; i < (int)seat->moves->len; i++) {
-        if (game->turn(&state) == table->person)
+    for (int i = 0; i < line->plies; i++) {
+        if (line->game->turn(&state) == table->person)
             keep = i;
-        game->play(&state, g_array_index(seat->moves, Move, i));
+        line->game->play(&state, line->moves[i]);
     }
     if (keep < 0) {
         puts("You have no move to take back.");
@@ -232,7 +230,7 @@ static void undo(Table *table)
     }
     forget_decisions(table, keep);
     table->player_has_ended = false;
-    seat_take_back(table->seat, (int)seat->moves->len - keep);
+    seat_take_back(table->seat, line->plies - keep);
     show_board(table);
 }
 
@@ -240,7 +238,7 @@ static void begin_game(Table *table)
 {
     forget_decisions(table, 0);
     table->player_has_ended = false;
-    seat_begin_game(table->seat, &table->start);
+    seat_begin_game(table->seat, &table->seat->line->first);
     let_player_move(table);
 }
 
@@ -312,7 +310,7 @@ static void play_move(Table *table, const char *word)
         printf("%s ('help' lists the commands)%s\n", error->message, question);
         return;
     }
-    seat_play(table->seat, move);
+    game_line_play(table->seat->line, move);
     let_player_move(table);
 }
 
@@ -421,12 +419,12 @@ static bool table_open(Table *table, const PositionOption *position, const char 
         .repetition = true,
         .insufficient_material = INSUFFICIENT_MATERIAL_FIDE,
     };
-    const Game *game;
+    g_autoptr(GameLine) line = position_option_read(position, NULL, error);
 
-    if (!position_option_read(position, &game, &table->start, error) ||
-        !read_side(game, side, &table->person, error))
+    if (line == NULL || !read_side(line->game, side, &table->person, error))
         return false;
-    table->seat = seat_new(player, table->engines, game, &table->start, seed, &rules, error);
+    line->rules = rules;
+    table->seat = seat_new(player, table->engines, g_steal_pointer(&line), seed, error);
     table->decisions = g_ptr_array_new_with_free_func(free_decision);
     return table->seat != NULL;
 }

@@ -8,18 +8,12 @@
 #include "board/async_world.h"
 
 /* Whose turn it is, or how the game has ended as far as the board tells. */
-static void print_standing(const Game *game, const GameState *state)
+static void print_standing(const GameLine *line)
 {
-    const DrawRules rules = {0};
-    g_autoptr(GameLine) line = game_line_new(game, &rules);
-    GameOutcome outcome;
-
-    game_line_start(line, state);
-    outcome = game_line_outcome(line);
-    if (outcome.termination == TERMINATION_NONE)
-        printf("%s to move\n", game->side_name[game->turn(state)]);
+    if (game_line_outcome(line).termination == TERMINATION_NONE)
+        printf("%s to move\n", line->game->side_name[game_line_turn(line)]);
     else
-        print_outcome(game, outcome);
+        print_outcome(line);
 }
 
 static void print_material(const char *const *side_names, int sides, const int *material)
@@ -32,19 +26,20 @@ static void print_material(const char *const *side_names, int sides, const int *
 
 static int show_position(const PositionOption *position, char *const *words)
 {
-    const Game *game;
-    GameState state;
     int material[GAME_MAX_SIDES];
     g_autoptr(GError) error = NULL;
+    g_autoptr(GameLine) line = position_option_read(position, words, &error);
     g_autofree char *board = NULL, *text = NULL;
+    const Game *game;
 
-    if (!position_option_read_played(position, words, &game, &state, &error))
+    if (line == NULL)
         return command_fail(STATUS_USAGE, error);
-    board = game->draw(&state, command_has_color(STDOUT_FILENO));
-    text = game->write_state(&state);
-    game->material(&state, material);
+    game = line->game;
+    board = game->draw(&line->state, command_has_color(STDOUT_FILENO));
+    text = game->write_state(&line->state);
+    game->material(&line->state, material);
     printf("%s\n", board);
-    print_standing(game, &state);
+    print_standing(line);
     print_material(game->side_name, game->sides, material);
     puts(text);
     return STATUS_OK;

@@ -3,54 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/async_game.h"
+#include "app/explain/question.h"
 #include "board/chess.h"
-#include "board/text_lines.h"
 #include "players/player.h"
-
-static const Game *read_game(const char *name, GError **error)
-{
-    const Game *game = name != NULL ? game_by_name(name) : &GAME_CHESS;
-    g_autofree char *names = game_list_names();
-
-    if (game == NULL)
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--game is '%s', not one of %s%s", name, names,
-                    g_str_equal(name, ASYNC_CHESS.name)
-                        ? ": it has no turns and so no legal moves; 'agentchess show' draws it"
-                        : "");
-    return game;
-}
-
-bool position_option_read(const PositionOption *option, const Game **out_game, GameState *out_state,
-                          GError **error)
-{
-    const Game *game = read_game(option->game, error);
-    GameState state;
-
-    if (game == NULL)
-        return false;
-    if (option->text == NULL)
-        state = game->start();
-    else if (!game_read_state(game, option->text, &state, error))
-        return false;
-    *out_game = game;
-    *out_state = state;
-    return true;
-}
-
-static bool play(const Game *game, GameState *state, char *const *words, GError **error)
-{
-    for (int i = 0; words[i] != NULL; i++) {
-        Move move;
-        if (!game->parse_move(state, words[i], &move, error)) {
-            g_prefix_error(error, "move %d: ", i + 1);
-            return false;
-        }
-        game->play(state, move);
-    }
-    return true;
-}
 
 /* Whether moves are given only after --play. */
 static bool check_words(const PositionOption *option, char *const *words, GError **error)
@@ -66,22 +21,20 @@ static bool check_words(const PositionOption *option, char *const *words, GError
     return false;
 }
 
-bool position_option_read_played(const PositionOption *option, char *const *words,
-                                 const Game **out_game, GameState *out_state, GError **error)
+GameLine *position_option_read(const PositionOption *option, char *const *words, GError **error)
 {
-    const Game *game;
-    GameState state;
+    const Game *game = NULL;
 
-    if (!check_words(option, words, error) || !position_option_read(option, &game, &state, error) ||
-        !play(game, &state, words, error))
-        return false;
-    *out_game = game;
-    *out_state = state;
-    return true;
+    if (words == NULL || check_words(option, words, error))
+        game = question_read_game(option->game != NULL ? option->game : GAME_CHESS.name, error);
+    return game != NULL ? game_line_read(game, &QUESTION_NO_DRAWS, option->text, words, error)
+                        : NULL;
 }
 
-void print_outcome(const Game *game, GameOutcome outcome)
+void print_outcome(const GameLine *line)
 {
+    const Game *game = line->game;
+    const GameOutcome outcome = game_line_outcome(line);
     const char *end = termination_name(outcome.termination);
 
     if (outcome.winner == GAME_NOBODY)

@@ -26,21 +26,15 @@ typedef struct {
         "play", 0, NULL, "First play the moves given as arguments", .on = &(option)->play \
     }
 
-/* The game and the position that the options name: the start position unless they give a text.
+/* The game in the position that the options name, the start position unless they give a text, after
+ * the moves @words, which may be NULL, from left to right.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, or one without turns; BOARD_ERROR. */
-bool position_option_read(const PositionOption *option, const Game **out_game, GameState *out_state,
-                          GError **error);
+ * Errors: G_OPTION_ERROR_BAD_VALUE, words without --play; BOARD_ERROR.
+ * Owner:  the caller. */
+GameLine *position_option_read(const PositionOption *option, char *const *words, GError **error);
 
-/* The same after the moves that @words name, from left to right.
- *
- * Errors: also G_OPTION_ERROR_BAD_VALUE, words without --play; BOARD_ERROR, with the number of the
- *         move. */
-bool position_option_read_played(const PositionOption *option, char *const *words,
-                                 const Game **out_game, GameState *out_state, GError **error);
-
-/* Prints who has won a game that is over, and how. */
-void print_outcome(const Game *game, GameOutcome outcome);
+/* Prints who has won the game of @line, which is over, and how. */
+void print_outcome(const GameLine *line);
 
 /* --engine, with which a user names chess programs, for a table of Option; @all points at a
  * char **. */

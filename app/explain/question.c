@@ -16,41 +16,15 @@ const Game *question_read_game(const char *name, GError **error)
     return game;
 }
 
-static bool play_moves(GameLine *line, const char *moves, GError **error)
-{
-    g_auto(GStrv) words = g_strsplit(moves, " ", -1);
-    int number = 0;
-
-    for (int i = 0; words[i] != NULL; i++) {
-        Move move;
-        if (*words[i] == '\0')
-            continue;
-        number++;
-        if (!line->game->parse_move(&line->state, words[i], &move, error)) {
-            g_prefix_error(error, "move %d: ", number);
-            return false;
-        }
-        game_line_play(line, move);
-    }
-    return true;
-}
-
 GameLine *question_read_line(const char *name, const char *position, const char *moves,
                              const DrawRules *rules, GError **error)
 {
     const Game *game = question_read_game(name, error);
-    g_autoptr(GameLine) line = NULL;
-    GameState state;
+    g_auto(GStrv) words = text_words(moves);
 
-    if (game == NULL)
-        return NULL;
-    if (*position == '\0')
-        state = game->start();
-    else if (!game_read_state(game, position, &state, error))
-        return NULL;
-    line = game_line_new(game, rules);
-    game_line_start(line, &state);
-    return play_moves(line, moves, error) ? g_steal_pointer(&line) : NULL;
+    return game != NULL
+               ? game_line_read(game, rules, *position != '\0' ? position : NULL, words, error)
+               : NULL;
 }
 
 Player *question_seat_player(const char *text, const GameLine *line, Memories *memories,

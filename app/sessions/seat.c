@@ -19,20 +19,19 @@ static Player *read_player(const Seat *seat, const char *text, GError **error)
     return NULL;
 }
 
-Seat *seat_new(const char *player, const Engines *engines, const Game *game, const GameState *start,
-               uint64_t seed, const DrawRules *rules, GError **error)
+Seat *seat_new(const char *player, const Engines *engines, GameLine *line, uint64_t seed,
+               GError **error)
 {
     g_autoptr(Seat) seat = g_new0(Seat, 1);
 
     seat->memories = command_memories();
     seat->engines = engines;
-    seat->line = game_line_new(game, rules);
-    seat->moves = g_array_new(FALSE, FALSE, sizeof(Move));
+    seat->line = line;
     seat->seed = seed;
     seat->player = read_player(seat, player, error);
     if (seat->player == NULL)
         return NULL;
-    seat_begin_game(seat, start);
+    seat_begin_game(seat, &line->first);
     return g_steal_pointer(&seat);
 }
 
@@ -41,63 +40,38 @@ void seat_free(Seat *seat)
     g_clear_pointer(&seat->player, player_free);
     command_close_memories(seat->memories);
     game_line_free(seat->line);
-    g_array_unref(seat->moves);
     g_free(seat);
-}
-
-static void start_from(Seat *seat, const GameState *state)
-{
-    seat->start = *state;
-    g_array_set_size(seat->moves, 0);
-    game_line_start(seat->line, state);
 }
 
 void seat_begin_game(Seat *seat, const GameState *start)
 {
     const GameState usual = seat->line->game->start();
 
-    start_from(seat, start != NULL ? start : &usual);
+    game_line_start(seat->line, start != NULL ? start : &usual);
     seat->random = random_for_job(seat->seed, ++seat->games);
 }
 
 bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error)
 {
-    const Game *game = seat->line->game;
-    GameState start = game->start(), state;
-    g_autoptr(GArray) read = g_array_new(FALSE, FALSE, sizeof(Move));
+    GameLine *line = game_line_read(seat->line->game, &seat->line->rules, fen, moves, error);
 
-    if (fen != NULL && !game_read_state(game, fen, &start, error))
+    if (line == NULL)
         return false;
-    state = start;
-    for (; moves != NULL && *moves != NULL; moves++) {
-        Move move;
-        if (!game->parse_move(&state, *moves, &move, error))
-            return false;
-        game->play(&state, move);
-        g_array_append_val(read, move);
-    }
-    start_from(seat, &start);
-    for (guint i = 0; i < read->len; i++)
-        seat_play(seat, g_array_index(read, Move, i));
+    game_line_free(seat->line);
+    seat->line = line;
     return true;
-}
-
-void seat_play(Seat *seat, Move move)
-{
-    g_array_append_val(seat->moves, move);
-    game_line_play(seat->line, move);
 }
 
 bool seat_take_back(Seat *seat, int plies)
 {
-    const guint played = seat->moves->len;
+    GameLine *line = seat->line;
+    const int kept = line->plies - plies;
 
-    if (played < (guint)plies)
+    if (kept < 0)
         return false;
-    g_array_set_size(seat->moves, played - (guint)plies);
-    game_line_start(seat->line, &seat->start);
-    for (guint i = 0; i < seat->moves->len; i++)
-        game_line_play(seat->line, g_array_index(seat->moves, Move, i));
+    game_line_start(line, &line->first);
+    while (line->plies < kept)
+        game_line_play(line, line->moves[line->plies]);
     return true;
 }
 
@@ -225,7 +199,7 @@ void *session_begin(const SessionProtocol *protocol, const char *name, const cha
                     uint64_t seed, const SessionOutput *output, const SessionEar *ear,
                     GError **error)
 {
-    Seat *seat = seat_new(player, NULL, &GAME_CHESS, NULL, seed, &protocol->rules, error);
+    Seat *seat = seat_new(player, NULL, game_line_new(&GAME_CHESS, &protocol->rules), seed, error);
     SessionHead *session;
 
     if (seat == NULL)

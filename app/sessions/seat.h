@@ -22,9 +22,7 @@ typedef struct {
     Memories *memories;     /* of the player */
     const Engines *engines; /* NULL: no external program can take the seat */
     Player *player;
-    GameLine *line; /* the game under way, */
-    GameState start;
-    GArray *moves; /* and the Moves played in it from the start */
+    GameLine *line; /* the game under way */
     uint64_t seed;
     uint64_t games; /* begun, this one included */
     Random random;
@@ -32,12 +30,11 @@ typedef struct {
     int64_t decide_begin_us;
 } Seat;
 
-/* A seat for the player that @player names, in the first game from @start (NULL: the start of
- * @game). @rules say when a game is a draw.
+/* A seat for the player that @player names, in @line, its first game, which it takes.
  *
  * Errors: PLAYER_ERROR. */
-Seat *seat_new(const char *player, const Engines *engines, const Game *game, const GameState *start,
-               uint64_t seed, const DrawRules *rules, GError **error);
+Seat *seat_new(const char *player, const Engines *engines, GameLine *line, uint64_t seed,
+               GError **error);
 void seat_free(Seat *seat);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Seat, seat_free)
 
@@ -48,8 +45,6 @@ void seat_begin_game(Seat *seat, const GameState *start);
  *
  * Errors: BOARD_ERROR. */
 bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error);
-
-void seat_play(Seat *seat, Move move);
 
 /* Takes @plies back; false, and nothing happens, if fewer were played. */
 bool seat_take_back(Seat *seat, int plies);

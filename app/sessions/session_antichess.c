@@ -21,8 +21,8 @@ struct AntichessSession {
 
 AntichessSession *antichess_session_new(const AntichessSessionOptions *options, GError **error)
 {
-    Seat *seat = seat_new(options->player, NULL, &GAME_ANTICHESS, NULL, options->seed,
-                          &(DrawRules){0}, error);
+    Seat *seat = seat_new(options->player, NULL, game_line_new(&GAME_ANTICHESS, &(DrawRules){0}),
+                          options->seed, error);
     AntichessSession *session;
 
     if (seat == NULL)

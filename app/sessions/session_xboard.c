@@ -237,7 +237,7 @@ static void move_if_on_turn(XboardSession *session)
     if (session->posting)
         say_thoughts(session, &decision);
     session_say(&session->head.output, "move %s", game_move_code(&GAME_CHESS, decision.move).text);
-    seat_play(session->head.seat, decision.move);
+    game_line_play(session->head.seat->line, decision.move);
     announce_end(session);
     memories_write_idle(session->head.seat->memories);
 }
@@ -279,7 +279,7 @@ static void play(XboardSession *session, const char *text, const CecpCommand *co
 
     if (!session->is_broken &&
         GAME_CHESS.parse_move(&session->head.seat->line->state, text, &move, &error)) {
-        seat_play(session->head.seat, move);
+        game_line_play(session->head.seat->line, move);
         look_again(session);
         move_if_on_turn(session);
     } else if (command->kind == CECP_UNKNOWN &&
