@@ -333,7 +333,7 @@ static ThreeSet victims_from(const Forks *forks, PieceType type, ThreeColor colo
         three_set_common(three_attacks_from(type, color, to, occupied), forks->targets);
     const ThreeSet without = three_set_without(*occupied, victims);
 
-    if (!three_slides(type) || three_set_is_empty(victims))
+    if (!piece_is_slider(type) || three_set_is_empty(victims))
         return victims;
     return three_set_union(
         victims, three_set_common(three_attacks_from(type, color, to, &without), forks->targets));

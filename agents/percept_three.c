@@ -43,7 +43,7 @@ static ThreeSet attacks_of_others_lifted(const PerceptOf96 *of96, ThreeSquare sq
 
     three_set_remove(&occupied, sq);
     FOR_EACH_THREE_SQUARE (friend, own)
-        if (three_slides(three_position_type_at(pos, (ThreeSquare) friend)) &&
+        if (piece_is_slider(three_position_type_at(pos, (ThreeSquare) friend)) &&
             three_set_has(&of96->attacks_of[friend], sq))
             attacks =
                 three_set_union(attacks, attacks_of_piece(pos, (ThreeSquare) friend, &occupied));

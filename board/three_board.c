@@ -175,26 +175,3 @@ __attribute__((constructor)) static void build_tables(void)
         }
     }
 }
-
-ThreeSet three_attacks_from(PieceType type, ThreeColor color, ThreeSquare sq,
-                            const ThreeSet *occupied)
-{
-    switch (type) {
-    case PIECE_PAWN:
-        return THREE_PAWN_CAPTURES[color][sq];
-    case PIECE_KNIGHT:
-        return THREE_KNIGHT_STEPS[sq];
-    case PIECE_BISHOP:
-        return three_attacks_bishop(sq, occupied);
-    case PIECE_ROOK:
-        return three_attacks_rook(sq, occupied);
-    case PIECE_QUEEN:
-        return three_set_union(three_attacks_bishop(sq, occupied),
-                               three_attacks_rook(sq, occupied));
-    case PIECE_KING:
-        return THREE_KING_STEPS[sq];
-    case PIECE_NONE:
-        break;
-    }
-    return (ThreeSet){{0}};
-}

@@ -184,12 +184,6 @@ ThreeSquare three_neighbour(ThreeSquare sq, ThreeDirection direction);
  * Shape: words of the letters F, B, L and R, then NULL. */
 const char *const *three_words(PieceType type);
 
-/* Whether pieces of @type repeat their steps. */
-static inline bool three_slides(PieceType type)
-{
-    return type == PIECE_BISHOP || type == PIECE_ROOK || type == PIECE_QUEEN;
-}
-
 /* Where a step of @word from @sq leads, or THREE_SQUARE_NONE off the board. Behind a seam, or from
  * the beginning if @mirrored, the directions are turned round, as the piece now faces the other
  * way; for a pawn they are so in every section but its own. */
@@ -307,5 +301,25 @@ static inline ThreeSet three_attacks_bishop(ThreeSquare sq, const ThreeSet *occu
 /* Attacks of a piece of @type and @color on @sq, the first of @occupied on each line included;
  * empty for PIECE_NONE. Pawns aside, a piece that attacks a square would be attacked from there by
  * one of its kind. */
-ThreeSet three_attacks_from(PieceType type, ThreeColor color, ThreeSquare sq,
-                            const ThreeSet *occupied);
+static inline ThreeSet three_attacks_from(PieceType type, ThreeColor color, ThreeSquare sq,
+                                          const ThreeSet *occupied)
+{
+    switch (type) {
+    case PIECE_PAWN:
+        return THREE_PAWN_CAPTURES[color][sq];
+    case PIECE_KNIGHT:
+        return THREE_KNIGHT_STEPS[sq];
+    case PIECE_BISHOP:
+        return three_attacks_bishop(sq, occupied);
+    case PIECE_ROOK:
+        return three_attacks_rook(sq, occupied);
+    case PIECE_QUEEN:
+        return three_set_union(three_attacks_bishop(sq, occupied),
+                               three_attacks_rook(sq, occupied));
+    case PIECE_KING:
+        return THREE_KING_STEPS[sq];
+    case PIECE_NONE:
+        break;
+    }
+    return (ThreeSet){{0}};
+}

@@ -195,30 +195,13 @@ ALWAYS_INLINE ThreeSet castlings(const ThreePosition *pos, const Sides *sides, T
 ALWAYS_INLINE ThreeSet destinations(const ThreePosition *pos, const Sides *sides, PieceType type,
                                     ThreeSquare from)
 {
-    ThreeSet to = {{0}};
+    ThreeSet to;
 
-    switch (type) {
-    case PIECE_PAWN:
+    if (type == PIECE_PAWN)
         return pawn_destinations(sides, from);
-    case PIECE_KNIGHT:
-        to = THREE_KNIGHT_STEPS[from];
-        break;
-    case PIECE_BISHOP:
-        to = three_attacks_bishop(from, &sides->occupied);
-        break;
-    case PIECE_ROOK:
-        to = three_attacks_rook(from, &sides->occupied);
-        break;
-    case PIECE_QUEEN:
-        to = three_set_union(three_attacks_bishop(from, &sides->occupied),
-                             three_attacks_rook(from, &sides->occupied));
-        break;
-    case PIECE_KING:
-        to = three_set_union(THREE_KING_STEPS[from], castlings(pos, sides, from));
-        break;
-    case PIECE_NONE:
-        break;
-    }
+    to = three_attacks_from(type, sides->us, from, &sides->occupied);
+    if (type == PIECE_KING)
+        to = three_set_union(to, castlings(pos, sides, from));
     return three_set_without(to, sides->own);
 }
 

@@ -183,7 +183,7 @@ static ThreeSet reach(PieceType type, ThreeSquare sq)
     for (const char *const *word = three_words(type); *word != NULL; word++) {
         ThreeSquare way[32];
         const int count = walk(type, *word, sq, way);
-        for (int i = 0; i < (three_slides(type) ? count : MIN(count, 1)); i++)
+        for (int i = 0; i < (piece_is_slider(type) ? count : MIN(count, 1)); i++)
             three_set_add(&set, way[i]);
     }
     return set;
