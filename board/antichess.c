@@ -85,18 +85,13 @@ static GameOutcome outcome(const GameLine *line)
     return game_outcome_even(can_move ? chess_called_draw(line) : TERMINATION_STALEMATE);
 }
 
-void antichess_format_move(Move move, char out_text[static ANTICHESS_MOVE_TEXT_SIZE])
+int antichess_format_move(Move move, char out_text[static ANTICHESS_MOVE_TEXT_SIZE])
 {
     square_format(move_from(move), out_text);
     out_text[2] = '-';
     square_format(move_to(move), out_text + 3);
     out_text[5] = '\0';
-}
-
-static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
-{
-    antichess_format_move(move, out_text);
-    return ANTICHESS_MOVE_TEXT_SIZE - 1;
+    return 5;
 }
 
 Move antichess_find_move(const GameState *state, const char *text)
@@ -142,7 +137,7 @@ const Game GAME_ANTICHESS = {
     .play = play,
     .outcome = outcome,
     .format_move = chess_format_move,
-    .format_move_code = format_move_code,
+    .format_move_code = antichess_format_move,
     .parse_move = parse_move,
     .move_examples = "e2-e4, Nf3",
 };

@@ -32,8 +32,8 @@ int antichess_bare_side(const Position *pos);
 /* Room for "e2-e4", a move in the standard format of the assignment, and its end. */
 #define ANTICHESS_MOVE_TEXT_SIZE 6
 
-/* Writes @move in the standard format; always five letters. */
-void antichess_format_move(Move move, char out_text[static ANTICHESS_MOVE_TEXT_SIZE]);
+/* Writes @move in the standard format and returns the length. */
+int antichess_format_move(Move move, char out_text[static ANTICHESS_MOVE_TEXT_SIZE]);
 
 /* The legal move that @text names in the standard format; MOVE_NONE if it names none. */
 Move antichess_find_move(const GameState *state, const char *text);

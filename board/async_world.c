@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/move.h"
+#include "board/movegen.h"
 #include "board/position.h"
 #include "board/text_lines.h"
 
@@ -87,24 +87,16 @@ void async_world_set_path(AsyncWorld *world, Square sq, Square to, int64_t due_m
     world->due_ms[sq] = due_ms;
 }
 
-/* One space ahead, and from its own second rank two. */
-static Bitboard pawn_advances(Color color, Square sq)
-{
-    const Bitboard pawn = bitboard_of(sq);
-    const bool at_home = square_rank(sq) == (color == COLOR_WHITE ? 1 : 6);
-
-    if (color == COLOR_WHITE)
-        return pawn << 8 | (at_home ? pawn << 16 : 0);
-    return pawn >> 8 | (at_home ? pawn >> 16 : 0);
-}
-
 Bitboard async_world_reach(const AsyncWorld *world, Square sq)
 {
     const PieceType type = async_world_type_at(world, sq);
     const Color color = async_world_color_at(world, sq);
     const Bitboard reach = attacks_from(type, color, sq, 0);
+    Bitboard doubled;
 
-    return type == PIECE_PAWN ? reach | pawn_advances(color, sq) : reach;
+    if (type != PIECE_PAWN)
+        return reach;
+    return reach | movegen_pushes(color, bitboard_of(sq), ~(Bitboard)0, &doubled) | doubled;
 }
 
 int64_t async_rules_space_ms(const AsyncRules *rules, PieceType type)

@@ -162,11 +162,6 @@ int chess_parse_square(const char *text)
     return sq == SQUARE_NONE || text[2] != '\0' ? -1 : sq;
 }
 
-static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
-{
-    return move_format(move, out_text);
-}
-
 static bool parse_move(const GameState *state, const char *text, Move *out_move, GError **error)
 {
     return san_parse(&state->chess, text, out_move, error);
@@ -201,7 +196,7 @@ const Game GAME_CHESS = {
     .play = play,
     .outcome = outcome,
     .format_move = chess_format_move,
-    .format_move_code = format_move_code,
+    .format_move_code = move_format,
     .parse_move = parse_move,
     .move_examples = "e4, Nf3, e2e4",
 };

@@ -93,11 +93,6 @@ static int parse_square(const char *text)
     return sq == THREE_SQUARE_NONE || text[3] != '\0' ? -1 : (int)sq;
 }
 
-static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
-{
-    return three_text_format_move(move, out_text);
-}
-
 static int format_move(G_GNUC_UNUSED const GameState *state, Move move,
                        char out_text[static GAME_MOVE_TEXT_SIZE])
 {
@@ -187,7 +182,7 @@ const Game GAME_THREECHESS = {
     .outcome = outcome,
     .material = material,
     .format_move = format_move,
-    .format_move_code = format_move_code,
+    .format_move_code = three_text_format_move,
     .format_square = format_square,
     .parse_square = parse_square,
     .parse_move = parse_move,

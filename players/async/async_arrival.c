@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "board/movegen.h"
+
 static int path_spaces(Square from, Square to)
 {
     return bitboard_count(attacks_between(from, to)) + 1;
@@ -172,14 +174,11 @@ static Idler idler_on(const AsyncWorld *world, Square sq, int64_t since_ms)
 /* Whether the pawn goes straight to the space: by one, and from its own second rank by two. */
 static bool pawn_advances(const Question *question, const Idler *pawn)
 {
-    const Square to = question->space;
-    const int home = pawn->color == COLOR_WHITE ? 1 : 6;
-    const int ranks =
-        (square_rank(to) - square_rank(pawn->sq)) * (pawn->color == COLOR_WHITE ? 1 : -1);
+    const Bitboard space = bitboard_of(question->space), free = ~question->in_the_way | space;
+    Bitboard doubled;
+    const Bitboard single = movegen_pushes(pawn->color, bitboard_of(pawn->sq), free, &doubled);
 
-    return square_file(to) == square_file(pawn->sq) &&
-           (ranks == 1 || (ranks == 2 && square_rank(pawn->sq) == home)) &&
-           (attacks_between(pawn->sq, to) & question->in_the_way) == 0;
+    return ((single | doubled) & space) != 0;
 }
 
 static bool can_come(const Question *question, const Idler *idler)
