@@ -111,15 +111,6 @@ static void append_item(GString *text, const Game *game, const Percept *percept,
     g_string_append_c(text, '}');
 }
 
-static AgentSet agents_of(const OutsideItems *asked)
-{
-    AgentSet agents = 0;
-
-    for (int i = 0; i < asked->count; i++)
-        agents |= (AgentSet)1 << asked->item[i].agent;
-    return agents;
-}
-
 void outside_write_items(GString *text, const Game *game, const Percept *percept,
                          const OutsideItems *asked)
 {
@@ -130,7 +121,7 @@ void outside_write_items(GString *text, const Game *game, const Percept *percept
         append_name(text, "worst", game, worst->type, worst->square);
     }
     g_string_append(text, ",\"agents\":[");
-    for (AgentSet rest = agents_of(asked); rest; rest &= rest - 1) {
+    for (AgentSet rest = asked->agents; rest; rest &= rest - 1) {
         const int agent = __builtin_ctz(rest);
         begin_agent(text, game, &percept->agents[agent]);
         g_string_append(text, ",\"about\":[");
@@ -385,7 +376,7 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
     answers = find_list(object, "answers");
     if (answers == NULL)
         return refuse(error, "answers without a list of answers");
-    for (AgentSet rest = agents_of(asked); rest; rest &= rest - 1) {
+    for (AgentSet rest = asked->agents; rest; rest &= rest - 1) {
         const Agent *self = &percept->agents[__builtin_ctz(rest)];
         const AgentText name = agent_text((AgentName){self->type, self->square}, game);
         JsonObject *one = find_answer(answers, name.text);

@@ -8,7 +8,8 @@
 /* The questions to the agents of a program in one phase. */
 typedef struct {
     OutsidePhase phase;
-    int worst; /* the most threatened agent, which asks, or may ask, for help; or NO_AGENT */
+    AgentSet agents; /* items of others are skipped */
+    int worst;       /* the most threatened agent, which asks, or may ask, for help; or NO_AGENT */
     OutsideItem *item;
     int count;
 } OutsideItems;

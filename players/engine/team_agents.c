@@ -20,7 +20,7 @@ struct TeamAgents {
     char *commands;
     const GameLine *line; /* of the decision under way */
     OutsideAgents outside;
-    OutsideItem items[OUTSIDE_MAX_ITEMS], part[OUTSIDE_MAX_ITEMS];
+    OutsideItem items[OUTSIDE_MAX_ITEMS], answers[OUTSIDE_MAX_ITEMS]; /* of one program */
     int losses[PERCEPT_MAX_AGENTS][PERCEPT_MAX_ACTIONS];
 };
 
@@ -64,37 +64,18 @@ static void stop_asking(TeamAgents *agents, const Program *program)
         agents->outside.asked[phase] &= ~program->agents;
 }
 
-/* Copies the items of @program to @agents->part, or back. */
-static int copy_items(TeamAgents *agents, AgentSet whose, int count, bool back)
-{
-    int next = 0;
-
-    for (int i = 0; i < count; i++) {
-        OutsideItem *item = &agents->items[i];
-        if (!(whose >> item->agent & 1))
-            continue;
-        if (back)
-            *item = agents->part[next++];
-        else
-            agents->part[next++] = *item;
-    }
-    return next;
-}
-
 static OutsideReply ask_program(TeamAgents *agents, const Program *program, const Percept *percept,
                                 OutsideItems asked)
 {
-    const AgentSet whose = asked.phase == OUTSIDE_MASTER ? ~(AgentSet)0 : program->agents;
-    const int count = asked.count;
+    const size_t size = (size_t)asked.count * sizeof *asked.item;
     OutsideReply reply;
 
-    asked.item = agents->part;
-    asked.count = copy_items(agents, whose, count, false);
-    if (asked.count == 0)
+    if (asked.agents == 0)
         return OUTSIDE_ANSWERS;
+    asked.item = memcpy(agents->answers, agents->items, size);
     reply = outside_ask_items(program->outside, agents->line->game, percept, &asked);
     if (reply == OUTSIDE_ANSWERS)
-        copy_items(agents, whose, count, true);
+        memcpy(agents->items, agents->answers, size);
     return reply;
 }
 
@@ -112,13 +93,20 @@ static OutsideReply ask(void *data, const Percept *percept, OutsidePhase phase, 
                         int count)
 {
     TeamAgents *agents = data;
-    const OutsideItems asked = {.phase = phase, .worst = worst, .count = count};
+    OutsideItems asked = {.phase = phase, .worst = worst, .count = count};
+    AgentSet whose = 0;
 
+    for (int i = 0; i < count; i++)
+        whose |= (AgentSet)1 << agents->items[i].agent;
+    asked.agents = whose;
     if (phase == OUTSIDE_MASTER)
         return ask_master(agents, percept, asked);
-    for (guint i = 0; i < agents->programs->len; i++)
-        if (ask_program(agents, program_at(agents, (int)i), percept, asked) == OUTSIDE_FAULT)
-            stop_asking(agents, program_at(agents, (int)i));
+    for (guint i = 0; i < agents->programs->len; i++) {
+        const Program *program = program_at(agents, (int)i);
+        asked.agents = whose & program->agents;
+        if (ask_program(agents, program, percept, asked) == OUTSIDE_FAULT)
+            stop_asking(agents, program);
+    }
     return OUTSIDE_ANSWERS;
 }
 

@@ -21,7 +21,8 @@ static void require_actions_of(const Agent *agent, const OutsideReport *report)
 static void read_items(const char *text, const Percept *percept, OutsidePhase phase)
 {
     OutsideItem items[2] = {{.action = 0, .number = 7}, {.action = 1, .number = 8}};
-    const OutsideItems asked = {phase, 0, items, G_N_ELEMENTS(items)};
+    const AgentSet knight = (AgentSet)1 << percept->actions[0].agent;
+    const OutsideItems asked = {phase, knight, 0, items, G_N_ELEMENTS(items)};
     g_autoptr(GError) error = NULL;
     OutsideReply reply;
 

@@ -299,7 +299,7 @@ static char *refuse_answers(const char *answers, OutsideItem items[static 2])
     const LogicSet logics = logic_set_of_level(3);
     const PerceptOptions options = master_percept_options(&logics);
     const GameState state = GAME_CHESS.start();
-    const OutsideItems asked = {OUTSIDE_VOTE, NO_AGENT, items, 2};
+    const OutsideItems asked = {OUTSIDE_VOTE, 3, NO_AGENT, items, 2};
     g_autofree char *text = g_strdup_printf("{\"id\":7,\"answers\":[%s]}", answers);
     g_autoptr(GError) error = NULL;
     OutsideReply reply;
