@@ -264,11 +264,6 @@ static Choice ask_for_choice(Engine *engine)
     g_assert_not_reached();
 }
 
-void engine_show_clocks(Engine *engine, const int64_t *left_ms)
-{
-    engine->left_ms = left_ms;
-}
-
 /* Forgets what a program has written to standard error in earlier games: it says nothing about this
  * one. */
 static void note_game(Engine *engine, const GameLine *line)
@@ -287,9 +282,11 @@ void engine_get_ready(Engine *engine)
                                  engine->protocol->get_ready(engine));
 }
 
-Choice engine_choose(Engine *engine, const GameLine *line, Random *random)
+Choice engine_choose(Engine *engine, const PlayerCall *call)
 {
-    engine->random = random;
+    const GameLine *line = call->line;
+
+    engine->call = call;
     note_game(engine, line);
     if (!engine_start(engine) || (!goes_on(engine, line) && !begin(engine, line)))
         return failure(engine);
@@ -297,13 +294,16 @@ Choice engine_choose(Engine *engine, const GameLine *line, Random *random)
     return ask_for_choice(engine);
 }
 
-Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random)
+Choice engine_choose_afresh(Engine *engine, const PlayerCall *call)
 {
+    const GameLine *line = call->line;
     GameLine afresh = {.game = line->game, .first = line->state, .state = line->state};
+    PlayerCall asked = *call;
     Choice choice;
 
     afresh.first.chess.halfmove_clock = afresh.state.chess.halfmove_clock = 0;
-    choice = engine_choose(engine, &afresh, random);
+    asked.line = &afresh;
+    choice = engine_choose(engine, &asked);
     engine->knows_game = false;
     return choice;
 }

@@ -32,18 +32,13 @@ void engine_free(Engine *engine);
  * choice is a failure. To be called before a clock runs. */
 void engine_get_ready(Engine *engine);
 
-/* The engine's answer in the last state of @line, a game that is not over. The game must be chess
- * unless the engine speaks ENGINE_PROTOCOL_PLAIN; that one also receives a number drawn from
- * @random. */
-Choice engine_choose(Engine *engine, const GameLine *line, Random *random);
+/* The engine's answer to @call. The game must be chess unless the engine speaks
+ * ENGINE_PROTOCOL_PLAIN; that one also receives a number drawn at random and the clocks. */
+Choice engine_choose(Engine *engine, const PlayerCall *call);
 
 /* Its answer if it receives only the position and not the game before, so that there is no draw to
  * claim. */
-Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random);
-
-/* Lets the program see what is left on the clocks of all sides, which outlive the engine; NULL:
- * there are none. Only ENGINE_PROTOCOL_PLAIN tells it. */
-void engine_show_clocks(Engine *engine, const int64_t *left_ms);
+Choice engine_choose_afresh(Engine *engine, const PlayerCall *call);
 
 /* Whether program and directory of @settings, which belong to @player, are on this machine.
  *

@@ -53,7 +53,7 @@ static void tell_to_move(Engine *engine)
     const Game *game = engine->game;
     g_autofree char *first = game->write_state(&engine->first);
     g_autofree char *present = game->write_state(&engine->state);
-    const uint32_t chance = (uint32_t)(random_next(engine->random) >> (64 - CHANCE_BITS));
+    const uint32_t chance = (uint32_t)(random_next(engine->call->random) >> (64 - CHANCE_BITS));
     Move legal[GAME_MAX_MOVES];
 
     g_string_append_printf(
@@ -62,7 +62,7 @@ static void tell_to_move(Engine *engine)
     append_moves(engine->out, game, (const Move *)(void *)engine->moves->data, engine->moves->len);
     g_string_append_printf(engine->out, "\t%s\t", present);
     append_moves(engine->out, game, legal, (guint)game->moves(&engine->state, legal));
-    append_clocks(engine->out, engine->left_ms, game->sides);
+    append_clocks(engine->out, engine->call->left_ms, game->sides);
     g_string_append_c(engine->out, '\n');
 }
 

@@ -42,8 +42,7 @@ struct Engine {
     GString *reason;        /* of the last failure */
     char *words;            /* what the program had written to standard error by then, or NULL */
     GString *out;           /* what is to be sent next */
-    Random *random;         /* the chance of the game, as long as the engine is asked */
-    const int64_t *left_ms; /* what the clocks of the game show; NULL: it has none */
+    const PlayerCall *call; /* the question, as long as the engine is asked for a move */
     uint64_t startup_ms;    /* for a program that says nothing when it starts: how much longer its
                                first answer may take */
     uint64_t answer_ms;     /* for the present question; 0: it does not ask for a move */

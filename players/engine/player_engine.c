@@ -211,17 +211,15 @@ static void get_ready(Player *player)
 static Choice choose(Player *player, const PlayerCall *call)
 {
     Engine *engine = ((PlayerEngine *)player)->engine;
-    Choice choice;
+    Choice choice = engine_choose(engine, call);
 
-    engine_show_clocks(engine, call->left_ms);
-    choice = engine_choose(engine, call->line, call->random);
     if (choice.kind != CHOICE_DRAW_CLAIM)
         return choice;
     if (!chess_may_claim_draw(call->line))
         return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw without reason"};
     if (!call->line->rules.no_claims)
         return choice;
-    choice = engine_choose_afresh(engine, call->line, call->random);
+    choice = engine_choose_afresh(engine, call);
     if (choice.kind == CHOICE_DRAW_CLAIM)
         return (Choice){.kind = CHOICE_FAILURE,
                         .reason = "claims a draw where no claim is possible"};

@@ -34,8 +34,10 @@ static void grade(const ThreeSearch *search, const ThreePosition *pos, bool is_m
 }
 
 /* Without a limit of time the search goes straight to its depth. */
-static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction *run)
+static Choice choose(Player *player, const PlayerCall *call)
 {
+    const bool is_maxn = player->kind == &PLAYER_KIND_MAXN;
+    ThreeSearchFunction *run = is_maxn ? three_search_maxn : three_search_paranoid;
     const ThreePosition *pos = &call->line->state.three;
     const ThinkingWatch watch = player_call_watch(call);
     const int depth = (int)player->number[0];
@@ -44,22 +46,12 @@ static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction
                                    : run(pos, depth, NULL);
     const uint32_t drawn = random_below(call->random, (uint32_t)search.count);
 
-    grade(&search, pos, run == three_search_maxn, call->grades);
+    grade(&search, pos, is_maxn, call->grades);
     if (call->grades != NULL) {
         call->grades->line_length = search.lines[drawn].length;
         memcpy(call->grades->line, search.lines[drawn].moves, sizeof call->grades->line);
     }
     return choice_of_move(search.moves[drawn]);
-}
-
-static Choice choose_maxn(Player *player, const PlayerCall *call)
-{
-    return choose(player, call, three_search_maxn);
-}
-
-static Choice choose_paranoid(Player *player, const PlayerCall *call)
-{
-    return choose(player, call, three_search_paranoid);
 }
 
 const PlayerKind PLAYER_KIND_MAXN = {
@@ -69,7 +61,7 @@ const PlayerKind PLAYER_KIND_MAXN = {
     .numbers = &DEPTH,
     .number_count = 1,
     .games = {&GAME_THREECHESS},
-    .choose = choose_maxn,
+    .choose = choose,
 };
 
 const PlayerKind PLAYER_KIND_PARANOID = {
@@ -79,5 +71,5 @@ const PlayerKind PLAYER_KIND_PARANOID = {
     .numbers = &DEPTH,
     .number_count = 1,
     .games = {&GAME_THREECHESS},
-    .choose = choose_paranoid,
+    .choose = choose,
 };
