@@ -53,42 +53,37 @@ bool member_is_there(const Member *member, const void *object)
     return member->presence != MEMBER_IF_ANY || is_any(member, object);
 }
 
-void members_own_lists(const MemberTable *table, unsigned kind, void *object)
+/* Visits the lists of @object, those of their elements too: copies or frees each. */
+static void each_list(const MemberTable *table, unsigned kind, const void *object, bool frees)
 {
     for (int i = 0; i < table->count; i++) {
         const Member *member = &table->rows[i];
-        void *value = member_at(member, object);
         if (!member_is_of(member, kind))
             continue;
         if (member->type == MEMBER_OBJECT) {
-            members_own_lists(member->table, 0, value);
+            each_list(member->table, 0, member_at(member, object), frees);
         } else if (member_is_list(member)) {
+            char **list = member_at(member, object);
+            const size_t count = *list != NULL ? (size_t)*member_count(member, object) : 0;
             const size_t size = member_element_size(member);
-            const int count = *member_count(member, object);
-            char *list = g_memdup2(member_list(member, object), (gsize)count * size);
-            for (int j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
-                members_own_lists(member->table, 0, list + (size_t)j * size);
-            *(void **)value = list;
+            if (!frees)
+                *list = g_memdup2(*list, count * size);
+            for (size_t j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
+                each_list(member->table, 0, *list + j * size, frees);
+            if (frees)
+                g_free(*list);
         }
     }
 }
 
+void members_own_lists(const MemberTable *table, unsigned kind, void *object)
+{
+    each_list(table, kind, object, false);
+}
+
 void members_free_lists(const MemberTable *table, unsigned kind, const void *object)
 {
-    for (int i = 0; i < table->count; i++) {
-        const Member *member = &table->rows[i];
-        if (!member_is_of(member, kind))
-            continue;
-        if (member->type == MEMBER_OBJECT) {
-            members_free_lists(member->table, 0, member_at(member, object));
-        } else if (member_is_list(member)) {
-            const char *list = member_list(member, object);
-            const int count = list != NULL ? *member_count(member, object) : 0;
-            for (int j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
-                members_free_lists(member->table, 0, list + (size_t)j * member->table->size);
-            g_free((void *)list);
-        }
-    }
+    each_list(table, kind, object, true);
 }
 
 char *member_values(const Member *member)
