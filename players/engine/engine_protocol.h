@@ -1,5 +1,5 @@
 /* Internals of engine.c for the protocols, engine_uci.c, engine_cecp.c and engine_plain.c, and for
- * outside.c, which asks other questions. */
+ * team_agents.c, which asks other questions. */
 #pragma once
 
 #include "players/engine/engine.h"

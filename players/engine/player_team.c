@@ -94,18 +94,14 @@ static Choice choose(Player *player, const PlayerCall *call)
     const TeamSettings *settings = &team->settings;
     const uint64_t key = team_draws(&settings->team) ? random_next(call->random) : 0;
     Choice choice = {.kind = CHOICE_MOVE};
-    const Outside *fault;
     View view;
 
     if (!look(team, call, key, &view))
         return (Choice){.kind = CHOICE_FAILURE, .reason = PLAYER_LEVEL_FAILURE};
     choice.move = master_decide(&view.percept, &settings->logics, call->random, call->recorder,
                                 &choice.deliberation);
-    fault = team->agents != NULL ? team_agents_fault(team->agents) : NULL;
-    if (fault != NULL) {
-        choice.reason = outside_fault(fault);
-        choice.words = outside_words(fault);
-    }
+    if (team->agents != NULL)
+        choice.reason = team_agents_fault(team->agents, &choice.words);
     return choice;
 }
 
@@ -114,13 +110,14 @@ static Choice choose(Player *player, const PlayerCall *call)
 static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
 {
     const PlayerTeam *team = (const PlayerTeam *)player;
+    const char *words;
     View view;
     int count;
 
     if (team_draws(&team->settings.team) || !look(team, call, 0, &view))
         return 0;
     count = master_list_shares(&view.percept, &team->settings.logics, out_shares);
-    return team->agents == NULL || team_agents_fault(team->agents) == NULL ? count : 0;
+    return team->agents == NULL || team_agents_fault(team->agents, &words) == NULL ? count : 0;
 }
 
 static bool follow(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,

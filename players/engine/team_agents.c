@@ -4,14 +4,32 @@
 
 #include "agents/order.h"
 #include "board/threechess.h"
-#include "players/engine/engine.h"
+#include "players/engine/engine_protocol.h"
+#include "players/engine/outside_lines.h"
 
 #define NO_PROGRAM (-1)
 
+/* So many faults in a row, and a program is not asked again in the same game: a run must go on. */
+#define MOST_FAULTS 3
+
+#define END_MS 100 /* that it has to end when its input is closed */
+
+/* A question about actions, and its answer. */
+typedef struct {
+    gint64 id;
+    char *question, *answer;
+} Said;
+
 typedef struct {
     EngineSettings settings;
-    Outside *outside;
-    AgentSet agents; /* for which it thinks in this decision */
+    Engine *engine;
+    AgentSet agents;   /* for which it thinks in this decision */
+    gint64 id;         /* of the last question of the game */
+    bool is_at_fault;  /* in this decision */
+    int plies;         /* of the game when it was asked last */
+    int faults;        /* decisions in a row, in the same game */
+    GString *question; /* without its id */
+    GPtrArray *said;   /* of Said: all about actions that was asked in this decision */
 } Program;
 
 struct TeamAgents {
@@ -29,11 +47,23 @@ static Program *program_at(const TeamAgents *agents, int index)
     return g_ptr_array_index(agents->programs, (guint)index);
 }
 
+static void said_free(gpointer data)
+{
+    Said *said = data;
+
+    g_free(said->question);
+    g_free(said->answer);
+    g_free(said);
+}
+
 static void program_free(gpointer data)
 {
     Program *program = data;
 
-    outside_free(program->outside);
+    engine_end(program->engine, END_MS);
+    engine_free(program->engine);
+    g_string_free(program->question, TRUE);
+    g_ptr_array_unref(program->said);
     g_free(program);
 }
 
@@ -52,11 +82,79 @@ static void add_program(TeamAgents *agents, const char *command, uint64_t answer
     Program *program = g_new0(Program, 1);
 
     program->settings = engine_settings_plain(command, answer_ms);
-    program->outside = outside_new(&program->settings);
+    program->engine = engine_new(&program->settings, (EngineLimit){0});
+    program->question = g_string_new(NULL);
+    program->said = g_ptr_array_new_with_free_func(said_free);
     g_ptr_array_add(agents->programs, program);
 }
 
 /* Asking */
+
+/* A decision in the last state of @line begins. All that a program is sent in a game depends on
+ * that game alone. */
+static void begin_decision(Program *program, const GameLine *line)
+{
+    if (line->plies <= program->plies) /* a new game */
+        program->id = program->faults = 0;
+    else
+        program->faults = program->is_at_fault ? program->faults + 1 : 0;
+    program->plies = line->plies;
+    program->is_at_fault = false;
+    g_ptr_array_set_size(program->said, 0);
+}
+
+/* An answer that is not sound: @fault says why. */
+static void fail(Program *program, const GError *fault)
+{
+    engine_fail(program->engine, "%s", fault->message);
+    engine_give_up(program->engine);
+    program->is_at_fault = true;
+}
+
+static bool hear_line(G_GNUC_UNUSED Engine *engine, const char *line, void *data)
+{
+    *(const char **)data = line;
+    return true;
+}
+
+/* The answer to the question, NULL: a fault. It is valid until the next question. */
+static const char *exchange(Program *program)
+{
+    Engine *engine = program->engine;
+    const char *answer = NULL;
+
+    program->is_at_fault |= program->faults >= MOST_FAULTS;
+    if (program->is_at_fault)
+        return NULL;
+    program->is_at_fault = !engine_start(engine);
+    g_string_printf(engine->out, "{\"id\":%" G_GINT64_FORMAT ",%s", ++program->id,
+                    program->question->str);
+    if (program->is_at_fault || !engine_ask(engine, hear_line, &answer)) {
+        engine_give_up(engine);
+        program->is_at_fault = true;
+    }
+    return answer;
+}
+
+/* The answer to the same question in this decision, asked now if it is new; NULL: a fault. */
+static const Said *ask_once(Program *program)
+{
+    const char *answer;
+    Said *said;
+
+    for (guint i = 0; i < program->said->len; i++) {
+        said = g_ptr_array_index(program->said, i);
+        if (g_str_equal(said->question, program->question->str))
+            return said;
+    }
+    answer = exchange(program);
+    if (answer == NULL)
+        return NULL;
+    said = g_new(Said, 1);
+    *said = (Said){program->id, g_strdup(program->question->str), g_strdup(answer)};
+    g_ptr_array_add(program->said, said);
+    return said;
+}
 
 static void stop_asking(TeamAgents *agents, const Program *program)
 {
@@ -64,16 +162,26 @@ static void stop_asking(TeamAgents *agents, const Program *program)
         agents->outside.asked[phase] &= ~program->agents;
 }
 
-static OutsideReply ask_program(TeamAgents *agents, const Program *program, const Percept *percept,
+static OutsideReply ask_program(TeamAgents *agents, Program *program, const Percept *percept,
                                 OutsideItems asked)
 {
+    const Game *game = agents->line->game;
     const size_t size = (size_t)asked.count * sizeof *asked.item;
-    OutsideReply reply;
+    OutsideReply reply = OUTSIDE_FAULT;
+    g_autoptr(GError) error = NULL;
+    const Said *said;
 
     if (asked.agents == 0)
         return OUTSIDE_ANSWERS;
     asked.item = memcpy(agents->answers, agents->items, size);
-    reply = outside_ask_items(program->outside, agents->line->game, percept, &asked);
+    outside_write_items(program->question, game, percept, &asked);
+    said = ask_once(program);
+    if (said == NULL)
+        return OUTSIDE_FAULT;
+    if (!outside_read_items(said->answer, said->id, game, percept, &asked, &reply, &error)) {
+        fail(program, error);
+        return OUTSIDE_FAULT;
+    }
     if (reply == OUTSIDE_ANSWERS)
         memcpy(agents->items, agents->answers, size);
     return reply;
@@ -81,7 +189,7 @@ static OutsideReply ask_program(TeamAgents *agents, const Program *program, cons
 
 static OutsideReply ask_master(TeamAgents *agents, const Percept *percept, OutsideItems asked)
 {
-    const Program *master = program_at(agents, agents->program_of[TEAM_PLACE_MASTER]);
+    Program *master = program_at(agents, agents->program_of[TEAM_PLACE_MASTER]);
     const OutsideReply reply = ask_program(agents, master, percept, asked);
 
     if (reply == OUTSIDE_FAULT)
@@ -102,7 +210,7 @@ static OutsideReply ask(void *data, const Percept *percept, OutsidePhase phase, 
     if (phase == OUTSIDE_MASTER)
         return ask_master(agents, percept, asked);
     for (guint i = 0; i < agents->programs->len; i++) {
-        const Program *program = program_at(agents, (int)i);
+        Program *program = program_at(agents, (int)i);
         asked.agents = whose & program->agents;
         if (ask_program(agents, program, percept, asked) == OUTSIDE_FAULT)
             stop_asking(agents, program);
@@ -224,13 +332,21 @@ static void find_agents(TeamAgents *agents, const GameLine *line, const Percept 
 static void ask_for_reports(TeamAgents *agents, Program *program, const Percept *percept)
 {
     OutsideAgents *outside = &agents->outside;
+    g_autoptr(GError) error = NULL;
+    unsigned phases = 0;
+    const char *answer;
 
-    outside_begin(program->outside, agents->line);
-    if (program->agents == 0 || !outside_ask_reports(program->outside, agents->line, percept,
-                                                     program->agents, &outside->reports))
+    begin_decision(program, agents->line);
+    if (program->agents == 0)
         return;
+    outside_write_reports(program->question, agents->line, percept, program->agents);
+    answer = exchange(program);
+    if (answer != NULL &&
+        !outside_read_reports(answer, program->id, agents->line->game, percept, program->agents,
+                              &outside->reports, &phases, &error))
+        fail(program, error);
     for (OutsidePhase phase = 0; phase < OUTSIDE_MASTER; phase++)
-        if (outside_wants(program->outside, phase))
+        if (phases >> phase & 1)
             outside->asked[phase] |= program->agents;
 }
 
@@ -250,10 +366,14 @@ void team_agents_begin(TeamAgents *agents, const GameLine *line, const Percept *
     senses->outside = outside;
 }
 
-const Outside *team_agents_fault(const TeamAgents *agents)
+const char *team_agents_fault(const TeamAgents *agents, const char **out_words)
 {
-    for (guint i = 0; i < agents->programs->len; i++)
-        if (outside_fault(program_at(agents, (int)i)->outside) != NULL)
-            return program_at(agents, (int)i)->outside;
+    for (guint i = 0; i < agents->programs->len; i++) {
+        const Program *program = program_at(agents, (int)i);
+        if (program->is_at_fault) {
+            *out_words = program->engine->words;
+            return program->engine->reason->str;
+        }
+    }
     return NULL;
 }

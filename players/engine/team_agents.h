@@ -1,8 +1,11 @@
-/* The agents of a team that are other programs: which program thinks for which agent, and what all
- * of them are asked in a decision. */
+/* The agents of a team that are external programs, in any language: which program thinks for which
+ * agent, or for the master, and what each is asked in a decision, lines of JSON (outside_lines.h).
+ * Whatever a program does, no question waits longer than its deadline, and an answer that is not
+ * sound is a fault with a sentence; then it is asked no more in that decision, and is started anew
+ * for the next one. After three decisions with faults in a row it is not asked again in the same
+ * game. */
 #pragma once
 
-#include "players/engine/outside.h"
 #include "players/player.h"
 #include "players/team_settings.h"
 
@@ -28,5 +31,6 @@ const char *team_agents_commands(const TeamAgents *agents);
 void team_agents_begin(TeamAgents *agents, const GameLine *line, const Percept *percept,
                        TeamSenses *senses);
 
-/* A program that was at fault since then, or NULL. */
-const Outside *team_agents_fault(const TeamAgents *agents);
+/* The fault of a program since then, in a few words, or NULL; then in @out_words the last lines
+ * that the program wrote to its standard error, or NULL. Valid until the next decision. */
+const char *team_agents_fault(const TeamAgents *agents, const char **out_words);

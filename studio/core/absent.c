@@ -72,17 +72,8 @@ void team_agents_begin(G_GNUC_UNUSED TeamAgents *agents, G_GNUC_UNUSED const Gam
 {
 }
 
-const Outside *team_agents_fault(G_GNUC_UNUSED const TeamAgents *agents)
-{
-    return NULL;
-}
-
-const char *outside_fault(G_GNUC_UNUSED const Outside *outside)
-{
-    return NULL;
-}
-
-const char *outside_words(G_GNUC_UNUSED const Outside *outside)
+const char *team_agents_fault(G_GNUC_UNUSED const TeamAgents *agents,
+                              G_GNUC_UNUSED const char **out_words)
 {
     return NULL;
 }
