@@ -117,11 +117,8 @@ static Estimate elo_of(const Count *count)
     return elo_pairing(scores_units(&pairs) > 0 ? &pairs : &games).elo;
 }
 
-#define PACE "milliseconds per space in asynchronous chess; otherwise empty"
-
 static const Column CELLS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PAIRING("short name of a player"),
     {"level", TABLE_TEXT, "",
      "level of the factor: the opening set, the player's colour, or the termination",
      .heading = "value"},
@@ -137,7 +134,7 @@ static const Column CELLS[] = {
     {"elo_kind", TABLE_TEXT, "", "as in the table of pairings"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
     {"elo_high", TABLE_REAL, "Elo", "upper end of that interval", 2},
-    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+    COLUMN_OF_PACE,
 };
 
 static void fill_cell(TableRow *row, gconstpointer what)
@@ -162,22 +159,12 @@ const Table TABLE_BREAKDOWN = {
 };
 
 static const Column INTERACTIONS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PAIRING("short name of a player"),
     {"first", TABLE_TEXT, "", "a level of the factor", .heading = "first"},
     {"second", TABLE_TEXT, "", "another level of the factor", .heading = "second"},
-    {"difference", TABLE_REAL, "Elo",
-     "the player's Elo lead at the first level minus its lead at the second", 2, "difference",
-     VIEW_LEAD, true},
-    {"kind", TABLE_TEXT, "",
-     "interval: both ends are known; at-least, at-most: only this bound is known; unknown: the "
-     "results do not determine it"},
-    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
-    {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},
-    {"p", TABLE_REAL, "0..1",
-     "probability of a difference at least this large if the true difference is 0", 6, "p", VIEW_P},
-    {"p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all rows", 6, "p, Holm", VIEW_P},
-    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+    COLUMNS_OF_DIFFERENCE("difference", "kind", "difference",
+                          "the player's Elo lead at the first level minus its lead at the second"),
+    COLUMN_OF_PACE,
 };
 
 static void fill_interaction(TableRow *row, gconstpointer what)

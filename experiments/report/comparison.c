@@ -5,9 +5,6 @@
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 
-#define ELO 2 /* decimals */
-#define P 6
-
 PairingRow pairing_row_of(const Spec *spec, int index)
 {
     const SpecPairing *pairing = &spec->pairings[index];
@@ -70,30 +67,18 @@ void difference_row_fill(TableRow *row, const DifferenceRow *difference)
 }
 
 static const Column COLUMNS[] = {
-    {"player", TABLE_TEXT, "", "short name of a player in the first run", .heading = "",
-     .view = VIEW_PAIRING},
-    {"opponent", TABLE_TEXT, "", "short name of the opponent"},
+    COLUMNS_OF_PAIRING("short name of a player in the first run"),
     {"first_games", TABLE_COUNT, "games", "games they played in the first run",
      .heading = "games A"},
     {"second_games", TABLE_COUNT, "games", "games they played in the second run",
      .heading = "games B"},
     {"first_elo", TABLE_REAL, "Elo", "Elo lead of the player in the first run; empty if unlimited",
-     ELO, "Elo A", VIEW_LEAD},
+     2, "Elo A", VIEW_LEAD},
     {"second_elo", TABLE_REAL, "Elo",
-     "Elo lead of the player in the second run; empty if unlimited", ELO, "Elo B", VIEW_LEAD},
-    {"difference", TABLE_REAL, "Elo", "lead in the second run minus lead in the first", ELO,
-     "difference", VIEW_LEAD, true},
-    {"kind", TABLE_TEXT, "",
-     "interval: both ends are known; at-least, at-most: only this bound is known; unknown: the "
-     "results do not determine it"},
-    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
-    {"p", TABLE_REAL, "0..1",
-     "probability of a difference at least this large if the true difference is 0", P, "p", VIEW_P},
-    {"p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all pairings", P, "p, Holm",
-     VIEW_P},
-    {"ms_per_space", TABLE_COUNT, "ms",
-     "milliseconds per space in asynchronous chess; otherwise empty"},
+     "Elo lead of the player in the second run; empty if unlimited", 2, "Elo B", VIEW_LEAD},
+    COLUMNS_OF_DIFFERENCE("difference", "kind", "difference",
+                          "lead in the second run minus lead in the first"),
+    COLUMN_OF_PACE,
 };
 
 /* A pairing that both runs have, seen from its first player in the first run. */

@@ -3,6 +3,7 @@
 
 #include "experiments/numbers/statistics.h"
 #include "experiments/report/picture_tables.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tools/csv_table.h"
 
 #define MOVES_TOGETHER 5 /* move numbers that make a step */
@@ -165,16 +166,7 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
 
 static const Column REQUESTS_COLUMNS[] = {
     HEAD,
-    {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},
-    {"threatened", TABLE_COUNT, "decisions", "decisions in which an agent was the most threatened"},
-    {"attack_requests", TABLE_COUNT, "decisions",
-     "attack requests performed: another agent captured an attacker of the most threatened agent"},
-    {"own_moves", TABLE_COUNT, "decisions", "the most threatened agent moved without capturing"},
-    {"own_attacks", TABLE_COUNT, "decisions", "the most threatened agent captured"},
-    {"defence_requests", TABLE_COUNT, "decisions",
-     "defence requests performed: another agent moved to defend or shield it"},
-    {"offers_rejected", TABLE_COUNT, "decisions",
-     "the agent was offered help, but an action other than the best offer was chosen"},
+    COLUMNS_OF_REQUESTS,
     INTERVAL("attack_requests", "decisions"),
     INTERVAL("own_moves", "decisions"),
     INTERVAL("own_attacks", "decisions"),
@@ -194,14 +186,7 @@ const PictureTable PICTURE_REQUESTS = {&REQUESTS, "requests.csv", .arrange = arr
 
 static const Column THREATS_COLUMNS[] = {
     HEAD,
-    {"replies", TABLE_COUNT, "moves",
-     "the opponent's moves that follow a decision of the player's agents"},
-    {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by these moves"},
-    {"unthreatened", TABLE_COUNT, "pieces",
-     "captured pieces that had reported no loss in that decision"},
-    {"movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"},
-    {"movers_unthreatened", TABLE_COUNT, "pieces",
-     "captured pieces that had just moved and had reported no loss on their previous square"},
+    COLUMNS_OF_THREATS,
     INTERVAL("unthreatened", "replies"),
 };
 

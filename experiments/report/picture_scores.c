@@ -236,8 +236,7 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
 static const Column SCORES_COLUMNS[] = {
     {"line", TABLE_TEXT, "", "the values of all factors except the last"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
-    {"ms_per_space", TABLE_COUNT, "ms",
-     "milliseconds per space in asynchronous chess; otherwise empty"},
+    COLUMN_OF_PACE,
     {"choice", TABLE_TEXT, "", "the last factor, such as think_ms"},
     {"x", TABLE_REAL, "", "its value", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",

@@ -203,14 +203,8 @@ static const Column LEADS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
     {"opponent", TABLE_TEXT, "", "short name of another player"},
     {"games", TABLE_COUNT, "games", "games in which both played", .heading = "games"},
-    {"elo", TABLE_REAL, "Elo", "Elo lead of the player, estimated from the places in all games",
-     ELO, "Elo", VIEW_LEAD, true},
-    {"elo_kind", TABLE_TEXT, "", "interval, or unknown: the results do not determine it"},
-    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
-    {"p", TABLE_REAL, "0..1",
-     "probability of a difference at least this large if the true difference is 0", 6, "p", VIEW_P},
-    {"p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all rows", 6, "p, Holm", VIEW_P},
+    COLUMNS_OF_DIFFERENCE("elo", "elo_kind", "Elo",
+                          "Elo lead of the player, estimated from the places in all games"),
 };
 
 static void fill_lead(TableRow *row, gconstpointer what)

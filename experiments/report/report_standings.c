@@ -7,14 +7,6 @@
 #define PLAYER \
     "short name of a player; its full name if the runs use the short name for different players"
 
-#define PACE "milliseconds per space in asynchronous chess; otherwise empty"
-
-#define PAIRING_COLUMNS                                                      \
-    {"player", TABLE_TEXT, "", PLAYER, .heading = "", .view = VIEW_PAIRING}, \
-    {                                                                        \
-        "opponent", TABLE_TEXT, "", "short name of the opponent"             \
-    }
-
 /* A cell that needs games is empty if there are none. */
 static void fill_share(TableRow *row, StatisticsScore score)
 {
@@ -24,7 +16,7 @@ static void fill_share(TableRow *row, StatisticsScore score)
 }
 
 static const Column PAIRINGS_COLUMNS[] = {
-    PAIRING_COLUMNS,
+    COLUMNS_OF_PAIRING(PLAYER),
     {"games", TABLE_COUNT, "games", "games they played", .heading = "games"},
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
@@ -53,7 +45,7 @@ static const Column PAIRINGS_COLUMNS[] = {
      "pairs of games with the same opening and exchanged colours; difference, interval and "
      "superiority are computed from pairs, or without pairs from single games",
      .heading = "pairs"},
-    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+    COLUMN_OF_PACE,
 };
 
 static void fill_pairing(TableRow *row, gconstpointer what)
@@ -154,7 +146,7 @@ static void fill_fit(TableRow *row, gconstpointer what)
 }
 
 static const Column RESIDUALS_COLUMNS[] = {
-    PAIRING_COLUMNS,
+    COLUMNS_OF_PAIRING(PLAYER),
     {"games", TABLE_COUNT, "games", "games they played, at all paces", .heading = "games"},
     {"score", TABLE_REAL, "0..1", "mean points of the player per game", SHARE, "score", VIEW_SHARE},
     {"expected", TABLE_REAL, "0..1", "mean points per game that the ratings predict", SHARE,
@@ -204,7 +196,7 @@ static void fill_mass(TableRow *row, gconstpointer what)
 }
 
 static const Column PAIRS_COLUMNS[] = {
-    PAIRING_COLUMNS,
+    COLUMNS_OF_PAIRING(PLAYER),
     {"pairs", TABLE_COUNT, "pairs", "pairs of games with the same opening and exchanged colours",
      .heading = "pairs"},
     {"points_0", TABLE_COUNT, "pairs", "pairs in which the player scored 0 points", .heading = "0"},
@@ -219,7 +211,7 @@ static const Column PAIRS_COLUMNS[] = {
      ELO, "normalized Elo", VIEW_LEAD, true},
     {"low", TABLE_REAL, "normalized Elo", "lower end of its 95 % interval", ELO},
     {"high", TABLE_REAL, "normalized Elo", "upper end of that interval", ELO},
-    {"ms_per_space", TABLE_COUNT, "ms", PACE},
+    COLUMN_OF_PACE,
 };
 
 static void fill_pairs(TableRow *row, gconstpointer what)

@@ -5,20 +5,7 @@ static const Column REQUESTS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"move", TABLE_COUNT, "moves",
      "number m of the move counted from the opening: plies 2m - 1 and 2m"},
-    {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},
-    {"threatened", TABLE_COUNT, "decisions", "decisions in which an agent was the most threatened"},
-    {"attack_requests", TABLE_COUNT, "decisions",
-     "attack requests performed: another agent captured an attacker of the most threatened agent, "
-     "at its request (thesis, figure 3.3, top lines)"},
-    {"own_moves", TABLE_COUNT, "decisions",
-     "the most threatened agent moved without capturing (thesis, figure 3.3, bottom lines)"},
-    {"own_attacks", TABLE_COUNT, "decisions", "the most threatened agent captured"},
-    {"defence_requests", TABLE_COUNT, "decisions",
-     "defence requests performed: another agent moved to defend or shield the most threatened "
-     "agent, at its request (their sum over all moves is table 3.8 of the thesis)"},
-    {"offers_rejected", TABLE_COUNT, "decisions",
-     "the most threatened agent was offered help, but an action other than the best offer was "
-     "chosen"},
+    COLUMNS_OF_REQUESTS,
 };
 
 /* @count of the quantities of a game, from @first on. */
@@ -85,15 +72,7 @@ static const Column THREATS_COLUMNS[] = {
     {"move", TABLE_COUNT, "moves",
      "number m of the move counted from the opening, plies 2m - 1 and 2m, in which the opponent "
      "captures"},
-    {"replies", TABLE_COUNT, "moves",
-     "the opponent's moves that follow a decision of the player's agents"},
-    {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by these moves"},
-    {"unthreatened", TABLE_COUNT, "pieces",
-     "captured pieces that had reported no loss in that decision (thesis, figure 3.5); a "
-     "piece that moved in that decision reported on its previous square"},
-    {"movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"},
-    {"movers_unthreatened", TABLE_COUNT, "pieces",
-     "captured pieces that had just moved and had reported no loss on their previous square"},
+    COLUMNS_OF_THREATS,
 };
 
 static void fill_threats(TableRow *row, gconstpointer what)
