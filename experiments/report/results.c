@@ -146,7 +146,7 @@ static bool read_suites(Results *results, const char *folder, GError **error)
         double share;
         if (!csv_table_number(table, row, "line", 1, G_MAXINT32, &line, error) ||
             !csv_table_number(table, row, "draws", 0, G_MAXINT32, &draws, error) ||
-            !csv_table_share(table, row, "share", &share, error))
+            !csv_table_real(table, row, "share", 1, "a share from 0 to 1", &share, error))
             return false;
         if (!goes_on(suite, table, row, line, last_line))
             suite = add_suite(results, folder, table, row);

@@ -113,12 +113,6 @@ bool csv_table_real(const CsvTable *table, int row, const char *column, double m
     return true;
 }
 
-bool csv_table_share(const CsvTable *table, int row, const char *column, double *out_share,
-                     GError **error)
-{
-    return csv_table_real(table, row, column, 1, "a share from 0 to 1", out_share, error);
-}
-
 bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)
 {
     g_autofree char *sentence = NULL;

@@ -41,16 +41,13 @@ int csv_table_find(const CsvTable *table, const char *const *cells);
 /* A cell; "" if there is no such row or column. Borrowed. */
 const char *csv_table_text(const CsvTable *table, int row, const char *column);
 
-/* A cell that is a whole number from @min to @max; a number from 0 to @max, which is @what; a share
- * from 0 to 1.
+/* A cell that is a whole number from @min to @max; a number from 0 to @max, which is @what.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, "FILE:LINE: COLUMN is 'x', not a ...". */
 bool csv_table_number(const CsvTable *table, int row, const char *column, int64_t min, int64_t max,
                       int64_t *out_number, GError **error);
 bool csv_table_real(const CsvTable *table, int row, const char *column, double max,
                     const char *what, double *out_number, GError **error);
-bool csv_table_share(const CsvTable *table, int row, const char *column, double *out_share,
-                     GError **error);
 
 /* Sets @error to "FILE:LINE: sentence". Always false. */
 bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)

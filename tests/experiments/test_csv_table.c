@@ -51,14 +51,14 @@ TEST(numbers_and_shares_have_bounds)
     double share = 0;
 
     g_assert_true(csv_table_number(good, 1, "n", 0, 10, &number, NULL));
-    g_assert_true(csv_table_share(good, 1, "s", &share, NULL));
+    g_assert_true(csv_table_real(good, 1, "s", 1, "a share from 0 to 1", &share, NULL));
     g_assert_cmpint(number, ==, 10);
     g_assert_cmpfloat(share, ==, 0.25);
     for (size_t i = 0; i < G_N_ELEMENTS(bad_numbers); i++) {
         g_autofree char *text = g_strdup_printf("n,s\n%s,%s\n", bad_numbers[i], bad_shares[i]);
         g_autoptr(CsvTable) table = table_of(text);
         g_assert_false(csv_table_number(table, 1, "n", 0, 10, &number, NULL));
-        g_assert_false(csv_table_share(table, 1, "s", &share, NULL));
+        g_assert_false(csv_table_real(table, 1, "s", 1, "a share from 0 to 1", &share, NULL));
     }
     g_assert_cmpint(number, ==, 10);
     g_assert_cmpfloat(share, ==, 0.25);
@@ -87,7 +87,7 @@ TEST(an_error_names_file_line_column_and_value)
     double share;
 
     g_assert_false(csv_table_number(table, 2, "n", 0, 10, &number, &number_error));
-    g_assert_false(csv_table_share(table, 2, "s", &share, &share_error));
+    g_assert_false(csv_table_real(table, 2, "s", 1, "a share from 0 to 1", &share, &share_error));
     g_assert_error(number_error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     g_assert_true(g_str_has_suffix(number_error->message,
                                    "t.csv:3: n is 'many', not a whole number from 0 to 10"));

@@ -17,7 +17,7 @@ static void ask_cell(const CsvTable *table, int row, const char *column)
                 (real_error == NULL),
             "refused without a reason", column);
     require(real >= 0 && real <= 9, "out of range", column);
-    csv_table_share(table, row, column, &share, &share_error);
+    csv_table_real(table, row, column, 1, "a share from 0 to 1", &share, &share_error);
     require(share >= 0 && share <= 1, "out of range", column);
 }
 
