@@ -47,29 +47,28 @@ static int read_last_word(const char *line, const char *end)
     return result_parse(word, (size_t)(end - word));
 }
 
+static void count_game(Scan *scan)
+{
+    const int white = add_player(scan, scan->white), black = add_player(scan, scan->black);
+    PoolPairing *pairing = pool_add_pairing(scan->pool, white, black, 0);
+    const bool is_turned = pairing->player != white;
+    const int half_points = is_turned ? 2 - scan->half_points : scan->half_points;
+
+    statistics_score_add(&pairing->totals.as[is_turned ? TOTALS_BLACK : TOTALS_WHITE], half_points);
+    statistics_score_add(&pairing->totals.score, half_points);
+}
+
 static void end_game(Scan *scan)
 {
-    PairingTotals *totals;
-    PoolPairing *pairing;
-    int white, half_points;
-
     if (!scan->has_tags)
         return;
     if (!scan->has_result)
         scan->half_points = scan->last_half_points;
     if (scan->white->len == 0 || scan->black->len == 0 || scan->half_points == NO_RESULT ||
-        g_str_equal(scan->white->str, scan->black->str)) {
+        g_str_equal(scan->white->str, scan->black->str))
         scan->left_out++;
-        begin_game(scan);
-        return;
-    }
-    white = add_player(scan, scan->white);
-    pairing = pool_add_pairing(scan->pool, white, add_player(scan, scan->black), 0);
-    totals = &pairing->totals;
-    half_points = pairing->player == white ? scan->half_points : 2 - scan->half_points;
-    statistics_score_add(&totals->as[pairing->player == white ? TOTALS_WHITE : TOTALS_BLACK],
-                         half_points);
-    statistics_score_add(&totals->score, half_points);
+    else
+        count_game(scan);
     begin_game(scan);
 }
 

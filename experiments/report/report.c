@@ -178,20 +178,16 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress)
 /* "NAME value [low, high]", or the bound that there is. */
 static void append_estimate(GString *text, const char *name, Estimate estimate, int decimals)
 {
-    g_string_append_printf(text, "%s ", name);
-    if (ESTIMATE_KINDS[estimate.kind].has_value) {
-        csv_append_fixed(text, estimate.value, decimals);
-        g_string_append(text, " [");
-        csv_append_fixed(text, estimate.low, decimals);
-        g_string_append(text, ", ");
-        csv_append_fixed(text, estimate.high, decimals);
-        g_string_append_c(text, ']');
-    } else {
-        const bool at_least = ESTIMATE_KINDS[estimate.kind].has_low;
-        g_string_append(text, at_least ? "at least " : "at most ");
-        csv_append_fixed(text, at_least ? estimate.low : estimate.high, decimals);
-    }
-    g_string_append_c(text, '\n');
+    g_autofree char *value = csv_format_fixed(estimate.value, decimals);
+    g_autofree char *low = csv_format_fixed(estimate.low, decimals);
+    g_autofree char *high = csv_format_fixed(estimate.high, decimals);
+
+    if (ESTIMATE_KINDS[estimate.kind].has_value)
+        g_string_append_printf(text, "%s %s [%s, %s]\n", name, value, low, high);
+    else if (ESTIMATE_KINDS[estimate.kind].has_low)
+        g_string_append_printf(text, "%s at least %s\n", name, low);
+    else
+        g_string_append_printf(text, "%s at most %s\n", name, high);
 }
 
 #define MOST_GAMES 1e7 /* that are worth playing for an answer */
@@ -266,21 +262,19 @@ static char *describe_sprt(const Spec *spec, const Totals *totals)
         [SPRT_ACCEPT_H0] = "H0 is accepted",
         [SPRT_ACCEPT_H1] = "H1 is accepted",
     };
-    g_autoptr(GString) text = g_string_new(NULL);
+    GString *text = g_string_new(NULL);
     const Scores scores = scores_of_pairs(&totals->pairings[0].pairs);
     const SprtState state = sprt_state(&spec->sprt, &scores);
+    g_autofree char *ratio = csv_format_fixed(state.log_ratio, 2);
+    g_autofree char *lower = csv_format_fixed(state.lower, 2);
+    g_autofree char *upper = csv_format_fixed(state.upper, 2);
 
-    g_string_append_printf(text, "sprt: %s after %" G_GINT64_FORMAT " games: log ratio ",
-                           words[state.decision], pairing_totals_games(&totals->pairings[0]));
-    csv_append_fixed(text, state.log_ratio, 2);
-    g_string_append(text, ", limits ");
-    csv_append_fixed(text, state.lower, 2);
-    g_string_append(text, " and ");
-    csv_append_fixed(text, state.upper, 2);
-    g_string_append_c(text, '\n');
+    g_string_append_printf(
+        text, "sprt: %s after %" G_GINT64_FORMAT " games: log ratio %s, limits %s and %s\n",
+        words[state.decision], pairing_totals_games(&totals->pairings[0]), ratio, lower, upper);
     if (scores_units(&scores) > 0)
         append_estimate(text, "elo", sprt_pairing(&spec->sprt, &scores).elo, 0);
-    return g_strdup(text->str);
+    return g_string_free(text, FALSE);
 }
 
 char *report_decision(const Spec *spec, const Totals *totals)

@@ -64,7 +64,8 @@ char *format_value(Estimate estimate, FormatNumber format)
     return g_strconcat(estimate.kind == ESTIMATE_AT_LEAST ? ">= " : "<= ", number, NULL);
 }
 
-char *format_interval(Estimate estimate, FormatNumber format)
+/* "+1.2 to +3.4", or "". Owner: the caller. */
+static char *format_interval(Estimate estimate, FormatNumber format)
 {
     g_autofree char *low = NULL, *high = NULL;
 
@@ -337,14 +338,15 @@ const Cell *table_rows_cells(const TableRows *rows, guint i)
     return &g_array_index(rows->cells, Cell, i * (guint)rows->table->column_count);
 }
 
-void table_append_csv(GString *csv, const TableRows *rows)
+/* The head and the rows. */
+static void append_csv(GString *csv, const TableRows *rows)
 {
     table_append_head(csv, rows->table);
     for (guint i = 0; i < table_rows_count(rows); i++)
         table_append_cells(csv, rows->table, table_rows_cells(rows, i));
 }
 
-void table_append_json_text(GString *json, const char *text)
+static void append_json_text(GString *json, const char *text)
 {
     g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);
     g_autofree char *quoted = json_to_string(node, FALSE);
@@ -357,10 +359,10 @@ static void append_json_row(GString *json, const Table *table, const Cell *cells
     for (size_t i = 0; i < table->column_count; i++) {
         g_autofree char *text = cell_format(&cells[i], &table->columns[i]);
         g_string_append(json, i == 0 ? "    {" : ", ");
-        table_append_json_text(json, table->columns[i].name);
+        append_json_text(json, table->columns[i].name);
         g_string_append(json, ": ");
         if (table->columns[i].type == TABLE_TEXT)
-            table_append_json_text(json, text);
+            append_json_text(json, text);
         else
             g_string_append(json, *text != '\0' ? text : "null");
     }
@@ -382,7 +384,7 @@ static void append_json_notes(GString *json, const GPtrArray *notes)
     g_string_append(json, "  \"notes\": [");
     for (guint i = 0; i < notes->len; i++) {
         g_string_append(json, i > 0 ? ", " : "");
-        table_append_json_text(json, notes->pdata[i]);
+        append_json_text(json, notes->pdata[i]);
     }
     g_string_append_c(json, ']');
 }
@@ -393,7 +395,7 @@ char *table_format(const TableRows *rows, TableFormat format)
     GString *text = g_string_new(NULL);
 
     if (format == TABLE_FORMAT_CSV) {
-        table_append_csv(text, rows);
+        append_csv(text, rows);
     } else if (format == TABLE_FORMAT_JSON) {
         g_string_append(text, "{\n");
         append_json_table(text, rows);

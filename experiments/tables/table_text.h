@@ -32,9 +32,8 @@ char *format_p(double p);              /* "0.012", "<0.001" */
 char *format_count(int64_t count);
 char *format_score(StatisticsScore score); /* "4-1-2": wins, losses, draws */
 
-/* "+12.3", ">= +12.3", "?"; and "+1.2 to +3.4", or "". Owner: the caller. */
+/* "+12.3", ">= +12.3", "?". Owner: the caller. */
 char *format_value(Estimate estimate, FormatNumber format);
-char *format_interval(Estimate estimate, FormatNumber format);
 
 /* "A - B", "A - B, 500 ms" if @ms_per_space is not 0. Owner: the caller. */
 char *format_pairing(const char *player, const char *opponent, int64_t ms_per_space);
@@ -57,12 +56,6 @@ typedef enum {
 
 /* "text", "csv", "json", "markdown", NULL: the values of --format. */
 extern const char *const TABLE_FORMAT_NAMES[];
-
-/* Appends the head and the rows as CSV. */
-void table_append_csv(GString *csv, const TableRows *rows);
-
-/* Appends @text as a JSON string. */
-void table_append_json_text(GString *json, const char *text);
 
 /* One table without remarks in @format. Owner: the caller. */
 char *table_format(const TableRows *rows, TableFormat format);

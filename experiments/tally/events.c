@@ -143,25 +143,24 @@ Bitboard event_squares(EventKind kind, const MatchPly *ply)
     return kind >= EVENT_PLAN_PERFORMED ? bitboard_of(move_victim_square(ply->move)) : 0;
 }
 
-#define KIND(kind) ((EventSet)1 << (kind))
-#define MOVERS (KIND(EVENT_MOVER_CAPTURED) | KIND(EVENT_MOVER_CAPTURED_UNTHREATENED))
+#define MOVERS (EVENT(EVENT_MOVER_CAPTURED) | EVENT(EVENT_MOVER_CAPTURED_UNTHREATENED))
 
 const PerGameQuantity PER_GAME[PER_GAME_COUNT] = {
-    {"decisions", KIND(EVENT_DECISION)},
-    {"threatened", KIND(EVENT_THREAT)},
-    {"attack_requests", KIND(EVENT_ATTACK_REQUEST)},
-    {"own_moves", KIND(EVENT_OWN_MOVE)},
-    {"own_attacks", KIND(EVENT_OWN_ATTACK)},
-    {"defence_requests", KIND(EVENT_DEFENCE_REQUEST)},
-    {"offers_rejected", KIND(EVENT_OFFER_REJECTED)},
-    {"planned", KIND(EVENT_PLAN) | KIND(EVENT_PLAN_ON_KING)},
-    {"planned_on_king", KIND(EVENT_PLAN_ON_KING)},
-    {"performed", KIND(EVENT_PLAN_PERFORMED)},
-    {"replies", KIND(EVENT_REPLY)},
-    {"captured", KIND(EVENT_CAPTURED) | KIND(EVENT_CAPTURED_UNTHREATENED) | MOVERS},
-    {"unthreatened", KIND(EVENT_CAPTURED_UNTHREATENED) | KIND(EVENT_MOVER_CAPTURED_UNTHREATENED)},
+    {"decisions", EVENT(EVENT_DECISION)},
+    {"threatened", EVENT(EVENT_THREAT)},
+    {"attack_requests", EVENT(EVENT_ATTACK_REQUEST)},
+    {"own_moves", EVENT(EVENT_OWN_MOVE)},
+    {"own_attacks", EVENT(EVENT_OWN_ATTACK)},
+    {"defence_requests", EVENT(EVENT_DEFENCE_REQUEST)},
+    {"offers_rejected", EVENT(EVENT_OFFER_REJECTED)},
+    {"planned", EVENT(EVENT_PLAN) | EVENT(EVENT_PLAN_ON_KING)},
+    {"planned_on_king", EVENT(EVENT_PLAN_ON_KING)},
+    {"performed", EVENT(EVENT_PLAN_PERFORMED)},
+    {"replies", EVENT(EVENT_REPLY)},
+    {"captured", EVENT(EVENT_CAPTURED) | EVENT(EVENT_CAPTURED_UNTHREATENED) | MOVERS},
+    {"unthreatened", EVENT(EVENT_CAPTURED_UNTHREATENED) | EVENT(EVENT_MOVER_CAPTURED_UNTHREATENED)},
     {"movers", MOVERS},
-    {"movers_unthreatened", KIND(EVENT_MOVER_CAPTURED_UNTHREATENED)},
+    {"movers_unthreatened", EVENT(EVENT_MOVER_CAPTURED_UNTHREATENED)},
 };
 
 int64_t per_game_sum(const PerGameQuantity *quantity, const int64_t counts[static EVENT_KIND_COUNT])
