@@ -157,13 +157,12 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
 {
     LogicWeights weights = *logic_weights(set);
     g_autofree char *digits = g_strndup(text, length);
-    const int least = logic_weight_least(weight), most = logic_weight_most(weight);
+    const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[weight];
     gint64 value;
 
-    if (!g_ascii_string_to_signed(digits, 10, least, most, &value, NULL)) {
-        g_autofree char *name = logic_weight_name(weight);
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not %d to %d", name, digits,
-                    least, most);
+    if (!g_ascii_string_to_signed(digits, 10, entry->least, entry->most, &value, NULL)) {
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not %d to %d", entry->name,
+                    digits, entry->least, entry->most);
         return false;
     }
     weights.of[weight] = (int16_t)value;
@@ -171,27 +170,11 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
     return true;
 }
 
-/* All that "NAME=" may set. Owner: the caller. */
-static char **list_switches(void)
-{
-    GPtrArray *names = g_ptr_array_new();
-
-    for (Reading reading = 0; reading < READING_COUNT; reading++)
-        g_ptr_array_add(names, g_strdup(READINGS[reading].name));
-    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
-        g_ptr_array_add(names, g_strdup(LOGIC_NUMBERS[number].name));
-    for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++)
-        g_ptr_array_add(names, logic_weight_name((LogicWeight)weight));
-    g_ptr_array_add(names, NULL);
-    return (char **)g_ptr_array_free(names, FALSE);
-}
-
 /* Says what is near the word @text, which names nothing that can be set. Always false. */
 static bool refuse_switch(const char *text, size_t length, GError **error)
 {
-    g_auto(GStrv) names = list_switches();
-    g_autofree char *name = g_strndup(text, length);
-    g_autofree char *question = nearest_question_among(name, (const char *const *)names);
+    Nearest nearest = nearest_to(text, (int)length);
+    g_autofree char *question = NULL;
     Logic logic;
 
     if (logic_parse(text, (int)length, &logic, NULL)) {
@@ -201,10 +184,17 @@ static bool refuse_switch(const char *text, size_t length, GError **error)
                     logic == LOGIC_LOOK_AHEAD ? "" : ", or '-' for '+'");
         return false;
     }
+    for (Reading reading = 0; reading < READING_COUNT; reading++)
+        nearest_try(&nearest, READINGS[reading].name);
+    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
+        nearest_try(&nearest, LOGIC_NUMBERS[number].name);
+    for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++)
+        nearest_try(&nearest, LOGIC_WEIGHT_ENTRIES[weight].name);
+    question = nearest_question(&nearest);
     g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                "there is no reading and no weight '%s' ('agentchess players' and 'agentchess "
+                "there is no reading and no weight '%.*s' ('agentchess players' and 'agentchess "
                 "players --weights' list them)%s",
-                name, question);
+                (int)length, text, question);
     return false;
 }
 
@@ -390,11 +380,10 @@ char *logic_set_format(const LogicSet *set)
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
         if (set->number[number] != base.number[number] && logic_is_on(set, LOGIC_LOOK_AHEAD))
             g_string_append_printf(text, ",%s=%d", LOGIC_NUMBERS[number].name, set->number[number]);
-    for (int i = 0; set->weights != NULL && i < LOGIC_WEIGHT_COUNT; i++) {
-        g_autofree char *name = logic_weight_name((LogicWeight)i);
+    for (int i = 0; set->weights != NULL && i < LOGIC_WEIGHT_COUNT; i++)
         if (set->weights->of[i] != LOGIC_WEIGHTS_STANDARD.of[i])
-            g_string_append_printf(text, ",%s=%d", name, set->weights->of[i]);
-    }
+            g_string_append_printf(text, ",%s=%d", LOGIC_WEIGHT_ENTRIES[i].name,
+                                   set->weights->of[i]);
     if (nearest > 0)
         g_string_append_printf(text, ",as=%s", READING_SETS[nearest].name);
     for (Reading reading = 0; reading < READING_COUNT; reading++)

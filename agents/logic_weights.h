@@ -21,17 +21,11 @@ enum {
     PLACE_FIGURES
 };
 
-/* A LogicWeight: the rows of agents/logic_weights.def, and before them of each kind of piece, in
- * the order of PieceType, each figure. Those of two phases have a weight while all pieces are on
- * the board, and behind it another one when only pawns are left, whose name ends in "-end". */
+/* A LogicWeight: a row of agents/logic_weights.def. Those of two phases have a weight while all
+ * pieces are on the board, and behind it another one when only pawns are left, whose name ends in
+ * "-end". */
 typedef enum {
-    LOGIC_WEIGHT_PLACES,
-    LOGIC_WEIGHT_LAST_PLACE = LOGIC_WEIGHT_PLACES + 2 * PLACE_FIGURES * PIECE_TYPE_COUNT - 1,
-#define PHASED(member, name, middle, end, summary) \
-    LOGIC_WEIGHT_##member, LOGIC_WEIGHT_##member##_END,
-#define POINTS(member, name, standard, least, most, summary) LOGIC_WEIGHT_##member,
-#define PART(member, name, standard, summary) LOGIC_WEIGHT_##member,
-#define COUNT(member, name, standard, least, most, summary) LOGIC_WEIGHT_##member,
+#define WEIGHT(member, ...) LOGIC_WEIGHT_##member,
 #include "agents/logic_weights.def"
     LOGIC_WEIGHT_COUNT
 } LogicWeight;
@@ -40,7 +34,7 @@ typedef enum {
 
 static inline LogicWeight logic_weight_of_place(PieceType type, int figure)
 {
-    return (LogicWeight)(LOGIC_WEIGHT_PLACES + 2 * (PLACE_FIGURES * (int)type + figure));
+    return (LogicWeight)(LOGIC_WEIGHT_PAWN_CENTRE + 2 * (PLACE_FIGURES * (int)type + figure));
 }
 
 typedef struct {
@@ -49,17 +43,14 @@ typedef struct {
 
 extern const LogicWeights LOGIC_WEIGHTS_STANDARD;
 
-/* The name of @weight, "queen-pressure-end". Owner: the caller. */
-char *logic_weight_name(LogicWeight weight);
+typedef struct {
+    const char *name; /* "queen-pressure-end" */
+    int16_t least, most;
+    const char *unit;    /* "1/100 pawn", "1/64", or "squares" */
+    const char *summary; /* one line for people */
+} LogicWeightEntry;
 
-/* The meaning of @weight in one line, and its unit: "1/100 pawn", "1/64", or "squares".
- * Owner: the summary the caller, the unit the table. */
-char *logic_weight_summary(LogicWeight weight);
-const char *logic_weight_unit(LogicWeight weight);
-
-/* The bounds of @weight. */
-int logic_weight_least(LogicWeight weight);
-int logic_weight_most(LogicWeight weight);
+extern const LogicWeightEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT];
 
 /* Whether @length bytes of @text name a weight. */
 bool logic_weight_find(const char *text, size_t length, LogicWeight *out_weight);

@@ -84,14 +84,6 @@ static void append_search(GString *text)
     g_string_append(text, "\nWEIGHT: players --weights lists all of them\n");
 }
 
-static bool is_end_of(LogicWeight end, const char *name)
-{
-    g_autofree char *name_of_end = g_strconcat(name, "-end", NULL);
-    g_autofree char *found = end < LOGIC_WEIGHT_COUNT ? logic_weight_name(end) : NULL;
-
-    return g_strcmp0(name_of_end, found) == 0;
-}
-
 static void append_weights_of_levels(GString *text)
 {
     const int16_t *value = LOGIC_WEIGHTS_STANDARD.of;
@@ -99,15 +91,12 @@ static void append_weights_of_levels(GString *text)
     g_string_append(text, "WEIGHT of levels 9 to 13, and its default. Two values: with all pieces "
                           "on the\nboard, and, as NAME-end, with pawns only\n");
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
-        const LogicWeight weight = (LogicWeight)i;
-        g_autofree char *name = logic_weight_name(weight);
-        g_autofree char *summary = logic_weight_summary(weight);
-        g_string_append_printf(text, "  %s=%d", name, value[i]);
-        if (is_end_of(weight + 1, name))
+        const LogicWeightEntry *weight = &LOGIC_WEIGHT_ENTRIES[i];
+        g_string_append_printf(text, "  %s=%d", weight->name, value[i]);
+        if (i + 1 < LOGIC_WEIGHT_COUNT && g_str_has_suffix(weight[1].name, "-end"))
             g_string_append_printf(text, ", %d", value[++i]);
-        g_string_append_printf(text, "\n      %s; %s, %d to %d\n", summary,
-                               logic_weight_unit(weight), logic_weight_least(weight),
-                               logic_weight_most(weight));
+        g_string_append_printf(text, "\n      %s; %s, %d to %d\n", weight->summary, weight->unit,
+                               weight->least, weight->most);
     }
 }
 

@@ -117,16 +117,15 @@ TEST(weights_are_options_and_named_only_if_they_are_others)
 TEST(every_weight_has_a_name_of_its_own)
 {
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
-        g_autofree char *name = logic_weight_name((LogicWeight)i);
-        g_autofree char *summary = logic_weight_summary((LogicWeight)i);
+        const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[i];
         LogicWeight found = LOGIC_WEIGHT_COUNT;
         Reading reading;
-        g_assert_true(logic_weight_find(name, strlen(name), &found));
+        g_assert_true(logic_weight_find(entry->name, strlen(entry->name), &found));
         g_assert_cmpint((int)found, ==, i);
-        g_assert_false(reading_parse(name, -1, &reading, NULL));
-        g_assert_cmpuint(strlen(summary), >, 10);
-        g_assert_cmpuint(strlen(logic_weight_unit((LogicWeight)i)), >, 3);
-        g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], >=, logic_weight_least((LogicWeight)i));
-        g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], <=, logic_weight_most((LogicWeight)i));
+        g_assert_false(reading_parse(entry->name, -1, &reading, NULL));
+        g_assert_cmpuint(strlen(entry->summary), >, 10);
+        g_assert_cmpuint(strlen(entry->unit), >, 3);
+        g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], >=, entry->least);
+        g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], <=, entry->most);
     }
 }
