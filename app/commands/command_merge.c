@@ -5,26 +5,26 @@
 #include "experiments/report/report.h"
 #include "experiments/run/checkpoint.h"
 #include "experiments/run/integrity.h"
-#include "experiments/run/journal.h"
 #include "experiments/run/merge.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/tools/error.h"
 #include "version.h"
 
-static int merge(char **paths, const MergeOptions *options)
+static int merge(char **paths, const RunnerOptions *options)
 {
-    g_auto(MergeResult) result = {0};
+    g_auto(RunnerResult) result = {0};
+    g_autoptr(Spec) spec = NULL;
     g_autoptr(GError) error = NULL;
     g_autofree char *table = NULL;
     g_autofree char *decision = NULL;
 
-    if (!merge_shards((const char *const *)paths, options, &result, &error))
+    if (!merge_shards((const char *const *)paths, options, &spec, &result, &error))
         return command_fail(run_error_status(error), error);
     fprintf(stderr, "files in %s\n", options->folder);
-    run_say_faults(result.spec, result.totals, result.forfeits);
-    table = report_cross_table(result.spec, result.totals);
+    run_say_faults(spec, result.totals, result.forfeits);
+    table = report_cross_table(spec, result.totals);
     fputs(table, stdout);
-    decision = report_decision(result.spec, result.totals);
+    decision = report_decision(spec, result.totals);
     if (decision != NULL)
         fputs(decision, stdout);
     return STATUS_OK;
@@ -33,10 +33,11 @@ static int merge(char **paths, const MergeOptions *options)
 int command_merge(const Command *command, int argc, char **argv)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
-    MergeOptions options = {.program = &program, .warn = command_warn};
+    RunnerOptions options = {.program = &program, .warn = command_warn};
+    bool force = false;
     const Option entries[] = {
         {"output", 'o', "DIR", "Folder for the whole run", .file = &options.folder},
-        {"force", 0, NULL, "First delete the run in that folder", .on = &options.force},
+        {"force", 0, NULL, "First delete the run in that folder", .on = &force},
         {"gzip", 'z', NULL, "Compress the large files", .on = &options.gzip},
         {NULL},
     };
@@ -44,6 +45,7 @@ int command_merge(const Command *command, int argc, char **argv)
     command_parse(command, entries, &argc, argv);
     if (options.folder == NULL)
         return command_fail_text(STATUS_USAGE, "--output DIR is missing");
+    options.mode = force ? JOURNAL_FORCE : JOURNAL_BEGIN;
     return merge(argv + 1, &options);
 }
 

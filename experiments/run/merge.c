@@ -233,25 +233,14 @@ static bool count_whole_parts(const Spec *spec, const GPtrArray *parts, guint *o
 
 /* Plays on where the parts taken end, as a run would have, until the test is decided. The games are
  * those of the next part: only their sums are not to be had otherwise. */
-static bool play_to_decision(const Spec *spec, const MergeOptions *options, MergeResult *out_result,
-                             GError **error)
+static bool play_to_decision(const Spec *spec, const RunnerOptions *options,
+                             RunnerResult *out_result, GError **error)
 {
-    const RunnerOptions runner = {
-        .jobs = (int)g_get_num_processors(),
-        .folder = options->folder,
-        .mode = JOURNAL_RESUME,
-        .gzip = options->gzip,
-        .program = options->program,
-        .warn = options->warn,
-        .warn_data = options->warn_data,
-    };
-    g_auto(RunnerResult) result = {0};
+    RunnerOptions to_decision = *options;
 
-    if (!runner_run(spec, &runner, &result, error))
-        return false;
-    out_result->totals = g_steal_pointer(&result.totals);
-    out_result->forfeits = g_steal_pointer(&result.forfeits);
-    return true;
+    to_decision.jobs = (int)g_get_num_processors();
+    to_decision.mode = JOURNAL_RESUME;
+    return runner_run(spec, &to_decision, out_result, error);
 }
 
 /* Checks of a spec that are possible before anything is written. */
@@ -275,7 +264,7 @@ static bool check_spec(const Spec *spec, GError **error)
 }
 
 static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
-                   const MergeOptions *options, const RunPoint *point, GError **error)
+                   const RunnerOptions *options, const RunPoint *point, GError **error)
 {
     const RunMemoryOptions memory_options = {.warn = options->warn,
                                              .warn_data = options->warn_data};
@@ -313,13 +302,14 @@ static bool copy_memory(const Spec *spec, const Checkpoint *first, Journal *jour
 }
 
 /* A merge begins again or not at all: nothing of it is worth to be resumed. */
-static bool check_folder(const MergeOptions *options, GError **error)
+static bool check_folder(const RunnerOptions *options, GError **error)
 {
     FolderState state;
 
     if (!folder_inspect(options->folder, &state, error))
         return false;
-    return state != FOLDER_UNFINISHED || options->force || folder_is_locked(options->folder) ||
+    return state != FOLDER_UNFINISHED || options->mode == JOURNAL_FORCE ||
+           folder_is_locked(options->folder) ||
            experiments_fail_usage(error,
                                   "%s contains an unfinished run or merge: choose another folder, "
                                   "or --force to delete it",
@@ -327,8 +317,8 @@ static bool check_folder(const MergeOptions *options, GError **error)
 }
 
 /* Nothing is left of a merge that fails. */
-static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
-                      MergeResult *out_result, GError **error)
+static bool write_run(const Spec *spec, const GPtrArray *parts, const RunnerOptions *options,
+                      RunnerResult *out_result, GError **error)
 {
     g_auto(RunPoint) point = {0};
     Journal *journal;
@@ -337,8 +327,8 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
 
     if (!check_memory(parts, error) || !count_whole_parts(spec, parts, &whole, error) ||
         !check_folder(options, error) ||
-        !journal_open(spec, options->folder, options->force ? JOURNAL_FORCE : JOURNAL_BEGIN,
-                      JOURNAL_WHOLE, options->program, &journal, &point, error))
+        !journal_open(spec, options->folder, options->mode, JOURNAL_WHOLE, options->program,
+                      &journal, &point, error))
         return false;
     good = copy_memory(spec, parts->pdata[0], journal, error) &&
            append_parts(spec, parts, whole, journal, &point, error) &&
@@ -351,34 +341,25 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
     journal_free(journal);
     if (whole < parts->len)
         return play_to_decision(spec, options, out_result, error);
-    out_result->totals = g_steal_pointer(&point.totals);
-    out_result->forfeits = g_steal_pointer(&point.forfeits);
+    *out_result = (RunnerResult){.totals = point.totals, .forfeits = point.forfeits};
+    point = (RunPoint){0};
     return true;
 }
 
-bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,
-                  GError **error)
+bool merge_shards(const char *const *paths, const RunnerOptions *options, Spec **out_spec,
+                  RunnerResult *out_result, GError **error)
 {
     g_autoptr(GPtrArray) parts = read_parts(paths, error);
-    g_auto(MergeResult) result = {0};
+    g_autoptr(Spec) spec = NULL;
     const Checkpoint *first;
 
     if (parts == NULL)
         return false;
     first = parts->pdata[0];
-    result.spec = spec_parse(first->resolved, first->path, NULL, "", NULL, error);
-    if (result.spec == NULL || !check_spec(result.spec, error) ||
-        !check_parts(result.spec, parts, error) ||
-        !write_run(result.spec, parts, options, &result, error))
+    spec = spec_parse(first->resolved, first->path, NULL, "", NULL, error);
+    if (spec == NULL || !check_spec(spec, error) || !check_parts(spec, parts, error) ||
+        !write_run(spec, parts, options, out_result, error))
         return false;
-    *out_result = result;
-    result = (MergeResult){0};
+    *out_spec = g_steal_pointer(&spec);
     return true;
-}
-
-void merge_result_clear(MergeResult *result)
-{
-    g_clear_pointer(&result->spec, spec_free);
-    g_clear_pointer(&result->totals, totals_free);
-    g_clear_pointer(&result->forfeits, forfeits_free);
 }

@@ -292,8 +292,9 @@ TEST(shards_are_merged_into_the_same_files)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Folder) whole = make_folder(), parts = make_folder(), merged = make_folder();
-    const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
-    g_auto(MergeResult) result = {0};
+    const RunnerOptions options = {.folder = merged, .program = &TEST_PROGRAM};
+    g_auto(RunnerResult) result = {0};
+    g_autoptr(Spec) merged_spec = NULL;
     g_autoptr(GError) error = NULL;
 
     play(spec, whole, 1, JOURNAL_BEGIN, JOURNAL_WHOLE);
@@ -302,7 +303,7 @@ TEST(shards_are_merged_into_the_same_files)
         g_autofree char *part = g_build_filename(parts, name, NULL);
         play(spec, part, 1, JOURNAL_BEGIN, (Shard){i, 3});
     }
-    merge_shards((const char *const[]){parts, NULL}, &options, &result, &error);
+    merge_shards((const char *const[]){parts, NULL}, &options, &merged_spec, &result, &error);
     g_assert_no_error(error);
     assert_same_files(whole, merged);
 }

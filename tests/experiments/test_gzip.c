@@ -199,8 +199,9 @@ TEST(merged_shards_are_compressed_too)
     g_autoptr(Folder) plain = make_folder(), parts = make_folder(), folder = make_folder();
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(GError) error = NULL;
-    g_auto(MergeResult) merged = {0};
-    const MergeOptions options = {.folder = folder, .gzip = true, .program = &TEST_PROGRAM};
+    g_auto(RunnerResult) merged = {0};
+    g_autoptr(Spec) merged_spec = NULL;
+    const RunnerOptions options = {.folder = folder, .gzip = true, .program = &TEST_PROGRAM};
 
     for (uint64_t i = 1; i <= 2; i++) {
         g_autofree char *name = g_strdup_printf("%d", (int)i);
@@ -211,7 +212,8 @@ TEST(merged_shards_are_compressed_too)
         g_assert_true(runner_run(spec, &shard, &result, &error));
     }
     run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
-    g_assert_true(merge_shards((const char *const[]){parts, NULL}, &options, &merged, &error));
+    g_assert_true(
+        merge_shards((const char *const[]){parts, NULL}, &options, &merged_spec, &merged, &error));
     assert_is_compressed(folder, plain);
 }
 

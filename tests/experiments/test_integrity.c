@@ -398,10 +398,12 @@ TEST(a_run_leaves_a_folder_that_is_another_s_now)
 
 static bool merge(const char *place, const char *folder, bool force, GError **error)
 {
-    const MergeOptions options = {.folder = folder, .force = force, .program = &TEST_PROGRAM};
-    g_auto(MergeResult) result = {0};
+    const RunnerOptions options = {
+        .folder = folder, .mode = force ? JOURNAL_FORCE : JOURNAL_BEGIN, .program = &TEST_PROGRAM};
+    g_auto(RunnerResult) result = {0};
+    g_autoptr(Spec) merged_spec = NULL;
 
-    return merge_shards((const char *const[]){place, NULL}, &options, &result, error);
+    return merge_shards((const char *const[]){place, NULL}, &options, &merged_spec, &result, error);
 }
 
 /* Two shards in folders of @place. Owner: the caller, of the folder of the first one. */

@@ -56,10 +56,11 @@ static void play_whole(const char *text, const char *folder)
 
 static bool merge(const char *const *paths, const char *folder, GError **error)
 {
-    const MergeOptions options = {.folder = folder, .program = &TEST_PROGRAM};
-    g_auto(MergeResult) result = {0};
+    const RunnerOptions options = {.folder = folder, .program = &TEST_PROGRAM};
+    g_auto(RunnerResult) result = {0};
+    g_autoptr(Spec) merged_spec = NULL;
 
-    return merge_shards(paths, &options, &result, error);
+    return merge_shards(paths, &options, &merged_spec, &result, error);
 }
 
 TEST(shards_are_all_jobs_each_once)

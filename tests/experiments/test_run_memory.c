@@ -215,11 +215,12 @@ TEST(shards_together_are_the_run_that_was_not_parted)
     g_autoptr(Folder) first = make_folder(), second = make_folder();
     g_autofree char *store = store_in(home), *kept = g_build_filename(home, "kept.db", NULL);
     const char *const parts[] = {first, second, NULL};
-    const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
+    const RunnerOptions options = {.folder = merged, .program = &TEST_PROGRAM};
     g_autoptr(Spec) spec = spec_in(home, "frozen", "");
     g_autoptr(Spec) before = spec_in(home, "frozen", "games=6\nseed=4\n");
     g_autofree char *after_whole = NULL, *after_merge = NULL, *between = NULL;
-    g_auto(MergeResult) result = {0};
+    g_auto(RunnerResult) result = {0};
+    g_autoptr(Spec) merged_spec = NULL;
     g_autoptr(GError) error = NULL;
 
     play_whole(before, NULL, 1);
@@ -233,7 +234,7 @@ TEST(shards_together_are_the_run_that_was_not_parted)
         g_assert_cmpstr(said, ==, "");
     }
     between = read_store(store);
-    merge_shards(parts, &options, &result, &error);
+    merge_shards(parts, &options, &merged_spec, &result, &error);
     g_assert_no_error(error);
     after_merge = read_store(store);
     assert_same_files(whole, merged);
@@ -246,10 +247,11 @@ TEST(shards_of_different_memories_are_not_merged)
     g_autoptr(Folder) home = make_folder(), merged = make_folder();
     g_autoptr(Folder) first = make_folder(), second = make_folder();
     const char *const parts[] = {first, second, NULL};
-    const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
+    const RunnerOptions options = {.folder = merged, .program = &TEST_PROGRAM};
     g_autoptr(Spec) spec = spec_in(home, "frozen", "");
     g_autoptr(Spec) between = spec_in(home, "frozen", "games=6\nseed=4\n");
-    g_auto(MergeResult) result = {0};
+    g_auto(RunnerResult) result = {0};
+    g_autoptr(Spec) merged_spec = NULL;
     g_autoptr(GError) error = NULL;
 
     for (uint64_t i = 0; i < 2; i++) {
@@ -257,7 +259,7 @@ TEST(shards_of_different_memories_are_not_merged)
         if (i == 0)
             play_whole(between, NULL, 1);
     }
-    g_assert_false(merge_shards(parts, &options, &result, &error));
+    g_assert_false(merge_shards(parts, &options, &merged_spec, &result, &error));
     g_assert_nonnull(strstr(error->message, "was played with another memory than"));
 }
 

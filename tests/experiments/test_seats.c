@@ -137,8 +137,9 @@ TEST(files_do_not_depend_on_threads_or_shards)
     g_autoptr(Folder) one = make_folder(), two = make_folder(), parts = make_folder(),
                       merged = make_folder();
     g_autofree char *files = NULL;
-    const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
-    g_auto(MergeResult) result = {0};
+    const RunnerOptions options = {.folder = merged, .program = &TEST_PROGRAM};
+    g_auto(RunnerResult) result = {0};
+    g_autoptr(Spec) merged_spec = NULL;
     g_autoptr(GError) error = NULL;
 
     play(spec, one, 1, JOURNAL_WHOLE);
@@ -148,7 +149,7 @@ TEST(files_do_not_depend_on_threads_or_shards)
         g_autofree char *part = g_build_filename(parts, name, NULL);
         play(spec, part, 1, (Shard){i, 3});
     }
-    merge_shards((const char *const[]){parts, NULL}, &options, &result, &error);
+    merge_shards((const char *const[]){parts, NULL}, &options, &merged_spec, &result, &error);
     g_assert_no_error(error);
     files = list_files(one);
     g_assert_cmpstr(files, ==,
