@@ -17,16 +17,16 @@
 #include "version.h"
 
 /* "iteration 120 of 1000, 96 games/s, 12:30 left". Owner: the caller. */
-static char *describe(const TuningProgress *progress)
+static char *describe(const RunnerProgress *progress)
 {
-    const uint64_t now = progress->iteration - progress->iterations_before;
+    const uint64_t now = progress->done - progress->done_before;
     GString *text = g_string_new(NULL);
 
     g_string_append_printf(text, "iteration %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT,
-                           progress->iteration, progress->iterations);
+                           progress->done, progress->total);
     if (progress->seconds > 0 && now > 0) {
-        const int left = (int)(progress->seconds / (double)now *
-                               (double)(progress->iterations - progress->iteration));
+        const int left =
+            (int)(progress->seconds / (double)now * (double)(progress->total - progress->done));
         g_string_append_printf(text, ", %.0f games/s, %d:%02d:%02d left",
                                (double)progress->games / progress->seconds, left / 3600,
                                left / 60 % 60, left % 60);
@@ -34,7 +34,7 @@ static char *describe(const TuningProgress *progress)
     return g_string_free(text, FALSE);
 }
 
-static void show(const TuningProgress *progress, void *line)
+static void show(const RunnerProgress *progress, void *line)
 {
     g_autofree char *text = describe(progress);
 
@@ -48,13 +48,13 @@ static void warn(const char *text, G_GNUC_UNUSED void *data)
 
 static int say_end(const TuningResult *result, const RunOptions *options, const char *folder)
 {
-    const TuningProgress *progress = &result->progress;
+    const RunnerProgress *progress = &result->progress;
 
     if (!result->is_done) {
         fprintf(stderr,
                 "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
                 " iterations; the same command with --resume%s continues\n",
-                progress->iteration, progress->iterations, options->force ? " for --force" : "");
+                progress->done, progress->total, options->force ? " for --force" : "");
         return STATUS_INTERRUPTED;
     }
     if (progress->games == 0)
@@ -188,7 +188,7 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     RunSignals signals = {0};
     ProgressLine line = {(ProgressKind)options->progress, 0};
-    TuningOptions tuning = {
+    RunnerOptions tuning = {
         .folder = folder,
         .program = &program,
         .stop = &signals.stop,

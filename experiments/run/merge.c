@@ -4,7 +4,6 @@
 
 #include "board/game.h"
 #include "experiments/run/integrity.h"
-#include "experiments/run/runner.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv_table.h"

@@ -6,8 +6,9 @@
 
 /* The progress of a run. Units: seconds of this session. */
 typedef struct {
-    uint64_t done, total; /* games, of the shard */
+    uint64_t done, total; /* games, of the shard; of a tuning iterations */
     uint64_t done_before; /* of @done, those of earlier sessions */
+    uint64_t games;       /* of a tuning: played in this session */
     double seconds;
     int pairing;           /* of the game last taken in */
     StatisticsScore score; /* of the first player of that pairing; 0 in games of three */

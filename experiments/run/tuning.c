@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "experiments/numbers/spsa.h"
-#include "experiments/run/runner.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec.h"
 #include "experiments/tables/run_tables.h"
@@ -18,13 +17,13 @@ enum { PLUS, MINUS, SIDES };
 /* A tuning at work. */
 typedef struct {
     const Spec *spec;
-    const TuningOptions *options;
+    const RunnerOptions *options;
     Journal *journal; /* NULL: the tuning was finished before */
     RunPoint point;   /* the next job is the number of the next iteration */
     CsvTable *rows;   /* iterations.csv, NULL before the first iteration; the first @row_count
                          iterations are in it */
     uint64_t row_count;
-    TuningProgress progress;
+    RunnerProgress progress;
     gint64 started, next_checkpoint;
     double seconds_before;  /* of earlier sessions */
     int64_t *played[SIDES]; /* the whole numbers of the present iteration */
@@ -50,7 +49,7 @@ static double seconds_of(const Tuner *tuner)
  * table, of which the journal has checked each byte. */
 static bool open_folder(Tuner *tuner)
 {
-    const TuningOptions *options = tuner->options;
+    const RunnerOptions *options = tuner->options;
     g_autofree char *notice = NULL;
 
     if (!journal_open(tuner->spec, options->folder, options->mode, JOURNAL_WHOLE, options->program,
@@ -131,7 +130,7 @@ static void sum_up(Tuner *tuner, const Totals *totals)
 static void show(const RunnerProgress *progress, void *data)
 {
     Tuner *tuner = data;
-    TuningProgress shown = tuner->progress;
+    RunnerProgress shown = tuner->progress;
 
     shown.games += progress->done;
     shown.seconds = seconds_of(tuner);
@@ -258,7 +257,7 @@ static bool tell(const Spsa *spsa, void *data)
     Tuner *tuner = data;
     g_autoptr(GString) iteration = NULL, values = NULL;
 
-    tuner->progress.iteration++;
+    tuner->progress.done++;
     if (spsa->trial.iteration < tuner->row_count)
         return true;
     iteration = g_string_new(NULL);
@@ -350,7 +349,7 @@ static bool go_through(Tuner *tuner, Spsa *spsa, TuningResult *out_result)
     return true;
 }
 
-bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *out_result,
+bool tuning_run(const Spec *spec, const RunnerOptions *options, TuningResult *out_result,
                 GError **error)
 {
     const Tuning *tuning = &spec->tuning;
@@ -365,7 +364,7 @@ bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *ou
         .started = now,
         .next_checkpoint = now + CHECKPOINT_US,
         .played = {plus, minus},
-        .progress = {.iterations = tuning->iterations},
+        .progress = {.total = tuning->iterations},
         .error = error,
     };
     bool good = open_folder(&tuner);
@@ -373,7 +372,7 @@ bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *ou
     gains.stability *= (double)tuning->iterations;
     if (good) {
         Spsa *spsa = spsa_new(&gains, parameters, tuning_count(tuning));
-        tuner.progress.iterations_before = tuner.row_count;
+        tuner.progress.done_before = tuner.row_count;
         good = go_through(&tuner, spsa, out_result);
         spsa_free(spsa);
     }

@@ -13,37 +13,11 @@
  */
 #pragma once
 
-#include "experiments/run/journal.h"
-
-/* How far a tuning has come. Units: seconds of this session. */
-typedef struct {
-    uint64_t iteration, iterations; /* those that are over, and all */
-    uint64_t iterations_before;     /* those of earlier sessions */
-    uint64_t games;                 /* played in this session */
-    double seconds;
-} TuningProgress;
-
-typedef struct {
-    int jobs; /* threads, at least 1 */
-    const char *folder;
-    JournalMode mode;
-    const ProvenanceProgram *program;
-
-    const bool *stop; /* as in RunnerOptions; the iteration under way is then given up */
-
-    /* Called several times a second by the thread that called tuning_run(), unless NULL. */
-    void (*show)(const TuningProgress *progress, void *data);
-    void *show_data;
-
-    /* Told, with lines that end, of games that players forfeit, when it happens for the first time
-     * in this session, and of what resuming gives up. */
-    void (*warn)(const char *text, void *data);
-    void *warn_data;
-} TuningOptions;
+#include "experiments/run/runner.h"
 
 typedef struct {
     bool is_done; /* else it was stopped */
-    TuningProgress progress;
+    RunnerProgress progress;
     double *value;  /* of each parameter; and */
     int64_t *tuned; /* the nearest whole numbers */
     char *openings; /* the file with the openings held back; NULL: there are none */
@@ -52,12 +26,14 @@ typedef struct {
 void tuning_result_clear(TuningResult *result);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TuningResult, tuning_result_clear)
 
-/* Tunes as @spec, of format tune, says.
+/* Tunes as @spec, of format tune, says. When it is stopped, the iteration under way is given up.
+ * Texts for options->warn, on games that players forfeit, the first time in this session, and on
+ * what resuming gives up, have lines that end. Shard, gzip and begin are not used.
  *
  * Errors: as journal_open(); PLAYER_ERROR; EXPERIMENTS_ERROR_FAILED, a player does nothing but
  *         forfeit. What was written can be resumed.
  * Owner:  tuning_result_clear() frees what @out_result holds. */
-bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *out_result,
+bool tuning_run(const Spec *spec, const RunnerOptions *options, TuningResult *out_result,
                 GError **error);
 
 /* The folder of the check in that of a tuning. */

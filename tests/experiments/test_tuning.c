@@ -31,17 +31,17 @@ typedef struct {
     bool stop;
 } Played;
 
-static void watch(const TuningProgress *progress, void *data)
+static void watch(const RunnerProgress *progress, void *data)
 {
     Played *played = data;
 
-    played->stop = played->stop_after > 0 && progress->iteration >= played->stop_after;
+    played->stop = played->stop_after > 0 && progress->done >= played->stop_after;
 }
 
 static bool tune(const Spec *spec, const char *folder, Played *played, TuningResult *out_result,
                  GError **error)
 {
-    const TuningOptions options = {
+    const RunnerOptions options = {
         .jobs = MAX(played->jobs, 1),
         .folder = folder,
         .mode = played->mode,
@@ -86,10 +86,10 @@ TEST(a_stopped_tuning_is_resumed_to_the_same_bytes)
         Played played = {.mode = JOURNAL_RESUME, .jobs = 1, .stop_after = done + 3};
         g_auto(TuningResult) result = {0};
         g_assert_true(tune(spec, folder, &played, &result, NULL));
-        g_assert_cmpuint(result.progress.iterations_before, ==, done);
-        g_assert_cmpuint(result.progress.iteration, >, done);
-        g_assert_true(result.is_done == (result.progress.iteration == 12));
-        done = result.progress.iteration;
+        g_assert_cmpuint(result.progress.done_before, ==, done);
+        g_assert_cmpuint(result.progress.done, >, done);
+        g_assert_true(result.is_done == (result.progress.done == 12));
+        done = result.progress.done;
     }
     assert_same_files(whole, folder);
 }
