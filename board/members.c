@@ -1,5 +1,7 @@
 #include "board/members.h"
 
+#include "board/text_lines.h"
+
 int64_t member_load(const void *value, size_t size)
 {
     switch (size) {
@@ -125,14 +127,6 @@ static bool parse_name(const Member *member, const char *text, void *value)
     return false;
 }
 
-static bool has_control_characters(const char *text)
-{
-    for (; *text != '\0'; text++)
-        if (g_ascii_iscntrl(*text))
-            return true;
-    return false;
-}
-
 bool member_parse(const Member *member, const char *text, void *object)
 {
     void *value = member_at(member, object);
@@ -153,7 +147,7 @@ bool member_parse(const Member *member, const char *text, void *object)
     case MEMBER_NAME:
         return parse_name(member, text, value);
     case MEMBER_STRING:
-        if (has_control_characters(text))
+        if (text_has_control(text))
             return false;
         *(char **)value = g_strdup(text);
         return true;

@@ -60,6 +60,13 @@ GArray *text_lines_cut(char *text, size_t length)
     return lines;
 }
 
+bool text_has_control(const char *text)
+{
+    while (*text != '\0' && !g_ascii_iscntrl(*text))
+        text++;
+    return *text != '\0';
+}
+
 char **text_words(const char *text)
 {
     char **words = g_strsplit_set(text, TEXT_BLANKS, -1);

@@ -38,6 +38,9 @@ const char *text_skip_mark(const char *text);
  * Owner: the caller; the lines are parts of @text, which is cut up for them. */
 GArray *text_lines_cut(char *text, size_t length);
 
+/* Whether @text has a control character. */
+bool text_has_control(const char *text);
+
 /* The words of @text, which TEXT_BLANKS separate. Owner: the caller frees it with g_strfreev(). */
 char **text_words(const char *text);
 

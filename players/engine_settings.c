@@ -182,18 +182,11 @@ static bool check_name(const char *name, GError **error)
                name);
 }
 
-static bool has_control_character(const char *text)
-{
-    while (*text != '\0' && !g_ascii_iscntrl(*text))
-        text++;
-    return *text != '\0';
-}
-
 bool engine_command_check(const char *command, GError **error)
 {
     g_autoptr(GError) fault = NULL;
 
-    if (has_control_character(command))
+    if (text_has_control(command))
         return player_refuse(error, "the command has a control character");
     return g_shell_parse_argv(command, NULL, NULL, &fault) ||
            player_refuse(error, "the command cannot be split as a shell would: %s", fault->message);

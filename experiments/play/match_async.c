@@ -1,4 +1,6 @@
 /* Asynchronous games of a match, played instant by instant. */
+#include <string.h>
+
 #include "experiments/play/match.h"
 #include "players/async/async_table.h"
 
@@ -42,12 +44,6 @@ static MatchChange material_of(const AsyncWorld *world)
     return now;
 }
 
-static bool is_same(const MatchChange *a, const MatchChange *b)
-{
-    return a->material[COLOR_WHITE] == b->material[COLOR_WHITE] &&
-           a->material[COLOR_BLACK] == b->material[COLOR_BLACK];
-}
-
 /* Notes the material if it has changed or if this is the end, once for each time. */
 static void note_material(const AsyncWorld *world, bool is_end, MatchTimes *times)
 {
@@ -56,7 +52,7 @@ static void note_material(const AsyncWorld *world, bool is_end, MatchTimes *time
 
     if (last->time_ms == now.time_ms)
         *last = now;
-    else if (is_end || !is_same(last, &now))
+    else if (is_end || memcmp(last->material, now.material, sizeof now.material) != 0)
         g_array_append_val(times->changes, now);
 }
 
@@ -111,20 +107,13 @@ static void note_settled(const AsyncSettled *settled, const Bitboard before[COLO
 
 static GameOutcome outcome_of(AsyncEnd end)
 {
-    switch (end) {
-    case ASYNC_GOES_ON:
-        return game_outcome_even(TERMINATION_NONE);
-    case ASYNC_TIME_UP:
-        return game_outcome_even(TERMINATION_TIME_LIMIT);
-    case ASYNC_BOTH_KINGS_KILLED:
-        return game_outcome_even(TERMINATION_KING_CAPTURE);
-    case ASYNC_WHITE_KING_KILLED:
-    case ASYNC_BLACK_KING_KILLED:
-        return game_outcome_win(TERMINATION_KING_CAPTURE, (int)async_end_winner(end));
-    case ASYNC_END_COUNT:
-        break;
-    }
-    g_assert_not_reached();
+    const Color winner = async_end_winner(end);
+
+    if (winner != COLOR_COUNT)
+        return game_outcome_win(TERMINATION_KING_CAPTURE, (int)winner);
+    return game_outcome_even(end == ASYNC_GOES_ON   ? TERMINATION_NONE
+                             : end == ASYNC_TIME_UP ? TERMINATION_TIME_LIMIT
+                                                    : TERMINATION_KING_CAPTURE);
 }
 
 /* Whether the instant can have changed the material: something was killed, or something has entered

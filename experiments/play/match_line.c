@@ -141,17 +141,11 @@ static void note_fault(const Choice *choice, MatchFaults *faults)
 /* How the game ends when @side of @sides chooses no move. */
 static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
 {
-    switch (choice->kind) {
-    case CHOICE_RESIGNATION:
-        return given_up(TERMINATION_RESIGNATION, side, sides);
-    case CHOICE_DRAW_CLAIM:
+    if (choice->kind == CHOICE_DRAW_CLAIM)
         return game_outcome_even(TERMINATION_DRAW_CLAIM);
-    case CHOICE_FAILURE:
-        return given_up(TERMINATION_FORFEIT, side, sides);
-    case CHOICE_MOVE:
-        break;
-    }
-    g_assert_not_reached();
+    return given_up(choice->kind == CHOICE_RESIGNATION ? TERMINATION_RESIGNATION
+                                                       : TERMINATION_FORFEIT,
+                    side, sides);
 }
 
 /* By the clock of the table, if the game has clocks. */

@@ -39,24 +39,17 @@ static void note_end(Trial *trial)
         forfeits_add(trial->forfeits, trial->record, trial->spec->contest->sides);
 }
 
-static bool is_in_job(const Trial *trial, uint64_t number, int player)
-{
-    const Job job = schedule_job(trial->spec, number);
-
-    for (int side = 0; side < trial->spec->contest->sides; side++)
-        if (job.player[side] == player)
-            return true;
-    return false;
-}
-
 /* Plays the first moves of a game of @player, one of each side. */
 static void ask_player(Trial *trial, const JobRange *range, int player)
 {
     const int sides = trial->spec->contest->sides;
-    uint64_t number = range->first;
+    uint64_t number;
 
-    while (number <= range->last && !is_in_job(trial, number, player))
-        number++;
+    for (number = range->first; number <= range->last; number++) {
+        const Job job = schedule_job(trial->spec, number);
+        if (job_seats(&job, sides, player))
+            break;
+    }
     if (number > range->last)
         return;
     match_begin(trial->match, number, trial->record);

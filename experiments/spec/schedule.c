@@ -60,14 +60,6 @@ static void seat_pairing(const Contest *contest, const SpecPairing *pairing, uin
         job->player[seat[i]] = spec_pairing_player(pairing, i);
 }
 
-static bool sits(const Job *job, int sides, int player)
-{
-    for (int side = 0; side < sides; side++)
-        if (job->player[side] == player)
-            return true;
-    return false;
-}
-
 /* Any players, none twice. */
 static void seat_by_lot(const Spec *spec, uint64_t number, Job *job)
 {
@@ -76,7 +68,7 @@ static void seat_by_lot(const Spec *spec, uint64_t number, Job *job)
     for (int side = 0; side < spec->contest->sides; side++)
         do
             job->player[side] = (int)random_below(&random, (uint32_t)spec->player_count);
-        while (sits(job, side, job->player[side]));
+        while (job_seats(job, side, job->player[side]));
 }
 
 Job schedule_job(const Spec *spec, uint64_t number)

@@ -24,6 +24,15 @@ typedef struct {
     uint64_t opening;              /* from 1; 0: the start position */
 } Job;
 
+/* Whether @player has one of the first @sides sides. */
+static inline bool job_seats(const Job *job, int sides, int player)
+{
+    for (int side = 0; side < sides; side++)
+        if (job->player[side] == player)
+            return true;
+    return false;
+}
+
 /* How many jobs there are; and how many games are played at most, fewer in a race: in each of its
  * rounds as many pairings as there are players. */
 uint64_t schedule_count(const Spec *spec);

@@ -25,14 +25,6 @@ bool spec_reader_fail(const SpecReader *reader, GError **error, const char *grou
                             key != NULL ? key : "", sentence);
 }
 
-static bool has_control_characters(const char *text)
-{
-    for (; *text != '\0'; text++)
-        if (g_ascii_iscntrl(*text))
-            return true;
-    return false;
-}
-
 static bool group_exists(const char *group)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
@@ -82,7 +74,7 @@ static char *list_groups(const char *typed)
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
                             const char *name, GError **error)
 {
-    if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || has_control_characters(name) ||
+    if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || text_has_control(name) ||
         strpbrk(name, ":;[]=#") != NULL)
         return spec_reader_fail(reader, error, group, key,
                                 "'%s' is not a short name: 1 to %d bytes, none of : ; [ ] = #",
@@ -133,7 +125,7 @@ static bool apply_setting(const SpecReader *reader, const char *setting, GError 
     g_autofree char *key = NULL;
     IniEntry *entry;
 
-    if (equals == NULL || has_control_characters(setting) || !g_utf8_validate(setting, -1, NULL)) {
+    if (equals == NULL || text_has_control(setting) || !g_utf8_validate(setting, -1, NULL)) {
         g_autofree char *question = guess_group(setting);
         return experiments_fail_usage(error, "--set %s: it is not GROUP.KEY=VALUE%s", setting,
                                       question);

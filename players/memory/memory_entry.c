@@ -7,6 +7,7 @@
 
 #include "board/antichess.h"
 #include "board/chess.h"
+#include "board/text_lines.h"
 
 #define TIME_FORM "%Y-%m-%dT%H:%M:%SZ"
 
@@ -93,9 +94,8 @@ static bool check_player(const char *player, GError **error)
 {
     if (!g_utf8_validate(player, -1, NULL))
         return memory_refuse(error, "player is not valid UTF-8");
-    for (const char *c = player; *c != '\0'; c++)
-        if (g_ascii_iscntrl(*c))
-            return memory_refuse(error, "player has a control character");
+    if (text_has_control(player))
+        return memory_refuse(error, "player has a control character");
     return *player != '\0' || memory_refuse(error, "player is empty");
 }
 
