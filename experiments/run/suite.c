@@ -76,12 +76,6 @@ Suite *suite_read(const char *path, GError **error)
     return suite;
 }
 
-/* State of one worker. */
-typedef struct {
-    GPtrArray *players;
-    GError *error; /* that has ended the run */
-} Seat;
-
 /* All threads take the next task, one position for one player, and write its number into its own
  * place. */
 typedef struct {
@@ -90,7 +84,7 @@ typedef struct {
     double *solved;
     int total;
     gint next;
-    Seat *seats; /* of each worker */
+    GError **errors; /* of each worker: what has ended the run */
 } Run;
 
 int suite_draws(const SuiteOptions *options, int player)
@@ -123,24 +117,6 @@ static bool count_solved(const Run *run, Player *player, int number, GameLine *l
     return count >= 0;
 }
 
-static void work(int number, void *data)
-{
-    Run *run = data;
-    Seat *seat = &run->seats[number];
-    const DrawRules rules = {0};
-    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
-    int task;
-
-    while ((task = g_atomic_int_add(&run->next, 1)) < run->total) {
-        const int player = task / suite_count(run->suite), index = task % suite_count(run->suite);
-        if (!count_solved(run, seat->players->pdata[player], player, line,
-                          suite_position(run->suite, index), &run->solved[task], &seat->error)) {
-            g_atomic_int_set(&run->next, run->total);
-            return;
-        }
-    }
-}
-
 static GPtrArray *create_players(const SuiteOptions *options, GError **error)
 {
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
@@ -156,6 +132,30 @@ static GPtrArray *create_players(const SuiteOptions *options, GError **error)
     return g_steal_pointer(&players);
 }
 
+static bool take_tasks(Run *run, GError **error)
+{
+    const DrawRules rules = {0};
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    g_autoptr(GPtrArray) players = create_players(run->options, error);
+    int task;
+
+    while (players != NULL && (task = g_atomic_int_add(&run->next, 1)) < run->total) {
+        const int player = task / suite_count(run->suite), index = task % suite_count(run->suite);
+        if (!count_solved(run, players->pdata[player], player, line,
+                          suite_position(run->suite, index), &run->solved[task], error))
+            return false;
+    }
+    return players != NULL;
+}
+
+static void work(int number, void *data)
+{
+    Run *run = data;
+
+    if (!take_tasks(run, &run->errors[number]))
+        g_atomic_int_set(&run->next, run->total);
+}
+
 /* Tells how the run stands. */
 static void tick(void *data)
 {
@@ -168,27 +168,23 @@ static void tick(void *data)
 
 double *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
 {
-    g_autofree Seat *seats = g_new0(Seat, (size_t)options->jobs);
+    g_autofree GError **errors = g_new0(GError *, (size_t)options->jobs);
     Run run = {
         .suite = suite,
         .options = options,
         .total = suite_count(suite) * options->player_count,
-        .seats = seats,
+        .errors = errors,
     };
     const Workers workers = {
         .name = "suite", .count = options->jobs, .work = work, .tick = tick, .data = &run};
     GError *fault = NULL;
 
     run.solved = g_new0(double, (size_t)run.total + 1); /* an empty suite is no NULL */
-    for (int i = 0; i < options->jobs && fault == NULL; i++)
-        seats[i].players = create_players(options, &fault);
-    if (fault == NULL)
-        workers_run(&workers);
+    workers_run(&workers);
     for (int i = 0; i < options->jobs; i++) {
-        g_clear_pointer(&seats[i].players, g_ptr_array_unref);
         if (fault == NULL)
-            fault = g_steal_pointer(&seats[i].error);
-        g_clear_error(&seats[i].error);
+            fault = g_steal_pointer(&errors[i]);
+        g_clear_error(&errors[i]);
     }
     if (fault == NULL)
         return run.solved;
