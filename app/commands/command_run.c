@@ -201,7 +201,6 @@ static void print_result(const Spec *spec, const RunnerResult *result)
 {
     const PairingTotals *totals = &result->totals->pairings[0];
     const int64_t games = pairing_totals_games(totals);
-    g_autoptr(GString) lengths = g_string_new(NULL);
     g_autofree char *verdict = NULL;
 
     printf("player %s\nopponent %s\n", spec->players[0].text, spec->players[1].text);
@@ -212,8 +211,13 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("forfeits %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_FORFEIT]);
     if (totals->terminations[TERMINATION_DRAW_CLAIM] > 0)
         printf("draw-claims %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_DRAW_CLAIM]);
-    spec->contest->report->append_lengths(lengths, result->totals);
-    fputs(lengths->str, stdout);
+    if (spec->contest->has_plies)
+        printf("draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n", totals->draw_wins,
+               totals->draw_losses);
+    if (games > 0 && spec->contest->has_plies)
+        printf("mean-plies %.2f\n", (double)totals->plies / (double)games);
+    else if (games > 0)
+        printf("mean-time-ms %.2f\n", (double)totals->time_ms / (double)games);
     if (pairing_totals_distinct(totals) > 0)
         printf("distinct-games %" G_GINT64_FORMAT "\n", pairing_totals_distinct(totals));
     verdict = report_verdict(totals);

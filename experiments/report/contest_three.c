@@ -68,7 +68,7 @@ static const RecordsPgn PGN = {
 
 static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunRow *row)
 {
-    row->sums.totals = &totals->pairings[part];
+    row->totals = &totals->pairings[part];
     row->player = part / SIDES;
     row->side = part % SIDES;
 }
@@ -97,5 +97,5 @@ const Contest CONTEST_THREE = {
     .play = &PLAY_IN_TURNS,
     .tally = &TALLY_OF_SEATS,
     .records = &RECORDS,
-    .report = &REPORT_OF_SEATS,
+    .result_rows = report_seat_rows,
 };

@@ -88,5 +88,5 @@ const Contest CONTEST_TIME = {
     .play = &PLAY_IN_TIME,
     .tally = &TALLY_OF_TIMES,
     .records = &RECORDS,
-    .report = &REPORT_OF_TIMES,
+    .result_rows = report_pairing_rows,
 };

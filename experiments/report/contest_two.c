@@ -31,10 +31,10 @@ static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 static void append_events_of(GString *csv, const Table *table, RunRow *row, int side,
                              EventSet events)
 {
-    row->event.side = side;
+    row->side = side;
     for (; events; events &= events - 1) {
-        row->event.kind = (EventKind)__builtin_ctz(events);
-        if (EVENT_NAMES[row->event.kind] != NULL)
+        row->event = (EventKind)__builtin_ctz(events);
+        if (EVENT_NAMES[row->event] != NULL)
             table_append_row(csv, table, row);
     }
 }
@@ -53,7 +53,7 @@ static void append_events(GString *csv, const Table *table, RunRow *row)
 /* The events of the player of the row. */
 static const GArray *events_of(const RunRow *row)
 {
-    return row->sums.totals->events[row->sums.reversed ? 1 : 0];
+    return row->totals->events[row->reversed ? 1 : 0];
 }
 
 static void append_event_curve(GString *csv, const Table *table, RunRow *row)
@@ -63,8 +63,8 @@ static void append_event_curve(GString *csv, const Table *table, RunRow *row)
     for (guint i = 0; i < moves->len; i++) {
         const TotalsEvents *events = &g_array_index(moves, TotalsEvents, i);
         for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
-            row->curve.events[kind] = events->count[kind];
-        row->curve.move = (int)i + 1;
+            row->events[kind] = events->count[kind];
+        row->move = (int)i + 1;
         table_append_row(csv, table, row);
     }
 }
@@ -73,23 +73,23 @@ static void append_event_sums(GString *csv, const Table *table, RunRow *row)
 {
     const GArray *moves = events_of(row);
 
-    pairing_totals_count_events(moves, row->curve.events);
+    pairing_totals_count_events(moves, row->events);
     if (moves->len > 0)
         table_append_row(csv, table, row);
 }
 
 static void append_events_per_game(GString *csv, const Table *table, RunRow *row)
 {
-    const PairingTotals *totals = row->sums.totals;
+    const PairingTotals *totals = row->totals;
     const GArray *moves = events_of(row);
 
-    pairing_totals_count_events(moves, row->curve.events);
+    pairing_totals_count_events(moves, row->events);
     for (int i = 0; i < PER_GAME_COUNT && moves->len > 0; i++) {
-        row->curve.quantity = i;
-        row->curve.estimate = statistics_estimate((StatisticsSums){
+        row->quantity = i;
+        row->estimate = statistics_estimate((StatisticsSums){
             .count = pairing_totals_games(totals),
-            .sum = per_game_sum(&PER_GAME[i], row->curve.events),
-            .squares = totals->squares[row->sums.reversed ? 1 : 0][i],
+            .sum = per_game_sum(&PER_GAME[i], row->events),
+            .squares = totals->squares[row->reversed ? 1 : 0][i],
         });
         table_append_row(csv, table, row);
     }
@@ -153,5 +153,5 @@ const Contest CONTEST_TWO = {
     .play = &PLAY_IN_TURNS,
     .tally = &TALLY_OF_PAIRINGS,
     .records = &RECORDS,
-    .report = &REPORT_OF_PAIRINGS,
+    .result_rows = report_pairing_rows,
 };

@@ -11,17 +11,6 @@ typedef struct {
     int factor[2], value[2]; /* factor[1] is -1 if there is only one */
 } Term;
 
-/* The model: columns are a constant for the hero, the terms, the opponents but the first. */
-typedef struct {
-    const Spec *spec;
-    GArray *terms; /* of Term */
-} Model;
-
-static const Factors *factors_of(const Model *model)
-{
-    return &model->spec->factors;
-}
-
 /* Whether the value of a term is that of @cell, less the share of the values that it is: then the
  * effects are means over all values of the other factors. */
 static double regressor(const Factors *factors, const Term *term, int cell)
@@ -34,21 +23,20 @@ static double regressor(const Factors *factors, const Term *term, int cell)
     return product;
 }
 
-static gsl_matrix *make_design(const Model *model)
+/* The columns are a constant for the hero, @terms, the opponents but the first. */
+static gsl_matrix *make_design(const Spec *spec, const GArray *terms)
 {
-    const Spec *spec = model->spec;
-    const size_t opponents = (size_t)spec->named_count, terms = model->terms->len;
-    gsl_matrix *design = gsl_matrix_calloc((size_t)spec->player_count, opponents + terms);
+    const size_t opponents = (size_t)spec->named_count;
+    gsl_matrix *design = gsl_matrix_calloc((size_t)spec->player_count, opponents + terms->len);
 
     for (size_t i = 1; i < opponents; i++)
-        gsl_matrix_set(design, i, terms + i, 1);
+        gsl_matrix_set(design, i, terms->len + i, 1);
     for (int cell = 0; cell < spec->factors.cells; cell++) {
         const size_t row = opponents + (size_t)cell;
         gsl_matrix_set(design, row, 0, 1);
-        for (guint i = 0; i < terms; i++)
-            gsl_matrix_set(
-                design, row, 1 + i,
-                regressor(factors_of(model), &g_array_index(model->terms, Term, i), cell));
+        for (guint i = 0; i < terms->len; i++)
+            gsl_matrix_set(design, row, 1 + i,
+                           regressor(&spec->factors, &g_array_index(terms, Term, i), cell));
     }
     return design;
 }
@@ -66,15 +54,9 @@ static gsl_matrix *make_saturated_design(const Spec *spec)
 
 static FactorialFit *fit(const gsl_matrix *design, const ResultsRun *run)
 {
-    const Spec *spec = run->spec;
-    g_autofree RatingsGames *games = g_new(RatingsGames, 2 * (gsize)spec->pairing_count);
+    g_autoptr(GArray) games = totals_rated(run->totals, run->spec);
 
-    for (int i = 0; i < spec->pairing_count; i++) {
-        const SpecPairing *pairing = &spec->pairings[i];
-        pairing_totals_rated(&run->totals->pairings[i], pairing->player, pairing->opponent,
-                             &games[2 * i]);
-    }
-    return factorial_fit(design, games, 2 * (size_t)spec->pairing_count);
+    return factorial_fit(design, (const RatingsGames *)(void *)games->data, games->len);
 }
 
 static void line_clear(void *line)
@@ -144,14 +126,14 @@ static bool add_interactions(GArray *terms, const Factors *factors, const char *
     return true;
 }
 
-static void add_effects(const Model *model, const FactorialFit *fitted, size_t columns,
-                        GArray *lines)
+static void add_effects(const Factors *factors, const GArray *terms, const FactorialFit *fitted,
+                        size_t columns, GArray *lines)
 {
-    for (guint i = 0; i < model->terms->len; i++) {
-        const Term *term = &g_array_index(model->terms, Term, i);
+    for (guint i = 0; i < terms->len; i++) {
+        const Term *term = &g_array_index(terms, Term, i);
         g_autoptr(gsl_vector) weights = gsl_vector_calloc(columns);
         EffectsLine line = {.quantity = term->factor[1] < 0 ? "effect" : "interaction",
-                            .of = name_term(factors_of(model), term),
+                            .of = name_term(factors, term),
                             .is_tested = true};
 
         gsl_vector_set(weights, 1 + i, 1);
@@ -214,7 +196,7 @@ Effects *effects_new(const ResultsRun *run, const char *interactions, GError **e
 {
     g_autoptr(Effects) effects = g_new0(Effects, 1);
     g_autoptr(GArray) terms = g_array_new(FALSE, FALSE, sizeof(Term));
-    const Model model = {run->spec, terms};
+    const Factors *factors = &run->spec->factors;
     g_autoptr(gsl_matrix) design = NULL;
     g_autoptr(FactorialFit) fitted = NULL;
 
@@ -222,15 +204,15 @@ Effects *effects_new(const ResultsRun *run, const char *interactions, GError **e
     g_array_set_clear_func(effects->lines, line_clear);
     if (!check(run, error))
         return NULL;
-    for (int i = 0; i < run->spec->factors.count; i++)
-        add_terms_of(terms, &run->spec->factors, i, -1);
-    if (!add_interactions(terms, &run->spec->factors, interactions, error))
+    for (int i = 0; i < factors->count; i++)
+        add_terms_of(terms, factors, i, -1);
+    if (!add_interactions(terms, factors, interactions, error))
         return NULL;
-    design = make_design(&model);
+    design = make_design(run->spec, terms);
     fitted = fit(design, run);
     effects->goodness = factorial_goodness(fitted);
-    add_effects(&model, fitted, design->size2, effects->lines);
-    if (factors_are_switches(&run->spec->factors))
+    add_effects(factors, terms, fitted, design->size2, effects->lines);
+    if (factors_are_switches(factors))
         add_shapley_values(run, effects->lines);
     return g_steal_pointer(&effects);
 }

@@ -53,7 +53,7 @@ static GPtrArray *cell_rows(const Spec *spec, const Totals *totals)
     return rows;
 }
 
-static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
+GPtrArray *report_pairing_rows(const Spec *spec, const Totals *totals)
 {
     const int players = spec->player_count;
     GPtrArray *rows;
@@ -75,39 +75,9 @@ static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
     return rows;
 }
 
-static void append_mean_plies(GString *text, const Totals *totals)
-{
-    const PairingTotals *pairing = &totals->pairings[0];
-    const int64_t games = pairing_totals_games(pairing);
-
-    g_string_append_printf(text, "draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
-                           pairing->draw_wins, pairing->draw_losses);
-    if (games > 0)
-        g_string_append_printf(text, "mean-plies %.2f\n", (double)pairing->plies / (double)games);
-}
-
-const ContestReport REPORT_OF_PAIRINGS = {
-    .rows = pairing_rows,
-    .append_lengths = append_mean_plies,
-};
-
-static void append_mean_time(GString *text, const Totals *totals)
-{
-    const int64_t games = pairing_totals_games(&totals->pairings[0]);
-
-    if (games > 0)
-        g_string_append_printf(text, "mean-time-ms %.2f\n",
-                               (double)totals->pairings[0].time_ms / (double)games);
-}
-
-const ContestReport REPORT_OF_TIMES = {
-    .rows = pairing_rows,
-    .append_lengths = append_mean_time,
-};
-
 char *report_cross_table(const Spec *spec, const Totals *totals)
 {
-    g_autoptr(GPtrArray) rows = spec->contest->report->rows(spec, totals);
+    g_autoptr(GPtrArray) rows = spec->contest->result_rows(spec, totals);
     GString *text = g_string_new(NULL);
 
     sheet_append_aligned(text, rows);

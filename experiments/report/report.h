@@ -33,13 +33,7 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress);
  * shrinks with the root of their number. "" without games. Owner: the caller. */
 char *report_verdict(const PairingTotals *totals);
 
-/* The printed results of a contest. */
-struct ContestReport {
-    /* The rows of the table of results, for sheet_append_aligned(). Owner: the caller. */
-    GPtrArray *(*rows)(const Spec *spec, const Totals *totals);
-
-    /* Of games of one pairing: lines that say how long they were; only of contests by pairing. */
-    void (*append_lengths)(GString *text, const Totals *totals);
-};
-
-extern const ContestReport REPORT_OF_PAIRINGS, REPORT_OF_SEATS, REPORT_OF_TIMES;
+/* The rows of the table of results, as Contest.result_rows: of contests by pairing, and of games of
+ * three. */
+GPtrArray *report_pairing_rows(const Spec *spec, const Totals *totals);
+GPtrArray *report_seat_rows(const Spec *spec, const Totals *totals);

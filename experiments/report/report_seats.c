@@ -94,15 +94,13 @@ static void add_standings(const Spec *spec, const Totals *totals, TableRows *row
         table_rows_add(rows, &g_array_index(standings, Standing, i));
 }
 
-static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)
+GPtrArray *report_seat_rows(const Spec *spec, const Totals *totals)
 {
     g_autoptr(TableRows) rows = table_rows_new(&SEATS);
 
     add_standings(spec, totals, rows);
     return sheet_of(rows, G_MAXUINT);
 }
-
-const ContestReport REPORT_OF_SEATS = {.rows = seat_rows};
 
 static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                     GError **error)

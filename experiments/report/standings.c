@@ -32,13 +32,14 @@ double standings_share(StatisticsScore score)
 /* Each pairing as games with either colour. */
 static Ratings *rate(const Pool *pool)
 {
-    g_autofree RatingsGames *games = g_new(RatingsGames, 2 * (gsize)pool->pairings->len);
+    g_autoptr(GArray) games = g_array_new(FALSE, FALSE, sizeof(RatingsGames));
 
     for (int i = 0; i < (int)pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(pool, i);
-        pairing_totals_rated(&pairing->totals, pairing->player, pairing->opponent, &games[2 * i]);
+        pairing_totals_rated(&pairing->totals, pairing->player, pairing->opponent, games);
     }
-    return ratings_new((int)pool->players->len, games, 2 * (size_t)pool->pairings->len);
+    return ratings_new((int)pool->players->len, (const RatingsGames *)(void *)games->data,
+                       games->len);
 }
 
 /* The score of each player in all games. Owner: the caller. */

@@ -152,8 +152,8 @@ void records_append_plies(GString *csv, const Table *table, RunRow *row)
 /* Games that have ended before a move count with their last difference: @ended adds them up. */
 void records_append_curve(GString *csv, const Table *table, RunRow *row)
 {
-    const GArray *moves = row->sums.totals->moves;
-    StatisticsSums ended = {.count = pairing_totals_games(row->sums.totals)};
+    const GArray *moves = row->totals->moves;
+    StatisticsSums ended = {.count = pairing_totals_games(row->totals)};
     StatisticsEstimate all = {0}, estimate = {0};
 
     for (guint i = 0; i < moves->len; i++) {
@@ -166,9 +166,9 @@ void records_append_curve(GString *csv, const Table *table, RunRow *row)
             (StatisticsSums){move->running, move->sum, move->squares}, estimate);
         ended.sum += move->ended_sum;
         ended.squares += move->ended_squares;
-        row->curve.move = (int)i + 1;
-        row->curve.estimate = row->sums.reversed ? statistics_negate(estimate) : estimate;
-        row->curve.all = row->sums.reversed ? statistics_negate(all) : all;
+        row->move = (int)i + 1;
+        row->estimate = row->reversed ? statistics_negate(estimate) : estimate;
+        row->all = row->reversed ? statistics_negate(all) : all;
         table_append_row(csv, table, row);
     }
 }
@@ -306,9 +306,9 @@ char *records_describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord 
 
 void records_fill_in(const Totals *totals, int part, int view, RunRow *row)
 {
-    row->sums.totals = &totals->pairings[part];
+    row->totals = &totals->pairings[part];
     row->pairing = part;
-    row->sums.reversed = view == 1;
+    row->reversed = view == 1;
 }
 
 const Table *records_games_table(const Spec *spec)

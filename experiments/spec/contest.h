@@ -14,7 +14,7 @@ typedef struct Contest Contest;
 typedef struct ContestPlay ContestPlay;       /* match.h */
 typedef struct ContestTally ContestTally;     /* totals.h */
 typedef struct ContestRecords ContestRecords; /* records.h */
-typedef struct ContestReport ContestReport;   /* report.h */
+typedef struct Totals Totals;                 /* totals.h */
 typedef struct Spec Spec;
 typedef struct SpecReader SpecReader;
 
@@ -57,7 +57,10 @@ struct Contest {
     const ContestPlay *play;       /* how a game is played */
     const ContestTally *tally;     /* what a run adds up */
     const ContestRecords *records; /* what it writes */
-    const ContestReport *report;   /* how results are shown to people */
+
+    /* The rows of the table of results for people, the head first. Owner: the caller; a GPtrArray
+     * of GStrv. */
+    GPtrArray *(*result_rows)(const Spec *spec, const Totals *totals);
 };
 
 extern const Contest CONTEST_TWO, CONTEST_THREE, CONTEST_TIME;

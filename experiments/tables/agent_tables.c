@@ -12,7 +12,7 @@ static const Column REQUESTS_COLUMNS[] = {
 static void fill_quantities(TableRow *row, const RunRow *of, int first, int count)
 {
     for (int i = first; i < first + count; i++)
-        row_count(row, per_game_sum(&PER_GAME[i], of->curve.events));
+        row_count(row, per_game_sum(&PER_GAME[i], of->events));
 }
 
 static void fill_requests(TableRow *row, gconstpointer what)
@@ -20,7 +20,7 @@ static void fill_requests(TableRow *row, gconstpointer what)
     const RunRow *of = what;
 
     run_row_players(row, of);
-    row_count(row, of->curve.move);
+    row_count(row, of->move);
     fill_quantities(row, of, PER_GAME_REQUESTS, 7);
 }
 
@@ -50,10 +50,10 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
 static void fill_move_attacks(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const int64_t *events = of->curve.events;
+    const int64_t *events = of->events;
 
     run_row_players(row, of);
-    row_count(row, pairing_totals_games(of->sums.totals));
+    row_count(row, pairing_totals_games(of->totals));
     fill_quantities(row, of, PER_GAME_MOVE_ATTACKS, 3);
     row_share(row, events[EVENT_PLAN_PERFORMED], events[EVENT_PLAN] + events[EVENT_PLAN_ON_KING]);
 }
@@ -80,7 +80,7 @@ static void fill_threats(TableRow *row, gconstpointer what)
     const RunRow *of = what;
 
     run_row_players(row, of);
-    row_count(row, of->curve.move);
+    row_count(row, of->move);
     fill_quantities(row, of, PER_GAME_THREATS, 5);
 }
 
@@ -109,12 +109,12 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
 static void fill_events_per_game(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const StatisticsEstimate *estimate = &of->curve.estimate;
+    const StatisticsEstimate *estimate = &of->estimate;
 
     run_row_players(row, of);
-    row_text(row, PER_GAME[of->curve.quantity].name);
-    row_count(row, pairing_totals_games(of->sums.totals));
-    row_count(row, per_game_sum(&PER_GAME[of->curve.quantity], of->curve.events));
+    row_text(row, PER_GAME[of->quantity].name);
+    row_count(row, pairing_totals_games(of->totals));
+    row_count(row, per_game_sum(&PER_GAME[of->quantity], of->events));
     row_real(row, estimate->mean);
     row_number(row, estimate->sd, estimate->count > 1);
     row_number(row, estimate->low, estimate->count > 1);
@@ -145,10 +145,10 @@ static const Column EXPECTATIONS_COLUMNS[] = {
 static void fill_expectations(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const int64_t *events = of->curve.events;
+    const int64_t *events = of->events;
 
     run_row_players(row, of);
-    row_count(row, pairing_totals_games(of->sums.totals));
+    row_count(row, pairing_totals_games(of->totals));
     row_count(row, events[EVENT_REPLY]);
     row_count(row, events[EVENT_EXPECTED]);
     row_count(row, events[EVENT_EXPECTED_CAME]);
@@ -208,11 +208,11 @@ static void fill_event(TableRow *row, gconstpointer what)
 
     row_count(row, (int64_t)of->record->job.number);
     row_count(row, of->ply);
-    row_text(row, run_player_name(of, of->event.side));
-    row_text(row, EVENT_NAMES[of->event.kind]);
+    row_text(row, run_player_name(of, of->side));
+    row_text(row, EVENT_NAMES[of->event]);
     fill_square(row, move_from(ply->move));
     fill_square(row, move_to(ply->move));
-    fill_squares(row, event_squares(of->event.kind, ply));
+    fill_squares(row, event_squares(of->event, ply));
 }
 
 const Table TABLE_EVENTS = {

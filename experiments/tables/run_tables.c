@@ -54,16 +54,16 @@ void run_row_players(TableRow *row, const RunRow *of)
     const char *first = of->spec->players[pairing->player].name;
     const char *second = of->spec->players[pairing->opponent].name;
 
-    row_text(row, of->sums.reversed ? second : first);
-    row_text(row, of->sums.reversed ? first : second);
+    row_text(row, of->reversed ? second : first);
+    row_text(row, of->reversed ? first : second);
 }
 
 static void fill_results(TableRow *row, const RunRow *of)
 {
-    const StatisticsScore score = of->sums.totals->score;
+    const StatisticsScore score = of->totals->score;
 
     row_count(row, statistics_count(score));
-    row_score(row, of->sums.reversed ? statistics_reverse(score) : score);
+    row_score(row, of->reversed ? statistics_reverse(score) : score);
 }
 
 /* Cells that need two games are empty if there is only one. */
@@ -179,9 +179,9 @@ static void fill_material_mean(TableRow *row, gconstpointer what)
     const RunRow *of = what;
 
     run_row_players(row, of);
-    row_count(row, of->curve.move);
-    fill_mean(row, &of->curve.estimate);
-    fill_mean_of_all(row, &of->curve.all);
+    row_count(row, of->move);
+    fill_mean(row, &of->estimate);
+    fill_mean_of_all(row, &of->all);
 }
 
 const Table TABLE_MATERIAL_MEAN = {
@@ -213,12 +213,12 @@ static const Column PAIRINGS_COLUMNS[] = {
 static void fill_pairing(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const PairingTotals *totals = of->sums.totals;
+    const PairingTotals *totals = of->totals;
 
     run_row_players(row, of);
     fill_results(row, of);
-    row_count(row, of->sums.reversed ? totals->draw_losses : totals->draw_wins);
-    row_count(row, of->sums.reversed ? totals->draw_wins : totals->draw_losses);
+    row_count(row, of->reversed ? totals->draw_losses : totals->draw_wins);
+    row_count(row, of->reversed ? totals->draw_wins : totals->draw_losses);
     row_share(row, totals->plies, pairing_totals_games(totals));
     row_count(row, pairing_totals_distinct(totals));
 }
@@ -338,8 +338,8 @@ static void fill_mean_of_three(TableRow *row, gconstpointer what)
     const RunRow *of = what;
 
     fill_seat(row, of);
-    row_count(row, of->curve.move);
-    fill_mean(row, &of->curve.estimate);
+    row_count(row, of->move);
+    fill_mean(row, &of->estimate);
 }
 
 const Table TABLE_MATERIAL_MEAN_OF_THREE = {
@@ -374,7 +374,7 @@ static const Column THREE_SEATS_COLUMNS[] = {
 static void fill_seats(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const PairingTotals *totals = of->sums.totals;
+    const PairingTotals *totals = of->totals;
     const int64_t games = pairing_totals_games(totals);
     const StatisticsEstimate points = statistics_estimate(seat_totals_sums(totals));
 
@@ -513,9 +513,9 @@ static void fill_mean_in_time(TableRow *row, gconstpointer what)
     const RunRow *of = what;
 
     fill_pace(row, of);
-    row_count(row, of->curve.move * (int64_t)of->spec->record.time_step_ms);
-    fill_mean(row, &of->curve.estimate);
-    fill_mean_of_all(row, &of->curve.all);
+    row_count(row, of->move * (int64_t)of->spec->record.time_step_ms);
+    fill_mean(row, &of->estimate);
+    fill_mean_of_all(row, &of->all);
 }
 
 const Table TABLE_MATERIAL_MEAN_IN_TIME = {
@@ -544,7 +544,7 @@ static void fill_pairing_in_time(TableRow *row, gconstpointer what)
 
     fill_pace(row, of);
     fill_results(row, of);
-    row_share(row, of->sums.totals->time_ms, pairing_totals_games(of->sums.totals));
+    row_share(row, of->totals->time_ms, pairing_totals_games(of->totals));
 }
 
 const Table TABLE_PAIRINGS_IN_TIME = {
@@ -571,12 +571,11 @@ static const Column TIME_COMMANDS_COLUMNS[] = {
 static void fill_commands(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const int side = of->sums.reversed ? 1 : 0;
-    const MatchDoings *own = &of->sums.totals->doings[side],
-                      *others = &of->sums.totals->doings[1 - side];
+    const int side = of->reversed ? 1 : 0;
+    const MatchDoings *own = &of->totals->doings[side], *others = &of->totals->doings[1 - side];
 
     fill_pace(row, of);
-    row_count(row, pairing_totals_games(of->sums.totals));
+    row_count(row, pairing_totals_games(of->totals));
     row_count(row, own->commands);
     row_count(row, own->refused);
     row_count(row, own->stopped);

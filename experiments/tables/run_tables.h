@@ -15,60 +15,36 @@ typedef struct {
     double share; /* the share of the draws that solve the position */
 } SuiteAnswer;
 
-/* Of events.csv: what happened at the ply, and to whom. */
-typedef struct {
-    EventKind kind;
-    int side;
-} RunRowEvent;
-
-/* Of the tables of pairings: the pairing's sums. */
-typedef struct {
-    const PairingTotals *totals;
-    bool reversed; /* the row is the opponent's */
-} RunRowSums;
-
-/* Of the tables of move numbers: a point of a curve. */
-typedef struct {
-    int move;                    /* from 1; in asynchronous games the step */
-    StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running, */
-    StatisticsEstimate all;      /* and over all games */
-    int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
-                                         kind */
-    int quantity;                     /* events_per_game.csv: which of PER_GAME */
-} RunRowCurve;
-
 /* The data of a row. Only the parts that its table needs are set. */
 typedef struct {
     const Spec *spec;
     const MatchRecord *record; /* games.csv, material.csv: the game */
     int ply; /* material.csv: the ply, from 1; in asynchronous games the change, from 0 */
     int pairing;
-    RunRowEvent event;
-    int player,
-        side; /* of a seat, whose sums are in @sums: a number in Spec.players, and its side */
-    RunRowSums sums;
-    RunRowCurve curve;
+    int player, side; /* of a seat: a number in Spec.players, and its side; of an event the side */
+    EventKind event;  /* events.csv */
+
+    /* Of the tables of pairings and seats: the sums. */
+    const PairingTotals *totals;
+    bool reversed; /* the row is the opponent's */
+
+    /* Of the tables of move numbers: a point of a curve. */
+    int move;                    /* from 1; in asynchronous games the step */
+    StatisticsEstimate estimate; /* of the difference over the games running, or of @quantity */
+    StatisticsEstimate all;      /* of the difference over all games */
+    int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
+                                         kind */
+    int quantity;                     /* events_per_game.csv: which of PER_GAME */
 } RunRow;
 
-extern const Table TABLE_GAMES;
-extern const Table TABLE_MATERIAL;
-extern const Table TABLE_MATERIAL_MEAN;
-extern const Table TABLE_PAIRINGS;
-extern const Table TABLE_REQUESTS;
-extern const Table TABLE_MOVE_ATTACKS;
-extern const Table TABLE_EVENTS_PER_GAME;
-extern const Table TABLE_EXPECTATIONS;
-extern const Table TABLE_THREATS;
-extern const Table TABLE_EVENTS;
-extern const Table TABLE_GAMES_OF_THREE;
-extern const Table TABLE_MATERIAL_OF_THREE;
-extern const Table TABLE_MATERIAL_MEAN_OF_THREE;
-extern const Table TABLE_SEATS;
-extern const Table TABLE_GAMES_IN_TIME;
-extern const Table TABLE_MATERIAL_IN_TIME;
-extern const Table TABLE_MATERIAL_MEAN_IN_TIME;
-extern const Table TABLE_PAIRINGS_IN_TIME;
-extern const Table TABLE_COMMANDS;
+/* Of games of two sides in turn; of three sides; of asynchronous games. */
+extern const Table TABLE_GAMES, TABLE_MATERIAL, TABLE_MATERIAL_MEAN, TABLE_PAIRINGS, TABLE_REQUESTS,
+    TABLE_MOVE_ATTACKS, TABLE_EVENTS_PER_GAME, TABLE_EXPECTATIONS, TABLE_THREATS, TABLE_EVENTS;
+extern const Table TABLE_GAMES_OF_THREE, TABLE_MATERIAL_OF_THREE, TABLE_MATERIAL_MEAN_OF_THREE,
+    TABLE_SEATS;
+extern const Table TABLE_GAMES_IN_TIME, TABLE_MATERIAL_IN_TIME, TABLE_MATERIAL_MEAN_IN_TIME,
+    TABLE_PAIRINGS_IN_TIME, TABLE_COMMANDS;
+
 extern const Table TABLE_SUITES; /* of `agentchess suite`, not of a run */
 
 /* Of tunings; their rows are texts made by run/tuning.c. */

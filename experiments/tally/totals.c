@@ -32,14 +32,21 @@ Totals *totals_new_for(const Spec *spec)
     return totals_new(spec->contest, spec->contest->tally->count_parts(spec));
 }
 
-GArray *totals_race(const Totals *totals, const Spec *spec)
+GArray *totals_rated(const Totals *totals, const Spec *spec)
 {
-    g_autofree RatingsGames *games = g_new(RatingsGames, 2 * (gsize)totals->count);
+    GArray *games = g_array_new(FALSE, FALSE, sizeof(RatingsGames));
 
     for (int i = 0; i < totals->count; i++)
         pairing_totals_rated(&totals->pairings[i], spec->pairings[i].player,
-                             spec->pairings[i].opponent, &games[2 * i]);
-    return race_pairs(spec->player_count, games, 2 * (size_t)totals->count);
+                             spec->pairings[i].opponent, games);
+    return games;
+}
+
+GArray *totals_race(const Totals *totals, const Spec *spec)
+{
+    g_autoptr(GArray) games = totals_rated(totals, spec);
+
+    return race_pairs(spec->player_count, (const RatingsGames *)(void *)games->data, games->len);
 }
 
 bool totals_fit(const Totals *totals, const Spec *spec)

@@ -95,13 +95,17 @@ static inline StatisticsSums seat_totals_sums(const PairingTotals *totals)
 /* Up to so many distinct games are counted; more are estimated with a standard error of 1.1 %. */
 #define TOTALS_HASHES 8192
 
-/* The games of @player and @opponent with either colour of the first, for ratings. */
+/* Appends the games of @player and @opponent with either colour of the first to @games, an array
+ * of RatingsGames. */
 static inline void pairing_totals_rated(const PairingTotals *totals, int player, int opponent,
-                                        RatingsGames out_games[static TOTALS_COLORS])
+                                        GArray *games)
 {
-    out_games[TOTALS_WHITE] = (RatingsGames){player, opponent, totals->as[TOTALS_WHITE]};
-    out_games[TOTALS_BLACK] =
-        (RatingsGames){opponent, player, statistics_reverse(totals->as[TOTALS_BLACK])};
+    const RatingsGames both[] = {
+        {player, opponent, totals->as[TOTALS_WHITE]},
+        {opponent, player, statistics_reverse(totals->as[TOTALS_BLACK])},
+    };
+
+    g_array_append_vals(games, both, G_N_ELEMENTS(both));
 }
 
 /* How many of the games differ in opening or moves; 0: not known, for example for asynchronous
@@ -166,12 +170,12 @@ static inline void totals_curve_add(GArray *curve, const MatchRecord *record)
 struct _JsonBuilder;
 struct _JsonObject;
 
-typedef struct {
+struct Totals {
     const Contest *contest;
     int parts;               /* how many parts results are added up for: pairings, seats */
     int count;               /* how many pairings; 0 if the parts are none */
     PairingTotals *pairings; /* @parts of them */
-} Totals;
+};
 
 /* The totals of a contest. */
 struct ContestTally {
@@ -212,6 +216,9 @@ int64_t totals_games(const Totals *totals);
 
 /* Whether the totals are of such games as @spec has. */
 bool totals_fit(const Totals *totals, const Spec *spec);
+
+/* The games of all pairings, with either colour. Owner: the caller; a GArray of RatingsGames. */
+GArray *totals_rated(const Totals *totals, const Spec *spec);
 
 /* Which of the players of @spec need games for their order, by the totals of all pairings.
  *

@@ -99,7 +99,15 @@ char *text_file_read(const char *path, G_GNUC_UNUSED size_t *out_length, GError 
 const ContestTally TALLY_OF_PAIRINGS = {.by_pairing = true}, TALLY_OF_SEATS = {0},
                    TALLY_OF_TIMES = {.by_pairing = true};
 
-const ContestReport REPORT_OF_PAIRINGS = {0}, REPORT_OF_SEATS = {0}, REPORT_OF_TIMES = {0};
+GPtrArray *report_pairing_rows(G_GNUC_UNUSED const Spec *spec, G_GNUC_UNUSED const Totals *totals)
+{
+    return NULL;
+}
+
+GPtrArray *report_seat_rows(G_GNUC_UNUSED const Spec *spec, G_GNUC_UNUSED const Totals *totals)
+{
+    return NULL;
+}
 
 StatisticsEstimate statistics_estimate(G_GNUC_UNUSED StatisticsSums sums)
 {

@@ -115,7 +115,8 @@ static void name_part(JsonBuilder *json, const Spec *spec, int part)
     json_add_text(json, "player", spec->players[part].name);
 }
 
-static const Member ROWS[] = {TOTALS_NUMBER("wins", score.wins), TOTALS_NUMBER("others", score.draws)};
+static const Member ROWS[] = {TOTALS_NUMBER("wins", score.wins),
+                              TOTALS_NUMBER("others", score.draws)};
 static const MemberTable RESULTS = {MEMBER_TABLE(ROWS, PairingTotals)};
 
 static const ContestTally TALLY = {
@@ -144,7 +145,7 @@ static void fill_player(TableRow *row, gconstpointer what)
     const RunRow *of = what;
 
     row_text(row, of->spec->players[of->player].name);
-    row_count(row, of->sums.totals->score.wins);
+    row_count(row, of->totals->score.wins);
 }
 
 static const Column PLAYERS_COLUMNS[] = {
@@ -182,7 +183,7 @@ static char *describe_result(const Spec *spec, const MatchRecord *record)
 static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunRow *row)
 {
     row->player = part;
-    row->sums.totals = &totals->pairings[part];
+    row->totals = &totals->pairings[part];
 }
 
 static const ContestRecords RECORDS = {
@@ -200,8 +201,6 @@ static GPtrArray *list_rows(const Spec *spec, const Totals *totals)
     return rows;
 }
 
-static const ContestReport REPORT = {.rows = list_rows};
-
 static const Contest CONTEST_LOTS = {
     .name = "dice",
     .kind = "a game of chance",
@@ -218,7 +217,7 @@ static const Contest CONTEST_LOTS = {
     .play = &PLAY,
     .tally = &TALLY,
     .records = &RECORDS,
-    .report = &REPORT,
+    .result_rows = list_rows,
 };
 
 const Contest *const CONTESTS[] = {&CONTEST_TWO, &CONTEST_LOTS, NULL};
