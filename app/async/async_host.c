@@ -5,22 +5,14 @@
 #include <sys/random.h>
 
 #include "app/async/async_recording.h"
-#include "players/async/async_table.h"
 
 /* So many instants are played before other work gets its turn. */
 #define INSTANTS_AT_ONCE 500
 
-/* How many lines a client may send.
+/* Whether one more line may be sent at @now_us. A new limit is all zeros.
  *
  * Source: the token bucket, J. S. Turner, New directions in communications, IEEE Communications
  *         Magazine 24, 1986. */
-typedef struct {
-    bool has_begun;
-    double left;   /* lines that may be sent at once, at the time @at_us */
-    int64_t at_us; /* the time of the last request */
-} LineLimit;
-
-/* Whether one more line may be sent at @now_us. A new limit is all zeros. */
 static bool line_limit_allows(LineLimit *limit, int lines_per_second, int64_t now_us)
 {
     const double most = (double)lines_per_second * LINE_LIMIT_BURST_SECONDS;
@@ -33,45 +25,10 @@ static bool line_limit_allows(LineLimit *limit, int lines_per_second, int64_t no
     return left >= 1;
 }
 
-typedef struct {
-    Player *player; /* one of our players; NULL: a client's seat */
-    bool is_taken;
-    char name[ASYNC_NAME_SIZE];
-    char token[ASYNC_TOKEN_SIZE];
-    AsyncSession *session; /* NULL: it is gone, or our player has the seat */
-    LineLimit limit;
-} Seat;
-
-struct AsyncHost {
-    AsyncHostOptions options;
-    uint64_t seed;
-    double speed;
-    SessionOutput recording; /* .say NULL: none */
-    Random random;           /* of our players */
-    AsyncGame *game;
-    AsyncTable *table;
-    Seat seat[COLOR_COUNT];
-    GPtrArray *listeners; /* AsyncSession: of the seats and spectators */
-    bool has_begun, is_closed;
-    int64_t base_ms, base_us; /* the same moment on the game's clock and on the wall clock */
-};
-
-struct AsyncSession {
-    AsyncHost *host;
-    AsyncRole role; /* a spectator until it joins */
-    SessionOutput output;
-    bool has_joined, has_ended;
-    int errors;
-    int lines_per_second;
-    LineLimit limit;                         /* while the client has no side */
-    char line[ASYNC_LINE_MAX_TO_SERVER + 1]; /* what has come so far of the line */
-    size_t length;
-};
-
 static bool seat_player(AsyncHost *host, Color side, GError **error)
 {
     const char *text = host->options.player[side];
-    Seat *seat = &host->seat[side];
+    AsyncSeat *seat = &host->seat[side];
     g_autofree char *name = NULL;
 
     if (text == NULL)
@@ -89,7 +46,7 @@ static void clear_game(AsyncHost *host)
 {
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++) {
         g_clear_pointer(&host->seat[side].player, player_free);
-        host->seat[side] = (Seat){0};
+        host->seat[side] = (AsyncSeat){0};
     }
     g_clear_pointer(&host->table, async_table_free);
     g_clear_pointer(&host->game, async_game_free);
@@ -98,9 +55,9 @@ static void clear_game(AsyncHost *host)
 static bool set_up_game(AsyncHost *host, GError **error)
 {
     const AsyncWorld start = async_world_start();
-    const AsyncChance chance = {async_draw_by_seed, &host->seed};
+    const AsyncChance chance = {async_draw_by_seed, &host->options.seed};
 
-    host->random = random_for_job(host->seed, 1);
+    host->random = random_for_job(host->options.seed, 1);
     host->game = async_game_new(&host->options.rules, &start, &chance);
     host->table = async_table_new();
     host->has_begun = host->is_closed = false;
@@ -116,10 +73,6 @@ AsyncHost *async_host_new(const AsyncHostOptions *options, GError **error)
     g_autoptr(AsyncHost) host = g_new0(AsyncHost, 1);
 
     host->options = *options;
-    host->seed = options->seed;
-    host->speed = options->speed;
-    if (options->recording != NULL)
-        host->recording = *options->recording;
     host->listeners = g_ptr_array_new();
     return set_up_game(host, error) ? g_steal_pointer(&host) : NULL;
 }
@@ -128,7 +81,7 @@ bool async_host_restart(AsyncHost *host, uint64_t seed, GError **error)
 {
     g_assert(host->is_closed && host->listeners->len == 0);
     clear_game(host);
-    host->seed = seed;
+    host->options.seed = seed;
     return set_up_game(host, error);
 }
 
@@ -139,24 +92,9 @@ void async_host_free(AsyncHost *host)
     g_free(host);
 }
 
-const AsyncWorld *async_host_world(const AsyncHost *host)
-{
-    return &host->game->world;
-}
-
-bool async_host_has_begun(const AsyncHost *host)
-{
-    return host->has_begun;
-}
-
 bool async_host_is_running(const AsyncHost *host)
 {
     return host->has_begun && !host->is_closed && host->game->world.end == ASYNC_GOES_ON;
-}
-
-bool async_host_is_closed(const AsyncHost *host)
-{
-    return host->is_closed;
 }
 
 static void tell_state(const AsyncHost *host, const AsyncSession *session)
@@ -175,8 +113,8 @@ static void record_head(const AsyncHost *host)
     const char *const name[COLOR_COUNT] = {host->seat[COLOR_WHITE].name,
                                            host->seat[COLOR_BLACK].name};
 
-    if (host->recording.say != NULL)
-        async_recording_say_head(host->game, host->seed, name, &host->recording);
+    if (host->options.recording != NULL)
+        async_recording_say_head(host->game, host->options.seed, name, host->options.recording);
 }
 
 static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
@@ -239,7 +177,7 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
 static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncSession *session,
                       GError **error)
 {
-    Seat *seat = &host->seat[session->role];
+    AsyncSeat *seat = &host->seat[session->role];
     AsyncSession *previous = seat->session;
 
     if (hello->token[0] == '\0') {
@@ -263,7 +201,7 @@ static void tell_welcome(const AsyncHost *host, const AsyncSession *session)
         .welcome = {.version = ASYNC_PROTOCOL_VERSION,
                     .role = session->role,
                     .rules = host->game->rules,
-                    .speed = host->speed},
+                    .speed = host->options.speed},
     };
 
     if (session->role != ASYNC_ROLE_SPECTATOR)
@@ -293,14 +231,14 @@ static bool join(AsyncSession *session, const AsyncHello *hello, int64_t now_us,
 static void leave(AsyncSession *session)
 {
     AsyncHost *host = session->host;
-    Seat *seat = session->role < ASYNC_ROLE_SPECTATOR ? &host->seat[session->role] : NULL;
+    AsyncSeat *seat = session->role < ASYNC_ROLE_SPECTATOR ? &host->seat[session->role] : NULL;
 
     if (!g_ptr_array_remove(host->listeners, session) || seat == NULL)
         return;
     seat->session = NULL;
     if (host->has_begun)
-        return;        /* it may come back */
-    *seat = (Seat){0}; /* the next client has a limit of its own */
+        return;             /* it may come back */
+    *seat = (AsyncSeat){0}; /* the next client has a limit of its own */
 }
 
 static void tell_answers(const AsyncHost *host)
@@ -338,9 +276,8 @@ static void tell_event(const AsyncHost *host, const AsyncEvent *event)
 static void dismiss_all(AsyncHost *host, const char *reason)
 {
     host->is_closed = true;
-    for (guint i = 0; i < host->listeners->len; i++) {
+    for (guint i = 0; i < host->listeners->len; i++)
         async_session_dismiss(host->listeners->pdata[i], reason);
-    }
     g_ptr_array_set_size(host->listeners, 0);
     host->seat[COLOR_WHITE].session = host->seat[COLOR_BLACK].session = NULL;
 }
@@ -351,8 +288,8 @@ static void play_instant(AsyncHost *host)
     AsyncEvent event;
 
     async_table_advance(host->table);
-    if (host->recording.say != NULL)
-        async_recording_say_instant(host->game, &before, false, &host->recording);
+    if (host->options.recording != NULL)
+        async_recording_say_instant(host->game, &before, false, host->options.recording);
     tell_answers(host);
     if (async_event_of(&before, &host->game->world, &host->game->settled, &event))
         tell_event(host, &event);
@@ -369,7 +306,7 @@ static int64_t next_ms(const AsyncHost *host)
 
 static int64_t time_ms(const AsyncHost *host, int64_t now_us)
 {
-    return host->base_ms + (int64_t)((double)(now_us - host->base_us) * host->speed / 1000);
+    return host->base_ms + (int64_t)((double)(now_us - host->base_us) * host->options.speed / 1000);
 }
 
 static void set_clock(AsyncHost *host, int64_t game_ms, int64_t now_us)
@@ -401,8 +338,8 @@ int64_t async_host_next_us(const AsyncHost *host)
         return 0;
     if (!async_host_is_running(host))
         return INT64_MAX;
-    return host->base_us + (int64_t)((double)(next_ms(host) - host->base_ms) * 1000 / host->speed) +
-           1;
+    return host->base_us +
+           (int64_t)((double)(next_ms(host) - host->base_ms) * 1000 / host->options.speed) + 1;
 }
 
 void async_host_close(AsyncHost *host, const char *reason)
@@ -411,8 +348,8 @@ void async_host_close(AsyncHost *host, const char *reason)
 
     if (host->is_closed)
         return;
-    if (host->has_begun && host->recording.say != NULL)
-        async_message_say(&bye, &host->recording);
+    if (host->has_begun && host->options.recording != NULL)
+        async_message_say(&bye, host->options.recording);
     dismiss_all(host, reason);
 }
 
@@ -448,16 +385,6 @@ void async_session_free(AsyncSession *session)
 {
     leave(session);
     g_free(session);
-}
-
-bool async_session_has_ended(const AsyncSession *session)
-{
-    return session->has_ended;
-}
-
-bool async_session_has_joined(const AsyncSession *session)
-{
-    return session->has_joined;
 }
 
 /* Ends the conversation because of something the client did. */

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "app/async/async_message.h"
+#include "players/async/async_table.h"
 
 /* Spectators are refused beyond this number, as players that come back must find a place. */
 #define ASYNC_HOST_MAX_LISTENERS 200
@@ -23,7 +24,36 @@ typedef struct {
     const SessionOutput *recording;  /* must live as long as the host, like the names; NULL: none */
 } AsyncHostOptions;
 
-typedef struct AsyncHost AsyncHost;
+typedef struct AsyncSession AsyncSession;
+
+/* How many lines a client may send. */
+typedef struct {
+    bool has_begun;
+    double left;   /* lines that may be sent at once, at the time @at_us */
+    int64_t at_us; /* the time of the last request */
+} LineLimit;
+
+typedef struct {
+    Player *player; /* one of our players; NULL: a client's seat */
+    bool is_taken;
+    char name[ASYNC_NAME_SIZE];
+    char token[ASYNC_TOKEN_SIZE];
+    AsyncSession *session; /* NULL: it is gone, or our player has the seat */
+    LineLimit limit;
+} AsyncSeat;
+
+/* Only to look at; async_host_...() change it. */
+typedef struct {
+    AsyncHostOptions options; /* with the seed of the present game */
+    Random random;            /* of our players */
+    AsyncGame *game;
+    AsyncTable *table;
+    AsyncSeat seat[COLOR_COUNT];
+    GPtrArray *listeners; /* AsyncSession: of the seats and spectators */
+    bool has_begun;
+    bool is_closed;           /* the game is over or was ended: no client can join any more */
+    int64_t base_ms, base_us; /* the same moment on the game's clock and on the wall clock */
+} AsyncHost;
 
 /* Errors: PLAYER_ERROR. */
 AsyncHost *async_host_new(const AsyncHostOptions *options, GError **error);
@@ -42,14 +72,7 @@ void async_host_advance(AsyncHost *host, int64_t now_us);
 /* When something is due next; INT64_MAX: nothing is due until a client joins. */
 int64_t async_host_next_us(const AsyncHost *host);
 
-/* The game as it stands. */
-const AsyncWorld *async_host_world(const AsyncHost *host);
-
-bool async_host_has_begun(const AsyncHost *host);
 bool async_host_is_running(const AsyncHost *host);
-
-/* Whether the game is over or was ended: no client can join any more. */
-bool async_host_is_closed(const AsyncHost *host);
 
 /* Ends a game that is not over, and dismisses all. */
 void async_host_close(AsyncHost *host, const char *reason);
@@ -66,7 +89,19 @@ void async_host_close(AsyncHost *host, const char *reason);
 /* A client may send so many lines a second, and at once as many as in this time. */
 #define LINE_LIMIT_BURST_SECONDS 2
 
-typedef struct AsyncSession AsyncSession;
+/* Only to look at, too. */
+struct AsyncSession {
+    AsyncHost *host;
+    AsyncRole role; /* a spectator until it joins */
+    SessionOutput output;
+    bool has_joined; /* it has a role in the game */
+    bool has_ended;  /* nothing more is said or heard */
+    int errors;
+    int lines_per_second;
+    LineLimit limit;                         /* while the client has no side */
+    char line[ASYNC_LINE_MAX_TO_SERVER + 1]; /* what has come so far of the line */
+    size_t length;
+};
 
 /* A client of @host. It may send @lines_per_second, at least one; a player may send so
  * many over all its connections together.
@@ -84,9 +119,3 @@ void async_session_hear(AsyncSession *session, const char *bytes, size_t length,
 
 /* Ends the conversation with a bye that says @reason, unless it has ended. */
 void async_session_dismiss(AsyncSession *session, const char *reason);
-
-/* Whether the conversation has ended: nothing more is said or heard. */
-bool async_session_has_ended(const AsyncSession *session);
-
-/* Whether the client has a role in the game. */
-bool async_session_has_joined(const AsyncSession *session);

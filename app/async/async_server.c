@@ -26,17 +26,6 @@ typedef struct {
     bool is_broken;               /* to be cut off at the end of this step */
 } Client;
 
-struct AsyncServer {
-    AsyncServerOptions options;
-    AsyncHost *host;
-    GSocketService *service;
-    char *address;
-    GPtrArray *clients; /* Client: owned */
-    GSource *timer;
-    GMainLoop *loop;
-    bool has_ended; /* no other game follows */
-};
-
 static void client_free(void *data)
 {
     Client *client = data;
@@ -106,10 +95,10 @@ static void send_waiting(Client *client)
  * first, unread input could destroy what we have sent. */
 static void follow_session(Client *client, int64_t now_us)
 {
-    if (async_session_has_ended(client->session) && !client->is_leaving) {
+    if (client->session->has_ended && !client->is_leaving) {
         client->is_leaving = true;
         client->deadline_us = now_us + ASYNC_SERVER_BYE_SECONDS * G_USEC_PER_SEC;
-    } else if (async_session_has_joined(client->session) && !client->is_leaving) {
+    } else if (client->session->has_joined && !client->is_leaving) {
         client->deadline_us = INT64_MAX;
     }
     if (client->is_leaving && client->waiting->len == 0 && !client->is_shut) {
@@ -143,7 +132,7 @@ static void follow_games(AsyncServer *server)
     const AsyncServerOptions *options = &server->options;
     uint64_t seed = 0;
 
-    if (!async_host_is_closed(server->host) || server->has_ended)
+    if (!server->host->is_closed || server->has_ended)
         return;
     server->has_ended = options->next_game == NULL ||
                         !options->next_game(server->host, &seed, options->data) ||
@@ -306,11 +295,6 @@ void async_server_free(AsyncServer *server)
     g_free(server);
 }
 
-char *async_server_address(const AsyncServer *server)
-{
-    return g_strdup(server->address);
-}
-
 void async_server_run(AsyncServer *server)
 {
     g_source_set_ready_time(server->timer, 0);
@@ -322,9 +306,4 @@ void async_server_stop(AsyncServer *server, const char *reason)
     async_host_close(server->host, reason);
     server->has_ended = true;
     g_source_set_ready_time(server->timer, 0);
-}
-
-const AsyncHost *async_server_host(const AsyncServer *server)
-{
-    return server->host;
 }

@@ -26,7 +26,17 @@ typedef struct {
     void *data;
 } AsyncServerOptions;
 
-typedef struct AsyncServer AsyncServer;
+/* Only to look at. */
+typedef struct {
+    AsyncServerOptions options;
+    AsyncHost *host;
+    GSocketService *service;
+    char *address;      /* "127.0.0.1:1234" */
+    GPtrArray *clients; /* owned */
+    GSource *timer;
+    GMainLoop *loop;
+    bool has_ended; /* no other game follows */
+} AsyncServer;
 
 /* A server that listens.
  *
@@ -36,14 +46,9 @@ AsyncServer *async_server_new(const AsyncServerOptions *options, GError **error)
 void async_server_free(AsyncServer *server);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncServer, async_server_free)
 
-/* "127.0.0.1:1234". Owner: the caller. */
-char *async_server_address(const AsyncServer *server);
-
 /* Serves until the last game is over or async_server_stop() is called; then says bye to all
  * clients. */
 void async_server_run(AsyncServer *server);
 
 /* Ends the game and the serving, as soon as the default main context is iterated. */
 void async_server_stop(AsyncServer *server, const char *reason);
-
-const AsyncHost *async_server_host(const AsyncServer *server);

@@ -101,7 +101,7 @@ static void close_recording(Games *games)
 
 static void print_end(const AsyncHost *host)
 {
-    g_autofree char *result = async_end_sentence(async_host_world(host));
+    g_autofree char *result = async_end_sentence(&host->game->world);
 
     puts(result);
     fflush(stdout);
@@ -136,17 +136,16 @@ static int serve(AsyncServer *server, Games *games)
 {
     const guint interrupt = g_unix_signal_add(SIGINT, on_signal, server);
     const guint terminate = g_unix_signal_add(SIGTERM, on_signal, server);
-    g_autofree char *address = async_server_address(server);
-    const AsyncHost *host = async_server_host(server);
+    const AsyncHost *host = server->host;
     bool is_cut_short;
 
-    printf("listening on %s\n", address);
+    printf("listening on %s\n", server->address);
     if (fflush(stdout) == 0)
         async_server_run(server);
     g_source_remove(interrupt);
     g_source_remove(terminate);
-    is_cut_short = async_host_world(host)->end == ASYNC_GOES_ON;
-    if (is_cut_short && async_host_has_begun(host))
+    is_cut_short = host->game->world.end == ASYNC_GOES_ON;
+    if (is_cut_short && host->has_begun)
         print_end(host);
     close_recording(games);
     return is_cut_short ? STATUS_INTERRUPTED : games->has_failed ? STATUS_FAILURE : STATUS_OK;

@@ -46,10 +46,10 @@ static char *record_game(uint64_t seed, const char *ours)
     client_hello(&white, "white", NULL, now_us);
     if (ours == NULL)
         client_hello(&black, "black", NULL, now_us);
-    while (!async_host_is_closed(host)) {
+    while (!host->is_closed) {
         now_us += 2 * STEP_US;
         command_something(&white, &random, now_us);
-        if (ours == NULL && !async_host_is_closed(host))
+        if (ours == NULL && !host->is_closed)
             command_something(&black, &random, now_us);
         async_host_advance(host, now_us);
     }

@@ -102,11 +102,11 @@ static void game_step(Scene *scene, const char *verb, const char *what)
     else if (g_str_equal(verb, "is running"))
         g_assert_true(async_host_is_running(host) == expected);
     else if (g_str_equal(verb, "is closed"))
-        g_assert_true(async_host_is_closed(host) == expected);
+        g_assert_true(host->is_closed == expected);
     else if (g_str_equal(verb, "has begun"))
-        g_assert_true(async_host_has_begun(host) == expected);
+        g_assert_true(host->has_begun == expected);
     else if (g_str_equal(verb, "under way"))
-        g_assert_true((async_host_world(host)->under_way != 0) == expected);
+        g_assert_true((host->game->world.under_way != 0) == expected);
     else
         g_test_fail_printf("a game does not '%s'", verb);
 }
@@ -132,7 +132,7 @@ static void client_step(Scene *scene, Client *client, char **field)
     } else if (g_str_equal(verb, "last")) {
         g_assert_true(g_str_has_prefix(client_last(client), field[1]));
     } else if (g_str_equal(verb, "ended")) {
-        g_assert_true(async_session_has_ended(client->session));
+        g_assert_true(client->session->has_ended);
     } else if (g_str_equal(verb, "gone")) {
         g_clear_pointer(&client->session, async_session_free);
     } else if (!g_str_equal(verb, "connects")) {
@@ -199,7 +199,7 @@ TEST(too_many_errors_end_the_conversation)
     client_assert_heard(&game.white, ASYNC_SESSION_MAX_ERRORS, "\"error\"");
     g_assert_cmpstr(client_last(&game.white), ==,
                     "{\"type\":\"bye\",\"reason\":\"too many errors\"}");
-    g_assert_true(async_session_has_ended(game.white.session));
+    g_assert_true(game.white.session->has_ended);
     g_assert_true(async_host_is_running(game.host));
 }
 
@@ -211,12 +211,12 @@ TEST(a_line_that_is_too_long_ends_the_conversation)
     memset(bytes, ' ', sizeof bytes);
     for (int i = 0; i < 10; i++)
         async_session_hear(game.white.session, bytes, sizeof bytes, 0);
-    g_assert_false(async_session_has_ended(game.white.session));
+    g_assert_false(game.white.session->has_ended);
     for (int i = 0; i < 1000; i++)
         async_session_hear(game.white.session, bytes, sizeof bytes, 0);
     client_assert_heard(&game.white, 1, "longer than 1024 bytes");
     client_assert_heard(&game.white, 1, "\"bye\"");
-    g_assert_true(async_session_has_ended(game.white.session));
+    g_assert_true(game.white.session->has_ended);
 }
 
 TEST(a_flood_ends_the_conversation_and_a_stream_does_not)
@@ -228,10 +228,10 @@ TEST(a_flood_ends_the_conversation_and_a_stream_does_not)
         client_command(&game.white, "e4", "e5", now_us);
         now_us += G_USEC_PER_SEC / LINES_PER_SECOND;
     }
-    g_assert_false(async_session_has_ended(game.white.session));
+    g_assert_false(game.white.session->has_ended);
     for (int i = 0; i < 2 * LINE_LIMIT_BURST_SECONDS * LINES_PER_SECOND; i++)
         client_command(&game.white, "e4", "e5", now_us);
-    g_assert_true(async_session_has_ended(game.white.session));
+    g_assert_true(game.white.session->has_ended);
     client_assert_heard(&game.white, 1, "too many lines per second");
     client_command(&game.black, "e7", "e5", now_us);
     client_assert_heard(&game.black, 1, "\"accepted\"");
@@ -264,7 +264,7 @@ TEST(wrong_tokens_are_errors_and_keep_no_player_out)
     g_auto(Client) guesser = client_new(game.host), again = client_new(game.host);
 
     for (int guess = 1; guess <= ASYNC_SESSION_MAX_ERRORS; guess++) {
-        g_assert_false(async_session_has_ended(guesser.session));
+        g_assert_false(guesser.session->has_ended);
         client_hello(&guesser, "any", "guess", 0);
         client_assert_heard(&guesser, guess, "token: it belongs to no seat");
     }
@@ -317,9 +317,9 @@ TEST(the_clock_waits_where_the_machine_cannot_keep_up)
     while (async_host_is_running(host) && steps++ < 100000) {
         const int64_t now_us = (int64_t)3600 * G_USEC_PER_SEC * steps;
         async_host_advance(host, now_us);
-        g_assert_cmpint(async_host_world(host)->now_ms, >, before_ms);
-        g_assert_cmpint(async_host_world(host)->now_ms - before_ms, <=, 2000);
-        before_ms = async_host_world(host)->now_ms;
+        g_assert_cmpint(host->game->world.now_ms, >, before_ms);
+        g_assert_cmpint(host->game->world.now_ms - before_ms, <=, 2000);
+        before_ms = host->game->world.now_ms;
     }
     g_assert_cmpint(steps, >, 5);
     g_assert_false(async_host_is_running(host));
