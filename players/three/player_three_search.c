@@ -33,17 +33,13 @@ static void grade(const ThreeSearch *search, const ThreePosition *pos, bool is_m
     }
 }
 
-/* Without a limit of time the search goes straight to its depth. */
 static Choice choose(Player *player, const PlayerCall *call)
 {
     const bool is_maxn = player->kind == &PLAYER_KIND_MAXN;
-    ThreeSearchFunction *run = is_maxn ? three_search_maxn : three_search_paranoid;
     const ThreePosition *pos = &call->line->state.three;
     const ThinkingWatch watch = player_call_watch(call);
-    const int depth = (int)player->number[0];
-    const ThreeSearch search = thinking_watch_can_end(&watch)
-                                   ? three_search_deepen(run, pos, depth, &watch)
-                                   : run(pos, depth, NULL);
+    const ThreeSearch search = three_search(is_maxn ? THREE_SEARCH_MAXN : THREE_SEARCH_PARANOID,
+                                            pos, (int)player->number[0], &watch);
     const uint32_t drawn = random_below(call->random, (uint32_t)search.count);
 
     grade(&search, pos, is_maxn, call->grades);

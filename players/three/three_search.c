@@ -262,9 +262,10 @@ static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, i
     return paranoid_value(paranoid, &next, depth - 1, plies + 1, alpha, beta);
 }
 
-static ThreeSearch search_root(const ThreePosition *pos, int depth, const ThinkingWatch *watch,
-                               bool is_paranoid)
+static ThreeSearch search_root(ThreeSearchKind kind, const ThreePosition *pos, int depth,
+                               const ThinkingWatch *watch)
 {
+    const bool is_paranoid = kind == THREE_SEARCH_PARANOID;
     Tree tree = {.root = (ThreeColor)pos->turn, .watch = watch};
     Move moves[THREE_MAX_MOVES];
     const int count = three_search_moves(pos, moves);
@@ -288,23 +289,14 @@ static ThreeSearch search_root(const ThreePosition *pos, int depth, const Thinki
     return search;
 }
 
-ThreeSearch three_search_maxn(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
+ThreeSearch three_search(ThreeSearchKind kind, const ThreePosition *pos, int depth,
+                         const ThinkingWatch *watch)
 {
-    return search_root(pos, depth, watch, false);
-}
+    const bool deepens = watch != NULL && thinking_watch_can_end(watch);
+    ThreeSearch deepest = search_root(kind, pos, deepens ? 1 : depth, NULL);
 
-ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
-{
-    return search_root(pos, depth, watch, true);
-}
-
-ThreeSearch three_search_deepen(ThreeSearchFunction *search, const ThreePosition *pos, int depth,
-                                const ThinkingWatch *watch)
-{
-    ThreeSearch deepest = search(pos, 1, NULL);
-
-    for (int next = 2; next <= depth && !thinking_watch_is_over(watch); next++) {
-        const ThreeSearch deeper = search(pos, next, watch);
+    for (int next = 2; deepens && next <= depth && !thinking_watch_is_over(watch); next++) {
+        const ThreeSearch deeper = search_root(kind, pos, next, watch);
         if (deeper.is_stopped)
             break;
         deepest = deeper;

@@ -60,27 +60,25 @@ typedef struct {
     bool is_stopped; /* stopped before all moves were looked at; the rest is then meaningless */
 } ThreeSearch;
 
-/* A search of @pos, which must have a legal move, to a fixed depth, until @watch is over (NULL: to
- * the end).
+typedef enum {
+    /* Max^n: every side chooses what is worth most to itself. Luckhardt and Irani do not say which
+     * of equal moves it chooses, though all values above depend on it. Here it chooses what is
+     * worth least to the searching side, then least to the side to move next: as the sum is 0, that
+     * settles all three values, whatever the order of moves. Nothing is cut off: bounds on the
+     * values of three sides save little (Sturtevant and Korf). */
+    THREE_SEARCH_MAXN,
+
+    /* Paranoid: both others choose what is worth least to the searching side. That reduces the game
+     * to one of two sides with opposite interests, searched with alpha and beta (Sturtevant and
+     * Korf). If one of the others takes the king of the other, that is worth 0 to the searching
+     * side, as in the rules. */
+    THREE_SEARCH_PARANOID
+} ThreeSearchKind;
+
+/* A search of @pos, which must have a legal move, to a fixed depth. If @watch, which may be NULL,
+ * can end, the deepest of the searches to 1, 2, ... @depth plies that ends before it is over; the
+ * search to 1 ply always ends.
  *
  * Shape: @depth plies, from 1 to THREE_SEARCH_MAX_DEPTH. */
-typedef ThreeSearch ThreeSearchFunction(const ThreePosition *pos, int depth,
-                                        const ThinkingWatch *watch);
-
-/* Max^n: every side chooses what is worth most to itself. Luckhardt and Irani do not say which of
- * equal moves it chooses, though all values above depend on it. Here it chooses what is worth least
- * to the searching side, then least to the side to move next: as the sum is 0, that settles all
- * three values, whatever the order of moves. Nothing is cut off: bounds on the values of three
- * sides save little (Sturtevant and Korf). */
-ThreeSearchFunction three_search_maxn;
-
-/* Paranoid: both others choose what is worth least to the searching side. That reduces the game to
- * one of two sides with opposite interests, searched with alpha and beta (Sturtevant and Korf). If
- * one of the others takes the king of the other, that is worth 0 to the searching side, as in the
- * rules. */
-ThreeSearchFunction three_search_paranoid;
-
-/* The deepest of the searches to 1, 2, ... @depth plies that ends before @watch is over; the search
- * to 1 ply always ends. */
-ThreeSearch three_search_deepen(ThreeSearchFunction *search, const ThreePosition *pos, int depth,
-                                const ThinkingWatch *watch);
+ThreeSearch three_search(ThreeSearchKind kind, const ThreePosition *pos, int depth,
+                         const ThinkingWatch *watch);

@@ -121,9 +121,10 @@ static void test_both_searches_agree_with_plain_ones(gconstpointer data)
         ThreeSearch maxn;
         if (!three_movegen_any(&pos))
             continue;
-        maxn = three_search_maxn(&pos, depth, NULL);
+        maxn = three_search(THREE_SEARCH_MAXN, &pos, depth, NULL);
         assert_agrees(&pos, depth, maxn, choose_maxn);
-        assert_agrees(&pos, depth, three_search_paranoid(&pos, depth, NULL), choose_paranoid);
+        assert_agrees(&pos, depth, three_search(THREE_SEARCH_PARANOID, &pos, depth, NULL),
+                      choose_paranoid);
         kings_taken += maxn.value > THREE_SEARCH_WIN / 2;
         quiet += ABS(maxn.value) < THREE_SEARCH_WIN / 2;
     }
@@ -140,8 +141,8 @@ TEST(both_searches_agree_with_plain_ones_in_a_game)
     for (int ply = 0; ply < 40 && three_position_winner(&pos) == THREE_NOBODY; ply++) {
         Move moves[THREE_MAX_MOVES];
         const int count = three_movegen_moves(&pos, moves);
-        assert_agrees(&pos, 2, three_search_maxn(&pos, 2, NULL), choose_maxn);
-        assert_agrees(&pos, 2, three_search_paranoid(&pos, 2, NULL), choose_paranoid);
+        assert_agrees(&pos, 2, three_search(THREE_SEARCH_MAXN, &pos, 2, NULL), choose_maxn);
+        assert_agrees(&pos, 2, three_search(THREE_SEARCH_PARANOID, &pos, 2, NULL), choose_paranoid);
         three_position_play(&pos, moves[g_rand_int_range(rand, 0, count)]);
     }
     g_rand_free(rand);
@@ -188,8 +189,8 @@ static bool has_move(const ThreeSearch *search, Move move)
 TEST_ROWS(what_the_searches_see)
 {
     const ThreePosition pos = three_arrange(field[0]);
-    const ThreeSearch maxn = three_search_maxn(&pos, atoi(field[2]), NULL);
-    const ThreeSearch paranoid = three_search_paranoid(&pos, atoi(field[2]), NULL);
+    const ThreeSearch maxn = three_search(THREE_SEARCH_MAXN, &pos, atoi(field[2]), NULL);
+    const ThreeSearch paranoid = three_search(THREE_SEARCH_PARANOID, &pos, atoi(field[2]), NULL);
     Move move = MOVE_NONE;
 
     g_test_message("%s %s, %d plies", field[0], field[1], atoi(field[2]));
@@ -202,10 +203,10 @@ TEST(a_side_without_a_move_draws)
 {
     const ThreePosition pos = three_arrange("R BPBA2 GNBA3 GKGE1 RKRE1");
 
-    g_assert_cmpint(three_search_maxn(&pos, 1, NULL).value, ==, 36);
-    g_assert_cmpint(three_search_paranoid(&pos, 1, NULL).value, ==, 36);
-    g_assert_cmpint(three_search_maxn(&pos, 2, NULL).value, ==, 0);
-    g_assert_cmpint(three_search_paranoid(&pos, 2, NULL).value, ==, 0);
+    g_assert_cmpint(three_search(THREE_SEARCH_MAXN, &pos, 1, NULL).value, ==, 36);
+    g_assert_cmpint(three_search(THREE_SEARCH_PARANOID, &pos, 1, NULL).value, ==, 36);
+    g_assert_cmpint(three_search(THREE_SEARCH_MAXN, &pos, 2, NULL).value, ==, 0);
+    g_assert_cmpint(three_search(THREE_SEARCH_PARANOID, &pos, 2, NULL).value, ==, 0);
 }
 
 TEST_CASES()
