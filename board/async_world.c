@@ -213,16 +213,6 @@ static bool parse_time(const char *text, int64_t *out_ms)
     return true;
 }
 
-static bool parse_end(const char *text, uint64_t *out_end)
-{
-    for (unsigned end = 0; end < ASYNC_END_COUNT; end++)
-        if (g_str_equal(text, END_TEXT[end])) {
-            *out_end = end;
-            return true;
-        }
-    return false;
-}
-
 /* Reads what comes after the space of a piece. */
 static bool parse_path(const char *text, AsyncWorld *world, Square from)
 {
@@ -269,13 +259,15 @@ bool async_text_parse(const char *text, AsyncWorld *out_world, GError **error)
     AsyncWorld world = async_world_empty(); /* *out_world stays untouched until all is good */
     g_auto(GStrv) field = g_strsplit(text, " ", -1);
     const guint count = g_strv_length(field);
-    int last = -1;
+    int last = -1, end;
 
     if (count < 1 || !parse_time(field[0], &world.now_ms))
         return refuse("the time", count < 1 ? "" : field[0], "a number of milliseconds", error);
-    if (count < 2 || !parse_end(field[1], &world.end))
+    end = count < 2 ? -1 : text_place(field[1], END_TEXT, ASYNC_END_COUNT);
+    if (end < 0)
         return refuse("the state of the game", count < 2 ? "" : field[1], "-, K, k, Kk or time",
                       error);
+    world.end = (uint64_t)end;
     for (guint i = 2; i < count; i++)
         if (!parse_piece(field[i], &world, &last, error))
             return false;

@@ -45,33 +45,33 @@ MoveText game_move_text(const Game *game, const GameState *state, Move move)
     return text;
 }
 
+static const char *const TERMINATIONS[] = {
+    [TERMINATION_NONE] = "none",
+    [TERMINATION_CHECKMATE] = "checkmate",
+    [TERMINATION_STALEMATE] = "stalemate",
+    [TERMINATION_FIFTY_MOVES] = "fifty-moves",
+    [TERMINATION_REPETITION] = "repetition",
+    [TERMINATION_INSUFFICIENT_MATERIAL] = "insufficient-material",
+    [TERMINATION_PLY_LIMIT] = "ply-limit",
+    [TERMINATION_RESIGNATION] = "resignation",
+    [TERMINATION_DRAW_CLAIM] = "draw-claim",
+    [TERMINATION_FORFEIT] = "forfeit",
+    [TERMINATION_PIECES_LOST] = "pieces-lost",
+    [TERMINATION_KING_CAPTURE] = "king-capture",
+    [TERMINATION_TIME] = "time",
+    [TERMINATION_TIME_LIMIT] = "time-limit",
+};
+
 const char *termination_name(Termination termination)
 {
-    static const char *const names[TERMINATION_COUNT] = {
-        [TERMINATION_NONE] = "none",
-        [TERMINATION_CHECKMATE] = "checkmate",
-        [TERMINATION_STALEMATE] = "stalemate",
-        [TERMINATION_FIFTY_MOVES] = "fifty-moves",
-        [TERMINATION_REPETITION] = "repetition",
-        [TERMINATION_INSUFFICIENT_MATERIAL] = "insufficient-material",
-        [TERMINATION_PLY_LIMIT] = "ply-limit",
-        [TERMINATION_RESIGNATION] = "resignation",
-        [TERMINATION_DRAW_CLAIM] = "draw-claim",
-        [TERMINATION_FORFEIT] = "forfeit",
-        [TERMINATION_PIECES_LOST] = "pieces-lost",
-        [TERMINATION_KING_CAPTURE] = "king-capture",
-        [TERMINATION_TIME] = "time",
-        [TERMINATION_TIME_LIMIT] = "time-limit",
-    };
-    return names[termination];
+    return TERMINATIONS[termination];
 }
 
 Termination termination_parse(const char *name)
 {
-    for (int i = 0; i < TERMINATION_COUNT; i++)
-        if (g_str_equal(termination_name((Termination)i), name))
-            return (Termination)i;
-    return TERMINATION_NONE;
+    const int place = text_place(name, TERMINATIONS, TERMINATION_COUNT);
+
+    return place > 0 ? (Termination)place : TERMINATION_NONE;
 }
 
 /* Longer than nearly every game, so that memory is taken once. */

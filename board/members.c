@@ -117,16 +117,6 @@ static bool parse_real(const Member *member, const char *text, double *out_real)
     return *text != '\0' && *end == '\0' && *out_real >= member->low && *out_real <= member->high;
 }
 
-static bool parse_name(const Member *member, const char *text, void *value)
-{
-    for (int i = 0; i < member->max; i++)
-        if (g_str_equal(member->names[i], text)) {
-            member_store(i, value, member->size);
-            return true;
-        }
-    return false;
-}
-
 bool member_parse(const Member *member, const char *text, void *object)
 {
     void *value = member_at(member, object);
@@ -145,7 +135,10 @@ bool member_parse(const Member *member, const char *text, void *object)
     case MEMBER_REAL:
         return parse_real(member, text, value);
     case MEMBER_NAME:
-        return parse_name(member, text, value);
+        number = text_place(text, member->names, (int)member->max);
+        if (number >= 0)
+            member_store(number, value, member->size);
+        return number >= 0;
     case MEMBER_STRING:
         if (text_has_control(text))
             return false;

@@ -89,6 +89,15 @@ bool text_read_digits(const char *text, guint64 most, guint64 *out_number)
     return true;
 }
 
+int text_place(const char *text, const char *const *names, int count)
+{
+    int place = count - 1;
+
+    while (place >= 0 && g_strcmp0(names[place], text) != 0)
+        place--;
+    return place;
+}
+
 /* A part of a word that is shorter than this could be part of anything. */
 #define LEAST_PART 3
 

@@ -48,6 +48,9 @@ char **text_words(const char *text);
  * as @most. GLib's readers pass over a vertical tab. */
 bool text_read_digits(const char *text, guint64 most, guint64 *out_number);
 
+/* The place of @text among the @count @names, some of which may be NULL; -1: it is none of them. */
+int text_place(const char *text, const char *const *names, int count);
+
 /* Finds the known word that a mistyped one was probably meant to be. */
 
 /* A search among words, begun with nearest_to(). */

@@ -45,22 +45,6 @@ static void print_headline(Replay *replay, const GameState *before)
     replay->headed = ply;
 }
 
-static bool is_kind(const char *word)
-{
-    for (MessageKind kind = 0; kind < MESSAGE_KIND_COUNT; kind++)
-        if (g_str_equal(MESSAGE_KIND_NAMES[kind], word))
-            return true;
-    return false;
-}
-
-static bool is_piece(const char *word)
-{
-    for (PieceType type = 0; type < PIECE_TYPE_COUNT; type++)
-        if (g_str_equal(PIECE_NAME[type], word))
-            return true;
-    return false;
-}
-
 /* Reads "report,decision,rook d5" into @out_words: kinds of messages, and agents of @game by piece,
  * by square, by both or as "master". */
 static bool read_only(const char *text, const Game *game, GStrv *out_words, GError **error)
@@ -72,8 +56,9 @@ static bool read_only(const char *text, const Game *game, GStrv *out_words, GErr
         AgentName name;
         Nearest nearest = nearest_to(g_strstrip(*word), -1);
         g_autofree char *question = NULL;
-        if (is_kind(*word) || is_piece(*word) || game->parse_square(*word) >= 0 ||
-            agent_name_parse(*word, game, &name))
+        if (text_place(*word, MESSAGE_KIND_NAMES, MESSAGE_KIND_COUNT) >= 0 ||
+            text_place(*word, PIECE_NAME, PIECE_TYPE_COUNT) >= 0 ||
+            game->parse_square(*word) >= 0 || agent_name_parse(*word, game, &name))
             continue;
         for (MessageKind kind = 0; kind < MESSAGE_KIND_COUNT; kind++) {
             nearest_try(&nearest, MESSAGE_KIND_NAMES[kind]);
@@ -113,7 +98,7 @@ static bool is_shown(const Replay *replay, const Message *message)
     bool any_kind = true, any_agent = true, has_kind = false, has_agent = false;
 
     for (char **word = replay->only; word != NULL && *word != NULL; word++)
-        if (is_kind(*word)) {
+        if (text_place(*word, MESSAGE_KIND_NAMES, MESSAGE_KIND_COUNT) >= 0) {
             any_kind = false;
             has_kind |= g_str_equal(*word, MESSAGE_KIND_NAMES[message->kind]);
         } else {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/text_lines.h"
 #include "experiments/tools/error.h"
 
 /* The reason why the parser must not read @line, in words; NULL: it may. The parser would go as
@@ -87,13 +88,12 @@ bool json_members_name(JsonMembers *members, const char *name, const char *const
                        int *out_place)
 {
     const char *text = json_members_text(members, name);
+    const int place = text != NULL ? text_place(text, names, count) : -1;
 
-    for (int i = 0; text != NULL && i < count; i++)
-        if (g_str_equal(names[i], text)) {
-            *out_place = i;
-            return true;
-        }
-    return text != NULL && json_members_fail(members, "%s: there is no '%s'", name, text);
+    if (place >= 0)
+        *out_place = place;
+    return place >= 0 ||
+           (text != NULL && json_members_fail(members, "%s: there is no '%s'", name, text));
 }
 
 JsonArray *json_members_list(JsonMembers *members, const char *name)

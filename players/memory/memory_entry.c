@@ -26,10 +26,9 @@ const char *memory_bound_name(Bound bound)
 
 Bound memory_bound_of(const char *name)
 {
-    for (int bound = BOUND_UPPER; bound <= BOUND_EXACT; bound++)
-        if (g_str_equal(BOUND_NAMES[bound], name))
-            return (Bound)bound;
-    return BOUND_NONE;
+    const int place = text_place(name, BOUND_NAMES, G_N_ELEMENTS(BOUND_NAMES));
+
+    return place > 0 ? (Bound)place : BOUND_NONE;
 }
 
 bool memory_remembers(const Game *game)
