@@ -165,15 +165,24 @@ static int format_castling(unsigned rights, char *out_letters)
     return count;
 }
 
-/* @out_dropped: NULL, rights without their king or rook are an error. */
-static bool parse_fields(char **field, Position *out_pos, char *out_dropped, GError **error)
+/* @fault_of: what makes a position impossible. @out_dropped: NULL, rights without their king or
+ * rook are an error. */
+static bool parse(const char *text, const char *(*fault_of)(const Position *), Position *out_pos,
+                  char *out_dropped, GError **error)
 {
+    g_auto(GStrv) field = text_words(text_skip_mark(text));
+    const guint count = g_strv_length(field);
     Position pos = position_empty(); /* *out_pos stays untouched until every field is good */
     Color turn;
     unsigned castling;
     Square en_passant;
     const char *fault;
 
+    if (count < 4 || count > 6) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "a FEN has 4 to 6 fields separated by spaces, this one has %u", count);
+        return false;
+    }
     if (!parse_board(field[0], &pos, error) || !parse_turn(field[1], &turn, error) ||
         !parse_castling(field[2], &castling, error) ||
         !parse_en_passant(field[3], &pos, turn, &en_passant, error))
@@ -190,7 +199,7 @@ static bool parse_fields(char **field, Position *out_pos, char *out_dropped, GEr
         castling &= at_home;
     }
     position_set_state(&pos, turn, castling);
-    fault = position_fault_of_board(&pos);
+    fault = fault_of(&pos);
     if (fault != NULL) {
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
         return false;
@@ -201,44 +210,14 @@ static bool parse_fields(char **field, Position *out_pos, char *out_dropped, GEr
     return true;
 }
 
-static bool parse_board_of_game(const char *text, Position *out_pos, char *out_dropped,
-                                GError **error)
-{
-    g_auto(GStrv) field = text_words(text_skip_mark(text));
-    const guint count = g_strv_length(field);
-
-    if (count < 4 || count > 6) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "a FEN has 4 to 6 fields separated by spaces, this one has %u", count);
-        return false;
-    }
-    return parse_fields(field, out_pos, out_dropped, error);
-}
-
 bool fen_parse_board(const char *text, Position *out_pos, GError **error)
 {
-    return parse_board_of_game(text, out_pos, NULL, error);
-}
-
-static bool parse(const char *text, Position *out_pos, char *out_dropped, GError **error)
-{
-    Position pos;
-    const char *fault;
-
-    if (!parse_board_of_game(text, &pos, out_dropped, error))
-        return false;
-    fault = position_fault(&pos);
-    if (fault != NULL) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
-        return false;
-    }
-    *out_pos = pos;
-    return true;
+    return parse(text, position_fault_of_board, out_pos, NULL, error);
 }
 
 bool fen_parse(const char *text, Position *out_pos, GError **error)
 {
-    return parse(text, out_pos, NULL, error);
+    return parse(text, position_fault, out_pos, NULL, error);
 }
 
 /* The end of a field where operations may follow. */
@@ -274,7 +253,7 @@ bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest
     const char *end = four != NULL ? skip_counter(skip_counter(four)) : text + strcspn(text, ";");
     g_autofree char *fen = g_strndup(text, (gsize)(end - text));
 
-    if (!parse(fen, out_pos, out_dropped, error))
+    if (!parse(fen, position_fault, out_pos, out_dropped, error))
         return false;
     *out_rest = end + strspn(end, TEXT_BLANKS);
     return true;
