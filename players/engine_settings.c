@@ -14,7 +14,8 @@ size_t setting_keys_find(const SettingKey *keys, size_t count, const char *name)
     return index;
 }
 
-char *setting_keys_refuse(const SettingKey *keys, size_t count, const char *name, const char *whose)
+bool setting_keys_refuse(const SettingKey *keys, size_t count, const char *name, const char *whose,
+                         GError **error)
 {
     Nearest nearest = nearest_to(name, -1);
     g_autoptr(GString) list = g_string_new(NULL);
@@ -25,8 +26,8 @@ char *setting_keys_refuse(const SettingKey *keys, size_t count, const char *name
         g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", keys[i].member.name);
     }
     question = nearest_question(&nearest);
-    return g_strdup_printf("there is no key '%s' of %s, only %s%s", name, whose, list->str,
-                           question);
+    return player_refuse(error, "there is no key '%s' of %s, only %s%s", name, whose, list->str,
+                         question);
 }
 
 const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT] = {
@@ -199,14 +200,6 @@ static bool check_word(const char *value, GError **error)
            player_refuse(error, "'%s' is not one word", value);
 }
 
-static bool refuse_key(const char *key, GError **error)
-{
-    g_autofree char *sentence =
-        setting_keys_refuse(ENGINE_KEYS, ENGINE_KEY_COUNT, key, "an engine");
-
-    return player_refuse(error, "%s", sentence);
-}
-
 bool engines_set(Engines *engines, const char *name, const char *key, const char *value,
                  GError **error)
 {
@@ -217,7 +210,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
     if (!check_name(name, error))
         return false;
     if (index == ENGINE_KEY_COUNT)
-        return refuse_key(key, error);
+        return setting_keys_refuse(ENGINE_KEYS, ENGINE_KEY_COUNT, key, "an engine", error);
     member = &ENGINE_KEYS[index].member;
     if ((g_str_equal(key, "command") && !engine_command_check(value, error)) ||
         (g_str_equal(key, "depth-command") && !check_word(value, error)))

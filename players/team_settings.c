@@ -76,9 +76,7 @@ static int find_key(const char *name)
 
 static bool fail_key(const char *name, GError **error)
 {
-    g_autofree char *sentence = setting_keys_refuse(TEAM_KEYS, KEY_COUNT, name, "a team");
-
-    return player_refuse(error, "%s", sentence);
+    return setting_keys_refuse(TEAM_KEYS, KEY_COUNT, name, "a team", error);
 }
 
 /* The name of @place: "program", "knight", "g1", "BE4" or "master". */
