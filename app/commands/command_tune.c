@@ -43,7 +43,7 @@ static void show(const RunnerProgress *progress, void *line)
 
 static void warn(const char *text, G_GNUC_UNUSED void *data)
 {
-    fputs(text, stderr);
+    fprintf(stderr, "%s\n", text);
 }
 
 static int say_end(const TuningResult *result, const RunOptions *options, const char *folder)

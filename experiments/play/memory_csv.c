@@ -138,27 +138,23 @@ bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error)
 /* The next line without its end; NULL with or, at the end of the file, without an error. */
 static const char *next_line(FILE *file, char *line, GError **error)
 {
-    size_t length = 0;
-    int c;
+    char *end;
 
-    while ((c = getc(file)) != EOF && c != '\n') {
-        if (c == '\0' || length == MAX_LINE - 1) {
-            memory_refuse(error,
-                          c == '\0' ? "the line has a NUL character" : "the line is too long");
-            return NULL;
-        }
-        line[length++] = (char)c;
-    }
-    if (ferror(file)) {
-        memory_refuse(error, "it cannot be read: %s", g_strerror(errno));
+    if (fgets(line, MAX_LINE, file) == NULL) {
+        if (ferror(file))
+            memory_refuse(error, "it cannot be read: %s", g_strerror(errno));
         return NULL;
     }
-    if (c == EOF && length > 0) {
-        memory_refuse(error, "the last line is incomplete: the file is truncated");
-        return NULL;
+    end = strchr(line, '\n');
+    if (end != NULL) {
+        *end = '\0';
+        return line;
     }
-    line[length] = '\0';
-    return c != EOF ? line : NULL;
+    memory_refuse(error, strlen(line) == MAX_LINE - 1 ? "the line is too long"
+                         : feof(file) && *line != '\0'
+                             ? "the last line is incomplete: the file is truncated"
+                             : "the line has a NUL character");
+    return NULL;
 }
 
 static bool read_line(FILE *file, char *line, bool is_first, MemoryCsvVisit visit, void *data,

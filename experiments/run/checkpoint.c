@@ -175,13 +175,11 @@ Checkpoint *checkpoint_read(const char *path, const char *name, GError **error)
 Checkpoint *resume_read_checkpoint(const char *path, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    Checkpoint *checkpoint = checkpoint_read(path, FOLDER_CHECKPOINT, &fault);
+    g_autoptr(Checkpoint) last = checkpoint_read(path, FOLDER_CHECKPOINT, &fault);
 
-    if (checkpoint == NULL)
-        checkpoint = checkpoint_read(path, FOLDER_CHECKPOINT_BEFORE, NULL);
-    if (checkpoint == NULL)
+    if (last == NULL && (last = checkpoint_read(path, FOLDER_CHECKPOINT_BEFORE, NULL)) == NULL)
         g_propagate_error(error, g_steal_pointer(&fault));
-    return checkpoint;
+    return g_steal_pointer(&last);
 }
 
 char *resume_read_spec(const char *path, GError **error)

@@ -126,18 +126,14 @@ bool integrity_check_finished(const char *folder, const Provenance *provenance, 
     return files != NULL && integrity_check(folder, files, error);
 }
 
-/* The only files of a run that was killed before its first checkpoint. */
-static bool is_working_file(const char *name)
-{
-    return g_str_equal(name, FOLDER_LOCK) || g_str_equal(name, FOLDER_CHECKPOINT FOLDER_NEW);
-}
-
+/* Whether there are no other files than those of a run that was killed before its first checkpoint.
+ */
 static bool holds_only_working_files(GDir *dir)
 {
     const char *name;
 
     while ((name = g_dir_read_name(dir)) != NULL)
-        if (!is_working_file(name))
+        if (!g_str_equal(name, FOLDER_LOCK) && !g_str_equal(name, FOLDER_CHECKPOINT FOLDER_NEW))
             return false;
     return true;
 }

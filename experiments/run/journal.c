@@ -603,18 +603,11 @@ static bool open_locked(Journal *journal, JournalMode mode, bool *out_finished, 
                                                                 : begin(journal, out_point, error);
 }
 
-/* Waits until the folder @path itself is known to the disk. */
-static bool sync_name_of(const char *path, GError **error)
-{
-    g_autofree char *parent = g_path_get_dirname(path);
-
-    return folder_sync_file(parent, "", error);
-}
-
 bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
                   const ProvenanceProgram *program, Journal **out_journal, RunPoint *out_point,
                   GError **error)
 {
+    g_autofree char *parent = g_path_get_dirname(path);
     g_autoptr(Journal) journal = NULL;
     FolderState state;
     bool finished;
@@ -625,7 +618,7 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
         return folder_fail("make the folder", path, "", error);
     journal = journal_new(spec, path, shard, program);
     journal->made_folder = state == FOLDER_MISSING;
-    if (journal->made_folder && !sync_name_of(path, error))
+    if (journal->made_folder && !folder_sync_file(parent, "", error)) /* has its name */
         return false;
     journal->lock = folder_lock(path, error);
     if (journal->lock < 0 || !open_locked(journal, mode, &finished, out_point, error))

@@ -41,12 +41,11 @@ bool run_policy_is_decided(const RunPolicy *policy, const Totals *totals)
 int run_policy_find_broken(const RunPolicy *policy, const Forfeits *forfeits,
                            const MatchRecord *record)
 {
-    const int forfeiter = match_record_forfeiter(record);
-    const int player =
-        forfeiter != MATCH_NO_SIDE ? record->job.player[forfeiter] : RUN_POLICY_NOBODY;
+    const int side = match_record_forfeiter(record);
 
-    return player != RUN_POLICY_NOBODY && has_forfeited_too_many(policy, forfeits, player)
-               ? player
+    return side != MATCH_NO_SIDE &&
+                   has_forfeited_too_many(policy, forfeits, record->job.player[side])
+               ? record->job.player[side]
                : RUN_POLICY_NOBODY;
 }
 

@@ -50,15 +50,12 @@ static double seconds_of(const Tuner *tuner)
 static bool open_folder(Tuner *tuner)
 {
     const RunnerOptions *options = tuner->options;
-    g_autofree char *notice = NULL;
 
     if (!journal_open(tuner->spec, options->folder, options->mode, JOURNAL_WHOLE, options->program,
                       &tuner->journal, &tuner->point, tuner->error))
         return false;
-    if (tuner->journal != NULL && journal_notice(tuner->journal) != NULL)
-        notice = g_strconcat(journal_notice(tuner->journal), "\n", NULL);
-    if (notice != NULL && options->warn != NULL)
-        options->warn(notice, options->warn_data);
+    if (tuner->journal != NULL && journal_notice(tuner->journal) != NULL && options->warn != NULL)
+        options->warn(journal_notice(tuner->journal), options->warn_data);
     tuner->row_count =
         tuner->journal == NULL ? tuner->spec->tuning.iterations : tuner->point.next_job - 1;
     tuner->seconds_before = tuner->point.seconds;
@@ -145,6 +142,7 @@ static void warn_of_forfeits(Tuner *tuner, const Forfeits *forfeits, const Spec 
     if (text == NULL || tuner->has_warned || tuner->options->warn == NULL)
         return;
     tuner->has_warned = true;
+    text[strlen(text) - 1] = '\0'; /* the end of its last line */
     tuner->options->warn(text, tuner->options->warn_data);
 }
 

@@ -27,8 +27,8 @@ void tuning_result_clear(TuningResult *result);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TuningResult, tuning_result_clear)
 
 /* Tunes as @spec, of format tune, says. When it is stopped, the iteration under way is given up.
- * Texts for options->warn, on games that players forfeit, the first time in this session, and on
- * what resuming gives up, have lines that end. Shard, gzip and begin are not used.
+ * options->warn is also told of games that players forfeit, the first time in this session. Shard,
+ * gzip and begin are not used.
  *
  * Errors: as journal_open(); PLAYER_ERROR; EXPERIMENTS_ERROR_FAILED, a player does nothing but
  *         forfeit. What was written can be resumed.
