@@ -421,7 +421,7 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         return command_fail(STATUS_USAGE, error);
     runner.jobs = (int)options->jobs;
     runner.show = show_progress;
-    runner.begin_data = runner.show_data = &progress;
+    runner.show_data = &progress;
     run_signals_watch(&signals);
     good = runner_run(spec, &runner, out_result, &error);
     run_signals_unwatch(&signals);

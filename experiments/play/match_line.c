@@ -5,8 +5,7 @@
 #include "experiments/play/match.h"
 
 typedef struct {
-    MatchSeats *seats; /* of the present game */
-    const Spec *spec;  /* whose rules it has */
+    const Spec *spec; /* whose rules the present game has */
     GameLine *line;
     int64_t left_ms[THREE_COLOR_COUNT]; /* only with a limit of time */
 } LineTable;
@@ -93,7 +92,6 @@ static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
 {
     LineTable *table = own;
 
-    table->seats = seats;
     table->spec = spec_of_pairing(seats->spec, record->job.pairing);
     table->line->rules = table->spec->rules.draws;
     record->opening = schedule_opening(seats->spec, &record->job, table->line);
@@ -149,9 +147,9 @@ static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
 }
 
 /* By the clock of the table, if the game has clocks. */
-static int64_t read_us(const LineTable *table)
+static int64_t read_us(const LineTable *table, const MatchClock *clock)
 {
-    return has_clocks(table) ? table->seats->clock.now_us(table->seats->clock.data) : 0;
+    return has_clocks(table) ? clock->now_us(clock->data) : 0;
 }
 
 /* To the nearest millisecond, so that less than half of one is free. More than any clock can show
@@ -163,18 +161,17 @@ static int rounded_ms(int64_t us)
 
 /* Plays a ply of the game with turns that goes on; false if there is none, as its player ends it.
  */
-static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *record,
-                 const Recorder *recorder)
+static bool step(gpointer own, MatchSeats *seats, MatchRecord *record, const Recorder *recorder)
 {
     LineTable *table = own;
     GameLine *line = table->line;
     const int side = game_line_turn(line);
-    Player *player = table->seats->side[side];
+    Player *player = seats->side[side];
     const PlayerCall call = {
         .line = line,
-        .random = &table->seats->random,
+        .random = &seats->random,
         .recorder = recorder,
-        .memories = table->seats->memories,
+        .memories = seats->memories,
         .left_ms = has_clocks(table) ? table->left_ms : NULL,
     };
     Choice choice;
@@ -182,9 +179,9 @@ static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *rec
 
     if (has_clocks(table) && player->kind->get_ready != NULL)
         player->kind->get_ready(player);
-    begun_us = read_us(table);
+    begun_us = read_us(table, &seats->clock);
     choice = player_choose(player, &call);
-    taken_us = read_us(table) - begun_us;
+    taken_us = read_us(table, &seats->clock) - begun_us;
     if (choice.kind != CHOICE_MOVE) {
         record->outcome = outcome_of_choice(&choice, side, line->game->sides);
         g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",

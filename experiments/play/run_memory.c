@@ -174,7 +174,7 @@ static void add_collector(RunMemoryTable *table, const PositionMemory *of, const
 
 RunMemoryTable run_memory_table(RunMemory *memory)
 {
-    RunMemoryTable table = {.all = memory->live, .of = memory};
+    RunMemoryTable table = {.all = memory->live};
 
     if (memory->frozen == NULL && memory->in_use->len == 0)
         return table; /* perhaps a game of a live run that is replayed: its players look it up */

@@ -68,7 +68,6 @@ const char *run_memory_sha256(const RunMemory *memory);
 typedef struct {
     Memories *all;         /* for the players */
     GPtrArray *collectors; /* of PositionMemory, in @all: they collect what the games find */
-    RunMemory *of;
 } RunMemoryTable;
 
 RunMemoryTable run_memory_table(RunMemory *memory);

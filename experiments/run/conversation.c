@@ -134,22 +134,16 @@ static const char *find(RunRows *rows, uint64_t number)
     return NULL;
 }
 
-RunRowsVerdict run_rows_compare(RunRows *rows, const Spec *spec, const MatchRecord *record,
-                                char **out_row)
+bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, char **out_row)
 {
     const RunRow metrics = {.spec = spec, .record = record};
     const char *there = find(rows, record->job.number);
     g_autoptr(GString) here = g_string_new(NULL);
 
-    *out_row = NULL;
-    if (there == NULL)
-        return RUN_ROWS_MISSING;
     table_append_row(here, records_games_table(spec), &metrics);
     g_string_truncate(here, here->len - 1); /* its line end */
-    if (g_str_equal(there, here->str))
-        return RUN_ROWS_SAME;
-    *out_row = g_strdup(there);
-    return RUN_ROWS_OTHER;
+    *out_row = there == NULL || g_str_equal(there, here->str) ? NULL : g_strdup(there);
+    return there != NULL;
 }
 
 static bool agrees_with_run(const ConversationOptions *options, RunRows *rows,
@@ -157,9 +151,9 @@ static bool agrees_with_run(const ConversationOptions *options, RunRows *rows,
 {
     g_autofree char *row = NULL;
 
-    if (run_rows_compare(rows, options->spec, record, &row) != RUN_ROWS_OTHER)
-        return true;
-    return experiments_fail(error,
+    run_rows_find(rows, options->spec, record, &row);
+    return row == NULL ||
+           experiments_fail(error,
                             "game %" G_GUINT64_FORMAT " differs when it is replayed: %s has '%s'",
                             record->job.number, rows->path, row);
 }

@@ -50,15 +50,8 @@ RunRows run_rows_open(const char *folder);
 void run_rows_close(RunRows *rows);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunRows, run_rows_close)
 
-typedef enum {
-    RUN_ROWS_SAME,
-    RUN_ROWS_OTHER,  /* another game, that is: it is not the same when it is played again */
-    RUN_ROWS_MISSING /* there is no such row after the one asked for before */
-} RunRowsVerdict;
-
-/* Whether the row of the game says the same as @record. If it does not, *@out_row is that row; else
- * NULL.
+/* Whether there is a row of the game after the rows asked for before. If it says something else
+ * than @record, *@out_row is that row; else NULL.
  *
  * Owner: the caller, of *@out_row. */
-RunRowsVerdict run_rows_compare(RunRows *rows, const Spec *spec, const MatchRecord *record,
-                                char **out_row);
+bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, char **out_row);

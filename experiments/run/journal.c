@@ -304,13 +304,11 @@ static bool finish_descriptions(Journal *journal, const ProvenanceRun *run, GErr
     g_autofree char *package = datapackage_write(journal->spec, journal->whole);
     g_autofree char *provenance = NULL;
     ProvenanceRun sealed = *run;
-    FileSum sum;
 
     if (package != NULL) {
         if (!journal_put_file(journal, FOLDER_DATAPACKAGE, package, error))
             return false;
-        sum = file_sum_of(package, strlen(package));
-        sealed.package_sha256 = sum.sha256;
+        sealed.package_sha256 = summed_files_find(journal->whole, FOLDER_DATAPACKAGE)->sum.sha256;
     }
     provenance = provenance_write(journal->spec, &sealed);
     return journal_put_file(journal, FOLDER_RUN, provenance, error);

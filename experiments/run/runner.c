@@ -554,7 +554,7 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     bool good;
 
     if (runner->options->begin != NULL && !is_begun(runner))
-        runner->options->begin(runner->options->begin_data);
+        runner->options->begin(runner->options->show_data);
     runner_init(runner);
     run_workers(runner);
     seconds = seconds_since(runner->clock.started);

@@ -38,11 +38,10 @@ typedef struct {
     /* Called there, unless NULL, before the first game of a run that is not resumed; by then its
      * folder is ready. */
     void (*begin)(void *data);
-    void *begin_data;
 
     /* Called there several times a second, unless NULL. */
     void (*show)(const RunnerProgress *progress, void *data);
-    void *show_data;
+    void *show_data; /* of both */
 } RunnerOptions;
 
 typedef enum {

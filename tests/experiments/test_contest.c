@@ -330,7 +330,8 @@ TEST(tables_report_and_replay_say_the_same)
             match_play(match, number, record);
             totals_add(totals, record);
             g_assert_cmpint(record->plies, ==, 3 * SIDES);
-            g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_SAME);
+            g_assert_true(run_rows_find(&rows, spec, record, &row));
+            g_assert_null(row);
         }
     }
     for (int i = 0; i < totals->parts; i++) {

@@ -172,14 +172,14 @@ TEST(rows_are_found_in_a_compressed_file)
     run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
     rows = run_rows_open(folder);
     match_play(match, 3, record);
-    g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_SAME);
+    g_assert_true(run_rows_find(&rows, spec, record, &row));
     g_assert_null(row);
     match_play(match, 7, record);
     record->job.number = 8;
-    g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_OTHER);
-    g_assert_true(g_str_has_prefix(row, "8,"));
+    g_assert_true(run_rows_find(&rows, spec, record, &row));
+    g_assert_true(row != NULL && g_str_has_prefix(row, "8,"));
     g_clear_pointer(&row, g_free);
-    g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_MISSING);
+    g_assert_false(run_rows_find(&rows, spec, record, &row));
 }
 
 TEST(a_damaged_file_is_an_error)
