@@ -107,7 +107,7 @@ static void print_json(const Wish *wish, Player *const *players,
     }
     json_builder_end_object(json);
     text = json_finish_indented(json);
-    puts(text);
+    fputs(text, stdout);
 }
 
 static int explain(const Wish *wish, const PositionOption *position)

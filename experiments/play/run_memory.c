@@ -24,7 +24,6 @@ struct RunMemory {
     char *sha256;
     char *session;     /* the unique name of the session in the store */
     MemoryTally tally; /* of the session, once its games have ended */
-    bool is_finished;
 };
 
 RunMemory *run_memory_new(const Spec *spec, const RunMemoryOptions *options)
@@ -377,9 +376,8 @@ bool run_memory_store(RunMemory *memory, const char *folder, GError **error)
 
 const MemoryTally *run_memory_finish(RunMemory *memory)
 {
-    if (memory->live != NULL && !memory->is_finished)
+    if (memory->live != NULL)
         memory->tally = memories_close(memory->live);
-    memory->is_finished = true;
     return memory->spec->frozen != NULL ||
                    (memory->live != NULL && memories_count(memory->live) > 0)
                ? &memory->tally

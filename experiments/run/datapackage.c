@@ -172,12 +172,9 @@ static void begin_package(JsonBuilder *json, const char *title, const char *id,
 /* Closes it. Owner: the caller. */
 static char *end_package(JsonBuilder *json)
 {
-    g_autofree char *text = NULL;
-
     json_builder_end_array(json);
     json_builder_end_object(json);
-    text = json_finish_indented(json);
-    return g_strconcat(text, "\n", NULL);
+    return json_finish_indented(json);
 }
 
 char *datapackage_write(const Spec *spec, const GPtrArray *files)

@@ -160,7 +160,7 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run)
     g_autofree char *finished = g_date_time_format_iso8601(now);
     const int64_t games = totals_games(run->totals);
     g_autoptr(JsonBuilder) json = json_builder_new();
-    g_autofree char *text = NULL, *line = NULL;
+    g_autofree char *text = NULL;
 
     json_builder_begin_object(json);
     json_add_text(json, "program", PROGRAM);
@@ -193,8 +193,7 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run)
     json_add_text(json, "hash", FILE_SUM_PREFIX ZEROS);
     json_builder_end_object(json);
     text = json_finish_indented(json);
-    line = g_strconcat(text, "\n", NULL);
-    return provenance_seal(line);
+    return provenance_seal(text);
 }
 
 /* Whether the run.json @text of @file is as it was written. */

@@ -575,5 +575,7 @@ char *json_finish_line(JsonBuilder *json)
 
 char *json_finish_indented(JsonBuilder *json)
 {
-    return finish(json, true);
+    g_autofree char *text = finish(json, true);
+
+    return g_strconcat(text, "\n", NULL);
 }

@@ -22,8 +22,8 @@ void json_add_texts(JsonBuilder *json, const char *name, const char *const *text
 void json_begin_list(JsonBuilder *json, const char *name);
 void json_begin_object(JsonBuilder *json, const char *name);
 
-/* The text that @json has built, on one line, or with one member per line; real numbers have as few
- * digits as give the same number. Owner: the caller. */
+/* The text that @json has built, on one line without its end, or as lines, a member each; real
+ * numbers have as few digits as give the same number. Owner: the caller. */
 char *json_finish_line(JsonBuilder *json);
 char *json_finish_indented(JsonBuilder *json);
 
