@@ -84,13 +84,10 @@ static FactorialGoodness judge(const RatingsData *data, const gsl_matrix *extend
                                const FactorialFit *fit)
 {
     g_autoptr(gsl_vector) parameters = gsl_vector_alloc(extended->size1);
-    FactorialGoodness goodness = {.dispersion = 1, .p = 1};
-    double told = (double)extended->size2;
+    FactorialGoodness goodness = {
+        .dispersion = 1, .p = 1, .freedom = -ratings_count_told(fit->untold)};
 
     gsl_blas_dgemv(CblasNoTrans, 1, extended, fit->effects, 0, parameters);
-    for (size_t i = 0; i < extended->size2; i++)
-        told -= gsl_matrix_get(fit->untold, i, i);
-    goodness.freedom = -lround(told);
     for (size_t i = 0; i < data->count; i++) {
         const StatisticsScore *score = &data->games[i].score;
         const RatingsChances chances = ratings_chances(data, &data->games[i], parameters);

@@ -46,6 +46,15 @@ void ratings_split(gsl_matrix *information, gsl_matrix *variance, gsl_matrix *un
     }
 }
 
+int64_t ratings_count_told(const gsl_matrix *untold)
+{
+    double told = (double)untold->size1;
+
+    for (size_t i = 0; i < untold->size1; i++)
+        told -= gsl_matrix_get(untold, i, i);
+    return lround(told);
+}
+
 /* White's advantage can be told unless strengths explain the results as well, whatever these are:
  * then its direction has no information even where all results are equally probable. */
 static bool colours_tell(const RatingsData *data)
@@ -176,21 +185,6 @@ void ratings_free(Ratings *ratings)
     g_free(ratings);
 }
 
-/* A number made of a contrast and all parameters. */
-typedef double (*Measure)(const Ratings *ratings, double value, const gsl_vector *parameters);
-
-static double points(const Ratings *ratings, double nats, const gsl_vector *parameters)
-{
-    return nats * scale_at(ratings, parameters);
-}
-
-static double share_of(const Ratings *ratings, double value, const gsl_vector *parameters)
-{
-    (void)ratings;
-    (void)parameters; /* the measure is the value itself */
-    return draw_share(value);
-}
-
 /* A path along which the results become less probable: a contrast is held and the rest is
  * fitted. */
 typedef struct {
@@ -228,15 +222,20 @@ static double profile_excess(double value, void *data)
            ratings_fit(&ratings->data, ties, 1 + ratings->tie_count, profile->parameters);
 }
 
-/* Looks for the bound from @profile's contrast on, by steps of @step's sign: no farther than the
- * fit itself went, and at least as far as a handful of games leaves open. */
-static bool find_bound(Profile *profile, double step, Measure measure, double *out_bound)
+/* Looks for the bound from the contrast on, by steps of @step's sign: no farther than the fit
+ * itself went, and at least as far as a handful of games leaves open. Of a contrast of players or
+ * colours it is in points, of draws a share. */
+static bool find_bound(const Ratings *ratings, RatingsContrast c, double depth, double step,
+                       double *out_bound)
 {
-    const double start = ratings_get_contrast(profile->parameters, profile->contrast);
+    g_autoptr(gsl_vector) parameters = gsl_vector_alloc(ratings->parameters->size);
+    Profile profile = {ratings, c, parameters, depth};
+    const double start = ratings_get_contrast(ratings->parameters, c);
     double inside = start, outside = start + step, low, high;
 
-    gsl_vector_minmax(profile->ratings->parameters, &low, &high);
-    while (profile_excess(outside, profile) < 0) {
+    gsl_vector_memcpy(parameters, ratings->parameters);
+    gsl_vector_minmax(parameters, &low, &high);
+    while (profile_excess(outside, &profile) < 0) {
         if (fabs(outside - start) > fmax(64, 2 * (high - low)))
             return false;
         inside = outside;
@@ -244,29 +243,21 @@ static bool find_bound(Profile *profile, double step, Measure measure, double *o
         outside += step;
     }
     outside =
-        root_find(profile_excess, profile, fmin(inside, outside), fmax(inside, outside), 1e-7);
-    profile_excess(outside, profile);
-    *out_bound = measure(profile->ratings, outside, profile->parameters);
+        root_find(profile_excess, &profile, fmin(inside, outside), fmax(inside, outside), 1e-7);
+    profile_excess(outside, &profile);
+    *out_bound = c.parameter == ratings_draws(&ratings->data)
+                     ? draw_share(outside)
+                     : outside * scale_at(ratings, parameters);
     return true;
 }
 
-static bool find_bound_afresh(const Ratings *ratings, RatingsContrast c, double depth, double step,
-                              Measure measure, double *out_bound)
-{
-    g_autoptr(gsl_vector) parameters = gsl_vector_alloc(ratings->parameters->size);
-    Profile profile = {ratings, c, parameters, depth};
-
-    gsl_vector_memcpy(parameters, ratings->parameters);
-    return find_bound(&profile, step, measure, out_bound);
-}
-
-static Estimate estimate_bounds(const Ratings *ratings, RatingsContrast c, Measure measure)
+static Estimate estimate_bounds(const Ratings *ratings, RatingsContrast c)
 {
     double low, high;
 
-    if (find_bound_afresh(ratings, c, -log(LEVEL), -4, measure, &low))
+    if (find_bound(ratings, c, -log(LEVEL), -4, &low))
         return (Estimate){.kind = ESTIMATE_AT_LEAST, .low = low};
-    if (find_bound_afresh(ratings, c, -log(LEVEL), 4, measure, &high))
+    if (find_bound(ratings, c, -log(LEVEL), 4, &high))
         return (Estimate){.kind = ESTIMATE_AT_MOST, .high = high};
     return (Estimate){.kind = ESTIMATE_UNKNOWN};
 }
@@ -286,7 +277,7 @@ static Estimate estimate_points(const Ratings *ratings, RatingsContrast c)
     double variance, margin;
 
     if (!ratings_is_told(ratings->untold, c))
-        return estimate_bounds(ratings, c, points);
+        return estimate_bounds(ratings, c);
     if (!ratings_has_scale(ratings))
         return (Estimate){.kind = ESTIMATE_UNKNOWN};
     gsl_vector_memcpy(by, ratings->scale_by);
@@ -321,9 +312,8 @@ static Estimate with_profile(const Ratings *ratings, RatingsContrast c, Estimate
     const double step = half_width(ratings_get_product(ratings->variance, c, c));
     double low, high;
 
-    if (estimate.kind == ESTIMATE_INTERVAL &&
-        find_bound_afresh(ratings, c, depth, -step, points, &low) &&
-        find_bound_afresh(ratings, c, depth, step, points, &high) && low < estimate.value &&
+    if (estimate.kind == ESTIMATE_INTERVAL && find_bound(ratings, c, depth, -step, &low) &&
+        find_bound(ratings, c, depth, step, &high) && low < estimate.value &&
         estimate.value < high) {
         estimate.low = low;
         estimate.high = high;
@@ -347,7 +337,7 @@ Estimate ratings_draw_share(const Ratings *ratings)
     const double margin = half_width(ratings_get_product(ratings->variance, c, c));
 
     if (!ratings_is_told(ratings->untold, c))
-        return estimate_bounds(ratings, c, share_of);
+        return estimate_bounds(ratings, c);
     return (Estimate){ESTIMATE_INTERVAL, draw_share(value), draw_share(value - margin),
                       draw_share(value + margin)};
 }

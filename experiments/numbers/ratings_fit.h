@@ -127,6 +127,9 @@ static inline bool ratings_is_told(const gsl_matrix *untold, RatingsContrast c)
  * inverse is the variance, and the others. */
 void ratings_split(gsl_matrix *information, gsl_matrix *out_variance, gsl_matrix *out_untold);
 
+/* Of how many directions games tell. */
+int64_t ratings_count_told(const gsl_matrix *untold);
+
 /* Whether points have a scale: not if nothing limits the constant of draws from above. */
 static inline bool ratings_has_scale(const Ratings *ratings)
 {

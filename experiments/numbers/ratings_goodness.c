@@ -13,20 +13,10 @@ static double deviance_of(int64_t count, int64_t games, double chance)
     return 2 * (double)count * log((double)count / ((double)games * chance));
 }
 
-static int count_directions(const Ratings *ratings)
-{
-    const RatingsData *data = &ratings->data;
-    double untold = 0;
-
-    for (int i = 0; i < ratings_parameters(data); i++)
-        untold += gsl_matrix_get(ratings->untold, (size_t)i, (size_t)i);
-    return ratings_parameters(data) - (int)lround(untold);
-}
-
 RatingsGoodness ratings_goodness(const Ratings *ratings)
 {
     const RatingsData *data = &ratings->data;
-    RatingsGoodness goodness = {.freedom = -count_directions(ratings), .p = 1};
+    RatingsGoodness goodness = {.freedom = -ratings_count_told(ratings->untold), .p = 1};
 
     for (size_t i = 0; i < data->count; i++) {
         const StatisticsScore *score = &data->games[i].score;
