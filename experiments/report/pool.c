@@ -117,9 +117,9 @@ static void add_pairing(Pooling *pooling, int index)
     PoolPairing *sum = pool_add_pairing(pooling->pool, player, opponent, pairing->ms_per_space);
 
     pooling->met_before |= pooling->pool->pairings->len == before;
-    sum->is_sequential = pooling->run->spec->format == SPEC_SPRT && sum->player == player &&
-                         pairing_totals_games(&sum->totals) == 0;
-    sum->sprt = pooling->run->spec->sprt;
+    sum->sprt = sum->player == player && pairing_totals_games(&sum->totals) == 0
+                    ? spec_sprt(pooling->run->spec)
+                    : NULL;
     pairing_totals_pool(&sum->totals, &pooling->run->totals->pairings[index],
                         sum->player != player);
 }

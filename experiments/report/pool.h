@@ -18,8 +18,7 @@ typedef struct {
     uint64_t
         ms_per_space;     /* in an asynchronous game: games at another pace are another pairing's */
     PairingTotals totals; /* without curves and events */
-    bool is_sequential;   /* all games are those of one sequential test, */
-    Sprt sprt;            /* this one */
+    const Sprt *sprt;     /* of the run: the one sequential test that all games are of, or NULL */
 } PoolPairing;
 
 typedef struct {
@@ -37,7 +36,7 @@ Pool *pool_new_empty(void);
 int pool_add_player(Pool *pool, const char *name, const char *text, int same);
 PoolPairing *pool_add_pairing(Pool *pool, int player, int opponent, uint64_t ms_per_space);
 
-/* Puts @runs, which are ResultsRun, together.
+/* Puts @runs, which are ResultsRun and must live as long, together.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, there is no run, one comes twice, or they have more players
  *         than can be rated.

@@ -42,18 +42,34 @@ static Ratings *rate(const Pool *pool)
                        games->len);
 }
 
-/* The score of each player in all games. Owner: the caller. */
-static StatisticsScore *add_scores(const Pool *pool)
+/* The scores of players against each other, row by row; drawn anew with @rng unless it is NULL.
+ * Owner: the caller. */
+static StatisticsScore *score_pairs(const Pool *pool, const gsl_rng *rng)
 {
-    StatisticsScore *scores = g_new0(StatisticsScore, pool->players->len);
+    const guint players = pool->players->len;
+    StatisticsScore *scores = g_new0(StatisticsScore, (gsize)players * players);
 
     for (int i = 0; i < (int)pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(pool, i);
-        const StatisticsScore score = pairing->totals.score;
-        StatisticsScore *player = &scores[pairing->player], *opponent = &scores[pairing->opponent];
-        *player = statistics_add(*player, score);
-        *opponent = statistics_add(*opponent, statistics_reverse(score));
+        const StatisticsScore played = pairing->totals.score;
+        const StatisticsScore score = rng != NULL ? ratings_draw_score(played, rng) : played;
+        StatisticsScore *sum = &scores[pairing->player * (int)players + pairing->opponent];
+        StatisticsScore *back = &scores[pairing->opponent * (int)players + pairing->player];
+        *sum = statistics_add(*sum, score);
+        *back = statistics_add(*back, statistics_reverse(score));
     }
+    return scores;
+}
+
+/* The score of each player in all games. Owner: the caller. */
+static StatisticsScore *add_scores(const Pool *pool)
+{
+    const guint players = pool->players->len;
+    g_autofree StatisticsScore *pairs = score_pairs(pool, NULL);
+    StatisticsScore *scores = g_new0(StatisticsScore, players);
+
+    for (guint i = 0; i < players * players; i++)
+        scores[i / players] = statistics_add(scores[i / players], pairs[i]);
     return scores;
 }
 
@@ -97,8 +113,7 @@ static void judge_pairings(Standings *standings)
     standings->pairings = g_new(StandingsPairing, (gsize)count);
     for (int i = 0; i < count; i++) {
         const PoolPairing *of = pool_pairing(standings->pool, i);
-        const EloPairing judged =
-            standings_judge(&of->totals, of->is_sequential ? &of->sprt : NULL);
+        const EloPairing judged = standings_judge(&of->totals, of->sprt);
         standings->pairings[i] = (StandingsPairing){
             .pairing = {name_of(standings, of->player), name_of(standings, of->opponent),
                         of->ms_per_space},
@@ -248,18 +263,9 @@ static void find_cycle(Standings *standings)
 static void find_masses(const Pool *pool, const gsl_rng *rng, double *out_mass)
 {
     const int players = (int)pool->players->len;
-    g_autofree StatisticsScore *scores = g_new0(StatisticsScore, (gsize)players * (gsize)players);
+    g_autofree StatisticsScore *scores = score_pairs(pool, rng);
     g_autofree double *share = g_new(double, (gsize)players *(gsize)players);
 
-    for (int i = 0; i < (int)pool->pairings->len; i++) {
-        const PoolPairing *pairing = pool_pairing(pool, i);
-        const StatisticsScore played = pairing->totals.score;
-        const StatisticsScore score = rng != NULL ? ratings_draw_score(played, rng) : played;
-        StatisticsScore *sum = &scores[pairing->player * players + pairing->opponent];
-        StatisticsScore *back = &scores[pairing->opponent * players + pairing->player];
-        *sum = statistics_add(*sum, score);
-        *back = statistics_add(*back, statistics_reverse(score));
-    }
     for (int i = 0; i < players * players; i++)
         share[i] = statistics_count(scores[i]) > 0 ? standings_share(scores[i]) : 0.5;
     alpha_rank(players, share, out_mass);
