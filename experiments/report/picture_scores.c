@@ -8,14 +8,12 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/gsl_tools.h"
 
-/* A point of a line. */
+/* A point of a line. Numbers that it does not have are NAN: a score without games, a crossing if
+ * the score is 0.5 neither here nor between here and the next point, and the ends of its 95 %
+ * interval that do not lie on the line. */
 typedef struct {
     double x, score, low, high;
-    bool played;
-    bool crosses; /* the score is 0.5 here, or between here and the next point */
-    double crossing;
-    bool has_low, has_high; /* an end of its 95 % interval lies on the line */
-    double crossing_low, crossing_high;
+    double crossing, crossing_low, crossing_high;
 } Point;
 
 /* Whether @text is a number as one writes it by hand. */
@@ -28,14 +26,14 @@ static Point point_of(double x, const PairingTotals *totals)
 {
     const Scores units = standings_scores(totals);
     const Estimate elo = elo_pairing(&units).elo;
+    Point point = {x, NAN, NAN, NAN, NAN, NAN, NAN};
 
-    return (Point){
-        .x = x,
-        .score = pairing_totals_games(totals) > 0 ? standings_share(totals->score) : 0,
-        .low = ESTIMATE_KINDS[elo.kind].has_low ? elo_to_share(elo.low) : 0,
-        .high = ESTIMATE_KINDS[elo.kind].has_high ? elo_to_share(elo.high) : 1,
-        .played = pairing_totals_games(totals) > 0,
-    };
+    if (pairing_totals_games(totals) > 0) {
+        point.score = standings_share(totals->score);
+        point.low = ESTIMATE_KINDS[elo.kind].has_low ? elo_to_share(elo.low) : 0;
+        point.high = ESTIMATE_KINDS[elo.kind].has_high ? elo_to_share(elo.high) : 1;
+    }
+    return point;
 }
 
 static int compare_points(gconstpointer a, gconstpointer b)
@@ -87,9 +85,9 @@ static double excess(double at, void *data)
 
 #define STEPS 64 /* in which a line between points is looked through */
 
-/* Where from @at on, in the direction of @sign, it is first refuted that the score is 0.5; false:
+/* Where from @at on, in the direction of @sign, it is first refuted that the score is 0.5; NAN:
  * nowhere. */
-static bool find_end(Path *path, double at, int sign, double *out_x)
+static double find_end(Path *path, double at, int sign)
 {
     const double last = sign > 0 ? path->count - 1 : 0;
     double inside = at, outside = at;
@@ -97,13 +95,11 @@ static bool find_end(Path *path, double at, int sign, double *out_x)
     for (; outside != last; inside = outside) {
         const double next = sign > 0 ? floor(outside) + 1 : ceil(outside) - 1;
         outside = sign > 0 ? fmin(outside + 1.0 / STEPS, next) : fmax(outside - 1.0 / STEPS, next);
-        if (excess(outside, path) <= 0)
-            continue;
-        *out_x = x_of(path,
-                      root_find(excess, path, fmin(inside, outside), fmax(inside, outside), 1e-15));
-        return true;
+        if (excess(outside, path) > 0)
+            return x_of(
+                path, root_find(excess, path, fmin(inside, outside), fmax(inside, outside), 1e-15));
     }
-    return false;
+    return NAN;
 }
 
 /* Where the line crosses 0.5, and the choices around at which it is not refuted at the 5 % level
@@ -118,12 +114,11 @@ static void find_crossings(Path *path)
         const double here = point->score - 0.5;
         const double there = i + 1 < path->count ? path->points[i + 1]->score - 0.5 : here;
         const double at = here * there < 0 ? i + here / (here - there) : i;
-        point->crosses = here == 0 || here * there < 0;
-        if (!point->crosses)
+        if (here != 0 && here * there >= 0)
             continue;
         point->crossing = path->count > 1 ? x_of(path, at) : point->x;
-        point->has_low = find_end(path, at, -1, &point->crossing_low);
-        point->has_high = find_end(path, at, 1, &point->crossing_high);
+        point->crossing_low = find_end(path, at, -1);
+        point->crossing_high = find_end(path, at, 1);
     }
 }
 
@@ -161,25 +156,20 @@ static char *name_line(const Line *line)
 static void append_point(const Line *line, const Point *point, TableRows *rows)
 {
     const Spec *spec = line->spec;
-    const uint64_t pace = spec->pairings[pairing_of(line, line->first)].ms_per_space;
+    const PairingRow pairing = pairing_row_of(spec, pairing_of(line, line->first));
+    const double numbers[] = {point->score,    point->low,          point->high,
+                              point->crossing, point->crossing_low, point->crossing_high};
     g_autofree char *name = name_line(line);
     TableRow row;
 
     row_init(&row, rows->table);
     row_text(&row, name);
-    row_text(&row, spec->players[line->opponent].name);
-    if (pace > 0)
-        row_count(&row, (int64_t)pace);
-    else
-        row_empty(&row);
+    row_text(&row, pairing.opponent);
+    pairing_row_fill_pace(&row, &pairing);
     row_text(&row, factor_name(last_factor(spec)));
     row_real(&row, point->x);
-    row_number(&row, point->score, point->played);
-    row_number(&row, point->low, point->played);
-    row_number(&row, point->high, point->played);
-    row_number(&row, point->crossing, point->crosses);
-    row_number(&row, point->crossing_low, point->crosses && point->has_low);
-    row_number(&row, point->crossing_high, point->crosses && point->has_high);
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        row_number(&row, numbers[i], !isnan(numbers[i]));
     table_rows_push(rows, &row);
 }
 
@@ -195,7 +185,7 @@ static void append_line(const Line *line, const ResultsRun *run, TableRows *rows
                              &run->totals->pairings[pairing_of(line, line->first + i)]);
     qsort(points, (size_t)factor->count, sizeof *points, compare_points);
     for (int i = 0; i < factor->count; i++)
-        if (points[i].played)
+        if (!isnan(points[i].score))
             played[path.count++] = &points[i];
     find_crossings(&path);
     for (int i = 0; i < factor->count; i++)
