@@ -148,19 +148,20 @@ static PublishedPart part_of(StatisticsTries ours, StatisticsTries thesis)
     return part;
 }
 
-/* Counts of @kinds kinds, 2 or 3, of which two kinds are told by one number. */
+/* Counts of @kinds kinds, 2 or 3, of which two kinds are told by one number. If a whole is 0 there
+ * is nothing to compare. */
 static PublishedCell cell_of(const int64_t *ours, const int64_t *thesis, int kinds)
 {
-    PublishedCell cell = {
-        .parts = kinds == 2 ? 1 : kinds,
-        .p = statistics_agreement(ours, thesis, kinds),
-        .deviance = statistics_deviance(ours, thesis, kinds),
-    };
+    PublishedCell cell = {.parts = kinds == 2 ? 1 : kinds};
 
     for (int i = 0; i < kinds; i++) {
         cell.our_whole += ours[i];
         cell.whole += thesis[i];
     }
+    if (cell.our_whole == 0 || cell.whole == 0)
+        return cell;
+    cell.p = statistics_agreement(ours, thesis, kinds);
+    cell.deviance = statistics_deviance(ours, thesis, kinds);
     for (int i = 0; i < cell.parts; i++)
         cell.part[i] = part_of((StatisticsTries){ours[i], cell.our_whole},
                                (StatisticsTries){thesis[i], cell.whole});
@@ -236,15 +237,6 @@ static bool read_counts(const PublishedTable *table, const CsvTable *csv, int ro
     return true;
 }
 
-static int64_t sum_of(const int64_t *counts, int kinds)
-{
-    int64_t sum = 0;
-
-    for (int i = 0; i < kinds; i++)
-        sum += counts[i];
-    return sum;
-}
-
 /* Compares a match with a row of the table, unless one of them has nothing to count; @turned: the
  * table sees its results from the other player. */
 static bool compare_counts(const Comparison *comparison, const Meeting *match, int row,
@@ -253,6 +245,7 @@ static bool compare_counts(const Comparison *comparison, const Meeting *match, i
     const PublishedTable *table = comparison->table;
     const int kinds = count_kinds(table);
     int64_t thesis[PUBLISHED_MOST_PARTS];
+    PublishedCell cell;
 
     if (!read_counts(table, comparison->printed, row, kinds == 3 ? MAX_GAMES : MAX_TRIES, thesis,
                      error))
@@ -262,8 +255,9 @@ static bool compare_counts(const Comparison *comparison, const Meeting *match, i
         thesis[0] = thesis[1];
         thesis[1] = wins;
     }
-    if (sum_of(ours, kinds) > 0 && sum_of(thesis, kinds) > 0)
-        add_match_cell(comparison, match, cell_of(ours, thesis, kinds));
+    cell = cell_of(ours, thesis, kinds);
+    if (cell.our_whole > 0 && cell.whole > 0)
+        add_match_cell(comparison, match, cell);
     return true;
 }
 
@@ -368,30 +362,6 @@ static bool compare_draws(const Comparison *comparison, const Meeting *match, in
            compare_counts(comparison, match, row, ours, false, error);
 }
 
-/* The row of our file that tells of the player against its opponent, and of the event @what unless
- * NULL. */
-static bool find_recorded(const CsvTable *csv, const Meeting *match, const char *what, int *out_row,
-                          GError **error)
-{
-    const char *player = match->player->name, *opponent = match->opponent->name;
-
-    *out_row = csv_table_find(csv, (const char *[]){"player", player, "opponent", opponent,
-                                                    what != NULL ? "what" : NULL, what, NULL});
-    return *out_row > 0 ||
-           csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent);
-}
-
-static bool compare_shares(const Comparison *comparison, const Meeting *match, const CsvTable *csv,
-                           int row, GError **error)
-{
-    int64_t ours[2];
-    int own;
-
-    return find_recorded(csv, match, NULL, &own, error) &&
-           read_counts(comparison->table, csv, own, MAX_EVENTS, ours, error) &&
-           compare_counts(comparison, match, row, ours, false, error);
-}
-
 /* Mean and standard deviation over our games. */
 static bool read_per_game(const CsvTable *csv, int row, StatisticsEstimate *out_ours,
                           GError **error)
@@ -406,16 +376,15 @@ static bool read_per_game(const CsvTable *csv, int row, StatisticsEstimate *out_
                                                   "a standard deviation", &out_ours->sd, error);
 }
 
+/* @own is our row in @csv, @row that of the thesis. */
 static bool compare_means(const Comparison *comparison, const Meeting *match, const CsvTable *csv,
-                          int row, GError **error)
+                          int own, int row, GError **error)
 {
     const PublishedTable *table = comparison->table;
     StatisticsEstimate ours = {0};
     int64_t thesis;
-    int own;
 
     if (!read_counts(table, comparison->printed, row, MAX_TRIES, &thesis, error) ||
-        !find_recorded(csv, match, table->parts[0], &own, error) ||
         !read_per_game(csv, own, &ours, error))
         return false;
     if (ours.count > 1)
@@ -433,8 +402,12 @@ static bool compare_events(const Comparison *comparison, const Meeting *match, i
                            GError **error)
 {
     const PublishedTable *table = comparison->table;
+    const char *player = match->player->name, *opponent = match->opponent->name;
+    const bool are_counts = table->kind == PUBLISHED_COUNTS;
     g_autofree char *path = g_build_filename(match->run->folder, table->recorded, NULL);
     g_autoptr(CsvTable) csv = NULL;
+    int64_t ours[2];
+    int own;
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         add_note(comparison, g_strdup_printf("%s has no %s to compare with table %s",
@@ -444,8 +417,14 @@ static bool compare_events(const Comparison *comparison, const Meeting *match, i
     csv = csv_table_read(match->run->folder, table->recorded, error);
     if (csv == NULL)
         return false;
-    return table->kind == PUBLISHED_SHARES ? compare_shares(comparison, match, csv, row, error)
-                                           : compare_means(comparison, match, csv, row, error);
+    own = csv_table_find(csv, (const char *[]){"player", player, "opponent", opponent,
+                                               are_counts ? "what" : NULL, table->parts[0], NULL});
+    if (own == 0)
+        return csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent);
+    if (are_counts)
+        return compare_means(comparison, match, csv, own, row, error);
+    return read_counts(table, csv, own, MAX_EVENTS, ours, error) &&
+           compare_counts(comparison, match, row, ours, false, error);
 }
 
 /* Compares a pairing; events and draws as the player sees them that the table names first. */
