@@ -201,12 +201,10 @@ static void add_cells(const Counting *counting, int pairing, GArray *cells)
     }
 }
 
-/* Each two of @cells of one pairing. Owner: the caller; a GArray of Interaction. */
-static GArray *compare_cells(const GArray *cells)
+/* Appends each two of @cells from @first on, which are of one pairing. */
+static void compare_cells(const GArray *cells, guint first, GArray *interactions)
 {
-    GArray *interactions = g_array_new(FALSE, TRUE, sizeof(Interaction));
-
-    for (guint i = 0; i < cells->len; i++)
+    for (guint i = first; i < cells->len; i++)
         for (guint j = i + 1; j < cells->len; j++) {
             const LevelCell *a = &g_array_index(cells, LevelCell, i),
                             *b = &g_array_index(cells, LevelCell, j);
@@ -215,11 +213,8 @@ static GArray *compare_cells(const GArray *cells)
                 a->level,
                 b->level,
             };
-            if (pairing_row_equal(&a->pairing, &b->pairing))
-                g_array_append_val(interactions, interaction);
+            g_array_append_val(interactions, interaction);
         }
-    difference_rows_judge(interactions);
-    return interactions;
 }
 
 /* @cells and @interactions in @format. Owner: the caller. */
@@ -252,7 +247,8 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
     const int levels = count_levels(factor, run->spec), pairings = run->spec->pairing_count;
     g_autofree Count *counts = g_new0(Count, (gsize)pairings * (gsize)MAX(levels, 1));
     const Counting counting = {factor, run->spec, levels, counts};
-    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(LevelCell)), differences = NULL;
+    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(LevelCell));
+    g_autoptr(GArray) differences = g_array_new(FALSE, FALSE, sizeof(Interaction));
 
     if (levels == 0) {
         experiments_fail(error, "%s has no opening sets ([openings] sets)", run->folder);
@@ -260,9 +256,12 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
     }
     if (!csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
         return NULL;
-    for (int i = 0; i < pairings; i++)
+    for (int i = 0; i < pairings; i++) {
+        const guint first = cells->len;
         add_cells(&counting, i, cells);
-    differences = is_condition(factor) ? compare_cells(cells)
-                                       : g_array_new(FALSE, FALSE, sizeof(Interaction));
+        if (is_condition(factor))
+            compare_cells(cells, first, differences);
+    }
+    difference_rows_judge(differences);
     return write_report(factor, cells, differences, format, interactions);
 }

@@ -18,12 +18,6 @@ char *pairing_row_label(const PairingRow *pairing)
     return format_pairing(pairing->player, pairing->opponent, (int64_t)pairing->ms_per_space);
 }
 
-bool pairing_row_equal(const PairingRow *a, const PairingRow *b)
-{
-    return g_str_equal(a->player, b->player) && g_str_equal(a->opponent, b->opponent) &&
-           a->ms_per_space == b->ms_per_space;
-}
-
 static DifferenceRow *difference_at(const GArray *rows, guint i)
 {
     return (gpointer)(rows->data + i * g_array_get_element_size((GArray *)rows));

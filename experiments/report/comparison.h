@@ -25,8 +25,6 @@ PairingRow pairing_row_of(const Spec *spec, int index);
 /* "L1 - L2", "L1 - L2, 300 ms". Owner: the caller. */
 char *pairing_row_label(const PairingRow *pairing);
 
-bool pairing_row_equal(const PairingRow *a, const PairingRow *b);
-
 /* @rows are structs that begin with a DifferenceRow: fills in the p-values; appends what a
  * difference means where it is only a bound. */
 void difference_rows_judge(GArray *rows);

@@ -58,8 +58,6 @@ char *text_file_read(const char *path, size_t *out_length, GError **error)
     return text_file_read_most(path, TEXT_FILE_MOST, out_length, error);
 }
 
-#define FIRST_SIZE (64 * 1024)
-
 struct LineReader {
     GInputStream *stream;
     char *name;
@@ -76,7 +74,7 @@ LineReader *line_reader_new(GInputStream *stream, const char *name)
 
     reader->stream = g_object_ref(stream);
     reader->name = g_strdup(name);
-    reader->size = FIRST_SIZE;
+    reader->size = BLOCK_SIZE;
     reader->buffer = g_malloc(reader->size);
     return reader;
 }
