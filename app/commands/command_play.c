@@ -1,5 +1,3 @@
-#include <gio/gio.h>
-#include <gio/gunixinputstream.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -365,30 +363,33 @@ static void obey(Table *table, const char *word)
     play_move(table, word);
 }
 
+static void prompt(const Table *table)
+{
+    if (isatty(STDIN_FILENO) && !table->leaving)
+        fputs("> ", stdout);
+    fflush(stdout);
+}
+
+static bool hear(void *data, const char *line)
+{
+    Table *table = data;
+    g_autofree char *word = g_strstrip(g_strdup(line));
+
+    if (*word != '\0')
+        obey(table, word);
+    prompt(table);
+    return !table->leaving;
+}
+
 /* Obeys line by line until the person leaves or the input ends. */
 static int converse(Table *table)
 {
-    g_autoptr(GInputStream) bytes = g_unix_input_stream_new(STDIN_FILENO, FALSE);
-    g_autoptr(GDataInputStream) input = g_data_input_stream_new(bytes);
-    const bool prompt = isatty(STDIN_FILENO);
+    g_autoptr(SessionInput) input = session_input_new(NULL);
 
     puts("'help' lists the commands.");
     let_player_move(table);
-    while (!table->leaving) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *line = NULL;
-        if (prompt)
-            fputs("> ", stdout);
-        fflush(stdout);
-        line = g_data_input_stream_read_line(input, NULL, NULL, &error);
-        if (error != NULL)
-            return command_fail(STATUS_FAILURE, error);
-        if (line == NULL)
-            break;
-        if (*g_strstrip(line) != '\0')
-            obey(table, line);
-    }
-    return STATUS_OK;
+    prompt(table);
+    return session_converse(input, hear, table);
 }
 
 /* Which side @text names; "white" is as good as "White". */
