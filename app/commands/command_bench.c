@@ -126,6 +126,36 @@ static GameLine *new_line(int max_plies)
     return game_line_new(&GAME_CHESS, &rules);
 }
 
+/* Mixes one more byte into @hash.
+ *
+ * Source: G. Fowler, L. C. Noll and K.-P. Vo, FNV-1a, 32 bits. */
+static uint32_t hash_byte(uint32_t hash, unsigned byte)
+{
+    return (hash ^ (byte & 0xff)) * UINT32_C(16777619);
+}
+
+#define HASH_START UINT32_C(2166136261)
+
+/* Plays one game, mixes its moves and its end into @hash, and appends its positions to @states,
+ * unless that is NULL. */
+static uint32_t play_game(Player *white, Player *black, GameLine *line, Random *random,
+                          uint32_t hash, GArray *states)
+{
+    const GameState start = GAME_CHESS.start();
+    GameOutcome outcome;
+
+    game_line_start(line, &start);
+    while (outcome = game_line_outcome(line), outcome.termination == TERMINATION_NONE) {
+        Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
+        const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
+        if (states != NULL)
+            g_array_append_val(states, line->state);
+        hash = hash_byte(hash_byte(hash, move), move >> 8);
+        game_line_play(line, move);
+    }
+    return hash_byte(hash_byte(hash, outcome.termination), (unsigned)(outcome.winner + 1));
+}
+
 /* Positions as they come up in games of the levels against each other: an array of GameState. */
 static GArray *sample_positions(void)
 {
@@ -136,14 +166,7 @@ static GArray *sample_positions(void)
         g_autoptr(Player) white = new_level(1 + game % LEVEL_OF_THESIS_COUNT);
         g_autoptr(Player) black = new_level(1 + (3 * game + 1) % LEVEL_OF_THESIS_COUNT);
         Random random = random_for_job(BENCH_SEED, (uint64_t)game);
-        const GameState start = GAME_CHESS.start();
-        game_line_start(line, &start);
-        while (game_line_outcome(line).termination == TERMINATION_NONE) {
-            Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
-            g_array_append_val(states, line->state);
-            game_line_play(
-                line, player_choose(player, &(PlayerCall){.line = line, .random = &random}).move);
-        }
+        play_game(white, black, line, &random, HASH_START, states);
     }
     return states;
 }
@@ -170,33 +193,6 @@ static double decide(const void *data)
     return DECISION_ROUNDS * states->len;
 }
 
-/* Mixes one more byte into @hash.
- *
- * Source: G. Fowler, L. C. Noll and K.-P. Vo, FNV-1a, 32 bits. */
-static uint32_t hash_byte(uint32_t hash, unsigned byte)
-{
-    return (hash ^ (byte & 0xff)) * UINT32_C(16777619);
-}
-
-#define HASH_START UINT32_C(2166136261)
-
-/* Plays one game and mixes its moves and its end into @hash. */
-static uint32_t hash_game(Player *white, Player *black, GameLine *line, Random *random,
-                          uint32_t hash)
-{
-    const GameState start = GAME_CHESS.start();
-    GameOutcome outcome;
-
-    game_line_start(line, &start);
-    while (outcome = game_line_outcome(line), outcome.termination == TERMINATION_NONE) {
-        Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
-        const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
-        hash = hash_byte(hash_byte(hash, move), move >> 8);
-        game_line_play(line, move);
-    }
-    return hash_byte(hash_byte(hash, outcome.termination), (unsigned)(outcome.winner + 1));
-}
-
 /* A round robin of the eight levels: the hash of all its games. */
 static uint32_t play_tournament(int games_per_pairing, uint64_t *out_games)
 {
@@ -210,8 +206,8 @@ static uint32_t play_tournament(int games_per_pairing, uint64_t *out_games)
             g_autoptr(Player) second = new_level(b);
             for (int i = 0; i < games_per_pairing; i++) {
                 Random random = random_for_job(BENCH_SEED, games++);
-                hash = i % 2 == 0 ? hash_game(first, second, line, &random, hash)
-                                  : hash_game(second, first, line, &random, hash);
+                hash = i % 2 == 0 ? play_game(first, second, line, &random, hash, NULL)
+                                  : play_game(second, first, line, &random, hash, NULL);
             }
         }
     *out_games = games;
