@@ -85,48 +85,37 @@ static char *format_logics(uint32_t logics)
     return g_string_free(text, FALSE);
 }
 
+/* What a player decides. */
+typedef struct {
+    Explanation explanation;
+    const Message *decision; /* NULL: the player has no agents */
+    const char *kind;        /* of what was chosen, "" if no agents decided */
+    uint32_t hangs;          /* the logics on which the decision hangs, a bit for each */
+} Answer;
+
 /* One position in which they differ. */
 typedef struct {
     const GameLine *line;
     int64_t game;
     int ply;
     Move move[BOTH], played;
-    Explanation explanation[BOTH];
+    Answer answer[BOTH];
     int half_points; /* of the side to move, when the game was over */
 } Difference;
 
-static void explain(Diff *diff, int who, Difference *difference)
+static void explain(Diff *diff, int who, const GameLine *line, Answer *out_answer)
 {
     Random random = random_for_job(diff->seed, 1);
-    const PlayerCall call = {
-        .line = difference->line, .random = &random, .memories = diff->memories};
+    const PlayerCall call = {.line = line, .random = &random, .memories = diff->memories};
+    Answer answer = {.kind = ""};
 
-    explanation_hear(diff->player[who], &call, &difference->explanation[who]);
-}
-
-/* The decision of a player; NULL: it has no agents. */
-static const Message *decision_of(const Difference *difference, int who)
-{
-    return explanation_decision(&difference->explanation[who]);
-}
-
-/* The kind of what was chosen, "" if no agents decided. */
-static const char *kind_of(const Difference *difference, int who)
-{
-    const Message *decision = decision_of(difference, who);
-
-    return decision != NULL ? CANDIDATE_KIND_NAMES[decision->proposal.kind] : "";
-}
-
-/* The logics on which the decision hangs, a bit for each. */
-static uint32_t hangs_of(const Difference *difference, int who)
-{
-    const Message *decision = decision_of(difference, who);
-    uint32_t hangs = 0;
-
-    for (int i = 0; decision != NULL && i < decision->decider_count; i++)
-        hangs |= 1U << decision->deciders[i].logic;
-    return hangs;
+    explanation_hear(diff->player[who], &call, &answer.explanation);
+    answer.decision = explanation_decision(&answer.explanation);
+    if (answer.decision != NULL)
+        answer.kind = CANDIDATE_KIND_NAMES[answer.decision->proposal.kind];
+    for (int i = 0; answer.decision != NULL && i < answer.decision->decider_count; i++)
+        answer.hangs |= 1U << answer.decision->deciders[i].logic;
+    *out_answer = answer;
 }
 
 static const char *went_on(const Difference *difference)
@@ -144,10 +133,10 @@ static void append_csv(GString *csv, const Difference *difference)
     g_string_append_printf(csv, "%" G_GINT64_FORMAT ",%d,", difference->game, difference->ply);
     csv_append_text(csv, position);
     for (int i = 0; i < BOTH; i++) {
-        const Message *decision = decision_of(difference, i);
-        g_autofree char *logics = format_logics(hangs_of(difference, i));
+        const Message *decision = difference->answer[i].decision;
+        g_autofree char *logics = format_logics(difference->answer[i].hangs);
         g_string_append_printf(csv, ",%s,%s,", game_move_code(line->game, difference->move[i]).text,
-                               kind_of(difference, i));
+                               difference->answer[i].kind);
         if (decision != NULL)
             csv_append_signed(csv, decision->proposal.worth);
         g_string_append_printf(csv, ",%s", logics);
@@ -167,13 +156,13 @@ static char *format_example(const Diff *diff, const Difference *difference)
     g_string_append_printf(text, "game %" G_GINT64_FORMAT ", ply %d, %s to move: %s\n",
                            difference->game, difference->ply, side, position);
     for (int i = 0; i < BOTH; i++) {
-        const Message *decision = decision_of(difference, i);
+        const Message *decision = difference->answer[i].decision;
         g_autofree char *deciders =
             decision != NULL ? message_format_deciders(decision, line->game) : NULL;
         g_string_append_printf(text, "    %s plays %s", diff->name[i],
                                game_move_code(line->game, difference->move[i]).text);
         if (decision != NULL)
-            g_string_append_printf(text, ": %s, worth %d; %s", kind_of(difference, i),
+            g_string_append_printf(text, ": %s, worth %d; %s", difference->answer[i].kind,
                                    decision->proposal.worth, deciders);
         g_string_append_c(text, '\n');
     }
@@ -189,8 +178,8 @@ static uint32_t hangs_on(const Difference *difference)
     uint32_t hangs = 0;
 
     for (int i = 0; i < BOTH; i++) {
-        const Message *other = decision_of(difference, BOTH - 1 - i);
-        hangs |= hangs_of(difference, i) & ~(other != NULL ? other->logics : 0);
+        const Message *other = difference->answer[BOTH - 1 - i].decision;
+        hangs |= difference->answer[i].hangs & ~(other != NULL ? other->logics : 0);
     }
     return hangs;
 }
@@ -198,14 +187,14 @@ static uint32_t hangs_on(const Difference *difference)
 static void count_difference(Diff *diff, const Difference *difference)
 {
     const uint32_t logics = hangs_on(difference);
-    g_autofree char *key = g_strdup_printf("%s|%s|%u", kind_of(difference, FIRST),
-                                           kind_of(difference, SECOND), logics);
+    g_autofree char *key = g_strdup_printf("%s|%s|%u", difference->answer[FIRST].kind,
+                                           difference->answer[SECOND].kind, logics);
     Group *group = g_hash_table_lookup(diff->groups, key);
 
     if (group == NULL) {
         group = g_new0(Group, 1);
         for (int i = 0; i < BOTH; i++)
-            group->kind[i] = kind_of(difference, i);
+            group->kind[i] = difference->answer[i].kind;
         group->hangs_on = logics;
         group->example = format_example(diff, difference);
         g_hash_table_insert(diff->groups, g_steal_pointer(&key), group);
@@ -250,12 +239,12 @@ static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record
         return;
     }
     for (int i = 0; i < BOTH; i++)
-        explain(diff, i, &difference);
+        explain(diff, i, line, &difference.answer[i]);
     count_difference(diff, &difference);
     if (diff->csv != NULL)
         append_csv(diff->csv, &difference);
     for (int i = 0; i < BOTH; i++)
-        explanation_clear(&difference.explanation[i]);
+        explanation_clear(&difference.answer[i].explanation);
 }
 
 /* Goes through all games of @spec, which are played, or played again, for it. */
