@@ -238,7 +238,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
         (Outlook){.checks = !arrangement.kings_are_taken && (hope.own_attacks & king) != 0};
     if (interest != NULL) {
         bound_hopes(percept, &arrangement, &hope, out_outlook->hope);
-        if (!interest->matters(out_outlook, interest->data))
+        if (!outlook_matters(interest, out_outlook))
             return;
     }
     threat.own_attacks = hope.other_attacks = their_attacks_after(percept, &arrangement);

@@ -281,22 +281,22 @@ static inline void outlook_keep_best(Gain best[static 2], int amount, int square
 }
 
 /* Asked while an outlook is found, if the threats are no less and the hopes no greater than @so_far
- * says: */
+ * says: by how much threat[0] may grow so that the outlook still matters; below 0: it does not. */
 typedef struct {
-    bool (*matters)(const Outlook *so_far, const void *data); /* whether it still matters */
-    int (*bearable)(const Outlook *so_far, const void *data); /* what threat[0] may be at most so
-                                                                 that it still matters */
+    int (*slack)(const Outlook *so_far, const void *data);
     const void *data;
 } OutlookInterest;
 
 static inline bool outlook_matters(const OutlookInterest *interest, const Outlook *so_far)
 {
-    return interest == NULL || interest->matters(so_far, interest->data);
+    return interest == NULL || interest->slack(so_far, interest->data) >= 0;
 }
 
+/* The greatest threat[0] with which it does. */
 static inline int outlook_bearable(const OutlookInterest *interest, const Outlook *so_far)
 {
-    return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
+    return interest == NULL ? INT_MAX
+                            : so_far->threat[0].amount + interest->slack(so_far, interest->data);
 }
 
 /* The other questions of logics to a board. */

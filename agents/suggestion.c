@@ -259,18 +259,11 @@ typedef struct {
     int balance;
 } Floor;
 
-static bool is_above(const Outlook *so_far, const void *data)
+static int slack_above(const Outlook *so_far, const void *data)
 {
     const Floor *floor = data;
 
-    return balance_of(floor->logics, so_far, NULL) > floor->balance;
-}
-
-static int bearable(const Outlook *so_far, const void *data)
-{
-    const Floor *floor = data;
-
-    return so_far->threat[0].amount + balance_of(floor->logics, so_far, NULL) - floor->balance - 1;
+    return balance_of(floor->logics, so_far, NULL) - floor->balance - 1;
 }
 
 static inline int worth_above(const LogicSet *logics, const Percept *percept, int action, int floor,
@@ -281,7 +274,7 @@ static inline int worth_above(const LogicSet *logics, const Percept *percept, in
     const bool is_bounded =
         floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS) && !percept->hunts;
     const Floor least = {logics, is_bounded ? floor - sure : 0};
-    const OutlookInterest interest = {is_above, bearable, &least};
+    const OutlookInterest interest = {slack_above, &least};
     Outlook outlook;
     int balance;
 
