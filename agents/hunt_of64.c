@@ -28,13 +28,6 @@ bool hunt_is_on(const Position *pos, Color hunter, bool hunts_guarded)
                            position_material(pos, hunter) >= PIECE_VALUE[PIECE_ROOK]);
 }
 
-static int centrality(Square sq)
-{
-    const int file = square_file(sq), rank = square_rank(sq);
-
-    return 6 - MAX(3 - file, file - 4) - MAX(3 - rank, rank - 4);
-}
-
 /* The squares that a king on one of @area reaches with one more step over squares not in
  * @guarded. */
 static Bitboard step(Bitboard area, Bitboard guarded)
@@ -57,25 +50,9 @@ static Bitboard roam(Square from, Bitboard guarded)
     return area;
 }
 
-static int files_between(Square a, Square b)
-{
-    return ABS(square_file(a) - square_file(b));
-}
-
-static int ranks_between(Square a, Square b)
-{
-    return ABS(square_rank(a) - square_rank(b));
-}
-
 static int steps_between(Square a, Square b)
 {
-    return files_between(a, b) + ranks_between(a, b);
-}
-
-/* How many moves a king needs. */
-static int king_moves_between(Square a, Square b)
-{
-    return MAX(files_between(a, b), ranks_between(a, b));
+    return ABS(square_file(a) - square_file(b)) + ABS(square_rank(a) - square_rank(b));
 }
 
 static int steps_to_edge(Square sq)
@@ -129,7 +106,7 @@ static int worth_of_corner(const Hunters *hunters, Square prey)
 /* Whether the kings face each other with one square between them. */
 static bool is_opposed(Square a, Square b)
 {
-    return king_moves_between(a, b) == 2 && steps_between(a, b) == 2;
+    return square_distance(a, b) == 2 && steps_between(a, b) == 2;
 }
 
 /* Progress of hunters without queen and rook, who are to move, with the bare king on @prey. */
@@ -140,7 +117,7 @@ static int worth_of_light_hunt(const Hunters *hunters, Square prey)
     const int attacked = bitboard_count(attacks_king(prey) & hunters->own & ~hunters->guarded);
     int worth = worth_of_corner(hunters, prey) -
                 weight[LOGIC_WEIGHT_HUNT_TWO_STEPS] * bitboard_count(twice) -
-                weight[LOGIC_WEIGHT_HUNT_KINGS] * king_moves_between(hunters->king, prey) -
+                weight[LOGIC_WEIGHT_HUNT_KINGS] * square_distance(hunters->king, prey) -
                 weight[LOGIC_WEIGHT_HUNT_EDGE] * steps_to_edge(prey) -
                 weight[LOGIC_WEIGHT_HUNT_ATTACKED] * attacked;
 
@@ -148,8 +125,8 @@ static int worth_of_light_hunt(const Hunters *hunters, Square prey)
         worth -= weight[LOGIC_WEIGHT_HUNT_OPPOSITION];
     for (Bitboard rest = hunters->own ^ bitboard_of(hunters->king); rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
-        worth -= weight[LOGIC_WEIGHT_HUNT_TOGETHER] * king_moves_between(sq, hunters->king);
-        worth -= weight[LOGIC_WEIGHT_HUNT_APART] * MAX(0, 3 - king_moves_between(sq, prey));
+        worth -= weight[LOGIC_WEIGHT_HUNT_TOGETHER] * square_distance(sq, hunters->king);
+        worth -= weight[LOGIC_WEIGHT_HUNT_APART] * MAX(0, 3 - square_distance(sq, prey));
     }
     return worth;
 }
@@ -175,7 +152,7 @@ static int worth_of_heavy_hunt(const Hunters *hunters, Square prey)
     int centre = 0;
 
     for (Bitboard rest = attacks_king(prey) & ~hunters->guarded; rest; rest &= rest - 1)
-        centre = MAX(centre, centrality(bitboard_first(rest)));
+        centre = MAX(centre, square_centrality(bitboard_first(rest)));
     return -weight[LOGIC_WEIGHT_HUNT_CENTRE] * centre -
            weight[LOGIC_WEIGHT_HUNT_DISTANCE] * steps_between(hunters->king, prey) -
            weight[LOGIC_WEIGHT_HUNT_ROAM] * MAX(weight[LOGIC_WEIGHT_HUNT_LEAST_ROAM], area);

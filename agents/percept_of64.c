@@ -320,9 +320,7 @@ static TargetSet attackers_of(const Percept *percept, int square)
 
 static int steps(int from, int to)
 {
-    const int files = ABS(from % 8 - to % 8), ranks = ABS(from / 8 - to / 8);
-
-    return MAX(files, ranks);
+    return square_distance((Square)from, (Square)to);
 }
 
 static int target_captured(const Percept *percept, int action)

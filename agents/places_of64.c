@@ -34,22 +34,9 @@ static void mix_kinds(Places *places)
     places->bishop_pair = mix(places, LOGIC_WEIGHT_BISHOP_PAIR);
 }
 
-/* Steps away from the middle files, or ranks, by which a square is nearer than the corners. */
-static int centrality(Square sq)
-{
-    static const uint8_t NEARER[8] = {0, 1, 2, 3, 3, 2, 1, 0};
-
-    return NEARER[square_file(sq)] + NEARER[square_rank(sq)];
-}
-
 static int rank_of(Color color, Square sq)
 {
     return color == COLOR_WHITE ? square_rank(sq) : 7 - square_rank(sq);
-}
-
-static int king_distance(Square a, Square b)
-{
-    return MAX(ABS(square_file(a) - square_file(b)), ABS(square_rank(a) - square_rank(b)));
 }
 
 static Bitboard files_beside(Bitboard set)
@@ -106,8 +93,8 @@ static int passed_worth(const LogicWeights *weights, Color color, Bitboard passe
             pawn += pawn * weights->of[LOGIC_WEIGHT_PASSED_FREE] / LOGIC_WEIGHT_WHOLE;
         if (own_king != SQUARE_NONE && other_king != SQUARE_NONE)
             pawn += rank * weights->of[LOGIC_WEIGHT_PASSED_KINGS] *
-                    (king_distance(other_king, bitboard_first(next)) -
-                     king_distance(own_king, bitboard_first(next)));
+                    (square_distance(other_king, bitboard_first(next)) -
+                     square_distance(own_king, bitboard_first(next)));
         worth += pawn;
     }
     return worth;
@@ -235,7 +222,7 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
 {
     const Bitboard own = pos->by_color[color], pawns = pos->by_type[PIECE_PAWN];
     const PlaceFigures *kind = &places->kind[type];
-    int worth = kind->centre * centrality(sq) + kind->forward * rank_of(color, sq) +
+    int worth = kind->centre * square_centrality(sq) + kind->forward * rank_of(color, sq) +
                 worth_of_attacks(places, color, type, attacks, own);
 
     if (rank_of(color, sq) == 0)
@@ -401,7 +388,7 @@ Square places_unstoppable(const Position *pos, Color color, Color turn)
         const int steps = 7 - MAX(rank_of(color, sq), rank_of(color, sq) == 1 ? 2 : 0);
         if (way(color, rest & -rest) & occupied)
             continue;
-        if (king_distance(bitboard_first(others & kings), goal) - (turn == them) > steps)
+        if (square_distance(bitboard_first(others & kings), goal) - (turn == them) > steps)
             return goal;
     }
     return SQUARE_NONE;

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 typedef uint64_t Bitboard;
 
@@ -45,6 +46,23 @@ static inline int square_file(Square sq)
 static inline int square_rank(Square sq)
 {
     return sq >> 3;
+}
+
+/* How many steps a king needs between two squares of an empty board. */
+static inline int square_distance(Square a, Square b)
+{
+    const int files = abs(square_file(a) - square_file(b));
+    const int ranks = abs(square_rank(a) - square_rank(b));
+
+    return files > ranks ? files : ranks;
+}
+
+/* Steps away from the middle files, or ranks, by which a square is nearer than the corners. */
+static inline int square_centrality(Square sq)
+{
+    static const uint8_t NEARER[8] = {0, 1, 2, 3, 3, 2, 1, 0};
+
+    return NEARER[square_file(sq)] + NEARER[square_rank(sq)];
 }
 
 static inline Bitboard bitboard_of(Square sq)
