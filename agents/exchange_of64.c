@@ -7,13 +7,10 @@
 
 Arrangement arrangement_of(const Position *pos, bool kings_are_taken)
 {
-    Arrangement arrangement;
+    Arrangement arrangement = {.kings_are_taken = kings_are_taken};
 
-    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-        arrangement.by_type[type] = pos->by_type[type];
-    arrangement.by_color[COLOR_WHITE] = pos->by_color[COLOR_WHITE];
-    arrangement.by_color[COLOR_BLACK] = pos->by_color[COLOR_BLACK];
-    arrangement.kings_are_taken = kings_are_taken;
+    memcpy(arrangement.by_type, pos->by_type, sizeof arrangement.by_type);
+    memcpy(arrangement.by_color, pos->by_color, sizeof arrangement.by_color);
     return arrangement;
 }
 

@@ -7,13 +7,10 @@
 
 ThreeArrangement three_arrangement_of(const ThreePosition *pos, ThreeColor us)
 {
-    ThreeArrangement arrangement;
+    ThreeArrangement arrangement = {.us = us};
 
-    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-        arrangement.by_type[type] = pos->by_type[type];
-    for (int color = 0; color < THREE_COLOR_COUNT; color++)
-        arrangement.by_color[color] = pos->by_color[color];
-    arrangement.us = us;
+    memcpy(arrangement.by_type, pos->by_type, sizeof arrangement.by_type);
+    memcpy(arrangement.by_color, pos->by_color, sizeof arrangement.by_color);
     return arrangement;
 }
 

@@ -240,11 +240,6 @@ bool mates_within(const Position *pos, int moves)
     return false;
 }
 
-bool mates_any(const Position *pos)
-{
-    return mates_within(pos, 1);
-}
-
 bool mates_whatever(const Position *pos, int most)
 {
     Move moves[MOVEGEN_MAX_MOVES];
@@ -253,7 +248,7 @@ bool mates_whatever(const Position *pos, int most)
     for (int i = 0; i < count && count <= most; i++) {
         Position after = *pos;
         position_play(&after, moves[i]);
-        if (!mates_any(&after))
+        if (!mates_within(&after, 1))
             return false;
     }
     return count > 0 && count <= most;

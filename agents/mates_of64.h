@@ -34,9 +34,6 @@ bool mates_gives(const Position *pos, Move move);
 /* Whether the side to move has legal moves, no more than @most, and can be mated after each. */
 bool mates_whatever(const Position *pos, int most);
 
-/* Whether the side to move can give mate at once. */
-bool mates_any(const Position *pos);
-
 /* Whether the side to move gives mate with its next @moves moves or sooner, by checks alone,
  * whatever is answered. With more than two moves left only checks with at most two answers are
  * followed, and pawns become queens but for the last move: mates of other kinds are not found. */

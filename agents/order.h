@@ -44,17 +44,6 @@ typedef struct {
 /* With one of these logics a master compares the actions of all agents by one figure. */
 #define ORDER_FORESIGHT (1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD)
 
-/* Sets what is asked for: any worth, of the @most best. */
-static inline void order_ask(Order *order, int most)
-{
-    order->most = most;
-    order->floor = INT_MIN;
-    order->margin = NO_MARGIN;
-    order->enough = INT_MAX;
-    order->surest = NO_ACTION;
-    order->imagined = NULL;
-}
-
 static inline AgentName order_agent_name(const Order *order, int agent)
 {
     return (AgentName){order->percept->agents[agent].type, order->percept->agents[agent].square};
@@ -88,7 +77,12 @@ static inline void order_begin(Order *order, const Percept *percept, const Logic
     order->percept = percept;
     order->recorder = recorder;
     order->asked = 0;
-    order_ask(order, 0);
+    order->most = 0;
+    order->floor = INT_MIN;
+    order->margin = NO_MARGIN;
+    order->enough = INT_MAX;
+    order->surest = NO_ACTION;
+    order->imagined = NULL;
     order_refuse_nothing(order);
 }
 

@@ -149,8 +149,6 @@ void places_take(const Position *pos, bool position, bool promotion, const Logic
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
     Places *places = out_places;
 
-    places->position = position;
-    places->promotion = promotion;
     places->weights = weights != NULL ? weights : &LOGIC_WEIGHTS_STANDARD;
     places->phase = 0;
     places->ways = 0;

@@ -21,8 +21,7 @@ typedef struct {
 
 /* The data computed once per decision. */
 typedef struct {
-    bool position, promotion; /* which of the logics are on */
-    int phase;                /* EVALUATION 24 as the game begins, 0 if only pawns are left */
+    int phase; /* EVALUATION 24 as the game begins, 0 if only pawns are left */
     Bitboard pawn_attacks[COLOR_COUNT];
     Bitboard ring[COLOR_COUNT];          /* the squares beside each king, its own with them */
     Bitboard shelter[COLOR_COUNT];       /* where own pawns cover the king */
@@ -40,7 +39,8 @@ typedef struct {
     int sight[SQUARE_COUNT];        /* and what each of them has of it */
 } Places;
 
-/* @weights: NULL for the standard ones; they must live as long. */
+/* @position, @promotion: which of the logics are on. @weights: NULL for the standard ones; they
+ * must live as long. */
 void places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights,
                  Places *out_places);
 
