@@ -181,8 +181,7 @@ static int plain_worth(const Order *order, int action)
 {
     const LogicSet *logics = order->logics;
     const bool is_attack = action_is_attack(order->percept, action);
-    const Suggestion suggestion = is_attack ? suggestion_of_attack(logics, order->percept, action)
-                                            : suggestion_of_move(logics, order->percept, action);
+    const Suggestion suggestion = suggestion_of(logics, order->percept, action);
     const int gain = is_attack ? suggestion.profit : suggestion_net_of_move(logics, &suggestion);
 
     return gain + suggestion.place - (pays(order, action) ? order->worst_loss : 0);

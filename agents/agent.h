@@ -22,6 +22,11 @@ typedef struct {
     Suggestions best; /* only if the order asks for it; then the others only with a recorder */
 } Report;
 
+static inline const Equals *report_equals(const Report *report, bool attacks)
+{
+    return attacks ? &report->attack : &report->move;
+}
+
 /* The loss of @agent on its square. */
 int agent_loss(const Order *order, int agent);
 

@@ -325,8 +325,7 @@ Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, i
                                Parts *out_parts)
 {
     const bool is_attack = action_is_attack(percept, action);
-    const Suggestion suggestion = is_attack ? suggestion_of_attack(logics, percept, action)
-                                            : suggestion_of_move(logics, percept, action);
+    const Suggestion suggestion = suggestion_of(logics, percept, action);
     const Action *done = &percept->actions[action];
 
     out_parts->count = 0;

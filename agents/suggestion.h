@@ -59,6 +59,12 @@ static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percep
     return suggestion_of_eventful_move(logics, percept, action);
 }
 
+static inline Suggestion suggestion_of(const LogicSet *logics, const Percept *percept, int action)
+{
+    return action_is_attack(percept, action) ? suggestion_of_attack(logics, percept, action)
+                                             : suggestion_of_move(logics, percept, action);
+}
+
 /* The same of any action, and what its profit and its place are made of. */
 Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, int action,
                                Parts *out_parts);

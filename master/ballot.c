@@ -108,8 +108,8 @@ static BallotRow *find_row(Ballot *rows, int action)
 static void note_own(Council *council, Ties *ties)
 {
     for (SourceName name = SOURCE_OWN_ATTACK; name <= SOURCE_OWN_MOVE; name++) {
-        const Report *report = &council->reports[council->worst];
-        const Equals *equals = name == SOURCE_OWN_ATTACK ? &report->attack : &report->move;
+        const Equals *equals =
+            report_equals(&council->reports[council->worst], name == SOURCE_OWN_ATTACK);
         ties[name].count = equals->actions != 0;
         council->source[name] = (Source){.ties = &ties[name], .one = equals->one};
     }
@@ -250,7 +250,7 @@ static void keep_best_of_agent(const Council *council, int agent, Ballot *rows)
         council->order->logics, report->attack.actions ? &report->attack.one : NULL,
         report->move.actions ? &report->move.one : NULL);
 
-    add_equals(council, agent, attacks ? &report->attack : &report->move, attacks, rows);
+    add_equals(council, agent, report_equals(report, attacks), attacks, rows);
 }
 
 static void collect_best_of_each(Council *council, Ballot *rows)

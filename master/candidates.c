@@ -14,7 +14,7 @@ static bool exists(const Source *source)
 
 static const Equals *suggested(const Council *council, int agent, bool attacks)
 {
-    return attacks ? &council->reports[agent].attack : &council->reports[agent].move;
+    return report_equals(&council->reports[agent], attacks);
 }
 
 /* Levels 1 to 3 compare profits; from level 4 on every candidate is weighed against the greatest
@@ -404,7 +404,8 @@ static bool is_alike(const Order *order, bool attacks, const Suggestion *one,
 static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out_ties)
 {
     Source source = {.ties = out_ties,
-                     .one = council_judge(order, tie_first(order->percept, &rest->tie[0]))};
+                     .one = suggestion_of(order->logics, order->percept,
+                                          tie_first(order->percept, &rest->tie[0]))};
     int left = 0;
 
     out_ties->count = 0;
@@ -412,7 +413,8 @@ static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out
         const Tie whole = rest->tie[i];
         ActionSet alike = 0;
         for (Tie tie = whole; tie.actions; tie.actions &= tie.actions - 1) {
-            const Suggestion suggestion = council_judge(order, tie_first(order->percept, &tie));
+            const Suggestion suggestion =
+                suggestion_of(order->logics, order->percept, tie_first(order->percept, &tie));
             if (is_alike(order, attacks, &source.one, &suggestion))
                 alike |= tie.actions & -tie.actions;
         }

@@ -15,18 +15,10 @@ static inline int council_loss(const Order *order, int agent)
     return council_fears_losses(order->logics) ? agent_loss(order, agent) : 0;
 }
 
-/* The report of the agent of @action on it. */
-static inline Suggestion council_judge(const Order *order, int action)
-{
-    return action_is_attack(order->percept, action)
-               ? suggestion_of_attack(order->logics, order->percept, action)
-               : suggestion_of_move(order->logics, order->percept, action);
-}
-
 /* Gain of its agent: a planned attack is a hope, not a gain. */
 static inline int council_gain(const Order *order, int action)
 {
-    const Suggestion one = council_judge(order, action);
+    const Suggestion one = suggestion_of(order->logics, order->percept, action);
 
     return action_is_attack(order->percept, action) ? one.profit
                                                     : suggestion_net_of_move(order->logics, &one);

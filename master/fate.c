@@ -120,8 +120,7 @@ static int find_best(const Council *council, bool attacks)
     int action = NO_ACTION;
 
     for (int i = 0; i < percept->agent_count; i++) {
-        const Report *report = &council->reports[i];
-        const Equals *equals = attacks ? &report->attack : &report->move;
+        const Equals *equals = report_equals(&council->reports[i], attacks);
         if (!equals->actions || (best != NULL && equals->rank <= best->rank))
             continue;
         best = equals;
@@ -137,8 +136,7 @@ static FateStep follow_report(Mind *mind, int action, Fate *fate)
     const Council *council = &mind->council;
     const bool is_attack = action_is_attack(order->percept, action);
     const int agent = order->percept->actions[action].agent;
-    const Report *report = &council->reports[agent];
-    const Equals *equals = is_attack ? &report->attack : &report->move;
+    const Equals *equals = report_equals(&council->reports[agent], is_attack);
     int better = NO_ACTION, loser;
 
     if (!team_reports(order->percept, agent))
