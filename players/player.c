@@ -225,11 +225,6 @@ bool player_kind_plays(const PlayerKind *kind, const Game *game)
     return plays;
 }
 
-bool player_kind_acts(const PlayerKind *kind)
-{
-    return kind->act != NULL;
-}
-
 bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **error)
 {
     return player_refuse(error, "a player of kind '%s' does not play %s", kind->name, game_name);
@@ -249,7 +244,7 @@ bool player_fits(const Player *player, const Game *game, Memories *memories, GEr
 
 bool player_fits_in_time(const Player *player, GError **error)
 {
-    return (player_kind_acts(player->kind) ||
+    return (player->kind->act != NULL ||
             player_kind_refuse(player->kind, ASYNC_CHESS.name, error)) &&
            player_check(player, NULL, error);
 }

@@ -262,9 +262,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Player, player_free)
 /* The text that names @player in full. Owner: the caller. */
 char *player_describe(const Player *player);
 
-/* Whether players of @kind play @game, and whether they play asynchronous games. */
+/* Whether players of @kind play @game. */
 bool player_kind_plays(const PlayerKind *kind, const Game *game);
-bool player_kind_acts(const PlayerKind *kind);
 
 /* Whether @player can play on this machine; player_fits(): and plays @game; player_fits_in_time():
  *and plays asynchronous chess.

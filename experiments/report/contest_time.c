@@ -19,7 +19,7 @@ static void take_game(Spec *spec, G_GNUC_UNUSED size_t index)
 
 static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
 {
-    return player_kind_acts(kind);
+    return kind->act != NULL;
 }
 
 /* Such a game ends at the limit of time. */

@@ -122,13 +122,6 @@ static char **resolve(const char *const *argv, GError **error)
     return g_strv_builder_end(words);
 }
 
-static bool set_no_handles_error(GError **error)
-{
-    g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot make a pipe: %s",
-                g_strerror(errno));
-    return false;
-}
-
 /* The environment of a program in @dir. Owner: the caller. */
 static char **make_environment(const char *dir, bool is_home)
 {
@@ -198,8 +191,11 @@ static bool start_in(Process *process, const char *const *argv, const char *dir,
     int ends[2]; /* ours first */
     bool good;
 
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return set_no_handles_error(error);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot make a pipe: %s",
+                    g_strerror(errno));
+        return false;
+    }
     good = spawn(process, argv, dir, is_home, ends[1], error);
     close(ends[1]);
     if (!good) {
@@ -386,31 +382,23 @@ char *process_describe_end(Process *process)
     return g_strdup_printf("has exited with status %d", end.si_status);
 }
 
-/* The last lines of @text, as many as are shown. */
-static const char *last_lines(const char *text, size_t length)
-{
-    int lines = 0;
-
-    for (const char *c = text + length; c > text; c--)
-        if (c[-1] == '\n' && c < text + length && ++lines == PROCESS_WORD_LINES)
-            return c;
-    return text;
-}
-
 char *process_last_words(Process *process)
 {
-    g_autofree char *valid = NULL;
-    const char *lines;
+    g_autofree char *valid = NULL, *last = NULL;
+    g_auto(GStrv) lines = NULL;
     GString *text;
+    int count;
 
     read_words(process);
     valid = g_utf8_make_valid(process->words->str, (gssize)process->words->len);
     g_strchomp(valid);
     if (*valid == '\0')
         return NULL;
-    lines = last_lines(valid, strlen(valid));
+    lines = g_strsplit(valid, "\n", -1);
+    count = (int)g_strv_length(lines);
+    last = g_strjoinv("\n", lines + MAX(count - PROCESS_WORD_LINES, 0));
     text = g_string_new(NULL);
-    for (const char *c = lines; *c != '\0'; c++)
+    for (const char *c = last; *c != '\0'; c++)
         if (*c != '\r')
             g_string_append_c(text, *c == '\t' || *c == '\n' || !g_ascii_iscntrl(*c) ? *c : '?');
     g_string_append_c(text, '\n');

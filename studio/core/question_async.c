@@ -58,7 +58,7 @@ static bool seat(Color side, const char *text, GError **error)
     play.player[side] = player_new(text, NULL, error);
     if (play.player[side] == NULL)
         return false;
-    if (player_kind_acts(play.player[side]->kind))
+    if (play.player[side]->kind->act != NULL)
         return true;
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "'%s' does not play asynchronous chess",
                 text);

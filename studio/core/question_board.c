@@ -47,7 +47,7 @@ static void add_players(JsonBuilder *json)
         for (size_t j = 0; j < GAME_COUNT; j++)
             if (player_kind_plays(kind, GAMES[j]))
                 json_builder_add_string_value(json, GAMES[j]->name);
-        if (player_kind_acts(kind))
+        if (kind->act != NULL)
             json_builder_add_string_value(json, ASYNC_CHESS.name);
         json_builder_end_array(json);
         json_builder_end_object(json);
