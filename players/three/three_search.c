@@ -292,10 +292,12 @@ static ThreeSearch search_root(ThreeSearchKind kind, const ThreePosition *pos, i
 ThreeSearch three_search(ThreeSearchKind kind, const ThreePosition *pos, int depth,
                          const ThinkingWatch *watch)
 {
-    const bool deepens = watch != NULL && thinking_watch_can_end(watch);
-    ThreeSearch deepest = search_root(kind, pos, deepens ? 1 : depth, NULL);
+    ThreeSearch deepest;
 
-    for (int next = 2; deepens && next <= depth && !thinking_watch_is_over(watch); next++) {
+    if (watch == NULL || !thinking_watch_can_end(watch))
+        return search_root(kind, pos, depth, NULL);
+    deepest = search_root(kind, pos, 1, NULL);
+    for (int next = 2; next <= depth && !thinking_watch_is_over(watch); next++) {
         const ThreeSearch deeper = search_root(kind, pos, next, watch);
         if (deeper.is_stopped)
             break;
