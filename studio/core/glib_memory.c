@@ -62,26 +62,6 @@ gpointer g_memdup2(gconstpointer memory, gsize size)
 
 /* Errors. */
 
-#define QUARKS_MAX 32
-
-GQuark g_quark_from_static_string(const char *text)
-{
-    static const char *names[QUARKS_MAX];
-    GQuark quark = 0;
-
-    while (quark < QUARKS_MAX && names[quark] != NULL && strcmp(names[quark], text) != 0)
-        quark++;
-    if (quark == QUARKS_MAX)
-        stand_in_die("too many domains of errors");
-    names[quark] = text;
-    return quark + 1;
-}
-
-GQuark stand_in_other_quark(void)
-{
-    return g_quark_from_static_string("other");
-}
-
 static GError *error_take(GQuark domain, int code, char *message)
 {
     GError *error = g_new(GError, 1);
@@ -144,17 +124,12 @@ void g_error_free(GError *error)
 
 /* Time. */
 
-static gint64 read_us(clockid_t clock)
+gint64 g_get_monotonic_time(void)
 {
     struct timespec now;
 
-    clock_gettime(clock, &now);
+    clock_gettime(CLOCK_MONOTONIC, &now);
     return (gint64)now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
-}
-
-gint64 g_get_monotonic_time(void)
-{
-    return read_us(CLOCK_MONOTONIC);
 }
 
 /* Files: there are none. */
@@ -171,26 +146,9 @@ char *g_path_get_basename(const char *path)
     return g_strdup(slash != NULL ? slash + 1 : path);
 }
 
-char *g_canonicalize_filename(const char *path, G_GNUC_UNUSED const char *folder)
-{
-    return g_strdup(path);
-}
-
 gboolean g_shell_parse_argv(G_GNUC_UNUSED const char *text, G_GNUC_UNUSED int *out_count,
                             G_GNUC_UNUSED char ***out_words, GError **error)
 {
     g_set_error_literal(error, G_SPAWN_ERROR, 0, "a page in a browser cannot start programs");
     return FALSE;
-}
-
-char *g_compute_checksum_for_string(G_GNUC_UNUSED GChecksumType type,
-                                    G_GNUC_UNUSED const char *text, G_GNUC_UNUSED gssize length)
-{
-    return g_strdup("");
-}
-
-char *g_compute_checksum_for_data(G_GNUC_UNUSED GChecksumType type,
-                                  G_GNUC_UNUSED const guchar *data, G_GNUC_UNUSED gsize length)
-{
-    return g_strdup("");
 }

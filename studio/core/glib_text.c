@@ -1,17 +1,6 @@
 /* Texts: a part of GLib's stand-in. */
-#include <ctype.h>
 #include <errno.h>
 #include <glib.h>
-
-char g_ascii_toupper(char c)
-{
-    return g_ascii_islower(c) ? (char)(c - 'a' + 'A') : c;
-}
-
-char g_ascii_tolower(char c)
-{
-    return g_ascii_isupper(c) ? (char)(c - 'A' + 'a') : c;
-}
 
 char *g_ascii_strdown(const char *text, gssize length)
 {
@@ -22,41 +11,9 @@ char *g_ascii_strdown(const char *text, gssize length)
     return lower;
 }
 
-int g_ascii_strcasecmp(const char *a, const char *b)
-{
-    for (; *a != '\0' && g_ascii_tolower(*a) == g_ascii_tolower(*b); a++)
-        b++;
-    return (unsigned char)g_ascii_tolower(*a) - (unsigned char)g_ascii_tolower(*b);
-}
-
-/* The C library here knows one locale, that of C. */
-guint64 g_ascii_strtoull(const char *text, char **out_end, guint base)
-{
-    return strtoull(text, out_end, (int)base);
-}
-
-double g_ascii_strtod(const char *text, char **out_end)
-{
-    return strtod(text, out_end);
-}
-
-char *g_ascii_formatd(char *buffer, int size, const char *format, double number)
-{
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wformat-nonliteral"
-    snprintf(buffer, (gsize)size, format, number);
-#pragma clang diagnostic pop
-    return buffer;
-}
-
-char *g_ascii_dtostr(char *buffer, int size, double number)
-{
-    return g_ascii_formatd(buffer, size, "%.17g", number);
-}
-
 static gboolean refuse_number(const char *text, GError **error)
 {
-    g_set_error(error, stand_in_other_quark(), 0, "'%s' is not a number within the bounds", text);
+    g_set_error(error, STAND_IN_OTHER, 0, "'%s' is not a number within the bounds", text);
     return FALSE;
 }
 
@@ -91,26 +48,6 @@ gboolean g_ascii_string_to_signed(const char *text, guint base, gint64 min, gint
     return TRUE;
 }
 
-gsize stand_in_strlcpy(char *to, const char *from, gsize size)
-{
-    const gsize length = strlen(from);
-
-    if (size > 0) {
-        const gsize copied = MIN(length, size - 1);
-        memcpy(to, from, copied);
-        to[copied] = '\0';
-    }
-    return length;
-}
-
-char *g_stpcpy(char *to, const char *from)
-{
-    const gsize length = strlen(from);
-
-    memcpy(to, from, length + 1);
-    return to + length;
-}
-
 char *g_strdup(const char *text)
 {
     return text != NULL ? g_memdup2(text, strlen(text) + 1) : NULL;
@@ -128,10 +65,11 @@ char *g_strndup(const char *text, gsize length)
 
 char *g_strdup_vprintf(const char *format, va_list args)
 {
-    GString *string = g_string_new(NULL);
+    char *text;
 
-    g_string_append_vprintf(string, format, args);
-    return g_string_free(string, FALSE);
+    if (vasprintf(&text, format, args) < 0)
+        stand_in_die("the page is out of memory");
+    return text;
 }
 
 char *g_strdup_printf(const char *format, ...)
@@ -346,26 +284,21 @@ char *g_utf8_next_char(const char *text)
 
 /* Strings that grow. */
 
-static void reserve(GString *string, gsize length)
+/* Every function that adds to a string makes room here. */
+GString *g_string_set_size(GString *string, gsize length)
 {
-    if (length < string->allocated_len)
-        return;
-    string->allocated_len = MAX(2 * string->allocated_len, length + 1);
-    string->str = g_realloc(string->str, string->allocated_len);
-}
-
-GString *g_string_sized_new(gsize size)
-{
-    GString *string = g_new0(GString, 1);
-
-    reserve(string, size + 32);
-    string->str[0] = '\0';
+    if (length >= string->allocated_len) {
+        string->allocated_len = MAX(2 * string->allocated_len, length + 32);
+        string->str = g_realloc(string->str, string->allocated_len);
+    }
+    string->len = length;
+    string->str[length] = '\0';
     return string;
 }
 
 GString *g_string_new(const char *text)
 {
-    return g_string_append(g_string_sized_new(0), text != NULL ? text : "");
+    return g_string_assign(g_new0(GString, 1), text != NULL ? text : "");
 }
 
 char *g_string_free(GString *string, gboolean free_text)
@@ -381,55 +314,22 @@ char *g_string_free(GString *string, gboolean free_text)
 
 GString *g_string_append_len(GString *string, const char *text, gssize length)
 {
-    const gsize added = length < 0 ? strlen(text) : (gsize)length;
+    const gsize before = string->len, added = length < 0 ? strlen(text) : (gsize)length;
 
-    reserve(string, string->len + added);
-    memcpy(string->str + string->len, text, added);
-    string->len += added;
-    string->str[string->len] = '\0';
+    memcpy(g_string_set_size(string, before + added)->str + before, text, added);
     return string;
-}
-
-GString *g_string_append(GString *string, const char *text)
-{
-    return g_string_append_len(string, text, -1);
 }
 
 GString *g_string_assign(GString *string, const char *text)
 {
-    g_string_truncate(string, 0);
-    return g_string_append(string, text);
-}
-
-GString *g_string_append_c(GString *string, char c)
-{
-    return g_string_append_len(string, &c, 1);
-}
-
-GString *g_string_set_size(GString *string, gsize length)
-{
-    reserve(string, length);
-    string->len = length;
-    string->str[length] = '\0';
-    return string;
-}
-
-GString *g_string_truncate(GString *string, gsize length)
-{
-    return g_string_set_size(string, MIN(string->len, (gsize)length));
+    return g_string_append(g_string_set_size(string, 0), text);
 }
 
 void g_string_append_vprintf(GString *string, const char *format, va_list args)
 {
-    va_list again;
-    int length;
+    g_autofree char *text = g_strdup_vprintf(format, args);
 
-    va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    reserve(string, string->len + (gsize)length);
-    vsnprintf(string->str + string->len, (gsize)length + 1, format, args);
-    string->len += (gsize)length;
+    g_string_append(string, text);
 }
 
 void g_string_append_printf(GString *string, const char *format, ...)
@@ -445,7 +345,7 @@ void g_string_printf(GString *string, const char *format, ...)
 {
     va_list args;
 
-    g_string_truncate(string, 0);
+    g_string_set_size(string, 0);
     va_start(args, format);
     g_string_append_vprintf(string, format, args);
     va_end(args);

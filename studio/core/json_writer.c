@@ -1,20 +1,10 @@
 /* The stand-in for json-glib's writer: what is built is at once the text. */
 #include <json-glib/json-glib.h>
 
-struct StandInJsonNode {
-    char *text; /* on one line */
-};
-
 struct StandInJsonBuilder {
     GString *text;
     bool is_next; /* the next member or element follows another one */
 };
-
-void json_node_unref(JsonNode *node)
-{
-    free(node->text);
-    free(node);
-}
 
 JsonBuilder *json_builder_new(void)
 {
@@ -102,7 +92,7 @@ void json_builder_add_double_value(JsonBuilder *json, double number)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-    g_string_append(begin(json, true), g_ascii_dtostr(text, sizeof text, number));
+    g_string_append(begin(json, true), g_ascii_formatd(text, sizeof text, "%.17g", number));
     if (strpbrk(text, ".en") == NULL) /* nor nan, inf */
         g_string_append(json->text, ".0");
 }
@@ -117,15 +107,13 @@ void json_builder_add_null_value(JsonBuilder *json)
     g_string_append(begin(json, true), "null");
 }
 
+/* A node is its text. */
 JsonNode *json_builder_get_root(JsonBuilder *json)
 {
-    JsonNode *node = g_new0(JsonNode, 1);
-
-    node->text = g_strdup(json->text->str);
-    return node;
+    return g_string_new(json->text->str);
 }
 
 char *json_to_string(JsonNode *node, G_GNUC_UNUSED gboolean pretty)
 {
-    return g_strdup(node->text);
+    return g_strdup(node->str);
 }

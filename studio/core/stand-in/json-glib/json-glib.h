@@ -5,7 +5,7 @@
 #include <glib.h>
 
 typedef struct StandInJsonBuilder JsonBuilder;
-typedef struct StandInJsonNode JsonNode;
+typedef GString JsonNode;
 typedef struct StandInJsonObject JsonObject;
 typedef struct StandInJsonArray JsonArray;
 
@@ -24,7 +24,7 @@ void json_builder_add_null_value(JsonBuilder *json);
 /* The text that has been built, complete. Owner: the caller, as in json-glib. */
 JsonNode *json_builder_get_root(JsonBuilder *json);
 char *json_to_string(JsonNode *node, gboolean pretty);
-void json_node_unref(JsonNode *node);
+#define json_node_unref stand_in_string_free
 void stand_in_json_builder_free(JsonBuilder *json);
 #define g_object_unref(json) stand_in_json_builder_free(json)
 
