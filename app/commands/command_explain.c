@@ -53,61 +53,65 @@ static int read_why(const Wish *wish, const GameLine *line, const Explanation *c
     return STATUS_OK;
 }
 
-/* Prints the decision, or with a second player both, and why @why, if it is a move, was not played.
- */
-static void print_text(const Wish *wish, Player *const *players,
-                       const Explanation *const *explanations, Move why)
+/* What was decided, or with a second player both, and why not the move of --why. */
+typedef struct {
+    const Explanation *explanation;
+    Comparison comparison;
+    Contrast contrast; /* no reasons: there is none */
+} Answer;
+
+static void print_text(const Wish *wish, const Answer *answer)
 {
     const ExplanationForm form = {
         .all_messages = wish->all_messages,
         .parts = wish->parts,
         .imagined = wish->imagined,
         .in_color = command_has_color(STDOUT_FILENO),
-        .width = screen_width(STDOUT_FILENO),
     };
-    g_auto(Comparison) comparison = {0};
-    g_auto(Contrast) contrast = {0};
-    g_autofree char *text = NULL, *reasons = NULL;
+    g_autofree char *text = wish->against != NULL
+                                ? comparison_to_text(&answer->comparison, form.in_color)
+                                : explanation_to_text(answer->explanation, &form);
+    g_autofree char *reasons =
+        answer->contrast.reasons != NULL ? contrast_to_text(&answer->contrast) : NULL;
 
-    if (wish->against != NULL) {
-        comparison_make(players, explanations, why, &comparison);
-        text = comparison_to_text(&comparison, form.in_color, form.width);
-    } else {
-        text = explanation_to_text(explanations[0], &form);
-    }
-    fputs(text, stdout);
-    if (wish->against != NULL || why == MOVE_NONE)
-        return;
-    contrast_make(players[0], explanations[0], why, &contrast);
-    reasons = contrast_to_text(&contrast);
-    putchar('\n');
-    screen_print(reasons);
+    screen_print(text);
+    if (reasons != NULL)
+        putchar('\n');
+    screen_print(reasons != NULL ? reasons : "");
 }
 
-static void print_json(const Wish *wish, Player *const *players,
-                       const Explanation *const *explanations, Move why)
+static void print_json(const Wish *wish, const Answer *answer)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
-    g_auto(Comparison) comparison = {0};
-    g_auto(Contrast) contrast = {0};
     g_autofree char *text = NULL;
 
     json_builder_begin_object(json);
-    if (wish->against != NULL) {
-        comparison_make(players, explanations, why, &comparison);
-        comparison_add_json(&comparison, wish->all_messages, json);
-    } else {
-        explanation_add_json(explanations[0], wish->all_messages, json);
-    }
-    if (wish->against == NULL && why != MOVE_NONE) {
-        contrast_make(players[0], explanations[0], why, &contrast);
+    if (wish->against != NULL)
+        comparison_add_json(&answer->comparison, wish->all_messages, json);
+    else
+        explanation_add_json(answer->explanation, wish->all_messages, json);
+    if (answer->contrast.reasons != NULL) {
         json_begin_object(json, "why_not");
-        contrast_add_json(&contrast, json);
+        contrast_add_json(&answer->contrast, json);
         json_builder_end_object(json);
     }
     json_builder_end_object(json);
     text = json_finish_indented(json);
     fputs(text, stdout);
+}
+
+static void print_answer(const Wish *wish, Player *const *players,
+                         const Explanation *const *explanations, Move why)
+{
+    Answer answer = {.explanation = explanations[0]};
+
+    if (wish->against != NULL)
+        comparison_make(players, explanations, why, &answer.comparison);
+    else if (why != MOVE_NONE)
+        contrast_make(players[0], explanations[0], why, &answer.contrast);
+    (wish->format == 1 ? print_json : print_text)(wish, &answer);
+    comparison_clear(&answer.comparison);
+    contrast_clear(&answer.contrast);
 }
 
 static int explain(const Wish *wish, const PositionOption *position)
@@ -136,8 +140,7 @@ static int explain(const Wish *wish, const PositionOption *position)
     status = read_why(wish, line, explanations, &why);
     if (status != STATUS_OK)
         return status;
-    (wish->format == 1 ? print_json : print_text)(wish, (Player *[]){player, other}, explanations,
-                                                  why);
+    print_answer(wish, (Player *[]){player, other}, explanations, why);
     return STATUS_OK;
 }
 

@@ -164,14 +164,14 @@ static const Explanation *last_thoughts(const Table *table)
 
 static void show_why(Table *table)
 {
-    const ExplanationForm form = {.without_board = true, .width = screen_width(STDOUT_FILENO)};
+    const ExplanationForm form = {.without_board = true};
     const Explanation *explanation = last_thoughts(table);
     g_autofree char *text = NULL;
 
     if (explanation == NULL)
         return;
     text = explanation_to_text(explanation, &form);
-    fputs(text, stdout);
+    screen_print(text);
 }
 
 static void show_messages(Table *table)

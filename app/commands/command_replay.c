@@ -245,8 +245,7 @@ static int print_replay(const Replay *replay, const char *folder)
 static int print_why(Replay *replay, const char *folder)
 {
     const GameLine *line = replay->line;
-    const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO),
-                                  .width = screen_width(STDOUT_FILENO)};
+    const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO)};
     const MatchPly *played = &replay->record->ply[replay->ply - 1];
     const int who = replay->record->job.player[played->side];
     g_autoptr(GError) error = NULL;
@@ -268,7 +267,9 @@ static int print_why(Replay *replay, const char *folder)
     text = explanation_to_text(&explanation, &form);
     reasons = contrast_to_text(&contrast);
     print_players(replay);
-    printf("\nply %" G_GUINT64_FORMAT "\n%s\n", replay->ply, text);
+    printf("\nply %" G_GUINT64_FORMAT "\n", replay->ply);
+    screen_print(text);
+    putchar('\n');
     screen_print(reasons);
     putchar('\n');
     return check_row(replay, folder);

@@ -6,7 +6,6 @@
 #include "agents/logics.h"
 #include "agents/suggestion.h"
 #include "app/explain/explanation_text.h"
-#include "app/terminal/screen.h"
 #include "experiments/tools/json_members.h"
 
 /* The reasons. */
@@ -565,36 +564,35 @@ static void append_first(GString *text, const Comparison *comparison)
                            FATE_STEP_NAMES[step_of(first)]);
 }
 
-char *comparison_to_text(const Comparison *comparison, bool in_color, int width)
+char *comparison_to_text(const Comparison *comparison, bool in_color)
 {
     const Explanation *one = comparison->explanation[0], *other = comparison->explanation[1];
     const Game *game = one->game;
     g_autofree char *board = game->draw(one->state, in_color);
-    g_autoptr(GString) head = g_string_new(NULL), body = g_string_new(NULL);
-    g_autofree char *folded_head = NULL, *folded_body = NULL;
+    GString *text = g_string_new(NULL);
 
-    g_string_append_printf(head, "%s and %s, %s to move\n", one->player, other->player,
+    g_string_append_printf(text, "%s and %s, %s to move\n", one->player, other->player,
                            game->side_name[game->turn(one->state)]);
-    append_only(head, comparison, 0);
-    append_only(head, comparison, 1);
-    g_string_append_printf(body, "  %-10s  %8s  %8s\n", "move", "first", "second");
+    append_only(text, comparison, 0);
+    append_only(text, comparison, 1);
+    g_string_append_printf(text, "\n%s\n", board);
+    g_string_append_printf(text, "  %-10s  %8s  %8s\n", "move", "first", "second");
     for (int i = 0; i < comparison->count; i++) {
         const double *share = comparison->move[i].share;
-        g_string_append_printf(body, "  %-10s  %6.3g %%  %6.3g %%\n",
+        g_string_append_printf(text, "  %-10s  %6.3g %%  %6.3g %%\n",
                                move_in(one, comparison->move[i].move).text, 100 * share[0],
                                100 * share[1]);
     }
-    append_first(body, comparison);
+    append_first(text, comparison);
     for (int i = 0; i < 2; i++) {
         const int side = i == 0 ? comparison->first : 1 - comparison->first;
         const Contrast *contrast = &comparison->why_not[side];
-        g_autofree char *text = contrast->reasons != NULL ? contrast_to_text(contrast) : NULL;
-        if (text != NULL)
-            g_string_append_printf(body, "\n%s:\n%s", comparison->explanation[side]->player, text);
+        g_autofree char *reasons = contrast->reasons != NULL ? contrast_to_text(contrast) : NULL;
+        if (reasons != NULL)
+            g_string_append_printf(text, "\n%s:\n%s", comparison->explanation[side]->player,
+                                   reasons);
     }
-    folded_head = screen_fold(head->str, width);
-    folded_body = screen_fold(body->str, width);
-    return g_strconcat(folded_head, "\n", board, "\n", folded_body, NULL);
+    return g_string_free(text, FALSE);
 }
 
 void comparison_add_json(const Comparison *comparison, bool all_messages, JsonBuilder *json)

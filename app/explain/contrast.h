@@ -59,9 +59,9 @@ void comparison_make(Player *const players[2], const Explanation *const explanat
 void comparison_clear(Comparison *comparison);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Comparison, comparison_clear)
 
-/* The board, maybe in colour, the shares of both, the first difference, and why not, for a screen
- * of @width columns; 0: lines may be of any length. Owner: the caller. */
-char *comparison_to_text(const Comparison *comparison, bool in_color, int width);
+/* The board, maybe in colour, the shares of both, the first difference, and why not. Owner: the
+ * caller. */
+char *comparison_to_text(const Comparison *comparison, bool in_color);
 
 /* Adds "players": [both explanations], "shares": [{"move", "san", "shares"}], "difference" and
  * "why_not": [both contrasts] to the object that @json is building. */

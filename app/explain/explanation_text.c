@@ -4,7 +4,6 @@
 
 #include "agents/logics.h"
 #include "agents/suggestion.h"
-#include "app/terminal/screen.h"
 #include "board/antichess.h"
 
 static const Message *message_at(const Explanation *explanation, guint i)
@@ -339,13 +338,11 @@ static void append_logics(GString *text, uint32_t logics)
 }
 
 /* The player, its logics, and the board. */
-static char *format_head(const Explanation *explanation, const ExplanationForm *form)
+static void append_head(GString *text, const Explanation *explanation, const ExplanationForm *form)
 {
     const Game *game = explanation->game;
     const Message *decision = explanation_decision(explanation);
     g_autofree char *board = game->draw(explanation->state, form->in_color);
-    g_autofree char *folded = NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
 
     g_string_append_printf(text, "%s, %s to move\n", explanation->player,
                            game->side_name[game->turn(explanation->state)]);
@@ -354,9 +351,10 @@ static char *format_head(const Explanation *explanation, const ExplanationForm *
     if (decision != NULL && game == &GAME_ANTICHESS &&
         strstr(explanation->player, READINGS[READING_LOSING_WINS].name) == NULL)
         g_string_append(text, "Without losing-wins=on these agents play to win material.\n");
-    folded = screen_fold(text->str, form->width);
-    return form->without_board ? g_strconcat(folded, "\n", NULL)
-                               : g_strconcat(folded, "\n", board, "\n", NULL);
+    if (form->without_board)
+        g_string_append_c(text, '\n');
+    else
+        g_string_append_printf(text, "\n%s\n", board);
 }
 
 static void append_decision(GString *text, const Explanation *explanation)
@@ -407,15 +405,13 @@ char *explanation_messages_to_text(const Explanation *explanation)
 char *explanation_to_text(const Explanation *explanation, const ExplanationForm *form)
 {
     const Message *decision = explanation_decision(explanation);
-    g_autofree char *head = format_head(explanation, form);
-    g_autofree char *folded = NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
+    GString *text = g_string_new(NULL);
 
+    append_head(text, explanation, form);
     if (decision != NULL)
         append_talk(text, explanation, decision, form);
     append_thoughts(text, explanation);
     append_grades(text, explanation);
     append_decision(text, explanation);
-    folded = screen_fold(text->str, form->width);
-    return g_strconcat(head, folded, NULL);
+    return g_string_free(text, FALSE);
 }

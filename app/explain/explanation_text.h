@@ -10,7 +10,6 @@ typedef struct {
     bool parts;         /* also what the worth of each candidate is made of */
     bool imagined;      /* also the tree of what was imagined */
     bool in_color;      /* show the board in colour */
-    int width;          /* of the screen, in columns; 0: lines may be of any length */
 } ExplanationForm;
 
 /* The board, the logics, a table of the agents' reports, the requests, the candidates and the

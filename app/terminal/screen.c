@@ -91,9 +91,10 @@ static bool is_prose(const char *line)
     return *line != '\0' && *line != ' ' && !has_columns(line) && !is_command(line);
 }
 
+/* Lines in colour are parts of a board, and stay whole. */
 static bool is_too_long(const char *line, int width)
 {
-    return columns_of(line, strlen(line)) > width;
+    return columns_of(line, strlen(line)) > width && strchr(line, '\033') == NULL;
 }
 
 /* The lines of prose that @lines begin with, broken anew if one is too long; how many. */
