@@ -49,7 +49,7 @@ bool gzip_file(const char *folder, const char *name, GError **error)
     return experiments_fail(error, "cannot compress %s: %s", path, cause->message);
 }
 
-GInputStream *gzip_open_compressed(const char *path, GError **error)
+static GInputStream *open_compressed(const char *path, GError **error)
 {
     g_autoptr(GInputStream) bytes = open_file(path, error);
     g_autoptr(GConverter) decompressor = NULL;
@@ -62,8 +62,7 @@ GInputStream *gzip_open_compressed(const char *path, GError **error)
 
 GInputStream *gzip_open_path(const char *path, GError **error)
 {
-    return g_str_has_suffix(path, GZIP_END) ? gzip_open_compressed(path, error)
-                                            : open_file(path, error);
+    return g_str_has_suffix(path, GZIP_END) ? open_compressed(path, error) : open_file(path, error);
 }
 
 GInputStream *gzip_open(const char *folder, const char *name, GError **error)
@@ -73,5 +72,5 @@ GInputStream *gzip_open(const char *folder, const char *name, GError **error)
 
     if (g_file_test(path, G_FILE_TEST_EXISTS) || !g_file_test(compressed, G_FILE_TEST_EXISTS))
         return open_file(path, error);
-    return gzip_open_compressed(compressed, error);
+    return open_compressed(compressed, error);
 }
