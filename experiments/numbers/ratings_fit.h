@@ -93,11 +93,6 @@ static inline int64_t ratings_count_games(const RatingsGames *games)
     return statistics_count(games->score);
 }
 
-static inline bool ratings_was_played(const RatingsGames *games)
-{
-    return ratings_count_games(games) > 0;
-}
-
 static inline double ratings_get_contrast(const gsl_vector *vector, RatingsContrast c)
 {
     const double value = gsl_vector_get(vector, (size_t)c.parameter);

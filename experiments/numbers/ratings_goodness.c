@@ -108,7 +108,7 @@ GArray *ratings_residuals(const Ratings *ratings)
         const bool in_order = games->white < games->black;
         PairingPoints *sum = &sums[in_order ? games->white * players + games->black
                                             : games->black * players + games->white];
-        if (ratings_was_played(games))
+        if (ratings_count_games(games) > 0)
             add_points(ratings, games, in_order ? 1 : -1, sum);
     }
     for (int i = 0; i < players * players; i++)

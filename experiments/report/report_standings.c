@@ -10,9 +10,7 @@
 /* A cell that needs games is empty if there are none. */
 static void fill_share(TableRow *row, StatisticsScore score)
 {
-    const bool any = statistics_count(score) > 0;
-
-    row_number(row, any ? standings_share(score) : 0, any);
+    row_share(row, 2 * score.wins + score.draws, 2 * statistics_count(score));
 }
 
 static const Column PAIRINGS_COLUMNS[] = {
@@ -121,7 +119,7 @@ static char *describe_cycle(const Standings *standings)
 {
     GString *text = g_string_new(NULL);
 
-    for (int i = 0; standings_have_cycle(standings) && i <= standings->cycle_count; i++) {
+    for (int i = 0; standings->cycle_count > 0 && i <= standings->cycle_count; i++) {
         const int player = standings->cycle[i % standings->cycle_count];
         g_string_append_printf(text, "%s%s", i > 0 ? " > " : "",
                                pool_player(standings->pool, player)->name);
@@ -314,7 +312,7 @@ static void append_terms(GString *text, const Standings *standings)
     append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
     append_quantity(text, "Draws of equal players", standings->draw_share, format_share);
     append_goodness(text, standings);
-    if (standings_have_cycle(standings)) {
+    if (standings->cycle_count > 0) {
         g_autofree char *cycle = describe_cycle(standings);
         g_string_append_printf(
             text, "Preferences are not transitive: %s; ratings cannot show this, alpha-rank can\n",
@@ -369,6 +367,11 @@ static bool has_residuals(const Standings *standings)
     return standings->pool->players->len > 2 && standings->goodness.freedom > 0;
 }
 
+static bool has_cycle(const Standings *standings)
+{
+    return standings->cycle_count > 0;
+}
+
 /* The titles of the tables, and when people see them unasked; NULL: always. */
 static const struct {
     const char *title;
@@ -380,7 +383,7 @@ static const struct {
     [REPORT_TABLE_RESIDUALS] = {"Residuals of the ratings, largest first", has_residuals},
     [REPORT_TABLE_ALPHA_RANK] =
         {"Alpha-rank: the players that prevail if players are replaced by players that beat them",
-         standings_have_cycle},
+         has_cycle},
     [REPORT_TABLE_PAIRS] = {"Pairs of games by the points of the first player", never},
 };
 

@@ -60,8 +60,9 @@ typedef struct Standings {
     Estimate white_advantage, draw_share;
     RatingsGoodness goodness;
     GArray *residuals; /* of StandingsResidual, the worst first */
-    int *cycle;        /* players each of which beats the next one, and the last one the first; */
-    int cycle_count;   /* 0: there is no such circle */
+    int *cycle;        /* the shortest circle of players each of which is better than the next, by
+                          pairings that after Holm are all certain at the 5 % level */
+    int cycle_count;   /* its players; 0: there is none */
     StandingsMass *masses; /* of all players, the greatest mass first */
     int mass_resamples;
 } Standings;
@@ -76,13 +77,6 @@ EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt);
 
 /* The points of a player as a share of all points, from 0 to 1; only if there are games. */
 double standings_share(StatisticsScore score);
-
-/* Whether there is a circle of players each of which is better than the next, by pairings that
- * after Holm are all certain at the 5 % level. The shortest one is kept. */
-static inline bool standings_have_cycle(const Standings *standings)
-{
-    return standings->cycle_count > 0;
-}
 
 /* The standings of @pool, which is borrowed. If there are only two players, which met equally often
  * with both colours, the rating and its interval are those of their pairing, unless resamples are
