@@ -204,7 +204,6 @@ static void note_progress(Runner *runner, int pairing)
 {
     const Totals *totals = runner->point.totals;
 
-    runner->next_to_take_in = runner->point.next_job;
     runner->progress.done++;
     runner->progress.pairing = pairing;
     if (totals->count > 0)

@@ -52,13 +52,12 @@ static bool check_values(const SpecFactor *factor, GError **error)
 bool factors_add(Factors *factors, const char *key, const char *values, GError **error)
 {
     g_auto(GStrv) words = g_strsplit(values, ";", -1);
-    GPtrArray *list = g_ptr_array_new();
     SpecFactor *factor = &factors->factor[factors->count];
+    GPtrArray *list;
 
-    if (factors->count == FACTORS_MAX) {
-        g_ptr_array_free(list, TRUE);
+    if (factors->count == FACTORS_MAX)
         return experiments_fail(error, "there are more than %d factors", FACTORS_MAX);
-    }
+    list = g_ptr_array_new();
     for (int i = 0; words[i] != NULL; i++)
         if (!append_range(list, g_strstrip(words[i])))
             g_ptr_array_add(list, g_strdup(words[i]));
@@ -206,10 +205,7 @@ static void append_value(GString *text, const SpecFactor *factor, int value, boo
 {
     const bool on_or_off = is_switch(factor);
 
-    g_string_append_c(text, !on_or_off ? ' '
-                            : *factor->values[value] == 'o' && factor->values[value][1] == 'n'
-                                ? '+'
-                                : '-');
+    g_string_append(text, !on_or_off ? " " : g_str_equal(factor->values[value], "on") ? "+" : "-");
     if (initials)
         append_initials(text, factor_name(factor));
     else
