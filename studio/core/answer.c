@@ -42,6 +42,12 @@ const char *answer_json(JsonBuilder *json)
     return answer_take(json_finish_line(json));
 }
 
+void answer_line(const char *line, void *text)
+{
+    g_string_append(text, line);
+    g_string_append_c(text, '\n');
+}
+
 const char *answer_fail(GError *error)
 {
     answer_take(g_strdup(error->message));

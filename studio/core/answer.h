@@ -20,6 +20,9 @@ const char *answer_take(char *text);
 /* Answers with what @json has built. */
 const char *answer_json(JsonBuilder *json);
 
+/* Appends @line to @text, a GString: the output of recordings. */
+void answer_line(const char *line, void *text);
+
 /* Answers with the sentence of @error, which becomes the core's. */
 const char *answer_fail(GError *error);
 

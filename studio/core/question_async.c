@@ -16,12 +16,6 @@ static struct {
     GString *recording;
 } play;
 
-static void append_line(const char *line, void *data)
-{
-    g_string_append(data, line);
-    g_string_append_c(data, '\n');
-}
-
 static void leave_game(void)
 {
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
@@ -88,7 +82,7 @@ const char *async_begin(const char *settings, const char *start, const char *see
     play.game = async_game_new(&rules, &world, &chance);
     async_table_begin(play.table, play.game, play.player, &play.random);
     async_recording_say_head(play.game, play.seed, names,
-                             &(SessionOutput){append_line, play.recording});
+                             &(SessionOutput){answer_line, play.recording});
     return answer_take(g_strdup(play.recording->str));
 }
 
@@ -143,8 +137,8 @@ static int64_t next_ms(void)
 QUESTION(async_advance) const char *async_advance(const char *until_text, const char *count_text)
 {
     g_autoptr(GString) told = g_string_new(NULL);
-    const SessionOutput page = {append_line, told};
-    const SessionOutput recording = {append_line, play.recording};
+    const SessionOutput page = {answer_line, told};
+    const SessionOutput recording = {answer_line, play.recording};
     GError *error = NULL;
     uint64_t until, count;
 
@@ -165,7 +159,7 @@ QUESTION(async_advance) const char *async_advance(const char *until_text, const 
 /* The game so far as a recording, which the program can play again. */
 QUESTION(async_saved) const char *async_saved(void)
 {
-    g_autoptr(GString) text = NULL;
+    GString *text;
     GError *error = NULL;
 
     if (!need_game(&error))
@@ -173,9 +167,9 @@ QUESTION(async_saved) const char *async_saved(void)
     text = g_string_new(play.recording->str);
     if (play.game->world.end == ASYNC_GOES_ON) {
         const AsyncMessage bye = async_message_of_sentence(ASYNC_MESSAGE_BYE, "it was saved here");
-        async_message_say(&bye, &(SessionOutput){append_line, text});
+        async_message_say(&bye, &(SessionOutput){answer_line, text});
     }
-    return answer_take(g_strdup(text->str));
+    return answer_take(g_string_free(text, FALSE));
 }
 
 /* Where a piece may be commanded to: @piece is a letter of PNBRQKpnbrqk, @text its space. */

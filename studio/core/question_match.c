@@ -268,28 +268,19 @@ const char *match_requests(const char *text, const char *settings, const char *n
     g_autoptr(JsonBuilder) json = json_builder_new();
     GError *error = NULL;
     uint64_t number;
-    bool has_asked;
+    bool has_asked = false;
 
     if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error))
         return answer_fail(error);
     match_begin(table.match, number, table.record);
     json_builder_begin_array(json);
-    do {
-        const int ply = table.record->plies;
-        has_asked = false;
-        if (!match_step(table.match, table.record, &(Recorder){note_request, &has_asked}))
-            break;
+    while (match_step(table.match, table.record, &(Recorder){note_request, &has_asked})) {
         if (has_asked)
-            json_builder_add_int_value(json, ply);
-    } while (true);
+            json_builder_add_int_value(json, table.record->plies - 1);
+        has_asked = false;
+    }
     json_builder_end_array(json);
     return answer_json(json);
-}
-
-static void append_line(const char *line, void *data)
-{
-    g_string_append(data, line);
-    g_string_append_c(data, '\n');
 }
 
 /* Game @number_text, without turns, as its recording. */
@@ -309,6 +300,6 @@ const char *match_recording(const char *text, const char *settings, const char *
     }
     lines = g_string_new(NULL);
     async_recording_say_match(table.match, table.spec, number, table.record,
-                              &(SessionOutput){append_line, lines});
+                              &(SessionOutput){answer_line, lines});
     return answer_take(g_string_free(lines, FALSE));
 }
