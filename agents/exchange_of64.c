@@ -57,7 +57,7 @@ static Bitboard sliders_to(const Arrangement *arrangement, Square sq, Bitboard o
            (attacks_rook(sq, occupied) & (arrangement->by_type[PIECE_ROOK] | queens));
 }
 
-void arrangement_find_pins_of(Arrangement *arrangement, Color color)
+void arrangement_find_pins(Arrangement *arrangement, Color color)
 {
     const Bitboard others = arrangement->by_color[color_opponent(color)];
     const Bitboard occupied = arrangement_occupied(arrangement);
@@ -77,12 +77,6 @@ void arrangement_find_pins_of(Arrangement *arrangement, Color color)
         arrangement->pinned[color] |= between;
         arrangement->pinners[color] |= rest & -rest;
     }
-}
-
-void arrangement_find_pins(Arrangement *arrangement)
-{
-    arrangement_find_pins_of(arrangement, COLOR_WHITE);
-    arrangement_find_pins_of(arrangement, COLOR_BLACK);
 }
 
 Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color)

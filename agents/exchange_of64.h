@@ -31,10 +31,8 @@ void arrangement_play(Arrangement *arrangement, const Position *pos, Move move);
 void arrangement_replace(Arrangement *arrangement, Bitboard gone, Square sq, Color side,
                          PieceType type);
 
-void arrangement_find_pins(Arrangement *arrangement);
-
-/* The same for the pieces of @color alone. */
-void arrangement_find_pins_of(Arrangement *arrangement, Color color);
+/* Finds the pins of the pieces of @color. */
+void arrangement_find_pins(Arrangement *arrangement, Color color);
 
 /* The squares on which something must change if the pins of @color, which have been found, are to
  * change, unless one of the other colour's sliders comes to any line of its king. */

@@ -54,7 +54,7 @@ static void find_pins_after(const Percept *percept, Arrangement *after)
 {
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         if (pins_may_change(percept, after, color))
-            arrangement_find_pins_of(after, color);
+            arrangement_find_pins(after, color);
 }
 
 /* Squares that the opponents attack after an action that leads to @after. */
@@ -596,7 +596,7 @@ void foresight_perceive(Percept *percept)
         }
     of64->arrangement = arrangement_of(&of64->pos, of64->kings_are_taken);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
-        arrangement_find_pins_of(&of64->arrangement, color);
+        arrangement_find_pins(&of64->arrangement, color);
         of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
     }
     of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));

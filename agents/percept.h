@@ -56,11 +56,6 @@ static inline int target_set_first(TargetSet set)
     return __builtin_ctzll(set);
 }
 
-static inline int target_set_count(TargetSet set)
-{
-    return bitboard_count(set);
-}
-
 /* A set of actions of one agent: bit i is its action number first_action + i. No piece can do more
  * than there are bits. */
 typedef uint64_t ActionSet;

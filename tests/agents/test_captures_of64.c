@@ -8,7 +8,8 @@ static Arrangement arrangement_in(const char *fen)
     const Position pos = position_of(fen);
     Arrangement arrangement = arrangement_of(&pos, false);
 
-    arrangement_find_pins(&arrangement);
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        arrangement_find_pins(&arrangement, color);
     return arrangement;
 }
 

@@ -8,7 +8,8 @@ static Arrangement arrangement_in(const char *fen, bool kings_are_taken)
     const Position pos = position_of(fen);
     Arrangement arrangement = arrangement_of(&pos, kings_are_taken);
 
-    arrangement_find_pins(&arrangement);
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        arrangement_find_pins(&arrangement, color);
     return arrangement;
 }
 

@@ -231,7 +231,7 @@ TEST(attackers_are_those_of_the_board_as_it_stands)
     const Percept percept = percept_of(&pos);
     const int queen = agent_on(&percept, "d4");
 
-    g_assert_cmpint(target_set_count(percept_attackers(&percept, queen)), ==, 2);
+    g_assert_cmpint(bitboard_count(percept_attackers(&percept, queen)), ==, 2);
     g_assert_cmpint(percept.agents[queen].exposure.cheapest, ==, 350);
     g_assert_false(percept.agents[queen].exposure.defended);
 }

@@ -211,7 +211,7 @@ TEST(kings_are_targets_and_step_where_they_can_be_taken)
     const Percept percept = percept_of(&world, COLOR_WHITE);
     const int queen = agent_on(&percept, "d1"), king = agent_on(&percept, "e1");
 
-    g_assert_cmpint(target_set_count(percept.king_targets), ==, 1);
+    g_assert_cmpint(bitboard_count(percept.king_targets), ==, 1);
     g_assert_true(has_action(&percept, square_of("d1"), square_of("d8")));
     g_assert_true(has_action(&percept, SQUARE_E1, square_of("e2")));
     g_assert_cmpint(percept.agents[king].exposure.cheapest, ==, PIECE_VALUE[PIECE_ROOK]);

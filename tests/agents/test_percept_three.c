@@ -182,9 +182,9 @@ TEST(both_opponents_threaten)
     g_assert_true(percept_take_three(&pos, &DEFAULTS, &percept));
     while (percept.agents[rook].type != PIECE_ROOK)
         rook++;
-    g_assert_cmpint(target_set_count(percept_attackers(&percept, rook)), ==, 2);
+    g_assert_cmpint(bitboard_count(percept_attackers(&percept, rook)), ==, 2);
     g_assert_cmpint(percept.agents[rook].exposure.cheapest, ==, PIECE_VALUE[PIECE_BISHOP]);
-    g_assert_cmpint(target_set_count(percept.king_targets), ==, 2);
+    g_assert_cmpint(bitboard_count(percept.king_targets), ==, 2);
 }
 
 TEST(a_helper_defends_or_blocks)
