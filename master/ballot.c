@@ -45,7 +45,7 @@ static int score(const Council *council, int agent, int action, Exposure exposur
            threat_loss(order->logics, percept->agents[agent].value, exposure);
 }
 
-static int sum_of_votes(const Council *council, const BallotRow *row)
+static int sum_of_votes(const Council *council, const Candidate *row)
 {
     const Percept *percept = council->order->percept;
     Exposure exposures[PERCEPT_MAX_AGENTS];
@@ -59,7 +59,7 @@ static int sum_of_votes(const Council *council, const BallotRow *row)
 
 /* Bidding */
 
-static int bid_of(const Council *council, const BallotRow *row)
+static int bid_of(const Council *council, const Candidate *row)
 {
     if (row->kind == CANDIDATE_ATTACK_REQUEST || row->kind == CANDIDATE_DEFENCE_REQUEST)
         return council->solution->net + council->order->worst_loss;
@@ -71,7 +71,7 @@ static int bid_of(const Council *council, const BallotRow *row)
 
 static void add_row(Ballot *rows, int action, CandidateKind kind, int rank)
 {
-    rows->row[rows->count++] = (BallotRow){action, kind, rank, 0};
+    rows->row[rows->count++] = (Candidate){.action = action, .kind = kind, .rank = rank};
 }
 
 static void add_equals(const Council *council, int agent, const Equals *equals, bool attacks,
@@ -96,11 +96,11 @@ static void add_reports(const Council *council, Ballot *rows)
     }
 }
 
-static BallotRow *find_row(Ballot *rows, int action)
+Candidate *ballot_find(Ballot *ballot, int action)
 {
-    for (int i = 0; i < rows->count; i++)
-        if (rows->row[i].action == action)
-            return &rows->row[i];
+    for (int i = 0; i < ballot->count; i++)
+        if (ballot->row[i].action == action)
+            return &ballot->row[i];
     return NULL;
 }
 
@@ -128,13 +128,13 @@ static void add_offers(Council *council, bool is_once, Ballot *rows)
     for (int i = 0; offers != NULL && i < offers->ties.count; i++)
         for (Tie tie = offers->ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
             const int action = tie_first(council->order->percept, &tie);
-            if (!is_once || find_row(rows, action) == NULL)
+            if (!is_once || ballot_find(rows, action) == NULL)
                 add_row(rows, action, offers->kind, 0);
         }
 }
 
 /* Greater is better. */
-static int compare_rows(const BallotRow *a, const BallotRow *b)
+static int compare_rows(const Candidate *a, const Candidate *b)
 {
     if (a->worth != b->worth)
         return a->worth > b->worth ? 1 : -1;
@@ -144,7 +144,7 @@ static int compare_rows(const BallotRow *a, const BallotRow *b)
 }
 
 /* Each way to decide weighs the suggestions: those with the greatest worth are decided on. */
-static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const BallotRow *row) = {
+static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Candidate *row) = {
     [TEAM_MASTER] = bid_of, /* a proposal to a program, which weighs itself */
     [TEAM_VOTE] = sum_of_votes,
     [TEAM_AUCTION] = bid_of,
@@ -154,7 +154,7 @@ static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Bal
 
 /* Adds the agents that are external programs to the votes on @row; their answers replace the
  * values. */
-static void add_voters(const Council *council, const BallotRow *row, Ballot *rows)
+static void add_voters(const Council *council, const Candidate *row, Ballot *rows)
 {
     const Percept *percept = council->order->percept;
     const int acting = percept->actions[row->action].agent;
@@ -185,10 +185,10 @@ static void ask_voters(const Council *council, Ballot *rows)
         add_voters(council, &rows->row[i], rows);
     items = percept->senses->outside->items;
     for (int i = 0; i < rows->item_count; i++)
-        find_row(rows, items[i].action)->worth -= items[i].number;
+        ballot_find(rows, items[i].action)->worth -= items[i].number;
     team_ask(percept, OUTSIDE_VOTE, council->worst, rows->item_count);
     for (int i = 0; i < rows->item_count; i++)
-        find_row(rows, items[i].action)->worth += items[i].number;
+        ballot_find(rows, items[i].action)->worth += items[i].number;
 }
 
 static OutsideReply ask_master(const Council *council, bool may_ask, Ballot *rows)
@@ -198,7 +198,7 @@ static OutsideReply ask_master(const Council *council, bool may_ask, Ballot *row
     OutsideReply reply;
 
     for (int i = 0; i < rows->count; i++) {
-        const BallotRow *row = &rows->row[i];
+        const Candidate *row = &rows->row[i];
         items[i] = (OutsideItem){.agent = percept->actions[row->action].agent,
                                  .action = row->action,
                                  .kind = row->kind,
@@ -278,7 +278,7 @@ static void collect(Council *council, Ballot *rows)
 static void sort_rows(Ballot *rows)
 {
     for (int i = 1; i < rows->count; i++) {
-        const BallotRow row = rows->row[i];
+        const Candidate row = rows->row[i];
         int place = i;
         for (; place > 0 && compare_rows(&rows->row[place - 1], &row) < 0; place--)
             rows->row[place] = rows->row[place - 1];
@@ -296,7 +296,7 @@ static void add_prospects(Council *council, int count)
 
     memset(place, -1, sizeof place);
     for (int i = 0; i < count; i++) {
-        const BallotRow *row = &council->ballot.row[i];
+        const Candidate *row = &council->ballot.row[i];
         const int agent = percept->actions[row->action].agent;
         if (place[agent] < 0) {
             place[agent] = prospects->count;
@@ -326,18 +326,6 @@ void ballot_choose(Council *council)
     while (best < ballot->count && compare_rows(&ballot->row[best], &ballot->row[0]) == 0)
         best++;
     add_prospects(council, best);
-}
-
-bool ballot_find(const Council *council, int action, Candidate *out_row)
-{
-    for (int i = 0; i < council->ballot.count; i++) {
-        const BallotRow *row = &council->ballot.row[i];
-        if (row->action != action)
-            continue;
-        *out_row = (Candidate){.kind = row->kind, .action = action, .worth = row->worth};
-        return true;
-    }
-    return false;
 }
 
 /* Telling */
@@ -376,7 +364,7 @@ void ballot_show(const Council *council, BallotPaper *out_paper)
 
     *out_paper = (BallotPaper){.row_count = MIN(ballot->count, BALLOT_MAX_ROWS)};
     for (int i = 0; i < out_paper->row_count; i++) {
-        const BallotRow *row = &ballot->row[i];
+        const Candidate *row = &ballot->row[i];
         out_paper->rows[i] = (Proposal){.move = order_move(council->order, row->action),
                                         .kind = row->kind,
                                         .worth = row->worth};

@@ -20,8 +20,8 @@ static inline bool ballot_is_held(const Percept *percept)
  * program gives each suggestion its worth; if it is at fault, no ballot is held any more. */
 void ballot_choose(Council *council);
 
-/* Fills in the row with @action of what ballot_choose() has chosen from; false: it has none. */
-bool ballot_find(const Council *council, int action, Candidate *out_row);
+/* The first row of @ballot with @action; NULL: it has none. */
+Candidate *ballot_find(Ballot *ballot, int action);
 
 #define BALLOT_MAX_ROWS 24
 

@@ -36,6 +36,7 @@ typedef struct {
     int action; /* one of several equally good ones */
     int worth;
     const Ties *ties; /* all of them, while the table is made */
+    int rank;         /* of a suggestion in a ballot, among moves: how good the plan is */
 } Candidate;
 
 #define CANDIDATES_MAX 5
@@ -75,18 +76,11 @@ typedef struct {
 
 #define ANY_TABLE (-1)
 
-/* One suggestion, where a team decides without a master (ballot.h). */
-typedef struct {
-    int action;
-    CandidateKind kind;
-    int rank;  /* among moves: how good the plan is */
-    int worth; /* the sum of the votes, or the bid */
-} BallotRow;
-
-/* All of them, the best first. */
+/* The suggestions, the best first, where a team decides without a master (ballot.h). The worth of
+ * one is the sum of the votes, or the bid. */
 typedef struct {
     int count;
-    BallotRow row[2 * PERCEPT_MAX_ACTIONS]; /* an action may be suggested and offered */
+    Candidate row[2 * PERCEPT_MAX_ACTIONS]; /* an action may be suggested and offered */
     int item_count;                         /* what programs have said of them */
 } Ballot;
 

@@ -163,14 +163,15 @@ static FateStep follow_report(Mind *mind, int action, Fate *fate)
 static FateStep follow_choice(Mind *mind, int action, const Watch *watch, Fate *fate)
 {
     Council *council = &mind->council;
-    Candidate row;
+    const Candidate *row;
 
     if (mind_foresees(mind))
         return follow_worth(mind, action, fate);
     follow_offer(mind, action, fate);
     if (ballot_is_held(mind->order.percept)) {
-        fate->is_weighed = ballot_find(council, action, &row);
-        fate->weighed = fate->is_weighed ? weight_of(council, &row) : fate->reported;
+        row = ballot_find(&council->ballot, action);
+        fate->is_weighed = row != NULL;
+        fate->weighed = row != NULL ? weight_of(council, row) : fate->reported;
         fate->rival = best_prospect(mind);
         return fate->is_weighed ? FATE_CHOICE : follow_report(mind, action, fate);
     }
