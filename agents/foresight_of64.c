@@ -606,10 +606,10 @@ void foresight_perceive(Percept *percept)
     /* Outlooks, where there are any, weigh imagined actions. */
     if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
         perceive_exchanges(percept);
+    /* A side that still has a piece beside its king defends itself by places, not by the hunt. */
     if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us, options->weighs_outlooks))
         perceive_hunt(percept, us);
-    else if (options->knows_hunt &&
-             hunt_is_on(&percept->of64.pos, color_opponent(us), options->weighs_outlooks))
+    else if (options->knows_hunt && hunt_is_on(&percept->of64.pos, color_opponent(us), false))
         perceive_hunt(percept, color_opponent(us));
     else if (options->knows_places || knows_passed(percept))
         perceive_places(percept);
