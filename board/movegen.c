@@ -331,11 +331,11 @@ bool movegen_any(const Position *pos)
         return true;
     if (!legality.targets) /* double check */
         return false;
-    for (Bitboard rest = legality.checkers ? sides.own ^ bitboard_of(legality.king) : sides.own;
-         rest; rest &= rest - 1)
+    for (Bitboard rest = sides.own ^ bitboard_of(legality.king); rest; rest &= rest - 1)
         if (movegen_destinations(pos, &legality, bitboard_first(rest)))
             return true;
-    return false;
+    /* The king could step to the square that it passes in castling. */
+    return !legality.checkers && king_can_step(pos, &sides, legality.king);
 }
 
 uint64_t movegen_perft(const Position *pos, int depth)
