@@ -128,7 +128,7 @@ static const Column CELLS[] = {
     {"draws", TABLE_COUNT, "games", "drawn games"},
     {"score", TABLE_REAL, "0..1", "mean points of the player per game", 4, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "Elo lead of the player at this level; empty if unlimited, and for terminations, which select "
+     "Elo lead of the player at this level; empty if infinite, and for terminations, which select "
      "games by their outcome",
      2, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "", "as in the table of pairings"},

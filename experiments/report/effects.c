@@ -240,7 +240,7 @@ static const Column COLUMNS[] = {
      "Shapley value of a switched option; all, the sum of the Shapley values",
      .heading = ""},
     {"of", TABLE_TEXT, "", "value of a factor, or two values", .heading = ""},
-    {"elo", TABLE_REAL, "Elo", "the estimate; empty if the results do not limit it", 2, "Elo",
+    {"elo", TABLE_REAL, "Elo", "the estimate; empty if the results do not bound it", 2, "Elo",
      VIEW_LEAD, true},
     {"kind", TABLE_TEXT, "", "interval or unknown"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", 2},

@@ -212,7 +212,7 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
     if (spec->factors.count == 0 || *spec->hero == '\0' ||
         !g_str_equal(spec->factors.design, "full"))
         return experiments_fail(
-            error, "%s has no hero in all combinations of factors, which the table of scores needs",
+            error, "%s: the table scores needs a run with factors, a hero and design = full",
             run->folder);
     if (!has_numbers(spec))
         return true;
@@ -239,11 +239,11 @@ static const Column SCORES_COLUMNS[] = {
      "otherwise empty",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
-     "lower end of its 95 % interval: the values at which the score may be 0.5; empty if the line "
-     "ends before it",
+     "lower end of its 95 % interval, the lowest value around the crossing at which a score of 0.5 "
+     "is consistent with the results; empty if the line does not reach this end",
      COLUMN_SHORTEST},
-    {"crossing_high", TABLE_REAL, "", "upper end of that interval; empty in the same case",
-     COLUMN_SHORTEST},
+    {"crossing_high", TABLE_REAL, "",
+     "upper end of that interval; empty if the line does not reach this end", COLUMN_SHORTEST},
 };
 
 static const Table SCORES = {

@@ -135,7 +135,7 @@ Places *places_new(const ResultsRun *run, GError **error)
     Places *places;
 
     if (!places_are_of(run)) {
-        experiments_fail(error, "%s contains no games of three sides, whose places rate players",
+        experiments_fail(error, "%s contains no games of three sides: ratings by places need them",
                          run->folder);
         return NULL;
     }

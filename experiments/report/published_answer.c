@@ -236,7 +236,7 @@ static const Column COLUMNS[] = {
 const Table PUBLISHED_AGREEMENT = {
     .name = "agreement",
     .file = "agentchess thesis",
-    .row = "a number of a cell of the thesis' tables",
+    .row = "one number in a cell of the thesis' tables",
     .key = {"table", "cell", "part"},
     TABLE_COLUMNS(COLUMNS),
 };

@@ -23,7 +23,7 @@ static const Column PAIRINGS_COLUMNS[] = {
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
      "rating difference that predicts this score; in a sequential test (sprt) corrected for the "
-     "stopping rule; empty if unlimited",
+     "stopping rule; empty if infinite",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
      "interval: both ends are known; alike: all results were the same, so both ends are bounds; "

@@ -36,7 +36,7 @@ const SpecKey SPEC_KEYS[] = {
      "the name of the run; default: the name of the spec's file"},
     {"experiment", STRING("game", game_name), "chess", "the game"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
-     "the players that meet: round-robin, every two players; gauntlet, the hero and each other "
+     "the players that meet: round-robin, every pair of players; gauntlet, the hero and each other "
      "player; pairs, the pairings of the key pairs; random-seats, three players drawn at random "
      "(only "
      "with three sides); race, players whose order is undecided; [sprt] and [tune] describe sprt "

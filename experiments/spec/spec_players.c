@@ -94,8 +94,8 @@ bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError
     ours = memory_address_mask(player->memory);
     theirs = memory_address_mask(spec->frozen);
     return spec_reader_fail(reader, error, SPEC_PLAYERS, player->name,
-                            "only one memory can be frozen, not '%s' after '%s'; [experiment] "
-                            "memory = live permits several",
+                            "only one memory can be frozen, but '%s' is named in addition to '%s'; "
+                            "[experiment] memory = live permits several",
                             ours, theirs);
 }
 

@@ -12,12 +12,13 @@
     "answered in its place; programs.log contains the reasons"
 
 /* The spread of a mean over games, and the mean over all games. */
-#define COLUMNS_OF_SPREAD                                                             \
-    {"sd", TABLE_REAL, PAWN, "their standard deviation; empty for a single game", 2}, \
-        {"low", TABLE_REAL, PAWN,                                                     \
-         "lower end of the 95 % confidence interval of the mean (Student's t)", 2},   \
-    {                                                                                 \
-        "high", TABLE_REAL, PAWN, "upper end of that interval", 2                     \
+#define COLUMNS_OF_SPREAD                                                                          \
+    {"sd", TABLE_REAL, PAWN, "standard deviation of the averaged values; empty for a single game", \
+     2},                                                                                           \
+        {"low", TABLE_REAL, PAWN,                                                                  \
+         "lower end of the 95 % confidence interval of the mean (Student's t)", 2},                \
+    {                                                                                              \
+        "high", TABLE_REAL, PAWN, "upper end of that interval", 2                                  \
     }
 #define COLUMNS_OF_ALL                                                                        \
     {"mean_all", TABLE_REAL, PAWN,                                                            \
@@ -344,7 +345,7 @@ static void fill_mean_of_three(TableRow *row, gconstpointer what)
 
 const Table TABLE_MATERIAL_MEAN_OF_THREE = {
     .file = "material_mean.csv",
-    .row = "a round of the games of a player on a seat",
+    .row = "a round, over all games of a player in one seat",
     .key = {"player", "side", "move"},
     .of = " of three",
     .refers_to = &TABLE_SEATS,
@@ -355,7 +356,7 @@ const Table TABLE_MATERIAL_MEAN_OF_THREE = {
 static const Column THREE_SEATS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
     {"side", TABLE_TEXT, "", "its seat: blue, green or red"},
-    {"games", TABLE_COUNT, "games", "games that the player played on this seat"},
+    {"games", TABLE_COUNT, "games", "games that the player played in this seat"},
     {"wins", TABLE_COUNT, "games", "games with 1 point: won, or forfeited by another player"},
     {"neither", TABLE_COUNT, "games",
      "games with 0 points: drawn, or won by another player against a third"},
@@ -393,7 +394,7 @@ static void fill_seats(TableRow *row, gconstpointer what)
 
 const Table TABLE_SEATS = {
     .file = "pairings.csv",
-    .row = "a player on a seat, in games of three sides",
+    .row = "a player in a seat, in games of three sides",
     .key = {"player", "side"},
     .of = " of three",
     .fill = fill_seats,
@@ -635,7 +636,9 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"minus_draws", TABLE_COUNT, "games", "games of the side minus without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that the side minus lost"},
     {"gain", TABLE_REAL, "steps",
-     "change of each parameter for a slope of 1, that is, if one step wins or loses all games", 4},
+     "change of each parameter for a slope of 1, that is, if perturbing the parameter by one step "
+     "decides every game",
+     4},
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };
 

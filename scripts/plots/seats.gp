@@ -1,4 +1,4 @@
-# Points per game of players of three sides, on all seats and on each.
+# Points per game of players of three sides, in all seats and in each.
 
 stats 'table.csv' using (note(strcol('player'))) nooutput
 most_letters = 24
