@@ -401,7 +401,8 @@ static bool check(const Outline *outline, const AntichessGame *game, GError **er
         const guint count = written.tags[element]->len;
         if (outline->tags[element]->len != count) {
             g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                        "after its moves the game has %u '%s'", count, ELEMENTS[element].name);
+                        "the moves of the file lead to %u '%s' elements, but the file has %u",
+                        count, ELEMENTS[element].name, outline->tags[element]->len);
             return false;
         }
         for (guint i = 0; i < count; i++) {
@@ -427,7 +428,7 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
 
     outline_init(&outline);
     if (!g_utf8_validate(text, (gssize)length, NULL)) { /* a NUL character neither */
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it is no text in UTF-8");
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it is not UTF-8 text");
         return NULL;
     }
     if (!outline_read(&outline, text_skip_mark(copy), error) ||

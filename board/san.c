@@ -232,8 +232,9 @@ bool san_parse(const Position *pos, const char *text, Move *out_move, GError **e
         }
     if (fitting != 1) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                    fitting == 0 ? "'%s' is not a legal move here"
-                                 : "'%s' is ambiguous: name the piece",
+                    fitting == 0
+                        ? "'%s' is not a legal move here"
+                        : "'%s' is ambiguous: add the file or rank of the piece, as in Nbd2",
                     text);
         return false;
     }

@@ -224,7 +224,7 @@ static int check_row(const Replay *replay, const char *folder)
     if (!run_rows_find(&rows, replay->spec, replay->record, &row))
         printf("%s has no row for this game\n", rows.path);
     else if (row == NULL)
-        printf("as %s says\n", rows.path);
+        printf("the game matches %s\n", rows.path);
     else
         return command_fail_text(STATUS_FAILURE,
                                  "%s differs: another program must have played this run: %s",

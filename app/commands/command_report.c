@@ -172,7 +172,8 @@ int command_report(const Command *command, int argc, char **argv)
          "Print only one table: pairings, ratings, fit, residuals, alpha-rank, pairs, "
          "or a table for pictures",
          .choice = &wish.table, .choices = tables},
-        {"format", 0, NULL, "Output format; csv contains one table, pairings or --table (text)",
+        {"format", 0, NULL,
+         "Output format (text); csv prints one table: that of --table, or else pairings",
          .choice = &wish.format, .choices = TABLE_FORMAT_NAMES},
         {"anchor", 0, "NAME[=RATING]",
          "Fix the rating of this player at RATING or 0 (the player with the most games)",

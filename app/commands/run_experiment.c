@@ -353,8 +353,8 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
     say_missing(spec, result);
     if (folder != NULL)
         fprintf(stderr,
-                "after the program is repaired, the same command with --resume%s plays these games "
-                "and repeats those after the first of them\n",
+                "fix the program, then run the same command with --resume%s: it plays the missing "
+                "games and repeats all games after the first missing one\n",
                 options->force ? " for --force" : "");
     return STATUS_FAILURE;
 }

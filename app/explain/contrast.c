@@ -97,8 +97,8 @@ static const Reason REASONS[] = {
     {FATE_CHOICE, yields_to_winning_attack,
      "The master weighs it: it is worth {net}; a winning attack such as {rival} takes precedence."},
     {FATE_CHOICE, NULL,
-     "The master weighs it: it is worth {net}, but the place does not count between an attack and "
-     "a move; without it, {rival} takes precedence."},
+     "The master weighs it: it is worth {net}, but square values are ignored when an attack is "
+     "compared with a move; without them, {rival} takes precedence."},
     {FATE_REFUSAL, NULL, "The master refuses it: {objection}."},
     {FATE_DRAW, NULL,
      "It could have been played: its probability was {share}; for {played} it was "
@@ -131,6 +131,25 @@ static char *format_shortfall(const Parts *better, const Parts *other)
 static MoveText move_in(const Explanation *explanation, Move move)
 {
     return game_move_text(explanation->game, explanation->state, move);
+}
+
+/* "rook on c6", as a sentence names an agent. */
+typedef struct {
+    char text[24];
+} AgentPhrase;
+
+static AgentPhrase agent_on(AgentName name, const Game *game)
+{
+    const AgentText agent = agent_text(name, game);
+    const char *square = strchr(agent.text, ' ');
+    AgentPhrase phrase;
+
+    if (square == NULL)
+        g_strlcpy(phrase.text, agent.text, sizeof phrase.text);
+    else
+        g_snprintf(phrase.text, sizeof phrase.text, "%.*s on%s", (int)(square - agent.text),
+                   agent.text, square);
+    return phrase;
 }
 
 /* The answer that the master expects to the other move. */
@@ -169,22 +188,22 @@ static void say(Contrast *contrast, const char *sentence)
     g_string_replace(text, "{played}", move_in(explanation, contrast->played.move).text, 0);
     g_string_replace(text, "{played share}", played_share, 0);
     g_string_replace(text, "{share}", share, 0);
-    g_string_replace(text, "{agent}", agent_text(fate->reported.agent, game).text, 0);
+    g_string_replace(text, "{agent}", agent_on(fate->reported.agent, game).text, 0);
     g_string_replace(text, "{sort}", fate->reported.kind == CANDIDATE_ATTACK ? "attack" : "move",
                      0);
     g_string_replace(text, "{worth}", worth_text(fate->reported.worth).text, 0);
     g_string_replace(text, "{net}", net, 0);
     g_string_replace(text, "{kind}", CANDIDATE_KIND_NAMES[own->kind], 0);
     g_string_replace(text, "{rival}", move_in(explanation, rival->move).text, 0);
-    g_string_replace(text, "{rival agent}", agent_text(rival->agent, game).text, 0);
+    g_string_replace(text, "{rival agent}", agent_on(rival->agent, game).text, 0);
     g_string_replace(text, "{rival worth}", worth_text(rival->worth).text, 0);
     g_string_replace(text, "{rival kind}", CANDIDATE_KIND_NAMES[rival->kind], 0);
     g_string_replace(text, "{part}", part, 0);
-    g_string_replace(text, "{loser}", agent_text(fate->loser, game).text, 0);
+    g_string_replace(text, "{loser}", agent_on(fate->loser, game).text, 0);
     g_string_replace(text, "{loss}", worth_text(fate->loss).text, 0);
     g_string_replace(text, "{bearable}", bearable, 0);
     g_string_replace(text, "{objection}", OBJECTION_SENTENCES[fate->objection], 0);
-    g_string_replace(text, "{asker}", agent_text(fate->worst, game).text, 0);
+    g_string_replace(text, "{asker}", agent_on(fate->worst, game).text, 0);
     g_string_replace(text, "{offer kind}", CANDIDATE_KIND_NAMES[fate->offered_as], 0);
     g_string_replace(text, "{offer}", worth_text(fate->offered_net).text, 0);
     g_string_replace(text, "{best offer}", move_in(explanation, fate->best_offer).text, 0);

@@ -73,7 +73,7 @@ static void append_disregarded(GString *text, const Explanation *explanation, co
 {
     if (report->disregarded_count == 0)
         return;
-    g_string_append_printf(text, "  %s disregards, because another agent would lose more:",
+    g_string_append_printf(text, "  disregarded by %s (another agent would lose more):",
                            agent_text(report->sender, explanation->game).text);
     for (int i = 0; i < report->disregarded_count; i++)
         g_string_append_printf(text, " %s",
@@ -97,7 +97,7 @@ static void append_hidden(GString *text, const Game *game, const Message *report
     if (report->is_lost)
         g_string_append_printf(text, "  the report of %s is lost\n", agent.text);
     if (report->is_outside)
-        g_string_append_printf(text, "  %s is a program\n", agent.text);
+        g_string_append_printf(text, "  %s is an external program\n", agent.text);
 }
 
 typedef void (*AppendMessage)(GString *text, const Explanation *explanation,
@@ -199,7 +199,9 @@ static void append_candidates(GString *text, const Game *game, const Message *de
     }
     if (are_bounds(decision))
         g_string_append(
-            text, "  Worse candidates may be worth even less: they were not imagined further.\n");
+            text,
+            "  The values of the lower candidates are upper bounds: look-ahead stopped early for "
+            "them.\n");
 }
 
 /* The answer to the question of the master at @i; NULL: it was interrupted. */

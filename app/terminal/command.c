@@ -193,7 +193,7 @@ Memories *command_memories(void)
 void command_tell_memory(const MemoryTally *tally)
 {
     fprintf(stderr,
-            "memory: %" G_GUINT64_FORMAT " asked, %" G_GUINT64_FORMAT " found, %" G_GUINT64_FORMAT
+            "memory: %" G_GUINT64_FORMAT " lookups, %" G_GUINT64_FORMAT " hits, %" G_GUINT64_FORMAT
             " stored, %" G_GUINT64_FORMAT " lost\n",
             tally->asked, tally->found, tally->stored, tally->lost);
 }

@@ -72,8 +72,8 @@ static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GErr
 
     if (!g_str_equal(first->identity, part->identity)) {
         difference = spec_text_difference(part->resolved, first->resolved);
-        return experiments_fail(error, "%s belongs to another experiment than %s: %s", part->path,
-                                first->path,
+        return experiments_fail(error, "%s belongs to a different experiment from %s: %s",
+                                part->path, first->path,
                                 difference != NULL ? difference : "its identity differs");
     }
     if (!g_str_equal(first->program, part->program))
@@ -109,7 +109,7 @@ static bool check_memory(const GPtrArray *parts, GError **error)
         const SummedFile *theirs = summed_files_find(part->files, FOLDER_MEMORY);
         if (theirs == NULL || !file_sum_equal(&theirs->sum, &ours->sum))
             return experiments_fail(error,
-                                    "%s was played with another memory than %s: " FOLDER_MEMORY
+                                    "%s was played with a different memory from %s: " FOLDER_MEMORY
                                     " differs; start all shards before the store changes",
                                     part->path, first->path);
     }

@@ -174,7 +174,7 @@ static bool play(Tuner *tuner, const Spsa *spsa)
     if (good && result.end == RUNNER_BROKEN)
         good = experiments_fail(tuner->error,
                                 "a player has forfeited %" G_GUINT64_FORMAT
-                                " games in a row: after a repair, --resume continues",
+                                " games in a row: fix the player, then continue with --resume",
                                 tuner->spec->max_forfeits);
     spec_iteration_clear(iteration);
     return good && !tuner->is_stopped;

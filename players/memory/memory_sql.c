@@ -28,13 +28,14 @@ const char *const MEMORY_TABLES[MEMORY_SQL_COUNT] = {
 #define COUNT_BY(column, text)                                                          \
     "SELECT '" column "', " text ", count(*) FROM agentchess_position GROUP BY " column \
     " ORDER BY agentchess_position." column
-#define SUM_OF(column, place)                                                                  \
-    " UNION ALL SELECT '" column "', '', CAST(COALESCE(sum(" column "), 0) AS BIGINT), " place \
+#define SUM_OF(column, quantity, place)                                                          \
+    " UNION ALL SELECT '" quantity "', '', CAST(COALESCE(sum(" column "), 0) AS BIGINT), " place \
     " FROM agentchess_session"
 #define TOTALS(bytes)                                                                           \
     "SELECT 'entries', '', count(*), 1 FROM agentchess_position UNION ALL SELECT 'bytes', '', " \
-    "(" bytes "), 2" SUM_OF("sessions", "3") SUM_OF("asked", "4") SUM_OF("found", "5")          \
-        SUM_OF("stored", "6") SUM_OF("lost", "7") " ORDER BY 4"
+    "(" bytes "), 2" SUM_OF("sessions", "sessions", "3") SUM_OF("asked", "lookups", "4")        \
+        SUM_OF("found", "hits", "5") SUM_OF("stored", "stored", "6")                            \
+            SUM_OF("lost", "lost", "7") " ORDER BY 4"
 
 const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT] = {
     [MEMORY_QUESTION_TABLES] =

@@ -457,8 +457,8 @@ TEST(only_one_memory_can_be_frozen)
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     g_assert_cmpstr(
         error->message, ==,
-        "test.ini, line 4: [players] C: only one memory can be frozen, not 'b.db' after "
-        "'postgresql://me:***@here/db'; [experiment] memory = live permits several");
+        "test.ini, line 4: [players] C: only one memory can be frozen, but 'b.db' is named in "
+        "addition to 'postgresql://me:***@here/db'; [experiment] memory = live permits several");
 }
 
 TEST_ROWS(a_bad_engine_is_refused_by_name)

@@ -265,8 +265,8 @@ TEST(a_session_counts_once_however_often_it_is_written)
         g_assert_true(memory_store_put_session(store, "one", &tallies[i], NULL));
     g_assert_true(memory_store_put_session(store, "another", &tallies[0], NULL));
     assert_counts(store, "sessions", "=2 ");
-    assert_counts(store, "asked", "=11 ");
-    assert_counts(store, "found", "=6 ");
+    assert_counts(store, "lookups", "=11 ");
+    assert_counts(store, "hits", "=6 ");
     assert_counts(store, "stored", "=4 ");
     assert_counts(store, "lost", "=1 ");
 }
