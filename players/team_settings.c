@@ -58,8 +58,9 @@ const SettingKey TEAM_KEYS[] = {
     {OWN("program"), "text without commas", "",
      "the command line of a program that replaces agents (players/teams.md)"},
     {OWN("knight"), "text without commas", "",
-     "the same for all agents of one kind (pawn to king), or for the agent that starts on one "
-     "square, such as g1"},
+     "the same for some agents only; the key is a kind (pawn to king) or a starting square, such "
+     "as "
+     "g1"},
     {OWN("master"), "text without commas", "",
      "the same for the MasterAgent; only with decision = master"},
     {NUMBER("answer-ms", answer_ms, 1, ENGINE_MAX_MS), "1..86400000", "30000",

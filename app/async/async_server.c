@@ -256,7 +256,7 @@ static bool listen_at(AsyncServer *server, GError **error)
     if (!g_socket_listener_add_address(G_SOCKET_LISTENER(server->service), wanted,
                                        G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &found,
                                        &fault))
-        return async_fail(error, "cannot listen at %s:%u: %s", options->address, options->port,
+        return async_fail(error, "cannot listen on %s:%u: %s", options->address, options->port,
                           fault->message);
     server->address = g_socket_connectable_to_string(G_SOCKET_CONNECTABLE(found));
     return true;

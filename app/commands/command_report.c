@@ -228,7 +228,8 @@ int command_compare(const Command *command, int argc, char **argv)
         {"by", 0, NULL, "Divide one run by a factor", .choice = &factor,
          .choices = BREAKDOWN_NAMES},
         {"interactions", 'i', NULL,
-         "With --by and --format=csv: print the differences between levels", .on = &interactions},
+         "With --by and --format=csv: print the differences between values of the factor",
+         .on = &interactions},
         {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},
         {NULL},
@@ -318,8 +319,8 @@ int command_thesis(const Command *command, int argc, char **argv)
         {"tables", 0, "DIR", "Folder with the tables of the thesis (those of the program)",
          .file = &tables},
         {"draw-wins", 0, NULL,
-         "Give draw wins to the player whose king was not bared first, or to "
-         "either side at random (player)",
+         "Give draw wins to the player whose opponent was first left with a bare king, or "
+         "divide them evenly (player)",
          .choice = &as_coin, .choices = draw_wins},
         {"bare-kings", 0, NULL,
          "Count draw wins in draws by the fifty-move rule, or in all draws "

@@ -120,7 +120,7 @@ static Estimate elo_of(const Count *count)
 static const Column CELLS[] = {
     COLUMNS_OF_PAIRING("short name of a player"),
     {"level", TABLE_TEXT, "",
-     "level of the factor: the opening set, the player's colour, or the termination",
+     "value of the factor: the opening set, the player's colour, or the termination",
      .heading = "value"},
     {"games", TABLE_COUNT, "games", "games they played at this level", .heading = "games"},
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
@@ -153,15 +153,15 @@ static void fill_cell(TableRow *row, gconstpointer what)
 const Table TABLE_BREAKDOWN = {
     .name = "breakdown",
     .file = "agentchess compare --by",
-    .row = "a pairing at a level of the factor",
+    .row = "a pairing at one value of the factor",
     .fill = fill_cell,
     TABLE_COLUMNS(CELLS),
 };
 
 static const Column INTERACTIONS[] = {
     COLUMNS_OF_PAIRING("short name of a player"),
-    {"first", TABLE_TEXT, "", "a level of the factor", .heading = "first"},
-    {"second", TABLE_TEXT, "", "another level of the factor", .heading = "second"},
+    {"first", TABLE_TEXT, "", "a value of the factor", .heading = "first"},
+    {"second", TABLE_TEXT, "", "another value of the factor", .heading = "second"},
     COLUMNS_OF_DIFFERENCE("difference", "kind", "difference",
                           "the player's Elo lead at the first level minus its lead at the second"),
     COLUMN_OF_PACE,
@@ -181,7 +181,7 @@ static void fill_interaction(TableRow *row, gconstpointer what)
 const Table TABLE_INTERACTIONS = {
     .name = "interactions",
     .file = "agentchess compare --by --interactions",
-    .row = "a pair of levels of the factor in a pairing",
+    .row = "a pair of values of the factor in a pairing",
     .fill = fill_interaction,
     TABLE_COLUMNS(INTERACTIONS),
 };

@@ -249,7 +249,7 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, Table
     if (g_str_equal(first->spec->identity, second->spec->identity)) {
         experiments_fail(
             error,
-            "%s and %s are the same experiment with the same seed: any difference is accidental",
+            "%s and %s are the same experiment with the same seed: any difference is due to chance",
             first->folder, second->folder);
         return NULL;
     }

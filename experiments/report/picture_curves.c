@@ -177,7 +177,7 @@ static const Table REQUESTS = {
     .name = "requests",
     .file = "agentchess report --table requests",
     .row = "a group of five move numbers of a player with agents, in one pairing or in all; "
-           "groups with less than a tenth of the decisions of the first are omitted",
+           "groups with fewer than a tenth as many decisions as the first group are omitted",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(REQUESTS_COLUMNS),
 };
@@ -194,7 +194,7 @@ static const Table THREATS = {
     .name = "threats",
     .file = "agentchess report --table threats",
     .row = "a group of five move numbers of a player with agents, in one pairing or in all; "
-           "groups with less than a tenth of the replies to the first are omitted",
+           "groups with fewer than a tenth as many replies as the first group are omitted",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(THREATS_COLUMNS),
 };

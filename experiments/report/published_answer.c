@@ -55,7 +55,8 @@ static void add_line(GPtrArray *sheet, const PublishedCell *cell)
     g_ptr_array_add(sheet, g_memdup2(cells, sizeof cells));
 }
 
-/* Appends "12 of 13 inside the 95 % region of our results, deviance 20.3" of cells @first to
+/* Appends "12 of 13 inside the 95 % prediction region of our results, deviance 20.3" of cells
+ * @first to
  * @end. */
 static void append_sum(GString *text, const PublishedAnswer *answer, guint first, guint end)
 {
@@ -66,7 +67,8 @@ static void append_sum(GString *text, const PublishedAnswer *answer, guint first
         inside += cell_at(answer, i)->p >= PUBLISHED_INSIDE;
         deviance += cell_at(answer, i)->deviance;
     }
-    g_string_append_printf(text, "%d of %u inside the 95 %% region of our results, deviance ",
+    g_string_append_printf(text,
+                           "%d of %u inside the 95 %% prediction region of our results, deviance ",
                            inside, end - first);
     csv_append_fixed(text, deviance, 1);
     g_string_append_c(text, '\n');
@@ -217,13 +219,12 @@ static void append_part(TableRows *rows, const PublishedCell *cell, int part)
 static const Column COLUMNS[] = {
     {"table", TABLE_TEXT, "", "number of the thesis' table"},
     {"cell", TABLE_TEXT, "", "the players of a match, or a suite and its player"},
-    {"part", TABLE_TEXT, "", "the number within the cell, such as wins"},
+    {"part", TABLE_TEXT, "", "the quantity in the cell, such as wins"},
     {"ours", TABLE_REAL, "%", "our result, in percent or, for counts, per 100 games", 2},
     {"our_whole", TABLE_COUNT, "", "our number of games, draws, planned attacks or positions"},
     {"thesis", TABLE_REAL, "%", "the share in the thesis", 2},
     {"thesis_whole", TABLE_COUNT, "", "the number in the thesis"},
-    {"low", TABLE_REAL, "%",
-     "lower end of the region that our results predict for 95 % of such matches", 2},
+    {"low", TABLE_REAL, "%", "lower end of the 95 % prediction region of our results", 2},
     {"high", TABLE_REAL, "%", "upper end of that region", 2},
     {"p", TABLE_REAL, "0..1", "probability of results at least as unusual as those of the thesis",
      6},

@@ -26,7 +26,8 @@ static const Column PAIRINGS_COLUMNS[] = {
      "stopping rule; empty if infinite",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
-     "interval: both ends are known; alike: all results were the same, so both ends are bounds; "
+     "interval: both ends are known; alike: all results were the same, so both ends are only "
+     "conservative bounds; "
      "at-least, at-most: only this bound is known, because every game was won or lost; unknown: no "
      "games"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},

@@ -127,7 +127,7 @@ static bool check_held_back(const SpecReader *reader, GError **error)
         return true;
     if (spec->openings.positions.sets != NULL)
         return spec_reader_fail(reader, error, "tune", "held-back",
-                                "openings can be held back only from one file, not from sets");
+                                "openings can be held out only from one file, not from sets");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(reader, error, "tune", "held-back",
                             "it leaves none of %" G_GSIZE_FORMAT

@@ -67,7 +67,7 @@ const SpecKey SPEC_KEYS[] = {
     {"tune", REAL("stability", tuning.gains.stability, 0, 1), "0.1",
      "Spall's stability constant A as a share of the iterations: the gain falls slowly at first"},
     {"tune", REAL("alpha", tuning.gains.alpha, 0, 1), "0.602",
-     "decay of the gain, as a power of the iteration"},
+     "exponent with which the gain decays over the iterations"},
     {"tune", REAL("gamma", tuning.gains.gamma, 0, 0.5), "0.101",
      "decay of the perturbation, as a power of the iteration"},
     {"tune", NUMBER("check-games", tuning.check_games, 0, 1000000000), "0",
@@ -134,8 +134,8 @@ const SpecKey SPEC_KEYS[] = {
      "start after this many plies of each game in a file *.pgn; 0: after its last ply",
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
-     "the required SHA-256 of the file; with sets, one for each, separated by ; default: any file "
-     "is accepted"},
+     "the required SHA-256 of the file; with sets, one for each, separated by semicolons "
+     "(default: any file is accepted)"},
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
      "start after this many random plies; each opening is played with both colours"},
     {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0",

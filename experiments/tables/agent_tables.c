@@ -39,7 +39,7 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
     {"planned", TABLE_COUNT, "moves",
      "moves played to prepare an attack from their target square (thesis, table 3.9, planned)"},
     {"planned_on_king", TABLE_COUNT, "moves",
-     "planned attacks on the king, that is, checks, which cannot be performed"},
+     "moves that plan to capture the king, that is, checks; such a capture never takes place"},
     {"performed", TABLE_COUNT, "moves",
      "planned attacks whose piece captured one of its planned victims with the player's next move "
      "(thesis, table 3.9, performed)"},
@@ -137,7 +137,7 @@ static const Column EXPECTATIONS_COLUMNS[] = {
      "the opponent's moves that follow a decision of the player's agents"},
     {"expected", TABLE_COUNT, "moves",
      "opponent's moves for which the player's agents had imagined an answer (logic look-ahead)"},
-    {"came", TABLE_COUNT, "moves", "those moves that equal the imagined answer"},
+    {"came", TABLE_COUNT, "moves", "those of them that match the imagined answer"},
     {"came_share", TABLE_REAL, "0..1", "came divided by expected; empty if nothing was expected",
      4},
 };

@@ -289,14 +289,14 @@ TEST(the_lines_are_aligned_and_say_all)
         "Table 3.1: wins-losses-draws in percent of the games\n"
         "                 ours  games    thesis  games      p   Holm  deviance\n"
         "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  0.144       3.8  inside\n"
-        "Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 3.8\n"
+        "Table 3.1: 1 of 1 inside the 95 % prediction region of our results, deviance 3.8\n"
         "\n"
         "Table 3.2: draw wins-draw losses-other draws in percent of the draws\n"
         "                ours  draws          thesis  draws       p    Holm  deviance\n"
         "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  <0.001  <0.001      25.8  outside\n"
-        "Table 3.2: 0 of 1 inside the 95 % region of our results, deviance 25.8\n"
+        "Table 3.2: 0 of 1 inside the 95 % prediction region of our results, deviance 25.8\n"
         "\n"
-        "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
+        "All tables: 1 of 2 inside the 95 % prediction region of our results, deviance 29.6\n");
 }
 
 TEST(variants_of_factors_are_added_up)
@@ -370,13 +370,14 @@ TEST(requests_are_judged_by_how_games_differ)
     set_totals(run, 0, games);
     set_totals(run, 1, games);
     text = compare(results);
-    assert_says(text, "\n\nTable 3.8: defence requests in 100 games\n"
-                      "        ours  games  thesis  games       p    Holm  deviance\n"
-                      "L7 L5  127.5     40   227.0    100   0.040   0.040       4.4  outside\n"
-                      "L6 L5    0.0     40   123.0    100  <0.001  <0.001     179.8  outside\n"
-                      "Table 3.8: 0 of 2 inside the 95 % region of our results, deviance 184.2\n"
-                      "\n"
-                      "All tables: 0 of 4 inside"); /* both of table 3.1 */
+    assert_says(
+        text, "\n\nTable 3.8: defence requests in 100 games\n"
+              "        ours  games  thesis  games       p    Holm  deviance\n"
+              "L7 L5  127.5     40   227.0    100   0.040   0.040       4.4  outside\n"
+              "L6 L5    0.0     40   123.0    100  <0.001  <0.001     179.8  outside\n"
+              "Table 3.8: 0 of 2 inside the 95 % prediction region of our results, deviance 184.2\n"
+              "\n"
+              "All tables: 0 of 4 inside"); /* both of table 3.1 */
 }
 
 TEST(one_game_judges_nothing)
@@ -419,14 +420,15 @@ TEST(move_attacks_are_planned_in_games_and_performed_of_the_planned)
     assert_says(text, "\n\nTable 3.9: move-attacks planned in 100 games\n"
                       "             ours  games  thesis  games       p    Holm  deviance\n"
                       "L1 Crafty     0.0     50  1246.0    100  <0.001");
-    assert_says(text, "\n\n"
-                      "Table 3.9: move-attacks performed in percent of the planned\n"
-                      "           ours  planned  thesis  planned      p   Holm  deviance\n"
-                      "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
-                      "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
-                      "Table 3.9: 2 of 2 inside the 95 % region of our results, deviance 8.3\n"
-                      "\n"
-                      "All tables: 4 of 9 inside");
+    assert_says(text,
+                "\n\n"
+                "Table 3.9: move-attacks performed in percent of the planned\n"
+                "           ours  planned  thesis  planned      p   Holm  deviance\n"
+                "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
+                "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
+                "Table 3.9: 2 of 2 inside the 95 % prediction region of our results, deviance 8.3\n"
+                "\n"
+                "All tables: 4 of 9 inside");
 }
 
 TEST(what_was_not_recorded_is_said_and_not_compared)
@@ -521,9 +523,9 @@ TEST(suites_go_by_their_names_and_any_case)
         "inside\n"
         "ECM level:2,even-trade=on   7.8        879     0.1        879  <0.001  <0.001     131.1  "
         "outside\n"
-        "Table 3.10: 1 of 2 inside the 95 % region of our results, deviance 131.1\n"
+        "Table 3.10: 1 of 2 inside the 95 % prediction region of our results, deviance 131.1\n"
         "\n"
-        "All tables: 1 of 2 inside the 95 % region of our results, deviance 131.1\n");
+        "All tables: 1 of 2 inside the 95 % prediction region of our results, deviance 131.1\n");
 }
 
 TEST(of_several_folders_each_is_named)
