@@ -111,7 +111,7 @@ const SearchKey SEARCH_KEYS[] = {
      "evaluate with piece-square tables that depend on the phase of the game"},
     {PART("mate-distance", SEARCH_MATE_DISTANCE), "prefer shorter mates"},
     {PART("clock", SEARCH_CLOCK), "derive the time per move from the clock, if there is one"},
-    {PART("shuffle", SEARCH_SHUFFLE), "choose among equal moves at random"},
+    {PART("shuffle", SEARCH_SHUFFLE), "choose at random among equally good moves"},
     {PART("resign", SEARCH_RESIGN), "resign when a mate is proven"},
     {{MEMBER("quiescence", NAME, SearchSettings, quiescence),
       .names = (const char *const[]){"off", "truncated", "full"}, .max = QUIESCENCE_COUNT}},
