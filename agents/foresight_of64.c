@@ -532,11 +532,11 @@ static bool leads_to_mate(const Percept *percept, int action)
     return mates_whatever(&after, HUNT_FLIGHTS);
 }
 
-/* A hunted king leaves nothing else to think of, on either side. What is reached
- * counts after every action, not what the last one adds: looking ahead, the side that gets there
- * sooner has more. What is imagined is compared with what leads to no hunt: there it is worth
- * something that there is one, or no pawn would become a queen for fear of what is still left to be
- * done. */
+/* A bare king that is hunted leaves nothing else to think of, on either side; if it has a piece,
+ * gains and losses still count. What is reached counts after every action, not what the last one
+ * adds: looking ahead, the side that gets there sooner has more. What is imagined is compared with
+ * what leads to no hunt: there it is worth something that there is one, or no pawn would become a
+ * queen for fear of what is still left to be done. */
 static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
@@ -585,6 +585,9 @@ void foresight_perceive(Percept *percept)
     const PerceptOptions *options = &percept->options;
     const Color us = (Color)percept->of64.pos.turn;
     PerceptOf64 *of64 = &percept->of64;
+    /* Only in chess: where kings are taken, or captures forced, its piece decides. */
+    const bool hunts_guarded =
+        options->weighs_outlooks && !of64->kings_are_taken && !options->captures_are_forced;
     Bitboard once = 0;
 
     of64->own_lines_twice = 0;
@@ -607,7 +610,7 @@ void foresight_perceive(Percept *percept)
     if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
         perceive_exchanges(percept);
     /* A side that still has a piece beside its king defends itself by places, not by the hunt. */
-    if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us, options->weighs_outlooks))
+    if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us, hunts_guarded))
         perceive_hunt(percept, us);
     else if (options->knows_hunt && hunt_is_on(&percept->of64.pos, color_opponent(us), false))
         perceive_hunt(percept, color_opponent(us));

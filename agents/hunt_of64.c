@@ -76,7 +76,7 @@ static int steps_to_help(Square king, Square corner)
 typedef struct {
     const LogicWeights *weights;
     Bitboard own, bishops;
-    Bitboard guarded; /* behind the bare king no square is safe from what attacks it */
+    Bitboard guarded; /* behind the king, and a piece beside it, no square is safe */
     Square king;
 } Hunters;
 

@@ -1,5 +1,5 @@
-/* How near a bare king on a board of 64 squares is to being mated: what drives it to a corner of
- * purpose.
+/* How near a king that is bare, or has one piece beside it, is to being mated on a board of 64
+ * squares: what drives it to a corner of purpose.
  *
  * Source: thesis, section 6, third point: "a disorganized witch-hunt of the king", and section
  *         3.2.6 ("good end game logic"). That the bare king has to go to the edge, with bishops to

@@ -219,8 +219,8 @@ static bool parse_reading_set(const char *text, size_t length, LogicSet *set, GE
             set->readings = default_readings() ^ READING_SETS[i].switched;
             return true;
         }
-    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "as=%.*s: the value must be text or fitted",
-                (int)length, text);
+    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                "as=%.*s: the value must be 'text' or 'fitted'", (int)length, text);
     return false;
 }
 

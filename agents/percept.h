@@ -69,7 +69,7 @@ typedef struct {
     int value;         /* what the agent is worth where it goes */
     Exposure exposure; /* where it goes; cheapest first, then backup */
     int place;         /* what the action gains in the agent's place, in passed pawns and in driving
-                          a bare king; set only if the percept knows places */
+                          a king; set only if the percept knows places */
     TargetSet targets; /* of a move: the targets that the agent attacks from where it goes */
 } Action;
 
@@ -169,7 +169,7 @@ typedef struct {
     bool finds_places;    /* but only by percept_find_place() */
     bool foresees;        /* agents know the board after their actions: then no moves are alike, as
                              exchanges and places tell apart even those that meet no piece */
-    bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
+    bool hunts;           /* a king is being driven: a check that is no mate counts as no
                              plan */
     int urgency;          /* what a capture or a move of a pawn adds to its worth: the lead that the
                              fifty-move rule would otherwise cost */

@@ -340,7 +340,7 @@ static bool read_move(AntichessGame *game, const Tag *tag, GError **error)
     const Move move = value != NULL ? antichess_find_move(&game->line->state, value) : MOVE_NONE;
 
     if (!goes_on(game))
-        return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "but the game has ended before");
+        return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "but the game had already ended");
     if (move == MOVE_NONE)
         return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "which is not legal");
     if (!run_clock(game, tag, "time", error))

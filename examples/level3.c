@@ -3,8 +3,8 @@
  *     cc -O2 -o level3 examples/level3.c $(pkg-config --cflags --libs json-glib-1.0)
  *     agentchess match "team:program=./level3,level=3" level:3
  *
- * Each agent reports what it loses where it stands, its best attacks and its best moves, all that
- * are equally good. Values are in hundredths of a pawn. */
+ * Each agent reports its loss on its square, all of its equally good best attacks and all of its
+ * equally good best moves. Values are in hundredths of a pawn. */
 #include <json-glib/json-glib.h>
 #include <stdbool.h>
 #include <stdio.h>

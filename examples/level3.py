@@ -3,8 +3,8 @@
 
     agentchess match "team:program=examples/level3.py,level=3" level:3
 
-Each agent reports what it loses where it stands, its best attacks and its best moves, all that are
-equally good. Values are in hundredths of a pawn. Change report() to have agents of your own.
+Each agent reports its loss on its square, all of its equally good best attacks and all of its
+equally good best moves. Values are in hundredths of a pawn. Change report() to have agents of your own.
 """
 import pathlib
 import sys

@@ -23,7 +23,7 @@ typedef struct {
 void foresight_begin(Weighing *weighing, Order *order);
 
 /* Makes @council->prospects of the best of all that agents have reported, imagined if there is
- * look-ahead: those within the weight `margin` of the best if places are known and no bare king is
+ * look-ahead: those within the weight `margin` of the best if places are known and no king is
  * hunted. None if nothing is reported. Tells the recorder what is imagined; with a recorder
  * @council->candidates are the best suggestions, chosen or not. */
 void foresight_choose(Weighing *weighing, Council *council);

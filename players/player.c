@@ -195,7 +195,7 @@ Player *player_new(const char *text, const Engines *engines, GError **error)
         return NULL;
     }
     if (kind->read == NULL && kind->number_count == 0 && !kind->has_logics && *parameters != '\0') {
-        player_refuse(error, "the player '%s' takes no parameters, not '%s'", kind->name,
+        player_refuse(error, "the player '%s' takes no parameters, but '%s' was given", kind->name,
                       parameters);
         return NULL;
     }

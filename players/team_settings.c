@@ -208,7 +208,8 @@ static bool check_programs(TeamSettings *settings, guint seen, GError **error)
         return !(seen >> KEY_ANSWER_MS & 1) || player_refuse(error, "answer-ms needs a program");
     return !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
            logic_is_on(&settings->logics, LOGIC_MOVE_ATTACK) ||
-           player_refuse(error, "level: with a program threat-move needs move-attack");
+           player_refuse(error,
+                         "level: if a program is used, the logic threat-move requires move-attack");
 }
 
 bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **error)

@@ -456,7 +456,7 @@ def assert_refused(result, status, words):
 
 def bad_input_is_refused_with_a_sentence():
     with Server() as server:
-        assert_refused(run("async-server", "--port", server.port), 1, "cannot listen at 127.0.0.1")
+        assert_refused(run("async-server", "--port", server.port), 1, "cannot listen on 127.0.0.1")
     for arguments, words in (
             (("--port", "70000"), "--port is '70000'"), (("--bind", "home"), "--bind is 'home'"),
             (("--speed", "fast"), "--speed is 'fast'"), (("--speed", "nan"), "--speed is 'nan'"),

@@ -170,7 +170,7 @@ static bool take_bye(Replayer *player)
     player->replay->is_cut_short = true;
     g_strlcpy(player->replay->reason, bye.sentence, ASYNC_SENTENCE_SIZE);
     return *player->rest == '\0' ||
-           async_fail(player->error, "line %d: it follows the bye", player->line);
+           async_fail(player->error, "line %d: it follows the message 'bye'", player->line);
 }
 
 static void show(const Replayer *player)

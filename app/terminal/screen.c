@@ -91,10 +91,24 @@ static bool is_prose(const char *line)
     return *line != '\0' && *line != ' ' && !has_columns(line) && !is_command(line);
 }
 
-/* Lines in colour are parts of a board, and stay whole. */
+/* Whether @line is a row of a board, which stays whole: it is in colour, or its words have at most
+ * two letters. */
+static bool is_of_board(const char *line)
+{
+    if (strchr(line, '\033') != NULL)
+        return true;
+    while (*(line += strspn(line, " ")) != '\0') {
+        const size_t length = strcspn(line, " ");
+        if (length > 2)
+            return false;
+        line += length;
+    }
+    return true;
+}
+
 static bool is_too_long(const char *line, int width)
 {
-    return columns_of(line, strlen(line)) > width && strchr(line, '\033') == NULL;
+    return columns_of(line, strlen(line)) > width && !is_of_board(line);
 }
 
 /* The lines of prose that @lines begin with, broken anew if one is too long; how many. */

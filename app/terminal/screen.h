@@ -12,7 +12,7 @@ int screen_width(int fd);
 /* @text for a screen of @width columns; 0: as it is. Lines that are too long are broken at spaces,
  * and go on below their last column, before which there are two spaces, or four spaces farther in
  * than they begin. Words that are too long stay whole, and so do examples of commands, to be
- * copied.
+ * copied, and the rows of boards.
  *
  * Owner: the caller. */
 char *screen_fold(const char *text, int width);

@@ -2,22 +2,23 @@
 
 #include "experiments/run/records.h"
 
+static void clear(Failings *failings)
+{
+    g_free(failings->reason);
+    g_free(failings->words);
+}
+
 /* Adds @count of them; @words may be NULL. */
 static void add(Failings *failings, int64_t count, uint64_t game, const char *reason,
                 const char *words)
 {
     if (failings->count == 0 && count > 0) {
+        clear(failings); /* texts that were loaded are "" */
         failings->first_game = game;
         failings->reason = g_strdup(reason);
         failings->words = g_strdup(words != NULL ? words : "");
     }
     failings->count += count;
-}
-
-static void clear(Failings *failings)
-{
-    g_free(failings->reason);
-    g_free(failings->words);
 }
 
 Forfeits *forfeits_new(int players)

@@ -8,9 +8,9 @@
 typedef struct {
     int64_t count;
     uint64_t first_game; /* number of the first game with one; 0: none */
-    char *reason;        /* what the player did in that game */
+    char *reason;        /* what the player did in that game; NULL or "": there is none */
     char *words;         /* the last lines that its program wrote to standard error in that game, or
-                          * "" */
+                          * ""; NULL or "" if there is none */
 } Failings;
 
 /* Those of one player. */

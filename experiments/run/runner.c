@@ -169,8 +169,8 @@ static bool hold_checkpoint(Runner *runner, int player, GError **error)
     return journal_put_point(runner->journal, begin->checkpoint, error);
 }
 
-/* Writes a checkpoint after a game was taken in, if one is due, or games may be left out from now
- * on. */
+/* Writes a checkpoint after a game was taken in, if one is due or the game has shown that a player
+ * is broken; not within a round. */
 static bool go_on_from_here(Runner *runner, const MatchRecord *record, GError **error)
 {
     runner->broken = run_policy_find_broken(&runner->policy, runner->point.forfeits, record);

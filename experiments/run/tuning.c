@@ -195,7 +195,7 @@ static void append_iteration(const Tuner *tuner, const Spsa *spsa, GString *csv)
     }
     row_real(&row, spsa_gain(&spsa->gains, iteration));
     row_real(&row, spsa_aside(&spsa->gains, iteration));
-    table_append_cells(csv, row.table, row.cells);
+    table_append_filled(csv, &row);
 }
 
 static void append_parameters(const Tuner *tuner, const Spsa *spsa, GString *csv)
@@ -211,7 +211,7 @@ static void append_parameters(const Tuner *tuner, const Spsa *spsa, GString *csv
         row_count(&row, tuner->played[MINUS][i]);
         row_real(&row, spsa->value[i]);
         row_real(&row, (spsa->value[i] - (double)parameter->start) / parameter->step);
-        table_append_cells(csv, row.table, row.cells);
+        table_append_filled(csv, &row);
     }
 }
 
@@ -298,7 +298,7 @@ static char *write_parameters(const Tuning *tuning, const TuningResult *result)
         row_real(&row, parameter->step);
         row_real(&row, result->value[i]);
         row_count(&row, result->tuned[i]);
-        table_append_cells(csv, row.table, row.cells);
+        table_append_filled(csv, &row);
     }
     return g_string_free(csv, FALSE);
 }

@@ -73,7 +73,7 @@ const char *run_player_name(const RunRow *of, int side);
 #define COLUMNS_OF_REQUESTS                                                                        \
     {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},                   \
         {"threatened", TABLE_COUNT, "decisions",                                                   \
-         "decisions in which an agent was the most threatened"},                                   \
+         "decisions in which there was a most threatened agent"},                                  \
         {"attack_requests", TABLE_COUNT, "decisions",                                              \
          "attack requests performed: another agent captured an attacker of the most threatened "   \
          "agent, "                                                                                 \

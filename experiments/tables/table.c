@@ -158,13 +158,18 @@ void table_append_cells(GString *csv, const Table *table, const Cell *cells)
     g_string_append_c(csv, '\n');
 }
 
+void table_append_filled(GString *csv, const TableRow *row)
+{
+    g_assert(row->count == row->table->column_count);
+    table_append_cells(csv, row->table, row->cells);
+}
+
 void table_append_row(GString *csv, const Table *table, gconstpointer what)
 {
     TableRow row;
 
     row_init(&row, table);
     table->fill(&row, what);
-    g_assert(row.count == table->column_count);
-    table_append_cells(csv, table, row.cells);
+    table_append_filled(csv, &row);
     row_clear(&row);
 }

@@ -133,9 +133,11 @@ const Cell *table_rows_cells(const TableRows *rows, guint i);
 /* The number of the column @name, or -1. */
 int table_find_column(const Table *table, const char *name);
 
-/* Append to files: the names of the columns; the row of @what; a row of cells. */
+/* Append to files: the names of the columns; the row of @what; a row whose cells are filled;
+ * a row of cells. */
 void table_append_head(GString *csv, const Table *table);
 void table_append_row(GString *csv, const Table *table, gconstpointer what);
+void table_append_filled(GString *csv, const TableRow *row);
 void table_append_cells(GString *csv, const Table *table, const Cell *cells);
 
 /* A cell as CSV has it, without quotes. Owner: the caller. */

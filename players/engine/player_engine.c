@@ -59,7 +59,8 @@ static bool check_limit(const EngineSettings *settings, EngineLimit limit, GErro
         return player_refuse(error, "this engine cannot be limited by %s",
                              ENGINE_LIMIT_NAMES[limit.kind]);
     if (cecp && limit.kind == ENGINE_LIMIT_MOVETIME && limit.amount % 1000 != 0)
-        return player_refuse(error, "this engine counts whole seconds, movetime=1000 or more");
+        return player_refuse(
+            error, "this engine counts whole seconds: movetime must be a multiple of 1000");
     return true;
 }
 

@@ -107,8 +107,9 @@ bool memory_entry_read(const MemoryEntry *entry, const Game *game, const GameSta
     if (game->parse_move(state, entry->move, &move, NULL))
         game->format_move_code(move, code);
     if (!g_str_equal(code, entry->move) || *code == '\0')
-        return memory_refuse(error, "move '%s' is not a legal move there, written like e2e4",
-                             entry->move);
+        return memory_refuse(
+            error, "move '%s' is not a legal move in that position, in coordinates such as e2e4",
+            entry->move);
     if (!check_numbers(entry, error) || !check_player(entry->player, error))
         return false;
     *out_move = move;

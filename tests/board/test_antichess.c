@@ -88,7 +88,7 @@ TEST(a_pawn_becomes_a_queen)
     g_assert_true(GAME_ANTICHESS.parse_move(&state, "a8=Q", &move, NULL));
     g_assert_false(GAME_ANTICHESS.parse_move(&state, "a7a8r", &move, &error));
     g_assert_error(error, BOARD_ERROR, BOARD_ERROR_RULES);
-    g_assert_cmpstr(error->message, ==, "'a7a8r' is not legal: a pawn becomes a queen");
+    g_assert_cmpstr(error->message, ==, "'a7a8r' is not legal: a pawn can promote only to a queen");
 }
 
 TEST(a_move_is_found_in_the_standard_format_only)

@@ -162,7 +162,7 @@ TEST(openings_that_cannot_be_are_refused)
     assert_openings_refused(folder, "sets=a.epd;below/a.epd", "two sets of openings are called a");
     assert_openings_refused(folder, "file=mate.pgn", "contains no position");
     assert_openings_refused(folder, "file=bad.pgn", "bad.pgn: line 1");
-    assert_openings_refused(folder, "sets=a.epd\nsha256=12", "another checksum");
+    assert_openings_refused(folder, "sets=a.epd\nsha256=12", "the checksum of");
 }
 
 TEST(random_openings_are_the_same_for_both_colours_and_all_pairings)
