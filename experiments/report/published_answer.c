@@ -56,8 +56,7 @@ static void add_line(GPtrArray *sheet, const PublishedCell *cell)
 }
 
 /* Appends "12 of 13 inside the 95 % prediction region of our results, deviance 20.3" of cells
- * @first to
- * @end. */
+ * @first to @end. */
 static void append_sum(GString *text, const PublishedAnswer *answer, guint first, guint end)
 {
     double deviance = 0;
