@@ -29,6 +29,18 @@ TEST(long_lines_go_on_below_their_last_column)
     assert_folded("  agentchess run with a long line\n", 20, "  agentchess run with a long line\n");
 }
 
+/* A board of three sides was broken on terminals of 60 columns. */
+TEST(rows_of_a_board_stay_whole)
+{
+    const char *const rows[] = {"  D  gQ    gP            rP    rK  E\n",
+                                "      .    .     .    .   .    .\n",
+                                "  C  \033[1;32mgB\033[0m           .   .          rB  F\n"};
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
+        assert_folded(rows[i], 20, rows[i]);
+    assert_folded("it is a row of words, no board\n", 20, "it is a row of\n    words, no board\n");
+}
+
 TEST(sentences_are_broken_anew)
 {
     g_autofree char *folded =

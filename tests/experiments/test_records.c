@@ -569,3 +569,17 @@ TEST(distinct_games_are_counted_and_many_are_estimated_in_bounded_memory)
     g_assert_cmpint(count_distinct(60000, 60000), ==, 60000);
     g_assert_cmpfloat_with_epsilon((double)count_distinct(60000, 30000), 30000, 1200);
 }
+
+/* What is loaded has texts for players without forfeits, too. */
+TEST(the_first_forfeit_after_loading_is_the_first)
+{
+    g_autoptr(Forfeits) none = forfeits_new(1), later = forfeits_new(1);
+    g_autoptr(GVariant) stored = g_variant_ref_sink(forfeits_store(none));
+    g_autoptr(Forfeits) loaded = forfeits_load(stored);
+
+    later->of[0].games = (Failings){1, 7, g_strdup("has exited"), g_strdup("")};
+    forfeits_merge(loaded, later);
+    g_assert_cmpint(loaded->of[0].games.count, ==, 1);
+    g_assert_cmpuint(loaded->of[0].games.first_game, ==, 7);
+    g_assert_cmpstr(loaded->of[0].games.reason, ==, "has exited");
+}
