@@ -97,7 +97,7 @@ const SettingKey ENGINE_KEYS[] = {
     {TEXT("options", options, "text", ""), "options to set, as NAME=VALUE; NAME=VALUE"},
     {TEXT("init", init, "text", ""), "lines to send after the start, as LINE; LINE"},
     {TEXT("each-game", each_game, "text", ""),
-     "lines to send after each new (xboard) or ucinewgame (uci)"},
+     "lines to send after each command new (xboard) or ucinewgame (uci)"},
     {TEXT("dir", dir, "text", ""),
      "the folder it runs in; default: a new empty folder, which is removed at the end"},
     {TEXT("depth-command", depth_command, "word", "sd"),

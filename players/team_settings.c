@@ -43,9 +43,9 @@ static const char *const STEPS[TEAM_MAX_STEPS + 2] = {
 
 const SettingKey TEAM_KEYS[] = {
     {NAME("sight", team.sight, STEPS), "all|0..15", "all",
-     "the distance at which an agent sees opponents, in king steps"},
+     "the greatest distance at which an agent sees opponents, in king steps"},
     {NAME("hearing", team.hearing, STEPS), "all|0..15", "all",
-     "the distance at which agents hear each other, in king steps"},
+     "the greatest distance at which agents hear each other, in king steps"},
     {NAME("share", team.share, SWITCH), "on|off", "off",
      "agents also see the opponents seen by agents that they hear"},
     {NUMBER("message-loss", team.message_loss, 0, 100), "0..100", "0",
@@ -53,20 +53,20 @@ const SettingKey TEAM_KEYS[] = {
     {NUMBER("report-loss", team.report_loss, 0, 99), "0..99", "0",
      "percent of reports that do not reach the master; only with decision = master"},
     {NAME("decision", team.decision, TEAM_DECISION_NAMES), "master|vote|auction|lot", "master",
-     "the decision: by the MasterAgent, by the sum of all agents' votes, by the highest bid, or by "
-     "an agent drawn at random"},
+     "who decides: master, the MasterAgent; vote, the sum of all agents' votes; auction, the "
+     "highest bid; lot, an agent drawn at random"},
     {OWN("program"), "text without commas", "",
      "the command line of a program that replaces agents (players/teams.md)"},
     {OWN("knight"), "text without commas", "",
-     "the same for some agents only; the key is a kind (pawn to king) or a starting square, such "
-     "as "
-     "g1"},
+     "a program that replaces some agents only; the key is their kind (pawn to king) or a "
+     "starting square, such as g1"},
     {OWN("master"), "text without commas", "",
-     "the same for the MasterAgent; only with decision = master"},
+     "a program that replaces the MasterAgent; only with decision = master"},
     {NUMBER("answer-ms", answer_ms, 1, ENGINE_MAX_MS), "1..86400000", "30000",
      "time limit of a program for an answer, in milliseconds"},
     {OWN("level"), "as in level:N", "",
-     "level 1 to 8 with changed logics and readings, as in level:N; required"},
+     "the level of the agents, 1 to 8; logics and readings can be changed as in level:N; "
+     "required"},
 };
 const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);
 

@@ -36,15 +36,15 @@ const SpecKey SPEC_KEYS[] = {
      "the name of the run; default: the name of the spec's file"},
     {"experiment", STRING("game", game_name), "chess", "the game"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
-     "the players that meet: round-robin, every pair of players; gauntlet, the hero and each other "
-     "player; pairs, the pairings of the key pairs; random-seats, three players drawn at random "
-     "(only "
-     "with three sides); race, players whose order is undecided; [sprt] and [tune] describe sprt "
-     "and tune"},
+     "which players meet: round-robin, every pair of players; gauntlet, the hero and each other "
+     "player; pairs, the pairings listed in the key pairs; random-seats, three players drawn at "
+     "random "
+     "(only with three sides); race, players whose order is undecided; sprt, two players until a "
+     "test ends ([sprt]); tune, variants of one player ([tune])"},
     {"experiment", STRING("hero", hero), "",
      "the short name of the player that meets all others; only with gauntlet"},
     {"experiment", STRING("pairs", pairs), "",
-     "the pairings by short names, such as A:B; A:C; only with pairs"},
+     "the pairings as short names, such as A:B; A:C; only with pairs"},
     {"experiment", NUMBER("games", games, 1, 1000000000), "100",
      "games per pairing, with alternating colours; with random-seats, the total number of games"},
     /* G_MAXINT64 is the greatest number that all readers of JSON agree on. */
@@ -53,11 +53,12 @@ const SpecKey SPEC_KEYS[] = {
     {"experiment", NUMBER("max-forfeits", max_forfeits, 0, 1000000000), "5",
      "a player that forfeits this many games in a row stops playing; 0: no limit"},
     {"experiment", CHOICE("memory", memory, MEMORY), "frozen",
-     "use of the memory named by players: off; frozen, read as it was at the start and written at "
-     "the end; live, read and written during the run"},
+     "how players use the memory that they name: off, not at all; frozen, they read its state at "
+     "the start of the run, and their results are added at the end; live, they read and write it "
+     "during the run"},
     {"tune", STRING("player", tuning.player), "",
      "the player whose numbers are tuned; the value of parameter NAME replaces {NAME}, or is "
-     "appended as NAME=VALUE if there is no {NAME}; only with tune"},
+     "appended as NAME=VALUE if the text contains no {NAME}; only with tune"},
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
      "number of iterations, each of which perturbs all parameters in both directions; [experiment] "
      "games is the number of games per iteration against each opponent"},
@@ -65,16 +66,17 @@ const SpecKey SPEC_KEYS[] = {
      "number of steps that each parameter moves in the first iteration if one side wins every "
      "game"},
     {"tune", REAL("stability", tuning.gains.stability, 0, 1), "0.1",
-     "Spall's stability constant A as a share of the iterations: the gain falls slowly at first"},
+     "Spall's stability constant A, as a share of the iterations; with a larger value the gain "
+     "decays more slowly at first"},
     {"tune", REAL("alpha", tuning.gains.alpha, 0, 1), "0.602",
-     "exponent with which the gain decays over the iterations"},
+     "exponent of the decay of the gain over the iterations"},
     {"tune", REAL("gamma", tuning.gains.gamma, 0, 0.5), "0.101",
-     "decay of the perturbation, as a power of the iteration"},
+     "exponent of the decay of the perturbation over the iterations"},
     {"tune", NUMBER("check-games", tuning.check_games, 0, 1000000000), "0",
      "games per pairing of the check, in which the tuned and the initial player meet each other "
-     "and each opponent, with different random draws; 0: no check"},
+     "and each opponent, with new random draws; 0: no check"},
     {"tune", NUMBER("held-back", tuning.held_back, 0, 1000000000), "0",
-     "openings at the end of the file that only the check uses"},
+     "number of openings at the end of the file that are reserved for the check"},
     {"rules", SWITCH("fifty-moves", rules.fifty_moves), "on",
      "50 moves by each side without a capture or pawn move end the game in a draw"},
     {"rules", CHOICE("fifty-counts", rules.fifty_counts, FIFTY_COUNTS), "moves",
@@ -83,8 +85,8 @@ const SpecKey SPEC_KEYS[] = {
     {"rules", SWITCH("repetition", rules.repetition), "on",
      "a position that occurs for the third time ends the game in a draw"},
     {"rules", SWITCH("draw-claims", rules.draw_claims), "on",
-     "a chess program may claim a draw by fifty moves or repetition, even if these rules are off; "
-     "off: it is asked for a move instead"},
+     "an engine may claim a draw by fifty moves or repetition, even if these rules are off; off: "
+     "a claim is refused, and the engine must move"},
     {"rules", CHOICE("insufficient-material", rules.insufficient_material, INSUFFICIENT_MATERIAL),
      "bare-kings",
      "when insufficient material ends the game in a draw: never, with two bare kings, or if no "
@@ -97,7 +99,7 @@ const SpecKey SPEC_KEYS[] = {
      "and games can be endless; only with three sides"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
-     "the time of each side for all its moves, in milliseconds; a side that exceeds it loses; "
+     "time limit of each side for all its moves, in milliseconds; a side that exceeds it loses; "
      "0: no clocks; only with three sides"},
     {"async", NUMBER("ms-per-space", async.ms_per_space, 1, 1000000000), "1000",
      "milliseconds that a piece needs per space"},
@@ -123,15 +125,15 @@ const SpecKey SPEC_KEYS[] = {
     {"async", SWITCH("see-paths", async.see_paths), "off",
      "players see the destinations of the opponent's pieces"},
     {"openings", STRING("file", openings.file), "",
-     "start positions: a file with one FEN or EPD per line, or games in a file *.pgn; each "
-     "position is played with both colours",
+     "start positions: a file with one FEN or EPD per line, or a PGN file (*.pgn); each position "
+     "is played with both colours",
      .files = SPEC_ONE_FILE},
     {"openings", STRING("sets", openings.sets), "",
-     "several such files, used in turn, such as opening.epd; ending.epd; compare --by opening-set "
-     "compares them",
+     "several such files, used in turn, such as opening.epd; ending.epd; compare --by "
+     "opening-set compares their results",
      .files = SPEC_SOME_FILES, .omits_standard = true},
     {"openings", NUMBER("plies", openings.plies, 0, 1000), "0",
-     "start after this many plies of each game in a file *.pgn; 0: after its last ply",
+     "start after this many plies of each game in a PGN file; 0: after its last ply",
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
      "the required SHA-256 of the file; with sets, one for each, separated by semicolons "
@@ -139,16 +141,16 @@ const SpecKey SPEC_KEYS[] = {
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
      "start after this many random plies; each opening is played with both colours"},
     {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0",
-     "H0: the first player's lead; only with sprt"},
+     "the first player's lead under H0; only with sprt"},
     {"sprt", REAL("elo1", sprt.elo1, -4000, 4000), "5",
-     "H1: the first player's lead; only with sprt"},
+     "the first player's lead under H1; only with sprt"},
     {"sprt", REAL("alpha", sprt.alpha, 0, 1), "0.05",
      "the probability of accepting H1 although H0 holds; only with sprt"},
     {"sprt", REAL("beta", sprt.beta, 0, 1), "0.05",
      "the probability of accepting H0 although H1 holds; only with sprt"},
     {"sprt", CHOICE("scale", sprt.scale, SCALE), "logistic",
-     "the unit of elo0 and elo1: differences of ratings, or standard deviations of a game times "
-     "800 / ln 10; only with sprt",
+     "the unit of elo0 and elo1: logistic, rating points; normalized, standard deviations of a "
+     "game's score times 800 / ln 10; only with sprt",
      .omits_standard = true},
     {"record", SWITCH("games", record.games), "on", "write games.csv, one row per game"},
     {"record", SWITCH("material", record.material), "off",
@@ -172,7 +174,8 @@ const SpecKey SPEC_KEYS[] = {
      "move_attacks.csv and threats.csv",
      .omits_standard = true},
     {"record", SWITCH("expectations", record.expectations), "off",
-     "write expectations.csv, the number of answers imagined by look-ahead that the opponent plays",
+     "write expectations.csv, the number of answers predicted by look-ahead that the opponent "
+     "plays",
      .omits_standard = true},
     {"record", SWITCH("commands", record.commands), "on",
      "write commands.csv, the outcomes of commands and the losses of pieces in asynchronous "
