@@ -23,13 +23,13 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
     int status;
 
     command_parse(command, entries, &argc, argv);
-    input = session_input_new(protocol->call);
+    input = session_input_new(protocol);
     ear = session_input_ear(input);
     session = session_begin(protocol, "AgentChess " AGENTCHESS_VERSION, player, seed,
                             &SESSION_STANDARD_OUTPUT, &ear, &error);
     if (session == NULL)
         return command_fail(STATUS_USAGE, error);
-    status = session_converse(input, protocol->feed, session);
+    status = session_converse(input, session_feed, session);
     session_end(session);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "agents/message.h"
 #include "app/sessions/session.h"
 #include "board/game.h"
+#include "players/engine/cecp.h"
 #include "players/player.h"
 
 /* The greatest seed: other programs keep options in 32 bits. */
@@ -103,21 +104,63 @@ char *seat_message_text(const Seat *seat, const Message *message);
  * Errors: PLAYER_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
 bool seat_set_option(Seat *seat, const char *name, const char *value, GError **error);
 
-/* A protocol between chess programs, with one of our players as the engine. Its sessions are
- * structs of @size bytes that begin with a SessionHead and are zero otherwise. */
-typedef struct {
-    size_t size;
-    DrawRules rules;
-    SessionCall (*call)(const char *line);         /* what a line asks of a session that thinks */
-    bool (*feed)(void *session, const char *line); /* obeys a line; false if it ends the session */
-} SessionProtocol;
+/* A protocol between chess programs, with one of our players as the engine: what is of one protocol
+ * alone, zero at first; a session; the commands of the other program. */
 
 typedef struct {
+    bool debug;
+    bool has_told;  /* a thought of the search under way */
+    int hold;       /* what the move is held back for: 0, or a bit of session_uci.c */
+    Move best_move; /* MOVE_NONE: there is none */
+} UciState;
+
+typedef struct {
+    Color opponent; /* plays against us unless moves are only taken down */
+    bool forced, analyzing, posting;
+    bool has_told; /* its features, to a program that knows some */
+    CecpLevel level;
+    int64_t movetime_ms; /* 0: not told */
+    guint64 clock_cs;    /* hundredths of a second; 0: not told */
+    guint64 depth;       /* half moves; 0: not told */
+    bool is_broken;      /* the position set up last is none: nothing can be played in it */
+} XboardState;
+
+typedef struct {
+    const SessionProtocol *protocol;
     char *name; /* the engine calls itself so */
     Seat *seat;
     SessionOutput output;
     SessionEar ear; /* hears what ends a search early */
-} SessionHead;
+    union {
+        UciState uci;
+        XboardState xboard;
+    };
+} Session;
+
+/* A command as the other program gives it. */
+typedef struct {
+    const char *word;
+    const char *rest;   /* of the line, without blanks around it */
+    char *const *words; /* of the rest */
+    int argument;       /* that of its row */
+} SessionCommand;
+
+typedef void SessionObey(Session *session, const SessionCommand *command);
+
+/* A row of the table of commands. */
+typedef struct {
+    const char *word;
+    SessionCall call;  /* the effect on a session that thinks; SESSION_CALL_LEAVE ends any */
+    SessionObey *obey; /* NULL: there is nothing to do */
+    int argument;
+} SessionRow;
+
+struct SessionProtocol {
+    DrawRules rules;
+    const SessionRow *rows; /* ends with {NULL} */
+    bool skips_words;       /* before a command */
+    SessionObey *other;     /* obeys a line that begins with no command; NULL: it means nothing */
+};
 
 extern const SessionProtocol SESSION_UCI, SESSION_XBOARD;
 
@@ -125,7 +168,10 @@ extern const SessionProtocol SESSION_UCI, SESSION_XBOARD;
  *
  * Errors: PLAYER_ERROR.
  * Owner:  the caller, who ends it. */
-void *session_begin(const SessionProtocol *protocol, const char *name, const char *player,
-                    uint64_t seed, const SessionOutput *output, const SessionEar *ear,
-                    GError **error);
+Session *session_begin(const SessionProtocol *protocol, const char *name, const char *player,
+                       uint64_t seed, const SessionOutput *output, const SessionEar *ear,
+                       GError **error);
 void session_end(void *session);
+
+/* Obeys a line; false if it ends the session. */
+bool session_feed(void *session, const char *line);

@@ -52,7 +52,7 @@ SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, 
 
 struct SessionInput {
     gatomicrefcount references; /* the reading thread has one */
-    SessionCall (*call)(const char *line);
+    const SessionProtocol *protocol;
     GMutex lock; /* of what follows */
     GCond has_more, has_room;
     GQueue *lines; /* char * */
@@ -83,7 +83,8 @@ static bool is_full(const SessionInput *input)
 /* Adds @line when there is room. */
 static void add_line(SessionInput *input, char *line)
 {
-    const SessionCall call = input->call != NULL ? input->call(line) : SESSION_CALL_NONE;
+    const SessionCall call =
+        input->protocol != NULL ? session_call(input->protocol, line) : SESSION_CALL_NONE;
 
     g_mutex_lock(&input->lock);
     while (is_full(input))
@@ -143,7 +144,7 @@ static void *read_lines(void *data)
     return NULL;
 }
 
-SessionInput *session_input_new(SessionCall (*call)(const char *line))
+SessionInput *session_input_new(const SessionProtocol *protocol)
 {
     SessionInput *input = g_new0(SessionInput, 1);
 
@@ -151,7 +152,7 @@ SessionInput *session_input_new(SessionCall (*call)(const char *line))
     g_mutex_init(&input->lock);
     g_cond_init(&input->has_more);
     g_cond_init(&input->has_room);
-    input->call = call;
+    input->protocol = protocol;
     input->lines = g_queue_new();
     input->calls = g_array_new(FALSE, FALSE, sizeof(SessionCall));
     g_atomic_ref_count_inc(&input->references);

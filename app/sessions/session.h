@@ -65,10 +65,14 @@ SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, 
 #define SESSION_BYTES_AHEAD (1 << 20) /* also the longest line */
 
 typedef struct SessionInput SessionInput;
+typedef struct SessionProtocol SessionProtocol; /* seat.h */
 
-/* Begins to read. @call says what a line asks for, in any thread; NULL: nothing. Once begun, it is
- * read to the end of the program. */
-SessionInput *session_input_new(SessionCall (*call)(const char *line));
+/* What @line asks for. */
+SessionCall session_call(const SessionProtocol *protocol, const char *line);
+
+/* Begins to read lines of @protocol; NULL: they ask for nothing. Once begun, it is read to the end
+ * of the program. */
+SessionInput *session_input_new(const SessionProtocol *protocol);
 void session_input_unref(SessionInput *input);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SessionInput, session_input_unref)
 

@@ -4,133 +4,142 @@
  * keeps to the limits and reports every depth, and after a second also each move that it considers.
  *
  * Source: UCI protocol (Meyer-Kahlen, April 2006). */
+#include <string.h>
+
 #include "app/sessions/seat.h"
 #include "board/chess.h"
 #include "board/movegen.h"
-#include "players/engine/uci.h"
+#include "board/text_lines.h"
 #include "players/search/search.h"
 
 /* When a move that is decided may be told. */
-typedef enum {
-    HOLD_NOTHING,    /* none is held back */
-    HOLD_UNTIL_STOP, /* "go infinite" */
-    HOLD_UNTIL_HIT   /* "go ponder": at the opponent's move, or at "stop" */
-} Hold;
+enum {
+    HOLD_UNTIL_HIT = 1, /* "go ponder": at the opponent's move, or at "stop" */
+    HOLD_UNTIL_STOP = 2 /* "go infinite" */
+};
 
-typedef struct {
-    SessionHead head;
-    bool debug;
-    bool has_told; /* a thought of the search under way */
-    Hold hold;
-    Move best_move; /* MOVE_NONE: there is none */
-} UciSession;
-
-static void introduce(const UciSession *session)
+static void introduce(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    g_autofree char *player = player_describe(session->head.seat->player);
+    g_autofree char *player = player_describe(session->seat->player);
 
-    session_say(&session->head.output, "id name %s %s", session->head.name, player);
-    session_say(&session->head.output, "id author The AgentChess contributors");
-    session_say(&session->head.output, "option name " SEAT_OPTION_PLAYER " type string default %s",
+    session_say(&session->output, "id name %s %s", session->name, player);
+    session_say(&session->output, "id author The AgentChess contributors");
+    session_say(&session->output, "option name " SEAT_OPTION_PLAYER " type string default %s",
                 player);
-    session_say(&session->head.output,
+    session_say(&session->output,
                 "option name " SEAT_OPTION_SEED " type spin default %" G_GUINT64_FORMAT
                 " min 0 max %d",
-                session->head.seat->seed, SEAT_MAX_SEED);
-    session_say(&session->head.output, "uciok");
+                session->seat->seed, SEAT_MAX_SEED);
+    session_say(&session->output, "uciok");
 }
 
-static void set_option(UciSession *session, const UciCommand *command)
+static bool is(const char *word, const char *name)
 {
-    g_autoptr(GError) error = NULL;
-
-    if (command->name == NULL)
-        session_say(&session->head.output, "info string setoption without a name");
-    else if (!seat_set_option(session->head.seat, command->name,
-                              command->value != NULL ? command->value : "", &error))
-        session_say(&session->head.output, "info string %s", error->message);
+    return g_strcmp0(word, name) == 0;
 }
 
-static void set_position(UciSession *session, const UciCommand *command)
+/* The words from @words up to the word @end (NULL: all words), joined by blanks, or NULL if there
+ * are none; points @out_rest behind them. Owner: the caller. */
+static char *join_until(char *const *words, const char *end, char *const **out_rest)
 {
+    g_autoptr(GPtrArray) joined = g_ptr_array_new();
+
+    for (; *words != NULL && g_strcmp0(*words, end) != 0; words++)
+        g_ptr_array_add(joined, *words);
+    *out_rest = words;
+    if (joined->len == 0)
+        return NULL;
+    g_ptr_array_add(joined, NULL);
+    return g_strjoinv(" ", (char **)joined->pdata);
+}
+
+static void set_option(Session *session, const SessionCommand *command)
+{
+    char *const *words = command->words;
+    g_autofree char *name = NULL, *value = NULL;
     g_autoptr(GError) error = NULL;
 
-    if (!command->is_set_up)
-        session_say(&session->head.output,
+    if (is(*words, "name"))
+        name = join_until(words + 1, "value", &words);
+    if (is(*words, "value"))
+        value = join_until(words + 1, NULL, &words);
+    if (name == NULL)
+        session_say(&session->output, "info string setoption without a name");
+    else if (!seat_set_option(session->seat, name, value != NULL ? value : "", &error))
+        session_say(&session->output, "info string %s", error->message);
+}
+
+static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)
+{
+    seat_begin_game(session->seat, NULL);
+}
+
+/* Words without meaning at their place are ignored, as the protocol demands. */
+static void set_position(Session *session, const SessionCommand *command)
+{
+    char *const *words = command->words;
+    g_autofree char *fen = NULL;
+    g_autoptr(GError) error = NULL;
+
+    while (*words != NULL && !is(*words, "startpos") && !is(*words, "fen"))
+        words++;
+    if (is(*words, "fen"))
+        fen = join_until(words + 1, "moves", &words);
+    if (fen == NULL && !is(*words, "startpos")) {
+        session_say(&session->output,
                     "info string position is neither startpos nor fen: it is not changed");
-    else if (!seat_set_up(session->head.seat, command->fen, command->moves, &error))
-        session_say(&session->head.output, "info string %s: the position is not changed",
+        return;
+    }
+    while (*words != NULL && !is(*words, "moves"))
+        words++;
+    if (!seat_set_up(session->seat, fen, *words != NULL ? words + 1 : NULL, &error))
+        session_say(&session->output, "info string %s: the position is not changed",
                     error->message);
 }
 
-static void tell_best_move(UciSession *session)
+static void tell_best_move(Session *session)
 {
-    session->hold = HOLD_NOTHING;
-    session_say(&session->head.output, "bestmove %s",
-                session->best_move != MOVE_NONE
-                    ? game_move_code(&GAME_CHESS, session->best_move).text
+    session->uci.hold = 0;
+    session_say(&session->output, "bestmove %s",
+                session->uci.best_move != MOVE_NONE
+                    ? game_move_code(&GAME_CHESS, session->uci.best_move).text
                     : "(none)");
-    memories_write_idle(session->head.seat->memories);
+    memories_write_idle(session->seat->memories);
 }
 
 /* Without a legal move there is nothing to decide. */
-static void find_no_move(UciSession *session)
+static void find_no_move(Session *session)
 {
     const bool is_mate =
-        game_line_outcome(session->head.seat->line).termination == TERMINATION_CHECKMATE;
+        game_line_outcome(session->seat->line).termination == TERMINATION_CHECKMATE;
 
-    session_say(&session->head.output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
-    session->best_move = MOVE_NONE;
+    session_say(&session->output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
+    session->uci.best_move = MOVE_NONE;
 }
 
-static void tell_reports(const UciSession *session, const SeatDecision *decision)
+static void tell_reports(const Session *session, const SeatDecision *decision)
 {
     for (int sq = 0; sq < SQUARE_COUNT; sq++)
         if (decision->report[sq] != NULL) {
-            g_autofree char *text = seat_message_text(session->head.seat, decision->report[sq]);
-            session_say(&session->head.output, "info string %s", text);
+            g_autofree char *text = seat_message_text(session->seat, decision->report[sq]);
+            session_say(&session->output, "info string %s", text);
         }
     if (decision->decision != NULL) {
-        g_autofree char *text = seat_message_text(session->head.seat, decision->decision);
-        session_say(&session->head.output, "info string %s", text);
+        g_autofree char *text = seat_message_text(session->seat, decision->decision);
+        session_say(&session->output, "info string %s", text);
     }
-}
-
-/* The move to play: the decision, unless the choice is restricted to other moves, of which the
- * player knows nothing; then the first of those. */
-static Move restrict_move(const UciSession *session, Move decided, const GArray *only)
-{
-    for (guint i = 0; i < only->len; i++)
-        if (g_array_index(only, Move, i) == decided)
-            return decided;
-    if (only->len == 0)
-        return decided;
-    session_say(&session->head.output, "info string the decision is not among searchmoves");
-    return g_array_index(only, Move, 0);
-}
-
-static SessionCall call_of(const char *line)
-{
-    static const SessionCall calls[UCI_COMMAND_COUNT] = {
-        [UCI_ISREADY] = SESSION_CALL_QUESTION, [UCI_GO] = SESSION_CALL_THOUGHT,
-        [UCI_STOP] = SESSION_CALL_STOP,        [UCI_PONDERHIT] = SESSION_CALL_STOP,
-        [UCI_QUIT] = SESSION_CALL_LEAVE,
-    };
-    g_auto(UciCommand) command = uci_parse(line);
-
-    return calls[command.kind];
 }
 
 /* A search is asked now and then whether it is to end. Whether we are ready is asked at any time
  * and answered at once: UCI protocol, "isready". */
 static bool is_interrupted(void *data)
 {
-    const UciSession *session = data;
+    const Session *session = data;
     /* First, so that a question before a stop that has just come is answered before the stop. */
-    const bool ends = seat_is_interrupted(session->head.seat, &session->head.ear);
+    const bool ends = seat_is_interrupted(session->seat, &session->ear);
 
-    while (session_take_question(&session->head.ear))
-        session_say(&session->head.output, "readyok");
+    while (session_take_question(&session->ear))
+        session_say(&session->output, "readyok");
     return ends;
 }
 
@@ -143,7 +152,7 @@ static void append_score(GString *text, const Thought *thought)
         g_string_append_printf(text, "cp %d", seat_score_cp(thought->score_cp));
 }
 
-static void tell_depth(const UciSession *session, const Thought *thought)
+static void tell_depth(const Session *session, const Thought *thought)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     const int64_t time_ms = MAX(thought->time_ms, 1);
@@ -156,45 +165,111 @@ static void tell_depth(const UciSession *session, const Thought *thought)
         (gint64)thought->time_ms);
     for (int i = 0; i < thought->line_length; i++)
         g_string_append_printf(text, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
-    session_say(&session->head.output, "%s", text->str);
+    session_say(&session->output, "%s", text->str);
 }
 
 /* Nothing was looked at, so there is no speed to tell. */
-static void tell_remembered(const UciSession *session, const Thought *thought)
+static void tell_remembered(const Session *session, const Thought *thought)
 {
-    const GameLine *line = session->head.seat->line;
+    const GameLine *line = session->seat->line;
     g_autofree char *text = thought_format_remembered(thought, line->game, &line->state);
     g_autoptr(GString) score = g_string_new(NULL);
 
     append_score(score, thought);
-    session_say(&session->head.output, "info depth %d score %s time 0 pv %s", thought->depth,
-                score->str, game_move_code(&GAME_CHESS, thought->line[0]).text);
-    session_say(&session->head.output, "info string %s", text);
+    session_say(&session->output, "info depth %d score %s time 0 pv %s", thought->depth, score->str,
+                game_move_code(&GAME_CHESS, thought->line[0]).text);
+    session_say(&session->output, "info string %s", text);
 }
 
-static void tell_considering(const UciSession *session, const Thought *thought)
+static void tell_considering(const Session *session, const Thought *thought)
 {
-    const GameLine *line = session->head.seat->line;
+    const GameLine *line = session->seat->line;
     g_autofree char *text = thought_format_considering(thought, line->game, &line->state);
 
-    session_say(&session->head.output, "info depth %d currmove %s currmovenumber %d",
-                thought->depth, game_move_code(&GAME_CHESS, thought->move).text, thought->number);
-    session_say(&session->head.output, "info string %s", text);
+    session_say(&session->output, "info depth %d currmove %s currmovenumber %d", thought->depth,
+                game_move_code(&GAME_CHESS, thought->move).text, thought->number);
+    session_say(&session->output, "info string %s", text);
 }
 
 static void tell_thought(const Thought *thought, void *data)
 {
-    UciSession *session = data;
+    Session *session = data;
 
     if (thought->kind == THOUGHT_DEPTH) {
         tell_depth(session, thought);
-        session->has_told = true;
+        session->uci.has_told = true;
     } else if (thought->kind == THOUGHT_REMEMBERED) {
         tell_remembered(session, thought);
-        session->has_told = true;
-    } else if (session->debug || thought->time_ms >= SEAT_PATIENCE_MS) {
+        session->uci.has_told = true;
+    } else if (session->uci.debug || thought->time_ms >= SEAT_PATIENCE_MS) {
         tell_considering(session, thought);
     }
+}
+
+/* Limits of a search. */
+enum {
+    LIMIT_WHITE_TIME,
+    LIMIT_BLACK_TIME,
+    LIMIT_WHITE_INCREMENT,
+    LIMIT_BLACK_INCREMENT,
+    LIMIT_MOVES_TO_GO,
+    LIMIT_DEPTH,
+    LIMIT_NODES,
+    LIMIT_MATE,
+    LIMIT_MOVE_TIME,
+    LIMIT_COUNT
+};
+
+static const char *const LIMITS[LIMIT_COUNT] = {
+    "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime",
+};
+
+/* What "go" asks for. */
+typedef struct {
+    int64_t limit[LIMIT_COUNT]; /* 0 where none was given */
+    int hold;
+    Move only[GAME_MAX_MOVES]; /* the moves that the search is restricted to; none: it is not */
+    int only_count;
+} Order;
+
+static bool is_move_text(const char *word)
+{
+    const size_t length = strlen(word);
+
+    return (length == 4 || length == 5) && strchr("abcdefgh", word[0]) != NULL &&
+           g_ascii_isdigit(word[1]);
+}
+
+/* Reads the moves behind "searchmoves", of which the legal ones count, and returns the last of
+ * them, or "searchmoves" if there is none. */
+static char *const *read_moves(const Session *session, char *const *words, Order *order)
+{
+    order->only_count = 0;
+    for (; words[1] != NULL && is_move_text(words[1]); words++)
+        if (order->only_count < GAME_MAX_MOVES &&
+            GAME_CHESS.parse_move(&session->seat->line->state, words[1],
+                                  &order->only[order->only_count], NULL))
+            order->only_count++;
+    return words;
+}
+
+/* A word in place of a number counts as 0. */
+static Order read_order(const Session *session, char *const *words)
+{
+    Order order = {0};
+
+    for (; *words != NULL; words++) {
+        const int place = text_place(*words, LIMITS, LIMIT_COUNT);
+        if (place >= 0 && words[1] != NULL && text_place(words[1], LIMITS, LIMIT_COUNT) < 0)
+            order.limit[place] = g_ascii_strtoll(*++words, NULL, 10);
+        else if (is(*words, "infinite"))
+            order.hold = HOLD_UNTIL_STOP;
+        else if (is(*words, "ponder"))
+            order.hold = MAX(order.hold, HOLD_UNTIL_HIT);
+        else if (is(*words, "searchmoves"))
+            words = read_moves(session, words, &order);
+    }
+    return order;
 }
 
 /* Time left on a clock that the interface has sent; a flag that has fallen leaves as good as
@@ -204,125 +279,108 @@ static int64_t clock_of(int64_t left_ms, int64_t increment_ms)
     return left_ms != 0 || increment_ms > 0 ? MAX(left_ms, 1) : 0;
 }
 
-static ThinkingTerms terms_of(UciSession *session, const UciLimits *limits)
+static ThinkingTerms terms_of(Session *session, const Order *order)
 {
-    const bool is_white = game_line_turn(session->head.seat->line) == COLOR_WHITE;
-    const int64_t left_ms = is_white ? limits->white_time_ms : limits->black_time_ms;
-    const int64_t increment_ms = is_white ? limits->white_increment_ms : limits->black_increment_ms;
-    const int64_t depth = limits->depth > 0 ? limits->depth : 2 * limits->mate;
+    const int64_t *limit = order->limit;
+    const int turn = game_line_turn(session->seat->line);
+    const int64_t increment_ms = limit[LIMIT_WHITE_INCREMENT + turn];
+    const int64_t depth = limit[LIMIT_DEPTH] > 0 ? limit[LIMIT_DEPTH] : 2 * limit[LIMIT_MATE];
 
     return (ThinkingTerms){
         .depth = (int)CLAMP(depth, 0, SEARCH_MAX_DEPTH),
-        .nodes = (uint64_t)MAX(limits->nodes, 0),
-        .movetime_ms = MAX(limits->move_time_ms, 0),
-        .clock_ms = clock_of(left_ms, increment_ms),
+        .nodes = (uint64_t)MAX(limit[LIMIT_NODES], 0),
+        .movetime_ms = MAX(limit[LIMIT_MOVE_TIME], 0),
+        .clock_ms = clock_of(limit[LIMIT_WHITE_TIME + turn], increment_ms),
         .increment_ms = MAX(increment_ms, 0),
-        .moves_to_go = (int)CLAMP(limits->moves_to_go, 0, G_MAXINT),
-        .infinite = session->head.ear.hear != NULL && (limits->infinite || limits->ponder),
+        .moves_to_go = (int)CLAMP(limit[LIMIT_MOVES_TO_GO], 0, G_MAXINT),
+        .infinite = session->ear.hear != NULL && order->hold != 0,
+        .only = order->only,
+        .only_count = order->only_count,
         .listen = tell_thought,
         .is_interrupted = is_interrupted,
         .data = session,
     };
 }
 
-/* The moves of @texts, or NULL, that are legal. Owner: the caller. */
-static GArray *read_moves(const UciSession *session, char *const *texts)
+/* The move to play: the decision, unless the choice is restricted to other moves, of which the
+ * player knows nothing; then the first of those. */
+static Move restrict_move(const Session *session, Move decided, const Order *order)
 {
-    GArray *moves = g_array_new(FALSE, FALSE, sizeof(Move));
-
-    for (; texts != NULL && *texts != NULL; texts++) {
-        Move move;
-        if (GAME_CHESS.parse_move(&session->head.seat->line->state, *texts, &move, NULL))
-            g_array_append_val(moves, move);
-    }
-    return moves;
+    for (int i = 0; i < order->only_count; i++)
+        if (order->only[i] == decided)
+            return decided;
+    if (order->only_count == 0)
+        return decided;
+    session_say(&session->output, "info string the decision is not among searchmoves");
+    return order->only[0];
 }
 
-static void find_move(UciSession *session, const UciCommand *command)
+static void find_move(Session *session, const Order *order)
 {
-    ThinkingTerms terms = terms_of(session, &command->limits);
-    g_autoptr(GArray) only = read_moves(session, command->moves);
+    const ThinkingTerms terms = terms_of(session, order);
     g_auto(SeatDecision) decision = {0};
     MoveText best;
 
-    terms.only = (const Move *)only->data;
-    terms.only_count = (int)only->len;
-
-    session->has_told = false;
-    seat_decide(session->head.seat, &terms, &decision);
-    if (session->debug)
+    session->uci.has_told = false;
+    seat_decide(session->seat, &terms, &decision);
+    if (session->uci.debug)
         tell_reports(session, &decision);
-    session->best_move = restrict_move(session, decision.move, only);
-    best = game_move_code(&GAME_CHESS, session->best_move);
+    session->uci.best_move = restrict_move(session, decision.move, order);
+    best = game_move_code(&GAME_CHESS, session->uci.best_move);
     if (decision.decision != NULL)
-        session_say(&session->head.output, "info depth 1 score cp %d nodes %d time 0 pv %s",
+        session_say(&session->output, "info depth 1 score cp %d nodes %d time 0 pv %s",
                     seat_score_cp(decision.decision->proposal.worth), decision.message_count,
                     best.text);
-    else if (!session->has_told)
-        session_say(&session->head.output, "info depth 1 time 0 pv %s", best.text);
+    else if (!session->uci.has_told)
+        session_say(&session->output, "info depth 1 time 0 pv %s", best.text);
 }
 
-static void go(UciSession *session, const UciCommand *command)
+static void go(Session *session, const SessionCommand *command)
 {
-    if (session->hold != HOLD_NOTHING) /* the other program forgot to stop: each go has its move */
+    const Order order = read_order(session, command->words);
+
+    if (session->uci.hold != 0) /* the other program forgot to stop: each go has its move */
         tell_best_move(session);
-    if (movegen_any(&session->head.seat->line->state.chess))
-        find_move(session, command);
+    if (movegen_any(&session->seat->line->state.chess))
+        find_move(session, &order);
     else
         find_no_move(session);
-    if (command->limits.infinite)
-        session->hold = HOLD_UNTIL_STOP;
-    else if (command->limits.ponder)
-        session->hold = HOLD_UNTIL_HIT;
-    else
+    session->uci.hold = order.hold;
+    if (order.hold == 0)
         tell_best_move(session);
 }
 
-static bool feed(void *data, const char *line)
+/* Ends what the argument of @command has bits of. */
+static void release(Session *session, const SessionCommand *command)
 {
-    UciSession *session = data;
-    g_auto(UciCommand) command = uci_parse(line);
-
-    switch (command.kind) {
-    case UCI_UCI:
-        introduce(session);
-        break;
-    case UCI_DEBUG:
-        session->debug = command.on;
-        break;
-    case UCI_ISREADY:
-        session_say(&session->head.output, "readyok");
-        break;
-    case UCI_SETOPTION:
-        set_option(session, &command);
-        break;
-    case UCI_UCINEWGAME:
-        seat_begin_game(session->head.seat, NULL);
-        break;
-    case UCI_POSITION:
-        set_position(session, &command);
-        break;
-    case UCI_GO:
-        go(session, &command);
-        break;
-    case UCI_STOP:
-        if (session->hold != HOLD_NOTHING)
-            tell_best_move(session);
-        break;
-    case UCI_PONDERHIT:
-        if (session->hold == HOLD_UNTIL_HIT)
-            tell_best_move(session);
-        break;
-    case UCI_QUIT:
-        return false;
-    case UCI_NOTHING:
-    case UCI_REGISTER: /* not needed */
-        break;
-    case UCI_COMMAND_COUNT:
-        g_assert_not_reached();
-    }
-    return true;
+    if ((session->uci.hold & command->argument) != 0)
+        tell_best_move(session);
 }
 
+static void set_debug(Session *session, const SessionCommand *command)
+{
+    session->uci.debug = !is(command->words[0], "off");
+}
+
+static void say_ready(Session *session, G_GNUC_UNUSED const SessionCommand *command)
+{
+    session_say(&session->output, "readyok");
+}
+
+static const SessionRow ROWS[] = {
+    {"uci", .obey = introduce},
+    {"debug", .obey = set_debug},
+    {"isready", SESSION_CALL_QUESTION, say_ready},
+    {"setoption", .obey = set_option},
+    {"register"}, /* not needed */
+    {"ucinewgame", .obey = begin_game},
+    {"position", .obey = set_position},
+    {"go", SESSION_CALL_THOUGHT, go},
+    {"stop", SESSION_CALL_STOP, release, HOLD_UNTIL_STOP | HOLD_UNTIL_HIT},
+    {"ponderhit", SESSION_CALL_STOP, release, HOLD_UNTIL_HIT},
+    {"quit", SESSION_CALL_LEAVE},
+    {NULL},
+};
+
 /* Draws are for the other program to call: we move when we are told to. */
-const SessionProtocol SESSION_UCI = {.size = sizeof(UciSession), .call = call_of, .feed = feed};
+const SessionProtocol SESSION_UCI = {.rows = ROWS, .skips_words = true};

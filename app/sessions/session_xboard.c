@@ -4,65 +4,58 @@
  *
  * Source: T. Mann and H. G. Muller, Chess Engine Communication Protocol, version 2,
  * http://www.gnu.org/software/xboard/engine-intf.html */
+#include <string.h>
+
 #include "app/sessions/seat.h"
 #include "board/chess.h"
 #include "board/game.h"
 #include "board/movegen.h"
-#include "players/engine/cecp.h"
 #include "players/search/search.h"
 #include "players/search/search_settings.h"
 
-typedef struct {
-    SessionHead head;
-    Color opponent; /* plays against us unless moves are only taken down */
-    bool forced, analyzing, posting;
-    bool has_told; /* its features, to a program that knows some */
-    CecpLevel level;
-    int64_t movetime_ms, clock_ms; /* 0: not told */
-    int depth;                     /* half moves; 0: not told */
-    bool is_broken; /* the position set up last is none: nothing can be played in it */
-} XboardSession;
+#define UNKNOWN_LIMIT "unknown limit"
 
-static void say_error(const XboardSession *session, const char *kind, const CecpCommand *command)
+static void say_error(const Session *session, const char *kind, const SessionCommand *command)
 {
-    session_say(&session->head.output, "Error (%s): %s%s%s", kind, command->word,
+    session_say(&session->output, "Error (%s): %s%s%s", kind, command->word,
                 command->rest[0] != '\0' ? " " : "", command->rest);
 }
 
-static void say_name(const XboardSession *session)
+static void say_name(const Session *session)
 {
-    g_autofree char *player = player_describe(session->head.seat->player);
+    g_autofree char *player = player_describe(session->seat->player);
 
-    session_say(&session->head.output, "feature myname=\"%s %s\"", session->head.name, player);
+    session_say(&session->output, "feature myname=\"%s %s\"", session->name, player);
 }
 
-static void say_features(XboardSession *session)
+static void say_features(Session *session, const SessionCommand *command)
 {
-    g_autofree char *player = player_describe(session->head.seat->player);
+    g_autofree char *player = player_describe(session->seat->player);
 
-    session->has_told = true;
+    if (g_ascii_strtoll(command->rest, NULL, 10) < 2)
+        return;
+    session->xboard.has_told = true;
     say_name(session);
     session_say(
-        &session->head.output,
+        &session->output,
         "feature setboard=1 usermove=1 ping=1 san=0 time=1 draw=0 sigint=0 sigterm=0 nps=0");
-    session_say(&session->head.output,
+    session_say(&session->output,
                 "feature reuse=1 analyze=1 colors=0 playother=1 debug=1 variants=\"normal\"");
-    session_say(&session->head.output, "feature option=\"" SEAT_OPTION_PLAYER " -string %s\"",
-                player);
-    session_say(&session->head.output,
+    session_say(&session->output, "feature option=\"" SEAT_OPTION_PLAYER " -string %s\"", player);
+    session_say(&session->output,
                 "feature option=\"" SEAT_OPTION_SEED " -spin %" G_GUINT64_FORMAT " 0 %d\"",
-                session->head.seat->seed, SEAT_MAX_SEED);
-    session_say(&session->head.output, "feature done=1");
+                session->seat->seed, SEAT_MAX_SEED);
+    session_say(&session->output, "feature done=1");
 }
 
 /* A thinking line: ply, score, time, nodes, and the move with what was said of it. */
-static void say_thought(const XboardSession *session, int ply, const Proposal *proposal, int nodes,
+static void say_thought(const Session *session, int ply, const Proposal *proposal, int nodes,
                         const Message *message)
 {
-    g_autofree char *text = seat_message_text(session->head.seat, message);
+    g_autofree char *text = seat_message_text(session->seat, message);
 
-    session_say(&session->head.output, "%d %d 0 %d %s%s(%s)", ply, seat_score_cp(proposal->worth),
-                nodes, game_move_code(&GAME_CHESS, proposal->move).text,
+    session_say(&session->output, "%d %d 0 %d %s%s(%s)", ply, seat_score_cp(proposal->worth), nodes,
+                game_move_code(&GAME_CHESS, proposal->move).text,
                 proposal->move != MOVE_NONE ? " " : "", text);
 }
 
@@ -77,7 +70,7 @@ static const Proposal *better_proposal(const Message *report)
 }
 
 /* The agents' reports as thinking of one ply, the decision as that of the next. */
-static void say_thoughts(const XboardSession *session, const SeatDecision *decision)
+static void say_thoughts(const Session *session, const SeatDecision *decision)
 {
     int nodes = 0;
 
@@ -90,36 +83,14 @@ static void say_thoughts(const XboardSession *session, const SeatDecision *decis
                     decision->decision);
 }
 
-static SessionCall call_of(const char *line)
-{
-    g_auto(CecpCommand) command = cecp_parse(line);
-
-    switch (command.kind) {
-    case CECP_MOVE_NOW:
-        return SESSION_CALL_STOP;
-    case CECP_FORCE:
-    case CECP_NEW:
-    case CECP_RESULT:
-        return SESSION_CALL_DROP;
-    case CECP_QUIT:
-        return SESSION_CALL_LEAVE;
-    case CECP_GO:
-    case CECP_PLAYOTHER:
-    case CECP_USERMOVE:
-        return SESSION_CALL_THOUGHT;
-    default:
-        return SESSION_CALL_NONE;
-    }
-}
-
 /* In analysis any command is obeyed at once. */
 static bool is_interrupted(void *data)
 {
-    const XboardSession *session = data;
+    const Session *session = data;
 
-    if (session->analyzing)
-        return session_hear(&session->head.ear).any;
-    return seat_is_interrupted(session->head.seat, &session->head.ear);
+    if (session->xboard.analyzing)
+        return session_hear(&session->ear).any;
+    return seat_is_interrupted(session->seat, &session->ear);
 }
 
 /* The protocol's value of mate in N moves: 100000 + N, or -100000 - N.
@@ -136,11 +107,11 @@ static int protocol_score(const Thought *thought)
  * after a second, what is being considered. */
 static void say_search(const Thought *thought, void *data)
 {
-    const XboardSession *session = data;
-    const GameLine *line = session->head.seat->line;
+    const Session *session = data;
+    const GameLine *line = session->seat->line;
     g_autoptr(GString) text = g_string_new(NULL);
 
-    if (!(session->posting || session->analyzing) ||
+    if (!(session->xboard.posting || session->xboard.analyzing) ||
         (thought->kind == THOUGHT_CONSIDERING && thought->time_ms < SEAT_PATIENCE_MS))
         return;
     if (thought->kind == THOUGHT_CONSIDERING) {
@@ -154,49 +125,49 @@ static void say_search(const Thought *thought, void *data)
     }
     for (int i = 0; i < thought->line_length; i++)
         g_string_append_printf(text, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
-    session_say(&session->head.output, "%d %d %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s",
+    session_say(&session->output, "%d %d %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s",
                 thought->depth, protocol_score(thought), (gint64)(thought->time_ms / 10),
                 (guint64)thought->nodes, text->str);
 }
 
 /* Moves until the clock is set again; 0: never. */
-static int moves_to_go(const XboardSession *session)
+static int moves_to_go(const Session *session)
 {
-    const GameLine *line = session->head.seat->line;
-    const int moves = session->level.moves;
+    const GameLine *line = session->seat->line;
+    const int moves = session->xboard.level.moves;
 
     return moves > 0 ? moves - (int)(line->state.chess.fullmove_number - 1) % moves : 0;
 }
 
-static ThinkingTerms terms_of(XboardSession *session)
+static ThinkingTerms terms_of(Session *session)
 {
     ThinkingTerms terms = {
-        .depth = session->depth,
+        .depth = (int)session->xboard.depth,
         .listen = say_search,
         .is_interrupted = is_interrupted,
         .data = session,
     };
 
-    if (session->analyzing) {
+    if (session->xboard.analyzing) {
         terms.depth = 0;
-        terms.infinite = session->head.ear.hear != NULL; /* else nothing would end it */
-    } else if (session->movetime_ms > 0) {
-        terms.movetime_ms = session->movetime_ms;
+        terms.infinite = session->ear.hear != NULL; /* else nothing would end it */
+    } else if (session->xboard.movetime_ms > 0) {
+        terms.movetime_ms = session->xboard.movetime_ms;
     } else {
-        terms.clock_ms = session->clock_ms;
-        terms.increment_ms = session->level.increment_ms;
+        terms.clock_ms = 10 * (int64_t)session->xboard.clock_cs;
+        terms.increment_ms = session->xboard.level.increment_ms;
         terms.moves_to_go = moves_to_go(session);
     }
     return terms;
 }
 
-static bool has_move(const XboardSession *session)
+static bool has_move(const Session *session)
 {
-    return !session->is_broken && movegen_any(&session->head.seat->line->state.chess);
+    return !session->xboard.is_broken && movegen_any(&session->seat->line->state.chess);
 }
 
 /* Says the result if the game is over. */
-static bool announce_end(const XboardSession *session)
+static bool announce_end(const Session *session)
 {
     static const char *const draws[TERMINATION_COUNT] = {
         [TERMINATION_STALEMATE] = "Stalemate",
@@ -204,279 +175,267 @@ static bool announce_end(const XboardSession *session)
         [TERMINATION_REPETITION] = "Draw by repetition",
         [TERMINATION_INSUFFICIENT_MATERIAL] = "Draw by insufficient material",
     };
-    const GameOutcome outcome = game_line_outcome(session->head.seat->line);
+    const GameOutcome outcome = game_line_outcome(session->seat->line);
 
     if (outcome.termination == TERMINATION_NONE)
         return false;
     if (outcome.winner == COLOR_WHITE)
-        session_say(&session->head.output, RESULT_WHITE_WINS " {White mates}");
+        session_say(&session->output, RESULT_WHITE_WINS " {White mates}");
     else if (outcome.winner == COLOR_BLACK)
-        session_say(&session->head.output, RESULT_BLACK_WINS " {Black mates}");
+        session_say(&session->output, RESULT_BLACK_WINS " {Black mates}");
     else
-        session_say(&session->head.output, RESULT_DRAW " {%s}", draws[outcome.termination]);
+        session_say(&session->output, RESULT_DRAW " {%s}", draws[outcome.termination]);
     return true;
 }
 
-static void move_if_on_turn(XboardSession *session)
+static void move_if_on_turn(Session *session)
 {
     const ThinkingTerms terms = terms_of(session);
     g_auto(SeatDecision) decision = {0};
 
-    if (session->forced || session->is_broken || announce_end(session) ||
-        game_line_turn(session->head.seat->line) == (int)session->opponent)
+    if (session->xboard.forced || session->xboard.is_broken || announce_end(session) ||
+        game_line_turn(session->seat->line) == (int)session->xboard.opponent)
         return;
-    seat_decide(session->head.seat, &terms, &decision);
-    if (player_search_settings(session->head.seat->player) != NULL &&
-        session_hear(&session->head.ear).drop)
+    seat_decide(session->seat, &terms, &decision);
+    if (player_search_settings(session->seat->player) != NULL && session_hear(&session->ear).drop)
         return;
     if (decision.resigns) {
-        session_say(&session->head.output, "resign");
-        session->forced = true;
+        session_say(&session->output, "resign");
+        session->xboard.forced = true;
         return;
     }
-    if (session->posting)
+    if (session->xboard.posting)
         say_thoughts(session, &decision);
-    session_say(&session->head.output, "move %s", game_move_code(&GAME_CHESS, decision.move).text);
-    game_line_play(session->head.seat->line, decision.move);
+    session_say(&session->output, "move %s", game_move_code(&GAME_CHESS, decision.move).text);
+    game_line_play(session->seat->line, decision.move);
     announce_end(session);
-    memories_write_idle(session->head.seat->memories);
+    memories_write_idle(session->seat->memories);
 }
 
 /* After a change of position: in analysis the agents say what they think of it. */
-static void look_again(XboardSession *session)
+static void look_again(Session *session)
 {
     const ThinkingTerms terms = terms_of(session);
     g_auto(SeatDecision) decision = {0};
 
-    if (!session->analyzing || !has_move(session))
+    if (!session->xboard.analyzing || !has_move(session))
         return;
-    seat_decide(session->head.seat, &terms, &decision);
+    seat_decide(session->seat, &terms, &decision);
     say_thoughts(session, &decision);
 }
 
-static void begin_game(XboardSession *session)
+static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    seat_begin_game(session->head.seat, NULL);
-    session->is_broken = false;
-    session->opponent = COLOR_WHITE;
-    session->forced = session->analyzing;
+    seat_begin_game(session->seat, NULL);
+    session->xboard.is_broken = false;
+    session->xboard.opponent = COLOR_WHITE;
+    session->xboard.forced = session->xboard.analyzing;
     look_again(session);
 }
 
-static void set_board(XboardSession *session, const char *fen)
+static void set_board(Session *session, const SessionCommand *command)
 {
-    session->is_broken = !seat_set_up(session->head.seat, fen, NULL, NULL);
-    if (session->is_broken)
-        session_say(&session->head.output, "tellusererror Illegal position");
+    session->xboard.is_broken = !seat_set_up(session->seat, command->rest, NULL, NULL);
+    if (session->xboard.is_broken)
+        session_say(&session->output, "tellusererror Illegal position");
     look_again(session);
 }
 
-/* Plays the opponent's move @text. A word that is no command either is answered as such. */
-static void play(XboardSession *session, const char *text, const CecpCommand *command)
+/* Plays the opponent's move: that of usermove, which has an argument, or a line that is no command;
+ * if it is no move either, it is answered as such. */
+static void play(Session *session, const SessionCommand *command)
 {
+    const bool is_named = command->argument != 0;
+    const char *text = is_named ? command->rest : command->word;
     g_autoptr(GError) error = NULL;
     Move move;
 
-    if (!session->is_broken &&
-        GAME_CHESS.parse_move(&session->head.seat->line->state, text, &move, &error)) {
-        game_line_play(session->head.seat->line, move);
+    if (!session->xboard.is_broken &&
+        GAME_CHESS.parse_move(&session->seat->line->state, text, &move, &error)) {
+        game_line_play(session->seat->line, move);
         look_again(session);
         move_if_on_turn(session);
-    } else if (command->kind == CECP_UNKNOWN &&
+    } else if (!is_named &&
                (error == NULL || g_error_matches(error, BOARD_ERROR, BOARD_ERROR_SYNTAX))) {
         say_error(session, "unknown command", command);
     } else {
-        session_say(&session->head.output, "Illegal move: %s", text);
+        session_say(&session->output, "Illegal move: %s", text);
     }
 }
 
-static void go(XboardSession *session, Color opponent)
+/* The engine plays the side to move, or with an argument the other one. */
+static void go(Session *session, const SessionCommand *command)
 {
-    session->opponent = opponent;
-    session->forced = false;
-    session->analyzing = false;
+    const Color turn = (Color)game_line_turn(session->seat->line);
+
+    session->xboard.opponent = command->argument != 0 ? turn : color_opponent(turn);
+    session->xboard.forced = false;
+    session->xboard.analyzing = false;
     move_if_on_turn(session);
 }
 
-static void take_back(XboardSession *session, int plies, const CecpCommand *command)
+static void force(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    if (!seat_take_back(session->head.seat, plies))
+    session->xboard.forced = true;
+}
+
+static void set_opponent(Session *session, const SessionCommand *command)
+{
+    session->xboard.opponent = (Color)command->argument;
+}
+
+static void take_back(Session *session, const SessionCommand *command)
+{
+    if (!seat_take_back(session->seat, command->argument))
         say_error(session, "command not legal now", command);
     else
         look_again(session);
 }
 
-static void say_hint(const XboardSession *session)
+static void say_hint(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    if (!has_move(session))
-        return;
-    session_say(&session->head.output, "Hint: %s",
-                game_move_code(&GAME_CHESS, seat_hint(session->head.seat).move).text);
+    if (has_move(session))
+        session_say(&session->output, "Hint: %s",
+                    game_move_code(&GAME_CHESS, seat_hint(session->seat).move).text);
 }
 
-static void say_status(const XboardSession *session)
+static void say_status(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    if (session->analyzing && !session->is_broken)
-        session_say(&session->head.output, "stat01: 0 0 2 0 %d",
-                    movegen_count(&session->head.seat->line->state.chess));
+    if (session->xboard.analyzing && !session->xboard.is_broken)
+        session_say(&session->output, "stat01: 0 0 2 0 %d",
+                    movegen_count(&session->seat->line->state.chess));
 }
 
-static void set_option(XboardSession *session, const CecpCommand *command)
+static void say_line(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    g_autofree char *player = player_describe(session->head.seat->player);
-    g_autofree char *player_now = NULL;
+    session_say(&session->output, "%s", "");
+}
+
+static void say_book(Session *session, const SessionCommand *command)
+{
+    session_say(&session->output, " The agents have no opening book.");
+    say_line(session, command);
+}
+
+static void answer_ping(Session *session, const SessionCommand *command)
+{
+    session_say(&session->output, "pong %s", command->rest);
+}
+
+/* "option NAME=VALUE" */
+static void set_option(Session *session, const SessionCommand *command)
+{
+    const char *equals = strchr(command->rest, '=');
+    g_autofree char *name = g_strchomp(g_strndup(command->rest, strcspn(command->rest, "=")));
+    g_autofree char *value = g_strchug(g_strdup(equals != NULL ? equals + 1 : ""));
+    g_autofree char *player = player_describe(session->seat->player), *player_now = NULL;
     g_autoptr(GError) error = NULL;
 
-    if (!seat_set_option(session->head.seat, command->rest, command->value, &error))
-        session_say(&session->head.output, "Error (%s): option %s=%s", error->message,
-                    command->rest, command->value);
-    player_now = player_describe(session->head.seat->player);
-    if (session->has_told && !g_str_equal(player, player_now))
+    if (!seat_set_option(session->seat, name, value, &error))
+        session_say(&session->output, "Error (%s): option %s=%s", error->message, name, value);
+    player_now = player_describe(session->seat->player);
+    if (session->xboard.has_told && !g_str_equal(player, player_now))
         say_name(session);
 }
 
-static void set_analysis(XboardSession *session, bool on)
+static void set_posting(Session *session, const SessionCommand *command)
 {
-    session->analyzing = on;
-    session->forced = true;
+    session->xboard.posting = command->argument != 0;
+}
+
+static void set_analysis(Session *session, const SessionCommand *command)
+{
+    session->xboard.analyzing = command->argument != 0;
+    session->xboard.forced = true;
     look_again(session);
 }
 
-static void set_variant(const XboardSession *session, const CecpCommand *command)
+static void set_variant(Session *session, const SessionCommand *command)
 {
     if (!g_str_equal(command->rest, "normal"))
         say_error(session, "unsupported variant", command);
 }
 
-static bool set_number(int64_t *out, const char *text, int64_t most, int64_t factor)
-{
-    guint64 number;
+/* Limits of a search. Of level and st the later one counts, sd is combined with both. */
 
-    if (!g_ascii_string_to_unsigned(text, 10, 0, (guint64)most, &number, NULL))
-        return false;
-    *out = (int64_t)number * factor;
-    return true;
+static void set_level(Session *session, const SessionCommand *command)
+{
+    session->xboard.movetime_ms = 0;
+    if (!cecp_parse_level(command->rest, &session->xboard.level))
+        say_error(session, UNKNOWN_LIMIT, command);
 }
 
-/* Limits of a search: level, st, sd and time. Of level and st the later one counts, sd is combined
- * with both. */
-static bool set_limit(XboardSession *session, const CecpCommand *command)
+static void set_seconds(Session *session, const SessionCommand *command)
 {
-    int64_t depth;
-
-    switch (command->kind) {
-    case CECP_LEVEL:
-        session->movetime_ms = 0;
-        return cecp_parse_level(command->rest, &session->level);
-    case CECP_SECONDS:
-        return cecp_parse_seconds(command->rest, &session->movetime_ms);
-    case CECP_DEPTH:
-        if (!set_number(&depth, command->rest, SEARCH_MAX_DEPTH, 1))
-            return false;
-        session->depth = (int)depth;
-        return true;
-    default:
-        return set_number(&session->clock_ms, command->rest, G_MAXINT, 10);
-    }
+    if (!cecp_parse_seconds(command->rest, &session->xboard.movetime_ms))
+        say_error(session, UNKNOWN_LIMIT, command);
 }
 
-static bool feed(void *data, const char *line)
+static void set_depth(Session *session, const SessionCommand *command)
 {
-    XboardSession *session = data;
-    g_auto(CecpCommand) command = cecp_parse(line);
-    const Color turn = (Color)game_line_turn(session->head.seat->line);
-
-    switch (command.kind) {
-    case CECP_NOTHING:
-    case CECP_IGNORED:
-    case CECP_MOVE_NOW: /* the move is there already */
-        break;
-    case CECP_UNKNOWN:
-        play(session, command.word, &command);
-        break;
-    case CECP_XBOARD:
-        session_say(&session->head.output, "%s", "");
-        break;
-    case CECP_PROTOVER:
-        if (g_ascii_strtoll(command.rest, NULL, 10) >= 2)
-            say_features(session);
-        break;
-    case CECP_NEW:
-        begin_game(session);
-        break;
-    case CECP_VARIANT:
-        set_variant(session, &command);
-        break;
-    case CECP_QUIT:
-        return false;
-    case CECP_FORCE:
-    case CECP_RESULT:
-        session->forced = true;
-        break;
-    case CECP_GO:
-        go(session, color_opponent(turn));
-        break;
-    case CECP_PLAYOTHER:
-        go(session, turn);
-        break;
-    case CECP_WHITE: /* these two speak of the opponent; the side to move is right already */
-        session->opponent = COLOR_WHITE;
-        break;
-    case CECP_BLACK:
-        session->opponent = COLOR_BLACK;
-        break;
-    case CECP_USERMOVE:
-        play(session, command.rest, &command);
-        break;
-    case CECP_PING:
-        session_say(&session->head.output, "pong %s", command.rest);
-        break;
-    case CECP_SETBOARD:
-        set_board(session, command.rest);
-        break;
-    case CECP_HINT:
-        say_hint(session);
-        break;
-    case CECP_BOOK:
-        session_say(&session->head.output, " The agents have no opening book.");
-        session_say(&session->head.output, "%s", "");
-        break;
-    case CECP_UNDO:
-        take_back(session, 1, &command);
-        break;
-    case CECP_REMOVE:
-        take_back(session, 2, &command);
-        break;
-    case CECP_POST:
-    case CECP_NOPOST:
-        session->posting = command.kind == CECP_POST;
-        break;
-    case CECP_ANALYZE:
-    case CECP_EXIT:
-        set_analysis(session, command.kind == CECP_ANALYZE);
-        break;
-    case CECP_STATUS:
-        say_status(session);
-        break;
-    case CECP_OPTION:
-        set_option(session, &command);
-        break;
-    case CECP_LEVEL:
-    case CECP_SECONDS:
-    case CECP_DEPTH:
-    case CECP_TIME:
-        if (!set_limit(session, &command))
-            say_error(session, "unknown limit", &command);
-        break;
-    }
-    return true;
+    if (!g_ascii_string_to_unsigned(command->rest, 10, 0, SEARCH_MAX_DEPTH, &session->xboard.depth,
+                                    NULL))
+        say_error(session, UNKNOWN_LIMIT, command);
 }
+
+static void set_clock(Session *session, const SessionCommand *command)
+{
+    if (!g_ascii_string_to_unsigned(command->rest, 10, 0, G_MAXINT, &session->xboard.clock_cs,
+                                    NULL))
+        say_error(session, UNKNOWN_LIMIT, command);
+}
+
+static const SessionRow ROWS[] = {
+    {"xboard", .obey = say_line},
+    {"protover", .obey = say_features},
+    {"new", SESSION_CALL_DROP, begin_game},
+    {"variant", .obey = set_variant},
+    {"quit", SESSION_CALL_LEAVE},
+    {"force", SESSION_CALL_DROP, force},
+    {"result", SESSION_CALL_DROP, force},
+    {"go", SESSION_CALL_THOUGHT, go},
+    {"playother", SESSION_CALL_THOUGHT, go, true},
+    {"white", .obey = set_opponent, .argument = COLOR_WHITE}, /* the side to move stays */
+    {"black", .obey = set_opponent, .argument = COLOR_BLACK},
+    {"usermove", SESSION_CALL_THOUGHT, play, true},
+    {"ping", .obey = answer_ping},
+    {"setboard", .obey = set_board},
+    {"hint", .obey = say_hint},
+    {"bk", .obey = say_book},
+    {"undo", .obey = take_back, .argument = 1},
+    {"remove", .obey = take_back, .argument = 2},
+    {"post", .obey = set_posting, .argument = true},
+    {"nopost", .obey = set_posting},
+    {"analyze", .obey = set_analysis, .argument = true},
+    {"exit", .obey = set_analysis},
+    {".", .obey = say_status},
+    {"option", .obey = set_option},
+    {"level", .obey = set_level},
+    {"st", .obey = set_seconds},
+    {"sd", .obey = set_depth},
+    {"time", .obey = set_clock},
+    {"?", SESSION_CALL_STOP}, /* the move is there already */
+
+    /* Without meaning for an engine that decides at once. */
+    {"accepted"},
+    {"rejected"},
+    {"random"},
+    {"nps"},
+    {"otim"},
+    {"draw"},
+    {"hard"},
+    {"easy"},
+    {"name"},
+    {"rating"},
+    {"ics"},
+    {"computer"},
+    {NULL},
+};
 
 const SessionProtocol SESSION_XBOARD = {
-    .size = sizeof(XboardSession),
     .rules = {.fifty_moves = true,
               .repetition = true,
               .insufficient_material = INSUFFICIENT_MATERIAL_FIDE},
-    .call = call_of,
-    .feed = feed,
+    .rows = ROWS,
+    .other = play,
 };

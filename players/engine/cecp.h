@@ -1,5 +1,5 @@
-/* The Chess Engine Communication Protocol, which XBoard and WinBoard speak, as text: what they say
- * to an engine, and what an engine says to them. Only text: nothing is sent or done here.
+/* The Chess Engine Communication Protocol, which XBoard and WinBoard speak, as text: what an engine
+ * says to them, and the limits that they give it. Only text: nothing is sent or done here.
  *
  * Source: T. Mann and H. G. Muller, Chess Engine Communication Protocol, version 2,
  * http://www.gnu.org/software/xboard/engine-intf.html */
@@ -8,54 +8,6 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-typedef enum {
-    CECP_NOTHING, /* an empty line */
-    CECP_UNKNOWN, /* no command: a move, perhaps */
-    CECP_IGNORED, /* a command without meaning for an engine that decides at once */
-    CECP_XBOARD,
-    CECP_PROTOVER,
-    CECP_NEW,
-    CECP_VARIANT,
-    CECP_QUIT,
-    CECP_FORCE,
-    CECP_GO,
-    CECP_PLAYOTHER,
-    CECP_WHITE,
-    CECP_BLACK,
-    CECP_USERMOVE,
-    CECP_PING,
-    CECP_RESULT,
-    CECP_SETBOARD,
-    CECP_HINT,
-    CECP_BOOK,
-    CECP_UNDO,
-    CECP_REMOVE,
-    CECP_POST,
-    CECP_NOPOST,
-    CECP_ANALYZE,
-    CECP_EXIT,
-    CECP_STATUS,
-    CECP_OPTION,
-    CECP_LEVEL,
-    CECP_SECONDS, /* st: of each move */
-    CECP_DEPTH,   /* sd */
-    CECP_TIME,    /* on our clock */
-    CECP_MOVE_NOW /* ? */
-} CecpCommandKind;
-
-typedef struct {
-    CecpCommandKind kind;
-    char *word;  /* the first word of the line, "" if it is empty */
-    char *rest;  /* what follows it, without blanks around; option: the name */
-    char *value; /* option: what stands behind "=", else "" */
-} CecpCommand;
-
-void cecp_command_clear(CecpCommand *command);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CecpCommand, cecp_command_clear)
-
-/* Reads @line. Owner: g_auto(CecpCommand), or cecp_command_clear(). */
-CecpCommand cecp_parse(const char *line);
 
 /* The time control of "level". */
 typedef struct {

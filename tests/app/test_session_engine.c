@@ -15,13 +15,13 @@ static void *begin_xboard(const char *player, const SessionOutput *output)
 
 TEST(uci_answers_as_the_transcript_says)
 {
-    transcript_run("uci.transcript", &(TranscriptTalker){begin_uci, SESSION_UCI.feed, session_end});
+    transcript_run("uci.transcript", &(TranscriptTalker){begin_uci, session_feed, session_end});
 }
 
 TEST(xboard_answers_as_the_transcript_says)
 {
     transcript_run("xboard.transcript",
-                   &(TranscriptTalker){begin_xboard, SESSION_XBOARD.feed, session_end});
+                   &(TranscriptTalker){begin_xboard, session_feed, session_end});
 }
 
 TEST(a_player_that_is_none_is_refused)
@@ -39,14 +39,13 @@ TEST(a_player_that_is_none_is_refused)
 
 /* A session, and what it has said. */
 typedef struct {
-    const SessionProtocol *protocol;
     GQueue *said;
     void *session;
 } Talk;
 
 static Talk talk_begin(const SessionProtocol *protocol, const char *player, const SessionEar *ear)
 {
-    Talk talk = {.protocol = protocol, .said = g_queue_new()};
+    Talk talk = {.said = g_queue_new()};
     const SessionOutput output = {transcript_note, talk.said};
     g_autoptr(GError) error = NULL;
 
@@ -64,7 +63,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Talk, talk_clear)
 
 static bool say(Talk *talk, const char *line)
 {
-    return talk->protocol->feed(talk->session, line);
+    return session_feed(talk->session, line);
 }
 
 /* Plays @plies with one session on both sides and returns the moves. Owner: the caller. */
@@ -135,7 +134,7 @@ static SessionNews script_hear(void *data)
     guint count = 0;
 
     for (const char *const *line = script->next; *line != NULL; line++)
-        calls[count++] = SESSION_UCI.call(*line);
+        calls[count++] = session_call(&SESSION_UCI, *line);
     return session_news(calls, count, false, false);
 }
 
@@ -143,7 +142,7 @@ static bool script_take_question(void *data)
 {
     Script *script = data;
 
-    if (*script->next == NULL || SESSION_UCI.call(*script->next) != SESSION_CALL_QUESTION)
+    if (*script->next == NULL || session_call(&SESSION_UCI, *script->next) != SESSION_CALL_QUESTION)
         return false;
     script->next++;
     return true;

@@ -60,8 +60,8 @@ static void check_uci(char *const *lines)
     void *uci = session_begin(&SESSION_UCI, "fuzz", "level:1", 1, &output, NULL, NULL);
 
     for (; *lines != NULL; lines++)
-        SESSION_UCI.feed(uci, *lines);
-    SESSION_UCI.feed(uci, "go");
+        session_feed(uci, *lines);
+    session_feed(uci, "go");
     require_answer(&answer, "bestmove ");
     session_end(uci);
 }
@@ -73,8 +73,8 @@ static void check_xboard(char *const *lines)
     void *xboard = session_begin(&SESSION_XBOARD, "fuzz", "level:1", 1, &output, NULL, NULL);
 
     for (; *lines != NULL; lines++)
-        SESSION_XBOARD.feed(xboard, *lines);
-    SESSION_XBOARD.feed(xboard, "ping 1");
+        session_feed(xboard, *lines);
+    session_feed(xboard, "ping 1");
     require_answer(&answer, "pong 1");
     session_end(xboard);
 }

@@ -2,37 +2,6 @@
 
 #include "tests/test.h"
 
-TEST(a_line_is_a_word_and_what_follows)
-{
-    g_auto(CecpCommand) command = cecp_parse("  setboard\t 8/8/8/8 w - -  \r");
-
-    g_assert_cmpint(command.kind, ==, CECP_SETBOARD);
-    g_assert_cmpstr(command.word, ==, "setboard");
-    g_assert_cmpstr(command.rest, ==, "8/8/8/8 w - -");
-    g_assert_cmpstr(command.value, ==, "");
-}
-
-/* What each word is for is in tests/data/xboard.transcript. */
-TEST(words_are_known_as_they_are_written_alone)
-{
-    static const struct {
-        const char *line;
-        CecpCommandKind kind;
-    } cases[] = {
-        {"", CECP_NOTHING},      {" ", CECP_NOTHING},
-        {"new", CECP_NEW},       {"New", CECP_UNKNOWN},
-        {"nps 0", CECP_IGNORED}, {"name Fruit", CECP_IGNORED},
-        {"?", CECP_MOVE_NOW},    {"usermove e4", CECP_USERMOVE},
-        {"e2e4", CECP_UNKNOWN},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(CecpCommand) command = cecp_parse(cases[i].line);
-        if (command.kind != cases[i].kind)
-            g_test_fail_printf("'%s' is taken for %d", cases[i].line, command.kind);
-    }
-}
-
 TEST(a_time_control_is_moves_base_and_increment)
 {
     CecpLevel level = {0};
@@ -65,17 +34,6 @@ TEST(seconds_a_move_may_have_minutes)
     for (char **field; (field = NEXT_ROW("seconds a move may have minutes")) != NULL;)
         if (cecp_parse_seconds(field[0], &ms))
             g_test_fail_printf("'%s' is taken for seconds", field[0]);
-}
-
-TEST(an_option_has_a_name_and_a_value)
-{
-    g_auto(CecpCommand) both = cecp_parse("option Some Name = a=b ");
-    g_auto(CecpCommand) button = cecp_parse("option Clear");
-
-    g_assert_cmpstr(both.rest, ==, "Some Name");
-    g_assert_cmpstr(both.value, ==, "a=b");
-    g_assert_cmpstr(button.rest, ==, "Clear");
-    g_assert_cmpstr(button.value, ==, "");
 }
 
 TEST(what_an_engine_says_is_understood)
