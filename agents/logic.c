@@ -117,8 +117,8 @@ static bool parse_number(const char *text, size_t length, LogicNumber number, Lo
 
     if (!g_ascii_string_to_unsigned(digits, 10, (guint64)entry->least, (guint64)entry->most, &value,
                                     NULL)) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not %d to %d", entry->name,
-                    digits, entry->least, entry->most);
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not a number from %d to %d",
+                    entry->name, digits, entry->least, entry->most);
         return false;
     }
     set->number[number] = (uint8_t)value;
@@ -135,8 +135,8 @@ static bool parse_change(const char *text, size_t length, LogicSet *set, GError 
     if (!logic_parse(text + 1, (int)name_length, &logic, error))
         return false;
     if (equals != NULL && (logic != LOGIC_LOOK_AHEAD || text[0] == '-')) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s' takes no number", (int)length,
-                    text);
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s': this logic takes no number",
+                    (int)length, text);
         return false;
     }
     if (logic == LOGIC_FOUNDATION && text[0] == '-') {
@@ -161,8 +161,8 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
     gint64 value;
 
     if (!g_ascii_string_to_signed(digits, 10, entry->least, entry->most, &value, NULL)) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not %d to %d", entry->name,
-                    digits, entry->least, entry->most);
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not a number from %d to %d",
+                    entry->name, digits, entry->least, entry->most);
         return false;
     }
     weights.of[weight] = (int16_t)value;
@@ -179,9 +179,9 @@ static bool refuse_switch(const char *text, size_t length, GError **error)
 
     if (logic_parse(text, (int)length, &logic, NULL)) {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                    "'%s' is a logic: write '+%s%s' before the first comma%s", LOGICS[logic].name,
-                    LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
-                    logic == LOGIC_LOOK_AHEAD ? "" : ", or '-' for '+'");
+                    "'%s' is a logic: write '+%s%s' or '-%s' before the first comma",
+                    LOGICS[logic].name, LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
+                    LOGICS[logic].name);
         return false;
     }
     for (Reading reading = 0; reading < READING_COUNT; reading++)
@@ -259,7 +259,7 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     }
     if (!on && !is_word(value, value_length, "off")) {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                    "'%.*s': the value of a reading is on or off", (int)length, text);
+                    "'%.*s': the value of a reading must be on or off", (int)length, text);
         return false;
     }
     set->readings &= ~(1U << reading);
@@ -309,8 +309,8 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
     if (text[0] == '0' ||
         !g_ascii_string_to_unsigned(level_text, 10, 1, LEVEL_COUNT, &level, NULL)) {
         const size_t shown = digits > 0 ? digits : strcspn(text, ",");
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "level is '%.*s', not 1 to %d",
-                    (int)shown, text, LEVEL_COUNT);
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                    "level is '%.*s', not a number from 1 to %d", (int)shown, text, LEVEL_COUNT);
         return false;
     }
     set = logic_set_of_level((int)level);

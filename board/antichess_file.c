@@ -208,17 +208,18 @@ static void on_start(GMarkupParseContext *context, const char *name, const char 
     if (outline->skipped > 0 || (element == ELEMENT_NONE && !is_outside)) {
         outline->skipped++;
     } else if (element == ELEMENT_NONE || ELEMENTS[element].parent != outline->open) {
-        fail(error, line, "'%s' is %s '%s'", name, is_outside ? "outside" : "in",
+        fail(error, line, "element '%s' is not allowed %s '%s'", name,
+             is_outside ? "outside" : "in",
              ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
     } else if (outline->tags[element]->len > 0 && !ELEMENTS[element].repeats) {
-        fail(error, line, "there is already a '%s'", name);
+        fail(error, line, "the element '%s' is repeated", name);
     } else {
         const Tag tag = {element, line, g_strdupv((char **)names), g_strdupv((char **)values)};
         outline->open = element;
         g_array_append_val(outline->tags[element], tag);
         for (; *names != NULL && *error == NULL; names++)
             if (g_strv_contains(names + 1, *names))
-                fail(error, line, "'%s' has '%s' twice", name, *names);
+                fail(error, line, "the element '%s' repeats the attribute '%s'", name, *names);
     }
 }
 
@@ -261,7 +262,7 @@ static bool outline_read(Outline *outline, const char *text, GError **error)
     for (int element = 0; element < ELEMENT_COUNT; element++)
         if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
             element != ELEMENT_GAME_OVER) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "there is no '%s'",
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the element '%s' is missing",
                         ELEMENTS[element].name);
             return false;
         }
@@ -281,8 +282,8 @@ static bool tag_refuse(const Tag *tag, const char *attribute, BoardError code, G
     va_start(args, format);
     why = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(error, BOARD_ERROR, code, "line %d: '%s' of '%s' is %s%s%s, %s", tag->line,
-                attribute, ELEMENTS[tag->element].name, value != NULL ? "'" : "",
+    g_set_error(error, BOARD_ERROR, code, "line %d: attribute '%s' of element '%s' is %s%s%s: %s",
+                tag->line, attribute, ELEMENTS[tag->element].name, value != NULL ? "'" : "",
                 value != NULL ? value : "missing", value != NULL ? "'" : "", why);
     return false;
 }
@@ -294,7 +295,7 @@ static bool read_ms(const Tag *tag, const char *attribute, int64_t *out_ms, GErr
 
     if (value == NULL || !text_read_digits(value, G_MAXUINT64, &number) || number > G_MAXINT64)
         return tag_refuse(tag, attribute, BOARD_ERROR_SYNTAX, error,
-                          "not a number of milliseconds");
+                          "it must be a number of milliseconds");
     *out_ms = (int64_t)number;
     return true;
 }
@@ -324,7 +325,8 @@ static bool run_clock(AntichessGame *game, const Tag *tag, const char *attribute
     if (!read_ms(tag, attribute, &left_ms, error))
         return false;
     if (left_ms > shown_ms)
-        return tag_refuse(tag, attribute, BOARD_ERROR_RULES, error, "more than was left");
+        return tag_refuse(tag, attribute, BOARD_ERROR_RULES, error,
+                          "the player had less time left");
     antichess_game_spend(game, shown_ms - left_ms);
     return true;
 }
@@ -340,9 +342,9 @@ static bool read_move(AntichessGame *game, const Tag *tag, GError **error)
     const Move move = value != NULL ? antichess_find_move(&game->line->state, value) : MOVE_NONE;
 
     if (!goes_on(game))
-        return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "but the game had already ended");
+        return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "the game had already ended");
     if (move == MOVE_NONE)
-        return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "which is not legal");
+        return tag_refuse(tag, "value", BOARD_ERROR_RULES, error, "the move is not legal");
     if (!run_clock(game, tag, "time", error))
         return false;
     antichess_game_play(game, move);
@@ -382,11 +384,11 @@ static bool check_tag(const Tag *tag, const Tag *wanted, GError **error)
 {
     for (int i = 0; wanted->names[i] != NULL; i++)
         if (g_strcmp0(tag_value(tag, wanted->names[i]), wanted->values[i]) != 0)
-            return tag_refuse(tag, wanted->names[i], BOARD_ERROR_RULES, error, "not '%s'",
+            return tag_refuse(tag, wanted->names[i], BOARD_ERROR_RULES, error, "it must be '%s'",
                               wanted->values[i]);
     return tag->element != ELEMENT_GAME_OVER || tag_value(wanted, "winner") != NULL ||
            tag_value(tag, "winner") == NULL ||
-           tag_refuse(tag, "winner", BOARD_ERROR_RULES, error, "but no player has won");
+           tag_refuse(tag, "winner", BOARD_ERROR_RULES, error, "no player has won");
 }
 
 /* Whether @outline says all that is written of @game. */

@@ -27,11 +27,11 @@ const char *async_rules_fault(const AsyncRules *rules)
 {
     for (int type = 0; type < PIECE_TYPE_COUNT; type++)
         if (rules->ms_per_space[type] < 1 || rules->ms_per_space[type] > ASYNC_MAX_MS)
-            return "a piece needs less than 1 ms or more than 30 years for a space";
+            return "the time per space of a piece is less than 1 ms or more than 30 years";
     if (rules->time_limit_ms < 1 || rules->time_limit_ms > ASYNC_MAX_MS)
         return "the time limit is less than 1 ms or more than 30 years";
     if (rules->knight_spaces < 1 || rules->knight_spaces > ASYNC_MAX_KNIGHT_SPACES)
-        return "a knight needs less time than for 1 space or more than for 1000";
+        return "the time of a knight's move is not from 1 to 1000 spaces";
     return NULL;
 }
 
@@ -143,18 +143,18 @@ static const char *space_fault(const AsyncWorld *world, Square sq)
     const bool at_the_edge = square_rank(sq) == 0 || square_rank(sq) == 7;
 
     if (world->type_at[sq] > PIECE_NONE || occupied != (world->type_at[sq] != PIECE_NONE))
-        return "the sets and the spaces disagree";
+        return "a piece and its space are inconsistent";
     if (world->type_at[sq] == PIECE_PAWN && at_the_edge)
         return "a pawn is on the first or last rank";
     if (under_way && !occupied)
-        return "nothing is under way";
+        return "a piece is under way from an empty space";
     if (!under_way && (world->to[sq] != SQUARE_NONE || world->due_ms[sq] != 0))
-        return "an idle piece has a path";
+        return "a piece that is not under way has a destination";
     if (under_way && (world->to[sq] >= SQUARE_COUNT ||
                       !bitboard_has(async_world_reach(world, sq), world->to[sq])))
         return "a piece moves to a space that it cannot reach";
     if (under_way && world->due_ms[sq] <= world->now_ms)
-        return "a piece is late";
+        return "a piece under way should already have arrived";
     return NULL;
 }
 
@@ -163,7 +163,7 @@ const char *async_world_fault(const AsyncWorld *world)
     if (world->now_ms < 0)
         return "the time is before the start of the game";
     if (world->end >= ASYNC_END_COUNT)
-        return "there is no such end";
+        return "the result of the game is unknown";
     if (world->by_color[COLOR_WHITE] & world->by_color[COLOR_BLACK])
         return "two pieces share a space";
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
@@ -234,14 +234,14 @@ static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError *
     const int piece = letter != NULL ? (int)(letter - PIECE_LETTERS) : 0;
 
     if (sq == SQUARE_NONE)
-        return refuse("a piece", text, "one like Ke1 or Ra1a8@2000", error);
+        return refuse("the next piece", text, "a piece such as Ke1 or Ra1a8@2000", error);
     if (sq <= *last)
-        return refuse("a piece", text, "after the one before it, from a1 to h8", error);
+        return refuse("the next piece", text, "on a later space in the order from a1 to h8", error);
     async_world_place(world, (Color)(piece / PIECE_TYPE_COUNT),
                       (PieceType)(piece % PIECE_TYPE_COUNT), sq);
     *last = sq;
     if (text[3] != '\0' && !parse_path(text + 3, world, sq))
-        return refuse("a piece", text, "one like Ke1 or Ra1a8@2000", error);
+        return refuse("the next piece", text, "a piece such as Ke1 or Ra1a8@2000", error);
     return true;
 }
 
@@ -250,7 +250,7 @@ static bool check(const AsyncWorld *world, GError **error)
     const char *fault = async_world_fault(world);
 
     if (fault != NULL)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the world is impossible: %s", fault);
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the position is impossible: %s", fault);
     return fault == NULL;
 }
 

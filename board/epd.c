@@ -141,7 +141,7 @@ static bool parse_operations(EpdRecord *record, const char *text, GError **error
 
         if (length == 0 || end == NULL) {
             g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                        length == 0 ? "'%s' does not begin with an operation such as bm or id"
+                        length == 0 ? "'%s' must begin with an operation such as bm or id"
                                     : "the operation '%s' has a quote that is not closed",
                         text);
             return false;

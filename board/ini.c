@@ -47,7 +47,7 @@ static bool read_group(GPtrArray *ini, const char *text, int line, GError **erro
     const IniEntry *before;
 
     if (end == NULL || end[1] != '\0')
-        return fail(error, line, "'%s' is not a [GROUP] alone on its line", text);
+        return fail(error, line, "'%s' must be a [GROUP] on a line of its own", text);
     before = ini_find(ini, group, NULL);
     if (before != NULL)
         return fail(error, line, "the group %s is already on line %d: put its keys there", text,
@@ -87,7 +87,7 @@ static bool check_encoding(const char *text, GError **error)
         return true;
     for (; text < end; text++)
         line += *text == '\n';
-    return fail(error, line, "no UTF-8");
+    return fail(error, line, "it is not UTF-8");
 }
 
 GPtrArray *ini_parse(const char *text, GError **error)

@@ -219,7 +219,7 @@ static bool refuse_piece(ThreeSquare sq, const char *letter, size_t rest, GError
     char name[THREE_SQUARE_TEXT_SIZE];
 
     three_square_format(sq, name);
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.*s' on %s is not one of %s",
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.*s' on %s must be one of %s",
                 (int)MIN(bytes, rest), letter, name, PIECE_LETTERS);
     return false;
 }

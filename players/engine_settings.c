@@ -26,7 +26,7 @@ bool setting_keys_refuse(const SettingKey *keys, size_t count, const char *name,
         g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", keys[i].member.name);
     }
     question = nearest_question(&nearest);
-    return player_refuse(error, "there is no key '%s' of %s, only %s%s", name, whose, list->str,
+    return player_refuse(error, "%s has no key '%s'; its keys are %s%s", whose, name, list->str,
                          question);
 }
 
@@ -188,9 +188,9 @@ bool engine_command_check(const char *command, GError **error)
     g_autoptr(GError) fault = NULL;
 
     if (text_has_control(command))
-        return player_refuse(error, "the command has a control character");
+        return player_refuse(error, "the command contains a control character");
     return g_shell_parse_argv(command, NULL, NULL, &fault) ||
-           player_refuse(error, "the command cannot be split as a shell would: %s", fault->message);
+           player_refuse(error, "the command is not valid shell syntax: %s", fault->message);
 }
 
 /* The word begins a line to the engine, before the depth. */
@@ -219,7 +219,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
         settings = add(engines, name);
     if (!member_parse(member, value, settings))
         return member->type == MEMBER_STRING
-                   ? player_refuse(error, "the value has a control character")
+                   ? player_refuse(error, "the value contains a control character")
                    : player_refuse(error, "'%s' is not %s", value, ENGINE_KEYS[index].values);
     if (member->type == MEMBER_STRING)
         g_ptr_array_add(engines->texts, *(char **)member_at(member, settings));

@@ -98,7 +98,8 @@ static bool refuse_word(const PlayerKind *kind, const char *word, GError **error
         nearest_try(&nearest, kind->numbers[i].key);
     }
     question = nearest_question(&nearest);
-    return player_refuse(error, "'%s' is not one of %s%s", word, list->str, question);
+    return player_refuse(error, "'%s' is not a parameter of %s; its parameters are %s%s", word,
+                         kind->name, list->str, question);
 }
 
 static bool read_number(Player *player, int index, const char *text, GError **error)
@@ -150,7 +151,7 @@ static bool read_parameters(Player *player, const char *parameters, GError **err
     }
     for (int i = 0; i < kind->number_count; i++) {
         if (kind->numbers[i].is_required && !given[i])
-            return player_refuse(error, "%s=N is needed", kind->numbers[i].key);
+            return player_refuse(error, "%s=N is missing", kind->numbers[i].key);
         if (!given[i])
             player->number[i] = kind->numbers[i].standard;
     }

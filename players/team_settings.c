@@ -120,11 +120,10 @@ static bool read_level(const char *value, LogicSet *out_logics, GError **error)
         return player_refuse(error, "level: %s", fault->message);
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
         if (logic_is_on(out_logics, logic) && !(known >> logic & 1))
-            return player_refuse(
-                error,
-                "level: a team has the logics of levels 1 to 8; '%s' evaluates the whole "
-                "board, seen or not",
-                LOGICS[logic].name);
+            return player_refuse(error,
+                                 "level: a team can use only the logics of levels 1 to 8; '%s' "
+                                 "evaluates the whole board, including squares that no agent sees",
+                                 LOGICS[logic].name);
     return true;
 }
 
@@ -202,10 +201,11 @@ static bool check_programs(TeamSettings *settings, guint seen, GError **error)
     for (int place = 0; place < TEAM_PLACE_COUNT; place++)
         team->outside |= settings->program[place] != NULL;
     if (settings->program[TEAM_PLACE_MASTER] != NULL && team->decision != TEAM_MASTER)
-        return player_refuse(error, "master: with decision=%s there is no master",
+        return player_refuse(error, "master: there is no master if decision=%s",
                              TEAM_DECISION_NAMES[team->decision]);
     if (!team->outside)
-        return !(seen >> KEY_ANSWER_MS & 1) || player_refuse(error, "answer-ms needs a program");
+        return !(seen >> KEY_ANSWER_MS & 1) ||
+               player_refuse(error, "answer-ms applies only to programs, and no program is given");
     return !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
            logic_is_on(&settings->logics, LOGIC_MOVE_ATTACK) ||
            player_refuse(error,
@@ -222,7 +222,7 @@ bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **
     if (!(seen >> KEY_LEVEL & 1))
         return player_refuse(error, "a team needs a level, as in team:sight=5,level=7");
     if (out_settings->team.report_loss > 0 && out_settings->team.decision != TEAM_MASTER)
-        return player_refuse(error, "report-loss: with decision=%s no reports go to a master",
+        return player_refuse(error, "report-loss: agents do not report to a master if decision=%s",
                              TEAM_DECISION_NAMES[out_settings->team.decision]);
     return check_programs(out_settings, seen, error);
 }
@@ -272,7 +272,7 @@ char *team_settings_of_group(const GPtrArray *ini, const char *group, GError **e
         if (key == KEY_LEVEL)
             level = entry->value;
         else if (strchr(entry->value, ',') != NULL) {
-            player_refuse(error, "%s: '%s' has a comma", entry->key, entry->value);
+            player_refuse(error, "%s: '%s' contains a comma", entry->key, entry->value);
             return NULL;
         } else
             g_string_append_printf(text, "%s=%s,", entry->key, entry->value);

@@ -84,9 +84,9 @@ for line in sys.stdin:
 REASONS = {
     "silence": "has not answered for 300 ms", "garbage": "not a JSON object", "half": "has not answered",
     "flood": "not a JSON object", "exit": "has exited with status 3", "children": "",
-    "illegal": "answers 'a1a1', which is not an action of the agent", "another": "which is not an action of the agent",
-    "huge": "not a JSON object", "deep": "not a JSON object", "missing": "answers without a number 'loss'",
-    "none": "answers without a report of", "late": "answers a question other than",
+    "illegal": "returned 'a1a1', which is not an action of the agent", "another": "which is not an action of the agent",
+    "huge": "not a JSON object", "deep": "not a JSON object", "missing": "returned no member 'loss'",
+    "none": "returned no report of", "late": "returned an id other than",
 }
 
 

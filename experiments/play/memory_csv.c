@@ -110,7 +110,7 @@ static bool check_form(const char *line, const MemoryEntry *entry, GError **erro
     memory_csv_append(again, entry);
     g_string_truncate(again, again->len - 1);
     return g_str_equal(again->str, line) ||
-           memory_refuse(error, "the row must be written '%s'", again->str);
+           memory_refuse(error, "the row must be written as '%s'", again->str);
 }
 
 bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error)
@@ -153,7 +153,7 @@ static const char *next_line(FILE *file, char *line, GError **error)
     memory_refuse(error, strlen(line) == MAX_LINE - 1 ? "the line is too long"
                          : feof(file) && *line != '\0'
                              ? "the last line is incomplete: the file is truncated"
-                             : "the line has a NUL character");
+                             : "the line contains a NUL character");
     return NULL;
 }
 

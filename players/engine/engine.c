@@ -105,7 +105,7 @@ bool engine_send(Engine *engine, gint64 deadline)
     case PROCESS_OK:
         return true;
     case PROCESS_TIMEOUT:
-        return engine_fail(engine, "does not read its input");
+        return engine_fail(engine, "does not read its standard input");
     case PROCESS_CLOSED:
         return fail_as_closed(engine);
     }

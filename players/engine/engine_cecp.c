@@ -158,7 +158,7 @@ static bool read_complaint(Engine *engine, const char *line, Choice *out_choice)
 {
     if (*engine->cecp.last_move == '\0' || strstr(line, engine->cecp.last_move) == NULL)
         return false;
-    engine_fail(engine, "calls the legal move %s illegal", engine->cecp.last_move);
+    engine_fail(engine, "rejects the legal move %s as illegal", engine->cecp.last_move);
     *out_choice = ENGINE_FAILURE;
     return true;
 }

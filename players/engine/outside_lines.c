@@ -182,7 +182,7 @@ static bool read_number(JsonObject *object, const char *name, int least, int *ou
                         GError **error)
 {
     return read_int(json_object_get_member(object, name), least, PIECE_KING_VALUE, out_number) ||
-           refuse(error, "answers without a number '%s' from %d to %d", name, least,
+           refuse(error, "returned no member '%s' with a number from %d to %d", name, least,
                   PIECE_KING_VALUE);
 }
 
@@ -205,11 +205,11 @@ static bool read_moves(const AgentReading *reading, JsonArray *moves, int first,
         const int action = find_action(reading, text, first, last);
         if (action < 0) {
             g_autofree char *shown = g_strescape(text, NULL);
-            return refuse(error, "answers '%.32s', which is not an action of the agent", shown);
+            return refuse(error, "returned '%.32s', which is not an action of the agent", shown);
         }
         *out_actions |= percept_only(reading->percept, action);
     }
-    return *out_actions != 0 || refuse(error, "answers without a move");
+    return *out_actions != 0 || refuse(error, "returned no move");
 }
 
 /* Reads "attack" or "move", which may be missing or null. */
@@ -225,12 +225,12 @@ static bool read_equals(const AgentReading *reading, JsonObject *report, bool at
     if (node == NULL || JSON_NODE_HOLDS_NULL(node))
         return true;
     if (!JSON_NODE_HOLDS_OBJECT(node))
-        return refuse(error, "answers with a proposal that is not an object");
+        return refuse(error, "returned a proposal that is not an object");
     object = json_node_get_object(node);
     moves = find_list(object, "moves");
     out_equals->planned = !attacks && holds_true(json_object_get_member(object, "planned"));
     if (moves == NULL)
-        return refuse(error, "answers without a list of moves");
+        return refuse(error, "returned no list of moves");
     return read_moves(reading, moves, attacks ? self->first_action : self->first_move,
                       attacks ? self->first_move : self->end_action, &out_equals->actions, error) &&
            read_number(object, "profit", -PIECE_KING_VALUE, &out_equals->profit, error);
@@ -286,9 +286,9 @@ static bool read_numbers(JsonObject *object, const OutsideItems *asked, int agen
         item->is_withheld =
             asked->phase == OUTSIDE_REQUEST && node != NULL && JSON_NODE_HOLDS_NULL(node);
         if (!item->is_withheld && !read_int(node, least, OUTSIDE_MAX_NUMBER, &item->number))
-            return refuse(error, "answers without a number for each action");
+            return refuse(error, "returned fewer numbers than actions");
     }
-    return next == count || refuse(error, "answers with too many numbers");
+    return next == count || refuse(error, "returned more numbers than actions");
 }
 
 /* No sound answer has more brackets within each other: a parser that calls itself for each of them
@@ -320,12 +320,12 @@ static JsonObject *read_object(JsonParser *parser, const char *answer, gint64 id
     JsonNode *answered;
 
     if (root == NULL || !JSON_NODE_HOLDS_OBJECT(root)) {
-        refuse(error, "answers with a line that is not a JSON object");
+        refuse(error, "returned a line that is not a JSON object");
         return NULL;
     }
     answered = json_object_get_member(json_node_get_object(root), "id");
     if (!holds(answered, G_TYPE_INT64) || json_node_get_int(answered) != id) {
-        refuse(error, "answers a question other than %" G_GINT64_FORMAT, id);
+        refuse(error, "returned an id other than %" G_GINT64_FORMAT, id);
         return NULL;
     }
     return json_node_get_object(root);
@@ -340,14 +340,14 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
     JsonArray *reports = object != NULL ? find_list(object, "reports") : NULL;
 
     if (reports == NULL)
-        return object != NULL && refuse(error, "answers without a list of reports");
+        return object != NULL && refuse(error, "returned no list of reports");
     for (AgentSet rest = agents; rest; rest &= rest - 1) {
         const int i = __builtin_ctz(rest);
         const Agent *self = &percept->agents[i];
         const AgentText name = agent_text((AgentName){self->type, self->square}, game);
         JsonObject *report = find_answer(reports, name.text);
         if (report == NULL)
-            return refuse(error, "answers without a report of %s", name.text);
+            return refuse(error, "returned no report of %s", name.text);
         if (!read_report(&(AgentReading){game, percept, i}, report, &out_reports->report[i],
                          error)) {
             g_prefix_error(error, "%s: ", name.text);
@@ -371,17 +371,17 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
     if (holds_true(json_object_get_member(object, "help"))) {
         *out_reply = OUTSIDE_WANTS_HELP;
         return (asked->phase == OUTSIDE_MASTER && asked->worst != NO_AGENT) ||
-               refuse(error, "asks for help that is not available");
+               refuse(error, "asked for help when no agent could help");
     }
     answers = find_list(object, "answers");
     if (answers == NULL)
-        return refuse(error, "answers without a list of answers");
+        return refuse(error, "returned no list of answers");
     for (AgentSet rest = asked->agents; rest; rest &= rest - 1) {
         const Agent *self = &percept->agents[__builtin_ctz(rest)];
         const AgentText name = agent_text((AgentName){self->type, self->square}, game);
         JsonObject *one = find_answer(answers, name.text);
         if (one == NULL)
-            return refuse(error, "answers without %s", name.text);
+            return refuse(error, "returned no answer of %s", name.text);
         if (!read_numbers(one, asked, __builtin_ctz(rest), error))
             return false;
     }

@@ -7,7 +7,8 @@
 #include "players/engine/engine.h"
 #include "players/player_kinds.h"
 
-#define MAX_AMOUNT 1000000000000 /* the greatest limit: a trillion nodes, or thirty years */
+/* the greatest limit: a trillion nodes, or thirty years */
+#define MAX_AMOUNT INT64_C(1000000000000)
 
 typedef struct {
     Player player;
@@ -44,7 +45,8 @@ static bool read_limit(const char *text, EngineLimit *out_limit, GError **error)
         if (text[length] == '\0' || strlen(name) != length || strncmp(name, text, length) != 0)
             continue;
         if (!g_ascii_string_to_unsigned(text + length + 1, 10, 1, MAX_AMOUNT, &amount, NULL))
-            return player_refuse(error, "'%s' is not a number from 1", text + length + 1);
+            return player_refuse(error, "%s: '%s' is not a number from 1 to %" G_GINT64_FORMAT,
+                                 name, text + length + 1, MAX_AMOUNT);
         *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
         return true;
     }
@@ -88,7 +90,8 @@ static bool read_engine(Player *player, const char *parameters, const Engines *e
     const EngineSettings *settings;
 
     if (g_strv_length(parts) != 2)
-        return player_refuse(error, "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
+        return player_refuse(
+            error, "the parameters must be NAME,depth=N or NAME,nodes=N or NAME,movetime=MS");
     settings = engines_find(engines, parts[0]);
     if (settings == NULL)
         return refuse_name(engines, parts[0], error);
@@ -113,7 +116,8 @@ static bool read_option(PlayerEngine *out, bool is_dir, char *value, GError **er
     }
     return g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &out->settings.answer_ms,
                                       NULL) ||
-           player_refuse(error, "'%s' is not 1..%d", value, ENGINE_MAX_MS);
+           player_refuse(error, "answer-ms: '%s' is not a number from 1 to %d", value,
+                         ENGINE_MAX_MS);
 }
 
 /* Reads the options at the beginning of @parameters, each of which may come only once;
@@ -138,7 +142,7 @@ static bool read_options(PlayerEngine *out, const char *parameters, const char *
         value = g_strndup(text, strcspn(text, ","));
         text += strlen(value);
         if (*text++ == '\0')
-            return player_refuse(error, "a command is needed, after a comma");
+            return player_refuse(error, "the command is missing: add a comma and the command");
         if (!read_option(out, is_dir, value, error))
             return false;
     }
@@ -154,7 +158,7 @@ static bool read_process(Player *player, const char *parameters,
         return false;
     out->command = g_strstrip(g_strdup(command));
     if (*out->command == '\0')
-        return player_refuse(error, "a command is needed");
+        return player_refuse(error, "the command is missing");
     if (!engine_command_check(out->command, error))
         return false;
     out->settings = engine_settings_plain(out->command, out->settings.answer_ms);
@@ -217,13 +221,13 @@ static Choice choose(Player *player, const PlayerCall *call)
     if (choice.kind != CHOICE_DRAW_CLAIM)
         return choice;
     if (!chess_may_claim_draw(call->line))
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw without reason"};
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw without a reason"};
     if (!call->line->rules.no_claims)
         return choice;
     choice = engine_choose_afresh(engine, call);
     if (choice.kind == CHOICE_DRAW_CLAIM)
         return (Choice){.kind = CHOICE_FAILURE,
-                        .reason = "claims a draw where no claim is possible"};
+                        .reason = "claims a draw, but draws cannot be claimed in this game"};
     return choice;
 }
 

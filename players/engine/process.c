@@ -49,11 +49,11 @@ char *process_explain_missing(const char *program)
     const bool is_here = g_file_test(program, G_FILE_TEST_IS_REGULAR);
 
     if (strchr(program, '/') == NULL)
-        return g_strdup_printf("there is no program '%s', on PATH or in " GAMES_FOLDER "%s%s%s",
+        return g_strdup_printf("there is no program '%s' on PATH or in " GAMES_FOLDER "%s%s%s",
                                program, is_here ? "; did you mean './" : "", is_here ? program : "",
                                is_here ? "'?" : "");
     if (is_here)
-        return g_strdup_printf("'%s' is not executable: chmod +x %s", program, program);
+        return g_strdup_printf("'%s' is not executable: run 'chmod +x %s'", program, program);
     return g_strdup_printf("there is no program '%s'", program);
 }
 

@@ -94,7 +94,7 @@ static bool check_player(const char *player, GError **error)
     if (!g_utf8_validate(player, -1, NULL))
         return memory_refuse(error, "player is not valid UTF-8");
     if (text_has_control(player))
-        return memory_refuse(error, "player has a control character");
+        return memory_refuse(error, "player contains a control character");
     return *player != '\0' || memory_refuse(error, "player is empty");
 }
 
@@ -123,16 +123,16 @@ static bool check_position(const MemoryEntry *entry, const Game *game, GameState
     MemoryEntry again;
 
     if (!game_read_state(game, entry->position, out_state, &fault))
-        return memory_refuse(error, "position '%s' is not one of %s: %s", entry->position,
-                             game->name, fault->message);
+        return memory_refuse(error, "'%s' is not a position of %s: %s", entry->position, game->name,
+                             fault->message);
     memory_entry_set_position(&again, game, out_state);
     if (!g_str_equal(again.position, entry->position))
-        return memory_refuse(error, "position '%s' must be written '%s'", entry->position,
+        return memory_refuse(error, "position '%s' must be written as '%s'", entry->position,
                              again.position);
     return again.key == entry->key ||
            memory_refuse(error,
                          "key is %016" G_GINT64_MODIFIER
-                         "x, that of the position is %016" G_GINT64_MODIFIER "x",
+                         "x, but the key of the position is %016" G_GINT64_MODIFIER "x",
                          entry->key, again.key);
 }
 

@@ -37,7 +37,7 @@ bool memory_store_check(const char *where, GError **error)
     g_autofree char *masked = memory_address_mask(where);
 
     return kind_of(where) != NULL ||
-           memory_refuse(error, "'%s' is not a memory; a memory is the path of a file" POSTGRES_URL,
+           memory_refuse(error, "'%s' is not a memory; name the path of a file" POSTGRES_URL,
                          masked);
 }
 
@@ -64,7 +64,7 @@ static bool read_layout(MemoryStore *store, int64_t *out_layout, GError **error)
         return false;
     if (tables == 2)
         return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
-                                 "it is a database, but does not contain a memory of positions");
+                                 "it is a database, but not a memory of positions");
     *out_layout = 0;
     return tables == 0 ||
            ask(store, MEMORY_QUESTION_VERSION, NULL, 0, keep_number, out_layout, error);
@@ -92,13 +92,14 @@ static bool check_layout(MemoryStore *store, bool must_exist, GError **error)
     if (!read_layout(store, &layout, error))
         return false;
     if (layout == 0)
-        return must_exist ? memory_store_fail(store, MEMORY_ERROR_REFUSED, error, "there is none")
+        return must_exist ? memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
+                                              "there is no memory of positions")
                           : make_tables(store, error);
     return layout == MEMORY_LAYOUT ||
            memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
                              "its layout is %" G_GINT64_FORMAT
-                             ", not %d: 'memory export' of the version that wrote it and 'memory "
-                             "import' transfer its entries",
+                             ", not %d: export it with the version that wrote it ('memory "
+                             "export'), then import the file ('memory import')",
                              layout, MEMORY_LAYOUT);
 }
 

@@ -117,7 +117,8 @@ static void note_use(Shared *shared, const GError *failure, bool is_said)
 static void note_lost(Shared *shared, guint count, const char *reason)
 {
     g_autofree char *name = memory_address_mask(shared->where);
-    g_autofree char *sentence = g_strdup_printf("memory '%s': findings are lost: %s", name, reason);
+    g_autofree char *sentence =
+        g_strdup_printf("memory '%s': findings were not stored: %s", name, reason);
 
     if (count > 0 && shared->tally.lost == 0)
         warn(shared, sentence);

@@ -97,10 +97,11 @@ PositionMemory *memories_get(Memories *memories, const char *where, GError **err
 {
     if (memories->name != NULL && g_str_equal(memories->name, where))
         return &memories->memory;
-    memory_refuse(error,
-                  "the memory '%s' is not open in this page: open the file that 'agentchess memory "
-                  "export' has written under this name",
-                  where);
+    memory_refuse(
+        error,
+        "the memory '%s' is not open in this page: export it with 'agentchess memory export' "
+        "to a file of this name, and open the file here",
+        where);
     return NULL;
 }
 

@@ -210,9 +210,9 @@ TEST(a_draw_has_no_winner)
         const char *message;
     } cases[] = {
         {"<gameOver", "<gameOver winner=\"white\"", BOARD_ERROR_RULES,
-         "line 77: 'winner' of 'gameOver' is 'white', but no player has won"},
+         "line 77: attribute 'winner' of element 'gameOver' is 'white': no player has won"},
         {"<gameOver", "<gameOver winner=\"\"", BOARD_ERROR_RULES,
-         "line 77: 'winner' of 'gameOver' is '', but no player has won"},
+         "line 77: attribute 'winner' of element 'gameOver' is '': no player has won"},
     };
     g_autoptr(AntichessGame) game = antichess_line_play("drawn", -1, 300000);
     g_autofree char *text = antichess_file_format(game);

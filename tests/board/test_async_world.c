@@ -140,22 +140,23 @@ TEST(a_world_that_contradicts_itself_has_a_fault)
     g_assert_cmpstr(async_world_fault(&world), ==, "the time is before the start of the game");
     world = sound;
     world.end = ASYNC_END_COUNT;
-    g_assert_cmpstr(async_world_fault(&world), ==, "there is no such end");
+    g_assert_cmpstr(async_world_fault(&world), ==, "the result of the game is unknown");
     world = sound;
     world.by_color[COLOR_BLACK] |= bitboard_of(SQUARE_A1);
     g_assert_cmpstr(async_world_fault(&world), ==, "two pieces share a space");
     world = sound;
     world.type_at[SQUARE_A1] = PIECE_NONE;
-    g_assert_cmpstr(async_world_fault(&world), ==, "the sets and the spaces disagree");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a piece and its space are inconsistent");
     world = sound;
     world.type_at[SQUARE_A1] = PIECE_PAWN;
     g_assert_cmpstr(async_world_fault(&world), ==, "a pawn is on the first or last rank");
     world = sound;
     world.under_way |= bitboard_of(SQUARE_H8);
-    g_assert_cmpstr(async_world_fault(&world), ==, "nothing is under way");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a piece is under way from an empty space");
     world = sound;
     world.under_way = 0;
-    g_assert_cmpstr(async_world_fault(&world), ==, "an idle piece has a path");
+    g_assert_cmpstr(async_world_fault(&world), ==,
+                    "a piece that is not under way has a destination");
     world = sound;
     world.to[SQUARE_A1] = SQUARE_H8;
     g_assert_cmpstr(async_world_fault(&world), ==, "a piece moves to a space that it cannot reach");
@@ -164,7 +165,7 @@ TEST(a_world_that_contradicts_itself_has_a_fault)
     g_assert_cmpstr(async_world_fault(&world), ==, "a piece moves to a space that it cannot reach");
     world = sound;
     world.due_ms[SQUARE_A1] = 5;
-    g_assert_cmpstr(async_world_fault(&world), ==, "a piece is late");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a piece under way should already have arrived");
 }
 
 TEST(who_loses_the_king_loses_the_game)

@@ -70,7 +70,7 @@ TEST(a_key_is_sixteen_digits_and_that_of_the_position)
         g_strdup_printf(ROW "%016" G_GINT64_MODIFIER "X", memory_entry_of(KIWIPETE, "e2a6", 3).key);
 
     assert_refused(shorter, "not 16 hexadecimal digits");
-    assert_refused(ROW "0000000000000000", "key is 0000000000000000, that of the position is ");
+    assert_refused(ROW "0000000000000000", "key is 0000000000000000, but the key of the position is ");
     assert_refused(ROW "               1", "not 16 hexadecimal digits");
     assert_refused(capitals, "the row must be written");
 }
@@ -138,7 +138,7 @@ TEST(a_table_is_read_to_its_end_or_refused_with_the_line)
                  "m.csv:3: the last line is incomplete: the file is truncated");
     assert_table(bad, strlen(bad), 2, "m.csv:4: the row has 1 cells, not 11");
     assert_table(empty_line, strlen(empty_line), 2, "m.csv:4: the row has 1 cells, not 11");
-    assert_table(good, strlen(good) + 1, 2, "m.csv:4: the line has a NUL character");
+    assert_table(good, strlen(good) + 1, 2, "m.csv:4: the line contains a NUL character");
     assert_table(long_line, strlen(long_line), 2, "m.csv:4: the line is too long");
 }
 

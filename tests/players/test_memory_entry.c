@@ -91,8 +91,8 @@ TEST(an_entry_that_does_not_hold_together_is_refused)
 #define REFUSE(change, words) entry = good, (change), assert_refused(&entry, (words))
     REFUSE(g_strlcpy(entry.game, "go", 9), "game is 'go'");
     REFUSE(g_strlcpy(entry.game, "threechess", 16), "game is 'threechess'");
-    REFUSE(entry.position[0] = 'x', "position 'x3k2r/");
-    REFUSE(g_strlcat(entry.position, " 0 1", sizeof entry.position), "must be written 'r3k2r/");
+    REFUSE(entry.position[0] = 'x', "'x3k2r/");
+    REFUSE(g_strlcat(entry.position, " 0 1", sizeof entry.position), "must be written as 'r3k2r/");
     REFUSE(entry.key ^= 1, "key is ");
     REFUSE(g_strlcpy(entry.move, "e2a7", 9), "move 'e2a7'");
     REFUSE(entry.depth = -1, "depth is -1");

@@ -82,8 +82,7 @@ TEST(a_database_of_somebody_else_is_refused_and_stays_as_it_is)
                     SQLITE_OK);
     sqlite3_close(theirs);
     g_assert_true(g_file_get_contents(path, &before, &length_before, NULL));
-    assert_open_refused(path, false,
-                        "it is a database, but does not contain a memory of positions");
+    assert_open_refused(path, false, "it is a database, but not a memory of positions");
     g_assert_true(g_file_get_contents(path, &after, &length_after, NULL));
     g_assert_cmpmem(before, length_before, after, length_after);
 }

@@ -118,9 +118,9 @@ TEST(what_an_engine_does_ends_the_game_or_is_survived_and_the_next_one_is_played
         {"xboard", "die", CHOICE_FAILURE, "has exited with status 3"},
         {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
         {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
-        {"xboard", "draw", CHOICE_FAILURE, "claims a draw without reason"},
+        {"xboard", "draw", CHOICE_FAILURE, "claims a draw without a reason"},
         {"xboard", "win", CHOICE_FAILURE, "claims a win that does not exist"},
-        {"xboard", "complain", CHOICE_FAILURE, "calls the legal move ???? illegal"},
+        {"xboard", "complain", CHOICE_FAILURE, "rejects the legal move ???? as illegal"},
         {"xboard", "resign", CHOICE_RESIGNATION, NULL},
         {"xboard", "loss", CHOICE_RESIGNATION, NULL},
         {.protocol = "uci", .fault = ""},
@@ -347,10 +347,9 @@ TEST(a_program_that_is_missing_is_named_before_the_game)
     toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
     g_assert_false(player_fits(toy.player, &GAME_CHESS, NULL, &error));
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
-    g_assert_cmpstr(
-        error->message, ==,
-        "player 'engine:toy,depth=1': there is no program 'no-such-program', on PATH or in "
-        "/usr/games");
+    g_assert_cmpstr(error->message, ==,
+                    "player 'engine:toy,depth=1': there is no program 'no-such-program' on PATH or "
+                    "in /usr/games");
 }
 
 TEST(an_engine_that_is_asked_again_answers_again)

@@ -155,11 +155,11 @@ TEST(what_cannot_be_started_forfeits)
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
     g_assert_cmpstr(error->message, ==,
                     "player 'process:answer-ms=30000,no-such-program --quiet': there is no program "
-                    "'no-such-program', on PATH or in /usr/games");
+                    "'no-such-program' on PATH or in /usr/games");
     g_assert_cmpint(end.choice.kind, ==, CHOICE_FAILURE);
-    g_assert_cmpstr(end.reason, ==,
-                    "cannot be started: there is no program 'no-such-program', on PATH or in "
-                    "/usr/games");
+    g_assert_cmpstr(
+        end.reason, ==,
+        "cannot be started: there is no program 'no-such-program' on PATH or in /usr/games");
 }
 
 /* So soon that it is gone before its number is asked for, once in a while. */

@@ -325,10 +325,10 @@ TEST(each_agent_that_is_asked_must_answer)
                                           "{\"agent\":\"knight b1\",\"numbers\":[4,5]}",
                                           items);
 
-    g_assert_cmpstr(none, ==, "answers without rook a1");
-    g_assert_cmpstr(first, ==, "answers without knight b1");
+    g_assert_cmpstr(none, ==, "returned no answer of rook a1");
+    g_assert_cmpstr(first, ==, "returned no answer of knight b1");
     g_assert_cmpstr(all, ==, NULL);
-    g_assert_cmpstr(two, ==, "answers with too many numbers");
+    g_assert_cmpstr(two, ==, "returned more numbers than actions");
     g_assert_cmpint(items[0].number, ==, 3);
     g_assert_cmpint(items[1].number, ==, 4);
 }

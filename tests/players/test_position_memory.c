@@ -208,8 +208,8 @@ TEST(a_locked_file_costs_no_move)
     g_assert_cmpint(memory_ms_since(start), <, 2000);
     g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 0), 3));
     memory_warnings_assert_any(warnings, "memory.db': another program has locked it");
-    memory_warnings_assert_any(warnings,
-                               "memory.db': findings are lost: too many findings are waiting");
+    memory_warnings_assert_any(
+        warnings, "memory.db': findings were not stored: too many findings are waiting");
     memory_store_rollback(other);
     g_assert_true(memory_flush(memory));
     g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 1), 3));
@@ -259,7 +259,7 @@ TEST(closing_waits_for_a_locked_file_only_so_long)
     start = g_get_monotonic_time();
     position_memory_free(memory);
     g_assert_cmpint(memory_ms_since(start), <, 2000);
-    memory_warnings_assert_any(warnings, "memory.db': findings are lost: ");
+    memory_warnings_assert_any(warnings, "memory.db': findings were not stored: ");
     memory_store_rollback(other);
 }
 
