@@ -60,7 +60,7 @@ static const Command *command_by_name(const char *name)
 }
 
 /* Says that @name is neither a command nor an option of the program. */
-static int refuse(const char *name)
+static int refuse(const char *name, GError **error)
 {
     const bool is_option = name[0] == '-';
     Nearest nearest = nearest_to(name, -1);
@@ -71,8 +71,9 @@ static int refuse(const char *name)
     nearest_try(&nearest, "--help");
     nearest_try(&nearest, "--version");
     question = nearest_question(&nearest);
-    return command_fail_text(STATUS_USAGE, "there is no %s '%s'; 'agentchess --help' lists them%s",
-                             is_option ? "option" : "command", name, question);
+    return command_fail(error, STATUS_USAGE,
+                        "there is no %s '%s'; 'agentchess --help' lists them%s",
+                        is_option ? "option" : "command", name, question);
 }
 
 static int print_help(void)
@@ -106,18 +107,18 @@ static int print_version(void)
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv)
+static int run(int argc, char **argv, GError **error)
 {
     const char *name = argc > 1 ? argv[1] : NULL;
     const Command *command;
     g_autofree char *full_name = NULL;
 
     if (name == NULL)
-        return command_fail_text(STATUS_USAGE,
-                                 "a command is missing; 'agentchess --help' lists them");
+        return command_fail(error, STATUS_USAGE,
+                            "a command is missing; 'agentchess --help' lists them");
     if (g_str_equal(name, "help") && argc > 2) { /* "help run" is "run --help" */
         char *words[] = {argv[0], argv[2], (char *)"--help", NULL};
-        return run(3, words);
+        return run(3, words, error);
     }
     if (g_str_equal(name, "--help") || g_str_equal(name, "-h") || g_str_equal(name, "help"))
         return print_help();
@@ -125,10 +126,10 @@ static int run(int argc, char **argv)
         return print_version();
     command = command_by_name(name);
     if (command == NULL)
-        return refuse(name);
+        return refuse(name, error);
     full_name = g_strconcat("agentchess ", name, NULL);
     g_set_prgname(full_name);
-    return command->run(command, argc - 1, argv + 1);
+    return command->run(command, argc - 1, argv + 1, error);
 }
 
 /* Reserves the standard descriptors that are closed, so that no file of ours is opened as one of
@@ -172,6 +173,9 @@ int __vasprintf_chk(char **out_text, G_GNUC_UNUSED int flag, const char *format,
 
 int main(int argc, char **argv)
 {
+    g_autoptr(GError) error = NULL;
+    int status;
+
     reserve_streams();
     /* Arguments may have letters of any language; numbers and messages stay those of the C
      * locale. */
@@ -181,5 +185,8 @@ int main(int argc, char **argv)
      * g_once_init_enter() then, the wait for it sets errno, for which
      * g_ascii_string_to_signed() refuses a correct number. No other thread runs yet. */
     (void)g_ascii_strtoll("0", NULL, 10);
-    return command_finish(run(argc, argv));
+    status = run(argc, argv, &error);
+    if (error != NULL)
+        command_say("%s", error->message);
+    return command_finish(status);
 }

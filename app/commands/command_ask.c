@@ -120,7 +120,7 @@ static bool answer_line(void *memories, const char *line)
     return true;
 }
 
-int command_ask(const Command *command, int argc, char **argv)
+int command_ask(const Command *command, int argc, char **argv, G_GNUC_UNUSED GError **error)
 {
     g_autoptr(Memories) memories = command_memories();
     g_autoptr(SessionInput) input = NULL;

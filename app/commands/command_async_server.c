@@ -94,7 +94,7 @@ static void close_recording(Games *games)
 
     if (games->recording != NULL && !async_recording_close(games->recording, &error)) {
         games->has_failed = true;
-        command_fail(STATUS_FAILURE, error);
+        command_say("%s", error->message);
     }
     games->recording = NULL;
 }
@@ -120,7 +120,7 @@ static bool next_game(const AsyncHost *host, uint64_t *out_seed, void *data)
     *out_seed = games->has_seed ? (games->seed + games->number - 1) & G_MAXINT64 : draw_seed();
     if (!open_recording(games, &error)) { /* the game goes on without one */
         games->has_failed = true;
-        command_fail(STATUS_FAILURE, error);
+        command_say("%s", error->message);
     }
     return true;
 }
@@ -151,30 +151,28 @@ static int serve(AsyncServer *server, Games *games)
     return is_cut_short ? STATUS_INTERRUPTED : games->has_failed ? STATUS_FAILURE : STATUS_OK;
 }
 
-static int serve_games(AsyncServerOptions *options, Games *games)
+static int serve_games(AsyncServerOptions *options, Games *games, GError **error)
 {
     const SessionOutput recording = {record_line, games};
-    g_autoptr(GError) error = NULL;
     g_autoptr(AsyncServer) server = NULL;
     int status;
 
-    if (!open_recording(games, &error))
-        return command_fail(STATUS_FAILURE, error);
+    if (!open_recording(games, error))
+        return STATUS_FAILURE;
     if (games->path != NULL)
         options->host.recording = &recording;
     options->next_game = next_game;
     options->data = games;
-    server = async_server_new(options, &error);
+    server = async_server_new(options, error);
     if (server != NULL)
         return serve(server, games);
-    status = command_fail(g_error_matches(error, ASYNC_ERROR, ASYNC_ERROR_FAILED) ? STATUS_FAILURE
-                                                                                  : STATUS_USAGE,
-                          error);
+    status =
+        g_error_matches(*error, ASYNC_ERROR, ASYNC_ERROR_FAILED) ? STATUS_FAILURE : STATUS_USAGE;
     close_recording(games);
     return status;
 }
 
-int command_async_server(const Command *command, int argc, char **argv)
+int command_async_server(const Command *command, int argc, char **argv, GError **error)
 {
     AsyncServerOptions server = {
         .address = "127.0.0.1",
@@ -206,16 +204,15 @@ int command_async_server(const Command *command, int argc, char **argv)
          .file = &games.path},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
 
     command_parse(command, entries, &argc, argv);
-    if (!read_rules(settings, &server.host.rules, &error))
-        return command_fail(STATUS_USAGE, error);
+    if (!read_rules(settings, &server.host.rules, error))
+        return STATUS_USAGE;
     server.port = (uint16_t)port;
     server.lines_per_second = (int)lines_per_second;
     games.has_seed = games.seed != NO_SEED;
     if (!games.has_seed)
         games.seed = draw_seed();
     server.host.seed = games.seed;
-    return serve_games(&server, &games);
+    return serve_games(&server, &games, error);
 }

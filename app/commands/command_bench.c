@@ -257,7 +257,7 @@ static void bench_all(void)
     }
 }
 
-int command_bench(const Command *command, int argc, char **argv)
+int command_bench(const Command *command, int argc, char **argv, G_GNUC_UNUSED GError **error)
 {
     bool signature = false;
     const Option entries[] = {

@@ -403,7 +403,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Diff, diff_clear)
     "game,ply,position,first_move,first_kind,first_worth,first_logics,second_move,second_kind," \
     "second_worth,second_logics,went_on,points\n"
 
-int command_diff(const Command *command, int argc, char **argv)
+int command_diff(const Command *command, int argc, char **argv, GError **error)
 {
     static const char *const formats[] = {"text", "csv", NULL};
     int format = 0;
@@ -418,7 +418,6 @@ int command_diff(const Command *command, int argc, char **argv)
          .choices = formats},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
     g_autoptr(Memories) memories = command_memories();
     g_auto(Diff) diff = {
         .memories = memories,
@@ -428,14 +427,14 @@ int command_diff(const Command *command, int argc, char **argv)
 
     command_parse(command, entries, &argc, argv);
     diff.seed = seed;
-    if (!seat(&diff, argv + 1, &error))
-        return command_fail(STATUS_USAGE, error);
+    if (!seat(&diff, argv + 1, error))
+        return STATUS_USAGE;
     if (games > 0 && argv[3] != NULL)
-        return command_fail_text(STATUS_USAGE, "--games cannot be combined with RUN");
+        return command_fail(error, STATUS_USAGE, "--games cannot be combined with RUN");
     if (format == 1)
         diff.csv = g_string_new(CSV_HEADER);
-    if (!walk_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, &error))
-        return command_fail(STATUS_FAILURE, error);
+    if (!walk_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, error))
+        return STATUS_FAILURE;
     text = format == 1 ? g_strdup(diff.csv->str) : describe(&diff, examples);
     fputs(text, stdout);
     return STATUS_OK;

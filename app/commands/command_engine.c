@@ -7,7 +7,8 @@
 #include "app/sessions/session_antichess.h"
 
 /* Reads the options of @command and converses on standard input and output. */
-static int converse(const Command *command, const SessionProtocol *protocol, int argc, char **argv)
+static int converse(const Command *command, const SessionProtocol *protocol, int argc, char **argv,
+                    GError **error)
 {
     const char *player = "level:7";
     uint64_t seed = 1;
@@ -16,7 +17,6 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
         {"seed", 0, "N", "Seed of the player's draws (1)", .number = &seed, .max = SEAT_MAX_SEED},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
     g_autoptr(SessionInput) input = NULL;
     SessionEar ear;
     void *session;
@@ -26,23 +26,23 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
     input = session_input_new(protocol);
     ear = session_input_ear(input);
     session = session_begin(protocol, "AgentChess " AGENTCHESS_VERSION, player, seed,
-                            &SESSION_STANDARD_OUTPUT, &ear, &error);
+                            &SESSION_STANDARD_OUTPUT, &ear, error);
     if (session == NULL)
-        return command_fail(STATUS_USAGE, error);
+        return STATUS_USAGE;
     status = session_converse(input, session_feed, session);
     session_end(session);
     return status;
 }
 
-int command_uci(const Command *command, int argc, char **argv)
+int command_uci(const Command *command, int argc, char **argv, GError **error)
 {
-    return converse(command, &SESSION_UCI, argc, argv);
+    return converse(command, &SESSION_UCI, argc, argv, error);
 }
 
-int command_xboard(const Command *command, int argc, char **argv)
+int command_xboard(const Command *command, int argc, char **argv, GError **error)
 {
     signal(SIGINT, SIG_IGN); /* XBoard without our features would send it to say "listen" */
-    return converse(command, &SESSION_XBOARD, argc, argv);
+    return converse(command, &SESSION_XBOARD, argc, argv, error);
 }
 
 static bool feed_antichess(void *session, const char *line)
@@ -52,7 +52,7 @@ static bool feed_antichess(void *session, const char *line)
 
 static void complain(const char *line, G_GNUC_UNUSED void *data)
 {
-    command_fail_text(STATUS_FAILURE, "%s", line); /* the session goes on */
+    command_say("%s", line); /* the session goes on */
 }
 
 static int64_t now_ms(G_GNUC_UNUSED void *data)
@@ -60,7 +60,7 @@ static int64_t now_ms(G_GNUC_UNUSED void *data)
     return g_get_monotonic_time() / 1000;
 }
 
-int command_antichess_text(const Command *command, int argc, char **argv)
+int command_antichess_text(const Command *command, int argc, char **argv, GError **error)
 {
     AntichessSessionOptions options = {
         .player = "level:4,losing-wins=on",
@@ -79,12 +79,11 @@ int command_antichess_text(const Command *command, int argc, char **argv)
     };
     g_autoptr(SessionInput) input = NULL;
     g_autoptr(AntichessSession) session = NULL;
-    g_autoptr(GError) error = NULL;
 
     command_parse(command, entries, &argc, argv);
-    session = antichess_session_new(&options, &error);
+    session = antichess_session_new(&options, error);
     if (session == NULL)
-        return command_fail(STATUS_USAGE, error);
+        return STATUS_USAGE;
     input = session_input_new(NULL);
     return session_converse(input, feed_antichess, session);
 }

@@ -34,23 +34,22 @@ static Player *seat_player(const char *text, const PlayerCall *call, GError **er
     return NULL;
 }
 
-/* The move of --why, MOVE_NONE without it. Returns a status. */
-static int read_why(const Wish *wish, const GameLine *line, const Explanation *const *explanations,
-                    Move *out_move)
+/* The move of --why, MOVE_NONE without it. */
+static bool read_why(const Wish *wish, const GameLine *line, const Explanation *const *explanations,
+                     Move *out_move, GError **error)
 {
-    g_autoptr(GError) error = NULL;
-
     *out_move = MOVE_NONE;
     if (wish->why == NULL)
-        return STATUS_OK;
-    if (!line->game->parse_move(&line->state, wish->why, out_move, &error))
-        return command_fail_text(STATUS_USAGE, "--why %s: %s", wish->why, error->message);
+        return true;
+    if (!line->game->parse_move(&line->state, wish->why, out_move, error)) {
+        g_prefix_error(error, "--why %s: ", wish->why);
+        return false;
+    }
     for (; *explanations != NULL; explanations++)
         if (!explanation_tells(*explanations))
-            return command_fail_text(STATUS_USAGE,
-                                     "--why: player '%s' does not explain its decisions",
-                                     (*explanations)->player);
-    return STATUS_OK;
+            return player_refuse(error, "--why: player '%s' does not explain its decisions",
+                                 (*explanations)->player);
+    return true;
 }
 
 /* What was decided, or with a second player both, and why not the move of --why. */
@@ -114,37 +113,31 @@ static void print_answer(const Wish *wish, Player *const *players,
     contrast_clear(&answer.contrast);
 }
 
-static int explain(const Wish *wish, const PositionOption *position)
+static int explain(const Wish *wish, const PositionOption *position, GError **error)
 {
-    g_autoptr(GError) error = NULL;
     g_autoptr(Memories) memories = command_memories();
     g_autoptr(Player) player = NULL, other = NULL;
-    g_autoptr(GameLine) line = position_option_read(position, NULL, &error);
+    g_autoptr(GameLine) line = position_option_read(position, NULL, error);
     g_auto(Explanation) explanation = {0}, against = {0};
     const Explanation *const explanations[] = {&explanation,
                                                wish->against != NULL ? &against : NULL, NULL};
     const PlayerCall call = {
         .line = line, .memories = memories, .recorder = &(Recorder){.imagined = wish->imagined}};
     Move why;
-    int status;
 
-    if (line != NULL)
-        player = seat_player(wish->player, &call, &error);
-    if (player != NULL && wish->against != NULL)
-        other = seat_player(wish->against, &call, &error);
-    if (error != NULL)
-        return command_fail(STATUS_USAGE, error);
+    if (line == NULL || !(player = seat_player(wish->player, &call, error)) ||
+        (wish->against != NULL && !(other = seat_player(wish->against, &call, error))))
+        return STATUS_USAGE;
     explanation_make(player, &call, wish->seed, &explanation);
     if (other != NULL)
         explanation_make(other, &call, wish->seed, &against);
-    status = read_why(wish, line, explanations, &why);
-    if (status != STATUS_OK)
-        return status;
+    if (!read_why(wish, line, explanations, &why, error))
+        return STATUS_USAGE;
     print_answer(wish, (Player *[]){player, other}, explanations, why);
     return STATUS_OK;
 }
 
-int command_explain(const Command *command, int argc, char **argv)
+int command_explain(const Command *command, int argc, char **argv, GError **error)
 {
     PositionOption position = {0};
     Wish wish = {.player = DEFAULT_PLAYER, .seed = 1};
@@ -165,5 +158,5 @@ int command_explain(const Command *command, int argc, char **argv)
     };
 
     command_parse(command, entries, &argc, argv);
-    return explain(&wish, &position);
+    return explain(&wish, &position, error);
 }

@@ -88,23 +88,22 @@ static const Action *find_action(const char *name)
     return NULL;
 }
 
-static int run_action(const Action *action, const Wish *wish)
+static int run_action(const Action *action, const Wish *wish, GError **error)
 {
     g_autoptr(MemoryStore) store = NULL;
-    g_autoptr(GError) error = NULL;
 
     if (action->prunes != (wish->below_depth > 0))
-        return command_fail_text(STATUS_USAGE,
-                                 "prune requires --below-depth; other actions do not accept it");
-    if (!memory_store_check(wish->store, &error))
-        return command_fail(STATUS_USAGE, error);
-    store = memory_store_open(wish->store, !action->makes_store, 0, &error);
-    if (store == NULL || !action->run(store, wish, &error))
-        return command_fail(STATUS_FAILURE, error);
+        return command_fail(error, STATUS_USAGE,
+                            "prune requires --below-depth; other actions do not accept it");
+    if (!memory_store_check(wish->store, error))
+        return STATUS_USAGE;
+    store = memory_store_open(wish->store, !action->makes_store, 0, error);
+    if (store == NULL || !action->run(store, wish, error))
+        return STATUS_FAILURE;
     return STATUS_OK;
 }
 
-int command_memory(const Command *command, int argc, char **argv)
+int command_memory(const Command *command, int argc, char **argv, GError **error)
 {
     Wish wish = {0};
     const Option entries[] = {
@@ -117,8 +116,8 @@ int command_memory(const Command *command, int argc, char **argv)
     command_parse(command, entries, &argc, argv);
     action = find_action(argv[1]);
     if (action == NULL)
-        return command_fail_text(STATUS_USAGE, "'%s' is not one of stats, import, export and prune",
-                                 argv[1]);
+        return command_fail(error, STATUS_USAGE,
+                            "'%s' is not one of stats, import, export and prune", argv[1]);
     wish.store = argv[2];
-    return run_action(action, &wish);
+    return run_action(action, &wish, error);
 }

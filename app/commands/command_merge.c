@@ -10,16 +10,15 @@
 #include "experiments/tools/error.h"
 #include "version.h"
 
-static int merge(char **paths, const RunnerOptions *options)
+static int merge(char **paths, const RunnerOptions *options, GError **error)
 {
     g_auto(RunnerResult) result = {0};
     g_autoptr(Spec) spec = NULL;
-    g_autoptr(GError) error = NULL;
     g_autofree char *table = NULL;
     g_autofree char *decision = NULL;
 
-    if (!merge_shards((const char *const *)paths, options, &spec, &result, &error))
-        return command_fail(run_error_status(error), error);
+    if (!merge_shards((const char *const *)paths, options, &spec, &result, error))
+        return command_status(*error);
     fprintf(stderr, "files in %s\n", options->folder);
     run_say_faults(spec, result.totals, result.forfeits);
     table = report_cross_table(spec, result.totals);
@@ -30,7 +29,7 @@ static int merge(char **paths, const RunnerOptions *options)
     return STATUS_OK;
 }
 
-int command_merge(const Command *command, int argc, char **argv)
+int command_merge(const Command *command, int argc, char **argv, GError **error)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     RunnerOptions options = {.program = &program, .warn = command_warn};
@@ -44,9 +43,9 @@ int command_merge(const Command *command, int argc, char **argv)
 
     command_parse(command, entries, &argc, argv);
     if (options.folder == NULL)
-        return command_fail_text(STATUS_USAGE, "--output DIR is missing");
+        return command_fail(error, STATUS_USAGE, "--output DIR is missing");
     options.mode = force ? JOURNAL_FORCE : JOURNAL_BEGIN;
-    return merge(argv + 1, &options);
+    return merge(argv + 1, &options, error);
 }
 
 /* Faults are the result of this command, so they go to standard output. */
@@ -138,7 +137,7 @@ static bool verify(const char *path)
     return some && whole;
 }
 
-int command_verify(const Command *command, int argc, char **argv)
+int command_verify(const Command *command, int argc, char **argv, G_GNUC_UNUSED GError **error)
 {
     bool whole = true;
 
@@ -146,7 +145,7 @@ int command_verify(const Command *command, int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         const bool is_there = g_file_test(argv[i], G_FILE_TEST_EXISTS);
         if (!is_there)
-            command_fail_text(STATUS_FAILURE, "there is no folder '%s'", argv[i]);
+            command_say("there is no folder '%s'", argv[i]);
         whole &= is_there && verify(argv[i]);
     }
     return whole ? STATUS_OK : STATUS_FAILURE;

@@ -63,7 +63,7 @@ static uint64_t print_moves(const Game *game, const GameState *state, int depth)
     return sum;
 }
 
-int command_moves(const Command *command, int argc, char **argv)
+int command_moves(const Command *command, int argc, char **argv, GError **error)
 {
     PositionOption position = {0};
     const Option entries[] = {
@@ -72,17 +72,16 @@ int command_moves(const Command *command, int argc, char **argv)
         {NULL},
     };
     g_autoptr(GameLine) line = NULL;
-    g_autoptr(GError) error = NULL;
 
     command_parse(command, entries, &argc, argv);
-    line = position_option_read(&position, argv + 1, &error);
+    line = position_option_read(&position, argv + 1, error);
     if (line == NULL)
-        return command_fail(STATUS_USAGE, error);
+        return STATUS_USAGE;
     print_moves(line->game, &line->state, 0);
     return STATUS_OK;
 }
 
-int command_perft(const Command *command, int argc, char **argv)
+int command_perft(const Command *command, int argc, char **argv, GError **error)
 {
     PositionOption position = {0};
     bool divide = false;
@@ -93,12 +92,11 @@ int command_perft(const Command *command, int argc, char **argv)
     };
     g_autoptr(GameLine) line = NULL;
     uint64_t depth = 0;
-    g_autoptr(GError) error = NULL;
 
     command_parse(command, entries, &argc, argv);
-    if (!option_read_number("DEPTH", argv[1], divide, MAX_DEPTH, &depth, &error) ||
-        !(line = position_option_read(&position, NULL, &error)))
-        return command_fail(STATUS_USAGE, error);
+    if (!option_read_number("DEPTH", argv[1], divide, MAX_DEPTH, &depth, error) ||
+        !(line = position_option_read(&position, NULL, error)))
+        return STATUS_USAGE;
     printf("nodes %" PRIu64 "\n",
            (divide ? print_moves : count_nodes)(line->game, &line->state, (int)depth));
     return STATUS_OK;

@@ -430,7 +430,7 @@ static bool table_open(Table *table, const PositionOption *position, const char 
     return table->seat != NULL;
 }
 
-int command_play(const Command *command, int argc, char **argv)
+int command_play(const Command *command, int argc, char **argv, GError **error)
 {
     g_auto(Table) table = {0};
     uint64_t seed = 1;
@@ -445,11 +445,10 @@ int command_play(const Command *command, int argc, char **argv)
         ENGINE_OPTION(&engines),
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
 
     command_parse(command, entries, &argc, argv);
-    table.engines = engine_option_read(engines, &error);
-    if (table.engines == NULL || !table_open(&table, &position, player, side, seed, &error))
-        return command_fail(STATUS_USAGE, error);
+    table.engines = engine_option_read(engines, error);
+    if (table.engines == NULL || !table_open(&table, &position, player, side, seed, error))
+        return STATUS_USAGE;
     return converse(&table);
 }

@@ -132,7 +132,7 @@ static void append_engines(GString *text)
     }
 }
 
-int command_players(const Command *command, int argc, char **argv)
+int command_players(const Command *command, int argc, char **argv, G_GNUC_UNUSED GError **error)
 {
     bool weights = false;
     const Option entries[] = {
@@ -193,35 +193,33 @@ static bool append_line(GString *list, const char *name, int width, GError **err
     return sentence != NULL;
 }
 
-static int print_list(void)
+static int print_list(GError **error)
 {
     g_auto(GStrv) names = data_names(DATA_SPEC);
     g_autoptr(GString) list = g_string_new(NULL);
-    g_autoptr(GError) error = NULL;
     int width = 0;
 
     if (names[0] == NULL)
-        return command_fail_text(STATUS_FAILURE, "the specs of this program are not installed");
+        return command_fail(error, STATUS_FAILURE, "the specs of this program are not installed");
     for (char **name = names; *name != NULL; name++)
         width = MAX(width, (int)strlen(*name));
     for (char **name = names; *name != NULL; name++)
-        if (!append_line(list, *name, width, &error))
-            return command_fail(STATUS_FAILURE, error);
+        if (!append_line(list, *name, width, error))
+            return STATUS_FAILURE;
     screen_print(list->str);
     return STATUS_OK;
 }
 
-int command_specs(const Command *command, int argc, char **argv)
+int command_specs(const Command *command, int argc, char **argv, GError **error)
 {
     g_autofree char *text = NULL;
-    g_autoptr(GError) error = NULL;
 
     command_parse(command, NULL, &argc, argv);
     if (argc == 1)
-        return print_list();
-    text = read_spec(argv[1], &error);
+        return print_list(error);
+    text = read_spec(argv[1], error);
     if (text == NULL)
-        return command_fail(STATUS_FAILURE, error);
+        return STATUS_FAILURE;
     fputs(text, stdout);
     return STATUS_OK;
 }

@@ -216,7 +216,7 @@ static void print_board(const Replay *replay)
 }
 
 /* Compares with what the run has written, and says what came of it. */
-static int check_row(const Replay *replay, const char *folder)
+static int check_row(const Replay *replay, const char *folder, GError **error)
 {
     g_auto(RunRows) rows = run_rows_open(folder);
     g_autofree char *row = NULL;
@@ -226,43 +226,44 @@ static int check_row(const Replay *replay, const char *folder)
     else if (row == NULL)
         printf("the game matches %s\n", rows.path);
     else
-        return command_fail_text(STATUS_FAILURE,
-                                 "%s differs: another program must have played this run: %s",
-                                 rows.path, row);
+        return command_fail(error, STATUS_FAILURE,
+                            "%s differs: another program must have played this run: %s", rows.path,
+                            row);
     return STATUS_OK;
 }
 
-static int print_replay(const Replay *replay, const char *folder)
+static int print_replay(const Replay *replay, const char *folder, GError **error)
 {
     print_players(replay);
     print_opening(replay);
     print_moves(replay);
     print_board(replay);
-    return check_row(replay, folder);
+    return check_row(replay, folder, error);
 }
 
 /* Explains the decision of ply @ply, as it was made in the game, and why not --why. */
-static int print_why(Replay *replay, const char *folder)
+static int print_why(Replay *replay, const char *folder, GError **error)
 {
     const GameLine *line = replay->line;
     const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO)};
     const MatchPly *played = &replay->record->ply[replay->ply - 1];
     const int who = replay->record->job.player[played->side];
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Player) player = player_new(replay->spec->players[who].text, NULL, &error);
+    g_autoptr(Player) player = player_new(replay->spec->players[who].text, NULL, error);
     g_auto(Explanation) explanation = {0};
     g_auto(Contrast) contrast = {0};
     g_autofree char *text = NULL, *reasons = NULL;
     Move why;
 
     if (player == NULL)
-        return command_fail(STATUS_FAILURE, error);
+        return STATUS_FAILURE;
     explanation_of(player, line, g_steal_pointer(&replay->heard), played->move, &explanation);
     if (!explanation_tells(&explanation))
-        return command_fail_text(STATUS_USAGE, "--why: player '%s' sent no messages in that game",
-                                 explanation.player);
-    if (!line->game->parse_move(&line->state, replay->why, &why, &error))
-        return command_fail_text(STATUS_USAGE, "--why %s: %s", replay->why, error->message);
+        return command_fail(error, STATUS_USAGE, "--why: player '%s' sent no messages in that game",
+                            explanation.player);
+    if (!line->game->parse_move(&line->state, replay->why, &why, error)) {
+        g_prefix_error(error, "--why %s: ", replay->why);
+        return STATUS_USAGE;
+    }
     contrast_make(player, &explanation, why, &contrast);
     text = explanation_to_text(&explanation, &form);
     reasons = contrast_to_text(&contrast);
@@ -272,7 +273,7 @@ static int print_why(Replay *replay, const char *folder)
     putchar('\n');
     screen_print(reasons);
     putchar('\n');
-    return check_row(replay, folder);
+    return check_row(replay, folder, error);
 }
 
 static void write_line(const char *line, void *recording)
@@ -297,19 +298,18 @@ static bool play_game(const Replay *replay, Match *match, GError **error)
 }
 
 /* Of a game without turns. */
-static int print_result(const Replay *replay, Match *match, const char *folder)
+static int print_result(const Replay *replay, Match *match, const char *folder, GError **error)
 {
-    g_autoptr(GError) error = NULL;
     g_autofree char *result = NULL;
 
-    if (!play_game(replay, match, &error))
-        return command_fail(STATUS_FAILURE, error);
+    if (!play_game(replay, match, error))
+        return STATUS_FAILURE;
     result = replay->spec->contest->records->describe_result(replay->spec, replay->record);
     print_players(replay);
     printf("%s (%s)\n", result, termination_name(replay->record->outcome.termination));
     if (replay->recording != NULL)
         printf("recorded in %s\n", replay->recording);
-    return check_row(replay, folder);
+    return check_row(replay, folder, error);
 }
 
 /* Only what is made of spec and number can be played again. */
@@ -343,42 +343,41 @@ static bool is_recordable(const Spec *spec)
     return spec->contest->play == &PLAY_IN_TIME;
 }
 
-static int replay_number(Replay *replay, const char *folder)
+static int replay_number(Replay *replay, const char *folder, GError **error)
 {
     const Spec *spec = replay->spec;
-    g_autoptr(GError) error = NULL;
     g_autoptr(RunMemory) memory = run_memory_new(spec, NULL);
     g_autoptr(Match) match = NULL;
     g_autoptr(MatchRecord) record = match_record_new();
 
     if (replay->number > schedule_count(spec))
-        return command_fail_text(STATUS_USAGE,
-                                 "--game is %" G_GUINT64_FORMAT
-                                 ", but the run has %" G_GUINT64_FORMAT " games",
-                                 replay->number, schedule_count(spec));
-    if (!is_reproducible(spec, replay->number, &error) ||
-        !run_memory_read(memory, folder, &error) || !(match = match_new(spec, memory, &error)))
-        return command_fail(STATUS_FAILURE, error);
+        return command_fail(error, STATUS_USAGE,
+                            "--game is %" G_GUINT64_FORMAT ", but the run has %" G_GUINT64_FORMAT
+                            " games",
+                            replay->number, schedule_count(spec));
+    if (!is_reproducible(spec, replay->number, error) || !run_memory_read(memory, folder, error) ||
+        !(match = match_new(spec, memory, error)))
+        return STATUS_FAILURE;
     replay->record = record;
     if (!spec->contest->has_plies)
-        return print_result(replay, match, folder);
+        return print_result(replay, match, folder, error);
     replay_game(replay, match);
     if (replay->ply != ALL_PLIES && replay->ply > (uint64_t)replay->record->plies)
-        return command_fail_text(STATUS_USAGE,
-                                 "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
-                                 replay->ply, replay->record->plies);
-    return replay->why != NULL ? print_why(replay, folder) : print_replay(replay, folder);
+        return command_fail(error, STATUS_USAGE,
+                            "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
+                            replay->ply, replay->record->plies);
+    return replay->why != NULL ? print_why(replay, folder, error)
+                               : print_replay(replay, folder, error);
 }
 
 /* Plays the recorded game of asynchronous chess in the file @path again. */
-static int replay_recording(const char *path)
+static int replay_recording(const char *path, GError **error)
 {
-    g_autoptr(GError) error = NULL;
     g_autofree char *result = NULL;
     AsyncReplay replay;
 
-    if (!async_recording_replay_file(path, NULL, &replay, &error))
-        return command_fail(STATUS_FAILURE, error);
+    if (!async_recording_replay_file(path, NULL, &replay, error))
+        return STATUS_FAILURE;
     result = async_end_sentence(&replay.world);
     printf("asynchronous chess, seed %" G_GUINT64_FORMAT "\nwhite %s\nblack %s\n", replay.head.seed,
            replay.head.name[COLOR_WHITE], replay.head.name[COLOR_BLACK]);
@@ -418,7 +417,7 @@ static char *unused_option(const Replay *replay)
     return NULL;
 }
 
-int command_replay(const Command *command, int argc, char **argv)
+int command_replay(const Command *command, int argc, char **argv, GError **error)
 {
     Replay replay = {.ply = ALL_PLIES};
     g_autofree char *fault = NULL;
@@ -439,7 +438,6 @@ int command_replay(const Command *command, int argc, char **argv)
         {NULL},
     };
     g_autoptr(Spec) spec = NULL;
-    g_autoptr(GError) error = NULL;
     int status;
 
     command_parse(command, entries, &argc, argv);
@@ -447,22 +445,22 @@ int command_replay(const Command *command, int argc, char **argv)
     if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
         return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages &&
                        !replay.boards && replay.recording == NULL
-                   ? replay_recording(argv[1])
-                   : command_fail_text(STATUS_USAGE,
-                                       "'%s' is a recording; options apply only to runs", argv[1]);
+                   ? replay_recording(argv[1], error)
+                   : command_fail(error, STATUS_USAGE,
+                                  "'%s' is a recording; options apply only to runs", argv[1]);
     if (replay.number == 0)
-        return command_fail_text(STATUS_USAGE, "--game N is missing");
-    spec = load_spec(argv[1], &error);
+        return command_fail(error, STATUS_USAGE, "--game N is missing");
+    spec = load_spec(argv[1], error);
     if (spec == NULL)
-        return command_fail(STATUS_FAILURE, error);
+        return STATUS_FAILURE;
     replay.spec = spec;
     fault = unused_option(&replay);
     if (fault != NULL)
-        return command_fail_text(STATUS_USAGE, "%s", fault);
-    if (only != NULL && !read_only(only, spec->game, &replay.only, &error))
-        return command_fail(STATUS_USAGE, error);
+        return command_fail(error, STATUS_USAGE, "%s", fault);
+    if (only != NULL && !read_only(only, spec->game, &replay.only, error))
+        return STATUS_USAGE;
     replay.heard = messages_new();
-    status = replay_number(&replay, argv[1]);
+    status = replay_number(&replay, argv[1], error);
     g_clear_pointer(&replay.heard, g_ptr_array_unref);
     g_clear_pointer(&replay.line, game_line_free);
     g_strfreev(replay.only);

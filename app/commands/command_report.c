@@ -102,7 +102,7 @@ static char *describe_pool(const Wish *wish, Pool *pool, GError **error)
         return NULL;
     standings = standings_new(pool, &options);
     for (guint i = 0; wish->format == TABLE_FORMAT_CSV && i < pool->notes->len; i++)
-        command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]); /* CSV cannot hold it */
+        command_say("%s", (char *)pool->notes->pdata[i]); /* CSV cannot hold it */
     return report_standings(standings, (TableFormat)wish->format, only);
 }
 
@@ -163,7 +163,7 @@ char *report_as_json(char *folder)
     return describe(&wish, folders, NULL);
 }
 
-int command_report(const Command *command, int argc, char **argv)
+int command_report(const Command *command, int argc, char **argv, GError **error)
 {
     Wish wish = {.table = NO_TABLE, .seed = 1};
     g_autofree const char **tables = list_tables();
@@ -183,12 +183,11 @@ int command_report(const Command *command, int argc, char **argv)
         {"seed", 0, "N", "Seed of the resamples (1)", .number = &wish.seed, .max = G_MAXINT64},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
 
     command_parse(command, entries, &argc, argv);
-    text = describe(&wish, argv + 1, &error);
-    return command_print(text, error);
+    text = describe(&wish, argv + 1, error);
+    return command_print(text, *error);
 }
 
 #define NO_FACTOR (-1)
@@ -220,7 +219,7 @@ static char *describe_factor(char **folders, BreakdownFactor factor, TableFormat
     return run != NULL ? breakdown_report(run, factor, format, interactions, error) : NULL;
 }
 
-int command_compare(const Command *command, int argc, char **argv)
+int command_compare(const Command *command, int argc, char **argv, GError **error)
 {
     int factor = NO_FACTOR, format = TABLE_FORMAT_TEXT;
     bool interactions = false;
@@ -234,18 +233,17 @@ int command_compare(const Command *command, int argc, char **argv)
          .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
 
     command_parse(command, entries, &argc, argv);
     if (interactions && factor == NO_FACTOR)
-        text = refuse(&error, "--interactions needs --by");
+        text = refuse(error, "--interactions needs --by");
     else if (factor == NO_FACTOR)
-        text = describe_change(argv + 1, (TableFormat)format, &error);
+        text = describe_change(argv + 1, (TableFormat)format, error);
     else
         text = describe_factor(argv + 1, (BreakdownFactor)factor, (TableFormat)format, interactions,
-                               &error);
-    return command_print(text, error);
+                               error);
+    return command_print(text, *error);
 }
 
 /* Which games the effects are of, and how well the model explains them. */
@@ -265,7 +263,7 @@ static void append_sentences(GString *text, const ResultsRun *run, const Factori
                                fit->statistic, fit->freedom, fit->p, fit->dispersion);
 }
 
-int command_effects(const Command *command, int argc, char **argv)
+int command_effects(const Command *command, int argc, char **argv, GError **error)
 {
     const char *interactions = "";
     int format = TABLE_FORMAT_TEXT;
@@ -276,7 +274,6 @@ int command_effects(const Command *command, int argc, char **argv)
          .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
     g_autoptr(ResultsRun) results = NULL;
     g_autoptr(Effects) effects = NULL;
     g_autoptr(TableRows) rows = NULL;
@@ -284,10 +281,10 @@ int command_effects(const Command *command, int argc, char **argv)
     g_autoptr(GString) text = NULL;
 
     command_parse(command, entries, &argc, argv);
-    results = results_run_read(argv[1], &error);
-    effects = results != NULL ? effects_new(results, interactions, &error) : NULL;
+    results = results_run_read(argv[1], error);
+    effects = results != NULL ? effects_new(results, interactions, error) : NULL;
     if (effects == NULL)
-        return command_print(NULL, error);
+        return command_status(*error);
     rows = table_rows_of(&EFFECTS_TABLE, effects->lines);
     table = table_format(rows, (TableFormat)format);
     text = g_string_new(table);
@@ -309,7 +306,7 @@ static char *describe_thesis(const char *tables, char **folders, PublishedDraws 
     return answer != NULL ? published_answer_format(answer, format) : NULL;
 }
 
-int command_thesis(const Command *command, int argc, char **argv)
+int command_thesis(const Command *command, int argc, char **argv, GError **error)
 {
     static const char *const draw_wins[] = {"player", "coin", NULL};
     static const char *const bare_kings[] = {"fifty-moves", "all", NULL};
@@ -330,12 +327,11 @@ int command_thesis(const Command *command, int argc, char **argv)
          .choices = TABLE_FORMAT_NAMES},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
 
     command_parse(command, entries, &argc, argv);
     text = describe_thesis(tables, argv + 1,
                            (PublishedDraws){.as_coin = as_coin, .in_all_draws = in_all_draws},
-                           (TableFormat)format, &error);
-    return command_print(text, error);
+                           (TableFormat)format, error);
+    return command_print(text, *error);
 }

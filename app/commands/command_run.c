@@ -75,18 +75,17 @@ static GArray *choose_games(const Spec *spec, const MessagesOptions *messages, G
 }
 
 static int write_messages(const Spec *spec, const MessagesOptions *messages, const GArray *games,
-                          const char *folder)
+                          const char *folder, GError **error)
 {
     RunSignals signals = {0};
     const ConversationOptions options = {spec, games, folder, messages->path, &signals.stop};
-    g_autoptr(GError) error = NULL;
     bool good, stopped;
 
     run_signals_watch(&signals);
-    good = conversation_write(&options, &stopped, &error);
+    good = conversation_write(&options, &stopped, error);
     run_signals_unwatch(&signals);
     if (!good)
-        return command_fail(STATUS_FAILURE, error);
+        return STATUS_FAILURE;
     if (stopped)
         fprintf(stderr, "stopped before %s was written; the same command with --resume writes it\n",
                 messages->path);
@@ -97,7 +96,7 @@ static int write_messages(const Spec *spec, const MessagesOptions *messages, con
 }
 
 static int run_spec(const Spec *spec, const RunOptions *options, const char *folder,
-                    const MessagesOptions *messages, const GArray *games)
+                    const MessagesOptions *messages, const GArray *games, GError **error)
 {
     g_auto(RunnerResult) result = {0};
     g_autofree char *table = NULL, *repeated = NULL;
@@ -105,7 +104,7 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
     int status;
 
     run_print_programs(spec);
-    status = run_experiment(spec, options, folder, &result);
+    status = run_experiment(spec, options, folder, &result, error);
     if (options->shard != NULL || result.totals == NULL || totals_games(result.totals) == 0)
         return status;
     table = report_cross_table(spec, result.totals);
@@ -116,11 +115,11 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
     if (decision != NULL && result.end == RUNNER_DONE)
         fputs(decision, stdout);
     return messages->path != NULL && status == STATUS_OK
-               ? write_messages(spec, messages, games, folder)
+               ? write_messages(spec, messages, games, folder, error)
                : status;
 }
 
-int command_run(const Command *command, int argc, char **argv)
+int command_run(const Command *command, int argc, char **argv, GError **error)
 {
     g_auto(RunOptions) options = run_options_standard();
     Option shared[RUN_OPTION_COUNT];
@@ -140,29 +139,27 @@ int command_run(const Command *command, int argc, char **argv)
     g_autoptr(Spec) spec = NULL;
     g_autoptr(GArray) games = NULL;
     g_autofree char *folder = NULL, *summary = NULL;
-    g_autoptr(GError) error = NULL;
-    int status;
 
     command_parse(command, entries, &argc, argv);
-    spec = run_options_open_spec(&options, argv[1], &status);
+    spec = run_options_open_spec(&options, argv[1], error);
     if (spec == NULL)
-        return status;
+        return command_status(*error);
     if (spec->format == SPEC_TUNE)
-        return command_fail_text(STATUS_USAGE, "%s has format tune: 'agentchess tune' plays it",
-                                 argv[1]);
+        return command_fail(error, STATUS_USAGE, "%s has format tune: 'agentchess tune' plays it",
+                            argv[1]);
     if (spec->format == SPEC_RACE && (options.shard != NULL || messages.path != NULL))
-        return command_fail_text(
-            STATUS_USAGE,
+        return command_fail(
+            error, STATUS_USAGE,
             "%s has format race, which excludes %s: each game depends on earlier results", argv[1],
             options.shard != NULL ? "--shard" : "--messages-file");
     folder = run_options_folder(&options, spec);
-    games = choose_games(spec, &messages, &error);
-    if (games == NULL || !check_messages(spec, &messages, &options, folder, &error))
-        return command_fail(STATUS_USAGE, error);
+    games = choose_games(spec, &messages, error);
+    if (games == NULL || !check_messages(spec, &messages, &options, folder, error))
+        return STATUS_USAGE;
     summary = g_strdup_printf("%d players, %d pairings, %" G_GUINT64_FORMAT " games",
                               spec->player_count, spec->pairing_count, schedule_games(spec));
-    return options.check ? run_check(spec, &options, summary, 1)
-                         : run_spec(spec, &options, folder, &messages, games);
+    return options.check ? run_check(spec, &options, summary, 1, error)
+                         : run_spec(spec, &options, folder, &messages, games, error);
 }
 
 #define SOURCE "match" /* the name of the spec that match makes */
@@ -226,7 +223,7 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("games/s %.0f\n", (double)result->played / result->seconds);
 }
 
-int command_match(const Command *command, int argc, char **argv)
+int command_match(const Command *command, int argc, char **argv, GError **error)
 {
     g_auto(RunOptions) options = run_options_standard();
     Option shared[RUN_OPTION_COUNT];
@@ -237,19 +234,18 @@ int command_match(const Command *command, int argc, char **argv)
     g_auto(GStrv) settings = NULL;
     g_auto(RunnerResult) result = {0};
     g_autoptr(Spec) spec = NULL;
-    g_autoptr(GError) error = NULL;
     int status;
 
     command_parse(command, entries, &argc, argv);
-    settings = run_options_settings(&options, &error);
+    settings = run_options_settings(&options, error);
     if (settings == NULL)
-        return command_fail(STATUS_USAGE, error);
+        return STATUS_USAGE;
     if (options.output == NULL && (options.resume || options.force))
-        return command_fail_text(STATUS_USAGE, "--resume and --force need --output");
-    spec = make_spec(argv[1], argv[2], settings, &error);
+        return command_fail(error, STATUS_USAGE, "--resume and --force need --output");
+    spec = make_spec(argv[1], argv[2], settings, error);
     if (spec == NULL)
-        return command_fail(run_error_status(error), error);
-    status = run_experiment(spec, &options, options.output, &result);
+        return command_status(*error);
+    status = run_experiment(spec, &options, options.output, &result, error);
     if (result.totals != NULL && result.end != RUNNER_WAS_DONE) {
         g_autofree char *repeated = report_repeated_games(spec, result.totals);
         print_result(spec, &result);

@@ -24,16 +24,15 @@ static void print_material(const char *const *side_names, int sides, const int *
     putchar('\n');
 }
 
-static int show_position(const PositionOption *position, char *const *words)
+static int show_position(const PositionOption *position, char *const *words, GError **error)
 {
     int material[GAME_MAX_SIDES];
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GameLine) line = position_option_read(position, words, &error);
+    g_autoptr(GameLine) line = position_option_read(position, words, error);
     g_autofree char *board = NULL, *text = NULL;
     const Game *game;
 
     if (line == NULL)
-        return command_fail(STATUS_USAGE, error);
+        return STATUS_USAGE;
     game = line->game;
     board = game->draw(&line->state, command_has_color(STDOUT_FILENO));
     text = game->write_state(&line->state);
@@ -57,16 +56,15 @@ static void count_material(const AsyncWorld *world, int out_material[static COLO
 }
 
 /* The world of --position, or the start. */
-static int show_world(const PositionOption *position)
+static int show_world(const PositionOption *position, GError **error)
 {
     AsyncWorld world = async_world_start();
     int material[COLOR_COUNT];
     char text[ASYNC_TEXT_SIZE];
-    g_autoptr(GError) error = NULL;
     g_autofree char *picture = NULL;
 
-    if (position->text != NULL && !async_text_parse(position->text, &world, &error))
-        return command_fail(STATUS_USAGE, error);
+    if (position->text != NULL && !async_text_parse(position->text, &world, error))
+        return STATUS_USAGE;
     picture = async_picture_draw(&world, command_has_color(STDOUT_FILENO));
     count_material(&world, material);
     async_text_format(&world, text);
@@ -86,26 +84,25 @@ static void see_world(const AsyncWorld *world, void *is_below)
 }
 
 /* Shows the game up to its end, or to the first line that is wrong. */
-static int show_recording(const char *path)
+static int show_recording(const char *path, GError **error)
 {
     bool is_below = false;
     const AsyncViewer viewer = {see_world, &is_below};
-    g_autoptr(GError) error = NULL;
     AsyncReplay replay;
-    const bool good = async_recording_replay_file(path, &viewer, &replay, &error);
+    const bool good = async_recording_replay_file(path, &viewer, &replay, error);
 
     fflush(stdout);
     if (!good)
-        return command_fail(STATUS_FAILURE, error);
+        return STATUS_FAILURE;
     if (replay.is_cut_short)
-        return command_fail_text(STATUS_OK, "%s: the game was cut short: %s", path, replay.reason);
-    if (replay.world.end == ASYNC_GOES_ON)
-        return command_fail_text(
-            STATUS_FAILURE, "%s: it is incomplete: it does not contain the end of the game", path);
+        command_say("%s: the game was cut short: %s", path, replay.reason);
+    else if (replay.world.end == ASYNC_GOES_ON)
+        return command_fail(error, STATUS_FAILURE,
+                            "%s: it is incomplete: it does not contain the end of the game", path);
     return STATUS_OK;
 }
 
-int command_show(const Command *command, int argc, char **argv)
+int command_show(const Command *command, int argc, char **argv, GError **error)
 {
     PositionOption position = {0};
     const char *recording = NULL;
@@ -118,13 +115,13 @@ int command_show(const Command *command, int argc, char **argv)
 
     command_parse(command, entries, &argc, argv);
     if (recording != NULL && (position.text != NULL || position.play || argc > 1))
-        return command_fail_text(STATUS_USAGE,
-                                 "--recording cannot be combined with a position or moves");
+        return command_fail(error, STATUS_USAGE,
+                            "--recording cannot be combined with a position or moves");
     if (recording != NULL)
-        return show_recording(recording);
+        return show_recording(recording, error);
     if (g_strcmp0(position.game, ASYNC_CHESS.name) != 0)
-        return show_position(&position, argv + 1);
-    return argc > 1 ? command_fail_text(STATUS_USAGE, "--game %s has no moves to play: '%s'",
-                                        ASYNC_CHESS.name, argv[1])
-                    : show_world(&position);
+        return show_position(&position, argv + 1, error);
+    return argc > 1 ? command_fail(error, STATUS_USAGE, "--game %s has no moves to play: '%s'",
+                                   ASYNC_CHESS.name, argv[1])
+                    : show_world(&position, error);
 }

@@ -128,7 +128,7 @@ static void open_page(const char *path, const char *page)
         fprintf(stderr, "agentchess studio: no browser was opened: %s\n", error->message);
 }
 
-int command_studio(const Command *command, int argc, char **argv)
+int command_studio(const Command *command, int argc, char **argv, GError **error)
 {
     const char *output = NULL;
     bool no_open = false;
@@ -137,20 +137,19 @@ int command_studio(const Command *command, int argc, char **argv)
         {"no-open", 0, NULL, "Only print the path of the page", .on = &no_open},
         {NULL},
     };
-    g_autoptr(GError) error = NULL;
     g_autofree char *page = NULL;
     g_autofree char *own_output = NULL;
     g_autofree char *path = NULL;
 
     command_parse(command, entries, &argc, argv);
-    page = data_find(DATA_STUDIO, NULL, &error);
+    page = data_find(DATA_STUDIO, NULL, error);
     if (page == NULL)
-        return command_fail(STATUS_FAILURE, error);
+        return STATUS_FAILURE;
     if (output == NULL && argv[1] != NULL)
         output = own_output = g_build_filename(argv[1], "studio.html", NULL);
     path = output != NULL ? g_canonicalize_filename(output, NULL) : g_strdup(page);
-    if (output != NULL && !write_page(page, argv + 1, path, &error))
-        return command_fail(STATUS_FAILURE, error);
+    if (output != NULL && !write_page(page, argv + 1, path, error))
+        return STATUS_FAILURE;
     puts(path);
     if (!no_open)
         open_page(path, argv[1] != NULL ? "#/results" : "");

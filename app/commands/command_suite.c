@@ -26,11 +26,11 @@ static bool report_faults(const GPtrArray *suites)
     for (guint i = 0; i < suites->len; i++) {
         const Suite *suite = suites->pdata[i];
         for (guint j = 0; j < suite->warnings->len; j++)
-            command_fail_text(STATUS_OK, "%s", (char *)suite->warnings->pdata[j]);
+            command_say("%s", (char *)suite->warnings->pdata[j]);
         for (guint j = 0; j < suite->faults->len; j++)
-            command_fail_text(STATUS_FAILURE, "%s", (char *)suite->faults->pdata[j]);
+            command_say("%s", (char *)suite->faults->pdata[j]);
         if (suite_count(suite) == 0)
-            command_fail_text(STATUS_FAILURE, "%s: it contains no position", suite->name);
+            command_say("%s: it contains no position", suite->name);
         found |= suite->faults->len > 0 || suite_count(suite) == 0;
     }
     return found;
@@ -98,18 +98,18 @@ static bool write_table(const char *folder, const GString *csv, GError **error)
            write_package(folder, csv, error);
 }
 
-static int answer_all(const GPtrArray *suites, const SuiteOptions *options, const char *folder)
+static int answer_all(const GPtrArray *suites, const SuiteOptions *options, const char *folder,
+                      GError **error)
 {
     g_autoptr(GString) csv = g_string_new(NULL);
-    g_autoptr(GError) error = NULL;
     const bool faults = report_faults(suites);
 
     table_append_head(csv, &TABLE_SUITES);
     for (guint i = 0; i < suites->len; i++)
-        if (suite_count(suites->pdata[i]) > 0 && !answer(suites->pdata[i], options, csv, &error))
-            return command_fail(STATUS_FAILURE, error);
-    if (folder != NULL && !write_table(folder, csv, &error))
-        return command_fail(STATUS_FAILURE, error);
+        if (suite_count(suites->pdata[i]) > 0 && !answer(suites->pdata[i], options, csv, error))
+            return STATUS_FAILURE;
+    if (folder != NULL && !write_table(folder, csv, error))
+        return STATUS_FAILURE;
     return faults ? STATUS_FAILURE : STATUS_OK;
 }
 
@@ -131,7 +131,7 @@ static bool check_players(const SuiteOptions *options, GError **error)
     return true;
 }
 
-int command_suite(const Command *command, int argc, char **argv)
+int command_suite(const Command *command, int argc, char **argv, GError **error)
 {
     uint64_t draws = DEFAULT_DRAWS, jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
     g_autofree char **players = NULL, **engine_texts = NULL;
@@ -155,20 +155,18 @@ int command_suite(const Command *command, int argc, char **argv)
     g_autoptr(Engines) engines = NULL;
     g_autoptr(Memories) memories = command_memories();
     g_autoptr(GPtrArray) suites = NULL;
-    g_autoptr(GError) error = NULL;
 
     command_parse(command, entries, &argc, argv);
     options.players = players != NULL ? (const char *const *)players : default_players;
     options.player_count = (int)g_strv_length((char **)options.players);
-    options.engines = engines = engine_option_read(engine_texts, &error);
+    options.engines = engines = engine_option_read(engine_texts, error);
     options.memories = memories;
     options.draws = (int)draws;
     options.jobs = (int)jobs;
-    if (engines == NULL || !check_players(&options, &error))
-        return command_fail(STATUS_USAGE, error);
+    if (engines == NULL || !check_players(&options, error))
+        return STATUS_USAGE;
     if (has_table(output))
-        return command_fail_text(STATUS_USAGE, "there is a " SUITE_FILE " in %s already", output);
-    suites = read_suites(argv + 1, &error);
-    return suites != NULL ? answer_all(suites, &options, output)
-                          : command_fail(STATUS_FAILURE, error);
+        return command_fail(error, STATUS_USAGE, "there is a " SUITE_FILE " in %s already", output);
+    suites = read_suites(argv + 1, error);
+    return suites != NULL ? answer_all(suites, &options, output, error) : STATUS_FAILURE;
 }

@@ -163,27 +163,26 @@ static bool is_start(const Spec *spec, const TuningResult *result)
 }
 
 static int play_check(const Spec *spec, const RunOptions *options, const char *folder,
-                      const TuningResult *result)
+                      const TuningResult *result, GError **error)
 {
     g_autofree char *own = g_build_filename(folder, TUNING_CHECK_FOLDER, NULL);
     RunOptions own_options = run_options_standard();
     g_auto(RunnerResult) played = {0};
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Spec) check = spec_tuning_check(spec, result->tuned, result->openings, &error);
+    g_autoptr(Spec) check = spec_tuning_check(spec, result->tuned, result->openings, error);
     int status;
 
     if (check == NULL)
-        return command_fail(STATUS_FAILURE, error);
+        return STATUS_FAILURE;
     own_options.jobs = options->jobs;
     own_options.progress = options->progress;
     choose_mode(check, own, options->force, &own_options);
-    status = run_experiment(check, &own_options, own, &played);
+    status = run_experiment(check, &own_options, own, &played, error);
     if (status == STATUS_OK && played.totals != NULL)
         print_check(check, played.totals);
     return status;
 }
 
-static int tune(const Spec *spec, const RunOptions *options, const char *folder)
+static int tune(const Spec *spec, const RunOptions *options, const char *folder, GError **error)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     RunSignals signals = {0};
@@ -197,20 +196,19 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
         .warn = warn,
     };
     g_auto(TuningResult) result = {0};
-    g_autoptr(GError) error = NULL;
     bool good;
     int status;
 
-    if (!run_options_read_mode(options, &tuning.mode, &error))
-        return command_fail(STATUS_USAGE, error);
+    if (!run_options_read_mode(options, &tuning.mode, error))
+        return STATUS_USAGE;
     tuning.jobs = (int)options->jobs;
     run_print_programs(spec);
     run_signals_watch(&signals);
-    good = tuning_run(spec, &tuning, &result, &error);
+    good = tuning_run(spec, &tuning, &result, error);
     run_signals_unwatch(&signals);
     progress_line_clear(&line);
     if (!good)
-        return command_fail(run_error_status(error), error);
+        return command_status(*error);
     status = say_end(&result, options, folder);
     if (status != STATUS_OK)
         return status;
@@ -222,7 +220,7 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
         screen_print("The tuning did not change any parameter: there is nothing to check.\n");
         return STATUS_OK;
     }
-    return play_check(spec, options, folder, &result);
+    return play_check(spec, options, folder, &result, error);
 }
 
 /* The tuning that the spec describes. Owner: the caller. */
@@ -238,23 +236,22 @@ static char *summarise(const Spec *spec)
                            tuning->check_games * pairings);
 }
 
-int command_tune(const Command *command, int argc, char **argv)
+int command_tune(const Command *command, int argc, char **argv, GError **error)
 {
     g_auto(RunOptions) options = run_options_standard();
     Option entries[RUN_OPTION_COUNT];
     g_autoptr(Spec) spec = NULL;
     g_autofree char *folder = NULL, *summary = NULL;
-    int status;
 
     command_parse(command, run_options_list(&options, true, entries), &argc, argv);
-    spec = run_options_open_spec(&options, argv[1], &status);
+    spec = run_options_open_spec(&options, argv[1], error);
     if (spec == NULL)
-        return status;
+        return command_status(*error);
     if (spec->format != SPEC_TUNE)
-        return command_fail_text(
-            STATUS_USAGE, "%s does not have format = tune: 'agentchess run' plays it", argv[1]);
+        return command_fail(error, STATUS_USAGE,
+                            "%s does not have format = tune: 'agentchess run' plays it", argv[1]);
     folder = run_options_folder(&options, spec);
     summary = summarise(spec);
-    return options.check ? run_check(spec, &options, summary, spec->tuning.iterations)
-                         : tune(spec, &options, folder);
+    return options.check ? run_check(spec, &options, summary, spec->tuning.iterations, error)
+                         : tune(spec, &options, folder, error);
 }

@@ -86,32 +86,18 @@ char **run_options_settings(const RunOptions *options, GError **error)
     return g_strv_builder_end(settings);
 }
 
-int run_error_status(const GError *error)
+Spec *run_options_open_spec(const RunOptions *options, const char *name, GError **error)
 {
-    return g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE) ? STATUS_USAGE
-                                                                              : STATUS_FAILURE;
-}
-
-Spec *run_options_open_spec(const RunOptions *options, const char *name, int *out_status)
-{
-    g_autoptr(GError) error = NULL;
-    g_auto(GStrv) settings = run_options_settings(options, &error);
+    g_auto(GStrv) settings = NULL;
     g_autofree char *path = NULL;
-    Spec *spec;
 
     if (options->try_programs && !options->check) {
-        *out_status = command_fail_text(STATUS_USAGE, "--try-programs needs --check");
+        experiments_fail_usage(error, "--try-programs needs --check");
         return NULL;
     }
-    if (settings == NULL) {
-        *out_status = command_fail(STATUS_USAGE, error);
-        return NULL;
-    }
-    path = data_find(DATA_SPEC, name, &error);
-    spec = path != NULL ? spec_load(path, (const char *const *)settings, &error) : NULL;
-    if (spec == NULL)
-        *out_status = command_fail(run_error_status(error), error);
-    return spec;
+    settings = run_options_settings(options, error);
+    path = settings != NULL ? data_find(DATA_SPEC, name, error) : NULL;
+    return path != NULL ? spec_load(path, (const char *const *)settings, error) : NULL;
 }
 
 char *run_options_folder(const RunOptions *options, const Spec *spec)
@@ -218,11 +204,8 @@ static void show_progress(const RunnerProgress *standing, void *data)
 
 bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GError **error)
 {
-    if (options->resume && options->force) {
-        g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                            "--resume and --force cannot be given together");
-        return false;
-    }
+    if (options->resume && options->force)
+        return experiments_fail_usage(error, "--resume and --force cannot be given together");
     *out_mode = options->force ? JOURNAL_FORCE : options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
     return true;
 }
@@ -236,12 +219,9 @@ static bool read_shard(const RunOptions *options, Shard *out_shard, GError **err
 
     if (g_strv_length(parts) != 2 ||
         !g_ascii_string_to_unsigned(parts[1], 10, 1, SCHEDULE_MAX_SHARDS, &count, NULL) ||
-        !g_ascii_string_to_unsigned(parts[0], 10, 1, count, &number, NULL)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--shard is '%s', not I/N, I from 1 to N, N up to %d", text,
-                    SCHEDULE_MAX_SHARDS);
-        return false;
-    }
+        !g_ascii_string_to_unsigned(parts[0], 10, 1, count, &number, NULL))
+        return experiments_fail_usage(error, "--shard is '%s', not I/N, I from 1 to N, N up to %d",
+                                      text, SCHEDULE_MAX_SHARDS);
     *out_shard = (Shard){number, count};
     return true;
 }
@@ -269,20 +249,21 @@ void run_print_programs(const Spec *spec)
     print_programs(spec, stderr);
 }
 
-int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times)
+int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times,
+              GError **error)
 {
     g_autoptr(Forfeits) forfeits = forfeits_new(spec->player_count);
     ForecastOptions forecast_options = {
         .seconds = CHECK_SECONDS, .most_games = UINT64_MAX, .forfeits = forfeits};
-    g_autoptr(GError) error = NULL;
+    g_autoptr(GError) fault = NULL;
     g_autofree char *text = NULL, *faults = NULL;
     JournalMode mode;
     Forecast forecast;
 
     forecast_options.jobs = (int)options->jobs;
-    if (!run_options_read_mode(options, &mode, &error) ||
-        !read_shard(options, &forecast_options.shard, &error))
-        return command_fail(STATUS_USAGE, error);
+    if (!run_options_read_mode(options, &mode, error) ||
+        !read_shard(options, &forecast_options.shard, error))
+        return STATUS_USAGE;
     printf("%s: %s\n", spec->name, summary);
     fflush(stdout); /* what follows may take a while */
     if (spec_has_programs(spec) && !options->try_programs) {
@@ -290,11 +271,13 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
         print_programs(spec, stdout);
         return STATUS_OK;
     }
-    if (!forecast_make(spec, &forecast_options, &forecast, &error)) {
-        if (options->try_programs)
-            return command_fail(STATUS_FAILURE, error);
-        printf("not tried: %s\n", error->message);
-        return STATUS_OK;
+    if (!forecast_make(spec, &forecast_options, &forecast, &fault)) {
+        if (!options->try_programs) {
+            printf("not tried: %s\n", fault->message);
+            return STATUS_OK;
+        }
+        g_propagate_error(error, g_steal_pointer(&fault));
+        return STATUS_FAILURE;
     }
     forecast.seconds *= (double)times;
     forecast.games *= times;
@@ -399,12 +382,14 @@ static char *shard_folder(const char *folder, Shard shard)
 }
 
 static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
-                RunnerResult *out_result)
+                RunnerResult *out_result, GError **error)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     RunSignals signals = {
         .sentence = "finishing the games in progress; press Ctrl-C again to stop at once"};
+    Progress progress = {spec, shard, (int)options->jobs, {(ProgressKind)options->progress, 0}};
     RunnerOptions runner = {
+        .jobs = (int)options->jobs,
         .shard = shard,
         .folder = folder,
         .program = &program,
@@ -412,41 +397,37 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         .warn = command_warn,
         .stop = &signals.stop,
         .begin = say_forecast,
+        .show = show_progress,
+        .show_data = &progress,
     };
-    g_autoptr(GError) error = NULL;
-    Progress progress = {spec, shard, (int)options->jobs, {(ProgressKind)options->progress, 0}};
     bool good;
 
-    if (!run_options_read_mode(options, &runner.mode, &error))
-        return command_fail(STATUS_USAGE, error);
-    runner.jobs = (int)options->jobs;
-    runner.show = show_progress;
-    runner.show_data = &progress;
+    if (!run_options_read_mode(options, &runner.mode, error))
+        return STATUS_USAGE;
     run_signals_watch(&signals);
-    good = runner_run(spec, &runner, out_result, &error);
+    good = runner_run(spec, &runner, out_result, error);
     run_signals_unwatch(&signals);
     progress_line_clear(&progress.line);
     if (out_result->has_memory)
         command_tell_memory(&out_result->memory);
-    if (good)
-        run_say_faults(spec, out_result->totals, out_result->forfeits);
-    return good ? say_end(spec, options, folder, out_result)
-                : command_fail(run_error_status(error), error);
+    if (!good)
+        return command_status(*error);
+    run_say_faults(spec, out_result->totals, out_result->forfeits);
+    return say_end(spec, options, folder, out_result);
 }
 
 int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,
-                   RunnerResult *out_result)
+                   RunnerResult *out_result, GError **error)
 {
     g_autofree char *own_folder = NULL;
-    g_autoptr(GError) error = NULL;
     Shard shard;
 
-    if (!read_shard(options, &shard, &error))
-        return command_fail(STATUS_USAGE, error);
+    if (!read_shard(options, &shard, error))
+        return STATUS_USAGE;
     if (options->gzip && options->shard != NULL)
-        return command_fail_text(
-            STATUS_USAGE,
+        return command_fail(
+            error, STATUS_USAGE,
             "--gzip is for whole runs: give it to 'agentchess merge', which combines the shards");
     own_folder = shard_folder(folder, shard);
-    return play(spec, options, own_folder, shard, out_result);
+    return play(spec, options, own_folder, shard, out_result, error);
 }

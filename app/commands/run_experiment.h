@@ -53,7 +53,7 @@ void progress_line_clear(const ProgressLine *line);
 
 /* How the folder is opened.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE. */
+ * Errors: EXPERIMENTS_ERROR_USAGE. */
 bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GError **error);
 
 /* Ctrl-C and signals like it, while they are watched: the first one asks for an end, the second one
@@ -69,13 +69,15 @@ void run_signals_unwatch(RunSignals *signals);
 
 /* All that prevails over the spec, of --set, --games, --seed and --engine.
  *
- * Errors: ENGINE_ERROR_SETTING.
+ * Errors: EXPERIMENTS_ERROR_USAGE.
  * Owner:  the caller. */
 char **run_options_settings(const RunOptions *options, GError **error);
 
 /* The spec that the user calls @name, as data_find() finds it, with all that prevails over it.
- * NULL: stderr says why, and *out_status is the exit status. Owner: the caller. */
-Spec *run_options_open_spec(const RunOptions *options, const char *name, int *out_status);
+ *
+ * Errors: of command_status().
+ * Owner:  the caller. */
+Spec *run_options_open_spec(const RunOptions *options, const char *name, GError **error);
 
 /* The folder for the files of @spec: the option's, else results/NAME. Owner: the caller. */
 char *run_options_folder(const RunOptions *options, const Spec *spec);
@@ -87,13 +89,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)
  * claimed; nothing if there is nothing to say. */
 void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits);
 
-/* The exit status for @error: usage if another command line would do. */
-int run_error_status(const GError *error);
-
 /* Prints what --check shows: @summary of @spec, and about how long its games take, played so many
  * @times. External programs are started only with --try-programs. Returns the exit status:
  * STATUS_FAILURE if one is missing, or has forfeited a game. */
-int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times);
+int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times,
+              GError **error);
 
 /* Prints on stderr which external programs a run of @spec starts; nothing if it starts none. */
 void run_print_programs(const Spec *spec);
@@ -101,4 +101,4 @@ void run_print_programs(const Spec *spec);
 /* Plays @spec with its files in @folder (NULL: none), and says on stderr how that ended. Returns
  * the exit status; *@out_result is set if games were played. */
 int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,
-                   RunnerResult *out_result);
+                   RunnerResult *out_result, GError **error);

@@ -5,6 +5,7 @@
 
 #include "app/explain/question.h"
 #include "board/chess.h"
+#include "experiments/tools/error.h"
 #include "players/player.h"
 
 /* Whether moves are given only after --play. */
@@ -65,11 +66,9 @@ static bool split(const char *text, EngineSetting *out_setting, GError **error)
     const char *equals = strchr(text, '=');
     const char *dot = memchr(text, '.', equals != NULL ? (size_t)(equals - text) : 0);
 
-    if (equals == NULL) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "--engine %s: it is neither NAME=COMMAND nor NAME.KEY=VALUE", text);
-        return false;
-    }
+    if (equals == NULL)
+        return experiments_fail_usage(
+            error, "--engine %s: it is neither NAME=COMMAND nor NAME.KEY=VALUE", text);
     out_setting->name = g_strndup(text, (gsize)((dot != NULL ? dot : equals) - text));
     out_setting->key =
         dot != NULL ? g_strndup(dot + 1, (gsize)(equals - dot - 1)) : g_strdup(STANDARD_KEY);
@@ -88,8 +87,7 @@ Engines *engine_option_read(char **texts, GError **error)
         if (!split(*texts, &setting, error))
             return NULL;
         if (!engines_set(engines, setting.name, setting.key, setting.value, &fault)) {
-            g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "--engine %s: %s", *texts,
-                        fault->message);
+            experiments_fail_usage(error, "--engine %s: %s", *texts, fault->message);
             return NULL;
         }
     }

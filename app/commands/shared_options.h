@@ -46,11 +46,11 @@ void print_outcome(const GameLine *line);
 
 /* The engines of @texts, NULL or NULL-terminated.
  *
- * Errors: ENGINE_ERROR_SETTING.
+ * Errors: EXPERIMENTS_ERROR_USAGE.
  * Owner:  the caller. */
 Engines *engine_option_read(char **texts, GError **error);
 
 /* Adds them to the settings of a spec, as "engine NAME.KEY=VALUE".
  *
- * Errors: ENGINE_ERROR_SETTING. */
+ * Errors: EXPERIMENTS_ERROR_USAGE. */
 bool engine_option_add_settings(char **texts, GStrvBuilder *settings, GError **error);

@@ -223,8 +223,10 @@ int session_converse(SessionInput *input, bool (*feed)(void *session, const char
 
     while (goes_on) {
         g_autofree char *line = next_line(input);
+        if (line == NULL && input->error != NULL)
+            command_say("%s", input->error->message);
         if (line == NULL)
-            return input->error != NULL ? command_fail(STATUS_FAILURE, input->error) : STATUS_OK;
+            return input->error != NULL ? STATUS_FAILURE : STATUS_OK;
         goes_on = feed(session, line);
         if (ferror(stdout)) /* its reader is gone; main() reports that */
             break;

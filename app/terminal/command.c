@@ -12,7 +12,7 @@
 #include "help.h"
 #include "players/player.h"
 
-int command_fail_text(int status, const char *format, ...)
+void command_say(const char *format, ...)
 {
     g_autofree char *message = NULL;
     va_list args;
@@ -23,21 +23,29 @@ int command_fail_text(int status, const char *format, ...)
     g_strdelimit(message, "\n\r\t", ' '); /* a text quoted in the message may have line ends: the
                                            * sentence must stay on one line */
     fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
+}
+
+int command_fail(GError **error, int status, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_propagate_error(error,
+                      g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_FAILED, format, args));
+    va_end(args);
     return status;
 }
 
-int command_fail(int status, const GError *error)
+int command_status(const GError *error)
 {
-    return command_fail_text(status, "%s", error->message);
+    return g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE) ? STATUS_USAGE
+                                                                              : STATUS_FAILURE;
 }
 
 int command_print(const char *text, const GError *error)
 {
     if (text == NULL)
-        return command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE)
-                                ? STATUS_USAGE
-                                : STATUS_FAILURE,
-                            error);
+        return command_status(error);
     screen_print(text);
     return STATUS_OK;
 }
@@ -122,13 +130,11 @@ static bool check_words(const Command *command, const Option *options, char **wo
         g_autoptr(GString) missing = g_string_new(wanted[count]);
         for (guint i = count + 1; i < max && *wanted[i] != '['; i++)
             g_string_append_printf(missing, " %s", wanted[i]);
-        command_fail_text(STATUS_USAGE, "%s is missing; see '%s --help'", missing->str,
-                          g_get_prgname());
+        command_say("%s is missing; see '%s --help'", missing->str, g_get_prgname());
     } else if (count > max && strstr(command->arguments, "...") == NULL) {
         g_autofree char *guess = guess_option(options, words[max]);
-        command_fail_text(STATUS_USAGE, "unexpected argument '%s'%s%s; see '%s --help'%s",
-                          words[max], max > 0 ? " after " : "", command->arguments, g_get_prgname(),
-                          guess);
+        command_say("unexpected argument '%s'%s%s; see '%s --help'%s", words[max],
+                    max > 0 ? " after " : "", command->arguments, g_get_prgname(), guess);
         return false;
     }
     return count >= min;
@@ -160,8 +166,10 @@ void command_parse(const Command *command, const Option *options, int *argc, cha
     g_autofree Option *all = add_help(options, &help);
     g_autoptr(GError) error = NULL;
 
-    if (!options_read(all, argc, argv, &error))
-        exit(command_fail(STATUS_USAGE, error));
+    if (!options_read(all, argc, argv, &error)) {
+        command_say("%s", error->message);
+        exit(STATUS_USAGE);
+    }
     if (help) {
         print_help(command, all);
         exit(command_finish(STATUS_OK));
@@ -172,15 +180,15 @@ void command_parse(const Command *command, const Option *options, int *argc, cha
 
 int command_finish(int status)
 {
-    if ((fflush(stdout) != 0 || ferror(stdout)) && status == STATUS_OK)
-        return command_fail_text(STATUS_FAILURE, "cannot write to standard output: %s",
-                                 g_strerror(errno));
-    return status;
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || status != STATUS_OK)
+        return status;
+    command_say("cannot write to standard output: %s", g_strerror(errno));
+    return STATUS_FAILURE;
 }
 
 void command_warn(const char *sentence, G_GNUC_UNUSED void *data)
 {
-    command_fail_text(STATUS_OK, "%s", sentence);
+    command_say("%s", sentence);
 }
 
 Memories *command_memories(void)

@@ -14,8 +14,9 @@ enum { STATUS_OK = 0, STATUS_FAILURE = 1, STATUS_USAGE = 2, STATUS_INTERRUPTED =
 
 typedef struct Command Command;
 
-/* Runs @command with the words @argv, of which the first is its name. Returns the exit status. */
-typedef int CommandRun(const Command *command, int argc, char **argv);
+/* Runs @command with the words @argv, of which the first is its name. Returns the exit status;
+ * main() prints @error. */
+typedef int CommandRun(const Command *command, int argc, char **argv, GError **error);
 
 /* A row in the table of main.c. */
 struct Command {
@@ -42,12 +43,17 @@ bool command_has_terminal(int fd);
  * Source: https://no-color.org */
 bool command_has_color(int fd);
 
-/* Prints "agentchess COMMAND: MESSAGE" to stderr and returns @status. */
-int command_fail(int status, const GError *error);
-int command_fail_text(int status, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Prints "agentchess COMMAND: MESSAGE" to stderr. */
+void command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/* Prints @text; if it is NULL, fails with @error: STATUS_USAGE if that is EXPERIMENTS_ERROR_USAGE,
- * else STATUS_FAILURE. Returns the exit status. */
+/* Sets @error to a sentence and returns @status. */
+int command_fail(GError **error, int status, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+/* The exit status for @error: STATUS_USAGE if it is EXPERIMENTS_ERROR_USAGE, else STATUS_FAILURE.
+ */
+int command_status(const GError *error);
+
+/* Prints @text, unless it is NULL because of @error. Returns the exit status. */
 int command_print(const char *text, const GError *error);
 
 /* The memories of positions of a command's players. Their warnings go to stderr, one sentence each.
