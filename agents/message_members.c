@@ -18,8 +18,7 @@ static bool parse_agent(const char *text, const void *context, void *out_value, 
 {
     if (agent_name_parse(text, ((const MessageContext *)context)->game, out_value))
         return true;
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not an agent", text);
-    return false;
+    return board_fail_syntax(error, "'%s' is not an agent", text);
 }
 
 static const MemberWord AGENT_WORD = {"agents", sizeof(AgentName), format_agent, parse_agent};
@@ -41,9 +40,7 @@ static bool parse_move(const char *text, const void *context, void *out_value, G
     code = format_move(out_value, context);
     if (g_str_equal(code, text))
         return true;
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not in coordinates (%s)", text,
-                code);
-    return false;
+    return board_fail_syntax(error, "'%s' is not in coordinates (%s)", text, code);
 }
 
 static const MemberWord MOVE_WORD = {"moves", sizeof(Move), format_move, parse_move};
@@ -75,7 +72,7 @@ static bool parse_square(const char *text, const void *context, void *out_value,
 
     *(int *)out_value = square;
     if (square < 0)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a square", text);
+        board_fail_syntax(error, "'%s' is not a square", text);
     return square >= 0;
 }
 

@@ -121,9 +121,9 @@ static bool parse_move(const GameState *state, const char *text, Move *out_move,
             *out_move = move;
             return true;
         }
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "'%s' is not legal: %s", text,
-                may_be_played(move) ? "a capture is forced" : "a pawn can promote only to a queen");
-    return false;
+    return board_fail_rules(error, "'%s' is not legal: %s", text,
+                            may_be_played(move) ? "a capture is forced"
+                                                : "a pawn can promote only to a queen");
 }
 
 const Game GAME_ANTICHESS = {

@@ -173,18 +173,6 @@ static const char *tag_value(const Tag *tag, const char *attribute)
     return NULL;
 }
 
-static void fail(GError **error, int line, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static void fail(GError **error, int line, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_propagate_error(error, g_error_new_valist(BOARD_ERROR, BOARD_ERROR_SYNTAX, format, args));
-    va_end(args);
-    g_prefix_error(error, "line %d: ", line);
-}
-
 /* The line of the last character read. GMarkup has gone on to the one behind it, which may be a
  * line end; a line end counts as character 1 of the next line. */
 static int line_of(GMarkupParseContext *context)
@@ -208,19 +196,21 @@ static void on_start(GMarkupParseContext *context, const char *name, const char 
     if (outline->skipped > 0 || (element == ELEMENT_NONE && !is_outside)) {
         outline->skipped++;
     } else if (element == ELEMENT_NONE || ELEMENTS[element].parent != outline->open) {
-        fail(error, line, "element '%s' is not allowed %s '%s'", name,
-             is_outside ? "outside" : "in",
-             ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
+        board_fail_syntax(error, "element '%s' is not allowed %s '%s'", name,
+                          is_outside ? "outside" : "in",
+                          ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
     } else if (outline->tags[element]->len > 0 && !ELEMENTS[element].repeats) {
-        fail(error, line, "the element '%s' is repeated", name);
+        board_fail_syntax(error, "the element '%s' is repeated", name);
     } else {
         const Tag tag = {element, line, g_strdupv((char **)names), g_strdupv((char **)values)};
         outline->open = element;
         g_array_append_val(outline->tags[element], tag);
         for (; *names != NULL && *error == NULL; names++)
             if (g_strv_contains(names + 1, *names))
-                fail(error, line, "the element '%s' repeats the attribute '%s'", name, *names);
+                board_fail_syntax(error, "the element '%s' repeats the attribute '%s'", name,
+                                  *names);
     }
+    g_prefix_error(error, "line %d: ", line);
 }
 
 static void on_end(G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
@@ -241,7 +231,8 @@ static void on_text(GMarkupParseContext *context, const char *text, size_t lengt
 
     for (size_t i = 0; i < length && outline->skipped == 0 && *error == NULL; i++)
         if (!g_ascii_isspace(text[i]))
-            fail(error, line_of(context), "there is text between the elements");
+            board_fail_syntax(error, "line %d: there is text between the elements",
+                              line_of(context));
 }
 
 /* Reads @text into the empty @outline: each known element is where and as often as it may be, and
@@ -255,23 +246,16 @@ static bool outline_read(Outline *outline, const char *text, GError **error)
     g_autoptr(GError) cause = NULL;
 
     if (!g_markup_parse_context_parse(context, text, -1, &cause) ||
-        !g_markup_parse_context_end_parse(context, &cause)) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, cause->message);
-        return false;
-    }
+        !g_markup_parse_context_end_parse(context, &cause))
+        return board_fail_syntax(error, "%s", cause->message);
     for (int element = 0; element < ELEMENT_COUNT; element++)
         if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
-            element != ELEMENT_GAME_OVER) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the element '%s' is missing",
-                        ELEMENTS[element].name);
-            return false;
-        }
+            element != ELEMENT_GAME_OVER)
+            return board_fail_syntax(error, "the element '%s' is missing", ELEMENTS[element].name);
     return true;
 }
 
-static bool tag_refuse(const Tag *tag, const char *attribute, BoardError code, GError **error,
-                       const char *format, ...) G_GNUC_PRINTF(5, 6);
-
+G_GNUC_PRINTF(5, 6)
 static bool tag_refuse(const Tag *tag, const char *attribute, BoardError code, GError **error,
                        const char *format, ...)
 {
@@ -282,10 +266,10 @@ static bool tag_refuse(const Tag *tag, const char *attribute, BoardError code, G
     va_start(args, format);
     why = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(error, BOARD_ERROR, code, "line %d: attribute '%s' of element '%s' is %s%s%s: %s",
-                tag->line, attribute, ELEMENTS[tag->element].name, value != NULL ? "'" : "",
-                value != NULL ? value : "missing", value != NULL ? "'" : "", why);
-    return false;
+    return fail_with(error, BOARD_ERROR, code,
+                     "line %d: attribute '%s' of element '%s' is %s%s%s: %s", tag->line, attribute,
+                     ELEMENTS[tag->element].name, value != NULL ? "'" : "",
+                     value != NULL ? value : "missing", value != NULL ? "'" : "", why);
 }
 
 static bool read_ms(const Tag *tag, const char *attribute, int64_t *out_ms, GError **error)
@@ -401,20 +385,16 @@ static bool check(const Outline *outline, const AntichessGame *game, GError **er
     outline_read(&written, text, NULL);
     for (Element element = 0; element < ELEMENT_COUNT; element++) {
         const guint count = written.tags[element]->len;
-        if (outline->tags[element]->len != count) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                        "the moves of the file lead to %u '%s' elements, but the file has %u",
-                        count, ELEMENTS[element].name, outline->tags[element]->len);
-            return false;
-        }
+        if (outline->tags[element]->len != count)
+            return board_fail_rules(
+                error, "the moves of the file lead to %u '%s' elements, but the file has %u", count,
+                ELEMENTS[element].name, outline->tags[element]->len);
         for (guint i = 0; i < count; i++) {
             const Tag *wanted = tag_of(&written, element, i);
             const Tag *tag = find_twin(outline, wanted, i);
-            if (tag == NULL) {
-                g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the piece on %s is missing",
-                            tag_value(wanted, "id"));
-                return false;
-            }
+            if (tag == NULL)
+                return board_fail_rules(error, "the piece on %s is missing",
+                                        tag_value(wanted, "id"));
             if (!check_tag(tag, wanted, error))
                 return false;
         }
@@ -430,7 +410,7 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
 
     outline_init(&outline);
     if (!g_utf8_validate(text, (gssize)length, NULL)) { /* a NUL character neither */
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it is not UTF-8 text");
+        board_fail_syntax(error, "it is not UTF-8 text");
         return NULL;
     }
     if (!outline_read(&outline, text_skip_mark(copy), error) ||

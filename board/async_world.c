@@ -196,12 +196,6 @@ static const char *const END_TEXT[ASYNC_END_COUNT] = {
     [ASYNC_TIME_UP] = "time",
 };
 
-static bool refuse(const char *what, const char *text, const char *wanted, GError **error)
-{
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "%s is '%s', not %s", what, text, wanted);
-    return false;
-}
-
 static bool parse_time(const char *text, int64_t *out_ms)
 {
     guint64 value;
@@ -234,24 +228,18 @@ static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError *
     const int piece = letter != NULL ? (int)(letter - PIECE_LETTERS) : 0;
 
     if (sq == SQUARE_NONE)
-        return refuse("the next piece", text, "a piece such as Ke1 or Ra1a8@2000", error);
+        return board_fail_syntax(
+            error, "the next piece is '%s', not a piece such as Ke1 or Ra1a8@2000", text);
     if (sq <= *last)
-        return refuse("the next piece", text, "on a later space in the order from a1 to h8", error);
+        return board_fail_syntax(
+            error, "the next piece is '%s', not on a later space in the order from a1 to h8", text);
     async_world_place(world, (Color)(piece / PIECE_TYPE_COUNT),
                       (PieceType)(piece % PIECE_TYPE_COUNT), sq);
     *last = sq;
     if (text[3] != '\0' && !parse_path(text + 3, world, sq))
-        return refuse("the next piece", text, "a piece such as Ke1 or Ra1a8@2000", error);
+        return board_fail_syntax(
+            error, "the next piece is '%s', not a piece such as Ke1 or Ra1a8@2000", text);
     return true;
-}
-
-static bool check(const AsyncWorld *world, GError **error)
-{
-    const char *fault = async_world_fault(world);
-
-    if (fault != NULL)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the position is impossible: %s", fault);
-    return fault == NULL;
 }
 
 bool async_text_parse(const char *text, AsyncWorld *out_world, GError **error)
@@ -259,20 +247,23 @@ bool async_text_parse(const char *text, AsyncWorld *out_world, GError **error)
     AsyncWorld world = async_world_empty(); /* *out_world stays untouched until all is good */
     g_auto(GStrv) field = g_strsplit(text, " ", -1);
     const guint count = g_strv_length(field);
+    const char *fault;
     int last = -1, end;
 
     if (count < 1 || !parse_time(field[0], &world.now_ms))
-        return refuse("the time", count < 1 ? "" : field[0], "a number of milliseconds", error);
+        return board_fail_syntax(error, "the time is '%s', not a number of milliseconds",
+                                 count < 1 ? "" : field[0]);
     end = count < 2 ? -1 : text_place(field[1], END_TEXT, ASYNC_END_COUNT);
     if (end < 0)
-        return refuse("the state of the game", count < 2 ? "" : field[1], "-, K, k, Kk or time",
-                      error);
+        return board_fail_syntax(error, "the state of the game is '%s', not -, K, k, Kk or time",
+                                 count < 2 ? "" : field[1]);
     world.end = (uint64_t)end;
     for (guint i = 2; i < count; i++)
         if (!parse_piece(field[i], &world, &last, error))
             return false;
-    if (!check(&world, error))
-        return false;
+    fault = async_world_fault(&world);
+    if (fault != NULL)
+        return board_fail_rules(error, "the position is impossible: %s", fault);
     *out_world = world;
     return true;
 }

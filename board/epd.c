@@ -42,11 +42,8 @@ static bool parse_moves(const EpdRecord *record, const char *opcode, const char 
 {
     g_auto(GStrv) word = g_strsplit_set(operands, TEXT_BLANKS ",", -1);
 
-    if (moves->count > 0) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation '%s' is repeated",
-                    opcode);
-        return false;
-    }
+    if (moves->count > 0)
+        return board_fail_syntax(error, "the operation '%s' is repeated", opcode);
     for (int i = 0; word[i] != NULL; i++) {
         const char *text = skip_move_number(word[i]);
         Move move;
@@ -59,10 +56,7 @@ static bool parse_moves(const EpdRecord *record, const char *opcode, const char 
         if (!has_move(moves, move))
             moves->move[moves->count++] = move;
     }
-    if (moves->count == 0)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation '%s' names no move",
-                    opcode);
-    return moves->count > 0;
+    return moves->count > 0 || board_fail_syntax(error, "the operation '%s' names no move", opcode);
 }
 
 static bool parse_id(EpdRecord *record, const char *operands, GError **error)
@@ -70,11 +64,9 @@ static bool parse_id(EpdRecord *record, const char *operands, GError **error)
     const size_t length = strlen(operands);
     const bool quoted = length >= 2 && operands[0] == '"' && operands[length - 1] == '"';
 
-    if (record->id != NULL || length == 0) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation 'id' %s",
-                    length == 0 ? "is empty" : "is repeated");
-        return false;
-    }
+    if (record->id != NULL || length == 0)
+        return board_fail_syntax(error, "the operation 'id' %s",
+                                 length == 0 ? "is empty" : "is repeated");
     record->id = quoted ? g_strndup(operands + 1, length - 2) : g_strdup(operands);
     return true;
 }
@@ -139,13 +131,12 @@ static bool parse_operations(EpdRecord *record, const char *text, GError **error
         g_autofree char *opcode = g_strndup(text, length);
         g_autofree char *operands = NULL;
 
-        if (length == 0 || end == NULL) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                        length == 0 ? "'%s' must begin with an operation such as bm or id"
-                                    : "the operation '%s' has a quote that is not closed",
-                        text);
-            return false;
-        }
+        if (length == 0 || end == NULL)
+            return board_fail_syntax(error,
+                                     length == 0
+                                         ? "'%s' must begin with an operation such as bm or id"
+                                         : "the operation '%s' has a quote that is not closed",
+                                     text);
         operands = g_strndup(text + length, (gsize)(end - text) - length);
         if (!parse_operation(record, opcode, g_strstrip(operands), error))
             return false;

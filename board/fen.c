@@ -11,18 +11,15 @@ static const char ROOK_LETTERS[] = "HAha";     /* the files of the rooks, in the
 static bool refuse_rank(int rank, const char *text, size_t length, const char *fault,
                         GError **error)
 {
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "rank %d, '%.*s', has %s", rank + 1,
-                (int)length, text, fault);
-    return false;
+    return board_fail_syntax(error, "rank %d, '%.*s', has %s", rank + 1, (int)length, text, fault);
 }
 
 static bool refuse_letter(const char *letter, size_t rest, GError **error)
 {
     const size_t bytes = (size_t)(g_utf8_next_char(letter) - letter);
 
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.*s' is not a piece or a digit",
-                (int)MIN(bytes, rest), letter);
-    return false;
+    return board_fail_syntax(error, "'%.*s' is not a piece or a digit", (int)MIN(bytes, rest),
+                             letter);
 }
 
 static bool parse_rank(const char *text, size_t length, int rank, Position *pos, GError **error)
@@ -54,11 +51,9 @@ static bool parse_board(const char *field, Position *pos, GError **error)
         if (!parse_rank(field, length, rank, pos, error))
             return false;
         field += length;
-        if ((*field == '/') != (rank > 0)) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the board has %s than 8 ranks",
-                        rank > 0 ? "fewer" : "more");
-            return false;
-        }
+        if ((*field == '/') != (rank > 0))
+            return board_fail_syntax(error, "the board has %s than 8 ranks",
+                                     rank > 0 ? "fewer" : "more");
         field++;
     }
     return true;
@@ -66,11 +61,8 @@ static bool parse_board(const char *field, Position *pos, GError **error)
 
 static bool parse_turn(const char *field, Color *out_turn, GError **error)
 {
-    if (!g_str_equal(field, "w") && !g_str_equal(field, "b")) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "side to move is '%s', not w or b",
-                    field);
-        return false;
-    }
+    if (!g_str_equal(field, "w") && !g_str_equal(field, "b"))
+        return board_fail_syntax(error, "side to move is '%s', not w or b", field);
     *out_turn = field[0] == 'w' ? COLOR_WHITE : COLOR_BLACK;
     return true;
 }
@@ -84,21 +76,18 @@ static unsigned castling_right(char letter)
     return 0;
 }
 
+/* "-" leaves the rights as they are: none. */
 static bool parse_castling(const char *field, unsigned *out_rights, GError **error)
 {
     unsigned rights = 0;
 
-    if (g_str_equal(field, "-")) {
-        *out_rights = 0;
+    if (g_str_equal(field, "-"))
         return true;
-    }
     for (size_t i = 0; i == 0 || field[i] != '\0'; i++) {
         const unsigned right = castling_right(field[i]);
-        if (right <= rights) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                        "castling rights are '%s', not - or some of KQkq in this order", field);
-            return false;
-        }
+        if (right <= rights)
+            return board_fail_syntax(
+                error, "castling rights are '%s', not - or some of KQkq in this order", field);
         rights |= right;
     }
     *out_rights = rights;
@@ -117,26 +106,20 @@ static bool is_behind_a_double_push(const Position *pos, Color turn, Square targ
            !bitboard_has(occupied, target) && !bitboard_has(occupied, (Square)(target - forward));
 }
 
+/* Likewise. */
 static bool parse_en_passant(const char *field, const Position *pos, Color turn, Square *out_target,
                              GError **error)
 {
     Square target;
 
-    if (g_str_equal(field, "-")) {
-        *out_target = SQUARE_NONE;
+    if (g_str_equal(field, "-"))
         return true;
-    }
     target = square_parse(field);
-    if (target == SQUARE_NONE || field[2] != '\0') {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "en-passant square is '%s', not - or a square", field);
-        return false;
-    }
-    if (!is_behind_a_double_push(pos, turn, target)) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                    "no pawn can have just passed over the en-passant square %s", field);
-        return false;
-    }
+    if (target == SQUARE_NONE || field[2] != '\0')
+        return board_fail_syntax(error, "en-passant square is '%s', not - or a square", field);
+    if (!is_behind_a_double_push(pos, turn, target))
+        return board_fail_rules(error, "no pawn can have just passed over the en-passant square %s",
+                                field);
     *out_target = target;
     return true;
 }
@@ -146,10 +129,8 @@ bool fen_parse_counter(const char *text, const char *what, uint16_t least, uint1
 {
     guint64 value;
 
-    if (!text_read_digits(text, G_MAXUINT16, &value)) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "%s is '%s', not a number", what, text);
-        return false;
-    }
+    if (!text_read_digits(text, G_MAXUINT16, &value))
+        return board_fail_syntax(error, "%s is '%s', not a number", what, text);
     *out_value = (uint16_t)MAX(value, least);
     return true;
 }
@@ -173,16 +154,14 @@ static bool parse(const char *text, const char *(*fault_of)(const Position *), P
     g_auto(GStrv) field = text_words(text_skip_mark(text));
     const guint count = g_strv_length(field);
     Position pos = position_empty(); /* *out_pos stays untouched until every field is good */
-    Color turn;
-    unsigned castling;
-    Square en_passant;
+    Color turn = COLOR_WHITE;
+    unsigned castling = 0;
+    Square en_passant = SQUARE_NONE;
     const char *fault;
 
-    if (count < 4 || count > 6) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "a FEN has 4 to 6 fields separated by spaces, this one has %u", count);
-        return false;
-    }
+    if (count < 4 || count > 6)
+        return board_fail_syntax(
+            error, "a FEN has 4 to 6 fields separated by spaces, this one has %u", count);
     if (!parse_board(field[0], &pos, error) || !parse_turn(field[1], &turn, error) ||
         !parse_castling(field[2], &castling, error) ||
         !parse_en_passant(field[3], &pos, turn, &en_passant, error))
@@ -200,10 +179,8 @@ static bool parse(const char *text, const char *(*fault_of)(const Position *), P
     }
     position_set_state(&pos, turn, castling);
     fault = fault_of(&pos);
-    if (fault != NULL) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
-        return false;
-    }
+    if (fault != NULL)
+        return board_fail_rules(error, "%s", fault);
     if (en_passant != SQUARE_NONE && position_pieces(&pos, turn, PIECE_KING))
         position_set_en_passant(&pos, en_passant);
     *out_pos = pos;

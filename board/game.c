@@ -85,10 +85,8 @@ bool game_read_state(const Game *game, const char *text, GameState *out_state, G
     if (!game->read_state(text, &state, error))
         return false;
     fault = game->fault != NULL ? game->fault(&state) : NULL;
-    if (fault != NULL) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
-        return false;
-    }
+    if (fault != NULL)
+        return board_fail_rules(error, "%s", fault);
     *out_state = state;
     return true;
 }

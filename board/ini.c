@@ -26,20 +26,6 @@ static IniEntry *add(GPtrArray *ini, const char *group, const char *key, int lin
     return entry;
 }
 
-static bool fail(GError **error, int line, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static bool fail(GError **error, int line, const char *format, ...)
-{
-    g_autofree char *sentence = NULL;
-    va_list args;
-
-    va_start(args, format);
-    sentence = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: %s", line, sentence);
-    return false;
-}
-
 static bool read_group(GPtrArray *ini, const char *text, int line, GError **error)
 {
     const char *end = strchr(text, ']');
@@ -47,11 +33,11 @@ static bool read_group(GPtrArray *ini, const char *text, int line, GError **erro
     const IniEntry *before;
 
     if (end == NULL || end[1] != '\0')
-        return fail(error, line, "'%s' must be a [GROUP] on a line of its own", text);
+        return board_fail_syntax(error, "'%s' must be a [GROUP] on a line of its own", text);
     before = ini_find(ini, group, NULL);
     if (before != NULL)
-        return fail(error, line, "the group %s is already on line %d: put its keys there", text,
-                    before->line);
+        return board_fail_syntax(error, "the group %s is already on line %d: put its keys there",
+                                 text, before->line);
     add(ini, group, NULL, line);
     return true;
 }
@@ -64,16 +50,16 @@ static bool read_key(GPtrArray *ini, const char *text, int line, GError **error)
     g_autofree char *key = NULL;
 
     if (last == NULL)
-        return fail(error, line,
-                    "'%s' precedes the first [GROUP], such as [experiment] or [players]", text);
+        return board_fail_syntax(
+            error, "'%s' precedes the first [GROUP], such as [experiment] or [players]", text);
     if (equals == NULL)
-        return fail(error, line, "[%s]: '%s' is not KEY = VALUE%s", last->group, text,
-                    strchr(text, ':') != NULL ? ", with = instead of :" : "");
+        return board_fail_syntax(error, "[%s]: '%s' is not KEY = VALUE%s", last->group, text,
+                                 strchr(text, ':') != NULL ? ", with = instead of :" : "");
     key = g_strchomp(g_strndup(text, (gsize)(equals - text)));
     before = ini_find(ini, last->group, key);
     if (before != NULL)
-        return fail(error, line, "[%s] %s: the key is given twice (lines %d and %d)", last->group,
-                    key, before->line, line);
+        return board_fail_syntax(error, "[%s] %s: the key is given twice (lines %d and %d)",
+                                 last->group, key, before->line, line);
     add(ini, last->group, key, line)->value = g_strstrip(g_strdup(equals + 1));
     return true;
 }
@@ -87,7 +73,7 @@ static bool check_encoding(const char *text, GError **error)
         return true;
     for (; text < end; text++)
         line += *text == '\n';
-    return fail(error, line, "it is not UTF-8");
+    return board_fail_syntax(error, "line %d: it is not UTF-8", line);
 }
 
 GPtrArray *ini_parse(const char *text, GError **error)
@@ -102,6 +88,8 @@ GPtrArray *ini_parse(const char *text, GError **error)
             good = read_group(ini, line, i + 1, error);
         else if (*line != '#' && *line != '\0')
             good = read_key(ini, line, i + 1, error);
+        if (!good)
+            g_prefix_error(error, "line %d: ", i + 1);
     }
     return good ? g_steal_pointer(&ini) : NULL;
 }

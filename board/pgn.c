@@ -142,10 +142,8 @@ static bool skip_comment(PgnReader *reader, GError **error)
 
     while (*end != '\0' && *end != '}' && !is_tag_line(reader, end))
         end++;
-    if (*end != '}') {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "a comment is not closed");
-        return false;
-    }
+    if (*end != '}')
+        return board_fail_syntax(error, "a comment is not closed");
     advance(reader, (size_t)(end + 1 - reader->text));
     return true;
 }
@@ -208,9 +206,7 @@ static bool read_tag(PgnReader *reader, PgnGame *game, GError **error)
     }
     if (value == NULL || *end != ']') {
         g_autofree char *line = quote(reader->text, strcspn(reader->text, LINE_ENDS));
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a tag: [Name \"value\"]",
-                    line);
-        return false;
+        return board_fail_syntax(error, "'%s' is not a tag: [Name \"value\"]", line);
     }
     g_array_append_val(game->tags,
                        ((PgnTag){g_strndup(name, name_length), g_steal_pointer(&value)}));
@@ -286,11 +282,9 @@ static bool skip_variation(PgnReader *reader, GError **error)
     int depth = 0;
 
     do {
-        if (*reader->text == '\0' || is_tag_line(reader, reader->text)) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                        "the variation that begins on line %d is not closed", line);
-            return false;
-        }
+        if (*reader->text == '\0' || is_tag_line(reader, reader->text))
+            return board_fail_syntax(error, "the variation that begins on line %d is not closed",
+                                     line);
         depth += (*reader->text == '(') - (*reader->text == ')');
         advance(reader, word_length(reader->text));
     } while (depth > 0 && skip_to_word(reader, error));
@@ -303,9 +297,8 @@ static bool check_result(const PgnGame *game, GError **error)
 
     if (tag == NULL || result_of(tag, strlen(tag)) == NULL || g_str_equal(tag, game->result))
         return true;
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                "the moves end with %s, but the tag Result is '%s'", game->result, tag);
-    return false;
+    return board_fail_rules(error, "the moves end with %s, but the tag Result is '%s'",
+                            game->result, tag);
 }
 
 static bool read_moves(PgnReader *reader, PgnGame *game, GError **error)
@@ -315,11 +308,8 @@ static bool read_moves(PgnReader *reader, PgnGame *game, GError **error)
     while (skip_to_word(reader, error)) {
         const char *word = reader->text;
         size_t length = word_length(word), number;
-        if (*word == '\0' || is_tag_line(reader, word)) {
-            g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                                "the game ends without a result");
-            return false;
-        }
+        if (*word == '\0' || is_tag_line(reader, word))
+            return board_fail_syntax(error, "the game ends without a result");
         if (*word == '(') {
             if (!skip_variation(reader, error))
                 return false;
@@ -354,11 +344,8 @@ static bool read_game(PgnReader *reader, PgnGame *game, bool *out_in_tags, GErro
     if (!read_tags(reader, game, error))
         return false;
     *out_in_tags = false;
-    if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                            "the tag SetUp is '1', but the tag FEN is missing");
-        return false;
-    }
+    if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL)
+        return board_fail_syntax(error, "the tag SetUp is '1', but the tag FEN is missing");
     return read_moves(reader, game, error);
 }
 

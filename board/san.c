@@ -220,24 +220,20 @@ bool san_parse(const Position *pos, const char *text, Move *out_move, GError **e
     Move found = MOVE_NONE;
     int count, fitting = 0;
 
-    if (!read_move(text, &wanted)) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a move", text);
-        return false;
-    }
+    if (!read_move(text, &wanted))
+        return board_fail_syntax(error, "'%s' is not a move", text);
     count = movegen_moves(pos, moves);
     for (int i = 0; i < count; i++)
         if (fits(pos, moves[i], &wanted)) {
             found = moves[i];
             fitting++;
         }
-    if (fitting != 1) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                    fitting == 0
-                        ? "'%s' is not a legal move here"
-                        : "'%s' is ambiguous: add the file or rank of the piece, as in Nbd2",
-                    text);
-        return false;
-    }
+    if (fitting != 1)
+        return board_fail_rules(
+            error,
+            fitting == 0 ? "'%s' is not a legal move here"
+                         : "'%s' is ambiguous: add the file or rank of the piece, as in Nbd2",
+            text);
     *out_move = found;
     return true;
 }

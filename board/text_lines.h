@@ -15,6 +15,12 @@ typedef enum {
 #define BOARD_ERROR (board_error_quark())
 GQuark board_error_quark(void);
 
+/* Sets @error to @code of @domain and a sentence; returns false. */
+bool fail_with(GError **error, GQuark domain, int code, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+#define board_fail_syntax(error, ...) fail_with(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, __VA_ARGS__)
+#define board_fail_rules(error, ...) fail_with(error, BOARD_ERROR, BOARD_ERROR_RULES, __VA_ARGS__)
+
 /* The characters between and around words. */
 #define TEXT_BLANKS " \t\r\n"
 

@@ -101,11 +101,9 @@ static int format_move(G_GNUC_UNUSED const GameState *state, Move move,
 
 static bool parse_move(const GameState *state, const char *text, Move *out_move, GError **error)
 {
-    if (king_is_taken(&state->three)) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
-                    "'%s' follows the end of the game: a king has been captured", text);
-        return false;
-    }
+    if (king_is_taken(&state->three))
+        return board_fail_rules(error, "'%s' follows the end of the game: a king has been captured",
+                                text);
     return three_text_parse_move(&state->three, text, out_move, error);
 }
 
@@ -219,9 +217,8 @@ static bool refuse_piece(ThreeSquare sq, const char *letter, size_t rest, GError
     char name[THREE_SQUARE_TEXT_SIZE];
 
     three_square_format(sq, name);
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.*s' on %s must be one of %s",
-                (int)MIN(bytes, rest), letter, name, PIECE_LETTERS);
-    return false;
+    return board_fail_syntax(error, "'%.*s' on %s must be one of %s", (int)MIN(bytes, rest), letter,
+                             name, PIECE_LETTERS);
 }
 
 static bool parse_board(const char *field, size_t length, ThreePosition *pos, GError **error)
@@ -235,11 +232,9 @@ static bool parse_board(const char *field, size_t length, ThreePosition *pos, GE
             three_position_place(pos, (ThreeColor)(piece / PIECE_TYPE_COUNT),
                                  (PieceType)(piece % PIECE_TYPE_COUNT), (ThreeSquare)i);
     }
-    if (length != THREE_SQUARE_COUNT) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the board has %zu squares, not %d",
-                    length, THREE_SQUARE_COUNT);
-        return false;
-    }
+    if (length != THREE_SQUARE_COUNT)
+        return board_fail_syntax(error, "the board has %zu squares, not %d", length,
+                                 THREE_SQUARE_COUNT);
     return true;
 }
 
@@ -247,11 +242,8 @@ static bool parse_turn(const char *field, ThreeColor *out_turn, GError **error)
 {
     const char *letter = *field != '\0' ? strchr(THREE_COLOR_LETTERS, *field) : NULL;
 
-    if (letter == NULL || field[1] != '\0') {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "side to move is '%s', not B, G or R",
-                    field);
-        return false;
-    }
+    if (letter == NULL || field[1] != '\0')
+        return board_fail_syntax(error, "side to move is '%s', not B, G or R", field);
     *out_turn = (ThreeColor)(letter - THREE_COLOR_LETTERS);
     return true;
 }
@@ -260,7 +252,7 @@ bool three_text_parse(const char *text, ThreePosition *out_pos, GError **error)
 {
     const size_t length = strcspn(text, " ");
     ThreePosition pos = three_position_empty(); /* *out_pos stays untouched until all is good */
-    ThreeColor turn;
+    ThreeColor turn = THREE_BLUE;
 
     if (!parse_board(text, length, &pos, error) ||
         !parse_turn(text[length] == ' ' ? text + length + 1 : "", &turn, error))
@@ -291,15 +283,10 @@ bool three_text_parse_move(const ThreePosition *pos, const char *text, Move *out
     const ThreeSquare from = three_square_parse(text);
     const ThreeSquare to = from != THREE_SQUARE_NONE ? three_square_parse(text + 3) : from;
 
-    if (to == THREE_SQUARE_NONE || text[6] != '\0') {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a move such as BD2BD4",
-                    text);
-        return false;
-    }
-    if (!three_movegen_is_legal(pos, from, to)) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "'%s' is not a legal move here", text);
-        return false;
-    }
+    if (to == THREE_SQUARE_NONE || text[6] != '\0')
+        return board_fail_syntax(error, "'%s' is not a move such as BD2BD4", text);
+    if (!three_movegen_is_legal(pos, from, to))
+        return board_fail_rules(error, "'%s' is not a legal move here", text);
     *out_move = three_move_make(from, to);
     return true;
 }

@@ -8,16 +8,6 @@
 
 G_DEFINE_QUARK(player_error, player_error)
 
-bool player_fail(GError **error, PlayerError code, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_propagate_error(error, g_error_new_valist(PLAYER_ERROR, (gint)code, format, args));
-    va_end(args);
-    return false;
-}
-
 const PlayerKind *const PLAYER_KINDS[] = {
     &PLAYER_KIND_LEVEL,        &PLAYER_KIND_TEAM,         &PLAYER_KIND_MARCH,
     &PLAYER_KIND_HOMEOSTATIC,  &PLAYER_KIND_SEARCH,       &PLAYER_KIND_GREEDY,

@@ -104,7 +104,7 @@ typedef enum {
 GQuark player_error_quark(void);
 
 /* Sets PLAYER_ERROR with @code, or PLAYER_ERROR_TEXT, and a sentence, and returns false. */
-bool player_fail(GError **error, PlayerError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+#define player_fail(error, code, ...) fail_with(error, PLAYER_ERROR, code, __VA_ARGS__)
 #define player_refuse(error, ...) player_fail(error, PLAYER_ERROR_TEXT, __VA_ARGS__)
 
 typedef struct Player Player;

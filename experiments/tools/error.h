@@ -4,6 +4,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "board/text_lines.h"
+
 typedef enum {
     EXPERIMENTS_ERROR_USAGE, /* the command line asks for something impossible */
     EXPERIMENTS_ERROR_FAILED /* a file is damaged, or cannot be read or written */
@@ -13,7 +15,9 @@ typedef enum {
 GQuark experiments_error_quark(void);
 
 /* Sets @error to EXPERIMENTS_ERROR_FAILED with a sentence. Always false. */
-bool experiments_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+#define experiments_fail(error, ...) \
+    fail_with(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, __VA_ARGS__)
 
 /* The same with EXPERIMENTS_ERROR_USAGE. */
-bool experiments_fail_usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+#define experiments_fail_usage(error, ...) \
+    fail_with(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, __VA_ARGS__)

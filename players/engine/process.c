@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "board/text_lines.h"
+
 #define GAMES_FOLDER "/usr/games"
 #define END_MS 1000     /* how long a process that has closed its output may take to end */
 #define LOOK_MS 2       /* between two looks whether it has ended */
@@ -191,11 +193,9 @@ static bool start_in(Process *process, const char *const *argv, const char *dir,
     int ends[2]; /* ours first */
     bool good;
 
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot make a pipe: %s",
-                    g_strerror(errno));
-        return false;
-    }
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return fail_with(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot make a pipe: %s",
+                         g_strerror(errno));
     good = spawn(process, argv, dir, is_home, ends[1], error);
     close(ends[1]);
     if (!good) {
@@ -220,11 +220,9 @@ static char *name_directory(void)
 
 static bool make_directory(const char *dir, GError **error)
 {
-    if (g_mkdir(dir, 0700) == 0)
-        return true;
-    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno),
-                "cannot make the folder '%s': %s", dir, g_strerror(errno));
-    return false;
+    return g_mkdir(dir, 0700) == 0 ||
+           fail_with(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
+                     "cannot make the folder '%s': %s", dir, g_strerror(errno));
 }
 
 /* The guard knows the directory before there is one, so that it is removed whenever this program

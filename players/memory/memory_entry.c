@@ -55,17 +55,6 @@ bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameS
     return true;
 }
 
-bool memory_refuse(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    if (error != NULL)
-        *error = g_error_new_valist(MEMORY_ERROR, MEMORY_ERROR_REFUSED, format, args);
-    va_end(args);
-    return false;
-}
-
 static bool check_numbers(const MemoryEntry *entry, GError **error)
 {
     const struct {

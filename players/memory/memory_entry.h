@@ -31,7 +31,7 @@ typedef enum {
 GQuark memory_error_quark(void);
 
 /* Sets MEMORY_ERROR_REFUSED with a sentence, and returns false. */
-bool memory_refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+#define memory_refuse(error, ...) fail_with(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED, __VA_ARGS__)
 
 typedef struct {
     char game[MEMORY_GAME_SIZE];         /* "chess" */

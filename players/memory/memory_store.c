@@ -19,8 +19,7 @@ bool memory_store_fail(const MemoryStore *store, MemoryError code, GError **erro
     va_start(args, format);
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(error, MEMORY_ERROR, (gint)code, "memory '%s': %s", name, sentence);
-    return false;
+    return fail_with(error, MEMORY_ERROR, (int)code, "memory '%s': %s", name, sentence);
 }
 
 static const MemoryKind *kind_of(const char *where)

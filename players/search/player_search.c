@@ -113,8 +113,7 @@ static bool check(const Player *player, Memories *memories, GError **error)
     if (self->memory == NULL || memories == NULL ||
         memories_get(memories, self->memory, &fault) != NULL)
         return true;
-    g_set_error_literal(error, PLAYER_ERROR, PLAYER_ERROR_MISSING, fault->message);
-    return false;
+    return player_fail(error, PLAYER_ERROR_MISSING, "%s", fault->message);
 }
 
 /* The test of the hardware: how long a search of the start position takes. */

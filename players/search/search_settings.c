@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "board/text_lines.h"
+#include "players/player.h"
 
 #define TRADITIONAL_WEIGHTS              \
     {                                    \
@@ -39,13 +40,6 @@ const SearchSettings SEARCH_SETTINGS_SEARCH = {
     .movetime_ms = 1000,
 };
 
-static bool fail(GError **error, const char *key, const char *value, const char *expected)
-{
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s is '%s', not %s", key, value,
-                expected);
-    return false;
-}
-
 #define PACE "pace"
 #define DAY_MS INT64_C(86400000)
 
@@ -77,7 +71,8 @@ static bool read_pace(const char *value, PaceBounds *out_pace, GError **error)
     if (g_strv_length(bounds) != 2 || !read_duration(bounds[0], &pace.lower_ms) ||
         !read_duration(bounds[1], &pace.upper_ms) || pace.upper_ms == 0 ||
         pace.lower_ms > pace.upper_ms)
-        return fail(error, PACE, value, "two times such as 30s..200s or 5ms..20ms");
+        return player_refuse(error, PACE " is '%s', not two times such as 30s..200s or 5ms..20ms",
+                             value);
     *out_pace = pace;
     return true;
 }
@@ -142,9 +137,7 @@ static bool refuse_key(const char *key, GError **error)
     for (size_t i = 0; i < SEARCH_KEY_COUNT; i++)
         nearest_try(&nearest, SEARCH_KEYS[i].member.name);
     question = nearest_question(&nearest);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, "there is no setting '%s'%s",
-                key, question);
-    return false;
+    return player_refuse(error, "there is no setting '%s'%s", key, question);
 }
 
 static bool set(SearchSettings *settings, const char *key, const char *value, GError **error)
@@ -157,7 +150,7 @@ static bool set(SearchSettings *settings, const char *key, const char *value, GE
         if (member_parse(member, value, settings))
             return true;
         values = member_values(member);
-        return fail(error, key, value, values);
+        return player_refuse(error, "%s is '%s', not %s", key, value, values);
     }
     return g_str_equal(key, PACE) ? read_pace(value, &settings->pace, error)
                                   : refuse_key(key, error);
@@ -170,11 +163,9 @@ static bool settle_limits(SearchSettings *settings, const SearchSettings *defaul
     const bool is_paced = settings->pace.upper_ms > 0;
     const bool is_limited = settings->depth > 0 || settings->nodes > 0 || settings->movetime_ms > 0;
 
-    if (is_paced && is_limited) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "pace sets the depth: depth, nodes and movetime cannot be combined with it");
-        return false;
-    }
+    if (is_paced && is_limited)
+        return player_refuse(
+            error, "pace sets the depth: depth, nodes and movetime cannot be combined with it");
     if (!is_paced && !is_limited) {
         settings->depth = defaults->depth;
         settings->nodes = defaults->nodes;
@@ -209,11 +200,8 @@ bool search_settings_parse(const char *text, const SearchSettings *defaults,
 
     for (char **part = parts; *part != NULL; part++) {
         char *equals = strchr(*part, '=');
-        if (equals == NULL) {
-            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "'%s' is not KEY=VALUE",
-                        *part);
-            return false;
-        }
+        if (equals == NULL)
+            return player_refuse(error, "'%s' is not KEY=VALUE", *part);
         *equals = '\0';
         if (!set(&settings, *part, equals + 1, error))
             return false;

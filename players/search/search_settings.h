@@ -118,7 +118,7 @@ enum {
  * @defaults. @out_sets_limit, unless it is NULL: whether @text sets a limit, so that no default
  * limit counts.
  *
- * Errors: G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
+ * Errors: PLAYER_ERROR_TEXT, a sentence. */
 bool search_settings_parse(const char *text, const SearchSettings *defaults,
                            SearchSettings *out_settings, bool *out_sets_limit, GError **error);
 
