@@ -19,6 +19,8 @@ Checking mates_checking_in(const Position *pos)
         const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
         if (!bitboard_has_several(between))
             checking.before_sliders |= between & own;
+        if (!bitboard_has_several(between & ~own))
+            checking.pinned |= between & ~own;
     }
     return checking;
 }
@@ -74,6 +76,7 @@ Escape mates_escape_in(const Position *pos, const Checking *checking)
         .steps = attacks_king(king) & ~(pos->by_color[them] | attacks),
         .lines = attacks_of_sliders(pos, own, occupied),
         .occupied = occupied,
+        .captors = pos->by_color[them] & ~checking->pinned,
     };
 }
 
@@ -99,10 +102,29 @@ static inline Bitboard flights_left(const Position *pos, const Escape *escape, M
     return steps & ~attacks_of_sliders(pos, pos->by_color[pos->turn] ^ left, occupied);
 }
 
+/* In how many ways the piece that checks by a simple @move is captured, at least. */
+static inline int count_captures(const Position *pos, const Escape *escape, Move move)
+{
+    const Bitboard left = bitboard_of(move_from(move));
+    Bitboard attackers;
+
+    if (escape->lines & left) /* what is behind it may check or pin, too */
+        return 0;
+    attackers = position_attackers(pos, move_to(move), position_occupied(pos) ^ left) & ~left;
+    if (attackers & pos->by_color[pos->turn])
+        attackers &= ~pos->by_type[PIECE_KING];
+    return bitboard_count(attackers & escape->captors);
+}
+
 /* Whether a check by @move surely leaves more than @most answers; found without playing it. */
 static inline bool leaves_more(const Position *pos, const Escape *escape, Move move, int most)
 {
-    return is_simple(pos, move) && bitboard_count(flights_left(pos, escape, move)) > most;
+    int flights;
+
+    if (!is_simple(pos, move))
+        return false;
+    flights = bitboard_count(flights_left(pos, escape, move));
+    return flights > most || flights + count_captures(pos, escape, move) > most;
 }
 
 /* Whether the piece on @from gives mate on @to. What a rook or a bishop would mate, a queen mates;
@@ -168,17 +190,13 @@ typedef struct {
     Bitboard to;
 } Checks;
 
-/* Where the piece on @from could go if there were no check, and perhaps elsewhere. */
+/* Where the piece on @from could go if there were no check. */
 static Bitboard reach(const Position *pos, Square from)
 {
     const PieceType type = position_type_at(pos, from);
 
-    if (type == PIECE_KING)
-        return ~UINT64_C(0);
-    if (type != PIECE_PAWN)
-        return attacks_from(type, (Color)pos->turn, from, position_occupied(pos));
-    return movegen_pawn_reach(pos, from) |
-           (pos->en_passant != SQUARE_NONE ? bitboard_of(pos->en_passant) : 0);
+    return type == PIECE_PAWN ? movegen_pawn_reach(pos, from)
+                              : attacks_from(type, (Color)pos->turn, from, position_occupied(pos));
 }
 
 /* The own pieces but for pawns and a king that cannot give check. */
@@ -205,13 +223,19 @@ static int find_checks(const Position *pos, const Checking *checking,
 
     for (Bitboard rest = may_check(pos, checking); rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
-        Bitboard to = mates_may_check_on(checking, pos, from) & reach(pos, from);
+        const PieceType type = position_type_at(pos, from);
+        const bool has_special_moves =
+            type == PIECE_KING || (type == PIECE_PAWN && pos->en_passant != SQUARE_NONE);
+        Bitboard to = mates_may_check_on(checking, pos, from);
+        if (!has_special_moves)
+            to &= reach(pos, from);
         if (!to)
             continue;
         if (!knows_legality)
             legality = movegen_legality(pos);
         knows_legality = true;
-        to &= movegen_destinations(pos, &legality, from);
+        to = has_special_moves ? to & movegen_destinations(pos, &legality, from)
+                               : legality_restrict(&legality, from, to);
         if (to)
             out_checks[count++] = (Checks){from, to};
     }

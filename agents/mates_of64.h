@@ -9,6 +9,7 @@
 typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
     Bitboard before_sliders;            /* own pieces alone between a slider and that king, */
+    Bitboard pinned;                    /* its own pieces that may be pinned to it, */
     Square king;                        /* and that king itself */
 } Checking;
 
@@ -23,6 +24,7 @@ typedef struct {
     Bitboard steps;    /* where it could step if no slider attacked it, */
     Bitboard lines;    /* what bishops, rooks and queens of the side to move attack */
     Bitboard occupied; /* where pieces stand, both as if it did not stand there */
+    Bitboard captors;  /* its pieces that no pin keeps from capturing */
 } Escape;
 
 /* @checking is that in @pos. */
