@@ -8,7 +8,7 @@ import level3
 
 class CarefulKnight(level3.Level3):
     def report(self, agent):
-        """It goes only where no opponent attacks it, if it can."""
+        """Considers only squares that no opponent attacks, if there are any."""
         safe = {kind: [action for action in agent[kind] if action["exposure"]["cheapest"] == 0]
                 for kind in ("attacks", "moves")}
         return super().report({**agent, **safe} if any(safe.values()) else agent)

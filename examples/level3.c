@@ -1,4 +1,4 @@
-/* Agents of level 3, as a program of its own in C: players/teams.md explains the lines.
+/* The agents of level 3 as an external program in C. players/teams.md explains the protocol.
  *
  *     cc -O2 -o level3 examples/level3.c $(pkg-config --cflags --libs json-glib-1.0)
  *     agentchess match "team:program=./level3,level=3" level:3
@@ -20,7 +20,7 @@ static int number_of(JsonObject *object, const char *name)
     return (int)json_object_get_int_member(object, name);
 }
 
-/* Loss of a piece that the cheapest opponent, worth @cheapest, may capture (0: none). */
+/* Loss of a piece whose cheapest attacker has the value @cheapest (0: no attacker). */
 static int loss(int value, int cheapest, bool defended)
 {
     if (cheapest == 0)
@@ -28,7 +28,7 @@ static int loss(int value, int cheapest, bool defended)
     return defended ? MAX(0, value - cheapest) : value;
 }
 
-/* The same where @what, an agent or an action, ends. */
+/* Loss on the square of @what, an agent, or on the target square of @what, an action. */
 static int loss_at(JsonObject *what)
 {
     JsonObject *exposure = json_object_get_object_member(what, "exposure");
@@ -37,14 +37,14 @@ static int loss_at(JsonObject *what)
                 json_object_get_boolean_member(exposure, "defended"));
 }
 
-/* A pawn that is promoted gains what it is worth more; what may be captured then is lost. */
+/* The gain, including that of a promotion, less the loss on the target square. */
 static Judgement judge_attack(JsonObject *agent, JsonObject *attack)
 {
     return (Judgement){.profit = number_of(attack, "captures") + number_of(attack, "value") -
                                  number_of(agent, "value") - loss_at(attack)};
 }
 
-/* An attack is planned only from a safe square, and at no loss. */
+/* An attack is planned only from a safe square and without loss. */
 static Judgement judge_move(JsonObject *agent, JsonObject *move)
 {
     const int danger = loss_at(move);
@@ -67,7 +67,7 @@ static int compare(Judgement a, Judgement b)
     return a.profit != b.profit ? a.profit - b.profit : a.planned - b.planned;
 }
 
-/* Writes the best of @actions, all that are equally good, or null. */
+/* Writes all equally good best actions of @actions, or null if there are none. */
 static void write_best(GString *text, const char *name, JsonObject *agent, JsonArray *actions,
                        Judgement (*judge)(JsonObject *agent, JsonObject *action))
 {
@@ -101,7 +101,7 @@ static void write_report(GString *text, JsonObject *agent)
     g_string_append_c(text, '}');
 }
 
-/* Writes the answer to @question, a line. */
+/* Writes the answer to @question as one line. */
 static void answer(JsonObject *question)
 {
     JsonArray *agents = json_object_get_array_member(question, "agents");

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Agents of level 3, as a program of its own: players/teams.md explains the lines.
+"""The agents of level 3 as an external program. players/teams.md explains the protocol.
 
     agentchess match "team:program=examples/level3.py,level=3" level:3
 
 Each agent reports its loss on its square, all of its equally good best attacks and all of its
-equally good best moves. Values are in hundredths of a pawn. Change report() to have agents of your own.
+equally good best moves. Values are in hundredths of a pawn. Change report() to write your own agents.
 """
 import pathlib
 import sys
@@ -14,7 +14,7 @@ import agentchess
 
 
 def loss(value, exposure):
-    """What is lost of a piece that the cheapest opponent, worth 'cheapest', may capture (0: none)."""
+    """Loss of a piece whose cheapest attacker has the value 'cheapest' (0: no attacker)."""
     if exposure["cheapest"] == 0:
         return 0
     if not exposure["defended"]:
@@ -23,13 +23,13 @@ def loss(value, exposure):
 
 
 def profit_of_attack(agent, attack):
-    """A pawn that is promoted gains what it is worth more; what may be captured then is lost."""
+    """The gain, including that of a promotion, less the loss on the target square."""
     return (attack["captures"] + attack["value"] - agent["value"]
             - loss(attack["value"], attack["exposure"]))
 
 
 def profit_of_move(agent, move):
-    """The profit, and whether an attack is planned: only from a safe square, and at no loss."""
+    """Profit, and whether the move plans an attack: only from a safe square and without loss."""
     danger = loss(move["value"], move["exposure"])
     if danger > 0:
         return -danger, False
@@ -41,7 +41,7 @@ def profit_of_move(agent, move):
 
 
 def equally_good(actions, judge):
-    """The best of the actions by what judge() says of each, as a proposal; None without actions."""
+    """Proposal of all actions that are best according to judge(); None if there are no actions."""
     judged = [(judge(action), action["move"]) for action in actions]
     if not judged:
         return None
