@@ -61,6 +61,22 @@ static bool is_word(const char *word, size_t length, const char *name)
     return strlen(name) == length && strncmp(name, word, length) == 0;
 }
 
+void logics_names(uint32_t logics, const char *out_names[static LOGIC_COUNT + 1])
+{
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+        if (logics >> logic & 1)
+            *out_names++ = LOGICS[logic].name;
+    *out_names = NULL;
+}
+
+char *logics_list(uint32_t logics, const char *separator)
+{
+    const char *names[LOGIC_COUNT + 1];
+
+    logics_names(logics, names);
+    return g_strjoinv(separator, (char **)names);
+}
+
 static const char *name_of_logic(int logic)
 {
     return LOGICS[logic].name;

@@ -43,3 +43,9 @@ static inline Logic logic_replaced_by(uint32_t logics, Logic logic)
     return by != 0 ? (Logic)__builtin_ctz(by) : LOGIC_COUNT;
 }
 extern const ReadingEntry READINGS[READING_COUNT];
+
+/* The names of @logics, a bit for each, then NULL. */
+void logics_names(uint32_t logics, const char *out_names[static LOGIC_COUNT + 1]);
+
+/* Those names with @separator between them. Owner: the caller. */
+char *logics_list(uint32_t logics, const char *separator);

@@ -17,10 +17,15 @@
 /* The two players that are asked, in the order of the command line. */
 enum { FIRST, SECOND, BOTH };
 
+/* What sets two decisions apart. */
+typedef struct {
+    CandidateKind kind[BOTH]; /* CANDIDATE_KIND_COUNT: no agents decided */
+    uint32_t hangs_on;        /* logics, a bit for each; 0: on none alone */
+} GroupKey;
+
 /* Positions that both decide in the same different way. */
 typedef struct {
-    const char *kind[BOTH];
-    uint32_t hangs_on; /* logics, a bit for each; 0: on none alone */
+    GroupKey key;
     int64_t positions;
     int64_t went[BOTH];        /* games that went on with the move of one of them, */
     int64_t half_points[BOTH]; /* and what the side to move made of them */
@@ -34,7 +39,7 @@ typedef struct {
     Memories *memories;
     uint64_t seed;
     GString *csv; /* NULL: text is wanted */
-    GHashTable *groups;
+    GPtrArray *groups;
     int64_t games, positions, alike, lucky;
 } Diff;
 
@@ -74,48 +79,36 @@ static bool is_luck(Diff *diff, const GameLine *line, const Move *move)
            is_in_reach(diff, SECOND, line, move[FIRST]);
 }
 
-/* "move-attack+backup". Owner: the caller. */
-static char *format_logics(uint32_t logics)
-{
-    GString *text = g_string_new(NULL);
-
-    for (int logic = 0; logic < LOGIC_COUNT; logic++)
-        if (logics >> logic & 1)
-            g_string_append_printf(text, "%s%s", text->len > 0 ? "+" : "", LOGICS[logic].name);
-    return g_string_free(text, FALSE);
-}
-
-/* What a player decides. */
-typedef struct {
-    Explanation explanation;
-    const Message *decision; /* NULL: the player has no agents */
-    const char *kind;        /* of what was chosen, "" if no agents decided */
-    uint32_t hangs;          /* the logics on which the decision hangs, a bit for each */
-} Answer;
-
 /* One position in which they differ. */
 typedef struct {
     const GameLine *line;
     int64_t game;
     int ply;
     Move move[BOTH], played;
-    Answer answer[BOTH];
-    int half_points; /* of the side to move, when the game was over */
+    Explanation explanation[BOTH];
+    const Message *decision[BOTH]; /* NULL: the player has no agents */
+    int half_points;               /* of the side to move, when the game was over */
 } Difference;
 
-static void explain(Diff *diff, int who, const GameLine *line, Answer *out_answer)
+/* The logics on which @decision hangs, a bit for each. */
+static uint32_t hangs_on(const Message *decision)
 {
-    Random random = random_for_job(diff->seed, 1);
-    const PlayerCall call = {.line = line, .random = &random, .memories = diff->memories};
-    Answer answer = {.kind = ""};
+    uint32_t logics = 0;
 
-    explanation_hear(diff->player[who], &call, &answer.explanation);
-    answer.decision = explanation_decision(&answer.explanation);
-    if (answer.decision != NULL)
-        answer.kind = CANDIDATE_KIND_NAMES[answer.decision->proposal.kind];
-    for (int i = 0; answer.decision != NULL && i < answer.decision->decider_count; i++)
-        answer.hangs |= 1U << answer.decision->deciders[i].logic;
-    *out_answer = answer;
+    for (int i = 0; decision != NULL && i < decision->decider_count; i++)
+        logics |= 1U << decision->deciders[i].logic;
+    return logics;
+}
+
+static CandidateKind kind_of(const Message *decision)
+{
+    return decision != NULL ? decision->proposal.kind : CANDIDATE_KIND_COUNT;
+}
+
+/* "" if no agents decided. */
+static const char *kind_name(CandidateKind kind)
+{
+    return kind < CANDIDATE_KIND_COUNT ? CANDIDATE_KIND_NAMES[kind] : "";
 }
 
 static const char *went_on(const Difference *difference)
@@ -133,10 +126,10 @@ static void append_csv(GString *csv, const Difference *difference)
     g_string_append_printf(csv, "%" G_GINT64_FORMAT ",%d,", difference->game, difference->ply);
     csv_append_text(csv, position);
     for (int i = 0; i < BOTH; i++) {
-        const Message *decision = difference->answer[i].decision;
-        g_autofree char *logics = format_logics(difference->answer[i].hangs);
+        const Message *decision = difference->decision[i];
+        g_autofree char *logics = logics_list(hangs_on(decision), "+");
         g_string_append_printf(csv, ",%s,%s,", game_move_code(line->game, difference->move[i]).text,
-                               difference->answer[i].kind);
+                               kind_name(kind_of(decision)));
         if (decision != NULL)
             csv_append_signed(csv, decision->proposal.worth);
         g_string_append_printf(csv, ",%s", logics);
@@ -156,13 +149,13 @@ static char *format_example(const Diff *diff, const Difference *difference)
     g_string_append_printf(text, "game %" G_GINT64_FORMAT ", ply %d, %s to move: %s\n",
                            difference->game, difference->ply, side, position);
     for (int i = 0; i < BOTH; i++) {
-        const Message *decision = difference->answer[i].decision;
+        const Message *decision = difference->decision[i];
         g_autofree char *deciders =
             decision != NULL ? message_format_deciders(decision, line->game) : NULL;
         g_string_append_printf(text, "    %s plays %s", diff->name[i],
                                game_move_code(line->game, difference->move[i]).text);
         if (decision != NULL)
-            g_string_append_printf(text, ": %s, worth %d; %s", difference->answer[i].kind,
+            g_string_append_printf(text, ": %s, worth %d; %s", kind_name(kind_of(decision)),
                                    decision->proposal.worth, deciders);
         g_string_append_c(text, '\n');
     }
@@ -172,32 +165,39 @@ static char *format_example(const Diff *diff, const Difference *difference)
     return g_string_free(text, FALSE);
 }
 
-/* On which of the logics that only one of them has either decision hangs. */
-static uint32_t hangs_on(const Difference *difference)
+/* Either decision hangs on logics; those count that only one of them has. */
+static GroupKey key_of(const Difference *difference)
 {
-    uint32_t hangs = 0;
+    GroupKey key = {0};
 
     for (int i = 0; i < BOTH; i++) {
-        const Message *other = difference->answer[BOTH - 1 - i].decision;
-        hangs |= difference->answer[i].hangs & ~(other != NULL ? other->logics : 0);
+        const Message *other = difference->decision[BOTH - 1 - i];
+        key.kind[i] = kind_of(difference->decision[i]);
+        key.hangs_on |= hangs_on(difference->decision[i]) & ~(other != NULL ? other->logics : 0);
     }
-    return hangs;
+    return key;
+}
+
+static Group *find_group(const Diff *diff, const GroupKey *key)
+{
+    for (guint i = 0; i < diff->groups->len; i++) {
+        Group *group = diff->groups->pdata[i];
+        if (memcmp(&group->key, key, sizeof *key) == 0)
+            return group;
+    }
+    return NULL;
 }
 
 static void count_difference(Diff *diff, const Difference *difference)
 {
-    const uint32_t logics = hangs_on(difference);
-    g_autofree char *key = g_strdup_printf("%s|%s|%u", difference->answer[FIRST].kind,
-                                           difference->answer[SECOND].kind, logics);
-    Group *group = g_hash_table_lookup(diff->groups, key);
+    const GroupKey key = key_of(difference);
+    Group *group = find_group(diff, &key);
 
     if (group == NULL) {
         group = g_new0(Group, 1);
-        for (int i = 0; i < BOTH; i++)
-            group->kind[i] = difference->answer[i].kind;
-        group->hangs_on = logics;
+        group->key = key;
         group->example = format_example(diff, difference);
-        g_hash_table_insert(diff->groups, g_steal_pointer(&key), group);
+        g_ptr_array_add(diff->groups, group);
     }
     group->positions++;
     for (int i = 0; i < BOTH; i++)
@@ -217,6 +217,7 @@ static int points_of(const MatchRecord *record, int side)
 
 static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record, int64_t number)
 {
+    const PlayerCall call = {.line = line, .memories = diff->memories};
     const int ply = line->plies;
     Difference difference = {
         .line = line,
@@ -238,13 +239,15 @@ static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record
         diff->lucky++;
         return;
     }
-    for (int i = 0; i < BOTH; i++)
-        explain(diff, i, line, &difference.answer[i]);
+    for (int i = 0; i < BOTH; i++) {
+        explanation_make(diff->player[i], &call, diff->seed, &difference.explanation[i]);
+        difference.decision[i] = explanation_decision(&difference.explanation[i]);
+    }
     count_difference(diff, &difference);
     if (diff->csv != NULL)
         append_csv(diff->csv, &difference);
     for (int i = 0; i < BOTH; i++)
-        explanation_clear(&difference.answer[i].explanation);
+        explanation_clear(&difference.explanation[i]);
 }
 
 /* Goes through all games of @spec, which are played, or played again, for it. */
@@ -278,20 +281,6 @@ static int compare_groups(gconstpointer a, gconstpointer b)
     return strcmp(first->example, second->example);
 }
 
-/* The most frequent first. Owner: the caller. */
-static GPtrArray *list_groups(const Diff *diff)
-{
-    GPtrArray *groups = g_ptr_array_new();
-    GHashTableIter iterator;
-    gpointer group;
-
-    g_hash_table_iter_init(&iterator, diff->groups);
-    while (g_hash_table_iter_next(&iterator, NULL, &group))
-        g_ptr_array_add(groups, group);
-    g_ptr_array_sort(groups, compare_groups);
-    return groups;
-}
-
 static char *format_points(const Group *group, int who)
 {
     g_autofree char *share = NULL;
@@ -307,11 +296,12 @@ static const char *or_dash(const char *text)
     return *text != '\0' ? text : "-";
 }
 
+/* The most frequent groups first. */
 static char *describe(const Diff *diff, uint64_t examples)
 {
     const char *const head[] = {"",          diff->name[FIRST], diff->name[SECOND], "depends on",
                                 "positions", "points, first",   "points, second",   NULL};
-    g_autoptr(GPtrArray) groups = list_groups(diff);
+    const GPtrArray *groups = diff->groups;
     g_autoptr(GPtrArray) table = sheet_new(head);
     GString *text = g_string_new(NULL);
     const int64_t differ = diff->positions - diff->alike - diff->lucky;
@@ -322,14 +312,20 @@ static char *describe(const Diff *diff, uint64_t examples)
         " of %" G_GINT64_FORMAT " positions, and in %" G_GINT64_FORMAT
         " more only the random draws differ\n",
         diff->name[FIRST], diff->name[SECOND], diff->games, differ, diff->positions, diff->lucky);
+    g_ptr_array_sort(diff->groups, compare_groups);
     for (guint i = 0; i < groups->len; i++) {
         const Group *group = groups->pdata[i];
-        g_autofree char *logics = format_logics(group->hangs_on);
+        const CandidateKind *kind = group->key.kind;
+        g_autofree char *logics = logics_list(group->key.hangs_on, "+");
         char *cells[] = {
-            g_strdup_printf("%u", i + 1),           g_strdup(or_dash(group->kind[FIRST])),
-            g_strdup(or_dash(group->kind[SECOND])), g_strdup(or_dash(logics)),
-            format_count(group->positions),         format_points(group, FIRST),
-            format_points(group, SECOND),           NULL,
+            g_strdup_printf("%u", i + 1),
+            g_strdup(or_dash(kind_name(kind[FIRST]))),
+            g_strdup(or_dash(kind_name(kind[SECOND]))),
+            g_strdup(or_dash(logics)),
+            format_count(group->positions),
+            format_points(group, FIRST),
+            format_points(group, SECOND),
+            NULL,
         };
         g_ptr_array_add(table, g_memdup2(cells, sizeof cells));
     }
@@ -395,7 +391,7 @@ static void diff_clear(Diff *diff)
     }
     if (diff->csv != NULL)
         g_string_free(diff->csv, TRUE);
-    g_hash_table_unref(diff->groups);
+    g_ptr_array_unref(diff->groups);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Diff, diff_clear)
 
@@ -421,7 +417,7 @@ int command_diff(const Command *command, int argc, char **argv, GError **error)
     g_autoptr(Memories) memories = command_memories();
     g_auto(Diff) diff = {
         .memories = memories,
-        .groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free),
+        .groups = g_ptr_array_new_with_free_func(group_free),
     };
     g_autofree char *text = NULL;
 

@@ -342,22 +342,10 @@ void contrast_clear(Contrast *contrast)
 
 /* Text. */
 
-/* "backup or exchange", the logics of @logics. Owner: the caller. */
-static char *list_logics(uint32_t logics, const char *separator)
-{
-    const char *names[LOGIC_COUNT + 1] = {NULL};
-    int count = 0;
-
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        if (logics >> logic & 1)
-            names[count++] = LOGICS[logic].name;
-    return g_strjoinv(separator, (char **)names);
-}
-
 /* "Without backup or exchange it could have been played." */
 static void append_logics(GString *text, const char *before, uint32_t logics)
 {
-    g_autofree char *list = list_logics(logics, " or ");
+    g_autofree char *list = logics_list(logics, " or ");
 
     if (logics != 0)
         g_string_append_printf(text, "  %s %s it could have been played.\n", before, list);
@@ -432,11 +420,10 @@ char *contrast_to_text(const Contrast *contrast)
 
 static void add_logics(JsonBuilder *json, const char *name, uint32_t logics)
 {
-    json_begin_list(json, name);
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        if (logics >> logic & 1)
-            json_builder_add_string_value(json, LOGICS[logic].name);
-    json_builder_end_array(json);
+    const char *names[LOGIC_COUNT + 1];
+
+    logics_names(logics, names);
+    json_add_texts(json, name, names);
 }
 
 static void add_move(JsonBuilder *json, const Explanation *explanation, const ContrastMove *move)
@@ -559,7 +546,7 @@ static void append_only(GString *text, const Comparison *comparison, int side)
     const Message *other = explanation_decision(comparison->explanation[1 - side]);
     const uint32_t logics =
         decision != NULL && other != NULL ? decision->logics & ~other->logics : 0;
-    g_autofree char *list = list_logics(logics, ", ");
+    g_autofree char *list = logics_list(logics, ", ");
 
     if (logics != 0)
         g_string_append_printf(text, "only %s has %s\n", comparison->explanation[side]->player,

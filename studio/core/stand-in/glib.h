@@ -26,9 +26,7 @@ typedef size_t gsize;
 typedef ptrdiff_t gssize;
 typedef int64_t gint64;
 typedef uint64_t guint64;
-typedef int32_t gint32;
 typedef uint32_t guint32;
-typedef uint8_t guint8;
 typedef uint32_t gunichar;
 typedef void *gpointer;
 typedef const void *gconstpointer;
@@ -66,11 +64,6 @@ typedef gboolean (*GEqualFunc)(gconstpointer a, gconstpointer b);
 #define G_GNUC_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #define G_GNUC_UNUSED __attribute__((unused))
 #define G_GNUC_NORETURN __attribute__((noreturn))
-#define GPOINTER_TO_INT(pointer) ((int)(intptr_t)(pointer))
-#define GINT_TO_POINTER(number) ((gpointer)(intptr_t)(number))
-#define GPOINTER_TO_UINT(pointer) ((guint)(uintptr_t)(pointer))
-#define GUINT_TO_POINTER(number) ((gpointer)(uintptr_t)(number))
-#define GSIZE_TO_POINTER(number) ((gpointer)(number))
 
 /* Ends the call with @text as the reason. */
 G_GNUC_NORETURN void stand_in_die(const char *text);
@@ -169,7 +162,6 @@ void g_set_error_literal(GError **error, GQuark domain, int code, const char *me
 GError *g_error_new_valist(GQuark domain, int code, const char *format, va_list args);
 void g_propagate_error(GError **error, GError *cause);
 void g_prefix_error(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-gboolean g_error_matches(const GError *error, GQuark domain, int code);
 void g_error_free(GError *error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GError, g_error_free)
 
@@ -211,7 +203,6 @@ gboolean g_str_equal(gconstpointer a, gconstpointer b);
 guint g_str_hash(gconstpointer text);
 gboolean g_str_has_prefix(const char *text, const char *prefix);
 gboolean g_str_has_suffix(const char *text, const char *suffix);
-GStrv g_strdupv(GStrv texts);
 GStrv g_strsplit(const char *text, const char *delimiter, int max);
 GStrv g_strsplit_set(const char *text, const char *delimiters, int max);
 char *g_strjoinv(const char *separator, GStrv texts);

@@ -26,7 +26,6 @@ JsonNode *json_builder_get_root(JsonBuilder *json);
 char *json_to_string(JsonNode *node, gboolean pretty);
 #define json_node_unref stand_in_string_free
 void stand_in_json_builder_free(JsonBuilder *json);
-#define g_object_unref(json) stand_in_json_builder_free(json)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(JsonBuilder, stand_in_json_builder_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(JsonNode, json_node_unref)
