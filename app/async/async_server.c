@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/async/async_host.h"
+#include "experiments/tools/error.h"
 
 /* The kernel's buffer for what waits to be sent to a client; the kernel doubles it. */
 #define SEND_BUFFER (64 * 1024)
@@ -248,11 +249,9 @@ static bool listen_at(AsyncServer *server, GError **error)
     g_autoptr(GSocketAddress) found = NULL;
     g_autoptr(GError) fault = NULL;
 
-    if (wanted == NULL) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--bind is '%s', not a numeric address", options->address);
-        return false;
-    }
+    if (wanted == NULL)
+        return experiments_fail_usage(error, "--bind is '%s', not a numeric address",
+                                      options->address);
     if (!g_socket_listener_add_address(G_SOCKET_LISTENER(server->service), wanted,
                                        G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &found,
                                        &fault))

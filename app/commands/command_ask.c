@@ -5,7 +5,6 @@
 #include "app/commands/commands.h"
 #include "app/explain/question.h"
 #include "app/sessions/session.h"
-#include "experiments/tools/error.h"
 #include "experiments/tools/json_members.h"
 
 #define DEFAULT_PLAYER "level:7"
@@ -61,9 +60,8 @@ static const Asked *find_asked(JsonObject *object, JsonObject **out_question, GE
             return &ASKED[i];
         }
     }
-    g_set_error_literal(
-        error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-        "a question is {\"decide\": {...}}, {\"explain\": {...}} or {\"shares\": {...}}");
+    experiments_fail(
+        error, "a question is {\"decide\": {...}}, {\"explain\": {...}} or {\"shares\": {...}}");
     return NULL;
 }
 

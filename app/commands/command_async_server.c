@@ -19,11 +19,9 @@ static bool read_rules(char **settings, AsyncRules *out_rules, GError **error)
     g_autoptr(Spec) spec = NULL;
 
     for (char **setting = settings; setting != NULL && *setting != NULL; setting++)
-        if (!g_str_has_prefix(*setting, "async.")) {
-            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                        "--set is '%s', not a rule such as async.ms-per-space=500", *setting);
-            return false;
-        }
+        if (!g_str_has_prefix(*setting, "async."))
+            return experiments_fail_usage(
+                error, "--set is '%s', not a rule such as async.ms-per-space=500", *setting);
     spec = spec_parse(SPEC, "async-server", NULL, "server", (const char *const *)settings, error);
     if (spec == NULL)
         return false;

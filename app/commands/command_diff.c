@@ -8,7 +8,6 @@
 #include "experiments/report/results.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
-#include "experiments/tools/error.h"
 
 #define DEFAULT_GAMES 100
 #define DEFAULT_EXAMPLES 3
@@ -374,11 +373,8 @@ static bool seat(Diff *diff, char **names, GError **error)
         if (diff->player[i] == NULL)
             return false;
         diff->name[i] = player_describe(diff->player[i]);
-        if (diff->player[i]->kind->command != NULL) {
-            g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                        "'%s' does not explain its decisions", names[i]);
-            return false;
-        }
+        if (diff->player[i]->kind->command != NULL)
+            return player_refuse(error, "'%s' does not explain its decisions", names[i]);
     }
     return true;
 }

@@ -7,7 +7,6 @@
 #include "experiments/run/integrity.h"
 #include "experiments/run/merge.h"
 #include "experiments/spec/schedule.h"
-#include "experiments/tools/error.h"
 #include "version.h"
 
 static int merge(char **paths, const RunnerOptions *options, GError **error)

@@ -406,9 +406,8 @@ static bool read_side(const Game *game, const char *text, int *out_side, GError 
         nearest_try(&nearest, game->side_name[side]);
     }
     question = nearest_question(&nearest);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "--side is '%s', which is not a side in %s%s", text, game->name, question);
-    return false;
+    return experiments_fail_usage(error, "--side is '%s', which is not a side in %s%s", text,
+                                  game->name, question);
 }
 
 /* A table for the game and the player asked for. */

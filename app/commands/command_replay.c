@@ -68,11 +68,11 @@ static bool read_only(const char *text, const Game *game, GStrv *out_words, GErr
             nearest_try(&nearest, PIECE_NAME[type]);
         nearest_try(&nearest, "master");
         question = nearest_question(&nearest);
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--only: '%s' is neither a kind of message (%s) nor an agent ('rook', 'd5', "
-                    "'rook d5', 'master')%s",
-                    *word, kinds->str, question);
-        return false;
+        return experiments_fail_usage(
+            error,
+            "--only: '%s' is neither a kind of message (%s) nor an agent ('rook', 'd5', 'rook d5', "
+            "'master')%s",
+            *word, kinds->str, question);
     }
     *out_words = g_steal_pointer(&words);
     return true;
@@ -317,22 +317,20 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
 {
     const Job job = schedule_job(spec, number);
 
-    if (spec->rules.time_limit_ms > 0) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "game %" G_GUINT64_FORMAT " cannot be replayed: it was played with clocks "
-                    "([rules] time-limit-ms); its moves are in games.pgn",
-                    number);
-        return false;
-    }
+    if (spec->rules.time_limit_ms > 0)
+        return experiments_fail(error,
+                                "game %" G_GUINT64_FORMAT
+                                " cannot be replayed: it was played with clocks "
+                                "([rules] time-limit-ms); its moves are in games.pgn",
+                                number);
     for (int side = 0; side < spec->contest->sides; side++) {
         const SpecPlayer *player = &spec->players[job.player[side]];
-        if (player->depends_on_machine) {
-            g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                        "game %" G_GUINT64_FORMAT " cannot be replayed: the moves of %s (%s) do "
-                        "not follow from the seed; they are in games.pgn",
-                        number, player->name, player->text);
-            return false;
-        }
+        if (player->depends_on_machine)
+            return experiments_fail(error,
+                                    "game %" G_GUINT64_FORMAT
+                                    " cannot be replayed: the moves of %s (%s) do "
+                                    "not follow from the seed; they are in games.pgn",
+                                    number, player->name, player->text);
     }
     return true;
 }

@@ -15,7 +15,6 @@
 #include "experiments/report/published.h"
 #include "experiments/report/standings.h"
 #include "experiments/tables/table_text.h"
-#include "experiments/tools/error.h"
 
 #define MAX_RATING 100000
 

@@ -8,7 +8,6 @@
 #include "experiments/report/report.h"
 #include "experiments/run/conversation.h"
 #include "experiments/spec/schedule.h"
-#include "experiments/tools/error.h"
 #include "experiments/tools/number_list.h"
 #include <string.h>
 
@@ -37,12 +36,9 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     g_autofree char *place = NULL;
     const char *fault;
 
-    if (messages->path == NULL) {
-        if (messages->numbers != NULL)
-            g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                                "--messages-games needs --messages-file");
-        return messages->numbers == NULL;
-    }
+    if (messages->path == NULL)
+        return messages->numbers == NULL ||
+               experiments_fail_usage(error, "--messages-games needs --messages-file");
     place = g_path_get_dirname(messages->path);
     if (options->shard != NULL)
         fault = "the messages of a shard cannot be written";
@@ -56,10 +52,8 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
         fault = "it contains something other than messages, so it is not replaced";
     else
         fault = find_fault(place, folder);
-    if (fault != NULL)
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--messages-file %s: %s",
-                    messages->path, fault);
-    return fault == NULL;
+    return fault == NULL ||
+           experiments_fail_usage(error, "--messages-file %s: %s", messages->path, fault);
 }
 
 /* The numbers of the games wanted. Owner: the caller. */
@@ -175,8 +169,7 @@ static void propagate_by_word(GError **fault, GError **error)
 
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
         if (g_str_has_prefix(message, words[i][0])) {
-            g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "%s: %s", words[i][1],
-                        message + strlen(words[i][0]));
+            experiments_fail_usage(error, "%s: %s", words[i][1], message + strlen(words[i][0]));
             return;
         }
     g_propagate_error(error, g_steal_pointer(fault));

@@ -78,11 +78,9 @@ static bool append_run(GString *page, char *folder, GError **error)
             g_propagate_error(error, g_steal_pointer(&fault));
             return false;
         }
-        if (bytes == NULL && i == 0) {
-            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
-                        "%s is not the folder of a finished run: there is no run.json", folder);
-            return false;
-        }
+        if (bytes == NULL && i == 0)
+            return experiments_fail(
+                error, "%s is not the folder of a finished run: there is no run.json", folder);
         if (bytes != NULL)
             append_file(page, name, FILES[i], bytes);
     }
@@ -102,11 +100,9 @@ static bool write_page(const char *path, char *const *folders, const char *outpu
     if (!g_file_get_contents(path, &text, NULL, error))
         return false;
     place = strstr(text, PLACE_OF_RUNS);
-    if (place == NULL) {
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                    "%s cannot contain runs: rebuild it with scripts/studio", path);
-        return false;
-    }
+    if (place == NULL)
+        return experiments_fail(error, "%s cannot contain runs: rebuild it with scripts/studio",
+                                path);
     g_string_append_len(page, text, place - text);
     for (; *folders != NULL; folders++)
         if (!append_run(page, *folders, error))

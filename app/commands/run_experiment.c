@@ -13,7 +13,6 @@
 #include "experiments/report/report.h"
 #include "experiments/run/forecast.h"
 #include "experiments/spec/schedule.h"
-#include "experiments/tools/error.h"
 #include "version.h"
 
 #define CHECK_SECONDS 2.0 /* that a forecast may take where nothing waits for it */

@@ -5,7 +5,6 @@
 
 #include "app/explain/question.h"
 #include "board/chess.h"
-#include "experiments/tools/error.h"
 #include "players/player.h"
 
 /* Whether moves are given only after --play. */
@@ -14,12 +13,9 @@ static bool check_words(const PositionOption *option, char *const *words, GError
     if (words[0] == NULL || option->play)
         return true;
     if (option->text != NULL && strchr(option->text, ' ') == NULL)
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--fen is '%s': a FEN has spaces, put it in quotation marks", option->text);
-    else
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "'%s': write --play before moves", words[0]);
-    return false;
+        return experiments_fail_usage(
+            error, "--fen is '%s': a FEN has spaces, put it in quotation marks", option->text);
+    return experiments_fail_usage(error, "'%s': write --play before moves", words[0]);
 }
 
 GameLine *position_option_read(const PositionOption *option, char *const *words, GError **error)

@@ -29,7 +29,7 @@ typedef struct {
 /* The game in the position that the options name, the start position unless they give a text, after
  * the moves @words, which may be NULL, from left to right.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE, words without --play; BOARD_ERROR.
+ * Errors: EXPERIMENTS_ERROR_USAGE, words without --play; BOARD_ERROR.
  * Owner:  the caller. */
 GameLine *position_option_read(const PositionOption *option, char *const *words, GError **error);
 

@@ -11,13 +11,11 @@ static Player *read_player(const Seat *seat, const char *text, GError **error)
 {
     g_autoptr(Player) player = player_new(text, seat->engines, error);
 
-    if (player == NULL || !player_fits(player, seat->line->game, seat->memories, error))
+    if (player == NULL || !player_fits(player, seat->line->game, seat->memories, error) ||
+        (player->kind->command != NULL && seat->engines == NULL &&
+         !player_refuse(error, "the player '%s' is already an external program", text)))
         return NULL;
-    if (player->kind->command == NULL || seat->engines != NULL)
-        return g_steal_pointer(&player);
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                "the player '%s' is already an external program", text);
-    return NULL;
+    return g_steal_pointer(&player);
 }
 
 Seat *seat_new(const char *player, const Engines *engines, GameLine *line, uint64_t seed,
@@ -174,12 +172,10 @@ static bool set_seed(Seat *seat, const char *text, GError **error)
 {
     guint64 seed;
 
-    if (!g_ascii_string_to_unsigned(text, 10, 0, SEAT_MAX_SEED, &seed, NULL)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "option '" SEAT_OPTION_SEED "' is '%s', not a number from 0 to %d", text,
-                    SEAT_MAX_SEED);
-        return false;
-    }
+    if (!g_ascii_string_to_unsigned(text, 10, 0, SEAT_MAX_SEED, &seed, NULL))
+        return player_refuse(error,
+                             "option '" SEAT_OPTION_SEED "' is '%s', not a number from 0 to %d",
+                             text, SEAT_MAX_SEED);
     seat->seed = seed;
     seat->random = random_for_job(seat->seed, seat->games);
     return true;
@@ -191,9 +187,8 @@ bool seat_set_option(Seat *seat, const char *name, const char *value, GError **e
         return set_player(seat, value, error);
     if (g_ascii_strcasecmp(name, SEAT_OPTION_SEED) == 0)
         return set_seed(seat, value, error);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
-                "there is no option '%s', only " SEAT_OPTION_PLAYER " and " SEAT_OPTION_SEED, name);
-    return false;
+    return player_refuse(
+        error, "there is no option '%s', only " SEAT_OPTION_PLAYER " and " SEAT_OPTION_SEED, name);
 }
 
 Session *session_begin(const SessionProtocol *protocol, const char *name, const char *player,

@@ -101,7 +101,7 @@ char *seat_message_text(const Seat *seat, const Message *message);
 /* Sets an option; names are the same in upper and lower case. The change takes effect with the
  * player's next decision.
  *
- * Errors: PLAYER_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
+ * Errors: PLAYER_ERROR_TEXT. */
 bool seat_set_option(Seat *seat, const char *name, const char *value, GError **error);
 
 /* A protocol between chess programs, with one of our players as the engine: what is of one protocol

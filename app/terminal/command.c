@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "app/terminal/screen.h"
-#include "experiments/tools/error.h"
 #include "help.h"
 #include "players/player.h"
 
@@ -23,17 +22,6 @@ void command_say(const char *format, ...)
     g_strdelimit(message, "\n\r\t", ' '); /* a text quoted in the message may have line ends: the
                                            * sentence must stay on one line */
     fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
-}
-
-int command_fail(GError **error, int status, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_propagate_error(error,
-                      g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_FAILED, format, args));
-    va_end(args);
-    return status;
 }
 
 int command_status(const GError *error)

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "app/terminal/option.h"
+#include "experiments/tools/error.h"
 #include "players/memory/position_memory.h"
 
 /* Exit statuses, the same for every command. An error on the command line (an option, a FEN, a
@@ -46,8 +47,8 @@ bool command_has_color(int fd);
 /* Prints "agentchess COMMAND: MESSAGE" to stderr. */
 void command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/* Sets @error to a sentence and returns @status. */
-int command_fail(GError **error, int status, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Sets @error to a sentence; the value is @status. */
+#define command_fail(error, status, ...) (experiments_fail_usage(error, __VA_ARGS__), status)
 
 /* The exit status for @error: STATUS_USAGE if it is EXPERIMENTS_ERROR_USAGE, else STATUS_FAILURE.
  */

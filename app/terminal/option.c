@@ -3,17 +3,7 @@
 #include <string.h>
 
 #include "board/text_lines.h"
-
-G_GNUC_PRINTF(2, 3) static bool refuse(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_propagate_error(error,
-                      g_error_new_valist(G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, format, args));
-    va_end(args);
-    return false;
-}
+#include "experiments/tools/error.h"
 
 bool option_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                         uint64_t *out_number, GError **error)
@@ -21,9 +11,9 @@ bool option_read_number(const char *what, const char *text, uint64_t min, uint64
     guint64 number;
 
     if (!g_ascii_string_to_unsigned(text, 10, min, max, &number, NULL))
-        return refuse(error,
-                      "%s is '%s', not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
-                      what, text, (guint64)min, (guint64)max);
+        return experiments_fail_usage(
+            error, "%s is '%s', not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
+            what, text, (guint64)min, (guint64)max);
     *out_number = number;
     return true;
 }
@@ -36,8 +26,8 @@ static bool read_real(const char *what, const char *text, const Option *option, 
 
     if (*text == '\0' || text[strspn(text, "0123456789.")] != '\0' || *end != '\0' ||
         number < option->low || number > option->high)
-        return refuse(error, "%s is '%s', not a number from %g to %.0f", what, text, option->low,
-                      option->high);
+        return experiments_fail_usage(error, "%s is '%s', not a number from %g to %.0f", what, text,
+                                      option->low, option->high);
     *option->real = number;
     return true;
 }
@@ -59,7 +49,7 @@ bool option_read_choice(const char *what, const char *text, const char *const *c
                                                         : " or ",
                                choices[i]);
     }
-    return refuse(error, "%s is '%s', not %s%s", what, text, names->str, question);
+    return experiments_fail_usage(error, "%s is '%s', not %s%s", what, text, names->str, question);
 }
 
 static void append_text(char ***texts, char *text)
@@ -76,7 +66,7 @@ static bool read_value(const Option *option, char *text, GError **error)
     g_autofree char *what = g_strconcat("--", option->name, NULL);
 
     if (option->file == NULL && !g_utf8_validate(text, -1, NULL))
-        return refuse(error, "%s is not UTF-8", what);
+        return experiments_fail_usage(error, "%s is not UTF-8", what);
     if (option->number != NULL)
         return option_read_number(what, text, option->min, option->max, option->number, error);
     if (option->real != NULL)
@@ -128,8 +118,8 @@ static bool refuse_unknown(const Option *options, const char *word, GError **err
         nearest_try(&nearest, options->name);
     question = nearest.word != NULL ? g_strdup_printf("; did you mean '--%s'?", nearest.word)
                                     : g_strdup("");
-    return refuse(error, "unknown option %s; '%s --help' lists them%s", word, g_get_prgname(),
-                  question);
+    return experiments_fail_usage(error, "unknown option %s; '%s --help' lists them%s", word,
+                                  g_get_prgname(), question);
 }
 
 /* How the value is called: "N", "text|csv"; NULL: there is none. Owner: the caller. */
@@ -150,7 +140,7 @@ static int read_option(const Option *options, char **words, int i, GError **erro
     if (option == NULL)
         return refuse_unknown(options, words[i], error);
     if (option->on != NULL && value != NULL && is_long(words[i]))
-        return refuse(error, "--%s takes no value", option->name);
+        return experiments_fail_usage(error, "--%s takes no value", option->name);
     if (option->on != NULL) {
         *option->on = true;
         if (value != NULL) { /* the next letter */
@@ -164,7 +154,8 @@ static int read_option(const Option *options, char **words, int i, GError **erro
         return read_value(option, words[i] + (value - words[i]), error);
     if (words[i + 1] == NULL) {
         g_autofree char *name = value_name(option);
-        return refuse(error, "--%s needs a value: --%s %s", option->name, option->name, name);
+        return experiments_fail_usage(error, "--%s needs a value: --%s %s", option->name,
+                                      option->name, name);
     }
     return read_value(option, words[i + 1], error) ? 2 : 0;
 }

@@ -34,7 +34,7 @@ typedef struct Option {
  * NULL, and leaves the other words behind that name; *@count counts them all. "--" ends the
  * options.
  *
- * Errors: G_OPTION_ERROR, the message names the option. */
+ * Errors: EXPERIMENTS_ERROR_USAGE, the message names the option. */
 bool options_read(const Option *options, int *count, char **words, GError **error);
 
 /* "  -g, --games=N  Games to play (100)", a line for each option. */
@@ -43,12 +43,12 @@ void options_append_help(const Option *options, GString *help);
 /* Reads @text, a decimal number and nothing else, from @min to @max; @what names it in the error
  * ("--seed").
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE. */
+ * Errors: EXPERIMENTS_ERROR_USAGE. */
 bool option_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                         uint64_t *out_number, GError **error);
 
 /* The index of @text in @choices, NULL-terminated.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE. */
+ * Errors: EXPERIMENTS_ERROR_USAGE. */
 bool option_read_choice(const char *what, const char *text, const char *const *choices,
                         int *out_choice, GError **error);

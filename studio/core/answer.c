@@ -48,11 +48,21 @@ void answer_line(const char *line, void *text)
     g_string_append_c(text, '\n');
 }
 
+const char *answer_refuse(const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    answer_take(g_strdup_vprintf(format, args));
+    va_end(args);
+    failed = true;
+    return answer;
+}
+
 const char *answer_fail(GError *error)
 {
-    answer_take(g_strdup(error->message));
+    answer_refuse("%s", error->message);
     g_error_free(error);
-    failed = true;
     return answer;
 }
 

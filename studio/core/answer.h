@@ -23,8 +23,9 @@ const char *answer_json(JsonBuilder *json);
 /* Appends @line to @text, a GString: the output of recordings. */
 void answer_line(const char *line, void *text);
 
-/* Answers with the sentence of @error, which becomes the core's. */
+/* Answers with the sentence of @error, which becomes the core's, or with one of its own. */
 const char *answer_fail(GError *error);
+const char *answer_refuse(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 /* Reads the number @text; @what names it in the error. Errors: the page's. */
 bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,

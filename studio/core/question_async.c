@@ -50,13 +50,9 @@ static bool seat(Color side, const char *text, GError **error)
     if (*text == '\0')
         return true;
     play.player[side] = player_new(text, NULL, error);
-    if (play.player[side] == NULL)
-        return false;
-    if (play.player[side]->kind->act != NULL)
-        return true;
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "'%s' does not play asynchronous chess",
-                text);
-    return false;
+    return play.player[side] != NULL &&
+           (play.player[side]->kind->act != NULL ||
+            player_refuse(error, "'%s' does not play asynchronous chess", text));
 }
 
 /* Begins a game by the rules of @settings from @start ("": the usual one), and answers the first
@@ -86,13 +82,7 @@ const char *async_begin(const char *settings, const char *start, const char *see
     return answer_take(g_strdup(play.recording->str));
 }
 
-static bool need_game(GError **error)
-{
-    if (play.game != NULL)
-        return true;
-    g_set_error_literal(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "no game has begun");
-    return false;
-}
+#define NO_GAME "no game has begun"
 
 /* Lets a command wait for its time. Commands of a line each, "MS w FROM TO" or with b. */
 QUESTION(async_command) const char *async_command(const char *commands)
@@ -100,8 +90,8 @@ QUESTION(async_command) const char *async_command(const char *commands)
     g_auto(GStrv) lines = g_strsplit(commands, "\n", -1);
     GError *error = NULL;
 
-    if (!need_game(&error))
-        return answer_fail(error);
+    if (play.game == NULL)
+        return answer_refuse(NO_GAME);
     for (int i = 0; lines[i] != NULL; i++) {
         g_auto(GStrv) words = g_strsplit(lines[i], " ", -1);
         const bool has_words = g_strv_length(words) == 4;
@@ -110,10 +100,8 @@ QUESTION(async_command) const char *async_command(const char *commands)
                                 .to = has_words ? square_parse(words[3]) : SQUARE_NONE};
         if (*lines[i] == '\0')
             continue;
-        if (command.from == SQUARE_NONE || command.to == SQUARE_NONE) {
-            g_set_error(&error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a command", lines[i]);
-            return answer_fail(error);
-        }
+        if (command.from == SQUARE_NONE || command.to == SQUARE_NONE)
+            return answer_refuse("'%s' is not a command", lines[i]);
         if (!read_number("time", words[0], 0, ASYNC_MAX_MS, &time_ms, &error))
             return answer_fail(error);
         command.time_ms = (int64_t)time_ms;
@@ -142,7 +130,9 @@ QUESTION(async_advance) const char *async_advance(const char *until_text, const 
     GError *error = NULL;
     uint64_t until, count;
 
-    if (!need_game(&error) || !read_number("time", until_text, 0, ASYNC_MAX_MS, &until, &error) ||
+    if (play.game == NULL)
+        return answer_refuse(NO_GAME);
+    if (!read_number("time", until_text, 0, ASYNC_MAX_MS, &until, &error) ||
         !read_number("count", count_text, 1, G_MAXINT32, &count, &error))
         return answer_fail(error);
     for (; next_ms() <= (int64_t)until && count > 0; count--) {
@@ -160,10 +150,9 @@ QUESTION(async_advance) const char *async_advance(const char *until_text, const 
 QUESTION(async_saved) const char *async_saved(void)
 {
     GString *text;
-    GError *error = NULL;
 
-    if (!need_game(&error))
-        return answer_fail(error);
+    if (play.game == NULL)
+        return answer_refuse(NO_GAME);
     text = g_string_new(play.recording->str);
     if (play.game->world.end == ASYNC_GOES_ON) {
         const AsyncMessage bye = async_message_of_sentence(ASYNC_MESSAGE_BYE, "it was saved here");

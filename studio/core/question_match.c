@@ -4,7 +4,6 @@
 #include "app/explain/explanation.h"
 #include "experiments/play/match.h"
 #include "experiments/run/records.h"
-#include "experiments/tools/error.h"
 #include "studio/core/answer.h"
 
 /* Of the games asked for last, an array of TotalsMove a pairing. */
@@ -55,9 +54,12 @@ static bool sit_down(const char *text, const char *settings, GError **error)
     return true;
 }
 
-static bool read_game_number(const char *text, uint64_t *out_number, GError **error)
+/* The same for game @number_text of it. */
+static bool find_game(const char *text, const char *settings, const char *number_text,
+                      uint64_t *out_number, GError **error)
 {
-    return read_number("game", text, 1, schedule_count(table.spec), out_number, error);
+    return sit_down(text, settings, error) &&
+           read_number("game", number_text, 1, schedule_count(table.spec), out_number, error);
 }
 
 /* {"game", "games": how many in all, "players": [{name, text}], "pairings": [[player, opponent]],
@@ -139,7 +141,7 @@ const char *match_game(const char *text, const char *settings, const char *numbe
     GError *error = NULL;
     uint64_t number;
 
-    if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error))
+    if (!find_game(text, settings, number_text, &number, &error))
         return answer_fail(error);
     match_play(table.match, number, table.record);
     json_builder_begin_object(json);
@@ -165,8 +167,8 @@ const char *match_rows(const char *text, const char *settings, const char *first
     uint64_t first, last;
     GString *csv;
 
-    if (!sit_down(text, settings, &error) || !read_game_number(first_text, &first, &error) ||
-        !read_game_number(last_text, &last, &error))
+    if (!find_game(text, settings, first_text, &first, &error) ||
+        !find_game(text, settings, last_text, &last, &error))
         return answer_fail(error);
     csv = g_string_new(NULL);
     clear_curves();
@@ -227,14 +229,11 @@ const char *match_explain(const char *text, const char *settings, const char *nu
     GError *error = NULL;
     uint64_t number, ply;
 
-    if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error) ||
+    if (!find_game(text, settings, number_text, &number, &error) ||
         !read_number("ply", ply_text, 1, G_MAXINT32, &ply, &error))
         return answer_fail(error);
-    if (table.spec->game == NULL) {
-        g_set_error_literal(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "an asynchronous game has no plies");
-        return answer_fail(error);
-    }
+    if (table.spec->game == NULL)
+        return answer_refuse("an asynchronous game has no plies");
     record = table.record;
     match_begin(table.match, number, record);
     while ((uint64_t)record->plies + 1 < ply && match_step(table.match, record, NULL))
@@ -242,12 +241,9 @@ const char *match_explain(const char *text, const char *settings, const char *nu
     line = game_line_copy(match_line(table.match));
     if ((uint64_t)record->plies + 1 != ply ||
         !match_step(table.match, record, &(Recorder){messages_keep, messages}) ||
-        (uint64_t)record->plies != ply) {
-        g_set_error(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "game %" G_GUINT64_FORMAT " has no ply %" G_GUINT64_FORMAT, (guint64)number,
-                    (guint64)ply);
-        return answer_fail(error);
-    }
+        (uint64_t)record->plies != ply)
+        return answer_refuse("game %" G_GUINT64_FORMAT " has no ply %" G_GUINT64_FORMAT,
+                             (guint64)number, (guint64)ply);
     player =
         player_new(table.spec->players[record->job.player[game_line_turn(line)]].text, NULL, NULL);
     explanation_of(player, line, g_steal_pointer(&messages), record->ply[ply - 1].move,
@@ -270,7 +266,7 @@ const char *match_requests(const char *text, const char *settings, const char *n
     uint64_t number;
     bool has_asked = false;
 
-    if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error))
+    if (!find_game(text, settings, number_text, &number, &error))
         return answer_fail(error);
     match_begin(table.match, number, table.record);
     json_builder_begin_array(json);
@@ -291,13 +287,10 @@ const char *match_recording(const char *text, const char *settings, const char *
     uint64_t number;
     GString *lines;
 
-    if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error))
+    if (!find_game(text, settings, number_text, &number, &error))
         return answer_fail(error);
-    if (table.spec->game != NULL) {
-        g_set_error_literal(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                            "a game with turns has no recording");
-        return answer_fail(error);
-    }
+    if (table.spec->game != NULL)
+        return answer_refuse("a game with turns has no recording");
     lines = g_string_new(NULL);
     async_recording_say_match(table.match, table.spec, number, table.record,
                               &(SessionOutput){answer_line, lines});

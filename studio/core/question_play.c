@@ -138,10 +138,8 @@ const char *reply(const char *game, const char *position, const char *moves,
         player, &(PlayerCall){
                     .line = line, .random = &random, .terms = &terms, .memories = page_memories()});
     worth = listener.worth;
-    if (choice.kind == CHOICE_FAILURE) {
-        g_set_error(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s", player_text, choice.reason);
-        return answer_fail(error);
-    }
+    if (choice.kind == CHOICE_FAILURE)
+        return answer_refuse("%s %s", player_text, choice.reason);
     json_builder_begin_object(json);
     add_choice(json, line, choice);
     json_add_text(json, "worth", worth != NULL ? worth : "");
