@@ -85,7 +85,7 @@ static void note_outcome(const LineTable *table, MatchRecord *record)
         table->spec->rules.of != SPEC_RULES_THREECHESS)
         return;
     record->outcome = given_up(TERMINATION_FORFEIT, game_line_turn(line), line->game->sides);
-    g_strlcpy(record->reason, "it has no legal move", sizeof record->reason);
+    g_strlcpy(record->reason, "it had no legal move", sizeof record->reason);
 }
 
 static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)

@@ -106,8 +106,8 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
     file = fopen(path, "rbe");
     if (file == NULL)
         return experiments_fail(error,
-                                "%s: %s; it contains the entries of the memory at the start of the "
-                                "run, and the games need them",
+                                "%s: %s; the games need this file, which contains the entries of "
+                                "the memory at the start of the run",
                                 path, g_strerror(errno));
     if (!file_sum_read(folder, FOLDER_MEMORY, &sum, error))
         return false;
@@ -252,7 +252,7 @@ static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError
         if (g_get_monotonic_time() >= deadline || is_asked_to_stop(memory)) {
             g_propagate_prefixed_error(
                 error, g_steal_pointer(&fault),
-                "the run stops, because findings cannot be stored; --resume continues it: ");
+                "the run stops because findings cannot be stored; --resume continues it: ");
             return false;
         }
         if (!is_said)

@@ -210,7 +210,7 @@ static void note_namesakes(GPtrArray *notes, const Spec *first, const Spec *seco
         for (int j = 0; j < second->player_count; j++)
             if (has_same_name(first, i, second, j))
                 g_ptr_array_add(notes,
-                                g_strdup_printf("%s is %s in the first run, %s in the second",
+                                g_strdup_printf("%s is %s in the first run and %s in the second",
                                                 first->players[i].name, first->players[i].text,
                                                 second->players[j].text));
 }

@@ -14,7 +14,7 @@ static bool check_format(const SpecReader *reader, GError **error)
 
     return spec->format == SPEC_ROUND_ROBIN || spec->format == SPEC_RANDOM_SEATS ||
            spec_reader_fail(reader, error, "experiment", "format",
-                            "%s has three sides: the format is round-robin or random-seats",
+                            "%s has three sides: the format must be round-robin or random-seats",
                             spec->game_name);
 }
 

@@ -35,7 +35,7 @@ static bool check_rules(const SpecReader *reader, GError **error)
     }
     if (spec->async.time_limit_ms / spec->record.time_step_ms >= SPEC_MAX_TIME_STEPS)
         return spec_reader_fail(reader, error, "record", "time-step-ms",
-                                "the time limit comprises more than %d steps of %" G_GUINT64_FORMAT
+                                "the time limit is longer than %d steps of %" G_GUINT64_FORMAT
                                 " ms",
                                 SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);
     return true;

@@ -16,11 +16,11 @@ static bool check_rules(const SpecReader *reader, GError **error)
 
     if (spec->rules.of != SPEC_RULES_OWN)
         return spec_reader_fail(reader, error, "rules", "rules",
-                                "threechess has three sides, and %s has only its own rules",
+                                "threechess is only for games of three sides; %s has two",
                                 spec->game_name);
     if (spec->rules.time_limit_ms > 0)
         return spec_reader_fail(reader, error, "rules", "time-limit-ms",
-                                "only games of three sides have clocks, and %s has two",
+                                "only games of three sides have clocks; %s has two sides",
                                 spec->game_name);
     return contest_turns_read_rules(reader, spec->rules.fifty_moves, error);
 }

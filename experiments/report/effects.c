@@ -184,11 +184,11 @@ static bool check(const ResultsRun *run, GError **error)
     const Spec *spec = run->spec;
 
     if (spec->factors.count == 0)
-        return experiments_fail(error, "%s: the experiment has no factors", run->folder);
+        return experiments_fail(error, "%s: effects need an experiment with factors", run->folder);
     return spec->player_count == spec->named_count + spec->factors.cells ||
            experiments_fail(error,
-                            "%s: effects need a hero with the same opponents in all cells: "
-                            "[experiment] format = gauntlet",
+                            "%s: effects need a hero that has the same opponents in all cells "
+                            "([experiment] format = gauntlet)",
                             run->folder);
 }
 

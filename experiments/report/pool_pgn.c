@@ -185,8 +185,8 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
             return false;
     }
     if (scan->pool->pairings->len == 0)
-        return experiments_fail(error, "no game has the tags White and Black, of two different "
-                                       "players, and a result");
+        return experiments_fail(
+            error, "no game has a result and the tags White and Black with two different players");
     if (scan->pool->players->len > SPEC_MAX_PLAYERS)
         return experiments_fail(error,
                                 "there are %u players, more than the %d that can be rated "
@@ -195,7 +195,7 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
     if (scan->left_out > 0)
         g_ptr_array_add(scan->pool->notes,
                         g_strdup_printf("%" G_GINT64_FORMAT
-                                        " game%s without a result or names not counted",
+                                        " game%s without a result or names omitted",
                                         scan->left_out, scan->left_out == 1 ? "" : "s"));
     return true;
 }

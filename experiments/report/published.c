@@ -390,11 +390,11 @@ static bool compare_means(const Comparison *comparison, const Meeting *match, co
     if (ours.count > 1)
         add_match_cell(comparison, match, cell_of_count(ours, thesis));
     else
-        add_note(comparison,
-                 g_strdup_printf(
-                     "%s has one game of %s against %s, which gives no variance: not in table %s",
-                     match->run->folder, match->player->name, match->opponent->name,
-                     table->number));
+        add_note(
+            comparison,
+            g_strdup_printf(
+                "%s has only one game of %s against %s, which gives no variance; table %s omits it",
+                match->run->folder, match->player->name, match->opponent->name, table->number));
     return true;
 }
 

@@ -51,12 +51,13 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
         return NULL;
     if (run->spec->format == SPEC_TUNE) {
         experiments_fail(error,
-                         "%s contains a tuning, which has no results: its check is in %s/check",
+                         "%s contains a tuning, which has no results of its own; the results of "
+                         "its check are in %s/check",
                          folder, folder);
         return NULL;
     }
     if (!totals_fit(provenance->totals, run->spec)) {
-        experiments_fail(error, "%s contradicts itself", source);
+        experiments_fail(error, "%s is inconsistent", source);
         return NULL;
     }
     run->totals = g_steal_pointer(&provenance->totals);
@@ -173,7 +174,8 @@ static bool refuse_folder(const char *folder, GError **error)
         return experiments_fail(
             error, "the run in %s is not finished: repeat its command with --resume", folder);
     return experiments_fail(
-        error, "%s has neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE, folder);
+        error, "%s contains neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE,
+        folder);
 }
 
 static bool read_folder(Results *results, const char *folder, bool any_contest, GError **error)

@@ -146,7 +146,7 @@ Checkpoint *checkpoint_load(GBytes *bytes, GError **error)
             checkpoint = from_variant(variant);
     }
     if (checkpoint == NULL)
-        experiments_fail(error, "it is not a checkpoint of this program, or is damaged");
+        experiments_fail(error, "it is damaged, or is not a checkpoint of this program");
     return checkpoint;
 }
 

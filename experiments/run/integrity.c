@@ -68,7 +68,7 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
     }
     package = json_line_read(text, DEPTH_MAX, NULL);
     if (package == NULL || !add_resources(files, json_node_get_object(package))) {
-        experiments_fail(error, "%s has no checksums of the files", path);
+        experiments_fail(error, "%s does not contain the checksums of the files", path);
         return NULL;
     }
     g_ptr_array_add(files, summed_file_new(FOLDER_DATAPACKAGE, &sum, false));

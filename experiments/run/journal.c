@@ -112,8 +112,8 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
 
     if (!folder_is_still_there(growing->fd, journal->path, name))
         return experiments_fail(error,
-                                "%s/%s was removed or replaced during the run: its games are lost; "
-                                "--force repeats the run",
+                                "%s/%s was removed or replaced during the run, and its games are "
+                                "lost; --force repeats the run",
                                 journal->path, name);
     if (fstat(growing->fd, &info) == 0 && (uint64_t)info.st_size == growing->good.bytes)
         return true;
@@ -126,9 +126,10 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
 bool journal_flush(Journal *journal, GError **error)
 {
     if (!folder_is_still_there(journal->lock, journal->path, FOLDER_LOCK))
-        return experiments_fail(
-            error, "%s no longer belongs to this run: its " FOLDER_LOCK " was removed or replaced",
-            journal->path);
+        return experiments_fail(error,
+                                "%s no longer belongs to this run: the file " FOLDER_LOCK
+                                " was removed or replaced",
+                                journal->path);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (journal->files[i].fd >= 0 && (!flush(journal, (RecordsFile)i, error) ||
                                           !check_own_file(journal, (RecordsFile)i, error)))
@@ -179,7 +180,7 @@ static bool sync_files(const Journal *journal, GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (journal->files[i].fd >= 0 && !folder_sync(journal->files[i].fd))
-            return folder_fail("write to the disk", journal->path, RECORDS_FILE_NAMES[i], error);
+            return folder_fail("sync to disk", journal->path, RECORDS_FILE_NAMES[i], error);
     return true;
 }
 

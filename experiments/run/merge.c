@@ -77,12 +77,13 @@ static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GErr
                                 difference != NULL ? difference : "its identity differs");
     }
     if (!g_str_equal(first->program, part->program))
-        return experiments_fail(error, "%s was played by %s, %s by %s", part->path, part->program,
-                                first->path, first->program);
+        return experiments_fail(error, "%s was played by %s, but %s was played by %s", part->path,
+                                part->program, first->path, first->program);
     return first->shard.count == part->shard.count ||
-           experiments_fail(
-               error, "%s is one of %" G_GUINT64_FORMAT " shards, %s one of %" G_GUINT64_FORMAT,
-               part->path, part->shard.count, first->path, first->shard.count);
+           experiments_fail(error,
+                            "%s is one of %" G_GUINT64_FORMAT
+                            " shards, but %s is one of %" G_GUINT64_FORMAT,
+                            part->path, part->shard.count, first->path, first->shard.count);
 }
 
 static bool check_finished(const Spec *spec, const Checkpoint *part, GError **error)
@@ -110,7 +111,7 @@ static bool check_memory(const GPtrArray *parts, GError **error)
         if (theirs == NULL || !file_sum_equal(&theirs->sum, &ours->sum))
             return experiments_fail(error,
                                     "%s was played with a different memory from %s: " FOLDER_MEMORY
-                                    " differs; start all shards before the store changes",
+                                    " differs; all shards must start before the memory changes",
                                     part->path, first->path);
     }
     return true;
@@ -250,13 +251,12 @@ static bool play_to_decision(const Spec *spec, const RunnerOptions *options,
 static bool check_spec(const Spec *spec, GError **error)
 {
     if (spec->format == SPEC_TUNE)
-        return experiments_fail(error, "it is a tuning, which has no shards");
+        return experiments_fail(error, "it contains a tuning, which cannot be divided into shards");
     if (spec->format != SPEC_SPRT)
         return true;
     if (!spec->record.games)
-        return experiments_fail(
-            error,
-            "the shards of a sequential test need games.csv, which [record] games = off omits");
+        return experiments_fail(error, "the shards of a sequential test cannot be merged without "
+                                       "games.csv, which [record] games = off omits");
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].depends_on_machine)
             return experiments_fail(error,

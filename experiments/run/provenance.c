@@ -203,7 +203,7 @@ static bool check_seal(const char *file, char *text, GError **error)
 
     if (find_digits(text) == NULL)
         return experiments_fail(
-            error, "%s has no hash: it was changed, or an earlier version wrote it", file);
+            error, "%s contains no checksum: it was changed, or an earlier version wrote it", file);
     return g_str_equal(sealed, text) ||
            experiments_fail(error,
                             "%s was changed after the run wrote it: restore it from a copy, or "
@@ -224,7 +224,7 @@ static bool append_group(GString *text, JsonMembers *groups, const char *group)
     json_object_iter_init_ordered(&iter, keys.object);
     while (json_object_iter_next_ordered(&iter, &key, &node)) {
         if (json_node_get_value_type(node) != G_TYPE_STRING)
-            return json_members_fail(&keys, "%s: the string is missing", key);
+            return json_members_fail(&keys, "%s: a string is missing", key);
         g_string_append_printf(text, "%s=%s\n", key, json_node_get_string(node));
     }
     return true;
@@ -265,7 +265,7 @@ static bool read_results(JsonMembers *members, Provenance *provenance)
     if (results == NULL)
         return false;
     if (contest == NULL)
-        return json_members_fail(members, "spec: there is no such game");
+        return json_members_fail(members, "spec: the game is unknown");
     provenance->totals = totals_new(contest, (int)json_array_get_length(results));
     for (int i = 0; i < provenance->totals->parts; i++) {
         JsonNode *result = json_array_get_element(results, (guint)i);
@@ -284,7 +284,7 @@ static bool read_members(JsonObject *object, Provenance *provenance, GError **er
     if (program == NULL)
         return false;
     if (!g_str_equal(program, PROGRAM))
-        return json_members_fail(&members, "its program is '%s'", program);
+        return json_members_fail(&members, "it was written by the program '%s'", program);
     provenance->identity = g_strdup(json_members_text(&members, "identity"));
     provenance->resolved = provenance->identity != NULL ? read_spec(&members) : NULL;
     if (provenance->resolved != NULL && json_members_has(&members, "datapackage_sha256"))
@@ -304,7 +304,7 @@ Provenance *provenance_read(const char *path, GError **error)
     if (text == NULL)
         return NULL;
     if (strlen(text) < size) {
-        experiments_fail(error, "%s has a NUL character", file);
+        experiments_fail(error, "%s contains a NUL character", file);
         return NULL;
     }
     if (find_digits(text) != NULL && !check_seal(file, text, error))

@@ -73,7 +73,7 @@ bool contest_turns_read_rules(const SpecReader *reader, bool ends, GError **erro
     if (!ends && !rules->repetition && rules->max_plies == 0)
         return spec_reader_fail(
             reader, error, "rules", "max-plies",
-            "without fifty-moves, repetition and a limit a game might never end");
+            "without fifty-moves, repetition and ply-limit, a game might never end");
     rules->draws = (DrawRules){
         .fifty_moves = rules->fifty_moves,
         .fifty_counts_half_moves = rules->fifty_counts == 1,

@@ -37,7 +37,8 @@ static bool append_range(GPtrArray *values, const char *text)
 static bool check_values(const SpecFactor *factor, GError **error)
 {
     if (factor->count < 2 || factor->count > FACTORS_MAX_VALUES)
-        return experiments_fail(error, "a factor has 2 to %d values, such as off; on, not %d",
+        return experiments_fail(error,
+                                "a factor must have 2 to %d values, such as off; on, but has %d",
                                 FACTORS_MAX_VALUES, factor->count);
     for (int i = 0; i < factor->count; i++) {
         if (*factor->values[i] == '\0')

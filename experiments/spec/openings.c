@@ -17,10 +17,10 @@ static bool parse_chess(const char *text, GameState *out_state, GError **error)
     if (!fen_parse_prefix(text, &out_state->chess, &rest, NULL, error))
         return false;
     return *rest == '\0' || *rest == ';' || g_ascii_isalpha(*rest) ||
-           experiments_fail(error,
-                            "'%s' after the position is not an EPD operation, which begins with a "
-                            "letter",
-                            rest);
+           experiments_fail(
+               error,
+               "'%s' after the position is not an EPD operation, which must begin with a letter",
+               rest);
 }
 
 static bool parse_row(const TextLine *row, GameLine *line, GError **error)

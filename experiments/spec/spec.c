@@ -18,7 +18,8 @@ static bool check_experiment_name(const SpecReader *reader, GError **error)
     if (*spec->name == '\0' || *spec->name == '.' || strchr(spec->name, '/') != NULL ||
         strlen(spec->name) > SPEC_MAX_NAME)
         return spec_reader_fail(reader, error, "experiment", "name",
-                                "'%s' is not a folder name: 1 to %d bytes, no / and no leading .",
+                                "'%s' is not a folder name: it must have 1 to %d bytes, contain no "
+                                "'/' and not begin with '.'",
                                 spec->name, SPEC_MAX_NAME);
     return true;
 }
@@ -33,7 +34,7 @@ static bool find_game(const SpecReader *reader, GError **error)
         g_autoptr(GPtrArray) games = contest_games();
         g_autofree char *list = spec_list_words(games, spec->game_name);
         return spec_reader_fail(reader, error, "experiment", "game",
-                                "there is no game '%s', only %s", spec->game_name, list);
+                                "there is no game '%s'; the games are %s", spec->game_name, list);
     }
     spec->contest->take_game(spec, index);
     return spec->contest->check_format(reader, error);
@@ -60,7 +61,7 @@ static bool check_strays(const SpecReader *reader, GError **error)
 
         if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, contest))
             return spec_reader_fail(reader, error, key->group, key->member.name,
-                                    "it has no meaning in %s, %s", reader->spec->game_name,
+                                    "it does not apply to %s, %s", reader->spec->game_name,
                                     contest->kind);
     }
     return true;
@@ -129,10 +130,10 @@ static bool check_held_back(const SpecReader *reader, GError **error)
         return spec_reader_fail(reader, error, "tune", "held-back",
                                 "openings can be held out only from one file, not from sets");
     return spec->tuning.held_back < spec->openings.positions.count ||
-           spec_reader_fail(reader, error, "tune", "held-back",
-                            "it leaves none of %" G_GSIZE_FORMAT
-                            " openings from a file for the iterations",
-                            spec->openings.positions.count);
+           spec_reader_fail(
+               reader, error, "tune", "held-back",
+               "it must be less than the number of openings in the file, %" G_GSIZE_FORMAT "",
+               spec->openings.positions.count);
 }
 
 static bool read_openings(const SpecReader *reader, GError **error)
@@ -146,11 +147,12 @@ static bool read_openings(const SpecReader *reader, GError **error)
     g_autoptr(GError) fault = NULL;
 
     if (openings->plies > 0 && !has_pgn(paths))
-        return spec_reader_fail(reader, error, "openings", "plies",
-                                "no opening is a game: neither file nor sets names a *.pgn");
+        return spec_reader_fail(
+            reader, error, "openings", "plies",
+            "it applies only to openings from games: neither file nor sets names a *.pgn");
     if (*paths == '\0')
-        return *openings->sha256 == '\0' ||
-               spec_reader_fail(reader, error, "openings", "sha256", "there is no file to check");
+        return *openings->sha256 == '\0' || spec_reader_fail(reader, error, "openings", "sha256",
+                                                             "no file of openings is given");
     if (has_sets && *openings->file != '\0')
         return spec_reader_fail(reader, error, "openings", "sets",
                                 "file and sets cannot be combined");
@@ -160,9 +162,8 @@ static bool read_openings(const SpecReader *reader, GError **error)
     if (!openings_read(each, has_sets, &kind, &openings->positions, &fault))
         return spec_reader_fail(reader, error, "openings", key, "%s", fault->message);
     if (*openings->sha256 != '\0' && !are_same_sums(openings->sha256, openings->positions.sha256))
-        return spec_reader_fail(reader, error, "openings", "sha256",
-                                "the checksum of %s is different, %s", paths,
-                                openings->positions.sha256);
+        return spec_reader_fail(reader, error, "openings", "sha256", "the checksum of %s is %s",
+                                paths, openings->positions.sha256);
     g_free(openings->sha256);
     openings->sha256 = g_strdup(openings->positions.sha256);
     return true;

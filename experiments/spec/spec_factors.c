@@ -61,7 +61,7 @@ bool spec_factors_read(const SpecReader *reader, GError **error)
     if (spec->format != SPEC_ROUND_ROBIN && spec->format != SPEC_GAUNTLET &&
         spec->format != SPEC_PAIRS)
         return spec_reader_fail(reader, error, SPEC_FACTORS, NULL,
-                                "factors are for the formats round-robin, gauntlet and pairs");
+                                "factors require the format round-robin, gauntlet or pairs");
     return factors_make_cells(&spec->factors, design != NULL ? design : "full", spec->seed,
                               &fault) ||
            spec_reader_fail(reader, error, SPEC_FACTORS, design != NULL ? "design" : NULL, "%s",

@@ -55,13 +55,12 @@ static bool read_tuning(const SpecReader *reader, GError **error)
                             : spec->tuning.held_back > 0 ? "held-back"
                                                          : NULL;
         if (stray != NULL)
-            return spec_reader_fail(reader, error, "tune", stray, "it is only for format tune");
+            return spec_reader_fail(reader, error, "tune", stray, "it requires format = tune");
         return ini_next_key(reader->ini, SPEC_PARAMETERS, &at) == NULL ||
-               spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
-                                "they are only for format tune");
+               spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL, "they require format = tune");
     }
     if (*spec->tuning.player == '\0')
-        return spec_reader_fail(reader, error, "tune", "player", "there is no player to tune");
+        return spec_reader_fail(reader, error, "tune", "player", "the player to tune is missing");
     while ((entry = ini_next_key(reader->ini, SPEC_PARAMETERS, &at)) != NULL) {
         g_autoptr(GError) fault = NULL;
         if (!tuning_add(&spec->tuning, entry->key, entry->value, &fault))
@@ -75,8 +74,9 @@ static bool read_tuning(const SpecReader *reader, GError **error)
         return spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
                                 "a tuning needs parameters, as NAME = START; LOW; HIGH; STEP");
     return spec->games % 2 == 0 ||
-           spec_reader_fail(reader, error, "experiment", "games",
-                            "a tuning needs an even number of them, because colours are exchanged");
+           spec_reader_fail(
+               reader, error, "experiment", "games",
+               "a tuning needs an even number of games, because the players exchange colours");
 }
 
 /* Requires one frozen memory: its entries are written to one table. */
@@ -154,8 +154,8 @@ static bool read_players(const SpecReader *reader, GError **error)
         count++;
     if (count < least || count > most)
         return spec_reader_fail(reader, error, SPEC_PLAYERS, NULL,
-                                "%" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
-                                " players are needed, not %" G_GSIZE_FORMAT,
+                                "the spec must have %" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
+                                " players, not %" G_GSIZE_FORMAT,
                                 least, most, count);
     spec->players = g_new0(SpecPlayer, count + (gsize)points);
     for (guint at = 0; (entry = ini_next_key(reader->ini, SPEC_PLAYERS, &at)) != NULL;) {
@@ -245,7 +245,7 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
 
     if (g_strv_length(names) != 2)
         return spec_reader_fail(reader, error, "experiment", "pairs",
-                                "'%s' is not two names, A:B%s", text,
+                                "'%s' is not a pair of names, A:B%s", text,
                                 strchr(text, ',') != NULL ? "; pairs are separated by ;" : "");
     for (int i = 0; i < 2; i++) {
         players[i] = spec_find_player(reader->spec, g_strstrip(names[i]));
@@ -255,7 +255,8 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
     if (players[0] == players[1])
         return spec_reader_fail(
             reader, error, "experiment", "pairs",
-            "'%s' pairs a player with itself: list it again under another short name", text);
+            "'%s' pairs a player with itself: list the player again under another short name",
+            text);
     if (has_pairing(reader->spec, players[0], players[1]))
         return spec_reader_fail(reader, error, "experiment", "pairs", "'%s' is given twice", text);
     add_pairing(reader->spec, (SpecPairing){players[0], players[1]});
@@ -271,7 +272,7 @@ static bool read_pairs(const SpecReader *reader, GError **error)
         if (*g_strstrip(pairs[i]) != '\0' && !read_pair(reader, pairs[i], error))
             return false;
     return spec->pairing_count > 0 ||
-           spec_reader_fail(reader, error, "experiment", "pairs", "there is no pairing");
+           spec_reader_fail(reader, error, "experiment", "pairs", "no pairing is given");
 }
 
 /* A player of the tuning with the values at @point, called @name. */
@@ -308,7 +309,7 @@ static bool pair_tuned(const SpecReader *reader, GError **error)
     for (size_t i = 0; i < G_N_ELEMENTS(taken); i++)
         if (spec_find_player(spec, taken[i]) >= 0)
             return spec_reader_fail(reader, error, SPEC_PLAYERS, taken[i],
-                                    "a player of the tuning has that name");
+                                    "tuning uses this name for one of its players");
     if (!check_bounds(reader, error))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -324,7 +325,7 @@ static bool pair_tuned(const SpecReader *reader, GError **error)
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].memory != NULL)
             return spec_reader_fail(reader, error, "tune", "player",
-                                    "no player of a tuning can name a memory, but %s does",
+                                    "players of a tuning cannot use a memory; %s names one",
                                     spec->players[i].name);
     return true;
 }
@@ -337,7 +338,7 @@ static bool pair_two(const SpecReader *reader, GError **error)
 
     if (spec->player_count != 2)
         return spec_reader_fail(reader, error, "experiment", "format",
-                                "sprt is for two players, not %d", spec->player_count);
+                                "sprt requires two players, not %d", spec->player_count);
     if (!sprt_check(&spec->sprt, &fault))
         return spec_reader_fail(reader, error, "sprt", NULL, "%s", fault->message);
     add_pairing(spec, (SpecPairing){0, 1});
@@ -366,10 +367,11 @@ static bool make_pairings(const SpecReader *reader, GError **error)
     Spec *spec = reader->spec;
 
     if (*spec->hero != '\0' && spec->format != SPEC_GAUNTLET)
-        return spec_reader_fail(reader, error, "experiment", "hero", "only a gauntlet has a hero");
+        return spec_reader_fail(reader, error, "experiment", "hero",
+                                "it requires format = gauntlet");
     if (*spec->pairs != '\0' && spec->format != SPEC_PAIRS)
         return spec_reader_fail(reader, error, "experiment", "pairs",
-                                "they are played only with format pairs");
+                                "they require format = pairs");
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
         pair_everybody(spec, (SpecPairing){0}, 0, -1);

@@ -76,9 +76,10 @@ bool spec_reader_check_name(const SpecReader *reader, const char *group, const c
 {
     if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || text_has_control(name) ||
         strpbrk(name, ":;[]=#") != NULL)
-        return spec_reader_fail(reader, error, group, key,
-                                "'%s' is not a short name: 1 to %d bytes, none of : ; [ ] = #",
-                                name, SPEC_MAX_NAME);
+        return spec_reader_fail(
+            reader, error, group, key,
+            "'%s' is not a short name: it must have 1 to %d bytes and contain none of : ; [ ] = #",
+            name, SPEC_MAX_NAME);
     return true;
 }
 
@@ -89,8 +90,8 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
 
     if (!group_exists(group)) {
         g_autofree char *groups = list_groups(group);
-        return spec_reader_fail(reader, error, group, key, "there is no such group, only %s",
-                                groups);
+        return spec_reader_fail(reader, error, group, key,
+                                "there is no such group; the groups are %s", groups);
     }
     if (g_str_has_prefix(group, SPEC_ENGINE) || g_str_has_prefix(group, TEAM_GROUP) ||
         g_str_equal(group, SPEC_FACTORS))
@@ -100,8 +101,8 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
     if (g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_PARAMETERS))
         return spec_reader_check_name(reader, group, key, key, error);
     keys = list_keys(group, key);
-    return spec_reader_fail(reader, error, group, key, "there is no such key; the group has %s",
-                            keys);
+    return spec_reader_fail(reader, error, group, key,
+                            "there is no such key; the keys of the group are %s", keys);
 }
 
 /* Of which group the key of @setting, "games=4", is, to end a sentence with. Owner: the caller. */
@@ -198,7 +199,7 @@ static bool fail_value(const SpecReader *reader, const SpecKey *key, const char 
 
     if (value == NULL)
         return spec_reader_fail(reader, error, key->group, key->member.name,
-                                "the value after = is missing, %s; the default is %s", values,
+                                "no value follows '='; expected %s; the default is %s", values,
                                 key->standard);
     if (strpbrk(value, "#;") != NULL)
         help = g_strdup("; a comment is a separate line that begins with #");
@@ -243,7 +244,7 @@ bool spec_check_format_of_two(const SpecReader *reader, GError **error)
 {
     return reader->spec->format != SPEC_RANDOM_SEATS ||
            spec_reader_fail(reader, error, "experiment", "format",
-                            "random-seats is for games of three sides; %s has two",
+                            "random-seats is only for games of three sides; %s has two",
                             reader->spec->game_name);
 }
 

@@ -41,13 +41,14 @@ static bool read_step(const char *text, double *out_step)
 static bool check(const TuningParameter *parameter, GError **error)
 {
     if (parameter->low >= parameter->high)
-        return experiments_fail(
-            error, "%" G_GINT64_FORMAT " is not less than %" G_GINT64_FORMAT ", the highest value",
-            parameter->low, parameter->high);
+        return experiments_fail(error,
+                                "the lowest value, %" G_GINT64_FORMAT
+                                ", must be less than the highest, %" G_GINT64_FORMAT "",
+                                parameter->low, parameter->high);
     if (parameter->start < parameter->low || parameter->start > parameter->high)
         return experiments_fail(error,
-                                "the start, %" G_GINT64_FORMAT
-                                ", does not lie between %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT,
+                                "the start, %" G_GINT64_FORMAT ", is not between %" G_GINT64_FORMAT
+                                " and %" G_GINT64_FORMAT,
                                 parameter->start, parameter->low, parameter->high);
     if (parameter->step > (double)(parameter->high - parameter->low))
         return experiments_fail(error, "the step is larger than the range of the parameter");
@@ -64,12 +65,11 @@ bool tuning_add(Tuning *tuning, const char *name, const char *text, GError **err
     if (g_strv_length(parts) != 4 || !read_whole(parts[0], &found.start) ||
         !read_whole(parts[1], &found.low) || !read_whole(parts[2], &found.high) ||
         !read_step(parts[3], &found.step))
-        return experiments_fail(error,
-                                "'%s' is not START; LOW; HIGH; STEP: three whole numbers and one "
-                                "above 0",
-                                text);
+        return experiments_fail(
+            error, "'%s' is not START; LOW; HIGH; STEP: three whole numbers and a number above 0",
+            text);
     if (strpbrk(name, ",{}") != NULL)
-        return experiments_fail(error, "the name of a parameter cannot contain , { }");
+        return experiments_fail(error, "the name of a parameter must not contain ',', '{' or '}'");
     if (!check(&found, error))
         return false;
     if (tuning->parameter == NULL) {

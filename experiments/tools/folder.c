@@ -159,7 +159,7 @@ bool folder_sync_file(const char *path, const char *name, GError **error)
     if (fd < 0 && errno == EACCES && *name == '\0') /* a folder that may be entered, not read */
         return true;
     return (fd >= 0 && close_after(fd, folder_sync(fd))) ||
-           folder_fail("write to the disk", path, name, error);
+           folder_fail("sync to disk", path, name, error);
 }
 
 int folder_create(const char *path, const char *name, GError **error)

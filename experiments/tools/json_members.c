@@ -80,7 +80,7 @@ const char *json_members_text(JsonMembers *members, const char *name)
 
     if (node != NULL && json_node_get_value_type(node) == G_TYPE_STRING)
         return json_node_get_string(node);
-    json_members_fail(members, "%s: the string is missing", name);
+    json_members_fail(members, "%s: a string is missing", name);
     return NULL;
 }
 
@@ -93,7 +93,7 @@ bool json_members_name(JsonMembers *members, const char *name, const char *const
     if (place >= 0)
         *out_place = place;
     return place >= 0 ||
-           (text != NULL && json_members_fail(members, "%s: there is no '%s'", name, text));
+           (text != NULL && json_members_fail(members, "%s: '%s' is unknown", name, text));
 }
 
 JsonArray *json_members_list(JsonMembers *members, const char *name)
@@ -102,7 +102,7 @@ JsonArray *json_members_list(JsonMembers *members, const char *name)
 
     if (node != NULL && JSON_NODE_HOLDS_ARRAY(node))
         return json_node_get_array(node);
-    json_members_fail(members, "%s: the list is missing", name);
+    json_members_fail(members, "%s: a list is missing", name);
     return NULL;
 }
 
@@ -111,7 +111,7 @@ bool json_members_object(JsonMembers *members, const char *name, JsonMembers *ou
     JsonNode *node = json_members_take(members, name);
 
     if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node))
-        return json_members_fail(members, "%s: the object is missing", name);
+        return json_members_fail(members, "%s: an object is missing", name);
     *out_members = json_members_of(json_node_get_object(node), members->error);
     return true;
 }
@@ -250,7 +250,7 @@ static bool read_number(JsonMembers *members, const Member *member, void *value)
     int64_t number;
 
     if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-        return json_members_fail(members, "%s: the whole number is missing", member->name);
+        return json_members_fail(members, "%s: a whole number is missing", member->name);
     number = json_node_get_int(node);
     if (number < member->min || number > member->max)
         return json_members_fail(
@@ -266,7 +266,7 @@ static bool read_flag(JsonMembers *members, const char *name, bool *out_flag)
     JsonNode *node = json_members_take(members, name);
 
     if (node == NULL || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
-        return json_members_fail(members, "%s: true or false is missing", name);
+        return json_members_fail(members, "%s: the value must be true or false", name);
     *out_flag = json_node_get_boolean(node);
     return true;
 }
@@ -277,7 +277,7 @@ static bool read_real(JsonMembers *members, const Member *member, double *out_re
     const GType type = node != NULL ? json_node_get_value_type(node) : G_TYPE_INVALID;
 
     if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
-        return json_members_fail(members, "%s: the number is missing", member->name);
+        return json_members_fail(members, "%s: a number is missing", member->name);
     *out_real = json_node_get_double(node);
     return (*out_real >= member->low && *out_real <= member->high) ||
            json_members_fail(members, "%s: %g is not from %g to %.0f", member->name, *out_real,
@@ -366,7 +366,7 @@ static bool read_object(const JsonMembers *outer, const Member *member, JsonNode
     if (node != NULL && JSON_NODE_HOLDS_NULL(node) && member->table->is_none != NULL)
         return true;
     if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node))
-        return json_members_fail(outer, "%s: the object is missing", member->name);
+        return json_members_fail(outer, "%s: an object is missing", member->name);
     members = json_members_of(json_node_get_object(node), outer->error);
     return json_members_read(&members, member->table, 0, object, context) &&
            (member->table->is_open || json_members_end(&members));

@@ -64,7 +64,7 @@ GArray *number_list_parse(const char *text, uint64_t max, GError **error)
         g_array_append_val(list, range);
     }
     if (list->len == 0) {
-        experiments_fail_usage(error, "it contains no number");
+        experiments_fail_usage(error, "the list contains no number");
         return NULL;
     }
     merge(list);

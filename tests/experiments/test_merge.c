@@ -149,7 +149,7 @@ TEST(shards_of_different_runs_are_named)
         (const char *const[]){place, other, NULL},
         "* belongs to a different experiment from *: *experiment* seed is '2' there, '1' here");
     assert_refused((const char *const[]){place, parted, NULL},
-                   "*shard-2 is one of 3 shards, *shard-1 one of 2");
+                   "*shard-2 is one of 3 shards, but *shard-1 is one of 2");
 }
 
 TEST(what_is_no_shard_is_named)

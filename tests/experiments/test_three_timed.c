@@ -216,7 +216,7 @@ TEST(in_the_original_who_cannot_move_has_no_legal_answer)
     append(&script, "GE1GE2", 0);
     record = play(&script, 10, theirs, left);
     assert_end(record, TERMINATION_FORFEIT, GAME_NOBODY, THREE_RED, 1);
-    g_assert_cmpstr(record->reason, ==, "it has no legal move");
+    g_assert_cmpstr(record->reason, ==, "it had no legal move");
 }
 
 /* A program that plays on as long as it is told that all clocks show a minute, else resigns. */
@@ -386,13 +386,12 @@ static void assert_refused(const char *text, const char *sentence)
 
 TEST(other_games_have_neither_clocks_nor_these_rules)
 {
-    assert_refused(
-        TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
-        "test.ini, line 5: [rules] time-limit-ms: only games of three sides have clocks, and "
-        "chess has two");
+    assert_refused(TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
+                   "test.ini, line 5: [rules] time-limit-ms: only games of three sides have "
+                   "clocks; chess has two sides");
     assert_refused(TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
-                   "test.ini, line 5: [rules] rules: threechess has three sides, and chess has "
-                   "only its own rules");
+                   "test.ini, line 5: [rules] rules: threechess is only for games of three sides; "
+                   "chess has two");
 }
 
 TEST(with_clocks_no_player_is_reproducible)
