@@ -137,7 +137,7 @@ static bool make_token(char out_token[static ASYNC_TOKEN_SIZE], GError **error)
     uint64_t words[2];
 
     if (getrandom(words, sizeof words, 0) != sizeof words)
-        return async_fail(error, "cannot make a token: %s", g_strerror(errno));
+        return async_fail(error, "cannot create a token: %s", g_strerror(errno));
     g_snprintf(out_token, ASYNC_TOKEN_SIZE, "%016" G_GINT64_MODIFIER "x%016" G_GINT64_MODIFIER "x",
                words[0], words[1]);
     return true;

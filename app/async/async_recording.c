@@ -109,7 +109,8 @@ static void compare(const char *line, void *data)
         same++;
     if (same < length || line[same] != '\0') {
         async_fail(player->error,
-                   "line %d: from byte %zu the recording has '%.*s', the replay '%.*s'",
+                   "line %d: from byte %zu on, the recording contains '%.*s', but the replay "
+                   "produces '%.*s'",
                    player->line, same + 1, (int)MIN(length - same, EXCERPT), recorded + same,
                    EXCERPT, line + same);
         return;
@@ -140,7 +141,7 @@ static bool parse_line(const char *text, int number, AsyncMessage *out_message, 
     g_autofree char *line = g_strndup(text, length);
 
     if (text[length] == '\0')
-        return async_fail(error, "line %d: it is incomplete", number);
+        return async_fail(error, "line %d: the line is incomplete", number);
     if (async_message_parse(line, out_message, error))
         return true;
     g_prefix_error(error, "line %d: ", number);
@@ -164,13 +165,14 @@ static bool take_bye(Replayer *player)
     AsyncMessage bye;
 
     if (player->game->world.end != ASYNC_GOES_ON)
-        return async_fail(player->error, "line %d: it follows the end of the game", player->line);
+        return async_fail(player->error, "line %d: the line follows the end of the game",
+                          player->line);
     if (!take_line(player, &bye))
         return false;
     player->replay->is_cut_short = true;
     g_strlcpy(player->replay->reason, bye.sentence, ASYNC_SENTENCE_SIZE);
     return *player->rest == '\0' ||
-           async_fail(player->error, "line %d: it follows the message 'bye'", player->line);
+           async_fail(player->error, "line %d: the line follows the message 'bye'", player->line);
 }
 
 static void show(const Replayer *player)
@@ -235,7 +237,7 @@ bool async_recording_replay(const char *text, const AsyncViewer *viewer, AsyncRe
 
     if (!take_line(&player, &head) ||
         (head.kind != ASYNC_MESSAGE_GAME &&
-         !async_fail(&fault, "line 1: it is not the first line of a recording"))) {
+         !async_fail(&fault, "line 1: a recording must begin with the message 'game'"))) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return false;
     }

@@ -61,7 +61,8 @@ static const Asked *find_asked(JsonObject *object, JsonObject **out_question, GE
         }
     }
     experiments_fail(
-        error, "a question is {\"decide\": {...}}, {\"explain\": {...}} or {\"shares\": {...}}");
+        error,
+        "a question must be {\"decide\": {...}}, {\"explain\": {...}} or {\"shares\": {...}}");
     return NULL;
 }
 

@@ -54,10 +54,8 @@ static bool import_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
         !run_memory_import(store, stdin, "standard input", 0, &read, &kept, error) ||
         !memory_store_commit(store, error))
         return false; /* closing the store undoes what is not committed */
-    fprintf(stderr,
-            "%" G_GUINT64_FORMAT " entries read, %" G_GUINT64_FORMAT
-            " of them new to the store or deeper\n",
-            read, kept);
+    fprintf(stderr, "%" G_GUINT64_FORMAT " entries read, %" G_GUINT64_FORMAT " stored\n", read,
+            kept);
     return true;
 }
 
@@ -107,7 +105,7 @@ int command_memory(const Command *command, int argc, char **argv, GError **error
 {
     Wish wish = {0};
     const Option entries[] = {
-        {"below-depth", 0, "N", "Prune entries of searches below N plies",
+        {"below-depth", 0, "N", "Remove the entries with a depth of less than N plies",
          .number = &wish.below_depth, .min = 1, .max = MEMORY_MAX_DEPTH + 1},
         {NULL},
     };
@@ -116,8 +114,9 @@ int command_memory(const Command *command, int argc, char **argv, GError **error
     command_parse(command, entries, &argc, argv);
     action = find_action(argv[1]);
     if (action == NULL)
-        return command_fail(error, STATUS_USAGE,
-                            "'%s' is not one of stats, import, export and prune", argv[1]);
+        return command_fail(
+            error, STATUS_USAGE,
+            "'%s' is not an action; the actions are stats, import, export and prune", argv[1]);
     wish.store = argv[2];
     return run_action(action, &wish, error);
 }

@@ -153,9 +153,9 @@ static const Explanation *last_thoughts(const Table *table)
     const Explanation *explanation = last_decision(table);
 
     if (explanation == NULL)
-        puts("There is nothing to explain: no agent has moved yet.");
+        puts("There is nothing to explain, because no agent has moved yet.");
     else if (!explanation_tells(explanation))
-        printf("There is nothing to explain: %s does not explain its decisions.\n",
+        printf("There is nothing to explain, because %s does not explain its decisions.\n",
                explanation->player);
     else
         return explanation;
@@ -183,7 +183,7 @@ static void show_messages(Table *table)
         return;
     text = explanation_messages_to_text(explanation);
     if (*text == '\0')
-        printf("There are no messages: %s has no agents.\n", explanation->player);
+        printf("There are no messages, because %s has no agents.\n", explanation->player);
     screen_print(text);
 }
 
@@ -257,28 +257,30 @@ typedef struct {
 } Word;
 
 static const Word WORDS[] = {
-    {"board", "the board", show_board},
-    {"moves", "your legal moves", show_moves},
-    {"hint", "the move that the other player would play for you", show_hint},
-    {WHY_WORD, "the messages before its last move, and why it was chosen", show_why},
-    {"messages", "every message before its last move", show_messages},
-    {"undo", "take your last move back", undo},
-    {"fen", "the position as text", show_text},
-    {"new", "a new game from the same position", begin_game},
-    {"help", "this list", show_help},
-    {"quit", "leave", leave},
+    {"board", "show the board", show_board},
+    {"moves", "list your legal moves", show_moves},
+    {"hint", "show the move that the other player would play in your place", show_hint},
+    {WHY_WORD, "show why the other player chose its last move, with the messages before it",
+     show_why},
+    {"messages", "show every message before the other player's last move", show_messages},
+    {"undo", "take back your last move", undo},
+    {"fen", "show the position as text", show_text},
+    {"new", "begin a new game from the same position", begin_game},
+    {"help", "show this list", show_help},
+    {"quit", "end the program", leave},
 };
 
 static void show_help(Table *table)
 {
     g_autoptr(GString) text = g_string_new(NULL);
 
-    g_string_append_printf(text, "  %-14s  your move\n", table->seat->line->game->move_examples);
+    g_string_append_printf(text, "  %-14s  play this move\n",
+                           table->seat->line->game->move_examples);
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
         g_string_append_printf(text, "  %-14s  %s\n", WORDS[i].name, WORDS[i].summary);
-    g_string_append(text, "  why MOVE        why it did not play MOVE\n"
-                          "  level N         the other player uses level N from now on\n"
-                          "  +LOGIC -LOGIC   switch a logic on or off, such as -defence-request\n");
+    g_string_append(text, "  why MOVE        show why the other player did not play MOVE\n  level "
+                          "N         let the other player use level N from now on\n  +LOGIC -LOGIC "
+                          "  switch a logic on or off, such as -defence-request\n");
     screen_print(text->str);
 }
 
@@ -300,7 +302,8 @@ static void play_move(Table *table, const char *word)
     Move move;
 
     if (table_is_over(table)) {
-        puts("The game is over: 'new' begins another, 'undo' takes a move back, 'quit' leaves.");
+        puts("The game is over. Use 'new' to begin another game, 'undo' to take back a move, or "
+             "'quit' to end the program.");
         return;
     }
     if (!table->seat->line->game->parse_move(&table->seat->line->state, word, &move, &error)) {

@@ -222,13 +222,14 @@ static int check_row(const Replay *replay, const char *folder, GError **error)
     g_autofree char *row = NULL;
 
     if (!run_rows_find(&rows, replay->spec, replay->record, &row))
-        printf("%s has no row for this game\n", rows.path);
+        printf("%s contains no row for this game\n", rows.path);
     else if (row == NULL)
         printf("the game matches %s\n", rows.path);
     else
-        return command_fail(error, STATUS_FAILURE,
-                            "%s differs: another program must have played this run: %s", rows.path,
-                            row);
+        return command_fail(
+            error, STATUS_FAILURE,
+            "the game differs from its row in %s, so another program must have played this run: %s",
+            rows.path, row);
     return STATUS_OK;
 }
 
@@ -382,7 +383,7 @@ static int replay_recording(const char *path, GError **error)
     printf("%" G_GINT64_FORMAT " commands, %" G_GINT64_FORMAT " events\n%s\n", replay.commands,
            replay.events, result);
     if (replay.is_cut_short)
-        printf("cut short: %s\n", replay.reason);
+        printf("the game was cut short: %s\n", replay.reason);
     else if (replay.world.end == ASYNC_GOES_ON)
         puts("the recording is incomplete and ends here");
     puts("the replay is identical, byte for byte");
@@ -402,10 +403,10 @@ static char *unused_option(const Replay *replay)
     const Contest *contest = replay->spec->contest;
 
     if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages || replay->boards))
-        return g_strdup("--ply, --boards and --messages are for games with turns");
+        return g_strdup("--ply, --boards and --messages apply only to games with turns");
     if (!is_recordable(replay->spec) && replay->recording != NULL)
-        return g_strdup(
-            "--record is for asynchronous games; the moves of other games are in games.pgn");
+        return g_strdup("--record applies only to asynchronous games; the moves of other games are "
+                        "in games.pgn");
     if (replay->messages && contest->no_messages != NULL)
         return g_strdup_printf("--messages: %s", contest->no_messages);
     if (replay->why != NULL &&

@@ -25,8 +25,8 @@ static const char *find_fault(const char *place, const char *folder)
     g_autofree char *run = g_canonicalize_filename(folder, NULL);
 
     if (!g_file_test(place, G_FILE_TEST_IS_DIR))
-        return g_str_equal(there, run) ? NULL : "there is no such folder";
-    return g_access(place, W_OK) != 0 ? "nothing can be written there" : NULL;
+        return g_str_equal(there, run) ? NULL : "the folder does not exist";
+    return g_access(place, W_OK) != 0 ? "the folder is not writable" : NULL;
 }
 
 /* Checks that need no game. */
@@ -81,7 +81,8 @@ static int write_messages(const Spec *spec, const MessagesOptions *messages, con
     if (!good)
         return STATUS_FAILURE;
     if (stopped)
-        fprintf(stderr, "stopped before %s was written; the same command with --resume writes it\n",
+        fprintf(stderr,
+                "stopped before %s was written; repeat the command with --resume to write it\n",
                 messages->path);
     else
         fprintf(stderr, "messages of %" G_GUINT64_FORMAT " games in %s\n", number_list_count(games),
@@ -139,13 +140,13 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
     if (spec == NULL)
         return command_status(*error);
     if (spec->format == SPEC_TUNE)
-        return command_fail(error, STATUS_USAGE, "%s has format tune: 'agentchess tune' plays it",
-                            argv[1]);
+        return command_fail(error, STATUS_USAGE,
+                            "%s has format = tune: run it with 'agentchess tune'", argv[1]);
     if (spec->format == SPEC_RACE && (options.shard != NULL || messages.path != NULL))
         return command_fail(
             error, STATUS_USAGE,
-            "%s has format race, which excludes %s: each game depends on earlier results", argv[1],
-            options.shard != NULL ? "--shard" : "--messages-file");
+            "%s has format = race, which excludes %s: each game depends on earlier results",
+            argv[1], options.shard != NULL ? "--shard" : "--messages-file");
     folder = run_options_folder(&options, spec);
     games = choose_games(spec, &messages, error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, error))

@@ -80,7 +80,7 @@ static bool append_run(GString *page, char *folder, GError **error)
         }
         if (bytes == NULL && i == 0)
             return experiments_fail(
-                error, "%s is not the folder of a finished run: there is no run.json", folder);
+                error, "%s is not the folder of a finished run: run.json is missing", folder);
         if (bytes != NULL)
             append_file(page, name, FILES[i], bytes);
     }
@@ -101,8 +101,8 @@ static bool write_page(const char *path, char *const *folders, const char *outpu
         return false;
     place = strstr(text, PLACE_OF_RUNS);
     if (place == NULL)
-        return experiments_fail(error, "%s cannot contain runs: rebuild it with scripts/studio",
-                                path);
+        return experiments_fail(
+            error, "%s is not a page that can contain runs: rebuild it with scripts/studio", path);
     g_string_append_len(page, text, place - text);
     for (; *folders != NULL; folders++)
         if (!append_run(page, *folders, error))

@@ -53,8 +53,8 @@ static int say_end(const TuningResult *result, const RunOptions *options, const 
     if (!result->is_done) {
         fprintf(stderr,
                 "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                " iterations; the same command with --resume%s continues\n",
-                progress->done, progress->total, options->force ? " for --force" : "");
+                " iterations; repeat the command with --resume%s to continue\n",
+                progress->done, progress->total, options->force ? " instead of --force" : "");
         return STATUS_INTERRUPTED;
     }
     if (progress->games == 0)
@@ -249,7 +249,8 @@ int command_tune(const Command *command, int argc, char **argv, GError **error)
         return command_status(*error);
     if (spec->format != SPEC_TUNE)
         return command_fail(error, STATUS_USAGE,
-                            "%s does not have format = tune: 'agentchess run' plays it", argv[1]);
+                            "%s does not have format = tune: run it with 'agentchess run'",
+                            argv[1]);
     folder = run_options_folder(&options, spec);
     summary = summarise(spec);
     return options.check ? run_check(spec, &options, summary, spec->tuning.iterations, error)

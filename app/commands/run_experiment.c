@@ -40,7 +40,7 @@ const Option *run_options_list(RunOptions *options, bool can_check,
          .number = &options->jobs, .min = 1, .max = RUN_MAX_JOBS},
         {"output", 'o', "DIR", "Folder for the files", .file = &options->output},
         {"resume", 'r', NULL, "Continue the run in the folder", .on = &options->resume},
-        {"force", 0, NULL, "First delete the run in the folder", .on = &options->force},
+        {"force", 0, NULL, "Delete the run in the folder first", .on = &options->force},
         {"set", 's', "GROUP.KEY=VALUE", "Change a key of the spec; may be repeated",
          .texts = &options->settings},
         {"progress", 0, NULL, "Update one line, print a line every ten seconds, or print nothing",
@@ -266,7 +266,8 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
     printf("%s: %s\n", spec->name, summary);
     fflush(stdout); /* what follows may take a while */
     if (spec_has_programs(spec) && !options->try_programs) {
-        printf("not tried, because it starts external programs; --try-programs starts them:\n");
+        printf("no game was tried, because the spec starts external programs; use --try-programs "
+               "to start them:\n");
         print_programs(spec, stdout);
         return STATUS_OK;
     }
@@ -335,9 +336,9 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
     say_missing(spec, result);
     if (folder != NULL)
         fprintf(stderr,
-                "fix the program, then run the same command with --resume%s: it plays the missing "
-                "games and repeats all games after the first missing one\n",
-                options->force ? " for --force" : "");
+                "fix the program, then repeat the command with --resume%s: it plays all games "
+                "again from the first missing one\n",
+                options->force ? " instead of --force" : "");
     return STATUS_FAILURE;
 }
 
@@ -353,9 +354,10 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
     case RUNNER_STOPPED:
         fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games%s\n",
                 result->done, result->total,
-                folder == NULL   ? ""
-                : options->force ? "; the same command with --resume for --force continues"
-                                 : "; the same command with --resume continues");
+                folder == NULL ? ""
+                : options->force
+                    ? "; repeat the command with --resume instead of --force to continue"
+                    : "; repeat the command with --resume to continue");
         return STATUS_INTERRUPTED;
     case RUNNER_BROKEN:
         return say_broken(spec, options, folder, result);

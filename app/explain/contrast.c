@@ -68,10 +68,10 @@ static const Reason REASONS[] = {
     {FATE_SILENCE, NULL, "The report of the {agent} does not reach the master."},
     {FATE_CONSULTED, NULL,
      "The {agent} does not suggest it: the {loser} would then lose {loss}, more than {bearable}."},
-    {FATE_REPORT, has_no_rival, "In the end the {agent} suggests no {sort}."},
+    {FATE_REPORT, has_no_rival, "The {agent} finally suggests no {sort}."},
     {FATE_REPORT, is_as_good,
-     "The {agent} prefers {rival} as its best {sort}: at {worth} each, a planned attack takes "
-     "precedence."},
+     "The {agent} prefers {rival} as its best {sort}: both are worth {worth}, and a planned attack "
+     "takes precedence."},
     {FATE_REPORT, NULL,
      "The {agent} prefers {rival} as its best {sort}: {rival worth} against {worth}.{part}"},
     {FATE_COMPARISON, is_as_good,
@@ -101,7 +101,7 @@ static const Reason REASONS[] = {
      "compared with a move; without them, {rival} takes precedence."},
     {FATE_REFUSAL, NULL, "The master refuses it: {objection}."},
     {FATE_DRAW, NULL,
-     "It could have been played: its probability was {share}; for {played} it was "
+     "It could have been played: its probability was {share}, and the probability of {played} was "
      "{played share}."},
 };
 

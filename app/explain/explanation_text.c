@@ -352,7 +352,7 @@ static void append_head(GString *text, const Explanation *explanation, const Exp
         append_logics(text, decision->logics);
     if (decision != NULL && game == &GAME_ANTICHESS &&
         strstr(explanation->player, READINGS[READING_LOSING_WINS].name) == NULL)
-        g_string_append(text, "Without losing-wins=on these agents play to win material.\n");
+        g_string_append(text, "Without losing-wins=on, these agents play to win material.\n");
     if (form->without_board)
         g_string_append_c(text, '\n');
     else

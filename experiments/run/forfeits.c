@@ -79,10 +79,9 @@ static void append_failings(GString *text, const SpecPlayer *player, const Faili
         return;
     programs_log_append_player(text, player);
     g_string_append_printf(
-        text, " %s %" G_GINT64_FORMAT " %s%s, first %sgame %" G_GUINT64_FORMAT ": %s%s\n", verb,
-        failings->count, noun, failings->count == 1 ? "" : "s",
-        g_str_equal(noun, "game") ? "" : "in ", failings->first_game, failings->reason,
-        *failings->words != '\0' ? "; its last output:" : "");
+        text, " %s %" G_GINT64_FORMAT " %s%s, first in game %" G_GUINT64_FORMAT ": %s%s\n", verb,
+        failings->count, noun, failings->count == 1 ? "" : "s", failings->first_game,
+        failings->reason, *failings->words != '\0' ? "; its last output:" : "");
     programs_log_append_words(text, failings->words);
 }
 

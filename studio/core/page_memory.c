@@ -80,7 +80,7 @@ QUESTION(memory_open) const char *memory_open(const char *name, const char *csv)
 
 bool memory_store_check(const char *where, GError **error)
 {
-    return *where != '\0' || memory_refuse(error, "memory= names no file");
+    return *where != '\0' || memory_refuse(error, "memory= must name a file");
 }
 
 char *memory_address_mask(const char *where)

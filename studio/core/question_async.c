@@ -155,7 +155,8 @@ QUESTION(async_saved) const char *async_saved(void)
         return answer_refuse(NO_GAME);
     text = g_string_new(play.recording->str);
     if (play.game->world.end == ASYNC_GOES_ON) {
-        const AsyncMessage bye = async_message_of_sentence(ASYNC_MESSAGE_BYE, "it was saved here");
+        const AsyncMessage bye =
+            async_message_of_sentence(ASYNC_MESSAGE_BYE, "it was saved before its end");
         async_message_say(&bye, &(SessionOutput){answer_line, text});
     }
     return answer_take(g_string_free(text, FALSE));
