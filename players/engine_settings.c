@@ -99,12 +99,13 @@ const SettingKey ENGINE_KEYS[] = {
     {TEXT("each-game", each_game, "text", ""),
      "lines to send after each command new (xboard) or ucinewgame (uci)"},
     {TEXT("dir", dir, "text", ""),
-     "the folder it runs in; default: a new empty folder, which is removed at the end"},
+     "the folder in which the program runs; default: a new empty folder, which is removed at the "
+     "end"},
     {TEXT("depth-command", depth_command, "word", "sd"),
      "the command that limits the depth; only with xboard"},
-    {MS("start-ms", start_ms, "10000"), "time limit for its start, in milliseconds"},
+    {MS("start-ms", start_ms, "10000"), "time limit for the start of the program, in milliseconds"},
     {MS("answer-ms", answer_ms, "30000"),
-     "time limit per move beyond its movetime, in milliseconds"},
+     "time limit per move in addition to movetime, in milliseconds"},
 };
 const size_t ENGINE_KEY_COUNT = G_N_ELEMENTS(ENGINE_KEYS);
 
