@@ -122,18 +122,18 @@ static const Column CELLS[] = {
     {"level", TABLE_TEXT, "",
      "value of the factor: the opening set, the player's colour, or the termination",
      .heading = "value"},
-    {"games", TABLE_COUNT, "games", "games they played at this level", .heading = "games"},
+    {"games", TABLE_COUNT, "games", "games of the pairing with this value", .heading = "games"},
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "drawn games"},
     {"score", TABLE_REAL, "0..1", "mean points of the player per game", 4, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "Elo lead of the player at this level; empty if infinite, and for terminations, which select "
-     "games by their outcome",
+     "Elo lead of the player in these games; empty if it is infinite, and for terminations, which "
+     "select games by their outcome",
      2, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "", "as in the table of pairings"},
-    {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},
-    {"elo_high", TABLE_REAL, "Elo", "upper end of that interval", 2},
+    {"elo_low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", 2},
+    {"elo_high", TABLE_REAL, "Elo", "upper end of the same interval", 2},
     COLUMN_OF_PACE,
 };
 
@@ -162,8 +162,9 @@ static const Column INTERACTIONS[] = {
     COLUMNS_OF_PAIRING("short name of a player"),
     {"first", TABLE_TEXT, "", "a value of the factor", .heading = "first"},
     {"second", TABLE_TEXT, "", "another value of the factor", .heading = "second"},
-    COLUMNS_OF_DIFFERENCE("difference", "kind", "difference",
-                          "the player's Elo lead at the first level minus its lead at the second"),
+    COLUMNS_OF_DIFFERENCE(
+        "difference", "kind", "difference",
+        "the player's Elo lead with the first value minus its lead with the second value"),
     COLUMN_OF_PACE,
 };
 

@@ -48,8 +48,8 @@ void difference_rows_explain(GString *text, const GArray *rows);
          "interval: both ends are known; at-least, at-most: only this bound is known; unknown: " \
          "the "                                                                                  \
          "results do not determine it"},                                                         \
-        {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", 2},               \
-        {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},                            \
+        {"low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", 2},         \
+        {"high", TABLE_REAL, "Elo", "upper end of the same interval", 2},                        \
         {"p",    TABLE_REAL,                                                                     \
          "0..1", "probability of a difference at least this large if the true difference is 0",  \
          6,      "p",                                                                            \

@@ -236,15 +236,15 @@ static void fill(TableRow *row, gconstpointer what)
 
 static const Column COLUMNS[] = {
     {"quantity", TABLE_TEXT, "",
-     "effect, relative to the first value of the factor; interaction of two values; shapley, the "
-     "Shapley value of a switched option; all, the sum of the Shapley values",
+     "effect: of a value, relative to the first value of the factor; interaction: of two values; "
+     "shapley: the Shapley value of a switched option; all: the sum of the Shapley values",
      .heading = ""},
     {"of", TABLE_TEXT, "", "value of a factor, or two values", .heading = ""},
     {"elo", TABLE_REAL, "Elo", "the estimate; empty if the results do not bound it", 2, "Elo",
      VIEW_LEAD, true},
     {"kind", TABLE_TEXT, "", "interval or unknown"},
     {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", 2},
-    {"high", TABLE_REAL, "Elo", "upper end of that interval", 2},
+    {"high", TABLE_REAL, "Elo", "upper end of the same interval", 2},
     {"p", TABLE_REAL, "0..1",
      "probability of an effect at least this far from 0 if the true effect is 0", 6, "p", VIEW_P},
     {"holm", TABLE_REAL, "0..1",

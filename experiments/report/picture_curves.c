@@ -155,13 +155,13 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
     }
 
 /* The ends of the interval of a share. */
-#define INTERVAL(part, whole)                                            \
-    {part "_low", TABLE_REAL, "%",                                       \
-     "lower end of the 95 % interval of the share of " part " in " whole \
-     ", computed as if the five moves of a game were one observation",   \
-     3},                                                                 \
-    {                                                                    \
-        part "_high", TABLE_REAL, "%", "upper end of that interval", 3   \
+#define INTERVAL(part, whole)                                              \
+    {part "_low", TABLE_REAL, "%",                                         \
+     "lower end of the 95 % interval of the share of " part " in " whole   \
+     ", computed as if the five moves of a game were one observation",     \
+     3},                                                                   \
+    {                                                                      \
+        part "_high", TABLE_REAL, "%", "upper end of the same interval", 3 \
     }
 
 static const Column REQUESTS_COLUMNS[] = {

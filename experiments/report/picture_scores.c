@@ -227,22 +227,22 @@ static const Column SCORES_COLUMNS[] = {
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     COLUMN_OF_PACE,
     {"choice", TABLE_TEXT, "", "the last factor, such as think_ms"},
-    {"x", TABLE_REAL, "", "its value", COLUMN_SHORTEST},
+    {"x", TABLE_REAL, "", "value of the last factor", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",
      "mean points of the player per game; a draw is half a point; empty without games", 6},
     {"low", TABLE_REAL, "0..1",
      "lower end of its 95 % interval, converted from the interval of the rating difference", 6},
-    {"high", TABLE_REAL, "0..1", "upper end of that interval", 6},
+    {"high", TABLE_REAL, "0..1", "upper end of the same interval", 6},
     {"crossing", TABLE_REAL, "",
      "the value at which this point, or the straight line to the next point, has the score 0.5; "
      "otherwise empty",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
-     "lower end of its 95 % interval, the lowest value around the crossing at which a score of 0.5 "
-     "is consistent with the results; empty if the line does not reach this end",
+     "lower end of the 95 % interval of the crossing: the lowest value around it at which a score "
+     "of 0.5 is consistent with the results; empty if the line does not reach this end",
      COLUMN_SHORTEST},
     {"crossing_high", TABLE_REAL, "",
-     "upper end of that interval; empty if the line does not reach this end", COLUMN_SHORTEST},
+     "upper end of the same interval; empty if the line does not reach this end", COLUMN_SHORTEST},
 };
 
 static const Table SCORES = {

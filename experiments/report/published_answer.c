@@ -99,7 +99,8 @@ typedef struct {
 
 static const Column VARIANT_COLUMNS[] = {
     {"variant", TABLE_TEXT, "",
-     "values of the factors that differ from the first values, or reference", .heading = "variant"},
+     "factor values that differ from the first values; reference: none differs",
+     .heading = "variant"},
     {"cells", TABLE_COUNT, "cells", "cells of all tables", .heading = "cells"},
     {"inside", TABLE_COUNT, "cells", "cells inside the 95 % region", .heading = "inside"},
     {"deviance", TABLE_REAL, "", "sum of the deviances of all cells", 1, "deviance"},
@@ -113,7 +114,7 @@ static const Column VARIANT_COLUMNS[] = {
 const Table PUBLISHED_VARIANTS = {
     .name = "variants",
     .file = "agentchess thesis, for a run with factors",
-    .row = "a cell of the factors of a run, reference first",
+    .row = "a combination of factor values of a run; the reference is the first row",
     .key = {"variant"},
     TABLE_COLUMNS(VARIANT_COLUMNS),
 };
@@ -217,9 +218,9 @@ static void append_part(TableRows *rows, const PublishedCell *cell, int part)
 
 static const Column COLUMNS[] = {
     {"table", TABLE_TEXT, "", "number of the thesis' table"},
-    {"cell", TABLE_TEXT, "", "the players of a match, or a suite and its player"},
+    {"cell", TABLE_TEXT, "", "the two players of the match, or the suite and the player"},
     {"part", TABLE_TEXT, "", "the quantity in the cell, such as wins"},
-    {"ours", TABLE_REAL, "%", "our result, in percent or, for counts, per 100 games", 2},
+    {"ours", TABLE_REAL, "%", "our result in percent; for counts, per 100 games", 2},
     {"our_whole", TABLE_COUNT, "", "our number of games, draws, planned attacks or positions"},
     {"thesis", TABLE_REAL, "%", "the share in the thesis", 2},
     {"thesis_whole", TABLE_COUNT, "", "the number in the thesis"},

@@ -53,7 +53,7 @@ static void fill(TableRow *row, gconstpointer what)
     {name, TABLE_REAL, "points", meaning, POINTS, heading, VIEW_SHARE, interval},                 \
         {name "_low", TABLE_REAL, "points", "lower end of its 95 % confidence interval", POINTS}, \
     {                                                                                             \
-        name "_high", TABLE_REAL, "points", "upper end of that interval", POINTS                  \
+        name "_high", TABLE_REAL, "points", "upper end of the same interval", POINTS              \
     }
 
 static const Column COLUMNS[] = {

@@ -15,23 +15,23 @@ static void fill_share(TableRow *row, StatisticsScore score)
 
 static const Column PAIRINGS_COLUMNS[] = {
     COLUMNS_OF_PAIRING(PLAYER),
-    {"games", TABLE_COUNT, "games", "games they played", .heading = "games"},
+    {"games", TABLE_COUNT, "games", "games of the pairing", .heading = "games"},
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "drawn games"},
     {"score", TABLE_REAL, "0..1", "mean points of the player per game; a draw is half a point",
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "rating difference that predicts this score; in a sequential test (sprt) corrected for the "
-     "stopping rule; empty if infinite",
+     "rating difference that predicts this score; in a sequential test (sprt) it is corrected for "
+     "the stopping rule; empty if it is infinite",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
      "interval: both ends are known; alike: all results were the same, so both ends are only "
      "conservative bounds; "
      "at-least, at-most: only this bound is known, because every game was won or lost; unknown: no "
      "games"},
-    {"elo_low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
-    {"elo_high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
+    {"elo_low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", ELO},
+    {"elo_high", TABLE_REAL, "Elo", "upper end of the same interval", ELO},
     {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
      "superiority", VIEW_SHARE},
     {"white_score", TABLE_REAL, "0..1",
@@ -73,8 +73,8 @@ static const Column RATINGS_COLUMNS[] = {
      "interval: both ends are known; given: the anchor, whose rating is fixed; at-least, at-most: "
      "only this bound is known, because no result limits the other end; unknown: no games compare "
      "the player with the anchor"},
-    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval, or bound", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of that interval", ELO},
+    {"low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", ELO},
+    {"high", TABLE_REAL, "Elo", "upper end of the same interval", ELO},
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
     {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},
 };
@@ -89,13 +89,14 @@ static void fill_rating(TableRow *row, gconstpointer what)
     fill_share(row, player->score);
 }
 
-#define FIT_ESTIMATE(name, unit, decimals, meaning)                                            \
-    {name, TABLE_REAL, unit, meaning, decimals},                                               \
-        {name "_kind", TABLE_TEXT, "",                                                         \
-         "given: the games do not determine it; otherwise as rating_kind"},                    \
-        {name "_low", TABLE_REAL, unit, "lower end of its 95 % interval, or bound", decimals}, \
-    {                                                                                          \
-        name "_high", TABLE_REAL, unit, "upper end of that interval", decimals                 \
+#define FIT_ESTIMATE(name, unit, decimals, meaning)                                       \
+    {name, TABLE_REAL, unit, meaning, decimals},                                          \
+        {name "_kind", TABLE_TEXT, "",                                                    \
+         "given: the games do not determine it; otherwise as rating_kind"},               \
+        {name "_low", TABLE_REAL, unit, "lower end of the 95 % interval, or lower bound", \
+         decimals},                                                                       \
+    {                                                                                     \
+        name "_high", TABLE_REAL, unit, "upper end of the same interval", decimals        \
     }
 
 static const Column FIT_COLUMNS[] = {
@@ -109,7 +110,8 @@ static const Column FIT_COLUMNS[] = {
     {"anchor", TABLE_TEXT, "", "the player whose rating is fixed"},
     {"anchor_rating", TABLE_REAL, "Elo", "rating of the anchor", ELO},
     {"resamples", TABLE_COUNT, "",
-     "resamples from which the intervals were computed; 0: from the likelihood"},
+     "number of resamples from which the intervals were computed; 0: they were computed from the "
+     "likelihood"},
     {"cycle", TABLE_TEXT, "",
      "a cycle of players, each significantly stronger than the next, such as A > B > C > A; empty "
      "if there is none"},
@@ -146,7 +148,7 @@ static void fill_fit(TableRow *row, gconstpointer what)
 
 static const Column RESIDUALS_COLUMNS[] = {
     COLUMNS_OF_PAIRING(PLAYER),
-    {"games", TABLE_COUNT, "games", "games they played, at all paces", .heading = "games"},
+    {"games", TABLE_COUNT, "games", "games of the pairing, at all paces", .heading = "games"},
     {"score", TABLE_REAL, "0..1", "mean points of the player per game", SHARE, "score", VIEW_SHARE},
     {"expected", TABLE_REAL, "0..1", "mean points per game that the ratings predict", SHARE,
      "expected", VIEW_SHARE},
@@ -156,8 +158,8 @@ static const Column RESIDUALS_COLUMNS[] = {
      "any result between the two players",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
-     "probability of a z at least this far from 0 if the ratings hold, with Holm's correction for "
-     "all pairings",
+     "probability of a z at least this far from 0 if the ratings are correct, with Holm's "
+     "correction for all pairings",
      P, "p", VIEW_P},
 };
 
@@ -178,12 +180,12 @@ static void fill_residual(TableRow *row, gconstpointer what)
 static const Column ALPHA_RANK_COLUMNS[] = {
     {"player", TABLE_TEXT, "", PLAYER, .heading = ""},
     {"mass", TABLE_REAL, "0..1",
-     "share of the time that a population plays it, if players are replaced by players that beat "
-     "them",
+     "share of the time during which a population plays this player, if players are repeatedly "
+     "replaced by players that beat them",
      SHARE, "mass", VIEW_SHARE, true},
     {"low", TABLE_REAL, "0..1", "lower end of the interval that contains 95 % of resampled results",
      SHARE},
-    {"high", TABLE_REAL, "0..1", "upper end of that interval", SHARE},
+    {"high", TABLE_REAL, "0..1", "upper end of the same interval", SHARE},
 };
 
 static void fill_mass(TableRow *row, gconstpointer what)
@@ -209,7 +211,7 @@ static const Column PAIRS_COLUMNS[] = {
      "gave the same points",
      ELO, "normalized Elo", VIEW_LEAD, true},
     {"low", TABLE_REAL, "normalized Elo", "lower end of its 95 % interval", ELO},
-    {"high", TABLE_REAL, "normalized Elo", "upper end of that interval", ELO},
+    {"high", TABLE_REAL, "normalized Elo", "upper end of the same interval", ELO},
     COLUMN_OF_PACE,
 };
 
@@ -240,10 +242,11 @@ const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
         REPORT_TABLE("ratings", "a player, strongest first", RATINGS_COLUMNS, fill_rating),
     [REPORT_TABLE_FIT] =
         REPORT_TABLE("fit", "a fit of the ratings of all players", FIT_COLUMNS, fill_fit),
-    [REPORT_TABLE_RESIDUALS] = REPORT_TABLE("residuals", "a pairing, largest residual first",
-                                            RESIDUALS_COLUMNS, fill_residual),
-    [REPORT_TABLE_ALPHA_RANK] =
-        REPORT_TABLE("alpha-rank", "a player, largest mass first", ALPHA_RANK_COLUMNS, fill_mass),
+    [REPORT_TABLE_RESIDUALS] =
+        REPORT_TABLE("residuals", "a pairing, in descending order of the residual's size",
+                     RESIDUALS_COLUMNS, fill_residual),
+    [REPORT_TABLE_ALPHA_RANK] = REPORT_TABLE("alpha-rank", "a player, in descending order of mass",
+                                             ALPHA_RANK_COLUMNS, fill_mass),
     [REPORT_TABLE_PAIRS] = REPORT_TABLE("pairs", "a pairing, with the points of its pairs of games",
                                         PAIRS_COLUMNS, fill_pairs),
 };

@@ -35,7 +35,7 @@ const Table TABLE_REQUESTS = {
 
 static const Column MOVE_ATTACKS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
-    {"games", TABLE_COUNT, "games", "games they played"},
+    {"games", TABLE_COUNT, "games", "games of the pairing"},
     {"planned", TABLE_COUNT, "moves",
      "moves played to prepare an attack from their target square (thesis, table 3.9, planned)"},
     {"planned_on_king", TABLE_COUNT, "moves",
@@ -97,13 +97,13 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"what", TABLE_TEXT, "",
      "the quantity: the name of its column in requests.csv, move_attacks.csv or threats.csv"},
-    {"games", TABLE_COUNT, "games", "games they played"},
+    {"games", TABLE_COUNT, "games", "games of the pairing"},
     {"count", TABLE_COUNT, "", "total over all games"},
     {"mean", TABLE_REAL, "", "mean per game", 6},
     {"sd", TABLE_REAL, "", "standard deviation over games; empty for a single game", 6},
     {"low", TABLE_REAL, "", "lower end of the 95 % confidence interval of the mean (Student's t)",
      6},
-    {"high", TABLE_REAL, "", "upper end of that interval", 6},
+    {"high", TABLE_REAL, "", "upper end of the same interval", 6},
 };
 
 static void fill_events_per_game(TableRow *row, gconstpointer what)
@@ -132,12 +132,12 @@ const Table TABLE_EVENTS_PER_GAME = {
 
 static const Column EXPECTATIONS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
-    {"games", TABLE_COUNT, "games", "games they played"},
+    {"games", TABLE_COUNT, "games", "games of the pairing"},
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},
     {"expected", TABLE_COUNT, "moves",
      "opponent's moves for which the player's agents had imagined an answer (logic look-ahead)"},
-    {"came", TABLE_COUNT, "moves", "those of them that match the imagined answer"},
+    {"came", TABLE_COUNT, "moves", "opponent's moves that match the imagined answer"},
     {"came_share", TABLE_REAL, "0..1", "came divided by expected; empty if nothing was expected",
      4},
 };

@@ -18,17 +18,17 @@
         {"low", TABLE_REAL, PAWN,                                                                  \
          "lower end of the 95 % confidence interval of the mean (Student's t)", 2},                \
     {                                                                                              \
-        "high", TABLE_REAL, PAWN, "upper end of that interval", 2                                  \
+        "high", TABLE_REAL, PAWN, "upper end of the same interval", 2                              \
     }
 #define COLUMNS_OF_ALL                                                                        \
     {"mean_all", TABLE_REAL, PAWN,                                                            \
-     "mean over all games; games that have ended count with their last difference", 2},       \
+     "mean over all games; a game that has ended counts with its last difference", 2},        \
         {"low_all", TABLE_REAL, PAWN,                                                         \
          "lower end of the 95 % confidence interval of that mean (Student's t); empty for a " \
          "single game",                                                                       \
          2},                                                                                  \
     {                                                                                         \
-        "high_all", TABLE_REAL, PAWN, "upper end of that interval", 2                         \
+        "high_all", TABLE_REAL, PAWN, "upper end of the same interval", 2                     \
     }
 
 const char *run_result(const MatchRecord *record)
@@ -196,7 +196,7 @@ const Table TABLE_MATERIAL_MEAN = {
 
 static const Column PAIRINGS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
-    {"games", TABLE_COUNT, "games", "games they played"},
+    {"games", TABLE_COUNT, "games", "games of the pairing"},
     {"wins", TABLE_COUNT, "games", "games the player won"},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "games without a winner"},
@@ -206,9 +206,9 @@ static const Column PAIRINGS_COLUMNS[] = {
      "draws by the fifty-move rule in which the player was first left with a bare king"},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
-     "number of games that differ in opening or moves; the others repeat a game and add no "
-     "information; above 8192, an estimate with a standard error of 1.1 %, or the number of games "
-     "if the estimate is less than three standard errors below it"},
+     "number of games that differ in opening or moves; the other games repeat one of them and add "
+     "no information; a number above 8192 is an estimate with a standard error of 1.1 %, or the "
+     "number of all games if the estimate is less than three standard errors below it"},
 };
 
 static void fill_pairing(TableRow *row, gconstpointer what)
@@ -253,9 +253,9 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the start position"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"points_blue", TABLE_COUNT, "points",
-     "Blue's result: 1 won, -1 lost, 0 neither, -2 forfeited (then 1 for both others)"},
-    {"points_green", TABLE_COUNT, "points", "the same for Green"},
-    {"points_red", TABLE_COUNT, "points", "the same for Red"},
+     "Blue's result: 1 won, -1 lost, 0 neither, -2 forfeited (both others then have 1)"},
+    {"points_green", TABLE_COUNT, "points", "Green's result, coded in the same way"},
+    {"points_red", TABLE_COUNT, "points", "Red's result, coded in the same way"},
     {"termination", TABLE_TEXT, "",
      "king-capture, stalemate, repetition, ply-limit, time or forfeit"},
     {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
@@ -315,7 +315,7 @@ const Table TABLE_MATERIAL_OF_THREE = {
 
 static const Column THREE_MEAN_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
-    {"side", TABLE_TEXT, "", "its seat: blue, green or red"},
+    {"side", TABLE_TEXT, "", "seat of the player: blue, green or red"},
     {"move", TABLE_COUNT, "moves",
      "number m of the round counted from the opening: plies 3m - 2 to 3m"},
     {"running", TABLE_COUNT, "games", "games that reach the round"},
@@ -355,21 +355,21 @@ const Table TABLE_MATERIAL_MEAN_OF_THREE = {
 
 static const Column THREE_SEATS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
-    {"side", TABLE_TEXT, "", "its seat: blue, green or red"},
+    {"side", TABLE_TEXT, "", "seat of the player: blue, green or red"},
     {"games", TABLE_COUNT, "games", "games that the player played in this seat"},
     {"wins", TABLE_COUNT, "games", "games with 1 point: won, or forfeited by another player"},
     {"neither", TABLE_COUNT, "games",
      "games with 0 points: drawn, or won by another player against a third"},
     {"losses", TABLE_COUNT, "games", "games with -1 point: lost"},
     {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
-    {"points", TABLE_COUNT, "points", "their sum"},
+    {"points", TABLE_COUNT, "points", "sum of the points of these games"},
     {"average", TABLE_REAL, "points", "points per game", 4},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"low", TABLE_REAL, "points",
      "lower end of the 95 % confidence interval of the average (Student's t); empty for a single "
      "game",
      4},
-    {"high", TABLE_REAL, "points", "upper end of that interval", 4},
+    {"high", TABLE_REAL, "points", "upper end of the same interval", 4},
 };
 
 static void fill_seats(TableRow *row, gconstpointer what)
@@ -419,13 +419,16 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"time_ms", TABLE_COUNT, "ms", "duration of the game"},
     {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
     {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
-    {"commands_white", TABLE_COUNT, "commands", "commands of White that fell due during the game"},
-    {"commands_black", TABLE_COUNT, "commands", "the same for Black"},
+    {"commands_white", TABLE_COUNT, "commands",
+     "commands of White whose time was reached during the game"},
+    {"commands_black", TABLE_COUNT, "commands",
+     "commands of Black whose time was reached during the game"},
     {"refused_white", TABLE_COUNT, "commands", "commands of White that were refused"},
     {"refused_black", TABLE_COUNT, "commands", "commands of Black that were refused"},
     {"stopped_white", TABLE_COUNT, "stops",
      "number of times that a piece of White was stopped on its way and survived"},
-    {"stopped_black", TABLE_COUNT, "stops", "the same for Black"},
+    {"stopped_black", TABLE_COUNT, "stops",
+     "number of times that a piece of Black was stopped on its way and survived"},
     {"killed_white", TABLE_COUNT, "pieces", "pieces that White lost, including the king"},
     {"killed_black", TABLE_COUNT, "pieces", "pieces that Black lost"},
 };
@@ -493,7 +496,7 @@ const Table TABLE_MATERIAL_IN_TIME = {
 static const Column TIME_MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
-    {"time_ms", TABLE_COUNT, "ms", "end of the step, from the start of the game"},
+    {"time_ms", TABLE_COUNT, "ms", "time from the start of the game to the end of the step"},
     {"running", TABLE_COUNT, "games", "games that last beyond the beginning of the step"},
     {"mean", TABLE_REAL, PAWN,
      "mean over these games of the player's material minus the opponent's at the end of the step, "
@@ -532,7 +535,7 @@ const Table TABLE_MATERIAL_MEAN_IN_TIME = {
 static const Column TIME_PAIRINGS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
-    {"games", TABLE_COUNT, "games", "games they played"},
+    {"games", TABLE_COUNT, "games", "games of the pairing"},
     {"wins", TABLE_COUNT, "games", "games the player won"},
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "games without a winner"},
@@ -560,8 +563,9 @@ const Table TABLE_PAIRINGS_IN_TIME = {
 static const Column TIME_COMMANDS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
-    {"games", TABLE_COUNT, "games", "games they played"},
-    {"commands", TABLE_COUNT, "commands", "commands of the player that fell due during the game"},
+    {"games", TABLE_COUNT, "games", "games of the pairing"},
+    {"commands", TABLE_COUNT, "commands",
+     "commands of the player whose time was reached during the game"},
     {"refused", TABLE_COUNT, "commands", "commands of the player that were refused"},
     {"stopped", TABLE_COUNT, "stops",
      "number of times that a piece of the player was stopped on its way and survived"},
@@ -632,7 +636,8 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"plus_draws", TABLE_COUNT, "games", "games of the plus player without a winner"},
     {"plus_losses", TABLE_COUNT, "games", "games that the plus player lost"},
     {"minus_wins", TABLE_COUNT, "games",
-     "games that the minus player won; without other opponents, plus plays against minus"},
+     "games that the minus player won; if the spec names no opponents, the plus player plays "
+     "against the minus player"},
     {"minus_draws", TABLE_COUNT, "games", "games of the minus player without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that the minus player lost"},
     {"gain", TABLE_REAL, "steps",
@@ -652,9 +657,11 @@ const Table TABLE_ITERATIONS = {
 static const Column TUNING_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
-    {"direction", TABLE_COUNT, "", "direction in which plus was perturbed: 1 up, -1 down"},
-    {"plus", TABLE_COUNT, "", "value used by the plus player"},
-    {"minus", TABLE_COUNT, "", "value used by the minus player"},
+    {"direction", TABLE_COUNT, "",
+     "direction of the perturbation of the plus player: 1 increases the value, -1 decreases it"},
+    {"plus", TABLE_COUNT, "", "value of the parameter in the plus player"},
+    {"minus", TABLE_COUNT, "",
+     "value of the parameter in the minus player, which is perturbed in the opposite direction"},
     {"value", TABLE_REAL, "", "value of the parameter after the iteration", 4},
     {"way", TABLE_REAL, "steps", "distance of the value from its start, in steps", 4},
 };
@@ -669,12 +676,13 @@ const Table TABLE_TUNING = {
 
 static const Column PARAMETERS_COLUMNS[] = {
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
-    {"start", TABLE_COUNT, "", "its value at the start"},
-    {"low", TABLE_COUNT, "", "its lowest value"},
-    {"high", TABLE_COUNT, "", "its highest value"},
-    {"step", TABLE_REAL, "", "its initial perturbation", 4},
-    {"value", TABLE_REAL, "", "its value after the last iteration", 4},
-    {"tuned", TABLE_COUNT, "", "the tuned value: value rounded to a whole number"},
+    {"start", TABLE_COUNT, "", "value of the parameter at the start"},
+    {"low", TABLE_COUNT, "", "lowest value of the parameter"},
+    {"high", TABLE_COUNT, "", "highest value of the parameter"},
+    {"step", TABLE_REAL, "", "initial perturbation of the parameter", 4},
+    {"value", TABLE_REAL, "", "value of the parameter after the last iteration", 4},
+    {"tuned", TABLE_COUNT, "",
+     "the tuned value, which is the column value rounded to a whole number"},
 };
 
 const Table TABLE_PARAMETERS = {

@@ -75,16 +75,14 @@ const char *run_player_name(const RunRow *of, int side);
         {"threatened", TABLE_COUNT, "decisions",                                                   \
          "decisions in which there was a most threatened agent"},                                  \
         {"attack_requests", TABLE_COUNT, "decisions",                                              \
-         "attack requests performed: another agent captured an attacker of the most threatened "   \
-         "agent, "                                                                                 \
-         "at its request (thesis, figure 3.3, top lines)"},                                        \
+         "attack requests performed: at the request of the most threatened agent, another agent "  \
+         "captured one of its attackers (thesis, figure 3.3, top lines)"},                         \
         {"own_moves", TABLE_COUNT, "decisions",                                                    \
          "the most threatened agent moved without capturing (thesis, figure 3.3, bottom lines)"},  \
         {"own_attacks", TABLE_COUNT, "decisions", "the most threatened agent captured"},           \
         {"defence_requests", TABLE_COUNT, "decisions",                                             \
-         "defence requests performed: another agent moved to defend or shield the most "           \
-         "threatened "                                                                             \
-         "agent, at its request (their sum over all moves is table 3.8 of the thesis)"},           \
+         "defence requests performed: at the request of the most threatened agent, another agent " \
+         "moved to defend or shield it (the sum over all moves is table 3.8 of the thesis)"},      \
     {                                                                                              \
         "offers_rejected", TABLE_COUNT, "decisions",                                               \
             "the most threatened agent was offered help, but an action other than the best offer " \
