@@ -194,17 +194,16 @@ INLINE Phased evaluate_side(const Phased *of, const EvaluationFigures *figures, 
                                                   own_pawns & (RANK_3 | RANK_3 >> 8))));
 }
 
-/* With the standard figures. */
-static Phased evaluate_side_as_usual(const Position *pos, Color color, int *phase)
+INLINE int evaluate(const Phased *of, const EvaluationFigures *figures, const Position *pos)
 {
-    return evaluate_side(FIGURES_STANDARD, &standard, pos, color, phase);
-}
+    const Phased tempo = of[FIGURE_TEMPO];
+    Phased side[COLOR_COUNT];
+    int middle, end, phase = 0;
 
-INLINE int mix(Phased tempo, Phased own, Phased other, int phase)
-{
-    const int middle = own.middle - other.middle + tempo.middle;
-    const int end = own.end - other.end + tempo.end;
-
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        side[color] = evaluate_side(of, figures, pos, color, &phase);
+    middle = side[pos->turn].middle - side[pos->turn ^ 1].middle + tempo.middle;
+    end = side[pos->turn].end - side[pos->turn ^ 1].end + tempo.end;
     phase = MIN(phase, EVALUATION_PHASES); /* more after promotions */
     return (middle * phase + end * (EVALUATION_PHASES - phase)) / EVALUATION_PHASES;
 }
@@ -212,25 +211,10 @@ INLINE int mix(Phased tempo, Phased own, Phased other, int phase)
 static __attribute__((noinline)) int evaluate_by(const EvaluationFigures *figures,
                                                  const Position *pos)
 {
-    Phased side[COLOR_COUNT];
-    int phase = 0;
-
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        side[color] = evaluate_side(figures->of, figures, pos, color, &phase);
-    return CLAMP(mix(figures->of[FIGURE_TEMPO], side[pos->turn],
-                     side[color_opponent((Color)pos->turn)], phase),
-                 -EVALUATION_MOST, EVALUATION_MOST);
+    return CLAMP(evaluate(figures->of, figures, pos), -EVALUATION_MOST, EVALUATION_MOST);
 }
 
 int evaluation_phased(const Position *pos, const EvaluationFigures *figures)
 {
-    const Color us = (Color)pos->turn;
-    int phase = 0;
-    Phased own, other;
-
-    if (figures != NULL)
-        return evaluate_by(figures, pos);
-    own = evaluate_side_as_usual(pos, us, &phase);
-    other = evaluate_side_as_usual(pos, color_opponent(us), &phase);
-    return mix(FIGURES_STANDARD[FIGURE_TEMPO], own, other, phase);
+    return figures != NULL ? evaluate_by(figures, pos) : evaluate(FIGURES_STANDARD, &standard, pos);
 }

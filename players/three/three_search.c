@@ -103,6 +103,7 @@ static inline bool is_last(const ThreePosition *pos, Move move, int depth)
 
 /* Counts and limits of a search. */
 typedef struct {
+    ThreeSearchKind kind;
     ThreeColor root;
     uint64_t nodes;
     const ThinkingWatch *watch; /* or NULL */
@@ -146,7 +147,10 @@ static void note_root_move(Tree *tree, ThreeSearch *search, Move move, const Thr
     search->moves[search->count++] = move;
 }
 
-/* Max^n */
+/* What @move, number @plies from the root, comes to, searched @depth plies deep with the moves
+ * after it. Only the paranoid search uses the bounds. */
+static ThreeValues value_after(Tree *tree, const ThreePosition *pos, Move move, int depth,
+                               int plies, int alpha, int beta);
 
 static bool is_better(const Tree *maxn, ThreeColor us, const ThreeValues *a, const ThreeValues *b)
 {
@@ -159,9 +163,6 @@ static bool is_better(const Tree *maxn, ThreeColor us, const ThreeValues *a, con
     return a->side[next] < b->side[next];
 }
 
-static ThreeValues maxn_after(Tree *maxn, const ThreePosition *pos, Move move, int depth,
-                              int plies);
-
 static ThreeValues maxn_values(Tree *maxn, const ThreePosition *pos, int depth, int plies)
 {
     Move moves[THREE_MAX_MOVES];
@@ -169,7 +170,7 @@ static ThreeValues maxn_values(Tree *maxn, const ThreePosition *pos, int depth, 
     ThreeValues best = {{0}};
 
     for (int i = 0; i < count && !maxn->is_stopped; i++) {
-        const ThreeValues values = maxn_after(maxn, pos, moves[i], depth, plies);
+        const ThreeValues values = value_after(maxn, pos, moves[i], depth, plies, 0, 0);
         if (i > 0 && !is_better(maxn, (ThreeColor)pos->turn, &values, &best))
             continue;
         best = values;
@@ -177,21 +178,6 @@ static ThreeValues maxn_values(Tree *maxn, const ThreePosition *pos, int depth, 
     }
     return best;
 }
-
-static ThreeValues maxn_after(Tree *maxn, const ThreePosition *pos, Move move, int depth, int plies)
-{
-    ThreePosition next;
-
-    note_node(maxn);
-    maxn->line[plies + 1].length = 0;
-    if (is_last(pos, move, depth))
-        return values_after(pos, move, plies);
-    next = *pos;
-    three_position_play(&next, move);
-    return maxn_values(maxn, &next, depth - 1, plies + 1);
-}
-
-/* Paranoid */
 
 /* Moves that take much come first; of equal ones those that take from the searching side. */
 static int order_of(const Tree *paranoid, const ThreePosition *pos, Move move)
@@ -219,69 +205,69 @@ static void sort_moves(const Tree *paranoid, const ThreePosition *pos, Move *mov
     }
 }
 
-static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, int depth, int plies,
-                          int alpha, int beta);
-
-static int paranoid_value(Tree *paranoid, const ThreePosition *pos, int depth, int plies, int alpha,
-                          int beta)
+/* Of the values only that of the searching side is set. */
+static ThreeValues paranoid_values(Tree *paranoid, const ThreePosition *pos, int depth, int plies,
+                                   int alpha, int beta)
 {
-    const bool own = pos->turn == paranoid->root;
+    const ThreeColor root = paranoid->root;
+    const bool own = pos->turn == root;
     Move moves[THREE_MAX_MOVES];
     const int count = three_movegen_moves(pos, moves);
-    int best = own ? -INFINITE : INFINITE;
+    ThreeValues best = {{0}};
 
     if (count == 0)
-        return 0;
+        return best;
+    best.side[root] = own ? -INFINITE : INFINITE;
     if (depth > 1)
         sort_moves(paranoid, pos, moves, count);
     for (int i = 0; i < count && alpha < beta && !paranoid->is_stopped; i++) {
-        const int value = paranoid_after(paranoid, pos, moves[i], depth, plies, alpha, beta);
-        if (own ? value <= best : value >= best)
+        const int value =
+            value_after(paranoid, pos, moves[i], depth, plies, alpha, beta).side[root];
+        if (own ? value <= best.side[root] : value >= best.side[root])
             continue;
-        best = value;
+        best.side[root] = value;
         note_best(paranoid, moves[i], plies);
         if (own)
-            alpha = MAX(alpha, best);
+            alpha = MAX(alpha, value);
         else
-            beta = MIN(beta, best);
+            beta = MIN(beta, value);
     }
     return best;
 }
 
-static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, int depth, int plies,
-                          int alpha, int beta)
+static ThreeValues value_after(Tree *tree, const ThreePosition *pos, Move move, int depth,
+                               int plies, int alpha, int beta)
 {
     ThreePosition next;
 
-    note_node(paranoid);
-    paranoid->line[plies + 1].length = 0;
+    note_node(tree);
+    tree->line[plies + 1].length = 0;
     if (is_last(pos, move, depth))
-        return values_after(pos, move, plies).side[paranoid->root];
+        return values_after(pos, move, plies);
     next = *pos;
     three_position_play(&next, move);
-    return paranoid_value(paranoid, &next, depth - 1, plies + 1, alpha, beta);
+    return tree->kind == THREE_SEARCH_MAXN
+               ? maxn_values(tree, &next, depth - 1, plies + 1)
+               : paranoid_values(tree, &next, depth - 1, plies + 1, alpha, beta);
 }
 
+/* The paranoid search begins each move of the root with a bound of one less than the best, so that
+ * equal moves can be told from worse ones. */
 static ThreeSearch search_root(ThreeSearchKind kind, const ThreePosition *pos, int depth,
                                const ThinkingWatch *watch)
 {
-    const bool is_paranoid = kind == THREE_SEARCH_PARANOID;
-    Tree tree = {.root = (ThreeColor)pos->turn, .watch = watch};
+    Tree tree = {.kind = kind, .root = (ThreeColor)pos->turn, .watch = watch};
     Move moves[THREE_MAX_MOVES];
     const int count = three_search_moves(pos, moves);
     ThreeSearch search;
 
     search.count = search.tried_count = 0;
     search.value = -INFINITE;
-    if (is_paranoid)
+    if (kind == THREE_SEARCH_PARANOID)
         sort_moves(&tree, pos, moves, count);
     for (int i = 0; i < count && !tree.is_stopped; i++) {
-        ThreeValues worth = {{0}};
-        if (is_paranoid) /* from one less than the best: equal moves can be told from worse ones */
-            worth.side[tree.root] =
-                paranoid_after(&tree, pos, moves[i], depth, 1, search.value - 1, INFINITE);
-        else
-            worth = maxn_after(&tree, pos, moves[i], depth, 1);
+        const ThreeValues worth =
+            value_after(&tree, pos, moves[i], depth, 1, search.value - 1, INFINITE);
         note_root_move(&tree, &search, moves[i], &worth);
     }
     search.nodes = tree.nodes;
