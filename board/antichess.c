@@ -87,8 +87,7 @@ static GameOutcome outcome(const GameLine *line)
 
 int antichess_format_move(Move move, char out_text[static ANTICHESS_MOVE_TEXT_SIZE])
 {
-    square_format(move_from(move), out_text);
-    out_text[2] = '-';
+    *square_format(move_from(move), out_text) = '-';
     square_format(move_to(move), out_text + 3);
     out_text[5] = '\0';
     return 5;

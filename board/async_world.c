@@ -1,7 +1,6 @@
 #include "board/async_world.h"
 
 #include <glib.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "board/movegen.h"
@@ -188,8 +187,6 @@ AsyncWorld async_view_of(const AsyncWorld *world, const AsyncRules *rules, Color
     return seen;
 }
 
-static const char PIECE_LETTERS[] = "PNBRQKpnbrqk"; /* in the order of Color, then PieceType */
-
 static const char *const END_TEXT[ASYNC_END_COUNT] = {
     [ASYNC_GOES_ON] = "-",           [ASYNC_WHITE_KING_KILLED] = "K",
     [ASYNC_BLACK_KING_KILLED] = "k", [ASYNC_BOTH_KINGS_KILLED] = "Kk",
@@ -223,7 +220,7 @@ static bool parse_path(const char *text, AsyncWorld *world, Square from)
  * first. */
 static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError **error)
 {
-    const char *letter = text[0] != '\0' ? strchr(PIECE_LETTERS, text[0]) : NULL;
+    const char *letter = g_ascii_isalpha(text[0]) ? strchr(PIECE_LETTERS, text[0]) : NULL;
     const Square sq = letter != NULL ? square_parse(text + 1) : SQUARE_NONE;
     const int piece = letter != NULL ? (int)(letter - PIECE_LETTERS) : 0;
 
@@ -233,8 +230,8 @@ static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError *
     if (sq <= *last)
         return board_fail_syntax(
             error, "the next piece is '%s', not on a later space in the order from a1 to h8", text);
-    async_world_place(world, (Color)(piece / PIECE_TYPE_COUNT),
-                      (PieceType)(piece % PIECE_TYPE_COUNT), sq);
+    async_world_place(world, (Color)(piece / (PIECE_TYPE_COUNT + 1)),
+                      (PieceType)(piece % (PIECE_TYPE_COUNT + 1)), sq);
     *last = sq;
     if (text[3] != '\0' && !parse_path(text + 3, world, sq))
         return board_fail_syntax(
@@ -268,17 +265,20 @@ bool async_text_parse(const char *text, AsyncWorld *out_world, GError **error)
     return true;
 }
 
+static char letter_at(const AsyncWorld *world, Square sq)
+{
+    return piece_letter(async_world_color_at(world, sq), async_world_type_at(world, sq));
+}
+
 static char *write_piece(const AsyncWorld *world, Square sq, char *text)
 {
     *text++ = ' ';
-    *text++ =
-        PIECE_LETTERS[PIECE_TYPE_COUNT * (int)async_world_color_at(world, sq) + world->type_at[sq]];
-    square_format(sq, text);
-    text += 2;
+    *text++ = letter_at(world, sq);
+    text = square_format(sq, text);
     if (!bitboard_has(world->under_way, sq))
         return text;
-    square_format(world->to[sq], text);
-    return text + 2 + g_snprintf(text + 2, 24, "@%" G_GINT64_FORMAT, world->due_ms[sq]);
+    text = square_format(world->to[sq], text);
+    return text + g_snprintf(text, 24, "@%" G_GINT64_FORMAT, world->due_ms[sq]);
 }
 
 int async_text_format(const AsyncWorld *world, char out_text[static ASYNC_TEXT_SIZE])
@@ -291,13 +291,6 @@ int async_text_format(const AsyncWorld *world, char out_text[static ASYNC_TEXT_S
         text = write_piece(world, bitboard_first(rest), text);
     *text = '\0';
     return (int)(text - out_text);
-}
-
-static char letter_at(const AsyncWorld *world, Square sq)
-{
-    const char *letters = async_world_color_at(world, sq) == COLOR_WHITE ? "PNBRQK." : "pnbrqk.";
-
-    return letters[async_world_type_at(world, sq)];
 }
 
 /* A square takes three columns, the third for the mark of a piece under way; no line ends in a
@@ -344,65 +337,50 @@ static void append_standing(GString *text, const AsyncWorld *world)
     g_string_append_printf(text, ", %s\n", standing[world->end]);
 }
 
-/* A piece under way, and when it enters its next space; ASYNC_NEVER if that is hidden. */
-typedef struct {
-    int64_t due_ms;
-    Square from;
-} Traveller;
-
-static int compare_travellers(const void *a, const void *b)
+/* The piece of @rest that enters its next space first; those whose path is hidden come last. */
+static Square first_traveller(const AsyncWorld *world, Bitboard rest)
 {
-    const Traveller *first = a, *second = b;
+    Square first = bitboard_first(rest);
 
-    if (first->due_ms != second->due_ms)
-        return first->due_ms < second->due_ms ? -1 : 1;
-    return (int)first->from - (int)second->from;
-}
-
-static int find_travellers(const AsyncWorld *world, Traveller travellers[static SQUARE_COUNT])
-{
-    int count = 0;
-
-    for (Bitboard rest = world->under_way; rest; rest &= rest - 1) {
-        const Square from = bitboard_first(rest);
-        travellers[count++] = (Traveller){
-            async_view_has_path(world, from) ? world->due_ms[from] : ASYNC_NEVER,
-            from,
-        };
+    for (; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        if (async_view_has_path(world, sq) &&
+            (!async_view_has_path(world, first) || world->due_ms[sq] < world->due_ms[first]))
+            first = sq;
     }
-    qsort(travellers, (size_t)count, sizeof travellers[0], compare_travellers);
-    return count;
+    return first;
 }
 
-static void append_traveller(GString *text, const AsyncWorld *world, const Traveller *traveller)
+static void append_traveller(GString *text, const AsyncWorld *world, Square sq)
 {
     char from[3] = "", to[3] = "", next[3] = "";
 
-    square_format(traveller->from, from);
-    g_string_append_printf(text, "  %c %s", letter_at(world, traveller->from), from);
-    if (traveller->due_ms == ASYNC_NEVER) {
+    square_format(sq, from);
+    g_string_append_printf(text, "  %c %s", letter_at(world, sq), from);
+    if (!async_view_has_path(world, sq)) {
         g_string_append(text, ", destination hidden\n");
         return;
     }
-    square_format(world->to[traveller->from], to);
-    square_format(async_world_next_space(world, traveller->from), next);
+    square_format(world->to[sq], to);
+    square_format(async_world_next_space(world, sq), next);
     g_string_append_printf(text, " -> %s, enters %s at ", to, next);
-    append_time(text, traveller->due_ms);
+    append_time(text, world->due_ms[sq]);
     g_string_append_c(text, '\n');
 }
 
 char *async_picture_draw(const AsyncWorld *world, bool in_color)
 {
     GString *text = g_string_new(NULL);
-    Traveller travellers[SQUARE_COUNT];
-    const int count = find_travellers(world, travellers);
 
     append_board(text, world, in_color);
     append_standing(text, world);
-    if (count > 0)
+    if (world->under_way)
         g_string_append(text,
                         world->end == ASYNC_GOES_ON ? "Under way\n" : "Under way at the end\n");
-    for (int i = 0; i < count; i++)
-        append_traveller(text, world, &travellers[i]);
+    for (Bitboard rest = world->under_way; rest;) {
+        const Square sq = first_traveller(world, rest);
+        append_traveller(text, world, sq);
+        rest &= ~bitboard_of(sq);
+    }
     return g_string_free(text, FALSE);
 }

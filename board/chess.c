@@ -177,8 +177,8 @@ char *chess_draw(const GameState *state, G_GNUC_UNUSED bool in_color)
         for (int file = 0; file < 8; file++) {
             const Square sq = square_at(file, rank);
             const PieceType type = position_type_at(&state->chess, sq);
-            const bool white = position_color_at(&state->chess, sq) == COLOR_WHITE;
-            g_string_append_printf(text, " %c", (white ? "PNBRQK." : "pnbrqk.")[type]);
+            g_string_append_printf(text, " %c",
+                                   piece_letter(position_color_at(&state->chess, sq), type));
         }
         g_string_append_c(text, '\n');
     }

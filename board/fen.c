@@ -4,7 +4,6 @@
 
 #include "board/text_lines.h"
 
-static const char PIECE_LETTERS[] = "pnbrqk";
 static const char CASTLING_LETTERS[] = "KQkq"; /* in the order of the rights' bits */
 static const char ROOK_LETTERS[] = "HAha";     /* the files of the rooks, in the same order */
 
@@ -28,7 +27,7 @@ static bool parse_rank(const char *text, size_t length, int rank, Position *pos,
 
     for (size_t i = 0; i < length && file <= 8; i++) {
         const bool is_number = text[i] >= '1' && text[i] <= '8';
-        const char *piece = strchr(PIECE_LETTERS, g_ascii_tolower(text[i]));
+        const char *piece = text[i] != '.' ? strchr(PIECE_LETTERS, g_ascii_toupper(text[i])) : NULL;
         if (is_number && i > 0 && g_ascii_isdigit(text[i - 1]))
             return refuse_rank(rank, text, length, "two digits in a row", error);
         if (!is_number && piece == NULL)
@@ -250,9 +249,7 @@ static char *format_board(const Position *pos, char *text)
             if (empty > 0)
                 *text++ = (char)('0' + empty);
             empty = 0;
-            *text++ = position_color_at(pos, sq) == COLOR_WHITE
-                          ? g_ascii_toupper(PIECE_LETTERS[type])
-                          : PIECE_LETTERS[type];
+            *text++ = piece_letter(position_color_at(pos, sq), type);
         }
         if (empty > 0)
             *text++ = (char)('0' + empty);
@@ -271,12 +268,10 @@ int fen_format(const Position *pos, char out_text[static FEN_TEXT_SIZE])
     if (pos->castling == 0)
         *text++ = '-';
     *text++ = ' ';
-    if (pos->en_passant == SQUARE_NONE) {
+    if (pos->en_passant == SQUARE_NONE)
         *text++ = '-';
-    } else {
-        square_format(pos->en_passant, text);
-        text += 2;
-    }
+    else
+        text = square_format(pos->en_passant, text);
     text += g_snprintf(text, 16, " %u %u", pos->halfmove_clock, pos->fullmove_number);
     return (int)(text - out_text);
 }

@@ -10,12 +10,13 @@ const char *const PIECE_NAME[PIECE_TYPE_COUNT] = {
     [PIECE_ROOK] = "rook", [PIECE_QUEEN] = "queen",   [PIECE_KING] = "king",
 };
 
+const char PIECE_LETTERS[] = "PNBRQK.pnbrqk.";
+
 int move_format(Move move, char out_text[static MOVE_TEXT_SIZE])
 {
     int length = 4;
 
-    square_format(move_from(move), out_text);
-    square_format(move_to(move), out_text + 2);
+    square_format(move_to(move), square_format(move_from(move), out_text));
     if (move_is_promotion(move))
         out_text[length++] = "nbrq"[move_flag(move) & 3];
     out_text[length] = '\0';

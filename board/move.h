@@ -32,6 +32,14 @@ extern const int PIECE_VALUE[PIECE_TYPE_COUNT + 1];
 /* "pawn" .. "king". */
 extern const char *const PIECE_NAME[PIECE_TYPE_COUNT];
 
+/* "PNBRQK." of White, then "pnbrqk." of Black; the dot is for PIECE_NONE. */
+extern const char PIECE_LETTERS[];
+
+static inline char piece_letter(Color color, PieceType type)
+{
+    return PIECE_LETTERS[(PIECE_TYPE_COUNT + 1) * color + type];
+}
+
 static inline Color color_opponent(Color color)
 {
     return (Color)(color ^ 1);
@@ -128,11 +136,12 @@ static inline Square move_victim_square(Move move)
  * Source: UCI protocol (Meyer-Kahlen, 2006), move format. */
 int move_format(Move move, char out_text[static MOVE_TEXT_SIZE]);
 
-/* "a1" .. "h8"; writes two characters, no end. */
-static inline void square_format(Square sq, char *out_text)
+/* "a1" .. "h8"; writes two characters, no end, and returns what is behind them. */
+static inline char *square_format(Square sq, char *out_text)
 {
     out_text[0] = (char)('a' + square_file(sq));
     out_text[1] = (char)('1' + square_rank(sq));
+    return out_text + 2;
 }
 
 /* The square that @text begins with, or SQUARE_NONE. */

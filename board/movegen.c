@@ -142,18 +142,6 @@ ALWAYS_INLINE Bitboard castlings(const Position *pos, const Sides *sides, Square
     return squares;
 }
 
-/* Whether the pawn on @from may capture en passant: the two pawns that leave must not open a line
- * to the king. */
-ALWAYS_INLINE bool may_capture_en_passant(const Position *pos, const Sides *sides, Square king,
-                                          Square from)
-{
-    const Square to = pos->en_passant;
-    const Bitboard victim = bitboard_of((Square)(to ^ 8));
-    const Bitboard occupied = (sides->occupied ^ bitboard_of(from) ^ victim) | bitboard_of(to);
-
-    return !(position_attackers(pos, king, occupied) & sides->opponents & ~victim);
-}
-
 ALWAYS_INLINE void generate_free_pawns(const Sides *sides, Bitboard pawns, Bitboard targets,
                                        Sink *sink)
 {
@@ -183,7 +171,7 @@ ALWAYS_INLINE void generate_pawns(const Position *pos, const Sides *sides, const
         return;
     for (Bitboard rest = attacks_pawn(color_opponent(sides->us), pos->en_passant) & pawns; rest;
          rest &= rest - 1)
-        if (may_capture_en_passant(pos, sides, legality->king, bitboard_first(rest)))
+        if (position_allows_en_passant(pos, bitboard_first(rest), pos->en_passant))
             add(sink, bitboard_first(rest), pos->en_passant, MOVE_EN_PASSANT);
 }
 
@@ -292,7 +280,7 @@ static Bitboard pawn_destinations(const Position *pos, const Sides *sides, const
 
     if (pos->en_passant != SQUARE_NONE &&
         bitboard_has(attacks_pawn(sides->us, from), pos->en_passant) &&
-        may_capture_en_passant(pos, sides, legality->king, from))
+        position_allows_en_passant(pos, from, pos->en_passant))
         return to | bitboard_of(pos->en_passant);
     return to;
 }

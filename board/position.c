@@ -72,30 +72,14 @@ void position_place(Position *pos, Color color, PieceType type, Square sq)
     place(pos, color, type, sq);
 }
 
-/* Whether some pawn of the side to move may capture en passant on @target, which lies behind an
- * opponent pawn: the king must not be left in check by the disappearance of both pawns. */
-static bool en_passant_is_legal(const Position *pos, Square target)
-{
-    const Color us = pos->turn;
-    const Color them = color_opponent(us);
-    const Square king = position_king(pos, us);
-    const Square victim = (Square)(us == COLOR_WHITE ? target - 8 : target + 8);
-    const Bitboard capturers = attacks_pawn(them, target) & position_pieces(pos, us, PIECE_PAWN);
-
-    for (Bitboard rest = capturers; rest; rest &= rest - 1) {
-        const Bitboard pawn = rest & -rest;
-        const Bitboard occupied =
-            (position_occupied(pos) ^ pawn ^ bitboard_of(victim)) | bitboard_of(target);
-        const Bitboard opponents = pos->by_color[them] & ~bitboard_of(victim);
-        if (!(position_attackers(pos, king, occupied) & opponents))
-            return true;
-    }
-    return false;
-}
-
 void position_set_en_passant(Position *pos, Square target)
 {
-    if (!en_passant_is_legal(pos, target))
+    Bitboard capturers = attacks_pawn(color_opponent((Color)pos->turn), target) &
+                         position_pieces(pos, (Color)pos->turn, PIECE_PAWN);
+
+    while (capturers && !position_allows_en_passant(pos, bitboard_first(capturers), target))
+        capturers &= capturers - 1;
+    if (!capturers)
         return;
     pos->en_passant = target;
     pos->key ^= ZOBRIST.en_passant_file[square_file(target)];

@@ -129,5 +129,17 @@ static inline Bitboard position_checkers(const Position *pos)
            pos->by_color[color_opponent(pos->turn)];
 }
 
+/* Whether the pawn of the side to move on @from may capture en passant on @target: the two pawns
+ * that leave must not open a line to the king. */
+static inline bool position_allows_en_passant(const Position *pos, Square from, Square target)
+{
+    const Bitboard victim = bitboard_of((Square)(target ^ 8));
+    const Bitboard occupied =
+        (position_occupied(pos) ^ bitboard_of(from) ^ victim) | bitboard_of(target);
+
+    return !(position_attackers(pos, position_king(pos, pos->turn), occupied) &
+             pos->by_color[color_opponent(pos->turn)] & ~victim);
+}
+
 /* The material of one side without its king, in hundredths of a pawn. */
 int position_material(const Position *pos, Color color);

@@ -4,7 +4,7 @@
 
 #include "board/movegen.h"
 
-static const char PIECE_LETTERS[] = "PNBRQK";
+static const char KIND_LETTERS[] = "PNBRQK";
 
 /* The other pieces of the mover's kind and side that could legally go to the same square. */
 static Bitboard rivals(const Position *pos, PieceType type, Square from, Square to)
@@ -48,7 +48,7 @@ static char *format_move(const Position *pos, Move move, char *text)
         return g_stpcpy(text, castling);
     }
     if (type != PIECE_PAWN) {
-        *text++ = PIECE_LETTERS[type];
+        *text++ = KIND_LETTERS[type];
         if (type != PIECE_KING)
             text = format_departure(from, rivals(pos, type, from, to), text);
     } else if (move_is_capture(move)) {
@@ -56,11 +56,10 @@ static char *format_move(const Position *pos, Move move, char *text)
     }
     if (move_is_capture(move))
         *text++ = 'x';
-    square_format(to, text);
-    text += 2;
+    text = square_format(to, text);
     if (move_is_promotion(move)) {
         *text++ = '=';
-        *text++ = PIECE_LETTERS[move_promotion(move)];
+        *text++ = KIND_LETTERS[move_promotion(move)];
     }
     return text;
 }
@@ -181,14 +180,14 @@ bool san_is_remark(const char *text)
 
 static bool read_move(const char *text, MoveText *out)
 {
-    const char *letter = *text != '\0' ? strchr(PIECE_LETTERS, *text) : NULL;
+    const char *letter = *text != '\0' ? strchr(KIND_LETTERS, *text) : NULL;
     const size_t castling = read_castling(text, out);
 
     if (castling > 0) {
         text += castling;
     } else {
         if (letter != NULL) {
-            out->type = (PieceType)(letter - PIECE_LETTERS);
+            out->type = (PieceType)(letter - KIND_LETTERS);
             text++;
         }
         text = read_squares(text, out);

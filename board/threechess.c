@@ -209,7 +209,7 @@ GameOutcome three_clock_charge(int64_t left_ms[static THREE_COLOR_COUNT], const 
 }
 
 /* Behind the dot stand the kinds of pieces in the order of PieceType, for each colour. */
-static const char PIECE_LETTERS[] = ".PNBRQKpnbrqk123456";
+static const char THREE_LETTERS[] = ".PNBRQKpnbrqk123456";
 
 static bool refuse_piece(ThreeSquare sq, const char *letter, size_t rest, GError **error)
 {
@@ -218,14 +218,14 @@ static bool refuse_piece(ThreeSquare sq, const char *letter, size_t rest, GError
 
     three_square_format(sq, name);
     return board_fail_syntax(error, "'%.*s' on %s must be one of %s", (int)MIN(bytes, rest), letter,
-                             name, PIECE_LETTERS);
+                             name, THREE_LETTERS);
 }
 
 static bool parse_board(const char *field, size_t length, ThreePosition *pos, GError **error)
 {
     for (size_t i = 0; i < MIN(length, THREE_SQUARE_COUNT); i++) {
-        const char *letter = strchr(PIECE_LETTERS, field[i]);
-        const int piece = letter != NULL ? (int)(letter - PIECE_LETTERS) - 1 : 0;
+        const char *letter = strchr(THREE_LETTERS, field[i]);
+        const int piece = letter != NULL ? (int)(letter - THREE_LETTERS) - 1 : 0;
         if (letter == NULL)
             return refuse_piece((ThreeSquare)i, field + i, length - i, error);
         if (piece >= 0)
@@ -269,7 +269,7 @@ int three_text_format(const ThreePosition *pos, char out_text[static THREE_TEXT_
     for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
         const PieceType type = three_position_type_at(pos, sq);
         const int color = (int)three_piece_color(pos->piece_at[sq]);
-        *text++ = PIECE_LETTERS[type != PIECE_NONE ? 1 + PIECE_TYPE_COUNT * color + (int)type : 0];
+        *text++ = THREE_LETTERS[type != PIECE_NONE ? 1 + PIECE_TYPE_COUNT * color + (int)type : 0];
     }
     *text++ = ' ';
     *text++ = THREE_COLOR_LETTERS[pos->turn];
