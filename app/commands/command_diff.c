@@ -308,8 +308,8 @@ static char *describe(const Diff *diff, uint64_t examples)
     g_string_append_printf(
         text,
         "%s and %s in %" G_GINT64_FORMAT " games: the decisions differ in %" G_GINT64_FORMAT
-        " of %" G_GINT64_FORMAT " positions, and in %" G_GINT64_FORMAT
-        " more only the random draws differ\n",
+        " of %" G_GINT64_FORMAT " positions; in another %" G_GINT64_FORMAT
+        ", only the random draws differ\n",
         diff->name[FIRST], diff->name[SECOND], diff->games, differ, diff->positions, diff->lucky);
     g_ptr_array_sort(diff->groups, compare_groups);
     for (guint i = 0; i < groups->len; i++) {

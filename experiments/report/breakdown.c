@@ -153,7 +153,7 @@ static void fill_cell(TableRow *row, gconstpointer what)
 const Table TABLE_BREAKDOWN = {
     .name = "breakdown",
     .file = "agentchess compare --by",
-    .row = "a pairing at one value of the factor",
+    .row = "a pairing with one value of the factor",
     .fill = fill_cell,
     TABLE_COLUMNS(CELLS),
 };

@@ -176,8 +176,8 @@ static const Column REQUESTS_COLUMNS[] = {
 static const Table REQUESTS = {
     .name = "requests",
     .file = "agentchess report --table requests",
-    .row = "a group of five move numbers of a player with agents, in one pairing or in all; "
-           "groups with fewer than a tenth as many decisions as the first group are omitted",
+    .row = "a group of five move numbers of a player with agents, in one pairing or in all; groups "
+           "with fewer than a tenth of the decisions of the first group are omitted",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(REQUESTS_COLUMNS),
 };
@@ -193,8 +193,8 @@ static const Column THREATS_COLUMNS[] = {
 static const Table THREATS = {
     .name = "threats",
     .file = "agentchess report --table threats",
-    .row = "a group of five move numbers of a player with agents, in one pairing or in all; "
-           "groups with fewer than a tenth as many replies as the first group are omitted",
+    .row = "a group of five move numbers of a player with agents, in one pairing or in all; groups "
+           "with fewer than a tenth of the replies of the first group are omitted",
     .key = {"player", "opponent", "move"},
     TABLE_COLUMNS(THREATS_COLUMNS),
 };

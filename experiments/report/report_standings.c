@@ -243,7 +243,7 @@ const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
     [REPORT_TABLE_FIT] =
         REPORT_TABLE("fit", "a fit of the ratings of all players", FIT_COLUMNS, fill_fit),
     [REPORT_TABLE_RESIDUALS] =
-        REPORT_TABLE("residuals", "a pairing, in descending order of the residual's size",
+        REPORT_TABLE("residuals", "a pairing, in descending order of the absolute residual",
                      RESIDUALS_COLUMNS, fill_residual),
     [REPORT_TABLE_ALPHA_RANK] = REPORT_TABLE("alpha-rank", "a player, in descending order of mass",
                                              ALPHA_RANK_COLUMNS, fill_mass),
