@@ -378,34 +378,34 @@ static ThreePosition position_after(const Percept *percept, int action)
     return after;
 }
 
-/* The arrangement after @action. */
-static ThreeArrangement arrange_after(const Percept *percept, int action)
+/* The same, but still to our move. */
+static ThreePosition arrange_after(const Percept *percept, int action)
 {
-    const ThreePosition after = position_after(percept, action);
+    ThreePosition after = position_after(percept, action);
 
-    return three_arrangement_of(&after, (ThreeColor)percept->of96.pos->turn);
+    after.turn = percept->of96.pos->turn;
+    return after;
 }
 
 /* How our piece on @sq stands. */
-static Exposure exposure_on(const ThreeArrangement *arrangement, ThreeSquare sq)
+static Exposure exposure_on(const ThreePosition *pos, ThreeSquare sq)
 {
-    return exposure_of_loss(PIECE_VALUE[three_arrangement_type_at(arrangement, sq)],
-                            three_exchange_on(arrangement, false, sq));
+    return exposure_of_loss(PIECE_VALUE[three_position_type_at(pos, sq)],
+                            three_exchange_on(pos, false, sq));
 }
 
 static Exposure exposure_after(const Percept *percept, int agent, int action)
 {
-    const ThreeArrangement arrangement = arrange_after(percept, action);
+    const ThreePosition after = arrange_after(percept, action);
 
-    return exposure_on(&arrangement, square_after(percept, agent, action));
+    return exposure_on(&after, square_after(percept, agent, action));
 }
 
 static Exposure exposure_of_plan(const Percept *percept, int action, int target)
 {
-    const ThreeArrangement arrangement = arrange_after(percept, action);
-    const int net =
-        three_exchange_begun_by(&arrangement, three_move_to(percept->actions[action].move),
-                                percept->of96.square_of_target[target]);
+    const ThreePosition after = arrange_after(percept, action);
+    const int net = three_exchange_begun_by(&after, three_move_to(percept->actions[action].move),
+                                            percept->of96.square_of_target[target]);
 
     return exposure_of_loss(percept->agents[percept->actions[action].agent].value,
                             percept->targets[target].value - net);
@@ -415,11 +415,11 @@ static int threatened_after(const Percept *percept, int action, int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     const int count = percept_attacked_after(percept, action, bearable, out_threatened);
-    const ThreeArrangement arrangement = arrange_after(percept, action);
+    const ThreePosition after = arrange_after(percept, action);
 
     for (int i = 0; i < count; i++)
         out_threatened[i].exposure =
-            exposure_on(&arrangement, square_after(percept, out_threatened[i].agent, action));
+            exposure_on(&after, square_after(percept, out_threatened[i].agent, action));
     return count;
 }
 
@@ -433,7 +433,7 @@ static bool looks_for_forks(const Percept *percept)
 static void outlook(const Percept *percept, int action, const OutlookInterest *interest,
                     Outlook *out_outlook)
 {
-    const ThreeArrangement arrangement = arrange_after(percept, action);
+    const ThreePosition after = arrange_after(percept, action);
     const bool by_exchange = percept->options.exchanges;
     Gain hope[2] = {{PIECE_KING_VALUE, NO_SQUARE}, {PIECE_KING_VALUE, NO_SQUARE}};
 
@@ -441,17 +441,17 @@ static void outlook(const Percept *percept, int action, const OutlookInterest *i
     memcpy(out_outlook->hope, hope, sizeof hope);
     if (!outlook_matters(interest, out_outlook))
         return;
-    three_captures_best(&arrangement, false, by_exchange, outlook_bearable(interest, out_outlook),
+    three_captures_best(&after, false, by_exchange, outlook_bearable(interest, out_outlook),
                         out_outlook->threat);
     if (!outlook_matters(interest, out_outlook))
         return;
-    three_captures_best(&arrangement, true, by_exchange, INT_MAX, hope);
+    three_captures_best(&after, true, by_exchange, INT_MAX, hope);
     memcpy(out_outlook->hope, hope, sizeof hope);
     if (by_exchange && outlook_matters(interest, out_outlook))
         out_outlook->overload =
-            three_captures_of_overloaded(&arrangement, false, out_outlook->threat[0].amount);
+            three_captures_of_overloaded(&after, false, out_outlook->threat[0].amount);
     if (looks_for_forks(percept) && outlook_matters(interest, out_outlook))
-        out_outlook->fork = three_forks_gain(&arrangement);
+        out_outlook->fork = three_forks_gain(&after);
 }
 
 static bool imagine(const Percept *percept, int action, Percept *out_percept)
@@ -538,10 +538,9 @@ static void perceive_foresight(Percept *percept)
     const ThreePosition *pos = percept->of96.pos;
     const ThreeSet occupied = three_position_occupied(pos);
     const ThreeColor us = (ThreeColor)pos->turn;
-    const ThreeArrangement now = three_arrangement_of(pos, us);
 
     for (int i = 0; options->exchanges && i < percept->agent_count; i++)
-        percept->agents[i].exposure = exposure_on(&now, (ThreeSquare)percept->agents[i].square);
+        percept->agents[i].exposure = exposure_on(pos, (ThreeSquare)percept->agents[i].square);
     for (int i = 0; i < percept->action_count; i++) {
         Action *action = &percept->actions[i];
         const Agent *self = &percept->agents[action->agent];

@@ -5,36 +5,28 @@
 #include "tests/test.h"
 #include "tests/three_support.h"
 
-/* What stands where in the position that @text arranges, as Blue sees it. */
-static ThreeArrangement arrangement_in(const char *text)
+static int lost_on(const char *text, const char *square)
 {
     const ThreePosition pos = three_arrange(text);
 
-    return three_arrangement_of(&pos, THREE_BLUE);
-}
-
-static int lost_on(const char *text, const char *square)
-{
-    const ThreeArrangement arrangement = arrangement_in(text);
-
-    return three_exchange_on(&arrangement, false, three_square_parse(square));
+    return three_exchange_on(&pos, false, three_square_parse(square));
 }
 
 static int overload(const char *text, int best_expected)
 {
-    const ThreeArrangement arrangement = arrangement_in(text);
+    const ThreePosition pos = three_arrange(text);
     Gain best[2];
 
-    three_captures_best(&arrangement, false, true, INT_MAX, best);
+    three_captures_best(&pos, false, true, INT_MAX, best);
     g_assert_cmpint(best[0].amount, ==, best_expected);
-    return three_captures_of_overloaded(&arrangement, false, best[0].amount).amount;
+    return three_captures_of_overloaded(&pos, false, best[0].amount).amount;
 }
 
 static int fork_in(const char *text)
 {
-    const ThreeArrangement arrangement = arrangement_in(text);
+    const ThreePosition pos = three_arrange(text);
 
-    return three_forks_gain(&arrangement).amount;
+    return three_forks_gain(&pos).amount;
 }
 
 TEST(both_opponents_capture_on_one_square)
