@@ -38,8 +38,9 @@ void arrangement_play(Arrangement *arrangement, const Position *pos, Move move)
     }
 }
 
-void arrangement_replace(Arrangement *arrangement, Bitboard gone, Square sq, Color side,
-                         PieceType type)
+/* Removes what stands on @gone and on @sq and puts a piece of @type and @side on @sq. Pins stay as
+ * they are. */
+static void replace(Arrangement *arrangement, Bitboard gone, Square sq, Color side, PieceType type)
 {
     for (int kind = 0; kind < PIECE_TYPE_COUNT; kind++)
         arrangement->by_type[kind] &= ~(gone | bitboard_of(sq));
@@ -138,6 +139,16 @@ Bitboard arrangement_attackers(const Arrangement *arrangement, Square sq, Bitboa
            occupied;
 }
 
+/* The value of the cheapest of @pieces, which are not empty. */
+static int cheapest_value(const Arrangement *arrangement, Bitboard pieces)
+{
+    int type = PIECE_PAWN;
+
+    while (!(pieces & arrangement->by_type[type]))
+        type++;
+    return PIECE_VALUE[type];
+}
+
 /* Captures on one square as they go on. */
 typedef struct {
     const Arrangement *arrangement;
@@ -147,6 +158,7 @@ typedef struct {
     int standing;                /* the worth of what stands on the square */
     int count;
     int captured[MAX_CAPTURES];
+    Square from[MAX_CAPTURES];
 } Exchange;
 
 /* The piece on @from, of @type, takes what stands on the square. */
@@ -156,7 +168,8 @@ static void capture(Exchange *exchange, Square from, PieceType type)
     const int becomes = PIECE_VALUE[promotes ? PIECE_QUEEN : type];
     Bitboard behind;
 
-    exchange->captured[exchange->count++] = exchange->standing + becomes - PIECE_VALUE[type];
+    exchange->captured[exchange->count] = exchange->standing + becomes - PIECE_VALUE[type];
+    exchange->from[exchange->count++] = from;
     exchange->standing = becomes;
     exchange->occupied &= ~bitboard_of(from);
     exchange->attackers &= exchange->occupied;
@@ -192,9 +205,9 @@ static bool find_next(const Exchange *exchange, Color side, Square *out_from, Pi
     return true;
 }
 
-/* Goes on with @side until no piece can take; returns the value for the side that took first, which
- * may choose not to begin if @first_is_free. */
-static int settle(Exchange *exchange, Color side, bool first_is_free)
+/* Goes on with @side until no piece can take; returns the value for the side that took first, and
+ * in *@out_last the last capture that is made. */
+static int settle(Exchange *exchange, Color side, int *out_last)
 {
     int value;
     PieceType type;
@@ -204,8 +217,8 @@ static int settle(Exchange *exchange, Color side, bool first_is_free)
         capture(exchange, from, type);
         side = color_opponent(side);
     }
-    exchange_last(exchange->captured, exchange->count, &value);
-    return first_is_free ? MAX(0, value) : value;
+    *out_last = exchange_last(exchange->captured, exchange->count, &value);
+    return value;
 }
 
 static inline void begin(const Arrangement *arrangement, Square sq, Exchange *out_exchange)
@@ -235,8 +248,8 @@ static inline bool is_hopeless(const Exchange *exchange, Color side)
 
     if (!attackers || !defenders)
         return !attackers;
-    return exchange->standing + arrangement_cheapest_value(arrangement, defenders) <=
-           arrangement_cheapest_value(arrangement, attackers);
+    return exchange->standing + cheapest_value(arrangement, defenders) <=
+           cheapest_value(arrangement, attackers);
 }
 
 /* Whether @side may capture with any of its attackers, and no opponent can ever capture back. */
@@ -252,13 +265,15 @@ static inline bool is_unanswered(const Exchange *exchange, Color side)
 int exchange_on(const Arrangement *arrangement, Color side, Square sq)
 {
     Exchange exchange;
+    int value, last;
 
     begin(arrangement, sq, &exchange);
     if (is_hopeless(&exchange, side))
         return 0;
     if (is_unanswered(&exchange, side) && !bitboard_has(RANK_1 | RANK_8, sq))
         return exchange.standing;
-    return settle(&exchange, side, true);
+    value = settle(&exchange, side, &last);
+    return MAX(0, value);
 }
 
 int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
@@ -266,37 +281,34 @@ int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
     const Color side =
         bitboard_has(arrangement->by_color[COLOR_WHITE], from) ? COLOR_WHITE : COLOR_BLACK;
     Exchange exchange;
+    int last;
 
     begin(arrangement, sq, &exchange);
     capture(&exchange, from, arrangement_type_at(arrangement, from));
-    return settle(&exchange, color_opponent(side), false);
+    return settle(&exchange, color_opponent(side), &last);
 }
 
-bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, int *out_first,
-                         int *out_value, Arrangement *out_after)
+/* Whether @side is to move again after the captures on @sq, if it begins there with its cheapest
+ * piece and both go on as long as that pays. Then @out_first is what it captures first, @out_value
+ * what it gains by all of them, which may be negative, and @out_after what is left, with the pins
+ * as they were. */
+static bool keeps_turn(const Arrangement *arrangement, Color side, Square sq, int *out_first,
+                       int *out_value, Arrangement *out_after)
 {
-    Bitboard occupied[MAX_CAPTURES];
-    PieceType standing[MAX_CAPTURES];
     Exchange exchange;
-    Color mover = side;
-    int value, last;
+    Bitboard gone = 0;
+    int last;
 
     begin(arrangement, sq, &exchange);
-    for (int i = 0; i < MAX_CAPTURES; i++, mover = color_opponent(mover)) {
-        Square from;
-        if (!find_next(&exchange, mover, &from, &standing[i]))
-            break;
-        capture(&exchange, from, standing[i]);
-        occupied[i] = exchange.occupied;
-    }
-    last = exchange_last(exchange.captured, exchange.count, &value);
+    *out_value = settle(&exchange, side, &last);
     if (last < 1 || last % 2 == 0)
         return false;
+    for (int i = 0; i <= last; i++)
+        gone |= bitboard_of(exchange.from[i]);
     *out_first = exchange.captured[0];
-    *out_value = value;
     *out_after = *arrangement;
-    arrangement_replace(out_after, arrangement_occupied(arrangement) & ~occupied[last], sq,
-                        color_opponent(side), standing[last]);
+    replace(out_after, gone, sq, color_opponent(side),
+            arrangement_type_at(arrangement, exchange.from[last]));
     return true;
 }
 
@@ -323,7 +335,7 @@ static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
         return 0;
     if (!(attackers & ~own))
         return value;
-    return MAX(0, value - arrangement_cheapest_value(arrangement, own));
+    return MAX(0, value - cheapest_value(arrangement, own));
 }
 
 static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq)
@@ -383,7 +395,7 @@ Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, 
         int first, value;
         /* The first capture is the most that the opponent lets it gain. */
         if (PIECE_VALUE[arrangement_type_at(arrangement, sq)] <= most.amount ||
-            !exchange_keeps_turn(arrangement, reach->side, sq, &first, &value, &after) ||
+            !keeps_turn(arrangement, reach->side, sq, &first, &value, &after) ||
             first <= most.amount)
             continue;
         /* No king is in check: what the opponent attacks does not count. */
@@ -430,23 +442,17 @@ static void look_from_targets(Forks *forks)
     }
 }
 
-/* Gain of a piece of @value by capturing the target on @sq. */
-static int gain_of(const Forks *forks, int value, Square sq)
-{
-    const int victim = PIECE_VALUE[arrangement_type_at(forks->arrangement, sq)];
-
-    if (!bitboard_has(forks->other_attacks, sq))
-        return victim;
-    return victim > value ? victim - value : 0;
-}
-
 /* Remaining attacks on @victims by a piece of @value when the dearest is saved. */
 static int second_gain(const Forks *forks, int value, Bitboard victims)
 {
     Gain best[2] = {0};
 
-    for (; victims; victims &= victims - 1)
-        outlook_keep_best(best, gain_of(forks, value, bitboard_first(victims)), NO_SQUARE);
+    for (; victims; victims &= victims - 1) {
+        const Square sq = bitboard_first(victims);
+        const int victim = PIECE_VALUE[arrangement_type_at(forks->arrangement, sq)];
+        const bool is_defended = bitboard_has(forks->other_attacks, sq);
+        outlook_keep_best(best, is_defended ? MAX(0, victim - value) : victim, NO_SQUARE);
+    }
     return best[1].amount;
 }
 
@@ -470,12 +476,12 @@ static int gain_if_captured(const Forks *forks, PieceType type, Square from, Squ
 
     if (!bitboard_has(forks->other_attacks, to))
         return gain;
-    arrangement_replace(&after, bitboard_of(from), to, forks->side, type);
+    replace(&after, bitboard_of(from), to, forks->side, type);
     attackers = arrangement_attackers(&after, to, arrangement_occupied(&after)) &
                 after.by_color[forks->other];
     if (!attackers)
         return gain;
-    cost = arrangement_cheapest_value(&after, attackers) - PIECE_VALUE[type];
+    cost = cheapest_value(&after, attackers) - PIECE_VALUE[type];
     return cost > 0 && exchange_on(&after, forks->other, to) == 0 ? MIN(gain, cost) : 0;
 }
 
@@ -494,15 +500,13 @@ static int gain_of_move(const Forks *forks, PieceType type, Square from, Square 
 
 static Bitboard destinations(const Forks *forks, PieceType type, Square from)
 {
-    const Bitboard pawn = bitboard_of(from);
-    Bitboard one, two;
+    const Bitboard attacks = attacks_from(type, forks->side, from, forks->occupied);
+    Bitboard single, doubled;
 
     if (type != PIECE_PAWN)
-        return attacks_from(type, forks->side, from, forks->occupied);
-    one = (forks->side == COLOR_WHITE ? pawn << 8 : pawn >> 8) & ~forks->occupied;
-    two = forks->side == COLOR_WHITE ? (one & RANK_3) << 8 : (one & RANK_6) >> 8;
-    return one | (two & ~forks->occupied) |
-           (attacks_pawn(forks->side, from) & forks->arrangement->by_color[forks->other]);
+        return attacks;
+    single = movegen_pushes(forks->side, bitboard_of(from), ~forks->occupied, &doubled);
+    return single | doubled | (attacks & forks->arrangement->by_color[forks->other]);
 }
 
 Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attacks)
@@ -518,11 +522,10 @@ Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attac
         .targets = others & ~(pawns & other_attacks),
         .other_attacks = other_attacks,
     };
-    Bitboard closed;
+    const Bitboard closed =
+        own | attacks_pawns(other, pawns & others) | (others & arrangement->by_type[PIECE_KING]);
     Gain best = {0, NO_SQUARE};
 
-    closed =
-        own | attacks_pawns(other, pawns & others) | (others & arrangement->by_type[PIECE_KING]);
     look_from_targets(&forks);
     for (int type = PIECE_PAWN; type < PIECE_KING; type++) {
         if (!forks.by_type[type])

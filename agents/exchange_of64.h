@@ -26,11 +26,6 @@ Arrangement arrangement_of(const Position *pos, bool kings_are_taken);
  * Pins stay as they are. */
 void arrangement_play(Arrangement *arrangement, const Position *pos, Move move);
 
-/* Removes what stands on @gone and on @sq and puts a piece of @type and @side on @sq. Pins stay as
- * they are. */
-void arrangement_replace(Arrangement *arrangement, Bitboard gone, Square sq, Color side,
-                         PieceType type);
-
 /* Finds the pins of the pieces of @color. */
 void arrangement_find_pins(Arrangement *arrangement, Color color);
 
@@ -50,16 +45,6 @@ static inline Bitboard arrangement_bearing(Square sq)
 static inline Bitboard arrangement_occupied(const Arrangement *arrangement)
 {
     return arrangement->by_color[COLOR_WHITE] | arrangement->by_color[COLOR_BLACK];
-}
-
-/* The value of the cheapest of @pieces, which are not empty. */
-static inline int arrangement_cheapest_value(const Arrangement *arrangement, Bitboard pieces)
-{
-    int type = PIECE_PAWN;
-
-    while (!(pieces & arrangement->by_type[type]))
-        type++;
-    return PIECE_VALUE[type];
 }
 
 /* The kind of the piece on @sq, PIECE_NONE if there is none. */
@@ -82,13 +67,6 @@ int exchange_on(const Arrangement *arrangement, Color side, Square sq);
 /* The same if @side has to begin with the piece on @from, whose capture is legal: may be negative.
  */
 int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq);
-
-/* Whether @side is to move again after the captures on @sq, if it begins there with its cheapest
- * piece and both go on as long as that pays. Then @out_first is what it captures first, @out_value
- * what it gains by all of them, which may be negative, and @out_after what is left, with the pins
- * as they were. */
-bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, int *out_first,
-                         int *out_value, Arrangement *out_after);
 
 /* The gain of a pawn that becomes a queen. */
 #define GAIN_OF_PROMOTION (PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN])
