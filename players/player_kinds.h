@@ -2,7 +2,6 @@
  * it. */
 #pragma once
 
-#include "agents/percept.h"
 #include "players/player.h"
 
 extern const PlayerKind PLAYER_KIND_ASYNC_MASTER;
@@ -22,13 +21,5 @@ extern const PlayerKind PLAYER_KIND_RANDOM;
 extern const PlayerKind PLAYER_KIND_SEARCH;
 extern const PlayerKind PLAYER_KIND_TEAM;
 
-/* The logics of @player if it is of this kind, else NULL; valid as long as the player. */
+/* The logics of @player if it is of the kind `level`, else NULL; valid as long as the player. */
 const LogicSet *player_level_logics(const Player *player);
-
-/* Percept of the agents with @logics in the last state of @line, of the actions that @terms, which
- * may be NULL, allow. False if there are none, or a side has more pieces than agents can be. */
-bool player_level_perceive(const LogicSet *logics, const GameLine *line, const ThinkingTerms *terms,
-                           Percept *out_percept);
-
-/* The reason for which agents then make no choice. */
-#define PLAYER_LEVEL_FAILURE "has no action that agents can take"

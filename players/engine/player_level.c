@@ -1,0 +1,208 @@
+/* The player `level`: a MasterAgent and its piece agents, thinking with a level's logics. And the
+ * player of a team (agents/team.h): a level whose agents see and hear less, or which decides in
+ * another way. */
+#include <string.h>
+
+#include "board/antichess.h"
+#include "board/chess.h"
+#include "board/threechess.h"
+#include "master/master.h"
+#include "players/engine/team_agents.h"
+#include "players/player_kinds.h"
+#include "players/team_settings.h"
+
+typedef struct {
+    Player player;
+    TeamSettings settings; /* of a level only the logics */
+    TeamAgents *agents;    /* that are other programs; NULL: none are */
+} PlayerLevel;
+
+static const TeamSettings *settings_of(const Player *player)
+{
+    return &((const PlayerLevel *)player)->settings;
+}
+
+static bool read_logics(Player *player, const char *parameters,
+                        G_GNUC_UNUSED const Engines *engines, GError **error)
+{
+    return logic_set_parse(parameters, &((PlayerLevel *)player)->settings.logics, error);
+}
+
+/* The settings behind the colon: themselves, or the file that has them. Owner: the caller. */
+static char *find_settings(const char *parameters, GError **error)
+{
+    return strchr(parameters, '=') != NULL || *parameters == '\0'
+               ? g_strdup(parameters)
+               : team_settings_of_file(parameters, error);
+}
+
+static bool read_team(Player *player, const char *parameters, G_GNUC_UNUSED const Engines *engines,
+                      GError **error)
+{
+    PlayerLevel *team = (PlayerLevel *)player;
+    g_autofree char *text = find_settings(parameters, error);
+
+    if (text == NULL || !team_settings_parse(text, &team->settings, error))
+        return false;
+    if (team->settings.team.outside) {
+        team->agents = team_agents_new(&team->settings);
+        player->depends_on_machine = true;
+    }
+    return true;
+}
+
+static void clear(Player *player)
+{
+    PlayerLevel *team = (PlayerLevel *)player;
+
+    g_clear_pointer(&team->agents, team_agents_free);
+    team_settings_clear(&team->settings);
+}
+
+const LogicSet *player_level_logics(const Player *player)
+{
+    return player->kind == &PLAYER_KIND_LEVEL ? &settings_of(player)->logics : NULL;
+}
+
+static char *describe_level(const Player *player)
+{
+    g_autofree char *logics = logic_set_format(&settings_of(player)->logics);
+
+    return g_strdup_printf("level:%s", logics);
+}
+
+static char *describe_team(const Player *player)
+{
+    g_autofree char *settings = team_settings_format(settings_of(player));
+
+    return g_strdup_printf("team:%s", settings);
+}
+
+static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
+{
+    const PlayerLevel *team = (const PlayerLevel *)player;
+
+    return team->agents == NULL || team_agents_check(team->agents, player, error);
+}
+
+static const char *program(const Player *player)
+{
+    const PlayerLevel *team = (const PlayerLevel *)player;
+
+    return team->agents != NULL ? team_agents_commands(team->agents) : NULL;
+}
+
+/* Percept of the agents. It must not be moved in memory. */
+typedef struct {
+    Percept percept;
+    TeamSenses senses; /* of a team */
+} View;
+
+/* Fills in what the agents perceive in the last state of @call, of the actions that its terms
+ * allow, and what programs report of it. False: no agent can act, or a side has more pieces than
+ * agents can be. */
+static bool look(const Player *player, const PlayerCall *call, uint64_t key, View *out_view)
+{
+    const PlayerLevel *level = (const PlayerLevel *)player;
+    const GameLine *line = call->line;
+    const ThinkingTerms *terms = call->terms;
+    Percept *percept = &out_view->percept;
+    PerceptOptions options = master_percept_options(&level->settings.logics);
+
+    options.captures_are_forced = line->game == &GAME_ANTICHESS;
+    if (line->game != &GAME_THREECHESS)
+        percept_take_chess(&line->state.chess, &options, percept);
+    else if (!percept_take_three(&line->state.three, &options, percept))
+        return false;
+    if (terms != NULL && terms->only_count > 0)
+        percept_keep_moves(percept, terms->only, terms->only_count);
+    percept->past = (Past){line->keys, line->plies};
+    if (percept->action_count == 0)
+        return false;
+    if (player->kind == &PLAYER_KIND_TEAM)
+        team_sense(&level->settings.team, key, percept, &out_view->senses);
+    if (level->agents != NULL)
+        team_agents_begin(level->agents, line, percept, &out_view->senses);
+    return true;
+}
+
+static bool is_over(void *data)
+{
+    return thinking_watch_is_over(data);
+}
+
+/* Look-ahead ends when the time or the caller's patience does; without them no clock is read. */
+static Choice choose(Player *player, const PlayerCall *call)
+{
+    const PlayerLevel *level = (const PlayerLevel *)player;
+    const uint64_t key = team_draws(&level->settings.team) ? random_next(call->random) : 0;
+    ThinkingWatch watch = player_call_watch(call);
+    const Interruption interruption = {is_over, &watch};
+    Choice choice = {.kind = CHOICE_MOVE};
+    View view;
+
+    if (!look(player, call, key, &view))
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
+    if (thinking_watch_can_end(&watch))
+        view.percept.interruption = &interruption;
+    choice.move = master_decide(&view.percept, &level->settings.logics, call->random,
+                                call->recorder, &choice.deliberation);
+    if (level->agents != NULL)
+        choice.reason = team_agents_fault(level->agents, &choice.words);
+    return choice;
+}
+
+/* Where messages may be lost the shares differ from one decision to the next; after a fault of a
+ * program they are not those of the team. */
+static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
+{
+    const PlayerLevel *level = (const PlayerLevel *)player;
+    const char *words;
+    View view;
+    int count;
+
+    if (team_draws(&level->settings.team) || !look(player, call, 0, &view))
+        return 0;
+    count = master_list_shares(&view.percept, &level->settings.logics, out_shares);
+    return level->agents == NULL || team_agents_fault(level->agents, &words) == NULL ? count : 0;
+}
+
+static bool follow(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
+                   FateOtherwise *out_otherwise)
+{
+    const TeamSettings *settings = settings_of(player);
+    View view;
+
+    return !team_draws(&settings->team) && look(player, call, 0, &view) &&
+           master_follow(&view.percept, &settings->logics, move, out_fate, out_otherwise);
+}
+
+const PlayerKind PLAYER_KIND_LEVEL = {
+    .name = "level",
+    .usage = "level:N[+LOGIC|-LOGIC]...[,as=fitted][,NUMBER=N|,WEIGHT=N|,READING=on|off]...",
+    .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 13",
+    .size = sizeof(PlayerLevel),
+    .read = read_logics,
+    .describe = describe_level,
+    .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
+    .choose = choose,
+    .shares = shares,
+    .follow = follow,
+};
+
+const PlayerKind PLAYER_KIND_TEAM = {
+    .name = "team",
+    .usage = "team:FILE.ini or team:[KEY=VALUE,]...level=N...",
+    .summary = "the agents of level N (1 to 8), with limited sight and hearing, or with decisions "
+               "by vote; your own programs can replace agents",
+    .size = sizeof(PlayerLevel),
+    .read = read_team,
+    .clear = clear,
+    .describe = describe_team,
+    .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
+    .check = check,
+    .choose = choose,
+    .shares = shares,
+    .follow = follow,
+    .program = program,
+};
