@@ -6,16 +6,16 @@
 
 G_DEFINE_QUARK(board_error, board_error)
 
-bool fail_with(GError **error, GQuark domain, int code, const char *format, ...)
+void *fail_with(GError **error, GQuark domain, int code, const char *format, ...)
 {
     va_list args;
 
     if (error == NULL)
-        return false;
+        return NULL;
     va_start(args, format);
     g_propagate_error(error, g_error_new_valist(domain, code, format, args));
     va_end(args);
-    return false;
+    return NULL;
 }
 
 #define MARK "\xef\xbb\xbf"

@@ -111,11 +111,9 @@ static char *describe_picture(const PictureTable *table, TableFormat format, cha
 {
     g_autoptr(TableRows) rows = NULL;
 
-    if (folders[1] != NULL) {
-        experiments_fail_usage(error, "--table=%s takes one run; '%s' is the second",
-                               table->table->name, folders[1]);
-        return NULL;
-    }
+    if (folders[1] != NULL)
+        return experiments_fail_usage(error, "--table=%s takes one run; '%s' is the second",
+                                      table->table->name, folders[1]);
     rows = picture_table_rows(table, folders[0], error);
     return rows != NULL ? table_format(rows, format) : NULL;
 }

@@ -90,10 +90,8 @@ Spec *run_options_open_spec(const RunOptions *options, const char *name, GError 
     g_auto(GStrv) settings = NULL;
     g_autofree char *path = NULL;
 
-    if (options->try_programs && !options->check) {
-        experiments_fail_usage(error, "--try-programs needs --check");
-        return NULL;
-    }
+    if (options->try_programs && !options->check) 
+        return experiments_fail_usage(error, "--try-programs needs --check");
     settings = run_options_settings(options, error);
     path = settings != NULL ? data_find(DATA_SPEC, name, error) : NULL;
     return path != NULL ? spec_load(path, (const char *const *)settings, error) : NULL;

@@ -82,10 +82,8 @@ Engines *engine_option_read(char **texts, GError **error)
 
         if (!split(*texts, &setting, error))
             return NULL;
-        if (!engines_set(engines, setting.name, setting.key, setting.value, &fault)) {
-            experiments_fail_usage(error, "--engine %s: %s", *texts, fault->message);
-            return NULL;
-        }
+        if (!engines_set(engines, setting.name, setting.key, setting.value, &fault)) 
+            return experiments_fail_usage(error, "--engine %s: %s", *texts, fault->message);
     }
     return g_steal_pointer(&engines);
 }

@@ -251,10 +251,8 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
     g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(LevelCell));
     g_autoptr(GArray) differences = g_array_new(FALSE, FALSE, sizeof(Interaction));
 
-    if (levels == 0) {
-        experiments_fail(error, "%s has no opening sets ([openings] sets)", run->folder);
-        return NULL;
-    }
+    if (levels == 0)
+        return experiments_fail(error, "%s has no opening sets ([openings] sets)", run->folder);
     if (!csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
         return NULL;
     for (int i = 0; i < pairings; i++) {

@@ -192,11 +192,9 @@ static GArray *compare_runs(const ResultsRun *first, const ResultsRun *second, G
                          &row))
             g_array_append_val(rows, row);
     }
-    if (rows->len == 0) {
-        experiments_fail(error, "%s and %s have no pairing in common", first->folder,
-                         second->folder);
-        return NULL;
-    }
+    if (rows->len == 0)
+        return experiments_fail(error, "%s and %s have no pairing in common", first->folder,
+                                second->folder);
     difference_rows_judge(rows);
     return g_steal_pointer(&rows);
 }
@@ -246,13 +244,11 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, Table
 {
     g_autoptr(GArray) rows = NULL;
 
-    if (g_str_equal(first->spec->identity, second->spec->identity)) {
-        experiments_fail(
+    if (g_str_equal(first->spec->identity, second->spec->identity))
+        return experiments_fail(
             error,
             "%s and %s are the same experiment with the same seed: any difference is due to chance",
             first->folder, second->folder);
-        return NULL;
-    }
     rows = compare_runs(first, second, error);
     return rows != NULL ? write_report(first, second, rows, format) : NULL;
 }

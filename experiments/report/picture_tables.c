@@ -171,10 +171,9 @@ TableRows *picture_table_rows(const PictureTable *table, const char *folder, GEr
 
     if (run == NULL)
         return NULL;
-    if (!table->any_contest && !run->spec->contest->tally->by_pairing) {
-        experiments_fail(error, "%s contains a run of %s, and table '%s' is for games of two sides",
-                         run->folder, run->spec->game_name, table->table->name);
-        return NULL;
-    }
+    if (!table->any_contest && !run->spec->contest->tally->by_pairing)
+        return experiments_fail(error,
+                                "%s contains a run of %s, and table '%s' is for games of two sides",
+                                run->folder, run->spec->game_name, table->table->name);
     return table->arrange(table, run, rows, error) ? g_steal_pointer(&rows) : NULL;
 }

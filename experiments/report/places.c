@@ -134,11 +134,9 @@ Places *places_new(const ResultsRun *run, GError **error)
     g_autoptr(PlackettLuce) fit = NULL;
     Places *places;
 
-    if (!places_are_of(run)) {
-        experiments_fail(error, "%s contains no games of three sides: ratings by places need them",
-                         run->folder);
-        return NULL;
-    }
+    if (!places_are_of(run))
+        return experiments_fail(
+            error, "%s contains no games of three sides: ratings by places need them", run->folder);
     games = sum_games(run, error);
     if (games == NULL)
         return NULL;

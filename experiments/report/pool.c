@@ -253,10 +253,8 @@ Pool *pool_new(const GPtrArray *runs, GError **error)
 {
     g_autoptr(Pool) pool = pool_new_empty();
 
-    if (runs->len == 0) {
-        experiments_fail(error, "there is no finished run, only results of test suites");
-        return NULL;
-    }
+    if (runs->len == 0)
+        return experiments_fail(error, "there is no finished run, only results of test suites");
     return add_runs(pool, runs, error) ? g_steal_pointer(&pool) : NULL;
 }
 

@@ -49,17 +49,14 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
     run->spec = spec_parse(provenance->resolved, source, NULL, "", NULL, error);
     if (run->spec == NULL)
         return NULL;
-    if (run->spec->format == SPEC_TUNE) {
-        experiments_fail(error,
-                         "%s contains a tuning, which has no results of its own; the results of "
-                         "its check are in %s/check",
-                         folder, folder);
-        return NULL;
-    }
-    if (!totals_fit(provenance->totals, run->spec)) {
-        experiments_fail(error, "%s is inconsistent", source);
-        return NULL;
-    }
+    if (run->spec->format == SPEC_TUNE)
+        return experiments_fail(
+            error,
+            "%s contains a tuning, which has no results of its own; the results of "
+            "its check are in %s/check",
+            folder, folder);
+    if (!totals_fit(provenance->totals, run->spec))
+        return experiments_fail(error, "%s is inconsistent", source);
     run->totals = g_steal_pointer(&provenance->totals);
     return g_steal_pointer(&run);
 }
@@ -69,13 +66,11 @@ static ResultsRun *read_run(const char *folder, bool any_contest, GError **error
     g_autoptr(Provenance) provenance = provenance_read(folder, error);
     g_autoptr(ResultsRun) run = provenance != NULL ? run_of(folder, provenance, error) : NULL;
 
-    if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing) {
-        experiments_fail(error,
-                         "%s contains a run of %s, which is not a game of two sides: its "
-                         "pairings.csv contains the scores of every seat",
-                         run->folder, run->spec->game_name);
-        return NULL;
-    }
+    if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing)
+        return experiments_fail(error,
+                                "%s contains a run of %s, which is not a game of two sides: its "
+                                "pairings.csv contains the scores of every seat",
+                                run->folder, run->spec->game_name);
     return run != NULL && integrity_check_finished(folder, provenance, error)
                ? g_steal_pointer(&run)
                : NULL;

@@ -198,6 +198,5 @@ char *resume_read_spec(const char *path, GError **error)
         provenance = provenance_read(path, error);
         return provenance != NULL ? g_strdup(provenance->resolved) : NULL;
     }
-    experiments_fail(error, "%s contains no run", path);
-    return NULL;
+    return experiments_fail(error, "%s contains no run", path);
 }

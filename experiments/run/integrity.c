@@ -57,20 +57,14 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
     if (provenance->package_sha256 == NULL) /* it wrote only run.json */
         return g_steal_pointer(&files);
     text = text_file_read(path, &size, NULL);
-    if (text == NULL) {
-        experiments_fail(error, "%s is missing: " ADVICE, path);
-        return NULL;
-    }
+    if (text == NULL)
+        return experiments_fail(error, "%s is missing: " ADVICE, path);
     sum = file_sum_of(text, size);
-    if (!g_str_equal(sum.sha256, provenance->package_sha256)) {
-        experiments_fail(error, "%s was changed after the run wrote it: " ADVICE, path);
-        return NULL;
-    }
+    if (!g_str_equal(sum.sha256, provenance->package_sha256))
+        return experiments_fail(error, "%s was changed after the run wrote it: " ADVICE, path);
     package = json_line_read(text, DEPTH_MAX, NULL);
-    if (package == NULL || !add_resources(files, json_node_get_object(package))) {
-        experiments_fail(error, "%s does not contain the checksums of the files", path);
-        return NULL;
-    }
+    if (package == NULL || !add_resources(files, json_node_get_object(package)))
+        return experiments_fail(error, "%s does not contain the checksums of the files", path);
     g_ptr_array_add(files, summed_file_new(FOLDER_DATAPACKAGE, &sum, false));
     return g_steal_pointer(&files);
 }

@@ -6,8 +6,8 @@
 #include "experiments/tools/error.h"
 #include "players/team_settings.h"
 
-bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
-                      const char *format, ...)
+void *spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
+                       const char *format, ...)
 {
     const IniEntry *entry = ini_find(reader->ini, group, key);
     g_autofree char *place = entry != NULL && entry->line > 0

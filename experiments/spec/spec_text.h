@@ -47,9 +47,9 @@ struct SpecReader {
 };
 
 /* Sets @error to what is wrong with @key (NULL: with the group) and where it stands; returns
- * false. */
-bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
-                      const char *format, ...) G_GNUC_PRINTF(5, 6);
+ * NULL. */
+void *spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
+                       const char *format, ...) G_GNUC_PRINTF(5, 6);
 
 /* Reads @text and @settings, NULL or NULL-terminated, into reader->ini, which is the caller's, also
  * after an error. */

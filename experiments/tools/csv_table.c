@@ -113,7 +113,7 @@ bool csv_table_real(const CsvTable *table, int row, const char *column, double m
     return true;
 }
 
-bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)
+void *csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)
 {
     g_autofree char *sentence = NULL;
     va_list args;

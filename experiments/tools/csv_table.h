@@ -49,6 +49,6 @@ bool csv_table_number(const CsvTable *table, int row, const char *column, int64_
 bool csv_table_real(const CsvTable *table, int row, const char *column, double max,
                     const char *what, double *out_number, GError **error);
 
-/* Sets @error to "FILE:LINE: sentence". Always false. */
-bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)
+/* Sets @error to "FILE:LINE: sentence". Always NULL. */
+void *csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)
     G_GNUC_PRINTF(4, 5);

@@ -14,7 +14,7 @@ typedef enum {
 #define EXPERIMENTS_ERROR (experiments_error_quark())
 GQuark experiments_error_quark(void);
 
-/* Sets @error to EXPERIMENTS_ERROR_FAILED with a sentence. Always false. */
+/* Sets @error to EXPERIMENTS_ERROR_FAILED with a sentence. Always NULL. */
 #define experiments_fail(error, ...) \
     fail_with(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, __VA_ARGS__)
 

@@ -10,7 +10,7 @@
 
 #include "experiments/tools/error.h"
 
-bool folder_fail(const char *action, const char *path, const char *name, GError **error)
+void *folder_fail(const char *action, const char *path, const char *name, GError **error)
 {
     const int cause = errno;
 
@@ -29,10 +29,8 @@ GPtrArray *folder_list(const char *path, GError **error)
     GPtrArray *folders;
     const char *name;
 
-    if (dir == NULL) {
-        folder_fail("read the folder", path, "", error);
-        return NULL;
-    }
+    if (dir == NULL)
+        return folder_fail("read the folder", path, "", error);
     folders = g_ptr_array_new_with_free_func(g_free);
     while ((name = g_dir_read_name(dir)) != NULL) {
         g_autofree char *folder = g_build_filename(path, name, NULL);

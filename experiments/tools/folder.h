@@ -68,5 +68,5 @@ void folder_remove_ending(const char *path, const char *name, const char *ending
 /* Writes all of @data to @fd; false with errno set if it cannot. */
 bool folder_write(int fd, const void *data, size_t size);
 
-/* Sets @error to "cannot ACTION FOLDER/NAME: what errno says". Always false. */
-bool folder_fail(const char *action, const char *path, const char *name, GError **error);
+/* Sets @error to "cannot ACTION FOLDER/NAME: what errno says". Always NULL. */
+void *folder_fail(const char *action, const char *path, const char *name, GError **error);

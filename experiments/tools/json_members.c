@@ -41,22 +41,19 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error)
     const char *form = form_fault(line, depth_max);
     JsonNode *root;
 
-    if (!g_utf8_validate(line, -1, NULL)) {
-        experiments_fail(error, "it is not UTF-8");
-    } else if (form != NULL) {
-        experiments_fail(error, "it is not JSON: %s", form);
-    } else if (!json_parser_load_from_data(parser, line, -1, &fault)) {
-        experiments_fail(error, "it is not JSON: %s", fault->message);
-    } else {
-        root = json_parser_get_root(parser);
-        if (root != NULL && JSON_NODE_HOLDS_OBJECT(root))
-            return json_node_ref(root);
-        experiments_fail(error, "it is not a JSON object");
-    }
-    return NULL;
+    if (!g_utf8_validate(line, -1, NULL))
+        return experiments_fail(error, "it is not UTF-8");
+    if (form != NULL)
+        return experiments_fail(error, "it is not JSON: %s", form);
+    if (!json_parser_load_from_data(parser, line, -1, &fault))
+        return experiments_fail(error, "it is not JSON: %s", fault->message);
+    root = json_parser_get_root(parser);
+    return root != NULL && JSON_NODE_HOLDS_OBJECT(root)
+               ? json_node_ref(root)
+               : experiments_fail(error, "it is not a JSON object");
 }
 
-bool json_members_fail(const JsonMembers *members, const char *format, ...)
+void *json_members_fail(const JsonMembers *members, const char *format, ...)
 {
     va_list args;
 
@@ -64,7 +61,7 @@ bool json_members_fail(const JsonMembers *members, const char *format, ...)
     g_propagate_error(members->error, g_error_new_valist(EXPERIMENTS_ERROR,
                                                          EXPERIMENTS_ERROR_FAILED, format, args));
     va_end(args);
-    return false;
+    return NULL;
 }
 
 JsonNode *json_members_take(JsonMembers *members, const char *name)
@@ -80,8 +77,7 @@ const char *json_members_text(JsonMembers *members, const char *name)
 
     if (node != NULL && json_node_get_value_type(node) == G_TYPE_STRING)
         return json_node_get_string(node);
-    json_members_fail(members, "%s: a string is missing", name);
-    return NULL;
+    return json_members_fail(members, "%s: a string is missing", name);
 }
 
 bool json_members_name(JsonMembers *members, const char *name, const char *const *names, int count,
@@ -102,8 +98,7 @@ JsonArray *json_members_list(JsonMembers *members, const char *name)
 
     if (node != NULL && JSON_NODE_HOLDS_ARRAY(node))
         return json_node_get_array(node);
-    json_members_fail(members, "%s: a list is missing", name);
-    return NULL;
+    return json_members_fail(members, "%s: a list is missing", name);
 }
 
 bool json_members_object(JsonMembers *members, const char *name, JsonMembers *out_members)

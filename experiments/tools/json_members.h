@@ -52,8 +52,8 @@ static inline JsonMembers json_members_of(JsonObject *object, GError **error)
     return (JsonMembers){.object = object, .error = error};
 }
 
-/* Always false. */
-bool json_members_fail(const JsonMembers *members, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Always NULL. */
+void *json_members_fail(const JsonMembers *members, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Whether there is a member @name, which is then still to be read. */
 static inline bool json_members_has(const JsonMembers *members, const char *name)
