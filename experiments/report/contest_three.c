@@ -8,25 +8,25 @@
 
 #define SIDES 3
 
-static bool check_format(const SpecReader *reader, GError **error)
+static bool check_format(const SpecReader *reader)
 {
     const Spec *spec = reader->spec;
 
     return spec->format == SPEC_ROUND_ROBIN || spec->format == SPEC_RANDOM_SEATS ||
-           spec_reader_fail(reader, error, "experiment", "format",
+           spec_reader_fail(reader, "experiment", "format",
                             "%s has three sides: the format must be round-robin or random-seats",
                             spec->game_name);
 }
 
 /* The original calls no draw, but an experiment may. Moves without capture are not counted. */
-static bool check_rules(const SpecReader *reader, GError **error)
+static bool check_rules(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     const char *repetition = spec_reader_get(reader, "rules", "repetition");
 
     if (spec->rules.of == SPEC_RULES_THREECHESS && repetition == NULL)
         spec->rules.repetition = false;
-    return contest_turns_read_rules(reader, spec->rules.of != SPEC_RULES_OWN, error);
+    return contest_turns_read_rules(reader, spec->rules.of != SPEC_RULES_OWN);
 }
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {

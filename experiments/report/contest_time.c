@@ -23,7 +23,7 @@ static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
 }
 
 /* Such a game ends at the limit of time. */
-static bool check_rules(const SpecReader *reader, GError **error)
+static bool check_rules(const SpecReader *reader)
 {
     const Spec *spec = reader->spec;
 
@@ -31,10 +31,10 @@ static bool check_rules(const SpecReader *reader, GError **error)
         const AsyncRules rules = spec_async_rules(spec, &spec->pairings[i]);
         const char *fault = async_rules_fault(&rules);
         if (fault != NULL)
-            return spec_reader_fail(reader, error, "async", NULL, "%s", fault);
+            return spec_reader_fail(reader, "async", NULL, "%s", fault);
     }
     if (spec->async.time_limit_ms / spec->record.time_step_ms >= SPEC_MAX_TIME_STEPS)
-        return spec_reader_fail(reader, error, "record", "time-step-ms",
+        return spec_reader_fail(reader, "record", "time-step-ms",
                                 "the time limit is longer than %d steps of %" G_GUINT64_FORMAT
                                 " ms",
                                 SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);

@@ -10,19 +10,19 @@
 #define SIDES 2
 
 /* Refuses rules that only games of three sides have. */
-static bool check_rules(const SpecReader *reader, GError **error)
+static bool check_rules(const SpecReader *reader)
 {
     const Spec *spec = reader->spec;
 
     if (spec->rules.of != SPEC_RULES_OWN)
-        return spec_reader_fail(reader, error, "rules", "rules",
+        return spec_reader_fail(reader, "rules", "rules",
                                 "threechess is only for games of three sides; %s has two",
                                 spec->game_name);
     if (spec->rules.time_limit_ms > 0)
-        return spec_reader_fail(reader, error, "rules", "time-limit-ms",
+        return spec_reader_fail(reader, "rules", "time-limit-ms",
                                 "only games of three sides have clocks; %s has two sides",
                                 spec->game_name);
-    return contest_turns_read_rules(reader, spec->rules.fifty_moves, error);
+    return contest_turns_read_rules(reader, spec->rules.fifty_moves);
 }
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};

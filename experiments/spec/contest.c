@@ -66,13 +66,13 @@ bool contest_turns_is_for(const Spec *spec, const PlayerKind *kind)
     return player_kind_plays(kind, spec->game);
 }
 
-bool contest_turns_read_rules(const SpecReader *reader, bool ends, GError **error)
+bool contest_turns_read_rules(const SpecReader *reader, bool ends)
 {
     SpecRules *rules = &reader->spec->rules;
 
     if (!ends && !rules->repetition && rules->max_plies == 0)
         return spec_reader_fail(
-            reader, error, "rules", "max-plies",
+            reader, "rules", "max-plies",
             "without fifty-moves, repetition and ply-limit, a game might never end");
     rules->draws = (DrawRules){
         .fifty_moves = rules->fifty_moves,

@@ -39,8 +39,8 @@ struct Contest {
 
     /* The first checks the format for the players of @spec; the second, when pairings are known,
      * checks that the rules end every game. Both say what is wrong. */
-    bool (*check_format)(const SpecReader *reader, GError **error);
-    bool (*check_rules)(const SpecReader *reader, GError **error);
+    bool (*check_format)(const SpecReader *reader);
+    bool (*check_rules)(const SpecReader *reader);
 
     /* Keys that mean nothing here, then NULLs. */
     const ContestKey *strays;
@@ -87,7 +87,7 @@ bool contest_turns_is_for(const Spec *spec, const PlayerKind *kind);
 
 /* Fills in the rules of draws. If @ends, every game ends by another rule; else the rules of draws
  * must end every game, and it is an error if they do not. */
-bool contest_turns_read_rules(const SpecReader *reader, bool ends, GError **error);
+bool contest_turns_read_rules(const SpecReader *reader, bool ends);
 
 /* Keys that games with turns have no use for. */
 extern const ContestKey CONTEST_TURNS_STRAYS[];

@@ -7,7 +7,7 @@
 #include "experiments/tools/text_file.h"
 
 /* The name becomes a folder of results and a PGN tag. */
-static bool check_experiment_name(const SpecReader *reader, GError **error)
+static bool check_experiment_name(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
 
@@ -17,14 +17,14 @@ static bool check_experiment_name(const SpecReader *reader, GError **error)
     }
     if (*spec->name == '\0' || *spec->name == '.' || strchr(spec->name, '/') != NULL ||
         strlen(spec->name) > SPEC_MAX_NAME)
-        return spec_reader_fail(reader, error, "experiment", "name",
+        return spec_reader_fail(reader, "experiment", "name",
                                 "'%s' is not a folder name: it must have 1 to %d bytes, contain no "
                                 "'/' and not begin with '.'",
                                 spec->name, SPEC_MAX_NAME);
     return true;
 }
 
-static bool find_game(const SpecReader *reader, GError **error)
+static bool find_game(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     size_t index;
@@ -33,11 +33,11 @@ static bool find_game(const SpecReader *reader, GError **error)
     if (spec->contest == NULL) {
         g_autoptr(GPtrArray) games = contest_games();
         g_autofree char *list = spec_list_words(games, spec->game_name);
-        return spec_reader_fail(reader, error, "experiment", "game",
+        return spec_reader_fail(reader, "experiment", "game",
                                 "there is no game '%s'; the games are %s", spec->game_name, list);
     }
     spec->contest->take_game(spec, index);
-    return spec->contest->check_format(reader, error);
+    return spec->contest->check_format(reader);
 }
 
 /* Whether @key means nothing in @contest. */
@@ -51,7 +51,7 @@ static bool is_stray(const SpecKey *key, const Contest *contest)
 }
 
 /* A key that would do nothing may only say what it says anyway. */
-static bool check_strays(const SpecReader *reader, GError **error)
+static bool check_strays(const SpecReader *reader)
 {
     const Contest *contest = reader->spec->contest;
 
@@ -60,14 +60,14 @@ static bool check_strays(const SpecReader *reader, GError **error)
         const char *value = spec_reader_get(reader, key->group, key->member.name);
 
         if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, contest))
-            return spec_reader_fail(reader, error, key->group, key->member.name,
+            return spec_reader_fail(reader, key->group, key->member.name,
                                     "it does not apply to %s, %s", reader->spec->game_name,
                                     contest->kind);
     }
     return true;
 }
 
-static bool read_engines(const SpecReader *reader, GError **error)
+static bool read_engines(const SpecReader *reader)
 {
     reader->spec->engines = engines_new();
     for (guint i = 0; i < reader->ini->len; i++) {
@@ -79,7 +79,7 @@ static bool read_engines(const SpecReader *reader, GError **error)
             continue;
         name = g_strstrip(g_strdup(entry->group + strlen(SPEC_ENGINE)));
         if (!engines_set(reader->spec->engines, name, entry->key, entry->value, &fault))
-            return spec_reader_fail(reader, error, entry->group, entry->key, "%s", fault->message);
+            return spec_reader_fail(reader, entry->group, entry->key, "%s", fault->message);
     }
     return true;
 }
@@ -120,23 +120,23 @@ static bool has_pgn(const char *paths)
 }
 
 /* Something must be left to tune on. */
-static bool check_held_back(const SpecReader *reader, GError **error)
+static bool check_held_back(const SpecReader *reader)
 {
     const Spec *spec = reader->spec;
 
     if (spec->tuning.held_back == 0)
         return true;
     if (spec->openings.positions.sets != NULL)
-        return spec_reader_fail(reader, error, "tune", "held-back",
+        return spec_reader_fail(reader, "tune", "held-back",
                                 "openings can be held out only from one file, not from sets");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(
-               reader, error, "tune", "held-back",
+               reader, "tune", "held-back",
                "it must be less than the number of openings in the file, %" G_GSIZE_FORMAT "",
                spec->openings.positions.count);
 }
 
-static bool read_openings(const SpecReader *reader, GError **error)
+static bool read_openings(const SpecReader *reader)
 {
     SpecOpenings *openings = &reader->spec->openings;
     const OpeningsKind kind = {reader->spec->game, &reader->spec->rules.draws, openings->plies};
@@ -148,22 +148,21 @@ static bool read_openings(const SpecReader *reader, GError **error)
 
     if (openings->plies > 0 && !has_pgn(paths))
         return spec_reader_fail(
-            reader, error, "openings", "plies",
+            reader, "openings", "plies",
             "it applies only to openings from games: neither file nor sets names a *.pgn");
     if (*paths == '\0')
-        return *openings->sha256 == '\0' || spec_reader_fail(reader, error, "openings", "sha256",
-                                                             "no file of openings is given");
+        return *openings->sha256 == '\0' ||
+               spec_reader_fail(reader, "openings", "sha256", "no file of openings is given");
     if (has_sets && *openings->file != '\0')
-        return spec_reader_fail(reader, error, "openings", "sets",
-                                "file and sets cannot be combined");
+        return spec_reader_fail(reader, "openings", "sets", "file and sets cannot be combined");
     if (openings->random_plies > 0)
-        return spec_reader_fail(reader, error, "openings", "random-plies",
+        return spec_reader_fail(reader, "openings", "random-plies",
                                 "random-plies cannot be combined with file or sets");
     if (!openings_read(each, has_sets, &kind, &openings->positions, &fault))
-        return spec_reader_fail(reader, error, "openings", key, "%s", fault->message);
+        return spec_reader_fail(reader, "openings", key, "%s", fault->message);
     if (*openings->sha256 != '\0' && !are_same_sums(openings->sha256, openings->positions.sha256))
-        return spec_reader_fail(reader, error, "openings", "sha256", "the checksum of %s is %s",
-                                paths, openings->positions.sha256);
+        return spec_reader_fail(reader, "openings", "sha256", "the checksum of %s is %s", paths,
+                                openings->positions.sha256);
     g_free(openings->sha256);
     openings->sha256 = g_strdup(openings->positions.sha256);
     return true;
@@ -197,50 +196,46 @@ static char *identify(const Spec *spec)
 }
 
 /* Reads cell @cell of @reader; NULL, with the cell in the error, if it cannot be read. */
-static Spec *read_cell(const SpecReader *reader, int cell, GError **error)
+static Spec *read_cell(const SpecReader *reader, int cell)
 {
     g_autoptr(GPtrArray) ini = spec_factors_cell(reader, cell);
-    SpecReader of_cell = *reader;
-    g_autofree char *name = NULL;
-    Spec *spec;
+    g_autoptr(GError) fault = NULL;
+    const SpecReader of_cell = {reader->source, reader->folder, reader->name, ini, NULL, &fault};
+    Spec *spec = spec_of_ini(&of_cell);
 
-    of_cell.ini = ini;
-    spec = spec_of_ini(&of_cell, error);
-    if (spec == NULL && error != NULL) {
-        char *message;
-        name = factors_player_name(&reader->spec->factors, cell, "", SPEC_MAX_NAME);
-        message = g_strdup_printf("%s (in the cell '%s')", (*error)->message, g_strstrip(name));
-        g_free((*error)->message);
-        (*error)->message = message;
+    if (spec == NULL) {
+        g_autofree char *name =
+            factors_player_name(&reader->spec->factors, cell, "", SPEC_MAX_NAME);
+        g_set_error(reader->error, fault->domain, fault->code, "%s (in the cell '%s')",
+                    fault->message, g_strstrip(name));
     }
     return spec;
 }
 
-static bool read_cells(const SpecReader *reader, GError **error)
+static bool read_cells(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
 
-    if (!spec_factors_read(reader, error))
+    if (!spec_factors_read(reader))
         return false;
     if (spec->factors.count == 0)
-        return spec_players_read(reader, error);
+        return spec_players_read(reader);
     spec->cells = g_new0(Spec *, spec->factors.cells);
     for (int i = 0; i < spec->factors.cells; i++) {
-        spec->cells[i] = read_cell(reader, i, error);
+        spec->cells[i] = read_cell(reader, i);
         if (spec->cells[i] == NULL)
             return false;
     }
-    return spec_players_of_cells(reader, error);
+    return spec_players_of_cells(reader);
 }
 
-static bool read_spec(const SpecReader *reader, GError **error)
+static bool read_spec(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
 
-    if (!check_experiment_name(reader, error) || !find_game(reader, error) ||
-        !check_strays(reader, error) || !read_engines(reader, error) ||
-        !read_cells(reader, error) || !spec->contest->check_rules(reader, error) ||
-        !read_openings(reader, error) || !check_held_back(reader, error))
+    if (!check_experiment_name(reader) || !find_game(reader) || !check_strays(reader) ||
+        !read_engines(reader) || !read_cells(reader) || !spec->contest->check_rules(reader) ||
+        !read_openings(reader) || !check_held_back(reader))
         return false;
     respell_pairs(spec);
     spec->resolved = spec_text_write(spec, true);
@@ -248,22 +243,20 @@ static bool read_spec(const SpecReader *reader, GError **error)
     return true;
 }
 
-Spec *spec_of_ini(const SpecReader *reader, GError **error)
+Spec *spec_of_ini(const SpecReader *reader)
 {
     g_autoptr(Spec) spec = g_new0(Spec, 1);
     SpecReader filled = *reader;
 
     filled.spec = spec;
-    return spec_reader_fill(&filled, error) && read_spec(&filled, error) ? g_steal_pointer(&spec)
-                                                                         : NULL;
+    return spec_reader_fill(&filled) && read_spec(&filled) ? g_steal_pointer(&spec) : NULL;
 }
 
 Spec *spec_parse(const char *text, const char *source, const char *folder, const char *name,
                  const char *const *settings, GError **error)
 {
-    SpecReader reader = {source, folder, name, NULL, NULL};
-    Spec *spec =
-        spec_reader_load(&reader, text, settings, error) ? spec_of_ini(&reader, error) : NULL;
+    SpecReader reader = {source, folder, name, NULL, NULL, error};
+    Spec *spec = spec_reader_load(&reader, text, settings) ? spec_of_ini(&reader) : NULL;
 
     g_clear_pointer(&reader.ini, g_ptr_array_unref);
     return spec;

@@ -23,7 +23,7 @@ static bool can_vary(const SpecReader *reader, const char *key)
     return g_str_has_prefix(key, OPTION);
 }
 
-static bool read_factor(const SpecReader *reader, const IniEntry *entry, GError **error)
+static bool read_factor(const SpecReader *reader, const IniEntry *entry)
 {
     Factors *factors = &reader->spec->factors;
     const char *key = entry->key;
@@ -31,11 +31,11 @@ static bool read_factor(const SpecReader *reader, const IniEntry *entry, GError 
     g_autoptr(GError) fault = NULL;
 
     if (!can_vary(reader, key))
-        return spec_reader_fail(reader, error, SPEC_FACTORS, key,
+        return spec_reader_fail(reader, SPEC_FACTORS, key,
                                 "factors are keys of rules, async and openings, such as "
                                 "rules.repetition; players.NAME; and options, such as player.see");
     if (!factors_add(factors, key, entry->value, &fault))
-        return spec_reader_fail(reader, error, SPEC_FACTORS, key, "%s", fault->message);
+        return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", fault->message);
     factor = &factors->factor[factors->count - 1];
     for (int i = 0; g_str_equal(key, "openings.file") && i < factor->count; i++) {
         char *path = spec_reader_path(reader, SPEC_FACTORS, key, factor->values[i]);
@@ -45,7 +45,7 @@ static bool read_factor(const SpecReader *reader, const IniEntry *entry, GError 
     return true;
 }
 
-bool spec_factors_read(const SpecReader *reader, GError **error)
+bool spec_factors_read(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     const char *design = spec_reader_get(reader, SPEC_FACTORS, "design");
@@ -53,18 +53,18 @@ bool spec_factors_read(const SpecReader *reader, GError **error)
     g_autoptr(GError) fault = NULL;
 
     for (guint at = 0; (entry = ini_next_key(reader->ini, SPEC_FACTORS, &at)) != NULL;)
-        if (!g_str_equal(entry->key, "design") && !read_factor(reader, entry, error))
+        if (!g_str_equal(entry->key, "design") && !read_factor(reader, entry))
             return false;
     if (spec->factors.count == 0)
         return design == NULL ||
-               spec_reader_fail(reader, error, SPEC_FACTORS, "design", "there are no factors");
+               spec_reader_fail(reader, SPEC_FACTORS, "design", "there are no factors");
     if (spec->format != SPEC_ROUND_ROBIN && spec->format != SPEC_GAUNTLET &&
         spec->format != SPEC_PAIRS)
-        return spec_reader_fail(reader, error, SPEC_FACTORS, NULL,
+        return spec_reader_fail(reader, SPEC_FACTORS, NULL,
                                 "factors require the format round-robin, gauntlet or pairs");
     return factors_make_cells(&spec->factors, design != NULL ? design : "full", spec->seed,
                               &fault) ||
-           spec_reader_fail(reader, error, SPEC_FACTORS, design != NULL ? "design" : NULL, "%s",
+           spec_reader_fail(reader, SPEC_FACTORS, design != NULL ? "design" : NULL, "%s",
                             fault->message);
 }
 
@@ -144,21 +144,20 @@ static int add_player(Spec *spec, int cell, int player, const char *name)
     return spec->player_count++;
 }
 
-static bool add_varying_player(const SpecReader *reader, int cell, int player, int *out_number,
-                               GError **error)
+static bool add_varying_player(const SpecReader *reader, int cell, int player, int *out_number)
 {
     Spec *spec = reader->spec;
     const SpecPlayer *from = &spec->cells[cell]->players[player];
     g_autofree char *name = factors_player_name(&spec->factors, cell, from->name, SPEC_MAX_NAME);
 
     if (from->memory != NULL) /* which may have a password, and the group is written down */
-        return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
+        return spec_reader_fail(reader, SPEC_PLAYERS, from->name,
                                 "a player that differs between cells cannot name a memory");
     if (spec_find_player(spec, name) >= 0)
-        return spec_reader_fail(reader, error, SPEC_PLAYERS, from->name,
+        return spec_reader_fail(reader, SPEC_PLAYERS, from->name,
                                 "two players of the cells would have the name '%s'", name);
     *out_number = add_player(spec, cell, player, name);
-    return spec_reader_check_name(reader, SPEC_PLAYERS, from->name, name, error);
+    return spec_reader_check_name(reader, SPEC_PLAYERS, from->name, name);
 }
 
 /* The lines of [players] before any value is set; those that all cells share are described. */
@@ -193,7 +192,7 @@ static void add_pairings(Spec *spec, int cell, const int *numbers)
     }
 }
 
-static bool add_shared_players(const SpecReader *reader, int *numbers, GError **error)
+static bool add_shared_players(const SpecReader *reader, int *numbers)
 {
     Spec *spec = reader->spec;
 
@@ -201,14 +200,14 @@ static bool add_shared_players(const SpecReader *reader, int *numbers, GError **
         if (varies(spec, i))
             continue;
         numbers[i] = add_player(spec, 0, i, spec->cells[0]->players[i].name);
-        if (!spec_note_memory(reader, &spec->players[numbers[i]], error))
+        if (!spec_note_memory(reader, &spec->players[numbers[i]]))
             return false;
     }
     spec->named_count = spec->player_count;
     return true;
 }
 
-bool spec_players_of_cells(const SpecReader *reader, GError **error)
+bool spec_players_of_cells(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     const int players = spec->cells[0]->player_count, cells = spec->factors.cells;
@@ -216,15 +215,15 @@ bool spec_players_of_cells(const SpecReader *reader, GError **error)
 
     spec->players = g_new0(SpecPlayer, (gsize)players * (gsize)cells);
     spec->pairings = g_new(SpecPairing, (gsize)spec->cells[0]->pairing_count * (gsize)cells);
-    if (!add_shared_players(reader, numbers, error))
+    if (!add_shared_players(reader, numbers))
         return false;
     if (spec->named_count + cells * (players - spec->named_count) > SPEC_MAX_PLAYERS)
-        return spec_reader_fail(reader, error, SPEC_FACTORS, NULL,
+        return spec_reader_fail(reader, SPEC_FACTORS, NULL,
                                 "%d cells with %d players each are more than %d players", cells,
                                 players - spec->named_count, SPEC_MAX_PLAYERS);
     for (int cell = 0; cell < cells; cell++) {
         for (int i = 0; i < players; i++)
-            if (varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i], error))
+            if (varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i]))
                 return false;
         add_pairings(spec, cell, numbers);
     }

@@ -9,22 +9,22 @@
 #include "players/search/search.h"
 #include "players/team_settings.h"
 
-static bool read_team(const SpecReader *reader, const char *group, GError **error)
+static bool read_team(const SpecReader *reader, const char *group)
 {
     g_autoptr(GError) fault = NULL;
     g_autofree char *text = team_settings_of_group(reader->ini, group, &fault);
     g_auto(TeamSettings) settings = {.answer_ms = 0};
 
     return (text != NULL && team_settings_parse(text, &settings, &fault)) ||
-           spec_reader_fail(reader, error, group, NULL, "%s", fault->message);
+           spec_reader_fail(reader, group, NULL, "%s", fault->message);
 }
 
-static bool read_teams(const SpecReader *reader, GError **error)
+static bool read_teams(const SpecReader *reader)
 {
     const char *group;
 
     for (guint at = 0; (group = ini_next_group(reader->ini, &at)) != NULL;)
-        if (g_str_has_prefix(group, TEAM_GROUP) && !read_team(reader, group, error))
+        if (g_str_has_prefix(group, TEAM_GROUP) && !read_team(reader, group))
             return false;
     return true;
 }
@@ -44,7 +44,7 @@ char *spec_reader_complete_team(const SpecReader *reader, const char *text)
 }
 
 /* Reads the parameters of a tuning, with values that its player takes. */
-static bool read_tuning(const SpecReader *reader, GError **error)
+static bool read_tuning(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     const IniEntry *entry;
@@ -55,32 +55,31 @@ static bool read_tuning(const SpecReader *reader, GError **error)
                             : spec->tuning.held_back > 0 ? "held-back"
                                                          : NULL;
         if (stray != NULL)
-            return spec_reader_fail(reader, error, "tune", stray, "it requires format = tune");
+            return spec_reader_fail(reader, "tune", stray, "it requires format = tune");
         return ini_next_key(reader->ini, SPEC_PARAMETERS, &at) == NULL ||
-               spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL, "they require format = tune");
+               spec_reader_fail(reader, SPEC_PARAMETERS, NULL, "they require format = tune");
     }
     if (*spec->tuning.player == '\0')
-        return spec_reader_fail(reader, error, "tune", "player", "the player to tune is missing");
+        return spec_reader_fail(reader, "tune", "player", "the player to tune is missing");
     while ((entry = ini_next_key(reader->ini, SPEC_PARAMETERS, &at)) != NULL) {
         g_autoptr(GError) fault = NULL;
         if (!tuning_add(&spec->tuning, entry->key, entry->value, &fault))
-            return spec_reader_fail(reader, error, SPEC_PARAMETERS, entry->key, "%s",
-                                    fault->message);
+            return spec_reader_fail(reader, SPEC_PARAMETERS, entry->key, "%s", fault->message);
         if (tuning_player_sets(&spec->tuning, entry->key))
-            return spec_reader_fail(reader, error, SPEC_PARAMETERS, entry->key,
+            return spec_reader_fail(reader, SPEC_PARAMETERS, entry->key,
                                     "[tune] player also sets it: remove it there");
     }
     if (tuning_count(&spec->tuning) == 0)
-        return spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
+        return spec_reader_fail(reader, SPEC_PARAMETERS, NULL,
                                 "a tuning needs parameters, as NAME = START; LOW; HIGH; STEP");
     return spec->games % 2 == 0 ||
            spec_reader_fail(
-               reader, error, "experiment", "games",
+               reader, "experiment", "games",
                "a tuning needs an even number of games, because the players exchange colours");
 }
 
 /* Requires one frozen memory: its entries are written to one table. */
-bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError **error)
+bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player)
 {
     Spec *spec = reader->spec;
     g_autofree char *ours = NULL, *theirs = NULL;
@@ -93,7 +92,7 @@ bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError
         return true;
     ours = memory_address_mask(player->memory);
     theirs = memory_address_mask(spec->frozen);
-    return spec_reader_fail(reader, error, SPEC_PLAYERS, player->name,
+    return spec_reader_fail(reader, SPEC_PLAYERS, player->name,
                             "only one memory can be frozen, but '%s' is named in addition to '%s'; "
                             "[experiment] memory = live permits several",
                             ours, theirs);
@@ -101,17 +100,16 @@ bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError
 
 /* The player @name, that @key in @group names with @called. */
 static bool make_player(const SpecReader *reader, const char *group, const char *key,
-                        const char *name, const char *called, SpecPlayer *out_player,
-                        GError **error)
+                        const char *name, const char *called, SpecPlayer *out_player)
 {
     g_autofree char *text = spec_reader_complete_team(reader, called);
     g_autoptr(GError) fault = NULL;
     g_autoptr(Player) player = player_new(text, reader->spec->engines, &fault);
 
     if (player == NULL)
-        return spec_reader_fail(reader, error, group, key, "%s", fault->message);
+        return spec_reader_fail(reader, group, key, "%s", fault->message);
     if (!reader->spec->contest->is_for(reader->spec, player->kind))
-        return spec_reader_fail(reader, error, group, key, "'%s' does not play %s", text,
+        return spec_reader_fail(reader, group, key, "'%s' does not play %s", text,
                                 reader->spec->game_name);
     *out_player = (SpecPlayer){
         .name = g_strdup(name),
@@ -130,18 +128,17 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
     return true;
 }
 
-static bool read_player(const SpecReader *reader, const char *name, SpecPlayer *out_player,
-                        GError **error)
+static bool read_player(const SpecReader *reader, const char *name, SpecPlayer *out_player)
 {
     const char *text = spec_reader_get(reader, SPEC_PLAYERS, name);
 
     if (text == NULL)
-        return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
+        return spec_reader_fail(reader, SPEC_PLAYERS, name,
                                 "the text that names the player is missing");
-    return make_player(reader, SPEC_PLAYERS, name, name, text, out_player, error);
+    return make_player(reader, SPEC_PLAYERS, name, name, text, out_player);
 }
 
-static bool read_players(const SpecReader *reader, GError **error)
+static bool read_players(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     const int points = spec->format == SPEC_TUNE ? 2 : 0; /* the sides of an iteration */
@@ -153,17 +150,17 @@ static bool read_players(const SpecReader *reader, GError **error)
     for (guint at = 0; ini_next_key(reader->ini, SPEC_PLAYERS, &at) != NULL;)
         count++;
     if (count < least || count > most)
-        return spec_reader_fail(reader, error, SPEC_PLAYERS, NULL,
+        return spec_reader_fail(reader, SPEC_PLAYERS, NULL,
                                 "the spec must have %" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
                                 " players, not %" G_GSIZE_FORMAT,
                                 least, most, count);
     spec->players = g_new0(SpecPlayer, count + (gsize)points);
     for (guint at = 0; (entry = ini_next_key(reader->ini, SPEC_PLAYERS, &at)) != NULL;) {
         SpecPlayer *player = &spec->players[spec->player_count];
-        if (!read_player(reader, entry->key, player, error))
+        if (!read_player(reader, entry->key, player))
             return false;
         spec->player_count++;
-        if (!spec_note_memory(reader, player, error))
+        if (!spec_note_memory(reader, player))
             return false;
     }
     spec->named_count = spec->player_count;
@@ -191,7 +188,7 @@ static void pair_everybody(Spec *spec, SpecPairing pairing, int chosen, int last
 }
 
 /* @key has @name where the name of a player should stand. */
-static bool fail_name(const SpecReader *reader, GError **error, const char *key, const char *name)
+static bool fail_name(const SpecReader *reader, const char *key, const char *name)
 {
     const Spec *spec = reader->spec;
     Nearest nearest = nearest_to(name, -1);
@@ -200,7 +197,7 @@ static bool fail_name(const SpecReader *reader, GError **error, const char *key,
     for (int i = 0; name[0] != '\0' && name[1] != '\0' && i < spec->player_count; i++)
         nearest_try(&nearest, spec->players[i].name); /* of one letter any other could be meant */
     question = nearest_question(&nearest);
-    return spec_reader_fail(reader, error, "experiment", key, "no player is called '%s'%s", name,
+    return spec_reader_fail(reader, "experiment", key, "no player is called '%s'%s", name,
                             question);
 }
 
@@ -212,15 +209,15 @@ bool spec_has_programs(const Spec *spec)
     return false;
 }
 
-static bool pair_hero(const SpecReader *reader, GError **error)
+static bool pair_hero(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     const int hero = spec_find_player(spec, spec->hero);
 
     if (*spec->hero == '\0')
-        return spec_reader_fail(reader, error, "experiment", "hero", "a gauntlet needs a hero");
+        return spec_reader_fail(reader, "experiment", "hero", "a gauntlet needs a hero");
     if (hero < 0)
-        return fail_name(reader, error, "hero", spec->hero);
+        return fail_name(reader, "hero", spec->hero);
     for (int i = 0; i < spec->player_count; i++)
         if (i != hero)
             add_pairing(spec, (SpecPairing){hero, i});
@@ -238,60 +235,60 @@ static bool has_pairing(const Spec *spec, int player, int opponent)
     return false;
 }
 
-static bool read_pair(const SpecReader *reader, const char *text, GError **error)
+static bool read_pair(const SpecReader *reader, const char *text)
 {
     g_auto(GStrv) names = g_strsplit(text, ":", -1);
     int players[2];
 
     if (g_strv_length(names) != 2)
-        return spec_reader_fail(reader, error, "experiment", "pairs",
-                                "'%s' is not a pair of names, A:B%s", text,
+        return spec_reader_fail(reader, "experiment", "pairs", "'%s' is not a pair of names, A:B%s",
+                                text,
                                 strchr(text, ',') != NULL ? "; pairs are separated by ;" : "");
     for (int i = 0; i < 2; i++) {
         players[i] = spec_find_player(reader->spec, g_strstrip(names[i]));
         if (players[i] < 0)
-            return fail_name(reader, error, "pairs", names[i]);
+            return fail_name(reader, "pairs", names[i]);
     }
     if (players[0] == players[1])
         return spec_reader_fail(
-            reader, error, "experiment", "pairs",
+            reader, "experiment", "pairs",
             "'%s' pairs a player with itself: list the player again under another short name",
             text);
     if (has_pairing(reader->spec, players[0], players[1]))
-        return spec_reader_fail(reader, error, "experiment", "pairs", "'%s' is given twice", text);
+        return spec_reader_fail(reader, "experiment", "pairs", "'%s' is given twice", text);
     add_pairing(reader->spec, (SpecPairing){players[0], players[1]});
     return true;
 }
 
-static bool read_pairs(const SpecReader *reader, GError **error)
+static bool read_pairs(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     g_auto(GStrv) pairs = g_strsplit(spec->pairs, ";", -1);
 
     for (int i = 0; pairs[i] != NULL; i++)
-        if (*g_strstrip(pairs[i]) != '\0' && !read_pair(reader, pairs[i], error))
+        if (*g_strstrip(pairs[i]) != '\0' && !read_pair(reader, pairs[i]))
             return false;
     return spec->pairing_count > 0 ||
-           spec_reader_fail(reader, error, "experiment", "pairs", "no pairing is given");
+           spec_reader_fail(reader, "experiment", "pairs", "no pairing is given");
 }
 
 /* A player of the tuning with the values at @point, called @name. */
 static bool make_tuned(const SpecReader *reader, TuningPoint point, const char *name,
-                       SpecPlayer *out_player, GError **error)
+                       SpecPlayer *out_player)
 {
     const Tuning *tuning = &reader->spec->tuning;
     g_autofree int64_t *values = tuning_values(tuning, point);
     g_autofree char *text = tuning_player(tuning, values);
 
-    return make_player(reader, "tune", "player", name, text, out_player, error);
+    return make_player(reader, "tune", "player", name, text, out_player);
 }
 
 /* Whether players take the bounds as well. */
-static bool check_bounds(const SpecReader *reader, GError **error)
+static bool check_bounds(const SpecReader *reader)
 {
     for (TuningPoint point = TUNING_LOW; point <= TUNING_HIGH; point++) {
         SpecPlayer player = {0};
-        const bool good = make_tuned(reader, point, "", &player, error);
+        const bool good = make_tuned(reader, point, "", &player);
         spec_player_clear(&player);
         if (!good)
             return false;
@@ -300,7 +297,7 @@ static bool check_bounds(const SpecReader *reader, GError **error)
 }
 
 /* Makes the two sides of an iteration, which meet each other or both all players named. */
-static bool pair_tuned(const SpecReader *reader, GError **error)
+static bool pair_tuned(const SpecReader *reader)
 {
     static const char *const names[] = {SPEC_PLUS, SPEC_MINUS};
     static const char *const taken[] = {SPEC_PLUS, SPEC_MINUS, SPEC_TUNED, SPEC_START};
@@ -308,13 +305,13 @@ static bool pair_tuned(const SpecReader *reader, GError **error)
 
     for (size_t i = 0; i < G_N_ELEMENTS(taken); i++)
         if (spec_find_player(spec, taken[i]) >= 0)
-            return spec_reader_fail(reader, error, SPEC_PLAYERS, taken[i],
+            return spec_reader_fail(reader, SPEC_PLAYERS, taken[i],
                                     "tuning uses this name for one of its players");
-    if (!check_bounds(reader, error))
+    if (!check_bounds(reader))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         SpecPlayer *player = &spec->players[spec->player_count];
-        if (!make_tuned(reader, TUNING_START, names[i], player, error))
+        if (!make_tuned(reader, TUNING_START, names[i], player))
             return false;
         spec->player_count++;
         for (int j = 0; j < spec->named_count; j++)
@@ -324,54 +321,51 @@ static bool pair_tuned(const SpecReader *reader, GError **error)
         add_pairing(spec, (SpecPairing){0, 1});
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].memory != NULL)
-            return spec_reader_fail(reader, error, "tune", "player",
+            return spec_reader_fail(reader, "tune", "player",
                                     "players of a tuning cannot use a memory; %s names one",
                                     spec->players[i].name);
     return true;
 }
 
 /* A sequential test has one question, and a game that decides it. */
-static bool pair_two(const SpecReader *reader, GError **error)
+static bool pair_two(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
     g_autoptr(GError) fault = NULL;
 
     if (spec->player_count != 2)
-        return spec_reader_fail(reader, error, "experiment", "format",
-                                "sprt requires two players, not %d", spec->player_count);
+        return spec_reader_fail(reader, "experiment", "format", "sprt requires two players, not %d",
+                                spec->player_count);
     if (!sprt_check(&spec->sprt, &fault))
-        return spec_reader_fail(reader, error, "sprt", NULL, "%s", fault->message);
+        return spec_reader_fail(reader, "sprt", NULL, "%s", fault->message);
     add_pairing(spec, (SpecPairing){0, 1});
     return true;
 }
 
 /* Any two may meet, in pairs of games. */
-static bool pair_race(const SpecReader *reader, GError **error)
+static bool pair_race(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
 
     if (spec->player_count > RACE_MAX_PLAYERS)
-        return spec_reader_fail(reader, error, SPEC_PLAYERS, NULL,
-                                "a race has at most %d players, not %d", RACE_MAX_PLAYERS,
-                                spec->player_count);
+        return spec_reader_fail(reader, SPEC_PLAYERS, NULL, "a race has at most %d players, not %d",
+                                RACE_MAX_PLAYERS, spec->player_count);
     if (spec->games % 2 != 0)
         return spec_reader_fail(
-            reader, error, "experiment", "games",
+            reader, "experiment", "games",
             "a race needs an even number of games, and %" G_GUINT64_FORMAT " is odd", spec->games);
     pair_everybody(spec, (SpecPairing){0}, 0, -1);
     return true;
 }
 
-static bool make_pairings(const SpecReader *reader, GError **error)
+static bool make_pairings(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
 
     if (*spec->hero != '\0' && spec->format != SPEC_GAUNTLET)
-        return spec_reader_fail(reader, error, "experiment", "hero",
-                                "it requires format = gauntlet");
+        return spec_reader_fail(reader, "experiment", "hero", "it requires format = gauntlet");
     if (*spec->pairs != '\0' && spec->format != SPEC_PAIRS)
-        return spec_reader_fail(reader, error, "experiment", "pairs",
-                                "they require format = pairs");
+        return spec_reader_fail(reader, "experiment", "pairs", "they require format = pairs");
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
         pair_everybody(spec, (SpecPairing){0}, 0, -1);
@@ -380,21 +374,21 @@ static bool make_pairings(const SpecReader *reader, GError **error)
         add_pairing(spec, (SpecPairing){0});
         return true;
     case SPEC_GAUNTLET:
-        return pair_hero(reader, error);
+        return pair_hero(reader);
     case SPEC_PAIRS:
-        return read_pairs(reader, error);
+        return read_pairs(reader);
     case SPEC_SPRT:
-        return pair_two(reader, error);
+        return pair_two(reader);
     case SPEC_TUNE:
-        return pair_tuned(reader, error);
+        return pair_tuned(reader);
     case SPEC_RACE:
-        return pair_race(reader, error);
+        return pair_race(reader);
     }
     g_assert_not_reached();
 }
 
-bool spec_players_read(const SpecReader *reader, GError **error)
+bool spec_players_read(const SpecReader *reader)
 {
-    return read_teams(reader, error) && read_tuning(reader, error) && read_players(reader, error) &&
-           make_pairings(reader, error);
+    return read_teams(reader) && read_tuning(reader) && read_players(reader) &&
+           make_pairings(reader);
 }

@@ -6,7 +6,7 @@
 #include "experiments/tools/error.h"
 #include "players/team_settings.h"
 
-void *spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
+void *spec_reader_fail(const SpecReader *reader, const char *group, const char *key,
                        const char *format, ...)
 {
     const IniEntry *entry = ini_find(reader->ini, group, key);
@@ -20,8 +20,8 @@ void *spec_reader_fail(const SpecReader *reader, GError **error, const char *gro
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
     if (entry != NULL && entry->setting != NULL)
-        return experiments_fail_usage(error, "--set %s: %s", entry->setting, sentence);
-    return experiments_fail(error, "%s: [%s]%s%s: %s", place, group, key != NULL ? " " : "",
+        return experiments_fail_usage(reader->error, "--set %s: %s", entry->setting, sentence);
+    return experiments_fail(reader->error, "%s: [%s]%s%s: %s", place, group, key != NULL ? " " : "",
                             key != NULL ? key : "", sentence);
 }
 
@@ -72,26 +72,26 @@ static char *list_groups(const char *typed)
 }
 
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
-                            const char *name, GError **error)
+                            const char *name)
 {
     if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || text_has_control(name) ||
         strpbrk(name, ":;[]=#") != NULL)
         return spec_reader_fail(
-            reader, error, group, key,
+            reader, group, key,
             "'%s' is not a short name: it must have 1 to %d bytes and contain none of : ; [ ] = #",
             name, SPEC_MAX_NAME);
     return true;
 }
 
 /* Whether @key may stand in @group; NULL asks for the group alone. */
-static bool check_key(const SpecReader *reader, const char *group, const char *key, GError **error)
+static bool check_key(const SpecReader *reader, const char *group, const char *key)
 {
     g_autofree char *keys = NULL;
 
     if (!group_exists(group)) {
         g_autofree char *groups = list_groups(group);
-        return spec_reader_fail(reader, error, group, key,
-                                "there is no such group; the groups are %s", groups);
+        return spec_reader_fail(reader, group, key, "there is no such group; the groups are %s",
+                                groups);
     }
     if (g_str_has_prefix(group, SPEC_ENGINE) || g_str_has_prefix(group, TEAM_GROUP) ||
         g_str_equal(group, SPEC_FACTORS))
@@ -99,9 +99,9 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
     if (key == NULL || spec_key_find(group, key) != NULL)
         return true;
     if (g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_PARAMETERS))
-        return spec_reader_check_name(reader, group, key, key, error);
+        return spec_reader_check_name(reader, group, key, key);
     keys = list_keys(group, key);
-    return spec_reader_fail(reader, error, group, key,
+    return spec_reader_fail(reader, group, key,
                             "there is no such key; the keys of the group are %s", keys);
 }
 
@@ -118,7 +118,7 @@ static char *guess_group(const char *setting)
     return g_strdup("");
 }
 
-static bool apply_setting(const SpecReader *reader, const char *setting, GError **error)
+static bool apply_setting(const SpecReader *reader, const char *setting)
 {
     const char *dot = strchr(setting, '.');
     const char *equals = dot != NULL ? strchr(dot, '=') : NULL;
@@ -128,15 +128,15 @@ static bool apply_setting(const SpecReader *reader, const char *setting, GError 
 
     if (equals == NULL || text_has_control(setting) || !g_utf8_validate(setting, -1, NULL)) {
         g_autofree char *question = guess_group(setting);
-        return experiments_fail_usage(error, "--set %s: it is not GROUP.KEY=VALUE%s", setting,
-                                      question);
+        return experiments_fail_usage(reader->error, "--set %s: it is not GROUP.KEY=VALUE%s",
+                                      setting, question);
     }
     group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));
     key = g_strstrip(g_strndup(dot + 1, (gsize)(equals - dot - 1)));
     entry = ini_set(reader->ini, group, key, equals + 1);
     g_free(entry->setting);
     entry->setting = g_strdup(setting);
-    return check_key(reader, group, key, error);
+    return check_key(reader, group, key);
 }
 
 const char *spec_reader_get(const SpecReader *reader, const char *group, const char *key)
@@ -146,11 +146,11 @@ const char *spec_reader_get(const SpecReader *reader, const char *group, const c
     return value != NULL && *value != '\0' ? value : NULL;
 }
 
-static bool check_all_keys(const SpecReader *reader, GError **error)
+static bool check_all_keys(const SpecReader *reader)
 {
     for (guint i = 0; i < reader->ini->len; i++) {
         const IniEntry *entry = reader->ini->pdata[i];
-        if (!check_key(reader, entry->group, entry->key, error))
+        if (!check_key(reader, entry->group, entry->key))
             return false;
     }
     return true;
@@ -191,14 +191,13 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
 }
 
 /* Says that @value, NULL if there is none, is not what @key may have, and what may help. */
-static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value,
-                       GError **error)
+static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value)
 {
     g_autofree char *values = spec_key_values(key);
     g_autofree char *help = NULL;
 
     if (value == NULL)
-        return spec_reader_fail(reader, error, key->group, key->member.name,
+        return spec_reader_fail(reader, key->group, key->member.name,
                                 "no value follows '='; expected %s; the default is %s", values,
                                 key->standard);
     if (strpbrk(value, "#;") != NULL)
@@ -206,11 +205,11 @@ static bool fail_value(const SpecReader *reader, const SpecKey *key, const char 
     else
         help = key->member.type == MEMBER_NAME ? nearest_question_among(value, key->member.names)
                                                : g_strdup("");
-    return spec_reader_fail(reader, error, key->group, key->member.name, "'%s' is not %s%s", value,
-                            values, help);
+    return spec_reader_fail(reader, key->group, key->member.name, "'%s' is not %s%s", value, values,
+                            help);
 }
 
-bool spec_reader_fill(const SpecReader *reader, GError **error)
+bool spec_reader_fill(const SpecReader *reader)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
@@ -219,31 +218,30 @@ bool spec_reader_fill(const SpecReader *reader, GError **error)
                               ini_find(reader->ini, key->group, key->member.name) != NULL;
 
         if (is_empty || !read_value(reader, key, value != NULL ? value : key->standard))
-            return fail_value(reader, key, value, error);
+            return fail_value(reader, key, value);
     }
     return true;
 }
 
-bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings,
-                      GError **error)
+bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings)
 {
     g_autoptr(GError) fault = NULL;
 
     reader->ini = ini_parse(text_skip_mark(text), &fault);
     if (reader->ini == NULL)
-        return experiments_fail(error, "%s, %s", reader->source, fault->message);
-    if (!check_all_keys(reader, error))
+        return experiments_fail(reader->error, "%s, %s", reader->source, fault->message);
+    if (!check_all_keys(reader))
         return false;
     for (int i = 0; settings != NULL && settings[i] != NULL; i++)
-        if (!apply_setting(reader, settings[i], error))
+        if (!apply_setting(reader, settings[i]))
             return false;
     return true;
 }
 
-bool spec_check_format_of_two(const SpecReader *reader, GError **error)
+bool spec_check_format_of_two(const SpecReader *reader)
 {
     return reader->spec->format != SPEC_RANDOM_SEATS ||
-           spec_reader_fail(reader, error, "experiment", "format",
+           spec_reader_fail(reader, "experiment", "format",
                             "random-seats is only for games of three sides; %s has two",
                             reader->spec->game_name);
 }

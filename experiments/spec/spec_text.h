@@ -44,27 +44,27 @@ struct SpecReader {
     const char *name;
     GPtrArray *ini; /* of IniEntry */
     Spec *spec;
+    GError **error; /* of all functions that read */
 };
 
-/* Sets @error to what is wrong with @key (NULL: with the group) and where it stands; returns
+/* Sets the error to what is wrong with @key (NULL: with the group) and where it stands; returns
  * NULL. */
-void *spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
-                       const char *format, ...) G_GNUC_PRINTF(5, 6);
+void *spec_reader_fail(const SpecReader *reader, const char *group, const char *key,
+                       const char *format, ...) G_GNUC_PRINTF(4, 5);
 
 /* Reads @text and @settings, NULL or NULL-terminated, into reader->ini, which is the caller's, also
  * after an error. */
-bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings,
-                      GError **error);
+bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings);
 
 /* The spec in the text of @reader. Errors: as spec_parse(). Owner: the caller. */
-Spec *spec_of_ini(const SpecReader *reader, GError **error);
+Spec *spec_of_ini(const SpecReader *reader);
 
 /* "rules, async; did you mean 'rules'?": the list of @words, which gets an end, for a reader who
  * has mistyped @typed. Owner: the caller. */
 char *spec_list_words(GPtrArray *words, const char *typed);
 
 /* Fills in what SPEC_KEYS has from the text of @reader. */
-bool spec_reader_fill(const SpecReader *reader, GError **error);
+bool spec_reader_fill(const SpecReader *reader);
 
 /* The value of the key; NULL if it is empty. Borrowed. */
 const char *spec_reader_get(const SpecReader *reader, const char *group, const char *key);
@@ -76,15 +76,15 @@ char *spec_reader_path(const SpecReader *reader, const char *group, const char *
 
 /* Whether @name, which @key in @group makes, is a short name. */
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
-                            const char *name, GError **error);
+                            const char *name);
 
 /* Whether the format is one of two players; says what is wrong. */
-bool spec_check_format_of_two(const SpecReader *reader, GError **error);
+bool spec_check_format_of_two(const SpecReader *reader);
 
 /* Reads the players that the text names, and makes the pairings of its format (spec_players.c).
  *
  * Errors: as spec_parse(). */
-bool spec_players_read(const SpecReader *reader, GError **error);
+bool spec_players_read(const SpecReader *reader);
 
 /* Experiments with factors (spec_factors.c): reads [factors], if there are any; the text of a cell,
  * without factors; and when all cells were read takes their players and pairings together. With a
@@ -93,16 +93,16 @@ bool spec_players_read(const SpecReader *reader, GError **error);
  *
  * Errors: as spec_parse().
  * Owner:  the caller. */
-bool spec_factors_read(const SpecReader *reader, GError **error);
+bool spec_factors_read(const SpecReader *reader);
 GPtrArray *spec_factors_cell(const SpecReader *reader, int cell);
-bool spec_players_of_cells(const SpecReader *reader, GError **error);
+bool spec_players_of_cells(const SpecReader *reader);
 
 /* @text, which names a player, with the settings of the group [team NAME] if it is team:NAME.
  * Owner: the caller. */
 char *spec_reader_complete_team(const SpecReader *reader, const char *text);
 
 /* Checks that what is frozen is the memory of @player alone, and notes it. */
-bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player, GError **error);
+bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player);
 
 /* The text of @spec, whose other members must be filled in. @with_paths: also the paths of files,
  * which do not change the games. Owner: the caller. */

@@ -103,5 +103,5 @@ Spec *spec_tuning_check(const Spec *spec, const int64_t *tuned, const char *open
     ini_set(ini, SPEC_PLAYERS, SPEC_START, start_player);
     if (openings != NULL)
         set_openings(ini, openings);
-    return spec_of_ini(&(SpecReader){"the check", NULL, name, ini, NULL}, error);
+    return spec_of_ini(&(SpecReader){"the check", NULL, name, ini, NULL, error});
 }

@@ -42,16 +42,16 @@ static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
     return g_str_equal(kind->name, "random");
 }
 
-static bool check_format(const SpecReader *reader, GError **error)
+static bool check_format(const SpecReader *reader)
 {
     return reader->spec->format == SPEC_ROUND_ROBIN ||
-           spec_reader_fail(reader, error, "experiment", "format", "all seats of dice are alike");
+           spec_reader_fail(reader, "experiment", "format", "all seats of dice are alike");
 }
 
-static bool check_rules(const SpecReader *reader, GError **error)
+static bool check_rules(const SpecReader *reader)
 {
     return reader->spec->rules.max_plies > 0 ||
-           spec_reader_fail(reader, error, "rules", "max-plies", "dice without end");
+           spec_reader_fail(reader, "rules", "max-plies", "dice without end");
 }
 
 static const ContestKey STRAYS[] = {{"async", NULL}, {"openings", NULL}, {NULL, NULL}};
