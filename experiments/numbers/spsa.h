@@ -14,12 +14,16 @@
 
 #include "agents/random.h"
 
-#include <stdbool.h>
-
 /* One parameter. @step is its unit: how far it is perturbed in the first iteration. */
 typedef struct {
-    double start, low, high; /* low <= start <= high */
-    double step;             /* above 0 */
+    double low, high; /* low <= value <= high */
+    double step;      /* above 0 */
+    double value;     /* its start, then where it has come to */
+
+    /* Of the present trial. */
+    int direction; /* 1 or -1 */
+    double plus;   /* the value perturbed along the direction, */
+    double minus;  /* and against it; both within the bounds */
 } SpsaParameter;
 
 /* In iteration k, from 0, gain(k) = gain * ((A + 1) / (A + 1 + k))^alpha, Spall's a_k with
@@ -37,36 +41,12 @@ typedef struct {
 double spsa_gain(const SpsaGains *gains, uint64_t iteration);
 double spsa_aside(const SpsaGains *gains, uint64_t iteration);
 
-/* The values tried in one iteration. Shape: each array has one member per parameter. */
-typedef struct {
-    uint64_t iteration; /* from 0 */
-    int *direction;     /* 1 or -1 */
-    double *plus;       /* the values perturbed along the directions, */
-    double *minus;      /* and against them; both within their bounds */
-} SpsaTrial;
+/* Begins iteration @iteration, from 0: perturbs each of @count parameters in a direction drawn from
+ * the stream of the iteration, which is one of @seed and is returned for other draws. */
+Random spsa_begin(const SpsaGains *gains, SpsaParameter *parameter, int count, uint64_t seed,
+                  uint64_t iteration);
 
-typedef struct {
-    SpsaGains gains;
-    int count;
-    const SpsaParameter *parameter; /* @count of them */
-    double *value;                  /* where the parameters have come to, @count of them */
-    SpsaTrial trial;                /* the present one */
-} Spsa;
-
-/* A search that has every parameter at its start. Borrows @parameter. */
-Spsa *spsa_new(const SpsaGains *gains, const SpsaParameter *parameter, int count);
-void spsa_free(Spsa *spsa);
-
-/* Callbacks; @data is the caller's. Either may end the search by returning false. */
-typedef struct {
-    /* Draws are to come from @random, a stream of the iteration that has drawn the directions.
-     * Writes half the difference of the function, its value with plus less that with minus. */
-    bool (*measure)(const Spsa *spsa, Random *random, double *out_half_difference, void *data);
-
-    /* Told after each iteration, unless NULL: the values have moved, the trial is still there. */
-    bool (*tell)(const Spsa *spsa, void *data);
-} SpsaTask;
-
-/* Looks for the greatest value: goes through iterations 0 to @iterations - 1, whose directions are
- * drawn from streams of @seed, one each. False if the task has ended it before. */
-bool spsa_run(Spsa *spsa, uint64_t seed, uint64_t iterations, const SpsaTask *task, void *data);
+/* Ends it: moves the values towards the greater side. @half_difference is half the difference of
+ * the function, its value with all plus less that with all minus. */
+void spsa_follow(const SpsaGains *gains, SpsaParameter *parameter, int count, uint64_t iteration,
+                 double half_difference);

@@ -20,8 +20,10 @@ typedef struct {
     const RunnerOptions *options;
     Journal *journal; /* NULL: the tuning was finished before */
     RunPoint point;   /* the next job is the number of the next iteration */
-    CsvTable *rows;   /* iterations.csv, NULL before the first iteration; the first @row_count
-                         iterations are in it */
+    SpsaGains gains;
+    SpsaParameter *parameter; /* as many as the tuning has */
+    CsvTable *rows; /* iterations.csv, NULL before the first iteration; the first @row_count
+                       iterations are in it */
     uint64_t row_count;
     RunnerProgress progress;
     gint64 started, next_checkpoint;
@@ -90,12 +92,12 @@ static double draw_evenly(Random *random)
     return (double)(random_next(random) >> 11) * 0x1p-53;
 }
 
-static void choose_numbers(Tuner *tuner, const Spsa *spsa, Random *random)
+static void choose_numbers(Tuner *tuner, Random *random)
 {
-    for (int i = 0; i < spsa->count; i++) {
+    for (int i = 0; i < tuning_count(&tuner->spec->tuning); i++) {
         const double draw = draw_evenly(random);
-        tuner->played[PLUS][i] = round_randomly(spsa->trial.plus[i], draw);
-        tuner->played[MINUS][i] = round_randomly(spsa->trial.minus[i], draw);
+        tuner->played[PLUS][i] = round_randomly(tuner->parameter[i].plus, draw);
+        tuner->played[MINUS][i] = round_randomly(tuner->parameter[i].minus, draw);
     }
 }
 
@@ -146,7 +148,7 @@ static void warn_of_forfeits(Tuner *tuner, const Forfeits *forfeits, const Spec 
     tuner->options->warn(text, tuner->options->warn_data);
 }
 
-static bool play(Tuner *tuner, const Spsa *spsa)
+static bool play(Tuner *tuner, uint64_t number)
 {
     g_autofree SpecIteration *iteration = g_new(SpecIteration, 1);
     const RunnerOptions options = {
@@ -158,8 +160,8 @@ static bool play(Tuner *tuner, const Spsa *spsa)
     g_auto(RunnerResult) result = {0};
     bool good;
 
-    spec_tuning_iteration(tuner->spec, spsa->trial.iteration, tuner->played[PLUS],
-                          tuner->played[MINUS], iteration);
+    spec_tuning_iteration(tuner->spec, number, tuner->played[PLUS], tuner->played[MINUS],
+                          iteration);
     good = runner_run(&iteration->spec, &options, &result, tuner->error);
     if (good) {
         tuner->is_stopped = result.end == RUNNER_STOPPED;
@@ -180,9 +182,8 @@ static bool play(Tuner *tuner, const Spsa *spsa)
     return good && !tuner->is_stopped;
 }
 
-static void append_iteration(const Tuner *tuner, const Spsa *spsa, GString *csv)
+static void append_iteration(const Tuner *tuner, uint64_t iteration, GString *csv)
 {
-    const uint64_t iteration = spsa->trial.iteration;
     TableRow row;
 
     row_init(&row, &TABLE_ITERATIONS);
@@ -193,24 +194,25 @@ static void append_iteration(const Tuner *tuner, const Spsa *spsa, GString *csv)
         row_count(&row, tuner->result[side].draws);
         row_count(&row, tuner->result[side].losses);
     }
-    row_real(&row, spsa_gain(&spsa->gains, iteration));
-    row_real(&row, spsa_aside(&spsa->gains, iteration));
+    row_real(&row, spsa_gain(&tuner->gains, iteration));
+    row_real(&row, spsa_aside(&tuner->gains, iteration));
     table_append_filled(csv, &row);
 }
 
-static void append_parameters(const Tuner *tuner, const Spsa *spsa, GString *csv)
+static void append_parameters(const Tuner *tuner, uint64_t iteration, GString *csv)
 {
-    for (int i = 0; i < spsa->count; i++) {
+    for (int i = 0; i < tuning_count(&tuner->spec->tuning); i++) {
         const TuningParameter *parameter = tuning_parameter(&tuner->spec->tuning, i);
+        const SpsaParameter *now = &tuner->parameter[i];
         TableRow row;
         row_init(&row, &TABLE_TUNING);
-        row_count(&row, (int64_t)spsa->trial.iteration + 1);
+        row_count(&row, (int64_t)iteration + 1);
         row_text(&row, parameter->name);
-        row_count(&row, spsa->trial.direction[i]);
+        row_count(&row, now->direction);
         row_count(&row, tuner->played[PLUS][i]);
         row_count(&row, tuner->played[MINUS][i]);
-        row_real(&row, spsa->value[i]);
-        row_real(&row, (spsa->value[i] - (double)parameter->start) / parameter->step);
+        row_real(&row, now->value);
+        row_real(&row, (now->value - (double)parameter->start) / parameter->step);
         table_append_filled(csv, &row);
     }
 }
@@ -238,34 +240,37 @@ static bool read_results(Tuner *tuner, uint64_t iteration)
     return true;
 }
 
-static bool measure(const Spsa *spsa, Random *random, double *out_half_difference, void *data)
+static bool write_iteration(Tuner *tuner, uint64_t number)
 {
-    Tuner *tuner = data;
-    const uint64_t iteration = spsa->trial.iteration;
+    g_autoptr(GString) iteration = g_string_new(NULL), values = g_string_new(NULL);
 
-    choose_numbers(tuner, spsa, random);
-    if (iteration < tuner->row_count ? !read_results(tuner, iteration) : !play(tuner, spsa))
-        return false;
-    *out_half_difference = (score(tuner->result[PLUS]) - score(tuner->result[MINUS])) / 2;
-    return true;
-}
-
-static bool tell(const Spsa *spsa, void *data)
-{
-    Tuner *tuner = data;
-    g_autoptr(GString) iteration = NULL, values = NULL;
-
-    tuner->progress.done++;
-    if (spsa->trial.iteration < tuner->row_count)
-        return true;
-    iteration = g_string_new(NULL);
-    values = g_string_new(NULL);
-    append_iteration(tuner, spsa, iteration);
-    append_parameters(tuner, spsa, values);
+    append_iteration(tuner, number, iteration);
+    append_parameters(tuner, number, values);
     tuner->point.next_job++;
     return journal_append(tuner->journal, RECORDS_ITERATIONS, iteration, tuner->error) &&
            journal_append(tuner->journal, RECORDS_TUNING, values, tuner->error) &&
            (g_get_monotonic_time() < tuner->next_checkpoint || write_checkpoint(tuner));
+}
+
+/* Goes through all iterations; false if one of them fails or is stopped. */
+static bool iterate(Tuner *tuner)
+{
+    const Tuning *tuning = &tuner->spec->tuning;
+    const int count = tuning_count(tuning);
+
+    for (uint64_t i = 0; i < tuning->iterations; i++) {
+        const bool is_known = i < tuner->row_count;
+        Random random = spsa_begin(&tuner->gains, tuner->parameter, count, tuner->spec->seed, i);
+        choose_numbers(tuner, &random);
+        if (is_known ? !read_results(tuner, i) : !play(tuner, i))
+            return false;
+        spsa_follow(&tuner->gains, tuner->parameter, count, i,
+                    (score(tuner->result[PLUS]) - score(tuner->result[MINUS])) / 2);
+        tuner->progress.done++;
+        if (!is_known && !write_iteration(tuner, i))
+            return false;
+    }
+    return true;
 }
 
 /* Owner: the caller. */
@@ -275,8 +280,8 @@ static SpsaParameter *parameters_of(const Tuning *tuning)
 
     for (int i = 0; i < tuning_count(tuning); i++) {
         const TuningParameter *parameter = tuning_parameter(tuning, i);
-        parameters[i] = (SpsaParameter){(double)parameter->start, (double)parameter->low,
-                                        (double)parameter->high, parameter->step};
+        parameters[i] = (SpsaParameter){(double)parameter->low, (double)parameter->high,
+                                        parameter->step, (double)parameter->start};
     }
     return parameters;
 }
@@ -324,21 +329,21 @@ static bool finish(Tuner *tuner, TuningResult *result)
             journal_finish(tuner->journal, &run, false, tuner->error));
 }
 
-static bool go_through(Tuner *tuner, Spsa *spsa, TuningResult *out_result)
+static bool go_through(Tuner *tuner, TuningResult *out_result)
 {
-    static const SpsaTask task = {measure, tell};
-    const Tuning *tuning = &tuner->spec->tuning;
-    TuningResult result = {.is_done =
-                               spsa_run(spsa, tuner->spec->seed, tuning->iterations, &task, tuner)};
+    const int count = tuning_count(&tuner->spec->tuning);
+    TuningResult result = {.is_done = iterate(tuner)};
 
     if (!result.is_done && (!tuner->is_stopped || !write_checkpoint(tuner)))
         return false;
     tuner->progress.seconds = seconds_of(tuner);
     result.progress = tuner->progress;
-    result.value = g_memdup2(spsa->value, sizeof *spsa->value * (gsize)spsa->count);
-    result.tuned = g_new(int64_t, (gsize)spsa->count);
-    for (int i = 0; i < spsa->count; i++)
-        result.tuned[i] = (int64_t)floor(spsa->value[i] + 0.5);
+    result.value = g_new(double, (gsize)count);
+    result.tuned = g_new(int64_t, (gsize)count);
+    for (int i = 0; i < count; i++) {
+        result.value[i] = tuner->parameter[i].value;
+        result.tuned[i] = (int64_t)floor(result.value[i] + 0.5);
+    }
     if (result.is_done && !finish(tuner, &result)) {
         tuning_result_clear(&result);
         return false;
@@ -351,7 +356,6 @@ bool tuning_run(const Spec *spec, const RunnerOptions *options, TuningResult *ou
                 GError **error)
 {
     const Tuning *tuning = &spec->tuning;
-    SpsaGains gains = tuning->gains;
     g_autofree SpsaParameter *parameters = parameters_of(tuning);
     g_autofree int64_t *plus = tuning_values(tuning, TUNING_START);
     g_autofree int64_t *minus = tuning_values(tuning, TUNING_START);
@@ -359,6 +363,8 @@ bool tuning_run(const Spec *spec, const RunnerOptions *options, TuningResult *ou
     Tuner tuner = {
         .spec = spec,
         .options = options,
+        .gains = tuning->gains,
+        .parameter = parameters,
         .started = now,
         .next_checkpoint = now + CHECKPOINT_US,
         .played = {plus, minus},
@@ -367,13 +373,9 @@ bool tuning_run(const Spec *spec, const RunnerOptions *options, TuningResult *ou
     };
     bool good = open_folder(&tuner);
 
-    gains.stability *= (double)tuning->iterations;
-    if (good) {
-        Spsa *spsa = spsa_new(&gains, parameters, tuning_count(tuning));
-        tuner.progress.done_before = tuner.row_count;
-        good = go_through(&tuner, spsa, out_result);
-        spsa_free(spsa);
-    }
+    tuner.gains.stability *= (double)tuning->iterations;
+    tuner.progress.done_before = tuner.row_count;
+    good = good && go_through(&tuner, out_result);
     close_folder(&tuner);
     return good;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
 
 #include "experiments/numbers/spsa.h"
 

@@ -16,45 +16,54 @@ static const SpsaGains GAINS = {
 typedef struct {
     double optimum[COUNT], curvature[COUNT];
     double noise; /* the standard deviation of one value */
-    uint64_t measured, told;
 } Quadratic;
 
-static double value_at(const Quadratic *quadratic, const double *x)
+static double half_difference(const Quadratic *quadratic, const SpsaParameter *parameter,
+                              Random *random)
 {
-    double sum = 0;
+    const gsl_rng rng = random_gsl(random);
+    double plus = 0, minus = 0;
 
     for (int i = 0; i < COUNT; i++) {
-        const double off = x[i] - quadratic->optimum[i];
-        sum -= quadratic->curvature[i] / 2 * off * off;
+        const double more = parameter[i].plus - quadratic->optimum[i];
+        const double less = parameter[i].minus - quadratic->optimum[i];
+        plus -= quadratic->curvature[i] / 2 * more * more;
+        minus -= quadratic->curvature[i] / 2 * less * less;
     }
-    return sum;
+    return (plus + gsl_ran_gaussian(&rng, quadratic->noise) - minus -
+            gsl_ran_gaussian(&rng, quadratic->noise)) /
+           2;
 }
 
-static bool measure(const Spsa *spsa, Random *random, double *out_half_difference, void *data)
+static void check_bounds(const SpsaParameter *parameter)
 {
-    Quadratic *quadratic = data;
-    const gsl_rng rng = random_gsl(random);
-    const double plus = value_at(quadratic, spsa->trial.plus),
-                 minus = value_at(quadratic, spsa->trial.minus);
+    const double all[] = {parameter->value, parameter->plus, parameter->minus};
 
-    quadratic->measured++;
-    *out_half_difference = (plus + gsl_ran_gaussian(&rng, quadratic->noise) - minus -
-                            gsl_ran_gaussian(&rng, quadratic->noise)) /
-                           2;
-    return true;
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+        g_assert_cmpfloat(all[i], >=, parameter->low);
+        g_assert_cmpfloat(all[i], <=, parameter->high);
+    }
 }
 
-static bool tell(const Spsa *spsa, void *data)
+/* Looks for the optimum; nothing leaves its bounds. */
+static void look_for(const Quadratic *quadratic, SpsaParameter *parameter, uint64_t seed,
+                     uint64_t iterations)
 {
-    Quadratic *quadratic = data;
-
-    g_assert_cmpuint(spsa->trial.iteration, ==, quadratic->told);
-    quadratic->told++;
-    return true;
+    for (uint64_t i = 0; i < iterations; i++) {
+        Random random = spsa_begin(&GAINS, parameter, COUNT, seed, i);
+        spsa_follow(&GAINS, parameter, COUNT, i, half_difference(quadratic, parameter, &random));
+        for (int j = 0; j < COUNT; j++)
+            check_bounds(&parameter[j]);
+    }
 }
 
-static const SpsaParameter WIDE[COUNT] = {
-    {0, -100, 100, 1}, {0, -100, 100, 1}, {3, -100, 100, 1}, {-5, -100, 100, 1}};
+#define WIDE                                                     \
+    {                                                            \
+        {-100, 100, 1, 0}, {-100, 100, 1, 0}, {-100, 100, 1, 3}, \
+        {                                                        \
+            -100, 100, 1, -5                                     \
+        }                                                        \
+    }
 
 TEST(gains_are_spalls)
 {
@@ -71,16 +80,12 @@ TEST(gains_are_spalls)
 
 TEST(without_noise_the_optimum_is_found)
 {
-    Quadratic quadratic = {.optimum = {7, -3, 1, 0.5}, .curvature = {1, 0.5, 2, 1}};
-    const SpsaTask task = {measure, tell};
-    Spsa *spsa = spsa_new(&GAINS, WIDE, COUNT);
+    const Quadratic quadratic = {.optimum = {7, -3, 1, 0.5}, .curvature = {1, 0.5, 2, 1}};
+    SpsaParameter parameter[COUNT] = WIDE;
 
-    g_assert_true(spsa_run(spsa, 1, 2000, &task, &quadratic));
-    g_assert_cmpuint(quadratic.measured, ==, 2000);
-    g_assert_cmpuint(quadratic.told, ==, 2000);
+    look_for(&quadratic, parameter, 1, 2000);
     for (int i = 0; i < COUNT; i++)
-        g_assert_cmpfloat_with_epsilon(spsa->value[i], quadratic.optimum[i], 1e-6);
-    spsa_free(spsa);
+        g_assert_cmpfloat_with_epsilon(parameter[i].value, quadratic.optimum[i], 1e-6);
 }
 
 /* What is left after K iterations: with h the curvature and s the deviation of one value, so that
@@ -98,19 +103,17 @@ static double expected_variance(const Quadratic *quadratic, int i, uint64_t iter
 TEST(with_noise_the_error_is_what_theory_says)
 {
     enum { RUNS = 200, ITERATIONS = 10000 };
-    const SpsaTask task = {measure, NULL};
     double squares[COUNT] = {0}, sum[COUNT] = {0};
     Quadratic quadratic = {.optimum = {7, -3, 1, 0.5}, .curvature = {1, 0.5, 2, 1}, .noise = 0.7};
 
     for (uint64_t seed = 1; seed <= RUNS; seed++) {
-        Spsa *spsa = spsa_new(&GAINS, WIDE, COUNT);
-        g_assert_true(spsa_run(spsa, seed, ITERATIONS, &task, &quadratic));
+        SpsaParameter parameter[COUNT] = WIDE;
+        look_for(&quadratic, parameter, seed, ITERATIONS);
         for (int i = 0; i < COUNT; i++) {
-            const double error = spsa->value[i] - quadratic.optimum[i];
+            const double error = parameter[i].value - quadratic.optimum[i];
             sum[i] += error;
             squares[i] += error * error;
         }
-        spsa_free(spsa);
     }
     for (int i = 0; i < COUNT; i++) {
         const double variance = expected_variance(&quadratic, i, ITERATIONS);
@@ -123,98 +126,43 @@ TEST(with_noise_the_error_is_what_theory_says)
 
 TEST(the_unit_of_a_parameter_does_not_matter)
 {
-    static const SpsaParameter scaled[1] = {{0, -1e6, 1e6, 1000}}, plain[1] = {{0, -1e3, 1e3, 1}};
-    Quadratic narrow = {.optimum = {7}, .curvature = {1}, .noise = 0.3};
-    Quadratic wide = {.optimum = {7000}, .curvature = {1e-6}, .noise = 0.3};
-    const SpsaTask task = {measure, NULL};
+    const Quadratic narrow = {.optimum = {7}, .curvature = {1}, .noise = 0.3};
+    const Quadratic wide = {.optimum = {7000}, .curvature = {1e-6}, .noise = 0.3};
     /* The other terms of the quadratics have no curvature. */
-    SpsaParameter all[2][COUNT] = {{plain[0]}, {scaled[0]}};
-    Spsa *first, *second;
+    SpsaParameter plain[COUNT] = {{-1e3, 1e3, 1}, {0, 0, 1}, {0, 0, 1}, {0, 0, 1}};
+    SpsaParameter scaled[COUNT] = {{-1e6, 1e6, 1000}, {0, 0, 1}, {0, 0, 1}, {0, 0, 1}};
 
-    for (int i = 1; i < COUNT; i++)
-        all[0][i] = all[1][i] = (SpsaParameter){0, 0, 0, 1};
-    first = spsa_new(&GAINS, all[0], COUNT);
-    second = spsa_new(&GAINS, all[1], COUNT);
-    g_assert_true(spsa_run(first, 3, 300, &task, &narrow));
-    g_assert_true(spsa_run(second, 3, 300, &task, &wide));
-    g_assert_cmpfloat_with_epsilon(first->value[0], second->value[0] / 1000, 1e-9);
-    spsa_free(first);
-    spsa_free(second);
+    look_for(&narrow, plain, 3, 300);
+    look_for(&wide, scaled, 3, 300);
+    g_assert_cmpfloat_with_epsilon(plain[0].value, scaled[0].value / 1000, 1e-9);
 }
 
-static bool check_bounds(const Spsa *spsa, G_GNUC_UNUSED void *data)
+TEST(a_value_stays_within_narrow_bounds)
 {
-    for (int i = 0; i < spsa->count; i++) {
-        const SpsaParameter *parameter = &spsa->parameter[i];
-        const double all[] = {spsa->value[i], spsa->trial.plus[i], spsa->trial.minus[i]};
-        for (size_t j = 0; j < G_N_ELEMENTS(all); j++) {
-            g_assert_cmpfloat(all[j], >=, parameter->low);
-            g_assert_cmpfloat(all[j], <=, parameter->high);
-        }
-    }
-    return true;
-}
+    const Quadratic quadratic = {.optimum = {7, -3, 1, 0.5}, .curvature = {1, 1, 1, 1}, .noise = 5};
+    SpsaParameter tight[COUNT] = {{-1, 1, 1}, {0, 0, 1}, {3, 5, 1, 3}, {-100, 2, 30, 2}};
 
-TEST(nothing_leaves_its_bounds)
-{
-    static const SpsaParameter tight[COUNT] = {
-        {0, -1, 1, 1}, {0, 0, 0, 1}, {3, 3, 5, 1}, {2, -100, 2, 30}};
-    Quadratic quadratic = {.optimum = {7, -3, 1, 0.5}, .curvature = {1, 1, 1, 1}, .noise = 5};
-    const SpsaTask task = {measure, check_bounds};
-    Spsa *spsa = spsa_new(&GAINS, tight, COUNT);
-
-    g_assert_true(spsa_run(spsa, 4, 500, &task, &quadratic));
-    g_assert_cmpfloat(spsa->value[1], ==, 0);
-    spsa_free(spsa);
-}
-
-static bool never(G_GNUC_UNUSED const Spsa *spsa, G_GNUC_UNUSED void *data)
-{
-    return false;
-}
-
-TEST(a_task_can_end_it)
-{
-    Quadratic quadratic = {.optimum = {1}, .curvature = {1}};
-    const SpsaTask task = {measure, never};
-    Spsa *spsa = spsa_new(&GAINS, WIDE, COUNT);
-
-    g_assert_false(spsa_run(spsa, 1, 10, &task, &quadratic));
-    g_assert_cmpuint(quadratic.measured, ==, 1);
-    spsa_free(spsa);
-}
-
-static bool count_directions(const Spsa *spsa, void *data)
-{
-    int *ups = data;
-
-    for (int i = 0; i < spsa->count; i++) {
-        g_assert_cmpint(ABS(spsa->trial.direction[i]), ==, 1);
-        ups[i] += spsa->trial.direction[i] == 1;
-        ups[COUNT] += spsa->trial.direction[i] == spsa->trial.direction[0];
-    }
-    return true;
-}
-
-static bool measure_nothing(G_GNUC_UNUSED const Spsa *spsa, G_GNUC_UNUSED Random *random,
-                            double *out_half_difference, G_GNUC_UNUSED void *data)
-{
-    *out_half_difference = 0;
-    return true;
+    look_for(&quadratic, tight, 4, 500);
+    g_assert_cmpfloat(tight[1].value, ==, 0);
 }
 
 TEST(directions_are_even_and_independent)
 {
     enum { ITERATIONS = 10000 };
-    int ups[COUNT + 1] = {0};
-    const SpsaTask task = {measure_nothing, count_directions};
-    Spsa *spsa = spsa_new(&GAINS, WIDE, COUNT);
+    int ups[COUNT] = {0}, same = 0;
+    SpsaParameter parameter[COUNT] = WIDE;
     const double error = sqrt(ITERATIONS) / 2;
 
-    g_assert_true(spsa_run(spsa, 5, ITERATIONS, &task, ups));
+    for (uint64_t iteration = 0; iteration < ITERATIONS; iteration++) {
+        spsa_begin(&GAINS, parameter, COUNT, 5, iteration);
+        for (int i = 0; i < COUNT; i++) {
+            g_assert_cmpint(ABS(parameter[i].direction), ==, 1);
+            ups[i] += parameter[i].direction == 1;
+            same += parameter[i].direction == parameter[0].direction;
+        }
+    }
     for (int i = 0; i < COUNT; i++)
         g_assert_cmpfloat(fabs(ups[i] - ITERATIONS / 2.0), <, 5 * error);
-    g_assert_cmpfloat(fabs(ups[COUNT] - ITERATIONS - (COUNT - 1) * ITERATIONS / 2.0), <,
+    g_assert_cmpfloat(fabs(same - ITERATIONS - (COUNT - 1) * ITERATIONS / 2.0), <,
                       5 * error * sqrt(COUNT - 1));
-    spsa_free(spsa);
 }
