@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "board/text_lines.h"
-#include "experiments/tools/error.h"
 
 /* The reason why the parser must not read @line, in words; NULL: it may. The parser would go as
  * deep as it is led, until its stack is full; and it would read what is no JSON: comments, single
@@ -51,17 +50,6 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error)
     return root != NULL && JSON_NODE_HOLDS_OBJECT(root)
                ? json_node_ref(root)
                : experiments_fail(error, "it is not a JSON object");
-}
-
-void *json_members_fail(const JsonMembers *members, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_propagate_error(members->error, g_error_new_valist(EXPERIMENTS_ERROR,
-                                                         EXPERIMENTS_ERROR_FAILED, format, args));
-    va_end(args);
-    return NULL;
 }
 
 JsonNode *json_members_take(JsonMembers *members, const char *name)

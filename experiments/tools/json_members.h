@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "board/members.h"
+#include "experiments/tools/error.h"
 
 /* Writing: all files and lines in JSON but the tables of reports, whose numbers have the decimals
  * of their CSV (table_text.h). */
@@ -52,8 +53,7 @@ static inline JsonMembers json_members_of(JsonObject *object, GError **error)
     return (JsonMembers){.object = object, .error = error};
 }
 
-/* Always NULL. */
-void *json_members_fail(const JsonMembers *members, const char *format, ...) G_GNUC_PRINTF(2, 3);
+#define json_members_fail(members, ...) experiments_fail((members)->error, __VA_ARGS__)
 
 /* Whether there is a member @name, which is then still to be read. */
 static inline bool json_members_has(const JsonMembers *members, const char *name)
