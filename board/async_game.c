@@ -118,8 +118,10 @@ AsyncInstant async_game_advance(AsyncGame *game)
     return instant;
 }
 
+static const char *const SIDE_NAMES[] = {"White", "Black"};
+
 const TimedGame ASYNC_CHESS = {
     .name = "async",
     .summary = "asynchronous chess: pieces move in real time, without turns",
-    .side_name = {"White", "Black"},
+    .side_name = SIDE_NAMES,
 };

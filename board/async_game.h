@@ -72,11 +72,11 @@ int64_t async_game_next_ms(const AsyncGame *game);
  * ends there. */
 AsyncInstant async_game_advance(AsyncGame *game);
 
-/* The game without turns, as tables and lists name it. */
+/* A game without turns, as tables and lists name it. */
 typedef struct {
     const char *name;    /* "async" */
     const char *summary; /* one line for people */
-    const char *side_name[COLOR_COUNT];
+    const char *const *side_name;
 } TimedGame;
 
 extern const TimedGame ASYNC_CHESS;

@@ -358,7 +358,7 @@ static int replay_number(Replay *replay, const char *folder, GError **error)
         !(match = match_new(spec, memory, error)))
         return STATUS_FAILURE;
     replay->record = record;
-    if (!spec->contest->has_plies)
+    if (spec->game == NULL)
         return print_result(replay, match, folder, error);
     replay_game(replay, match);
     if (replay->ply != ALL_PLIES && replay->ply > (uint64_t)replay->record->plies)
@@ -400,17 +400,18 @@ static Spec *load_spec(const char *folder, GError **error)
 /* Which of the options @replay has no use for, in words, or NULL. Owner: the caller. */
 static char *unused_option(const Replay *replay)
 {
-    const Contest *contest = replay->spec->contest;
+    const char *no_messages = replay->spec->contest->no_messages;
+    const bool has_turns = replay->spec->game != NULL;
 
-    if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages || replay->boards))
+    if (!has_turns && (replay->ply != ALL_PLIES || replay->messages || replay->boards))
         return g_strdup("--ply, --boards and --messages apply only to games with turns");
     if (!is_recordable(replay->spec) && replay->recording != NULL)
         return g_strdup("--record applies only to asynchronous games; the moves of other games are "
                         "in games.pgn");
-    if (replay->messages && contest->no_messages != NULL)
-        return g_strdup_printf("--messages: %s", contest->no_messages);
+    if (replay->messages && no_messages != NULL)
+        return g_strdup_printf("--messages: %s", no_messages);
     if (replay->why != NULL &&
-        (!contest->has_plies || replay->ply == ALL_PLIES || replay->ply == 0 || replay->messages))
+        (!has_turns || replay->ply == ALL_PLIES || replay->ply == 0 || replay->messages))
         return g_strdup(
             "--why explains the decision of one ply: it needs --ply and excludes --messages");
     return NULL;

@@ -202,10 +202,10 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("forfeits %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_FORFEIT]);
     if (totals->terminations[TERMINATION_DRAW_CLAIM] > 0)
         printf("draw-claims %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_DRAW_CLAIM]);
-    if (spec->contest->has_plies)
+    if (spec->game != NULL)
         printf("draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n", totals->draw_wins,
                totals->draw_losses);
-    if (games > 0 && spec->contest->has_plies)
+    if (games > 0 && spec->game != NULL)
         printf("mean-plies %.2f\n", (double)totals->plies / (double)games);
     else if (games > 0)
         printf("mean-time-ms %.2f\n", (double)totals->time_ms / (double)games);

@@ -7,17 +7,7 @@
 #include "experiments/spec/spec_text.h"
 #include "experiments/tables/run_tables.h"
 
-static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)
-{
-    return index == 0 ? ASYNC_CHESS.name : NULL;
-}
-
-static void take_game(Spec *spec, G_GNUC_UNUSED size_t index)
-{
-    spec->side_names = ASYNC_CHESS.side_name;
-}
-
-static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
+static bool is_for(const PlayerKind *kind)
 {
     return kind->act != NULL;
 }
@@ -76,8 +66,7 @@ const Contest CONTEST_TIME = {
     .name = "time",
     .kind = "a game without turns",
     .sides = COLOR_COUNT,
-    .game_name = game_name,
-    .take_game = take_game,
+    .own_game = &ASYNC_CHESS,
     .is_for = is_for,
     .check_format = spec_check_format_of_two,
     .check_rules = check_rules,

@@ -252,9 +252,9 @@ static const Contest *contest_of(const char *resolved)
 {
     g_autoptr(GPtrArray) ini = ini_parse(resolved, NULL);
     const char *game = ini != NULL ? ini_get(ini, "experiment", "game") : NULL;
-    size_t index;
+    const Game *found;
 
-    return game != NULL ? contest_of_game(game, &index) : NULL;
+    return game != NULL ? contest_of_game(game, &found) : NULL;
 }
 
 static bool read_results(JsonMembers *members, Provenance *provenance)

@@ -2,16 +2,20 @@
 
 #include "experiments/spec/spec_text.h"
 
-const Contest *contest_of_game(const char *name, size_t *out_index)
+static bool has_game(const Contest *contest, const Game *game)
 {
-    const char *game;
+    return contest->own_game == NULL && contest->sides == game->sides;
+}
 
-    for (size_t i = 0; CONTESTS[i] != NULL; i++)
-        for (size_t index = 0; (game = CONTESTS[i]->game_name(CONTESTS[i], index)) != NULL; index++)
-            if (g_str_equal(game, name)) {
-                *out_index = index;
-                return CONTESTS[i];
-            }
+const Contest *contest_of_game(const char *name, const Game **out_game)
+{
+    *out_game = game_by_name(name);
+    for (size_t i = 0; CONTESTS[i] != NULL; i++) {
+        const TimedGame *own = CONTESTS[i]->own_game;
+        if (*out_game != NULL ? has_game(CONTESTS[i], *out_game)
+                              : own != NULL && g_str_equal(own->name, name))
+            return CONTESTS[i];
+    }
     return NULL;
 }
 
@@ -26,12 +30,20 @@ const Contest *contest_by_name(const char *name)
 GPtrArray *contest_games(void)
 {
     GPtrArray *games = g_ptr_array_new();
-    const char *game;
 
-    for (size_t i = 0; CONTESTS[i] != NULL; i++)
-        for (size_t index = 0; (game = CONTESTS[i]->game_name(CONTESTS[i], index)) != NULL; index++)
-            g_ptr_array_add(games, (char *)game);
+    for (size_t i = 0; CONTESTS[i] != NULL; i++) {
+        for (size_t j = 0; j < GAME_COUNT; j++)
+            if (has_game(CONTESTS[i], GAMES[j]))
+                g_ptr_array_add(games, (char *)GAMES[j]->name);
+        if (CONTESTS[i]->own_game != NULL)
+            g_ptr_array_add(games, (char *)CONTESTS[i]->own_game->name);
+    }
     return games;
+}
+
+bool contest_is_for(const Spec *spec, const PlayerKind *kind)
+{
+    return spec->game != NULL ? player_kind_plays(kind, spec->game) : spec->contest->is_for(kind);
 }
 
 const ContestKey CONTEST_TURNS_STRAYS[] = {
@@ -39,32 +51,6 @@ const ContestKey CONTEST_TURNS_STRAYS[] = {
     {"record", "time-step-ms"},
     {NULL, NULL},
 };
-
-static const Game *find_game(int sides, size_t index)
-{
-    for (size_t i = 0; i < GAME_COUNT; i++)
-        if (GAMES[i]->sides == sides && index-- == 0)
-            return GAMES[i];
-    return NULL;
-}
-
-const char *contest_turns_game_name(const Contest *contest, size_t index)
-{
-    const Game *game = find_game(contest->sides, index);
-
-    return game != NULL ? game->name : NULL;
-}
-
-void contest_turns_take_game(Spec *spec, size_t index)
-{
-    spec->game = find_game(spec->contest->sides, index);
-    spec->side_names = spec->game->side_name;
-}
-
-bool contest_turns_is_for(const Spec *spec, const PlayerKind *kind)
-{
-    return player_kind_plays(kind, spec->game);
-}
 
 bool contest_turns_read_rules(const SpecReader *reader, bool ends)
 {

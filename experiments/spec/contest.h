@@ -6,6 +6,7 @@
  * CONTESTS. */
 #pragma once
 
+#include "board/async_game.h"
 #include "players/player.h"
 
 #define CONTEST_MAX_SIDES 4
@@ -28,14 +29,11 @@ struct Contest {
     const char *kind; /* what its games are, in a sentence: "a game with turns" */
     int sides;
 
-    /* The name of the game number @index of @contest, from 0; NULL after the last one. */
-    const char *(*game_name)(const Contest *contest, size_t index);
+    /* Its only game; NULL: its games are those of GAMES that have as many sides. */
+    const TimedGame *own_game;
 
-    /* Makes @spec, which has this contest, play that game: fills in game and side_names. */
-    void (*take_game)(Spec *spec, size_t index);
-
-    /* Whether players of @kind can take part in what @spec plays. */
-    bool (*is_for)(const Spec *spec, const PlayerKind *kind);
+    /* Whether players of @kind play its own game. */
+    bool (*is_for)(const PlayerKind *kind);
 
     /* The first checks the format for the players of @spec; the second, when pairings are known,
      * checks that the rules end every game. Both say what is wrong. */
@@ -45,8 +43,6 @@ struct Contest {
     /* Keys that mean nothing here, then NULLs. */
     const ContestKey *strays;
 
-    bool has_plies;          /* games are plies, one after the other, on a board; else pieces need
-                                time for a space, and pairings may meet at several paces */
     const char *no_messages; /* why no messages of agents are recorded; NULL: they are */
 
     /* All ways to seat the players of a pairing: the side of each. Successive games go through them
@@ -68,8 +64,9 @@ extern const Contest CONTEST_TWO, CONTEST_THREE, CONTEST_TIME;
 /* All of them, then NULL. */
 extern const Contest *const CONTESTS[];
 
-/* The contest that has the game called @name, and the game's number there. NULL: there is none. */
-const Contest *contest_of_game(const char *name, size_t *out_index);
+/* The contest that has the game called @name, and the game, NULL if it has no turns. NULL: there is
+ * none. */
+const Contest *contest_of_game(const char *name, const Game **out_game);
 
 /* The contest called @name, or NULL. */
 const Contest *contest_by_name(const char *name);
@@ -77,16 +74,12 @@ const Contest *contest_by_name(const char *name);
 /* The names of all games. Owner: the caller, of the array. */
 GPtrArray *contest_games(void);
 
-/* The common part of contests with turns, for any number of sides. */
+/* Whether players of @kind can take part in what @spec plays. */
+bool contest_is_for(const Spec *spec, const PlayerKind *kind);
 
-/* Their games are those of GAMES that have as many sides as the contest. */
-const char *contest_turns_game_name(const Contest *contest, size_t index);
-void contest_turns_take_game(Spec *spec, size_t index);
-
-bool contest_turns_is_for(const Spec *spec, const PlayerKind *kind);
-
-/* Fills in the rules of draws. If @ends, every game ends by another rule; else the rules of draws
- * must end every game, and it is an error if they do not. */
+/* The common part of contests with turns, for any number of sides: fills in the rules of draws. If
+ * @ends, every game ends by another rule; else the rules of draws must end every game, and it is an
+ * error if they do not. */
 bool contest_turns_read_rules(const SpecReader *reader, bool ends);
 
 /* Keys that games with turns have no use for. */

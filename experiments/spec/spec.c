@@ -27,16 +27,16 @@ static bool check_experiment_name(const SpecReader *reader)
 static bool find_game(const SpecReader *reader)
 {
     Spec *spec = reader->spec;
-    size_t index;
 
-    spec->contest = contest_of_game(spec->game_name, &index);
+    spec->contest = contest_of_game(spec->game_name, &spec->game);
     if (spec->contest == NULL) {
         g_autoptr(GPtrArray) games = contest_games();
         g_autofree char *list = spec_list_words(games, spec->game_name);
         return spec_reader_fail(reader, "experiment", "game",
                                 "there is no game '%s'; the games are %s", spec->game_name, list);
     }
-    spec->contest->take_game(spec, index);
+    spec->side_names =
+        spec->game != NULL ? spec->game->side_name : spec->contest->own_game->side_name;
     return spec->contest->check_format(reader);
 }
 

@@ -108,7 +108,7 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
 
     if (player == NULL)
         return spec_reader_fail(reader, group, key, "%s", fault->message);
-    if (!reader->spec->contest->is_for(reader->spec, player->kind))
+    if (!contest_is_for(reader->spec, player->kind))
         return spec_reader_fail(reader, group, key, "'%s' does not play %s", text,
                                 reader->spec->game_name);
     *out_player = (SpecPlayer){
@@ -169,7 +169,7 @@ static bool read_players(const SpecReader *reader)
 
 static void add_pairing(Spec *spec, SpecPairing pairing)
 {
-    pairing.ms_per_space = spec->contest->has_plies ? 0 : spec->async.ms_per_space;
+    pairing.ms_per_space = spec->game != NULL ? 0 : spec->async.ms_per_space;
     spec->pairings = g_renew(SpecPairing, spec->pairings, spec->pairing_count + 1);
     spec->pairings[spec->pairing_count++] = pairing;
 }

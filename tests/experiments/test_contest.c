@@ -25,19 +25,10 @@ static struct {
     bool stop;
 } Pace;
 
-static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)
-{
-    return index == 0 ? "dice" : NULL;
-}
+static const char *const SIDE_NAMES[SIDES] = {"North", "East", "South", "West"};
+static const TimedGame DICE = {.name = "dice", .side_name = SIDE_NAMES};
 
-static void take_game(Spec *spec, G_GNUC_UNUSED size_t index)
-{
-    static const char *const names[SIDES] = {"North", "East", "South", "West"};
-
-    spec->side_names = names;
-}
-
-static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
+static bool is_for(const PlayerKind *kind)
 {
     return g_str_equal(kind->name, "random");
 }
@@ -205,8 +196,7 @@ static const Contest CONTEST_LOTS = {
     .name = "dice",
     .kind = "a game of chance",
     .sides = SIDES,
-    .game_name = game_name,
-    .take_game = take_game,
+    .own_game = &DICE,
     .is_for = is_for,
     .check_format = check_format,
     .check_rules = check_rules,
