@@ -130,9 +130,9 @@ static char *value_name(const Option *option)
     return g_strdup(option->value);
 }
 
-/* Reads the option that words[@i] gives, with its value; "-rz" is two switches. How many words it
- * has; 0: an error. */
-static int read_option(const Option *options, char **words, int i, GError **error)
+/* Reads the option that words[@i] gives, with its value; "-rz" is two switches. *@used, 1 before,
+ * is how many words it has. */
+static bool read_option(const Option *options, char **words, int i, int *used, GError **error)
 {
     const Option *option = find_option(options, words[i]);
     const char *value = own_value(words[i]);
@@ -146,9 +146,9 @@ static int read_option(const Option *options, char **words, int i, GError **erro
         if (value != NULL) { /* the next letter */
             words[i]++;
             words[i][0] = '-';
-            return read_option(options, words, i, error);
+            return read_option(options, words, i, used, error);
         }
-        return 1;
+        return true;
     }
     if (value != NULL)
         return read_value(option, words[i] + (value - words[i]), error);
@@ -157,7 +157,8 @@ static int read_option(const Option *options, char **words, int i, GError **erro
         return experiments_fail_usage(error, "--%s needs a value: --%s %s", option->name,
                                       option->name, name);
     }
-    return read_value(option, words[i + 1], error) ? 2 : 0;
+    *used = 2;
+    return read_value(option, words[i + 1], error);
 }
 
 bool options_read(const Option *options, int *count, char **words, GError **error)
@@ -169,9 +170,7 @@ bool options_read(const Option *options, int *count, char **words, GError **erro
 
         if (words[i][0] != '-' || words[i][1] == '\0')
             words[kept++] = words[i];
-        else
-            used = read_option(options, words, i, error);
-        if (used == 0)
+        else if (!read_option(options, words, i, &used, error))
             return false;
         i += used;
     }
