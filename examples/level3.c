@@ -20,7 +20,7 @@ static int number_of(JsonObject *object, const char *name)
     return (int)json_object_get_int_member(object, name);
 }
 
-/* Loss of a piece whose cheapest attacker has the value @cheapest (0: no attacker). */
+/* Loss of a piece whose cheapest attacker has the value @cheapest (0 means no attacker). */
 static int loss(int value, int cheapest, bool defended)
 {
     if (cheapest == 0)
@@ -28,7 +28,7 @@ static int loss(int value, int cheapest, bool defended)
     return defended ? MAX(0, value - cheapest) : value;
 }
 
-/* Loss on the square of @what, an agent, or on the target square of @what, an action. */
+/* Loss of @what: of an agent on its square, or of an action on its target square. */
 static int loss_at(JsonObject *what)
 {
     JsonObject *exposure = json_object_get_object_member(what, "exposure");
@@ -37,14 +37,14 @@ static int loss_at(JsonObject *what)
                 json_object_get_boolean_member(exposure, "defended"));
 }
 
-/* The gain, including that of a promotion, less the loss on the target square. */
+/* Profit: the gain of the capture and the promotion, minus the loss on the target square. */
 static Judgement judge_attack(JsonObject *agent, JsonObject *attack)
 {
     return (Judgement){.profit = number_of(attack, "captures") + number_of(attack, "value") -
                                  number_of(agent, "value") - loss_at(attack)};
 }
 
-/* An attack is planned only from a safe square and without loss. */
+/* A move plans an attack only if its target square is safe and the attack loses no material. */
 static Judgement judge_move(JsonObject *agent, JsonObject *move)
 {
     const int danger = loss_at(move);
@@ -67,7 +67,7 @@ static int compare(Judgement a, Judgement b)
     return a.profit != b.profit ? a.profit - b.profit : a.planned - b.planned;
 }
 
-/* Writes all equally good best actions of @actions, or null if there are none. */
+/* Writes all of @actions that share the best judgement, or null if @actions is empty. */
 static void write_best(GString *text, const char *name, JsonObject *agent, JsonArray *actions,
                        Judgement (*judge)(JsonObject *agent, JsonObject *action))
 {
@@ -101,7 +101,7 @@ static void write_report(GString *text, JsonObject *agent)
     g_string_append_c(text, '}');
 }
 
-/* Writes the answer to @question as one line. */
+/* Prints the answer to @question in one line. */
 static void answer(JsonObject *question)
 {
     JsonArray *agents = json_object_get_array_member(question, "agents");

@@ -14,7 +14,7 @@ import agentchess
 
 
 def loss(value, exposure):
-    """Loss of a piece whose cheapest attacker has the value 'cheapest' (0: no attacker)."""
+    """Loss of a piece whose cheapest attacker has the value 'cheapest' (0 means no attacker)."""
     if exposure["cheapest"] == 0:
         return 0
     if not exposure["defended"]:
@@ -23,13 +23,13 @@ def loss(value, exposure):
 
 
 def profit_of_attack(agent, attack):
-    """The gain, including that of a promotion, less the loss on the target square."""
+    """The gain of the capture and the promotion, minus the loss on the target square."""
     return (attack["captures"] + attack["value"] - agent["value"]
             - loss(attack["value"], attack["exposure"]))
 
 
 def profit_of_move(agent, move):
-    """Profit, and whether the move plans an attack: only from a safe square and without loss."""
+    """Profit, and whether the move plans an attack, which requires a safe target square and no loss."""
     danger = loss(move["value"], move["exposure"])
     if danger > 0:
         return -danger, False
@@ -41,7 +41,7 @@ def profit_of_move(agent, move):
 
 
 def equally_good(actions, judge):
-    """Proposal of all actions that are best according to judge(); None if there are no actions."""
+    """The best actions according to judge(), with their profit; None if there are no actions."""
     judged = [(judge(action), action["move"]) for action in actions]
     if not judged:
         return None

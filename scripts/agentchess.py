@@ -1,4 +1,4 @@
-"""Reads what AgentChess writes into pandas, with the right types, and draws one figure as an example.
+"""Loads the tables of AgentChess into pandas with the right types, and draws one figure as an example.
 
     import sys; sys.path.append("scripts")
     import agentchess
@@ -9,11 +9,11 @@
     agentchess.decide("6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1", "level:3")   # "d4b5"
     agentchess.shares(fen, "level:7")     # {"e2e4": 0.5, ...}; explain() has all messages
 
-    class Mine(agentchess.Agents): ...    # agents of a team as a program: players/teams.md
+    class Mine(agentchess.Agents): ...    # a program for agents of a team: players/teams.md
 
-Types are those that datapackage.json says, also of columns that are all empty: whole numbers are
-Int64, others Float64, texts string; what is missing is pandas.NA. Debian's python3-pandas and
-python3-matplotlib are all it needs.
+datapackage.json defines the types, including those of empty columns: whole numbers are Int64, other
+numbers Float64, and texts string; a missing value is pandas.NA. The module requires only Debian's
+python3-pandas and python3-matplotlib.
 """
 import atexit
 import json
@@ -22,11 +22,11 @@ import subprocess
 import sys
 import threading
 
-# The apostrophe before a text that a spreadsheet would take for a formula.
+# The apostrophe before a text that a spreadsheet would interpret as a formula.
 GUARD = r"^'('*[=+\-@\t\r])"
 TYPES = {"integer": "Int64", "number": "Float64", "string": "string"}
 
-# Members of messages that are no texts; what is a list or an object stays one.
+# Members of messages that are not texts; lists and objects are not converted.
 MESSAGE_TYPES = {
     "game": "Int64", "ply": "Int64", "seed": "Int64", "attackers": "Int64",
     "cheapest_attacker": "Int64", "loss": "Int64", "worst_loss": "Int64", "may_ask": "boolean",
@@ -92,7 +92,7 @@ class Run:
 def report(*folders, table="pairings", program="agentchess", options=()):
     """A table of 'agentchess report' of one or more runs, as a DataFrame.
 
-    Units tell which columns are texts, so the JSON of the report is read."""
+    The JSON of the report is read, because it distinguishes texts from numbers."""
     done = subprocess.run([program, "report", *map(str, folders), "--format=json", "--table", table,
                            *options], capture_output=True, text=True, check=True)
     return pandas.DataFrame(json.loads(done.stdout)[table]).convert_dtypes()
@@ -107,7 +107,7 @@ class Program:
         self.lock = threading.Lock()
 
     def ask(self, kind, **question):
-        """The answer to a question of that kind; raises ValueError with the program's error message."""
+        """The answer to a question of the given kind; raises ValueError with the program's error message."""
         with self.lock:
             try:
                 self.process.stdin.write(json.dumps({kind: question}) + "\n")

@@ -59,7 +59,7 @@ BAD_INPUT = (
     (["faulty.ini", "--output", "o", "--shards=2"], 1, "games: 'many'"),
     (["small.ini", "--output", "state", "--shards=2"], 1, "the folder 'state' is not empty"),
     (["small.ini", "--output", "small.ini", "--shards=2"], 1, "'small.ini' is not a folder"),
-    (["small.ini", "--output", "old", "--shards=2"], 1, "shard-1-of-3' is not one of 2 shards"),
+    (["small.ini", "--output", "old", "--shards=2"], 1, "shard-1-of-3' is not one of the 2 shards"),
     (["small.ini", "--output", "o", "--shards=2", "--program=none"], 1, "no program '"),
     (["small.ini", "--output", "o", "--shards=2", "--program=/bin/true"], 1, "is not agentchess"),
     (["small.ini", "--output", "o", "--shards=2", "--", "--partition=none"], 1,

@@ -112,7 +112,7 @@ test('damaged recordings are told with their line', (t) => {
     ['{"type":"event"}', 'line 1'],
     [`${lines[0]}\n{"type":"what"}`, 'line 2'],
     [`${lines[0]}\n<img>`, 'line 2'],
-    [`${lines[0]}\n{"type":"event","time_ms":5}`, 'line 2: an event without'],
+    [`${lines[0]}\n{"type":"event","time_ms":5}`, 'line 2: the event lacks'],
     [[lines[0], lines.at(-1), lines[1], lines[2]].join('\n'), 'line 4|line 3'],
   ])
     assert.throws(() => readRecording(damaged), new RegExp(wrong));

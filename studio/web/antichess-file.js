@@ -93,7 +93,7 @@ function runClocks(line, {budgets, times, left}) {
     shown[side] = ms;
   });
   if (left[turn] > shown[turn] || left[1 - turn] !== shown[1 - turn])
-    throw new Error('the clocks do not show what the moves have left');
+    throw new Error('the clocks do not match the times of the moves');
   return shown[turn] - left[turn];
 }
 

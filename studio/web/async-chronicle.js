@@ -84,7 +84,7 @@ export class Chronicle {
   constructor(head) {
     need(
       head?.type === 'game' && head.rules?.ms_per_space && typeof head.start === 'string',
-      'the first line is not that of a recording',
+      'the first line is not the first line of a recording',
     );
     this.head = head;
     this.rules = head.rules;
@@ -138,7 +138,7 @@ export class Chronicle {
   /** @param {any} event */
   takeEvent(event) {
     const time = Number(event.time_ms);
-    need(time >= this.end, `${event.time_ms} ms is before ${this.end} ms`);
+    need(time >= this.end, `the time ${event.time_ms} ms is earlier than that of the previous event, ${this.end} ms`);
     const before = this.world;
     this.world = after(before, event);
     this.note(time, before, event);
@@ -236,7 +236,7 @@ export class Chronicle {
 
 /** The world after @event. @param {World} world @param {any} event @returns {World} */
 function after(world, {entered, killed, pieces}) {
-  need(Array.isArray(entered) && Array.isArray(killed) && Array.isArray(pieces), 'an event without its lists');
+  need(Array.isArray(entered) && Array.isArray(killed) && Array.isArray(pieces), 'the event lacks one of its lists');
   const next = new Map(world);
   for (const square of killed) next.delete(square);
   for (const {from} of entered) next.delete(from);

@@ -28,7 +28,7 @@ const LETTERS = /** @type {Record<string, string>} */ ({
 const RULES = [
   ['ms-per-space', 'Milliseconds per space', '1000'],
   ['knight-spaces', 'Spaces per knight’s move', '2'],
-  ['time-limit-ms', 'Time limit in milliseconds; then a draw', '3600000'],
+  ['time-limit-ms', 'Time limit in milliseconds, after which the game is a draw', '3600000'],
 ];
 const KEYS = [
   ['p', 'start and stop the clock'],
@@ -878,7 +878,7 @@ export class AsyncPage {
         ? `${name}: replayed; all ${told.length} events are the same.`
         : `${name}: the replay differs at ${sayMs(JSON.parse(told[wrong]).time_ms)}.`;
     } catch (error) {
-      return `${name} cannot be played again: ${/** @type {Error} */ (error).message}.`;
+      return `${name} cannot be replayed: ${/** @type {Error} */ (error).message}.`;
     }
   }
 

@@ -292,7 +292,7 @@ export class ExperimentPage {
         {class: 'actions'},
         h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
         h('button', {onclick: () => save('experiment.ini', this.plan.resolved)}, 'Save the spec'),
-        h('span', {}, 'To play it natively: ', h('code', {}, 'agentchess run experiment.ini')),
+        h('span', {}, 'To play it with the program: ', h('code', {}, 'agentchess run experiment.ini')),
       ),
       this.plan.players.map((/** @type {any} */ {name}) => {
         const figure = materialFigure(material, name, false, false, ({text}) => text);

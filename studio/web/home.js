@@ -36,7 +36,7 @@ export const DOORS = [
   },
   {
     title: 'Asynchronous',
-    words: 'No turns: any piece can move at any time and travels space by space.',
+    words: 'There are no turns: any piece can move at any time, space by space.',
     link: {page: 'async'},
     game: 'async',
     players: ['async-master:level=7', 'async-patient'],

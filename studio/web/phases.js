@@ -202,7 +202,7 @@ class Talk {
           ...(first.attacked_by?.[0]
             ? [isCheck(first.loss) ? ' from the ' : ' to the ', {agent: first.attacked_by[0]}]
             : []),
-          losers.length > 1 ? `, and ${counted(losers.length - 1, 'other')} would lose less or as much.` : '.',
+          losers.length > 1 ? `, and ${counted(losers.length - 1, 'other')} would lose the same or less.` : '.',
         ];
     if (lost.length) sentence.push(` ${counted(lost.length, 'report is', 'reports are')} lost.`);
     if (blind.length) sentence.push(` ${counted(blind.length, 'agent does', 'agents do')} not see all opponents.`);

@@ -94,7 +94,7 @@ export function materialFigure(curves, hero, isOfThree, inTime, linkTo) {
           range: [0, 1],
           legend: [['thick', 'mean']],
           caption:
-            'Mean over the games in progress, with its 95 % interval, as long as at least a tenth of the games last.',
+            'Mean over the games in progress, with its 95 % interval, as long as at least a tenth of the games are in progress.',
         }
       : {
           label: `Material of ${hero}`,
@@ -106,8 +106,8 @@ export function materialFigure(curves, hero, isOfThree, inTime, linkTo) {
             ['thin', 'games in progress'],
           ],
           caption:
-            'Thick: mean of the player’s material minus the opponent’s over all games; games that have ended count with their last difference. ' +
-            'Thin: mean over the games in progress, as long as at least a tenth of the games last, with its 95 % interval.',
+            'Thick: mean of the player’s material minus the opponent’s over all games; a game that has ended counts with its last difference. ' +
+            'Thin: mean over the games in progress, with its 95 % interval, as long as at least a tenth of the games are in progress.',
         },
     panels,
   );

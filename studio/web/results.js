@@ -230,7 +230,7 @@ export class ResultsPage {
             h(
               'p',
               {},
-              `There are no ratings: "agentchess studio" with the folder of the run, or "agentchess report", computes them.`,
+              `This page contains no ratings. "agentchess studio" with the folder of the run, or "agentchess report", computes them.`,
             ),
           ]
         : null;
