@@ -88,8 +88,9 @@ static void append_weights_of_levels(GString *text)
 {
     const int16_t *value = LOGIC_WEIGHTS_STANDARD.of;
 
-    g_string_append(text, "WEIGHT of levels 9 to 13, and its default. Two values: with all pieces "
-                          "on the\nboard, and, as NAME-end, with pawns only\n");
+    g_string_append(text,
+                    "WEIGHT of levels 9 to 13, and its default. The first of two values applies "
+                    "with all\npieces on the board, the second (NAME-end) with pawns only\n");
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
         const LogicWeightEntry *weight = &LOGIC_WEIGHT_ENTRIES[i];
         g_string_append_printf(text, "  %s=%d", weight->name, value[i]);
@@ -111,11 +112,10 @@ static void append_weights_of_search(GString *text)
         g_autofree char *value = member_format(&SEARCH_KEYS[i].member, &SEARCH_SETTINGS_SEARCH);
         g_string_append_printf(text, "  %s=%s\n", SEARCH_KEYS[i].member.name, value);
     }
-    g_string_append_printf(
-        text,
-        "\nWEIGHT of search with piece-squares, and its defaults: in the middlegame, and, as "
-        "NAME-end,\nin the endgame; in 1/100 pawn, %d to %d\n",
-        -FIGURE_MOST, FIGURE_MOST);
+    g_string_append_printf(text,
+                           "\nWEIGHT of search with piece-squares, and its defaults in the "
+                           "middlegame and (NAME-end)\nin the endgame; in 1/100 pawn, %d to %d\n",
+                           -FIGURE_MOST, FIGURE_MOST);
 #define FIGURE(id, name, middle, end) \
     g_string_append_printf(text, "  %s=%d, %d\n", name, middle, end);
 #define UNUSED_FIGURE(id)
