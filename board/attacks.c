@@ -14,6 +14,7 @@ typedef struct {
     int file, rank;
 } Step;
 
+/* Of the steps of sliders, the first two rise. */
 static const Step BISHOP_STEPS[4] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 static const Step ROOK_STEPS[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 static const Step KNIGHT_STEPS[8] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
@@ -67,31 +68,27 @@ static bool on_board(int file, int rank)
     return file >= 0 && file < 8 && rank >= 0 && rank < 8;
 }
 
-/* The squares from @sq along @step up to the first blocker, which is included. */
-static Bitboard ray(Square sq, Step step, Bitboard occupied)
+/* The squares from @sq along @step up to the edge. */
+static Bitboard ray(Square sq, Step step)
 {
     Bitboard squares = 0;
     int file = square_file(sq) + step.file;
     int rank = square_rank(sq) + step.rank;
 
-    while (on_board(file, rank)) {
-        const Square next = square_at(file, rank);
-        squares |= bitboard_of(next);
-        if (bitboard_has(occupied, next))
-            break;
-        file += step.file;
-        rank += step.rank;
-    }
+    for (; on_board(file, rank); file += step.file, rank += step.rank)
+        squares |= bitboard_of(square_at(file, rank));
     return squares;
 }
 
-static Bitboard rays(Square sq, const Step steps[4], Bitboard occupied)
+/* @whole, a ray that @rises to higher squares or falls to lower ones, up to the first blocker,
+ * which is included. */
+static inline Bitboard cut(Bitboard whole, bool rises, Bitboard occupied)
 {
-    Bitboard squares = 0;
+    const Bitboard blockers = whole & occupied;
 
-    for (int i = 0; i < 4; i++)
-        squares |= ray(sq, steps[i], occupied);
-    return squares;
+    if (rises)
+        return whole & (blockers ^ (blockers - 1));
+    return whole & ~UINT64_C(0) << (63 - __builtin_clzll(blockers | 1));
 }
 
 static Bitboard leaps(Square sq, const Step *steps, int count)
@@ -109,27 +106,30 @@ static Bitboard leaps(Square sq, const Step *steps, int count)
 
 /* A piece on the last square of a ray blocks nothing behind it, so the edges do not matter, except
  * the edge on which the slider itself stands. */
-static Bitboard relevant_blockers(Square sq, const Step steps[4])
+static Bitboard relevant_blockers(Square sq, Bitboard rays)
 {
     const Bitboard ranks = (RANK_1 | RANK_8) & ~(RANK_1 << 8 * square_rank(sq));
     const Bitboard files = (FILE_A | FILE_H) & ~(FILE_A << square_file(sq));
 
-    return rays(sq, steps, 0) & ~(ranks | files);
+    return rays & ~(ranks | files);
 }
 
 /* Fills the entries of one square and returns how many there are. */
 static int build_slider(SliderTable *table, Square sq, const Step steps[4], uint64_t factor,
                         Bitboard *entries)
 {
+    const Bitboard whole[4] = {ray(sq, steps[0]), ray(sq, steps[1]), ray(sq, steps[2]),
+                               ray(sq, steps[3])};
     Bitboard blockers = 0;
 
-    table->mask = relevant_blockers(sq, steps);
+    table->mask = relevant_blockers(sq, whole[0] | whole[1] | whole[2] | whole[3]);
     table->attacks = entries;
     table->factor = factor;
     table->shift = (unsigned)(64 - bitboard_count(table->mask));
     do { /* every subset of the mask once: Carry-Rippler */
         Bitboard *entry = entries + slider_index(table, blockers);
-        const Bitboard squares = rays(sq, steps, blockers);
+        const Bitboard squares = cut(whole[0], true, blockers) | cut(whole[1], true, blockers) |
+                                 cut(whole[2], false, blockers) | cut(whole[3], false, blockers);
         g_assert(*entry == 0 || *entry == squares);
         *entry = squares;
         blockers = (blockers - table->mask) & table->mask;
@@ -164,11 +164,11 @@ static void build_lines(Square a, const Step steps[4])
 {
     for (int i = 0; i < 4; i++) {
         const Step back = {-steps[i].file, -steps[i].rank};
-        const Bitboard forward = ray(a, steps[i], 0);
+        const Bitboard forward = ray(a, steps[i]);
         for (Bitboard rest = forward; rest; rest &= rest - 1) {
             const Square b = bitboard_first(rest);
-            ATTACKS_LINE[a][b] = forward | ray(a, back, 0) | bitboard_of(a);
-            ATTACKS_BETWEEN[a][b] = ray(a, steps[i], bitboard_of(b)) & ~bitboard_of(b);
+            ATTACKS_LINE[a][b] = forward | ray(a, back) | bitboard_of(a);
+            ATTACKS_BETWEEN[a][b] = cut(forward, i < 2, bitboard_of(b)) & ~bitboard_of(b);
         }
     }
 }
