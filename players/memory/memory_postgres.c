@@ -4,12 +4,30 @@
  *
  * Source: PostgreSQL 15 documentation, chapter 34, libpq; 34.1.1.2, connection URIs; appendix A,
  *         error codes. */
+#include <gmodule.h>
 #include <libpq-fe.h>
 #include <string.h>
 
 #include "players/memory/memory_kind.h"
 
 #define NUMBER_SIZE 24
+
+/* libpq needs twenty more libraries, and would double the time in which the program starts: the
+ * first memory in PostgreSQL loads it. */
+static struct {
+#define FUNCTION(name) __typeof__(name) *name;
+#include "players/memory/libpq.def"
+#undef FUNCTION
+} libpq;
+
+static const struct {
+    const char *name;
+    gpointer *address;
+} FUNCTIONS[] = {
+#define FUNCTION(name) {#name, (gpointer *)&libpq.name},
+#include "players/memory/libpq.def"
+#undef FUNCTION
+};
 
 typedef struct {
     MemoryStore store;
@@ -21,7 +39,8 @@ static void close_store(MemoryStore *store)
 {
     PostgresStore *postgres = (PostgresStore *)store;
 
-    PQfinish(postgres->connection);
+    if (postgres->connection != NULL)
+        libpq.PQfinish(postgres->connection);
 }
 
 /* The first line of what the server or libpq says, without "ERROR:". Owner: the caller. */
@@ -45,10 +64,27 @@ static bool fail(PostgresStore *postgres, MemoryError code, const char *text, GE
                              *line != '\0' ? line : "the connection is lost");
 }
 
+static bool load_libpq(PostgresStore *postgres, GError **error)
+{
+    static GMutex mutex;
+    static bool is_loaded;
+    g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&mutex);
+
+    if (!is_loaded) {
+        GModule *module = g_module_open("libpq.so.5", G_MODULE_BIND_LAZY);
+
+        is_loaded = module != NULL;
+        for (size_t i = 0; i < G_N_ELEMENTS(FUNCTIONS) && is_loaded; i++)
+            is_loaded = g_module_symbol(module, FUNCTIONS[i].name, FUNCTIONS[i].address);
+    }
+    return is_loaded || fail(postgres, MEMORY_ERROR_REFUSED, g_module_error(), error);
+}
+
 /* The connection is of no use any more. */
 static bool lose(PostgresStore *postgres, GError **error)
 {
-    return fail(postgres, MEMORY_ERROR_UNAVAILABLE, PQerrorMessage(postgres->connection), error);
+    return fail(postgres, MEMORY_ERROR_UNAVAILABLE, libpq.PQerrorMessage(postgres->connection),
+                error);
 }
 
 static gint64 deadline_of(const PostgresStore *postgres)
@@ -62,7 +98,7 @@ static bool wait_for(PostgresStore *postgres, gushort events, gint64 deadline, G
     gint64 left;
 
     while ((left = deadline - g_get_monotonic_time()) > 0) {
-        GPollFD poll = {.fd = PQsocket(postgres->connection),
+        GPollFD poll = {.fd = libpq.PQsocket(postgres->connection),
                         .events = (gushort)(events | G_IO_HUP | G_IO_ERR)};
         if (g_poll(&poll, 1, (gint)MIN((left + 999) / 1000, G_MAXINT)) > 0)
             return true;
@@ -76,17 +112,17 @@ static bool complete_connection(PostgresStore *postgres, GError **error)
     const gint64 deadline = deadline_of(postgres);
     PostgresPollingStatusType status = PGRES_POLLING_WRITING;
 
-    if (PQstatus(postgres->connection) == CONNECTION_BAD)
+    if (libpq.PQstatus(postgres->connection) == CONNECTION_BAD)
         return lose(postgres, error);
     while (status != PGRES_POLLING_OK) {
         if (!wait_for(postgres, status == PGRES_POLLING_READING ? G_IO_IN : G_IO_OUT, deadline,
                       error))
             return false;
-        status = PQconnectPoll(postgres->connection);
+        status = libpq.PQconnectPoll(postgres->connection);
         if (status == PGRES_POLLING_FAILED)
             return lose(postgres, error);
     }
-    PQsetnonblocking(postgres->connection, 1);
+    libpq.PQsetnonblocking(postgres->connection, 1);
     return true;
 }
 
@@ -100,14 +136,14 @@ static bool check_url(PostgresStore *postgres, GError **error)
     const char *where = postgres->store.where;
     g_autofree char *masked = memory_address_mask(where);
     char *fault = NULL;
-    PQconninfoOption *options = PQconninfoParse(where, &fault);
+    PQconninfoOption *options = libpq.PQconninfoParse(where, &fault);
     const bool good = options != NULL;
 
     if (!good)
         fail(postgres, MEMORY_ERROR_REFUSED,
              fault != NULL && g_str_equal(masked, where) ? fault : "it is not a valid URL", error);
-    PQconninfoFree(options);
-    PQfreemem(fault);
+    libpq.PQconninfoFree(options);
+    libpq.PQfreemem(fault);
     return good;
 }
 
@@ -117,12 +153,12 @@ static bool connect_store(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GEr
     const char *const values[] = {store->where, "UTF8", "agentchess", NULL};
     PostgresStore *postgres = (PostgresStore *)store;
 
-    if (!check_url(postgres, error))
+    if (!load_libpq(postgres, error) || !check_url(postgres, error))
         return false;
-    postgres->connection = PQconnectStartParams(names, values, 1);
+    postgres->connection = libpq.PQconnectStartParams(names, values, 1);
     if (postgres->connection == NULL)
         return fail(postgres, MEMORY_ERROR_UNAVAILABLE, "out of memory", error);
-    PQsetNoticeProcessor(postgres->connection, ignore_notice, NULL);
+    libpq.PQsetNoticeProcessor(postgres->connection, ignore_notice, NULL);
     return complete_connection(postgres, error);
 }
 
@@ -130,14 +166,14 @@ static bool connect_store(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GEr
 static bool go_on(PostgresStore *postgres, gushort events, gint64 deadline, GError **error)
 {
     return wait_for(postgres, events, deadline, error) &&
-           (PQconsumeInput(postgres->connection) || lose(postgres, error));
+           (libpq.PQconsumeInput(postgres->connection) || lose(postgres, error));
 }
 
 static bool send_all(PostgresStore *postgres, gint64 deadline, GError **error)
 {
     int left;
 
-    while ((left = PQflush(postgres->connection)) > 0)
+    while ((left = libpq.PQflush(postgres->connection)) > 0)
         if (!go_on(postgres, G_IO_IN | G_IO_OUT, deadline, error))
             return false;
     return left == 0 || lose(postgres, error);
@@ -146,10 +182,10 @@ static bool send_all(PostgresStore *postgres, gint64 deadline, GError **error)
 /* The next part of an answer, NULL at its end. */
 static bool receive(PostgresStore *postgres, gint64 deadline, PGresult **out_part, GError **error)
 {
-    while (PQisBusy(postgres->connection))
+    while (libpq.PQisBusy(postgres->connection))
         if (!go_on(postgres, G_IO_IN, deadline, error))
             return false;
-    *out_part = PQgetResult(postgres->connection);
+    *out_part = libpq.PQgetResult(postgres->connection);
     return true;
 }
 
@@ -158,7 +194,7 @@ static bool receive(PostgresStore *postgres, gint64 deadline, PGresult **out_par
 static MemoryError code_of(const PGresult *part)
 {
     static const char *const classes[] = {"22", "23", "28", "3D", "3F", "42"};
-    const char *state = PQresultErrorField(part, PG_DIAG_SQLSTATE);
+    const char *state = libpq.PQresultErrorField(part, PG_DIAG_SQLSTATE);
 
     for (size_t i = 0; state != NULL && i < G_N_ELEMENTS(classes); i++)
         if (g_str_has_prefix(state, classes[i]))
@@ -170,8 +206,8 @@ static void hand_out_row(const PGresult *part, int row, const MemoryAsk *ask)
 {
     MemoryValue cells[MEMORY_MAX_VALUES] = {0};
 
-    for (int i = 0; i < MIN(PQnfields(part), MEMORY_MAX_VALUES); i++) {
-        cells[i].text = PQgetvalue(part, row, i);
+    for (int i = 0; i < MIN(libpq.PQnfields(part), MEMORY_MAX_VALUES); i++) {
+        cells[i].text = libpq.PQgetvalue(part, row, i);
         cells[i].number = g_ascii_strtoll(cells[i].text, NULL, 10);
     }
     ask->on_row(cells, ask->data);
@@ -180,19 +216,19 @@ static void hand_out_row(const PGresult *part, int row, const MemoryAsk *ask)
 /* Takes a part of an answer; false: it is a failure. */
 static bool take_part(PostgresStore *postgres, const PGresult *part, MemoryAsk *ask, GError **error)
 {
-    switch (PQresultStatus(part)) {
+    switch (libpq.PQresultStatus(part)) {
     case PGRES_SINGLE_TUPLE:
     case PGRES_TUPLES_OK:
-        for (int row = 0; ask->on_row != NULL && row < PQntuples(part); row++)
+        for (int row = 0; ask->on_row != NULL && row < libpq.PQntuples(part); row++)
             hand_out_row(part, row, ask);
         return true;
     case PGRES_PIPELINE_SYNC:
         return true;
     case PGRES_COMMAND_OK:
-        ask->changed += g_ascii_strtoull(PQcmdTuples((PGresult *)part), NULL, 10);
+        ask->changed += g_ascii_strtoull(libpq.PQcmdTuples((PGresult *)part), NULL, 10);
         return true;
     default:
-        return fail(postgres, code_of(part), PQresultErrorMessage(part), error);
+        return fail(postgres, code_of(part), libpq.PQresultErrorMessage(part), error);
     }
 }
 
@@ -208,14 +244,15 @@ static bool take_answer(PostgresStore *postgres, MemoryAsk *ask, bool pipelined,
         PGresult *part = NULL;
 
         if (pipelined && ask->times == 1)
-            PQsetSingleRowMode(postgres->connection); /* an answer may be larger than the memory */
+            libpq.PQsetSingleRowMode(
+                postgres->connection); /* an answer may be larger than the memory */
         if (!receive(postgres, deadline_of(postgres), &part, good ? error : NULL))
             return false;
         if (part != NULL)
             good = take_part(postgres, part, ask, good ? error : NULL) && good;
-        is_end = pipelined ? PQresultStatus(part) == PGRES_PIPELINE_SYNC : part == NULL;
-        PQclear(part);
-        if (pipelined && part == NULL && PQstatus(postgres->connection) == CONNECTION_BAD)
+        is_end = pipelined ? libpq.PQresultStatus(part) == PGRES_PIPELINE_SYNC : part == NULL;
+        libpq.PQclear(part);
+        if (pipelined && part == NULL && libpq.PQstatus(postgres->connection) == CONNECTION_BAD)
             return lose(postgres, good ? error : NULL);
     }
     return good;
@@ -226,7 +263,7 @@ static bool run(MemoryStore *store, const char *script, GError **error)
     PostgresStore *postgres = (PostgresStore *)store;
     MemoryAsk none = {0};
 
-    if (!PQsendQuery(postgres->connection, script))
+    if (!libpq.PQsendQuery(postgres->connection, script))
         return lose(postgres, error);
     return take_answer(postgres, &none, false, error);
 }
@@ -246,7 +283,7 @@ static bool prepare(PostgresStore *postgres, MemoryQuestion question, GError **e
     if (postgres->is_prepared[question])
         return true;
     name_statement(question, name);
-    if (!PQsendPrepare(postgres->connection, name, text, 0, NULL))
+    if (!libpq.PQsendPrepare(postgres->connection, name, text, 0, NULL))
         return lose(postgres, error);
     postgres->is_prepared[question] = take_answer(postgres, &none, false, error);
     return postgres->is_prepared[question];
@@ -263,7 +300,7 @@ static bool send_question(PostgresStore *postgres, MemoryQuestion question,
         texts[i] = values[i].text != NULL ? values[i].text : numbers[i];
         g_snprintf(numbers[i], NUMBER_SIZE, "%" G_GINT64_FORMAT, values[i].number);
     }
-    return PQsendQueryPrepared(postgres->connection, name, count, texts, NULL, NULL, 0) == 1;
+    return libpq.PQsendQueryPrepared(postgres->connection, name, count, texts, NULL, NULL, 0) == 1;
 }
 
 static bool send_all_questions(PostgresStore *postgres, const MemoryAsk *ask, GError **error)
@@ -272,7 +309,7 @@ static bool send_all_questions(PostgresStore *postgres, const MemoryAsk *ask, GE
         if (!send_question(postgres, ask->question, ask->values + i * (size_t)ask->count,
                            ask->count))
             return lose(postgres, error);
-    return PQpipelineSync(postgres->connection) == 1 || lose(postgres, error);
+    return libpq.PQpipelineSync(postgres->connection) == 1 || lose(postgres, error);
 }
 
 /* A trip to the server takes longer than the work there, so the questions go as a pipeline. After
@@ -286,12 +323,13 @@ static bool ask_all(MemoryStore *store, MemoryAsk *ask, GError **error)
 
     if (!prepare(postgres, ask->question, error))
         return false;
-    if (!PQenterPipelineMode(postgres->connection))
+    if (!libpq.PQenterPipelineMode(postgres->connection))
         return lose(postgres, error);
     if (!send_all_questions(postgres, ask, error))
         return false;
     good = take_answer(postgres, ask, true, error);
-    return (PQexitPipelineMode(postgres->connection) == 1 || lose(postgres, good ? error : NULL)) &&
+    return (libpq.PQexitPipelineMode(postgres->connection) == 1 ||
+            lose(postgres, good ? error : NULL)) &&
            good;
 }
 
