@@ -14,7 +14,7 @@ typedef struct {
     int file, rank;
 } Step;
 
-/* Of the steps of sliders, the first two rise. */
+/* Two that rise to higher squares, and those back. */
 static const Step BISHOP_STEPS[4] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 static const Step ROOK_STEPS[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 static const Step KNIGHT_STEPS[8] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
@@ -104,37 +104,57 @@ static Bitboard leaps(Square sq, const Step *steps, int count)
     return squares;
 }
 
-/* A piece on the last square of a ray blocks nothing behind it, so the edges do not matter, except
- * the edge on which the slider itself stands. */
-static Bitboard relevant_blockers(Square sq, Bitboard rays)
+/* The squares of the lines from @sq on which a piece blocks something: on the last of a ray it does
+ * not, so the edges do not matter, except the edge on which the slider itself stands. */
+static Bitboard relevant(Square sq)
 {
     const Bitboard ranks = (RANK_1 | RANK_8) & ~(RANK_1 << 8 * square_rank(sq));
     const Bitboard files = (FILE_A | FILE_H) & ~(FILE_A << square_file(sq));
 
-    return rays & ~(ranks | files);
+    return ~(ranks | files);
+}
+
+/* What a slider attacks along one line, given the blockers there. */
+typedef struct {
+    Bitboard blockers, squares;
+} LineAttacks;
+
+#define LINE_ATTACKS 64 /* six squares of a line at most matter */
+
+/* Sets @out_attacks for all blockers on the line from @sq along @step and back, none first, and
+ * returns their number. */
+static int line_attacks(Square sq, Step step, LineAttacks out_attacks[static LINE_ATTACKS])
+{
+    const Bitboard rise = ray(sq, step), fall = ray(sq, (Step){-step.file, -step.rank});
+    const Bitboard mask = (rise | fall) & relevant(sq);
+    Bitboard blockers = 0;
+    int count = 0;
+
+    do { /* every subset of the mask once: Carry-Rippler */
+        out_attacks[count++] =
+            (LineAttacks){blockers, cut(rise, true, blockers) | cut(fall, false, blockers)};
+        blockers = (blockers - mask) & mask;
+    } while (blockers);
+    return count;
 }
 
 /* Fills the entries of one square and returns how many there are. */
-static int build_slider(SliderTable *table, Square sq, const Step steps[4], uint64_t factor,
+static int build_slider(SliderTable *table, Square sq, const Step steps[2], uint64_t factor,
                         Bitboard *entries)
 {
-    const Bitboard whole[4] = {ray(sq, steps[0]), ray(sq, steps[1]), ray(sq, steps[2]),
-                               ray(sq, steps[3])};
-    Bitboard blockers = 0;
+    LineAttacks along[LINE_ATTACKS], across[LINE_ATTACKS];
+    const int along_count = line_attacks(sq, steps[0], along);
+    const int across_count = line_attacks(sq, steps[1], across);
 
-    table->mask = relevant_blockers(sq, whole[0] | whole[1] | whole[2] | whole[3]);
+    table->mask = (along[0].squares | across[0].squares) & relevant(sq);
     table->attacks = entries;
     table->factor = factor;
     table->shift = (unsigned)(64 - bitboard_count(table->mask));
-    do { /* every subset of the mask once: Carry-Rippler */
-        Bitboard *entry = entries + slider_index(table, blockers);
-        const Bitboard squares = cut(whole[0], true, blockers) | cut(whole[1], true, blockers) |
-                                 cut(whole[2], false, blockers) | cut(whole[3], false, blockers);
-        g_assert(*entry == 0 || *entry == squares);
-        *entry = squares;
-        blockers = (blockers - table->mask) & table->mask;
-    } while (blockers);
-    return 1 << bitboard_count(table->mask);
+    for (int i = 0; i < along_count; i++)
+        for (int j = 0; j < across_count; j++)
+            entries[slider_index(table, along[i].blockers | across[j].blockers)] =
+                along[i].squares | across[j].squares;
+    return along_count * across_count;
 }
 
 static void build_sliders(void)

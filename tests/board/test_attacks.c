@@ -71,6 +71,20 @@ TEST(sliders_stop_at_the_first_piece_whatever_stands_on_their_lines)
     }
 }
 
+TEST(no_two_sets_of_blockers_share_an_entry_unless_they_leave_the_same_squares)
+{
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        const Bitboard masks[2] = {ATTACKS_BISHOP[sq].mask, ATTACKS_ROOK[sq].mask};
+        for (int j = 0; j < 2; j++) {
+            Bitboard occupied = 0;
+            do {
+                assert_sliders(sq, occupied);
+                occupied = (occupied - masks[j]) & masks[j];
+            } while (occupied);
+        }
+    }
+}
+
 TEST(what_stands_on_no_line_of_a_slider_does_not_matter)
 {
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
