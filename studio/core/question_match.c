@@ -234,8 +234,9 @@ const char *match_explain(const char *text, const char *settings, const char *nu
         return answer_fail(error);
     if (table.spec->game == NULL)
         return answer_refuse("an asynchronous game has no plies");
-    record = table.record;
-    match_begin(table.match, number, record);
+    record = table.record; /* goes on if it is of this game and has not come so far */
+    if (record->job.number != number || (uint64_t)record->plies >= ply)
+        match_begin(table.match, number, record);
     while ((uint64_t)record->plies + 1 < ply && match_step(table.match, record, NULL))
         ;
     line = game_line_copy(match_line(table.match));

@@ -8,7 +8,7 @@ import {CoreError} from '../web/core.js';
 import {endsOf, geometryOf} from '../web/geometry.js';
 import {isReplaced} from '../web/parts.js';
 import {CHAT, phasesOf, sayDecider} from '../web/phases.js';
-import {DATA, folder, LOGICS, loadCore, memoryStore, memoryTable, OFTEN, run} from './program.mjs';
+import {DATA, folder, LOGICS, loadCore, memoryStore, memoryTable, OFTEN, run, runWith} from './program.mjs';
 
 const core = await loadCore();
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -52,33 +52,55 @@ function explains(game, position, player, seed = 1) {
   assert.deepEqual(core.askJson('explain', game, position, '', player, seed), JSON.parse(native));
 }
 
+/** The same of many, [game, position, player, seed], with one start of the program.
+ * @param {[string, string, string, (number|bigint)?][]} cases */
+function explainsAll(cases) {
+  const questions = cases.map(([game, position, player, seed = 1]) => {
+    const where = position ? `,"position":"${position}"` : '';
+    return `{"explain":{"game":"${game}"${where},"player":"${player}","seed":${seed}}}\n`;
+  });
+  const answers = runWith(questions.join(''), 'ask').trimEnd().split('\n');
+  assert.equal(answers.length, cases.length);
+  for (const [i, [game, position, player, seed = 1]] of cases.entries())
+    assert.deepEqual(
+      core.askJson('explain', game, position, '', player, seed),
+      JSON.parse(answers[i]).explain,
+      questions[i],
+    );
+}
+
 test('explain where each logic and reading decides', () => {
-  for (const [, fen, one, , other] of LOGICS) {
-    explains('chess', fen, `level:${one}`);
-    explains('chess', fen, `level:${other}`, 18446744073709551615n);
-  }
+  explainsAll(
+    LOGICS.flatMap(([, fen, one, , other]) => [
+      ['chess', fen, `level:${one}`],
+      ['chess', fen, `level:${other}`, 9223372036854775807n],
+    ]),
+  );
+  explains('chess', LOGICS[0][1], `level:${LOGICS[0][4]}`, 18446744073709551615n);
 });
 
 test('explain with each reading the other way round', () => {
-  const fen = LOGICS[6][1];
-  for (const {name, switched} of switches('level:7').readings) {
-    explains('chess', fen, switched);
-    assert.match(switched, new RegExp(name));
-  }
+  const {readings} = switches('level:7');
+  explainsAll(readings.map(({switched}) => ['chess', LOGICS[6][1], switched]));
+  for (const {name, switched} of readings) assert.match(switched, new RegExp(name));
 });
 
 test('explain in other games and of players that search', () => {
-  for (const level of LEVELS) {
-    explains('antichess', '', `level:${level},losing-wins=on`);
-    explains('threechess', '', `level:${level}`);
-  }
+  explainsAll(
+    LEVELS.flatMap((level) => [
+      ['antichess', '', `level:${level},losing-wins=on`],
+      ['threechess', '', `level:${level}`],
+    ]),
+  );
+  explains('antichess', '', 'level:7,losing-wins=on');
+  explains('threechess', '', 'level:7');
   explains('chess', '', 'homeostatic:depth=3');
   explains('chess', LOGICS[0][1], 'search:depth=4');
 });
 
 if (OFTEN)
   test('explain in hundreds of positions', () => {
-    for (const [i, fen] of positions().entries()) explains('chess', fen, `level:${(i % 8) + 1}`, i);
+    explainsAll(positions().map((fen, i) => ['chess', fen, `level:${(i % 8) + 1}`, i]));
   });
 
 /** Positions of chess of test suites. */
@@ -276,11 +298,25 @@ test('every message of whole games', (t) => {
   comparesMessages(t, ['level:7', 'level:5,losing-wins=on'], OFTEN ? 10 : 1, 'experiment.game=antichess');
 });
 
+test('the messages before a ply are the same whatever was asked for before', () => {
+  const text = spec('level:7', 'level:8');
+  const at = (number, ply) => core.ask('match_explain', text, 'experiment.games=2', number, ply);
+  const wanted = [at(1, 1), at(1, 2), at(1, 9)];
+  assert.equal(at(1, 2), wanted[1]);
+  assert.equal(at(1, 2), wanted[1]);
+  assert.notEqual(at(2, 9), wanted[2]);
+  assert.equal(at(1, 9), wanted[2]);
+  core.ask('match_game', text, 'experiment.games=2', 1);
+  assert.equal(at(1, 1), wanted[0]);
+  assert.throws(() => at(1, 1000), /game 1 has no ply 1000/);
+  assert.equal(at(1, 9), wanted[2]);
+});
+
 test('every message of whole games of three', (t) => {
   const three = (players, games, ...more) => comparesMessages(t, players, games, 'experiment.game=threechess', ...more);
   const plies = `rules.max-plies=${OFTEN ? 400 : 40}`;
   three(['level:7', 'level:5', 'level:1'], OFTEN ? 20 : 1, plies);
-  three(['level:8', 'level:13', 'random'], 1, `rules.max-plies=${OFTEN ? 60 : 15}`);
+  three(['level:8', 'level:13', 'random'], 1, `rules.max-plies=${OFTEN ? 60 : 9}`);
   three(['level:4', 'maxn:depth=2', 'greedy'], 1, 'rules.rules=threechess', 'rules.time-limit-ms=60000', plies);
 });
 

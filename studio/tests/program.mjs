@@ -23,10 +23,13 @@ export const OFTEN = Boolean(process.env.AGENTCHESS_OFTEN);
 
 export const loadCore = () => Core.load(fs.readFileSync(CORE));
 
-/** @param {...string} args @returns {string} what the program prints */
-export function run(...args) {
-  return execFileSync(PROGRAM, args, {encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore']});
+/** @param {string} input what it reads @param {...string} args @returns {string} what the program prints */
+export function runWith(input, ...args) {
+  return execFileSync(PROGRAM, args, {input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore']});
 }
+
+/** @param {...string} args @returns {string} what the program prints */
+export const run = (...args) => runWith('', ...args);
 
 /** A folder that is gone when the test has ended.
  * @param {{after: (end: () => void) => void}} test @returns {string} */
