@@ -15,8 +15,9 @@ import subprocess
 import sys
 
 from guardian import run_guarded, wait_until
-from newcomer import Newcomer, Tally
+from newcomer import Newcomer
 from readmes import Command
+from tally import Tally
 
 PROGRAM = os.path.abspath(sys.argv[1])
 

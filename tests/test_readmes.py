@@ -11,8 +11,9 @@ import os
 import sys
 
 from guardian import run_guarded
-from newcomer import Newcomer, Tally
+from newcomer import Newcomer
 from readmes import commands_of, difference, readmes, specs_of
+from tally import Tally
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
