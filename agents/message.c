@@ -152,7 +152,7 @@ static void append_threat(const Writer *writer, const Message *message)
         g_string_append(writer->text, "not attacked");
         return;
     }
-    g_string_append_printf(writer->text, "attacked by %d, the cheapest worth ", message->attackers);
+    g_string_append_printf(writer->text, "attacked by %d, cheapest attacker ", message->attackers);
     append_worth(writer, message->cheapest_attacker);
     g_string_append(writer->text,
                     message->defended ? ", defended, loss " : ", not defended, loss ");

@@ -248,11 +248,11 @@ static void append_sentences(GString *text, const ResultsRun *run, const Factori
 {
     const Spec *spec = run->spec;
 
-    g_string_append_printf(
-        text,
-        "\n%s in %d cells, games against each of %d opponents: %" G_GUINT64_FORMAT
-        "; effects are relative to the first value.\n",
-        spec->hero, spec->factors.cells, spec->named_count, spec->games);
+    g_string_append_printf(text,
+                           "\n%s played %" G_GUINT64_FORMAT
+                           " games against each of %d opponents in each of %d cells; effects are "
+                           "relative to the first value.\n",
+                           spec->hero, spec->games, spec->named_count, spec->factors.cells);
     if (fit->freedom > 0)
         g_string_append_printf(text,
                                "Fit: Pearson's statistic is %.1f on %" G_GINT64_FORMAT

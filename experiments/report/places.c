@@ -232,7 +232,7 @@ static void append_terms(GString *text, const Places *places)
                            spec->players[0].name);
     for (int seat = 0; seat < SEATS - 1; seat++) {
         g_autofree char *name =
-            g_strdup_printf("%s less %s", spec->side_names[seat], spec->side_names[SEATS - 1]);
+            g_strdup_printf("%s minus %s", spec->side_names[seat], spec->side_names[SEATS - 1]);
         sheet_append_quantity(text, name, places->seats[seat], format_difference);
         g_string_append_c(text, '\n');
     }

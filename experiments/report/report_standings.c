@@ -319,7 +319,7 @@ static void append_terms(GString *text, const Standings *standings)
     if (standings->cycle_count > 0) {
         g_autofree char *cycle = describe_cycle(standings);
         g_string_append_printf(
-            text, "Preferences are not transitive: %s; ratings cannot show this, alpha-rank can\n",
+            text, "The players form a cycle: %s; ratings cannot show this, but alpha-rank can\n",
             cycle);
     }
 }
@@ -349,15 +349,16 @@ static void append_residual_terms(GString *text, const Standings *standings)
                            "deviations; p: with Holm's correction for %u pairing%s\n",
                            count, count == 1 ? "" : "s");
     if (count > WORST)
-        g_string_append_printf(text, "All %u: --format=csv --table residuals\n", count);
+        g_string_append_printf(text, "--format=csv --table residuals prints all %u pairings\n",
+                               count);
 }
 
 static void append_mass_terms(GString *text, const Standings *standings)
 {
     g_string_append_printf(
         text,
-        "Mass: share of the time that a population plays each, if a player that beats "
-        "it replaces it; intervals from %d resamples\n",
+        "Mass: share of the time during which a population plays the player, if players are "
+        "replaced by players that beat them; intervals from %d resamples\n",
         standings->mass_resamples);
 }
 

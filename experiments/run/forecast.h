@@ -31,5 +31,5 @@ typedef struct {
 bool forecast_make(const Spec *spec, const ForecastOptions *options, Forecast *out_forecast,
                    GError **error);
 
-/* "2800 games, about 3 min on 2 threads (40 tried)". Owner: the caller. */
+/* "2800 games, about 3 min on 2 threads (40 games tried)". Owner: the caller. */
 char *forecast_format(const Forecast *forecast);

@@ -66,9 +66,8 @@ TEST(a_report_tells_threat_attack_and_move)
     };
 
     assert_text(&message,
-                "report    knight g1 to master: attacked by 2, the cheapest worth 100, defended, "
-                "loss 200; attack none; move g1f3 0 (move, one of g1f3,g1h3); "
-                "disregarded g1f3");
+                "report    knight g1 to master: attacked by 2, cheapest attacker 100, defended, "
+                "loss 200; attack none; move g1f3 0 (move, one of g1f3,g1h3); disregarded g1f3");
 }
 
 TEST(requests_and_answers_are_sentences)

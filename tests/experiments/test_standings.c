@@ -150,7 +150,7 @@ TEST(a_circle_is_found_and_told)
     g_autofree char *other = report_of(THREE, line, TABLE_FORMAT_TEXT);
     g_autofree char *json = report_of(THREE, circle, TABLE_FORMAT_JSON);
 
-    assert_says(text, "\nPreferences are not transitive: A > B > C > A; ");
+    assert_says(text, "\nThe players form a cycle: A > B > C > A; ");
     assert_says(
         text,
         "\nAlpha-rank: the players that prevail if players are replaced by players that beat them\n"
