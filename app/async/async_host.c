@@ -137,7 +137,7 @@ static bool make_token(char out_token[static ASYNC_TOKEN_SIZE], GError **error)
     uint64_t words[2];
 
     if (getrandom(words, sizeof words, 0) != sizeof words)
-        return async_fail(error, "cannot create a token: %s", g_strerror(errno));
+        return experiments_fail(error, "cannot create a token: %s", g_strerror(errno));
     g_snprintf(out_token, ASYNC_TOKEN_SIZE, "%016" G_GINT64_MODIFIER "x%016" G_GINT64_MODIFIER "x",
                words[0], words[1]);
     return true;
@@ -151,10 +151,10 @@ static bool find_by_token(const AsyncHost *host, const AsyncHello *hello, AsyncR
         if (g_str_equal(host->seat[side].token, hello->token)) {
             *out_role = (AsyncRole)side;
             return hello->role == *out_role || hello->role == ASYNC_ROLE_ANY ||
-                   async_fail(error, "colour: the token belongs to %s, not to %s",
-                              ASYNC_ROLE_NAME[side], ASYNC_ROLE_NAME[hello->role]);
+                   experiments_fail(error, "colour: the token belongs to %s, not to %s",
+                                    ASYNC_ROLE_NAME[side], ASYNC_ROLE_NAME[hello->role]);
         }
-    return async_fail(error, "token: it belongs to no seat");
+    return experiments_fail(error, "token: it belongs to no seat");
 }
 
 static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole *out_role,
@@ -165,13 +165,14 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
     *out_role = hello->role;
     if (hello->role == ASYNC_ROLE_SPECTATOR)
         return host->listeners->len < ASYNC_HOST_MAX_LISTENERS ||
-               async_fail(error, "colour: there are already %d spectators",
-                          ASYNC_HOST_MAX_LISTENERS);
+               experiments_fail(error, "colour: there are already %d spectators",
+                                ASYNC_HOST_MAX_LISTENERS);
     if (hello->role == ASYNC_ROLE_ANY)
         *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;
     return !host->seat[*out_role].is_taken ||
-           async_fail(error, "colour: %s is taken",
-                      hello->role == ASYNC_ROLE_ANY ? "each side" : ASYNC_ROLE_NAME[*out_role]);
+           experiments_fail(error, "colour: %s is taken",
+                            hello->role == ASYNC_ROLE_ANY ? "each side"
+                                                          : ASYNC_ROLE_NAME[*out_role]);
 }
 
 static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncSession *session,
@@ -215,7 +216,7 @@ static bool join(AsyncSession *session, const AsyncHello *hello, int64_t now_us,
 
     async_host_advance(host, now_us);
     if (host->is_closed)
-        return async_fail(error, "the game is over");
+        return experiments_fail(error, "the game is over");
     if (!find_role(host, hello, &session->role, error) ||
         (session->role != ASYNC_ROLE_SPECTATOR && !take_seat(host, hello, session, error)))
         return false;
@@ -401,10 +402,11 @@ static bool command(AsyncSession *session, const AsyncCommand *way, int64_t now_
     AsyncCommand command = {.side = (Color)session->role, .from = way->from, .to = way->to};
 
     if (session->role == ASYNC_ROLE_SPECTATOR)
-        return async_fail(error, "a spectator cannot command pieces");
+        return experiments_fail(error, "a spectator cannot command pieces");
     async_host_advance(host, now_us);
     if (!async_host_is_running(host))
-        return async_fail(error, host->has_begun ? "the game is over" : "the game has not begun");
+        return experiments_fail(error,
+                                host->has_begun ? "the game is over" : "the game has not begun");
     command.time_ms = MAX(time_ms(host, now_us), host->game->world.now_ms);
     async_game_command(host->game, &command);
     play_instant(host);
@@ -418,13 +420,15 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
         cut_off(session, "the client has left");
         return true;
     case ASYNC_MESSAGE_HELLO:
-        return session->has_joined ? async_fail(error, "hello has already been received")
-                                   : join(session, &message->hello, now_us, error);
+        return (!session->has_joined ||
+                experiments_fail(error, "hello has already been received")) &&
+               join(session, &message->hello, now_us, error);
     case ASYNC_MESSAGE_COMMAND:
-        return session->has_joined ? command(session, &message->command, now_us, error)
-                                   : async_fail(error, "the first message must be hello");
+        return (session->has_joined ||
+                experiments_fail(error, "the first message must be hello")) &&
+               command(session, &message->command, now_us, error);
     default:
-        return async_fail(error, "only the server sends this message");
+        return experiments_fail(error, "only the server sends this message");
     }
 }
 

@@ -6,18 +6,6 @@
 #include "board/move.h"
 #include "experiments/tools/json_members.h"
 
-G_DEFINE_QUARK(async_error, async_error)
-
-bool async_fail(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_propagate_error(error, g_error_new_valist(ASYNC_ERROR, ASYNC_ERROR_FAILED, format, args));
-    va_end(args);
-    return false;
-}
-
 const char *const ASYNC_ROLE_NAME[ASYNC_ROLE_COUNT + 1] = {
     [ASYNC_ROLE_WHITE] = "white",
     [ASYNC_ROLE_BLACK] = "black",
@@ -118,7 +106,7 @@ static bool parse_square(const char *text, G_GNUC_UNUSED const void *context, vo
     const Square sq = square_parse(text);
 
     if (sq == SQUARE_NONE || text[2] != '\0')
-        return async_fail(error, "'%s' is not a square", text);
+        return experiments_fail(error, "'%s' is not a square", text);
     *(Square *)out_value = sq;
     return true;
 }
@@ -252,7 +240,7 @@ static bool parse_start(const char *text, G_GNUC_UNUSED const void *context, voi
     if (!async_text_parse(text, &game->start, error))
         return false;
     return (game->start.end == ASYNC_GOES_ON && game->start.now_ms <= game->rules.time_limit_ms) ||
-           async_fail(error, "the game in '%s' is over", text);
+           experiments_fail(error, "the game in '%s' is over", text);
 }
 
 static const MemberWord START_WORD = {"starts", sizeof(AsyncGameHead), format_start, parse_start};
@@ -372,7 +360,7 @@ AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *senten
     return message;
 }
 
-static bool parse(const char *line, AsyncMessage *out_message, GError **error)
+bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error)
 {
     g_autoptr(JsonNode) root = json_line_read(line, DEPTH_MAX, error);
     JsonMembers members;
@@ -391,13 +379,6 @@ static bool parse(const char *line, AsyncMessage *out_message, GError **error)
         return false;
     *out_message = message;
     return true;
-}
-
-bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error)
-{
-    g_autoptr(GError) fault = NULL;
-
-    return parse(line, out_message, &fault) || async_fail(error, "%s", fault->message);
 }
 
 /* A game in lines */

@@ -6,17 +6,7 @@
 
 #include "app/sessions/session.h"
 #include "experiments/play/match.h"
-
-/* Errors of asynchronous chess over a socket, and of its recordings. */
-typedef enum {
-    ASYNC_ERROR_FAILED /* a line says something wrong or at a wrong time, or cannot be passed on */
-} AsyncError;
-
-#define ASYNC_ERROR (async_error_quark())
-GQuark async_error_quark(void);
-
-/* Sets @error to ASYNC_ERROR_FAILED with a sentence. Always false. */
-bool async_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+#include "experiments/tools/error.h"
 
 /* The role of a client in a game, or the role that it requests. */
 typedef enum {
@@ -129,7 +119,7 @@ char *async_message_format(const AsyncMessage *message);
 /* Reads @line, given without its end; of a state or an event, which no part of this program needs
  * to read, only the kind.
  *
- * Errors: ASYNC_ERROR_FAILED, a sentence. */
+ * Errors: EXPERIMENTS_ERROR_FAILED, a sentence. */
 bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error);
 
 /* Sends @message to @output. */

@@ -22,7 +22,7 @@ AsyncRecording *async_recording_create(const char *path, GError **error)
     AsyncRecording *recording;
 
     if (file < 0) {
-        async_fail(error, "cannot create the recording '%s': %s", path, g_strerror(errno));
+        experiments_fail(error, "cannot create the recording '%s': %s", path, g_strerror(errno));
         return NULL;
     }
     recording = g_new0(AsyncRecording, 1);
@@ -68,8 +68,9 @@ bool async_recording_close(AsyncRecording *recording, GError **error)
         recording->cause = errno;
     if (!recording->has_lines)
         g_unlink(recording->path);
-    is_whole = recording->cause == 0 || async_fail(error, "cannot write the recording '%s': %s",
-                                                   recording->path, g_strerror(recording->cause));
+    is_whole =
+        recording->cause == 0 || experiments_fail(error, "cannot write the recording '%s': %s",
+                                                  recording->path, g_strerror(recording->cause));
     g_free(recording->path);
     g_free(recording);
     return is_whole;
@@ -108,11 +109,11 @@ static void compare(const char *line, void *data)
     while (same < length && line[same] == recorded[same])
         same++;
     if (same < length || line[same] != '\0') {
-        async_fail(player->error,
-                   "line %d: from byte %zu on, the recording contains '%.*s', but the replay "
-                   "produces '%.*s'",
-                   player->line, same + 1, (int)MIN(length - same, EXCERPT), recorded + same,
-                   EXCERPT, line + same);
+        experiments_fail(player->error,
+                         "line %d: from byte %zu on, the recording contains '%.*s', but the replay "
+                         "produces '%.*s'",
+                         player->line, same + 1, (int)MIN(length - same, EXCERPT), recorded + same,
+                         EXCERPT, line + same);
         return;
     }
     player->rest += length + 1;
@@ -128,7 +129,7 @@ static bool play_event(Replayer *player)
     while (player->line == line && *player->error == NULL) {
         const AsyncWorld before = player->game->world;
         if (before.end != ASYNC_GOES_ON)
-            return async_fail(player->error, "line %d: the game has already ended", line);
+            return experiments_fail(player->error, "line %d: the game has already ended", line);
         async_game_advance(player->game);
         async_recording_say_instant(player->game, &before, false, &output);
     }
@@ -141,7 +142,7 @@ static bool parse_line(const char *text, int number, AsyncMessage *out_message, 
     g_autofree char *line = g_strndup(text, length);
 
     if (text[length] == '\0')
-        return async_fail(error, "line %d: the line is incomplete", number);
+        return experiments_fail(error, "line %d: the line is incomplete", number);
     if (async_message_parse(line, out_message, error))
         return true;
     g_prefix_error(error, "line %d: ", number);
@@ -165,14 +166,15 @@ static bool take_bye(Replayer *player)
     AsyncMessage bye;
 
     if (player->game->world.end != ASYNC_GOES_ON)
-        return async_fail(player->error, "line %d: the line follows the end of the game",
-                          player->line);
+        return experiments_fail(player->error, "line %d: the line follows the end of the game",
+                                player->line);
     if (!take_line(player, &bye))
         return false;
     player->replay->is_cut_short = true;
     g_strlcpy(player->replay->reason, bye.sentence, ASYNC_SENTENCE_SIZE);
     return *player->rest == '\0' ||
-           async_fail(player->error, "line %d: the line follows the message 'bye'", player->line);
+           experiments_fail(player->error, "line %d: the line follows the message 'bye'",
+                            player->line);
 }
 
 static void show(const Replayer *player)
@@ -197,8 +199,8 @@ static bool read_commands(Replayer *player, AsyncMessageKind *out_kind)
             async_game_command(player->game, &message.answer.command);
             player->replay->commands++;
         } else if (message.kind != ASYNC_MESSAGE_EVENT && message.kind != ASYNC_MESSAGE_BYE) {
-            return async_fail(player->error,
-                              "line %d: only the first line can contain this message", number);
+            return experiments_fail(
+                player->error, "line %d: only the first line can contain this message", number);
         }
         text += line_length(text) + 1;
     }
@@ -237,7 +239,7 @@ bool async_recording_replay(const char *text, const AsyncViewer *viewer, AsyncRe
 
     if (!take_line(&player, &head) ||
         (head.kind != ASYNC_MESSAGE_GAME &&
-         !async_fail(&fault, "line 1: a recording must begin with the message 'game'"))) {
+         !experiments_fail(&fault, "line 1: a recording must begin with the message 'game'"))) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return false;
     }
@@ -262,7 +264,7 @@ bool async_recording_replay_file(const char *path, const AsyncViewer *viewer,
     if (text == NULL)
         return false;
     if (strlen(text) < length)
-        return async_fail(error, "%s: it contains a NUL character", path);
+        return experiments_fail(error, "%s: it contains a NUL character", path);
     if (async_recording_replay(text, viewer, out_replay, error))
         return true;
     g_prefix_error(error, "%s: ", path);

@@ -13,12 +13,12 @@ typedef struct AsyncRecording AsyncRecording;
 
 /* Begins a recording in a new file; one that is there is not touched.
  *
- * Errors: ASYNC_ERROR_FAILED. */
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
 AsyncRecording *async_recording_create(const char *path, GError **error);
 
 /* Ends it; without a line it leaves no file.
  *
- * Errors: ASYNC_ERROR_FAILED, it could not be written as a whole. */
+ * Errors: EXPERIMENTS_ERROR_FAILED, it could not be written as a whole. */
 bool async_recording_close(AsyncRecording *recording, GError **error);
 
 /* Writes @line at once. One that cannot be written as a whole is taken back, and it is the last:
@@ -45,7 +45,7 @@ typedef struct {
 /* Plays the commands of the recording @text again and compares, line by line and to the byte.
  * @viewer, or NULL, sees what comes before the first error, too.
  *
- * Errors: ASYNC_ERROR_FAILED, "line N: sentence", for the first line that is wrong or would
+ * Errors: EXPERIMENTS_ERROR_FAILED, "line N: sentence", for the first line that is wrong or would
  *         not have been written so. */
 bool async_recording_replay(const char *text, const AsyncViewer *viewer, AsyncReplay *out_replay,
                             GError **error);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "app/async/async_host.h"
-#include "experiments/tools/error.h"
 
 /* The kernel's buffer for what waits to be sent to a client; the kernel doubles it. */
 #define SEND_BUFFER (64 * 1024)
@@ -255,8 +254,8 @@ static bool listen_at(AsyncServer *server, GError **error)
     if (!g_socket_listener_add_address(G_SOCKET_LISTENER(server->service), wanted,
                                        G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &found,
                                        &fault))
-        return async_fail(error, "cannot listen on %s:%u: %s", options->address, options->port,
-                          fault->message);
+        return experiments_fail(error, "cannot listen on %s:%u: %s", options->address,
+                                options->port, fault->message);
     server->address = g_socket_connectable_to_string(G_SOCKET_CONNECTABLE(found));
     return true;
 }

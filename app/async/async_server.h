@@ -40,7 +40,7 @@ typedef struct {
 
 /* A server that listens.
  *
- * Errors: PLAYER_ERROR, EXPERIMENTS_ERROR_USAGE for an address; ASYNC_ERROR_FAILED, it
+ * Errors: PLAYER_ERROR, EXPERIMENTS_ERROR_USAGE for an address; EXPERIMENTS_ERROR_FAILED, it
  * cannot listen there. */
 AsyncServer *async_server_new(const AsyncServerOptions *options, GError **error);
 void async_server_free(AsyncServer *server);

@@ -164,8 +164,8 @@ static int serve_games(AsyncServerOptions *options, Games *games, GError **error
     server = async_server_new(options, error);
     if (server != NULL)
         return serve(server, games);
-    status =
-        g_error_matches(*error, ASYNC_ERROR, ASYNC_ERROR_FAILED) ? STATUS_FAILURE : STATUS_USAGE;
+    status = g_error_matches(*error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED) ? STATUS_FAILURE
+                                                                                  : STATUS_USAGE;
     close_recording(games);
     return status;
 }

@@ -11,8 +11,7 @@ const Game *question_read_game(const char *name, GError **error)
     g_autofree char *names = game_list_names();
 
     if (game == NULL)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "there is no game '%s' with turns, only %s", name, names);
+        board_fail_syntax(error, "there is no game '%s' with turns, only %s", name, names);
     return game;
 }
 

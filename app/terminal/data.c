@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "board/text_lines.h"
+#include "experiments/tools/error.h"
 
 /* Where files of a kind are. */
 typedef struct {
@@ -69,13 +70,12 @@ static void refuse(DataKind kind, const char *name, GError **error)
     g_autofree char *question = NULL;
 
     if (name == NULL) {
-        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "this program has no %s: %s",
-                    place->what, place->advice);
+        experiments_fail(error, "this program has no %s: %s", place->what, place->advice);
         return;
     }
     question = nearest_question_among(name, (const char *const *)names);
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "there is no %s '%s'; %s%s", place->what,
-                name, place->advice, question);
+    experiments_fail(error, "there is no %s '%s'; %s%s", place->what, name, place->advice,
+                     question);
 }
 
 char *data_find(DataKind kind, const char *name, GError **error)

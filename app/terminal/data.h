@@ -12,7 +12,7 @@ typedef enum { DATA_SPEC, DATA_PUBLISHED, DATA_SUITE, DATA_STUDIO } DataKind;
  * name. Its folder in the source tree may be before it, as "experiments/specs/thesis.ini". NULL as
  * @name: what came with the program, of which there is one, as the folder of DATA_PUBLISHED.
  *
- * Errors: G_FILE_ERROR_NOENT, with a suggestion where a known name is near.
+ * Errors: EXPERIMENTS_ERROR_FAILED, with a suggestion where a known name is near.
  * Owner:  the caller. */
 char *data_find(DataKind kind, const char *name, GError **error);
 

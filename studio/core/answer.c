@@ -71,14 +71,12 @@ bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
 {
     guint64 number;
 
-    if (g_ascii_string_to_unsigned(text, 10, min, max, &number, NULL)) {
-        *out_number = number;
-        return true;
-    }
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                "%s: '%s' is not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, what,
-                text, (guint64)min, (guint64)max);
-    return false;
+    if (!g_ascii_string_to_unsigned(text, 10, min, max, &number, NULL))
+        return board_fail_syntax(
+            error, "%s: '%s' is not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
+            what, text, (guint64)min, (guint64)max);
+    *out_number = number;
+    return true;
 }
 
 void add_side(JsonBuilder *json, const char *name, int side)

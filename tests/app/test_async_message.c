@@ -29,7 +29,7 @@ TEST_ROWS(what_is_wrong_is_named)
     AsyncMessage message = {.kind = ASYNC_MESSAGE_KIND_COUNT};
     g_assert_false(async_message_parse(field[0], &message, &error));
     g_assert_cmpint(message.kind, ==, ASYNC_MESSAGE_KIND_COUNT);
-    g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     if (error != NULL && strstr(error->message, field[1]) == NULL)
         g_test_message("%s: '%s' does not say '%s'", field[0], error->message, field[1]);
     g_assert_true(error != NULL && strstr(error->message, field[1]) != NULL);

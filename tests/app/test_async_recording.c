@@ -96,7 +96,7 @@ TEST(no_change_goes_unseen)
         if (strstr(lines[i], "\"over\"") != NULL)
             continue; /* the end may be missing */
         g_assert_false(async_recording_replay(changed->str, NULL, &replay, &error));
-        g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
+        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
         g_assert_true(error != NULL && g_str_has_prefix(error->message, "line "));
     }
 }
@@ -146,7 +146,7 @@ TEST(a_file_is_never_replaced_and_none_is_left_without_a_line)
     g_assert_cmpstr(text, ==, "a line\n");
     g_assert_true(async_recording_close(recording, &error));
     g_assert_null(async_recording_create(path, &error));
-    g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     g_unlink(path);
     g_rmdir(folder);
 }
