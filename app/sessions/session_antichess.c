@@ -9,10 +9,8 @@
 #include "experiments/tools/text_file.h"
 
 struct AntichessSession {
+    AntichessSessionOptions options;
     Seat *seat; /* of the computer; the game is that below */
-    SessionOutput replies, complaints;
-    SessionClock clock;
-    bool shows_board;
     bool is_computer[COLOR_COUNT];
     AntichessGame *game; /* NULL: there was none yet */
     Move next;           /* what GetNextMove has answered; MOVE_NONE: nothing this turn */
@@ -28,11 +26,8 @@ AntichessSession *antichess_session_new(const AntichessSessionOptions *options, 
     if (seat == NULL)
         return NULL;
     session = g_new0(AntichessSession, 1);
+    session->options = *options;
     session->seat = seat;
-    session->replies = options->replies;
-    session->complaints = options->complaints;
-    session->clock = options->clock;
-    session->shows_board = options->shows_board;
     return session;
 }
 
@@ -61,8 +56,11 @@ static int turn_of(const AntichessSession *session)
 
 static void say(const AntichessSession *session, const char *line)
 {
-    session_say(&session->replies, "%s", line);
+    session_say(&session->options.replies, "%s", line);
 }
+
+/* The answer to arguments that are wrong. */
+#define INPUT_ERROR "Input error"
 
 /* Says each line of @text, which ends with a line end. */
 static void say_lines(const AntichessSession *session, const char *text)
@@ -86,7 +84,7 @@ static void announce_end(const AntichessSession *session)
     const GameOutcome outcome = antichess_game_outcome(session->game);
 
     if (outcome.termination != TERMINATION_NONE)
-        session_say(&session->replies, "%s Player has won",
+        session_say(&session->options.replies, "%s Player has won",
                     outcome.winner == GAME_NOBODY ? "Neither"
                                                   : GAME_ANTICHESS.side_name[outcome.winner]);
 }
@@ -143,7 +141,7 @@ static bool read_who(const char *text, bool *out_is_computer)
     return *out_is_computer || g_str_equal(text, "human");
 }
 
-static bool start_new_game(AntichessSession *session, char *const *arguments)
+static const char *start_new_game(AntichessSession *session, char *const *arguments)
 {
     bool is_computer[COLOR_COUNT];
     int64_t clock_ms[COLOR_COUNT];
@@ -151,11 +149,10 @@ static bool start_new_game(AntichessSession *session, char *const *arguments)
     for (int side = COLOR_WHITE; side <= COLOR_BLACK; side++)
         if (!read_who(arguments[2 * side], &is_computer[side]) ||
             !read_time(arguments[2 * side + 1], &clock_ms[side]))
-            return false;
+            return INPUT_ERROR;
     memcpy(session->is_computer, is_computer, sizeof(is_computer));
     begin_game(session, antichess_game_new(clock_ms[COLOR_WHITE], clock_ms[COLOR_BLACK]));
-    say(session, "New game started");
-    return true;
+    return "New game started";
 }
 
 /* Devices and folders are neither read nor replaced. */
@@ -163,23 +160,21 @@ static bool check_file(const AntichessSession *session, const char *path)
 {
     if (!g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(path, G_FILE_TEST_IS_REGULAR))
         return true;
-    session_say(&session->complaints, "'%s' is not a regular file", path);
+    session_say(&session->options.complaints, "'%s' is not a regular file", path);
     return false;
 }
 
-static bool save_game(AntichessSession *session, char *const *arguments)
+static const char *save_game(AntichessSession *session, char *const *arguments)
 {
     g_autofree char *text = antichess_file_format(session->game);
     g_autoptr(GError) error = NULL;
 
     if (!check_file(session, arguments[0]))
-        return false;
-    if (!g_file_set_contents(arguments[0], text, -1, &error)) {
-        session_say(&session->complaints, "%s", error->message);
-        return false;
-    }
-    say(session, "Game saved");
-    return true;
+        return INPUT_ERROR;
+    if (g_file_set_contents(arguments[0], text, -1, &error))
+        return "Game saved";
+    session_say(&session->options.complaints, "%s", error->message);
+    return INPUT_ERROR;
 }
 
 /* The game in the file @path; NULL after a complaint. Owner: the caller. */
@@ -193,30 +188,28 @@ static AntichessGame *read_game(const AntichessSession *session, const char *pat
     if (!check_file(session, path))
         return NULL;
     if ((text = text_file_read(path, &length, &error)) == NULL)
-        session_say(&session->complaints, "%s", error->message);
+        session_say(&session->options.complaints, "%s", error->message);
     else if ((game = antichess_file_parse(text, length, &error)) == NULL)
-        session_say(&session->complaints, "%s: %s", path, error->message);
+        session_say(&session->options.complaints, "%s: %s", path, error->message);
     return game;
 }
 
-static bool load_game(AntichessSession *session, char *const *arguments)
+static const char *load_game(AntichessSession *session, char *const *arguments)
 {
     AntichessGame *game = read_game(session, arguments[0]);
 
-    if (game == NULL) {
-        say(session, "Corrupt file");
-        return true;
-    }
+    if (game == NULL)
+        return "Corrupt file";
     begin_game(session, game);
     say(session, "Game loaded");
     announce_end(session);
-    return true;
+    return NULL;
 }
 
 /* Lets the computer decide, on its clock. */
 static void think(AntichessSession *session)
 {
-    const SessionClock *clock = &session->clock;
+    const SessionClock *clock = &session->options.clock;
     const int64_t begin_ms = clock->now_ms(clock->data);
     const int side = turn_of(session);
     const ThinkingTerms terms = {.clock_ms = antichess_game_has_clock(session->game, side)
@@ -233,68 +226,62 @@ static void think(AntichessSession *session)
     session->next = choice.move;
 }
 
-static bool get_next_move(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+static const char *get_next_move(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
 {
-    if (!session->is_computer[turn_of(session)]) {
-        say(session, "Human turn");
-        return true;
-    }
+    if (!session->is_computer[turn_of(session)])
+        return "Human turn";
     if (session->next == MOVE_NONE)
         think(session);
     if (phase_of(session) == PHASE_OVER)
         announce_end(session);
     else
         say_move(session, session->next);
-    return true;
+    return NULL;
 }
 
-static bool make_next_move(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+static const char *make_next_move(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
 {
     if (!session->is_computer[turn_of(session)])
-        say(session, "Please specify human move");
-    else if (session->next == MOVE_NONE)
-        say(session, "First GetNextMove");
-    else
-        play(session, session->next);
-    return true;
+        return "Please specify human move";
+    if (session->next == MOVE_NONE)
+        return "First GetNextMove";
+    play(session, session->next);
+    return NULL;
 }
 
-static bool make_move(AntichessSession *session, char *const *arguments)
+static const char *make_move(AntichessSession *session, char *const *arguments)
 {
     Move move;
     int64_t time_ms;
 
     if (!is_move(arguments[0]) || !read_time(arguments[1], &time_ms))
-        return false;
+        return INPUT_ERROR;
     if (session->is_computer[turn_of(session)])
-        return true;
+        return NULL;
     move = antichess_find_move(&session->game->line->state, arguments[0]);
-    if (move == MOVE_NONE) {
-        say(session, "Illegal move");
-        return true;
-    }
+    if (move == MOVE_NONE)
+        return "Illegal move";
     antichess_game_spend(session->game, time_ms);
     say_move(session, move);
     play(session, move);
-    return true;
+    return NULL;
 }
 
-static bool print_board(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+static const char *print_board(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
 {
     g_autofree char *text = antichess_file_format(session->game);
 
     say_lines(session, text);
-    return true;
+    return NULL;
 }
 
-static bool is_legal_move(AntichessSession *session, char *const *arguments)
+static const char *is_legal_move(AntichessSession *session, char *const *arguments)
 {
+    const GameState *state = &session->game->line->state;
+
     if (!is_move(arguments[0]))
-        return false;
-    say(session, antichess_find_move(&session->game->line->state, arguments[0]) != MOVE_NONE
-                     ? "legal"
-                     : "illegal");
-    return true;
+        return INPUT_ERROR;
+    return antichess_find_move(state, arguments[0]) != MOVE_NONE ? "legal" : "illegal";
 }
 
 static int compare_moves(const void *a, const void *b)
@@ -302,7 +289,7 @@ static int compare_moves(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static bool print_all_moves(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+static const char *print_all_moves(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
 {
     Move moves[GAME_MAX_MOVES];
     char texts[GAME_MAX_MOVES][ANTICHESS_MOVE_TEXT_SIZE];
@@ -313,7 +300,7 @@ static bool print_all_moves(AntichessSession *session, G_GNUC_UNUSED char *const
     qsort(texts, (size_t)count, sizeof(texts[0]), compare_moves);
     for (int i = 0; i < count; i++)
         say(session, texts[i]);
-    return true;
+    return NULL;
 }
 
 /* The side that @text names: by its colour, or by the kind of its player if the other side's is of
@@ -334,35 +321,34 @@ static bool find_side(const AntichessSession *session, const char *text, int *ou
     return true;
 }
 
-static bool get_time(AntichessSession *session, char *const *arguments)
+static const char *get_time(AntichessSession *session, char *const *arguments)
 {
     int side;
 
     if (!find_side(session, arguments[0], &side))
-        return false;
-    if (antichess_game_has_clock(session->game, side))
-        session_say(&session->replies, "%" G_GINT64_FORMAT, (gint64)session->game->left_ms[side]);
-    else
-        say(session, "unlimited");
-    return true;
+        return INPUT_ERROR;
+    if (!antichess_game_has_clock(session->game, side))
+        return "unlimited";
+    session_say(&session->options.replies, "%" G_GINT64_FORMAT,
+                (gint64)session->game->left_ms[side]);
+    return NULL;
 }
 
-static bool show_board(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+static const char *show_board(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
 {
     g_autofree char *text = NULL;
 
-    if (!session->shows_board)
-        return false;
+    if (!session->options.shows_board)
+        return INPUT_ERROR;
     text = GAME_ANTICHESS.draw(&session->game->line->state, false);
     say_lines(session, text);
-    return true;
+    return NULL;
 }
 
-static bool quit_game(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+static const char *quit_game(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
 {
-    say(session, "Exiting game");
     session->leaving = true;
-    return true;
+    return "Exiting game";
 }
 
 #define MAX_ARGUMENTS 4
@@ -373,8 +359,8 @@ typedef struct {
     int arguments;     /* how many */
     bool is_file_name; /* the one argument is the rest of the line */
 
-    /* False: the arguments are wrong. @arguments has as many as there must be. */
-    bool (*obey)(AntichessSession *session, char *const *arguments);
+    /* The answer; NULL: nothing more is said. @arguments has as many as there must be. */
+    const char *(*obey)(AntichessSession *session, char *const *arguments);
 } Word;
 
 #define ANY_PHASE (PHASE_BEGINNING | PHASE_GAME | PHASE_OVER)
@@ -395,14 +381,6 @@ static const Word WORDS[] = {
     {"QuitGame", PHASE_GAME | PHASE_OVER, 0, false, quit_game},
 };
 
-static const Word *word_by_name(const char *name)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
-        if (g_str_equal(WORDS[i].name, name))
-            return &WORDS[i];
-    return NULL;
-}
-
 /* Splits @rest, the line behind the command, at its spaces; at most one argument more than any
  * command has. */
 static int split_arguments(char *rest, bool is_one, char *out_arguments[static MAX_ARGUMENTS + 1])
@@ -418,24 +396,27 @@ static int split_arguments(char *rest, bool is_one, char *out_arguments[static M
     return count;
 }
 
-static bool obey(AntichessSession *session, char *line)
+static const char *obey(AntichessSession *session, char *line)
 {
     char *arguments[MAX_ARGUMENTS + 1] = {NULL};
     char *end = line + strcspn(line, " \t"), *rest = end + strspn(end, " \t");
-    const Word *word;
 
     *end = '\0';
-    word = word_by_name(line);
-    return word != NULL && (word->phases & phase_of(session)) != 0 &&
-           split_arguments(rest, word->is_file_name, arguments) == word->arguments &&
-           word->obey(session, arguments);
+    for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++) {
+        const Word *word = &WORDS[i];
+        if (g_str_equal(word->name, line) && (word->phases & phase_of(session)) != 0 &&
+            split_arguments(rest, word->is_file_name, arguments) == word->arguments)
+            return word->obey(session, arguments);
+    }
+    return INPUT_ERROR;
 }
 
 bool antichess_session_feed(AntichessSession *session, const char *line)
 {
     g_autofree char *copy = g_strstrip(g_strdup(line));
+    const char *answer = obey(session, copy);
 
-    if (!obey(session, copy))
-        say(session, "Input error");
+    if (answer != NULL)
+        say(session, answer);
     return !session->leaving;
 }
