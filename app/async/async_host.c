@@ -9,22 +9,6 @@
 /* So many instants are played before other work gets its turn. */
 #define INSTANTS_AT_ONCE 500
 
-/* Whether one more line may be sent at @now_us. A new limit is all zeros.
- *
- * Source: the token bucket, J. S. Turner, New directions in communications, IEEE Communications
- *         Magazine 24, 1986. */
-static bool line_limit_allows(LineLimit *limit, int lines_per_second, int64_t now_us)
-{
-    const double most = (double)lines_per_second * LINE_LIMIT_BURST_SECONDS;
-    const double gained = limit->has_begun
-                              ? (double)(now_us - limit->at_us) * lines_per_second / G_USEC_PER_SEC
-                              : most;
-    const double left = MIN(limit->left + gained, most);
-
-    *limit = (LineLimit){true, left >= 1 ? left - 1 : left, now_us};
-    return left >= 1;
-}
-
 static bool seat_player(AsyncHost *host, Color side, GError **error)
 {
     const char *text = host->options.player[side];
@@ -432,14 +416,23 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
     }
 }
 
-/* Whether the client may send a line now. A side's limit does not begin again with a connection. */
+/* Whether the client may send a line now. A side's limit does not begin again with a connection.
+ *
+ * Source: the token bucket, J. S. Turner, New directions in communications, IEEE Communications
+ *         Magazine 24, 1986. */
 static bool may_send(AsyncSession *session, int64_t now_us)
 {
+    const double rate = session->lines_per_second;
     LineLimit *limit = session->has_joined && session->role != ASYNC_ROLE_SPECTATOR
                            ? &session->host->seat[session->role].limit
                            : &session->limit;
+    const double passed = (double)(now_us - limit->at_us) * rate / G_USEC_PER_SEC;
+    const double sent = MAX(limit->sent - passed, 0) + 1;
 
-    return line_limit_allows(limit, session->lines_per_second, now_us);
+    if (sent > rate * LINE_LIMIT_BURST_SECONDS)
+        return false;
+    *limit = (LineLimit){sent, now_us};
+    return true;
 }
 
 static void complain(AsyncSession *session, const char *sentence)

@@ -26,11 +26,10 @@ typedef struct {
 
 typedef struct AsyncSession AsyncSession;
 
-/* How many lines a client may send. */
+/* How many lines a client may send; all zeros: of a new one. */
 typedef struct {
-    bool has_begun;
-    double left;   /* lines that may be sent at once, at the time @at_us */
-    int64_t at_us; /* the time of the last request */
+    double sent; /* lines that count at the time @at_us: those sent, less those that have passed */
+    int64_t at_us; /* of the last line */
 } LineLimit;
 
 typedef struct {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "experiments/tools/folder.h"
 #include "experiments/tools/text_file.h"
 
 struct AsyncRecording {
@@ -31,18 +32,6 @@ AsyncRecording *async_recording_create(const char *path, GError **error)
     return recording;
 }
 
-static bool write_all(int file, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        const ssize_t written = write(file, bytes, length);
-        if (written < 0 && errno != EINTR)
-            return false;
-        bytes += MAX(written, 0);
-        length -= (size_t)MAX(written, 0);
-    }
-    return true;
-}
-
 void async_recording_write(AsyncRecording *recording, const char *line)
 {
     g_autofree char *bytes = g_strconcat(line, "\n", NULL);
@@ -51,7 +40,7 @@ void async_recording_write(AsyncRecording *recording, const char *line)
     recording->has_lines = true;
     if (recording->cause != 0)
         return;
-    if (write_all(recording->file, bytes, length)) {
+    if (folder_write(recording->file, bytes, length)) {
         recording->length += (off_t)length;
         return;
     }
@@ -237,20 +226,18 @@ bool async_recording_replay(const char *text, const AsyncViewer *viewer, AsyncRe
     g_autoptr(AsyncGame) game = NULL;
     AsyncMessage head;
 
-    if (!take_line(&player, &head) ||
-        (head.kind != ASYNC_MESSAGE_GAME &&
-         !experiments_fail(&fault, "line 1: a recording must begin with the message 'game'"))) {
+    if (take_line(&player, &head) &&
+        (head.kind == ASYNC_MESSAGE_GAME ||
+         experiments_fail(&fault, "line 1: a recording must begin with the message 'game'"))) {
+        replay.head = head.game;
+        player.game = game = async_game_new(&replay.head.rules, &replay.head.start, &chance);
+        play_all(&player);
+        replay.world = game->world;
+    }
+    if (fault != NULL) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return false;
     }
-    replay.head = head.game;
-    game = async_game_new(&replay.head.rules, &replay.head.start, &chance);
-    player.game = game;
-    if (!play_all(&player)) {
-        g_propagate_error(error, g_steal_pointer(&fault));
-        return false;
-    }
-    replay.world = game->world;
     *out_replay = replay;
     return true;
 }
