@@ -54,35 +54,22 @@ char *thought_format_worth(const Thought *thought, const Game *game, const GameS
                            abs(thought->mate), game->side_name[thought->mate > 0 ? turn : !turn]);
 }
 
-/* ": Bc5 (0.47)". */
-static void append_best(GString *text, const Thought *thought, const Game *game,
-                        const GameState *state)
-{
-    g_autofree char *worth = thought_format_worth(thought, game, state);
-
-    g_string_append_printf(text, ": %s (%s)", game_move_text(game, state, thought->line[0]).text,
-                           worth);
-}
-
-char *thought_format_considering(const Thought *thought, const Game *game, const GameState *state)
+char *thought_format(const Thought *thought, const Game *game, const GameState *state)
 {
     GString *text = g_string_new(NULL);
 
-    g_string_printf(text,
-                    "Considering %s (%d) of %d moves, %d replies, %" G_GUINT64_FORMAT " positions",
-                    game_move_text(game, state, thought->move).text, thought->number,
-                    thought->count, thought->replies, (guint64)thought->nodes);
-    if (thought->line_length > 0)
-        append_best(text, thought, game, state);
-    return g_string_free(text, FALSE);
-}
-
-char *thought_format_remembered(const Thought *thought, const Game *game, const GameState *state)
-{
-    GString *text = g_string_new(NULL);
-
-    g_string_printf(text, "From the memory: depth %d, %" G_GUINT64_FORMAT " positions, by %s",
-                    thought->depth, (guint64)thought->nodes, thought->player);
-    append_best(text, thought, game, state);
+    if (thought->kind == THOUGHT_REMEMBERED)
+        g_string_printf(text, "From the memory: depth %d, %" G_GUINT64_FORMAT " positions, by %s",
+                        thought->depth, (guint64)thought->nodes, thought->player);
+    else
+        g_string_printf(
+            text, "Considering %s (%d) of %d moves, %d replies, %" G_GUINT64_FORMAT " positions",
+            game_move_text(game, state, thought->move).text, thought->number, thought->count,
+            thought->replies, (guint64)thought->nodes);
+    if (thought->line_length > 0) {
+        g_autofree char *worth = thought_format_worth(thought, game, state);
+        g_string_append_printf(text, ": %s (%s)",
+                               game_move_text(game, state, thought->line[0]).text, worth);
+    }
     return g_string_free(text, FALSE);
 }

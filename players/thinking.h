@@ -119,12 +119,9 @@ bool thinking_watch_is_over(const ThinkingWatch *watch);
 char *thought_format_worth(const Thought *thought, const Game *game, const GameState *state);
 
 /* "Considering c5 (21) of 30 moves, 39 replies, 1852544 positions: Bc5 (0.47)", as the homeostatic
- * player says it; @state is the position it thinks about. Only for THOUGHT_CONSIDERING. Owner: the
- * caller.
+ * player says it, or "From the memory: depth 4, 1725 positions, by homeostatic:depth=4: Bc5
+ * (0.47)";
+ * @state is the position it thinks about. Not for THOUGHT_DEPTH. Owner: the caller.
  *
  * Source: R. J. Wagner, The homeostatic chess player, rjwagner49.com, 2001 to 2021. */
-char *thought_format_considering(const Thought *thought, const Game *game, const GameState *state);
-
-/* "From the memory: depth 4, 1725 positions, by homeostatic:depth=4: Bc5 (0.47)". Only for
- * THOUGHT_REMEMBERED. Owner: the caller. */
-char *thought_format_remembered(const Thought *thought, const Game *game, const GameState *state);
+char *thought_format(const Thought *thought, const Game *game, const GameState *state);

@@ -61,17 +61,14 @@ static void keep_thought(const Thought *thought, void *data)
     const ThoughtKeeper *keeper = data;
     Explanation *explanation = keeper->explanation;
 
-    if (thought->kind == THOUGHT_DEPTH) {
+    if (thought->kind != THOUGHT_CONSIDERING)
         note_worth(explanation, thought);
+    if (thought->kind == THOUGHT_DEPTH) {
         note_moves(explanation->grades, thought);
         g_ptr_array_add(explanation->thoughts, format_depth(explanation, thought));
-    } else if (thought->kind == THOUGHT_REMEMBERED) {
-        note_worth(explanation, thought);
+    } else if (thought->kind == THOUGHT_REMEMBERED || !keeper->deepens) {
         g_ptr_array_add(explanation->thoughts,
-                        thought_format_remembered(thought, explanation->game, explanation->state));
-    } else if (!keeper->deepens) {
-        g_ptr_array_add(explanation->thoughts,
-                        thought_format_considering(thought, explanation->game, explanation->state));
+                        thought_format(thought, explanation->game, explanation->state));
     }
 }
 

@@ -79,23 +79,6 @@ PlayerCall seat_call(const Seat *seat, Random *random)
     return (PlayerCall){.line = seat->line, .random = random, .memories = seat->memories};
 }
 
-static void note_message(const Message *message, void *data)
-{
-    SeatDecision *decision = data;
-    Message *copy;
-
-    decision->message_count++;
-    if (message->kind != MESSAGE_DECISION &&
-        (message->kind != MESSAGE_REPORT || !message->has_actions))
-        return;
-    copy = message_copy(message);
-    g_ptr_array_add(decision->messages, copy);
-    if (message->kind == MESSAGE_DECISION)
-        decision->decision = copy;
-    else
-        decision->report[message->sender.square] = copy;
-}
-
 /* Whether the decision under way would never end. */
 static bool is_endless(const Seat *seat)
 {
@@ -115,12 +98,9 @@ bool seat_is_interrupted(const Seat *seat, const SessionEar *ear)
            ((news.later_leave || news.end) && (takes_long(seat) || is_endless(seat)));
 }
 
-void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision)
+Choice seat_decide(Seat *seat, const ThinkingTerms *terms, GPtrArray *messages)
 {
-    SeatDecision decision = {
-        .messages = messages_new(),
-    };
-    const Recorder recorder = {note_message, &decision};
+    const Recorder recorder = {messages_keep, messages};
     PlayerCall call = seat_call(seat, &seat->random);
     Choice choice;
 
@@ -130,14 +110,21 @@ void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decis
     seat->decide_begin_us = g_get_monotonic_time();
     choice = player_choose(seat->player, &call);
     seat->terms = NULL;
-    decision.move = choice.move;
-    decision.resigns = choice.kind == CHOICE_RESIGNATION;
-    *out_decision = decision;
+    return choice;
 }
 
-void seat_decision_clear(SeatDecision *decision)
+GPtrArray *seat_thoughts(const GPtrArray *messages)
 {
-    g_clear_pointer(&decision->messages, g_ptr_array_unref);
+    GPtrArray *thoughts = g_ptr_array_new();
+
+    for (int sq = 0; sq < SQUARE_COUNT; sq++)
+        for (guint i = 0; i < messages->len; i++)
+            if (((const Message *)messages->pdata[i])->sender.square == sq &&
+                messages_is_last_report(messages, i))
+                g_ptr_array_add(thoughts, messages->pdata[i]);
+    if (messages->len > 0)
+        g_ptr_array_add(thoughts, messages->pdata[messages->len - 1]);
+    return thoughts;
 }
 
 Choice seat_hint(const Seat *seat)

@@ -53,22 +53,13 @@ bool seat_take_back(Seat *seat, int plies);
 /* The question to the player that decides with the chance of @random. */
 PlayerCall seat_call(const Seat *seat, Random *random);
 
-/* The player's decision and its messages. */
-typedef struct {
-    Move move; /* if it resigns, the move that it would play */
-    bool resigns;
-    int message_count;
-    const Message *report[SQUARE_COUNT]; /* the last report of the agent on that square, or NULL */
-    const Message *decision;             /* NULL: the player has no agents */
-    GPtrArray *messages;                 /* of Message; owns the messages above */
-} SeatDecision;
+/* The player's decision; there must be a legal move. What its agents say goes to @messages
+ * (agents/message.h). Players that think ahead keep to @terms, which may be NULL. */
+Choice seat_decide(Seat *seat, const ThinkingTerms *terms, GPtrArray *messages);
 
-void seat_decision_clear(SeatDecision *decision);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SeatDecision, seat_decision_clear)
-
-/* Lets the player decide; there must be a legal move. Players that think ahead keep to @terms,
- * which may be NULL. */
-void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision);
+/* What is worth telling of such messages: the last report of each agent, in the order of squares,
+ * then the decision. Owner: the caller, of the list alone. */
+GPtrArray *seat_thoughts(const GPtrArray *messages);
 
 /* Whether the decision under way is to end after what @ear has heard: the answer is called for or
  * no longer wanted; the conversation ends and the decision has taken long already; or the decision

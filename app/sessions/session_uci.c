@@ -117,15 +117,12 @@ static void find_no_move(Session *session)
     session->uci.best_move = MOVE_NONE;
 }
 
-static void tell_reports(const Session *session, const SeatDecision *decision)
+static void tell_messages(const Session *session, const GPtrArray *messages)
 {
-    for (int sq = 0; sq < SQUARE_COUNT; sq++)
-        if (decision->report[sq] != NULL) {
-            g_autofree char *text = seat_message_text(session->seat, decision->report[sq]);
-            session_say(&session->output, "info string %s", text);
-        }
-    if (decision->decision != NULL) {
-        g_autofree char *text = seat_message_text(session->seat, decision->decision);
+    g_autoptr(GPtrArray) thoughts = seat_thoughts(messages);
+
+    for (guint i = 0; i < thoughts->len; i++) {
+        g_autofree char *text = seat_message_text(session->seat, thoughts->pdata[i]);
         session_say(&session->output, "info string %s", text);
     }
 }
@@ -143,67 +140,59 @@ static bool is_interrupted(void *data)
     return ends;
 }
 
-/* "mate 3", "mate -2" or "cp 47". */
-static void append_score(GString *text, const Thought *thought)
+/* "mate 3", "mate -2" or "cp 47". Owner: the caller. */
+static char *format_score(const Thought *thought)
 {
     if (thought->mate != 0)
-        g_string_append_printf(text, "mate %d", thought->mate);
-    else
-        g_string_append_printf(text, "cp %d", seat_score_cp(thought->score_cp));
+        return g_strdup_printf("mate %d", thought->mate);
+    return g_strdup_printf("cp %d", seat_score_cp(thought->score_cp));
 }
 
 static void tell_depth(const Session *session, const Thought *thought)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
     const int64_t time_ms = MAX(thought->time_ms, 1);
+    g_autofree char *score = format_score(thought);
+    g_autoptr(GString) moves = g_string_new(NULL);
 
-    g_string_printf(text, "info depth %d score ", thought->depth);
-    append_score(text, thought);
-    g_string_append_printf(
-        text, " nodes %" G_GUINT64_FORMAT " nps %" G_GUINT64_FORMAT " time %" G_GINT64_FORMAT " pv",
-        (guint64)thought->nodes, (guint64)thought->nodes * 1000 / (guint64)time_ms,
-        (gint64)thought->time_ms);
     for (int i = 0; i < thought->line_length; i++)
-        g_string_append_printf(text, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
-    session_say(&session->output, "%s", text->str);
+        g_string_append_printf(moves, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
+    session_say(&session->output,
+                "info depth %d score %s nodes %" G_GUINT64_FORMAT " nps %" G_GUINT64_FORMAT
+                " time %" G_GINT64_FORMAT " pv%s",
+                thought->depth, score, (guint64)thought->nodes,
+                (guint64)thought->nodes * 1000 / (guint64)time_ms, (gint64)thought->time_ms,
+                moves->str);
 }
 
 /* Nothing was looked at, so there is no speed to tell. */
 static void tell_remembered(const Session *session, const Thought *thought)
 {
-    const GameLine *line = session->seat->line;
-    g_autofree char *text = thought_format_remembered(thought, line->game, &line->state);
-    g_autoptr(GString) score = g_string_new(NULL);
+    g_autofree char *score = format_score(thought);
 
-    append_score(score, thought);
-    session_say(&session->output, "info depth %d score %s time 0 pv %s", thought->depth, score->str,
+    session_say(&session->output, "info depth %d score %s time 0 pv %s", thought->depth, score,
                 game_move_code(&GAME_CHESS, thought->line[0]).text);
-    session_say(&session->output, "info string %s", text);
-}
-
-static void tell_considering(const Session *session, const Thought *thought)
-{
-    const GameLine *line = session->seat->line;
-    g_autofree char *text = thought_format_considering(thought, line->game, &line->state);
-
-    session_say(&session->output, "info depth %d currmove %s currmovenumber %d", thought->depth,
-                game_move_code(&GAME_CHESS, thought->move).text, thought->number);
-    session_say(&session->output, "info string %s", text);
 }
 
 static void tell_thought(const Thought *thought, void *data)
 {
     Session *session = data;
+    const GameLine *line = session->seat->line;
+    g_autofree char *text = NULL;
 
+    session->uci.has_told |= thought->kind != THOUGHT_CONSIDERING;
     if (thought->kind == THOUGHT_DEPTH) {
         tell_depth(session, thought);
-        session->uci.has_told = true;
-    } else if (thought->kind == THOUGHT_REMEMBERED) {
-        tell_remembered(session, thought);
-        session->uci.has_told = true;
-    } else if (session->uci.debug || thought->time_ms >= SEAT_PATIENCE_MS) {
-        tell_considering(session, thought);
+        return;
     }
+    if (thought->kind == THOUGHT_REMEMBERED)
+        tell_remembered(session, thought);
+    else if (session->uci.debug || thought->time_ms >= SEAT_PATIENCE_MS)
+        session_say(&session->output, "info depth %d currmove %s currmovenumber %d", thought->depth,
+                    game_move_code(&GAME_CHESS, thought->move).text, thought->number);
+    else
+        return;
+    text = thought_format(thought, line->game, &line->state);
+    session_say(&session->output, "info string %s", text);
 }
 
 /* Limits of a search. */
@@ -318,20 +307,22 @@ static Move restrict_move(const Session *session, Move decided, const Order *ord
 static void find_move(Session *session, const Order *order)
 {
     const ThinkingTerms terms = terms_of(session, order);
-    g_auto(SeatDecision) decision = {0};
+    g_autoptr(GPtrArray) messages = messages_new();
+    Move decided;
     MoveText best;
 
     session->uci.has_told = false;
-    seat_decide(session->seat, &terms, &decision);
+    decided = seat_decide(session->seat, &terms, messages).move;
     if (session->uci.debug)
-        tell_reports(session, &decision);
-    session->uci.best_move = restrict_move(session, decision.move, order);
+        tell_messages(session, messages);
+    session->uci.best_move = restrict_move(session, decided, order);
     best = game_move_code(&GAME_CHESS, session->uci.best_move);
-    if (decision.decision != NULL)
-        session_say(&session->output, "info depth 1 score cp %d nodes %d time 0 pv %s",
-                    seat_score_cp(decision.decision->proposal.worth), decision.message_count,
-                    best.text);
-    else if (!session->uci.has_told)
+    if (messages->len > 0) {
+        const Message *decision = messages->pdata[messages->len - 1];
+        session_say(&session->output, "info depth 1 score cp %d nodes %u time 0 pv %s",
+                    seat_score_cp(decision->proposal.worth), messages->len, best.text);
+    }
+    if (messages->len == 0 && !session->uci.has_told)
         session_say(&session->output, "info depth 1 time 0 pv %s", best.text);
 }
 

@@ -49,12 +49,12 @@ static void say_features(Session *session, const SessionCommand *command)
 }
 
 /* A thinking line: ply, score, time, nodes, and the move with what was said of it. */
-static void say_thought(const Session *session, int ply, const Proposal *proposal, int nodes,
+static void say_thought(const Session *session, int ply, const Proposal *proposal, guint nodes,
                         const Message *message)
 {
     g_autofree char *text = seat_message_text(session->seat, message);
 
-    session_say(&session->output, "%d %d 0 %d %s%s(%s)", ply, seat_score_cp(proposal->worth), nodes,
+    session_say(&session->output, "%d %d 0 %u %s%s(%s)", ply, seat_score_cp(proposal->worth), nodes,
                 game_move_code(&GAME_CHESS, proposal->move).text,
                 proposal->move != MOVE_NONE ? " " : "", text);
 }
@@ -70,17 +70,17 @@ static const Proposal *better_proposal(const Message *report)
 }
 
 /* The agents' reports as thinking of one ply, the decision as that of the next. */
-static void say_thoughts(const Session *session, const SeatDecision *decision)
+static void say_thoughts(const Session *session, const GPtrArray *messages)
 {
-    int nodes = 0;
+    g_autoptr(GPtrArray) thoughts = seat_thoughts(messages);
 
-    for (int sq = 0; sq < SQUARE_COUNT; sq++)
-        if (decision->report[sq] != NULL)
-            say_thought(session, 1, better_proposal(decision->report[sq]), ++nodes,
-                        decision->report[sq]);
-    if (decision->decision != NULL)
-        say_thought(session, 2, &decision->decision->proposal, decision->message_count,
-                    decision->decision);
+    for (guint i = 0; i < thoughts->len; i++) {
+        const Message *message = thoughts->pdata[i];
+        if (message->kind == MESSAGE_DECISION)
+            say_thought(session, 2, &message->proposal, messages->len, message);
+        else
+            say_thought(session, 1, better_proposal(message), i + 1, message);
+    }
 }
 
 /* In analysis any command is obeyed at once. */
@@ -114,14 +114,9 @@ static void say_search(const Thought *thought, void *data)
     if (!(session->xboard.posting || session->xboard.analyzing) ||
         (thought->kind == THOUGHT_CONSIDERING && thought->time_ms < SEAT_PATIENCE_MS))
         return;
-    if (thought->kind == THOUGHT_CONSIDERING) {
-        g_autofree char *considering =
-            thought_format_considering(thought, line->game, &line->state);
-        g_string_append_printf(text, " (%s)", considering);
-    }
-    if (thought->kind == THOUGHT_REMEMBERED) {
-        g_autofree char *remembered = thought_format_remembered(thought, line->game, &line->state);
-        g_string_append_printf(text, " (%s)", remembered);
+    if (thought->kind != THOUGHT_DEPTH) {
+        g_autofree char *words = thought_format(thought, line->game, &line->state);
+        g_string_append_printf(text, " (%s)", words);
     }
     for (int i = 0; i < thought->line_length; i++)
         g_string_append_printf(text, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
@@ -191,23 +186,24 @@ static bool announce_end(const Session *session)
 static void move_if_on_turn(Session *session)
 {
     const ThinkingTerms terms = terms_of(session);
-    g_auto(SeatDecision) decision = {0};
+    g_autoptr(GPtrArray) messages = messages_new();
+    Choice choice;
 
     if (session->xboard.forced || session->xboard.is_broken || announce_end(session) ||
         game_line_turn(session->seat->line) == (int)session->xboard.opponent)
         return;
-    seat_decide(session->seat, &terms, &decision);
+    choice = seat_decide(session->seat, &terms, messages);
     if (player_search_settings(session->seat->player) != NULL && session_hear(&session->ear).drop)
         return;
-    if (decision.resigns) {
+    if (choice.kind == CHOICE_RESIGNATION) {
         session_say(&session->output, "resign");
         session->xboard.forced = true;
         return;
     }
     if (session->xboard.posting)
-        say_thoughts(session, &decision);
-    session_say(&session->output, "move %s", game_move_code(&GAME_CHESS, decision.move).text);
-    game_line_play(session->seat->line, decision.move);
+        say_thoughts(session, messages);
+    session_say(&session->output, "move %s", game_move_code(&GAME_CHESS, choice.move).text);
+    game_line_play(session->seat->line, choice.move);
     announce_end(session);
     memories_write_idle(session->seat->memories);
 }
@@ -216,12 +212,12 @@ static void move_if_on_turn(Session *session)
 static void look_again(Session *session)
 {
     const ThinkingTerms terms = terms_of(session);
-    g_auto(SeatDecision) decision = {0};
+    g_autoptr(GPtrArray) messages = messages_new();
 
     if (!session->xboard.analyzing || !has_move(session))
         return;
-    seat_decide(session->seat, &terms, &decision);
-    say_thoughts(session, &decision);
+    seat_decide(session->seat, &terms, messages);
+    say_thoughts(session, messages);
 }
 
 static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)

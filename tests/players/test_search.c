@@ -464,8 +464,7 @@ static void watch(const Thought *thought, void *data)
     watch->last_number = thought->number % thought->count;
     g_assert_cmpint(thought->count, ==, 20);
     if (watch->considering <= 2) {
-        g_autofree char *text =
-            thought_format_considering(thought, watch->line->game, &watch->line->state);
+        g_autofree char *text = thought_format(thought, watch->line->game, &watch->line->state);
         g_string_append_printf(watch->first, "%s\n", text);
     }
 }
