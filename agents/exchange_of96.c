@@ -35,43 +35,6 @@ static void replace(ThreePosition *pos, ThreeSet gone, ThreeSquare sq, ThreePiec
     pos->piece_at[sq] = piece;
 }
 
-/* The pawns that attack @sq: they are among those that a king there would attack. */
-static ThreeSet pawns_to(const ThreePosition *pos, ThreeSquare sq)
-{
-    ThreeSet pawns = {{0}};
-
-    for (int color = 0; color < THREE_COLOR_COUNT; color++) {
-        const ThreeSet near = three_set_common(
-            THREE_KING_STEPS[sq], three_position_pieces(pos, (ThreeColor)color, PIECE_PAWN));
-        FOR_EACH_THREE_SQUARE (from, near)
-            if (three_set_has(&THREE_PAWN_CAPTURES[color][from], sq))
-                three_set_add(&pawns, from);
-    }
-    return pawns;
-}
-
-static ThreeSet sliders_to(const ThreePosition *pos, ThreeSquare sq, const ThreeSet *occupied)
-{
-    const ThreeSet *by_type = pos->by_type;
-    const ThreeSet diagonal = three_set_union(by_type[PIECE_BISHOP], by_type[PIECE_QUEEN]);
-    const ThreeSet straight = three_set_union(by_type[PIECE_ROOK], by_type[PIECE_QUEEN]);
-
-    return three_set_union(three_set_common(three_attacks_bishop(sq, occupied), diagonal),
-                           three_set_common(three_attacks_rook(sq, occupied), straight));
-}
-
-/* The pieces that attack @sq if only those of @occupied stand. */
-static ThreeSet attackers_of(const ThreePosition *pos, ThreeSquare sq, const ThreeSet *occupied)
-{
-    const ThreeSet *by_type = pos->by_type;
-    const ThreeSet steppers =
-        three_set_union(three_set_common(THREE_KNIGHT_STEPS[sq], by_type[PIECE_KNIGHT]),
-                        three_set_common(THREE_KING_STEPS[sq], by_type[PIECE_KING]));
-
-    return three_set_common(*occupied, three_set_union(three_set_union(steppers, pawns_to(pos, sq)),
-                                                       sliders_to(pos, sq, occupied)));
-}
-
 /* Captures on one square as they go on. */
 typedef struct {
     const ThreePosition *pos;
@@ -88,7 +51,7 @@ static void begin(const ThreePosition *pos, ThreeSquare sq, Exchange *out_exchan
     out_exchange->pos = pos;
     out_exchange->sq = sq;
     out_exchange->occupied = three_position_occupied(pos);
-    out_exchange->attackers = attackers_of(pos, sq, &out_exchange->occupied);
+    out_exchange->attackers = three_position_attackers(pos, sq, &out_exchange->occupied);
     out_exchange->standing = PIECE_VALUE[three_position_type_at(pos, sq)];
     out_exchange->count = 0;
 }
@@ -125,7 +88,8 @@ static void capture(Exchange *exchange, ThreeSquare from)
     three_set_remove(&exchange->occupied, from);
     if (type != PIECE_KNIGHT)
         exchange->attackers = three_set_union(
-            exchange->attackers, sliders_to(exchange->pos, exchange->sq, &exchange->occupied));
+            exchange->attackers,
+            three_position_sliders_to(exchange->pos, exchange->sq, &exchange->occupied));
     exchange->attackers = three_set_common(exchange->attackers, exchange->occupied);
 }
 
@@ -196,7 +160,7 @@ static bool keeps_turn(const ThreePosition *pos, bool ours, ThreeSquare sq, int 
 static int simple_gain(const ThreePosition *pos, bool ours, ThreeSquare sq)
 {
     const ThreeSet occupied = three_position_occupied(pos);
-    const ThreeSet attackers = attackers_of(pos, sq, &occupied);
+    const ThreeSet attackers = three_position_attackers(pos, sq, &occupied);
     const ThreeSet own = three_set_common(attackers, side(pos, ours));
     const int value = PIECE_VALUE[three_position_type_at(pos, sq)];
     ThreeSquare cheapest;

@@ -153,10 +153,8 @@ typedef struct {
 typedef struct {
     const ThreePosition *pos;
     ThreePosition imagined;                /* @pos of a percept that percept_imagine() has made */
-    uint8_t agent_at[THREE_SQUARE_COUNT];  /* set only if one stands there, */
-    uint8_t target_at[THREE_SQUARE_COUNT]; /* and so is this */
-    ThreeSquare square_of_target[PERCEPT_MAX_TARGETS]; /* @target_count of them */
-    int target_count;
+    uint8_t target_at[THREE_SQUARE_COUNT]; /* set only if one stands there */
+    ThreeSquare square_of_target[PERCEPT_MAX_TARGETS];
     ThreeSet own_once, own_twice;                /* attacked by one, by two or more agents */
     ThreeSet opponent_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
     ThreeSet attacks_of[THREE_SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
@@ -240,7 +238,7 @@ static inline ActionSet agent_moves(const Agent *agent)
 typedef struct {
     bool defends;         /* after it the helper attacks the square of the threatened agent */
     TargetSet blocked;    /* attackers of the threatened agent whose line the helper blocks after
-                             it */
+                             it; none unless a friend defends the helper there */
     Exposure destination; /* where the helper goes, on the board as it stands */
 } Assistance;
 

@@ -371,7 +371,8 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
                              .destination = percept->actions[action].exposure};
 
     assistance.destination.defended = bitboard_has(attacks_of_others(percept, helper), to);
-    if (!bitboard_has(attacks_queen(sq, 0), to)) /* on no line that leads to the threatened one */
+    if (!assistance.destination.defended ||
+        !bitboard_has(attacks_queen(sq, 0), to)) /* on no line that leads to the threatened one */
         return assistance;
     for (TargetSet rest = percept_attackers(percept, threatened); rest; rest &= rest - 1) {
         const Square attacker = bitboard_first(rest);

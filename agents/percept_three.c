@@ -72,7 +72,6 @@ static void perceive_targets(Percept *percept)
             percept->king_targets |= (TargetSet)1 << count;
         percept->targets[count++] = (Target){type, PIECE_VALUE[type], cheapest_attacker(of96, sq)};
     }
-    of96->target_count = count;
     percept->all_targets = ((TargetSet)1 << count) - 1;
 }
 
@@ -98,7 +97,7 @@ static void perceive_agents(Percept *percept)
         agent->value = PIECE_VALUE[agent->type];
         agent->exposure.cheapest = cheapest_attacker(of96, sq);
         agent->exposure.defended = three_set_has(&of96->own_once, sq);
-        of96->agent_at[sq] = (uint8_t)count++;
+        count++;
     }
     percept->agent_count = count;
 }
@@ -219,15 +218,23 @@ static int target_captured(const Percept *percept, int action)
     return attack->captured > 0 ? percept->of96.target_at[three_move_to(attack->move)] : NO_TARGET;
 }
 
+/* The opponents that attack @sq in @pos, which may be the board after an action, if @occupied were
+ * all the pieces. */
+static TargetSet opponents_to(const Percept *percept, const ThreePosition *pos, ThreeSquare sq,
+                              const ThreeSet *occupied)
+{
+    const ThreeSet own = pos->by_color[percept->of96.pos->turn];
+
+    return targets_on(&percept->of96,
+                      three_set_without(three_position_attackers(pos, sq, occupied), own));
+}
+
 static TargetSet attackers_of(const Percept *percept, int square)
 {
-    const PerceptOf96 *of96 = &percept->of96;
-    TargetSet set = 0;
+    const ThreePosition *pos = percept->of96.pos;
+    const ThreeSet occupied = three_position_occupied(pos);
 
-    for (int i = 0; i < of96->target_count; i++)
-        if (three_set_has(&of96->attacks_of[of96->square_of_target[i]], (ThreeSquare)square))
-            set |= (TargetSet)1 << i;
-    return set;
+    return opponents_to(percept, pos, (ThreeSquare)square, &occupied);
 }
 
 /* Fills in how many steps a king needs from @from to every square of an empty board. */
@@ -267,21 +274,15 @@ static Exposure exposure_without(const Percept *percept, int agent, TargetSet go
                       three_set_has(&others, percept->agents[agent].square)};
 }
 
-/* The attackers of the agent on @sq that no longer reach it if @to is occupied. */
+/* The attackers of @agent that no longer reach it if @to is occupied. */
 static TargetSet blocked_by(const Percept *percept, int agent, ThreeSquare to)
 {
-    const PerceptOf96 *of96 = &percept->of96;
-    ThreeSet occupied = three_position_occupied(of96->pos);
-    TargetSet blocked = 0;
+    const ThreePosition *pos = percept->of96.pos;
+    ThreeSet occupied = three_position_occupied(pos);
 
     three_set_add(&occupied, to);
-    for (TargetSet rest = percept_attackers(percept, agent); rest; rest &= rest - 1) {
-        const ThreeSquare sq = of96->square_of_target[target_set_first(rest)];
-        const ThreeSet attacks = attacks_of_piece(of96->pos, sq, &occupied);
-        if (sq != to && !three_set_has(&attacks, percept->agents[agent].square))
-            blocked |= rest & -rest;
-    }
-    return blocked;
+    return percept_attackers(percept, agent) &
+           ~opponents_to(percept, pos, percept->agents[agent].square, &occupied);
 }
 
 static Assistance assistance(const Percept *percept, int threatened, int action)
@@ -293,82 +294,31 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     const ThreeSet others = attacks_of_others(of96, helper->square);
     ThreeSet occupied = three_position_occupied(of96->pos);
     ThreeSet attacks;
-    Assistance assistance = {.blocked = blocked_by(percept, threatened, to),
-                             .destination = move->exposure};
+    Assistance assistance = {.destination = move->exposure};
 
     three_set_remove(&occupied, helper->square);
     attacks = three_attacks_from(helper->type, (ThreeColor)of96->pos->turn, to, &occupied);
     assistance.defends = three_set_has(&attacks, percept->agents[threatened].square);
     assistance.destination.defended = three_set_has(&others, to);
+    if (assistance.destination.defended)
+        assistance.blocked = blocked_by(percept, threatened, to);
     return assistance;
-}
-
-#define NO_CASTLED_ROOK (-1)
-
-/* The agent that castling with @move moves beside the king, or NO_CASTLED_ROOK. */
-static int castled_rook(const PerceptOf96 *of96, Move move)
-{
-    const ThreeSquare from = three_move_from(move), to = three_move_to(move);
-    const int section = (int)of96->pos->turn;
-
-    if (three_position_type_at(of96->pos, from) != PIECE_KING)
-        return NO_CASTLED_ROOK;
-    if (to == from + 2 * THREE_ROWS)
-        return of96->agent_at[three_square_at(section, THREE_COLUMN_H, 0)];
-    if (to == from - 2 * THREE_ROWS)
-        return of96->agent_at[three_square_at(section, THREE_COLUMN_A, 0)];
-    return NO_CASTLED_ROOK;
 }
 
 static ThreeSquare square_after(const Percept *percept, int agent, int action)
 {
-    const Move move = percept->actions[action].move;
+    const Action *done = &percept->actions[action];
+    const ThreeSquare from = three_move_from(done->move), to = three_move_to(done->move);
+    const ThreeSquare sq = percept->agents[agent].square;
+    const bool castles =
+        percept->agents[done->agent].type == PIECE_KING && ABS(to - from) == 2 * THREE_ROWS;
+    const int corner = to > from ? THREE_COLUMN_H : THREE_COLUMN_A;
 
-    if (agent == percept->actions[action].agent)
-        return three_move_to(move);
-    if (agent == castled_rook(&percept->of96, move))
-        return (three_move_from(move) + three_move_to(move)) / 2;
-    return (ThreeSquare)percept->agents[agent].square;
+    if (agent == done->agent)
+        return to;
+    return castles && sq == three_square_at(percept->of96.pos->turn, corner, 0) ? (from + to) / 2
+                                                                                : sq;
 }
-
-/* Notes which agents, standing where @stands says, the piece on @sq attacks or defends. */
-static void note_attacker(const Percept *percept, const ThreePosition *after, ThreeSquare sq,
-                          const ThreeSquare *stands, Exposure *exposures)
-{
-    const PerceptOf96 *of96 = &percept->of96;
-    const ThreeSet occupied = three_position_occupied(after);
-    const PieceType type = three_position_type_at(after, sq);
-    const ThreeColor color = three_piece_color(after->piece_at[sq]);
-    const ThreeSet attacks = three_attacks_from(type, color, sq, &occupied);
-    const int value = PIECE_VALUE[type];
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        int *cheapest = &exposures[i].cheapest;
-        if (!three_set_has(&attacks, stands[i]))
-            continue;
-        if (color == (ThreeColor)of96->pos->turn)
-            exposures[i].defended = true;
-        else if (percept_seen(percept, i) >> of96->target_at[sq] & 1)
-            *cheapest = *cheapest == 0 ? value : MIN(*cheapest, value);
-    }
-}
-
-static void stand_after(const Percept *percept, int action,
-                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
-{
-    ThreePosition after = *percept->of96.pos;
-    ThreeSquare stands[PERCEPT_MAX_AGENTS];
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        out_exposures[i] = (Exposure){0, false};
-        stands[i] = square_after(percept, i, action);
-    }
-    three_position_play(&after, percept->actions[action].move);
-    FOR_EACH_THREE_SQUARE (sq, three_position_occupied(&after))
-        note_attacker(percept, &after, sq, stands, out_exposures);
-}
-
-/* The board after an action, for the logics beyond the thesis */
 
 static ThreePosition position_after(const Percept *percept, int action)
 {
@@ -378,7 +328,26 @@ static ThreePosition position_after(const Percept *percept, int action)
     return after;
 }
 
-/* The same, but still to our move. */
+static void stand_after(const Percept *percept, int action,
+                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+{
+    const ThreePosition after = position_after(percept, action);
+    const ThreeSet occupied = three_position_occupied(&after);
+    const ThreeSet own = after.by_color[percept->of96.pos->turn];
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        const ThreeSquare sq = square_after(percept, i, action);
+        const ThreeSet attackers = three_position_attackers(&after, sq, &occupied);
+        const TargetSet opponents = targets_on(&percept->of96, three_set_without(attackers, own));
+        out_exposures[i] =
+            (Exposure){percept_cheapest_of(percept, opponents & percept_seen(percept, i)),
+                       !three_set_is_empty(three_set_common(attackers, own))};
+    }
+}
+
+/* The board after an action, for the logics beyond the thesis */
+
+/* Still to our move. */
 static ThreePosition arrange_after(const Percept *percept, int action)
 {
     ThreePosition after = position_after(percept, action);

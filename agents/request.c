@@ -124,8 +124,8 @@ static int loss_when_assisted(const Request *request, const Assistance *assistan
         const Exposure defended = {threatened->exposure.cheapest, true};
         loss = threat_loss(request->order->logics, threatened->value, defended);
     }
-    /* An agent that blocks must be defended, so that it does not sacrifice itself for nothing. */
-    if (assistance->blocked && assistance->destination.defended)
+    /* An agent that blocks is defended: it does not sacrifice itself for nothing. */
+    if (assistance->blocked)
         loss = MIN(loss, remaining_loss(request, assistance->blocked, helper));
     return loss;
 }

@@ -141,6 +141,40 @@ void three_position_play(ThreePosition *pos, Move move)
     three_position_set_turn(pos, three_color_next(us));
 }
 
+ThreeSet three_position_sliders_to(const ThreePosition *pos, ThreeSquare sq,
+                                   const ThreeSet *occupied)
+{
+    const ThreeSet *by_type = pos->by_type;
+    const ThreeSet diagonal = three_set_union(by_type[PIECE_BISHOP], by_type[PIECE_QUEEN]);
+    const ThreeSet straight = three_set_union(by_type[PIECE_ROOK], by_type[PIECE_QUEEN]);
+
+    return three_set_union(three_set_common(three_attacks_bishop(sq, occupied), diagonal),
+                           three_set_common(three_attacks_rook(sq, occupied), straight));
+}
+
+/* The pawns that attack @sq: they are among those that a king there would attack. */
+static ThreeSet pawns_to(const ThreePosition *pos, ThreeSquare sq)
+{
+    ThreeSet pawns = {{0}};
+
+    FOR_EACH_THREE_SQUARE (from, three_set_common(THREE_KING_STEPS[sq], pos->by_type[PIECE_PAWN]))
+        if (three_set_has(&THREE_PAWN_CAPTURES[three_piece_color(pos->piece_at[from])][from], sq))
+            three_set_add(&pawns, from);
+    return pawns;
+}
+
+ThreeSet three_position_attackers(const ThreePosition *pos, ThreeSquare sq,
+                                  const ThreeSet *occupied)
+{
+    const ThreeSet steppers =
+        three_set_union(three_set_common(THREE_KNIGHT_STEPS[sq], pos->by_type[PIECE_KNIGHT]),
+                        three_set_common(THREE_KING_STEPS[sq], pos->by_type[PIECE_KING]));
+
+    return three_set_common(*occupied,
+                            three_set_union(three_set_union(steppers, pawns_to(pos, sq)),
+                                            three_position_sliders_to(pos, sq, occupied)));
+}
+
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 /* The first row without the corners and the king: what castling jumps over. */

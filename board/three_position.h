@@ -79,6 +79,14 @@ static inline ThreeSet three_position_pieces(const ThreePosition *pos, ThreeColo
     return three_set_common(pos->by_color[color], pos->by_type[type]);
 }
 
+/* The sliders of all sides that would attack @sq if @occupied were all the pieces. */
+ThreeSet three_position_sliders_to(const ThreePosition *pos, ThreeSquare sq,
+                                   const ThreeSet *occupied);
+
+/* The pieces of @occupied that would attack @sq if they were all. */
+ThreeSet three_position_attackers(const ThreePosition *pos, ThreeSquare sq,
+                                  const ThreeSet *occupied);
+
 /* The worth of what @color has on the board and of all that it has taken. */
 static inline int three_position_score(const ThreePosition *pos, ThreeColor color)
 {

@@ -286,21 +286,25 @@ TEST(a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn)
 
 TEST(assistance_defends_or_blocks)
 {
-    const Position pos = position_of("6k1/8/8/8/r2P4/8/8/2R3NK w - - 0 1");
-    const Percept percept = percept_of(&pos);
+    const Position pos = position_of("6k1/8/8/8/r2P4/1P6/8/2R3NK w - - 0 1");
+    const Position alone = position_of("6k1/8/8/8/r2P4/8/8/2R3NK w - - 0 1");
+    const Percept percept = percept_of(&pos), other = percept_of(&alone);
     const int pawn = agent_on(&percept, "d4");
     const TargetSet rook = bitboard_of(square_of("a4"));
     const Assistance knight =
         percept.board->assistance(&percept, pawn, action_of(&percept, "g1f3"));
     const Assistance block = percept.board->assistance(&percept, pawn, action_of(&percept, "c1c4"));
+    const Assistance undefended =
+        percept.board->assistance(&other, agent_on(&other, "d4"), action_of(&other, "c1c4"));
     const Assistance idle = percept.board->assistance(&percept, pawn, action_of(&percept, "g1h3"));
 
     g_assert_true(knight.defends);
     g_assert_cmpuint(knight.blocked, ==, 0);
     g_assert_true(block.defends); /* from c4 the rook attacks d4 too */
     g_assert_cmpuint(block.blocked, ==, rook);
-    g_assert_false(block.destination.defended);
+    g_assert_true(block.destination.defended);
     g_assert_cmpint(block.destination.cheapest, ==, 500);
+    g_assert_false(undefended.destination.defended || undefended.blocked);
     g_assert_false(idle.defends || idle.blocked);
 }
 
