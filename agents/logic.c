@@ -56,11 +56,6 @@ LogicSet logic_set_of_level(int level)
     return set;
 }
 
-static bool is_word(const char *word, size_t length, const char *name)
-{
-    return strlen(name) == length && strncmp(name, word, length) == 0;
-}
-
 void logics_names(uint32_t logics, const char *out_names[static LOGIC_COUNT + 1])
 {
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
@@ -95,7 +90,7 @@ static int find_name(const char *text, int length, const char *what, const char 
     g_autofree char *question = NULL;
 
     for (int i = 0; i < count; i++) {
-        if (is_word(text, (size_t)nearest.length, name_of(i)))
+        if (text_is(text, (size_t)nearest.length, name_of(i)))
             return i;
         nearest_try(&nearest, name_of(i));
     }
@@ -231,7 +226,7 @@ static const struct {
 static bool parse_reading_set(const char *text, size_t length, LogicSet *set, GError **error)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(READING_SETS); i++)
-        if (is_word(text, length, READING_SETS[i].name)) {
+        if (text_is(text, length, READING_SETS[i].name)) {
             set->readings = default_readings() ^ READING_SETS[i].switched;
             return true;
         }
@@ -261,19 +256,19 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     const size_t name_length = equals != NULL ? (size_t)(equals - text) : length;
     const char *value = equals != NULL ? equals + 1 : text + length;
     const size_t value_length = length - (size_t)(value - text);
-    const bool on = is_word(value, value_length, "on");
+    const bool on = text_is(value, value_length, "on");
     LogicWeight weight;
     Reading reading;
 
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
-        if (is_word(text, name_length, LOGIC_NUMBERS[number].name))
+        if (text_is(text, name_length, LOGIC_NUMBERS[number].name))
             return parse_number(value, value_length, number, set, error);
     if (!reading_parse(text, (int)name_length, &reading, NULL)) {
         if (logic_weight_find(text, name_length, &weight))
             return parse_weight(value, value_length, weight, set, error);
         return refuse_switch(text, name_length, error);
     }
-    if (!on && !is_word(value, value_length, "off")) {
+    if (!on && !text_is(value, value_length, "off")) {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
                     "'%.*s': the value of a reading must be on or off", (int)length, text);
         return false;

@@ -1,6 +1,6 @@
 #include "agents/logic_weights.h"
 
-#include <string.h>
+#include "board/text_lines.h"
 
 const LogicWeights LOGIC_WEIGHTS_STANDARD = {{
 #define WEIGHT(member, name, standard, ...) standard,
@@ -16,7 +16,7 @@ bool logic_weight_find(const char *text, size_t length, LogicWeight *out_weight)
 {
     for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++) {
         const char *name = LOGIC_WEIGHT_ENTRIES[weight].name;
-        if (strlen(name) == length && strncmp(name, text, length) == 0) {
+        if (text_is(text, length, name)) {
             *out_weight = (LogicWeight)weight;
             return true;
         }

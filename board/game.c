@@ -185,7 +185,7 @@ const char *result_text(int half_points)
 int result_parse(const char *word, size_t length)
 {
     for (int i = 0; i < (int)G_N_ELEMENTS(TEXTS); i++)
-        if (strlen(TEXTS[i]) == length && memcmp(TEXTS[i], word, length) == 0)
+        if (text_is(word, length, TEXTS[i]))
             return i;
     return -1;
 }

@@ -110,6 +110,11 @@ int text_place(const char *text, const char *const *names, int count)
     return place;
 }
 
+bool text_is(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && strncmp(text, word, length) == 0;
+}
+
 /* A part of a word that is shorter than this could be part of anything. */
 #define LEAST_PART 3
 

@@ -30,7 +30,7 @@ bool setting_keys_refuse(const SettingKey *keys, size_t count, const char *name,
                          question);
 }
 
-const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT] = {
+const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT + 1] = {
     [ENGINE_LIMIT_DEPTH] = "depth",
     [ENGINE_LIMIT_NODES] = "nodes",
     [ENGINE_LIMIT_MOVETIME] = "movetime",

@@ -39,7 +39,8 @@ typedef enum {
     ENGINE_LIMIT_COUNT
 } EngineLimitKind;
 
-extern const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT];
+/* Then NULL. */
+extern const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT + 1];
 
 /* One engine. No text is NULL. */
 typedef struct {

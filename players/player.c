@@ -36,8 +36,7 @@ const PlayerKind *player_kind_of(const char *text)
     const size_t length = strcspn(text, ":");
 
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
-        if (strlen(PLAYER_KINDS[i]->name) == length &&
-            strncmp(PLAYER_KINDS[i]->name, text, length) == 0)
+        if (text_is(text, length, PLAYER_KINDS[i]->name))
             return PLAYER_KINDS[i];
     return NULL;
 }
@@ -71,10 +70,9 @@ static int find_number(const PlayerKind *kind, const char *word)
     const size_t length = strcspn(word, "=");
     int i = kind->number_count - 1;
 
-    while (i >= 0 && !(word[length] == '=' && strlen(kind->numbers[i].key) == length &&
-                       strncmp(kind->numbers[i].key, word, length) == 0))
+    while (i >= 0 && !text_is(word, length, kind->numbers[i].key))
         i--;
-    return i;
+    return word[length] == '=' ? i : -1;
 }
 
 static bool refuse_word(const PlayerKind *kind, const char *word, GError **error)

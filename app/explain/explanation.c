@@ -107,8 +107,7 @@ Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out
     GPtrArray *messages = messages_new();
     Explanation explanation;
     const SearchSettings *settings = player_search_settings(player);
-    ThoughtKeeper keeper = {&explanation,
-                            settings != NULL && search_settings_has(settings, SEARCH_DEEPENING)};
+    ThoughtKeeper keeper = {&explanation, settings != NULL && settings->part[SEARCH_DEEPENING]};
     ThinkingTerms terms = call->terms != NULL ? *call->terms : (ThinkingTerms){0};
     const bool wants_imagined = call->recorder != NULL && call->recorder->imagined;
     const Recorder recorder = {messages_keep, messages, wants_imagined};

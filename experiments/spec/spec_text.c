@@ -112,7 +112,7 @@ static char *guess_group(const char *setting)
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const char *name = SPEC_KEYS[i].member.name;
-        if (strlen(name) == length && strncmp(name, setting, length) == 0)
+        if (text_is(setting, length, name))
             return g_strdup_printf("; did you mean '%s.%s'?", SPEC_KEYS[i].group, setting);
     }
     return g_strdup("");

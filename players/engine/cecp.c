@@ -98,6 +98,5 @@ bool cecp_next_feature(const char **text, CecpFeature *out_feature)
 
 bool cecp_feature_is(const CecpFeature *feature, const char *name)
 {
-    return strlen(name) == (size_t)feature->name_length &&
-           strncmp(feature->name, name, strlen(name)) == 0;
+    return text_is(feature->name, (size_t)feature->name_length, name);
 }

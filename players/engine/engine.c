@@ -95,7 +95,7 @@ static bool fail_as_closed(Engine *engine)
     return engine_fail(engine, "%s", end);
 }
 
-bool engine_send(Engine *engine, gint64 deadline)
+static bool send_out(Engine *engine, gint64 deadline)
 {
     const ProcessResult result =
         process_write(engine->process, engine->out->str, engine->out->len, deadline);
@@ -117,6 +117,8 @@ bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data,
     const gint64 started = g_get_monotonic_time();
     const char *line;
 
+    if (!send_out(engine, deadline))
+        return false;
     for (;;)
         switch (process_read_line(engine->process, deadline, &line)) {
         case PROCESS_OK:
@@ -239,7 +241,7 @@ bool engine_ask(Engine *engine, EngineHear hear, void *data)
     engine->answer_ms = engine->settings->answer_ms + thinking + engine->startup_ms;
     engine->startup_ms = 0;
     deadline = engine_deadline(engine->answer_ms);
-    good = engine_send(engine, deadline) && engine_listen(engine, deadline, hear, data, NULL);
+    good = engine_listen(engine, deadline, hear, data, NULL);
     engine->answer_ms = 0;
     return good;
 }

@@ -72,7 +72,7 @@ static bool start(Engine *engine)
 {
     memset(&engine->cecp, 0, sizeof engine->cecp);
     g_string_assign(engine->out, "xboard\nprotover 2\n");
-    if (!engine_send(engine, engine_deadline(engine->settings->start_ms)) || !hear_features(engine))
+    if (!hear_features(engine))
         return false;
     engine_tell_lines(engine, "option ", engine->settings->options);
     engine_tell_lines(engine, "", engine->settings->init);
@@ -101,10 +101,9 @@ static bool hear_pong(Engine *engine, const char *line, G_GNUC_UNUSED void *data
 /* Waits for the answer to a ping: all that comes before it belongs to the game before. */
 static bool wait_for_pong(Engine *engine)
 {
-    const gint64 deadline = engine_deadline(engine->settings->start_ms);
-
     g_string_append_printf(engine->out, "ping %u\n", ++engine->cecp.pings);
-    return engine_send(engine, deadline) && engine_listen(engine, deadline, hear_pong, NULL, NULL);
+    return engine_listen(engine, engine_deadline(engine->settings->start_ms), hear_pong, NULL,
+                         NULL);
 }
 
 static bool begin(Engine *engine)

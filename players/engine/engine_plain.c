@@ -24,11 +24,9 @@ static bool hear_ready(Engine *engine, G_GNUC_UNUSED const char *line, G_GNUC_UN
 /* Programs that do not know the question ignore it: they are waited for once. */
 static bool wait_until_ready(Engine *engine)
 {
-    const gint64 deadline = engine_deadline(engine->settings->start_ms);
-
     g_string_append(engine->out, READY "?\n");
-    return engine_send(engine, deadline) &&
-           engine_listen(engine, deadline, hear_ready, NULL, &engine->says_no_ready);
+    return engine_listen(engine, engine_deadline(engine->settings->start_ms), hear_ready, NULL,
+                         &engine->says_no_ready);
 }
 
 static void append_moves(GString *out, const Game *game, const Move *moves, guint count)

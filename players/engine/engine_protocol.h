@@ -87,16 +87,13 @@ void engine_give_up(Engine *engine);
 /* The time @ms milliseconds from now. */
 gint64 engine_deadline(uint64_t ms);
 
-/* Sends engine->out and empties it. False: the engine has failed. */
-bool engine_send(Engine *engine, gint64 deadline);
-
-/* Reads lines until @hear returns true for one. False: the engine has failed. If @out_timeout is
- * not NULL, a timeout is no failure but is reported there. */
+/* Sends engine->out, empties it, and reads lines until @hear returns true for one. False: the
+ * engine has failed. If @out_timeout is not NULL, silence until @deadline is no failure but is
+ * reported there. */
 typedef bool (*EngineHear)(Engine *engine, const char *line, void *data);
 bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data, bool *out_timeout);
 
-/* Sends engine->out and reads lines until @hear returns true for one, all within the time for an
- * answer. False: the engine has failed. */
+/* The same within the time for an answer. */
 bool engine_ask(Engine *engine, EngineHear hear, void *data);
 
 /* Adds the lines of a text "LINE; LINE" to engine->out, each behind @before. */

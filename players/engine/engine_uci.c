@@ -19,10 +19,8 @@ static bool hear_kind(Engine *engine, const char *line, void *data)
 
 static bool send_and_wait_for(Engine *engine, UciAnswerKind awaited)
 {
-    const gint64 deadline = engine_deadline(engine->settings->start_ms);
-
-    return engine_send(engine, deadline) &&
-           engine_listen(engine, deadline, hear_kind, &awaited, NULL);
+    return engine_listen(engine, engine_deadline(engine->settings->start_ms), hear_kind, &awaited,
+                         NULL);
 }
 
 /* In the protocol the names of options ignore case. */

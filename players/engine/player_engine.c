@@ -24,33 +24,23 @@ static void make_engine(PlayerEngine *player)
     player->engine = engine_new(&player->settings, player->limit);
 }
 
-static bool fail_limit(const char *text, GError **error)
-{
-    Nearest nearest = nearest_to(text, (int)strcspn(text, "="));
-    g_autofree char *question = NULL;
-
-    for (int kind = 0; strchr(text, '=') != NULL && kind < ENGINE_LIMIT_COUNT; kind++)
-        nearest_try(&nearest, ENGINE_LIMIT_NAMES[kind]);
-    question = nearest_question(&nearest);
-    return player_refuse(error, "'%s' is not depth=N, nodes=N or movetime=MS%s", text, question);
-}
-
 static bool read_limit(const char *text, EngineLimit *out_limit, GError **error)
 {
-    const size_t length = strcspn(text, "=");
+    const char *amount_text = strchr(text, '=') != NULL ? strchr(text, '=') + 1 : text;
+    g_autofree char *name = g_strndup(text, (gsize)MAX(amount_text - text - 1, 0));
+    const int kind = text_place(name, ENGINE_LIMIT_NAMES, ENGINE_LIMIT_COUNT);
     guint64 amount;
 
-    for (int kind = 0; kind < ENGINE_LIMIT_COUNT; kind++) {
-        const char *name = ENGINE_LIMIT_NAMES[kind];
-        if (text[length] == '\0' || strlen(name) != length || strncmp(name, text, length) != 0)
-            continue;
-        if (!g_ascii_string_to_unsigned(text + length + 1, 10, 1, MAX_AMOUNT, &amount, NULL))
-            return player_refuse(error, "%s: '%s' is not a number from 1 to %" G_GINT64_FORMAT,
-                                 name, text + length + 1, MAX_AMOUNT);
-        *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
-        return true;
+    if (kind < 0) {
+        g_autofree char *question = nearest_question_among(name, ENGINE_LIMIT_NAMES);
+        return player_refuse(error, "'%s' is not depth=N, nodes=N or movetime=MS%s", text,
+                             question);
     }
-    return fail_limit(text, error);
+    if (!g_ascii_string_to_unsigned(amount_text, 10, 1, MAX_AMOUNT, &amount, NULL))
+        return player_refuse(error, "%s: '%s' is not a number from 1 to %" G_GINT64_FORMAT, name,
+                             amount_text, MAX_AMOUNT);
+    *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
+    return true;
 }
 
 static bool check_limit(const EngineSettings *settings, EngineLimit limit, GError **error)

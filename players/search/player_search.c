@@ -158,7 +158,7 @@ static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
 static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTerms *terms)
 {
     const ThinkingTime time = thinking_time_of_clock(terms);
-    const bool stops_early = search_settings_has(settings, SEARCH_CLOCK);
+    const bool stops_early = settings->part[SEARCH_CLOCK];
 
     return (SearchLimit){
         .depth = terms->depth,
@@ -174,7 +174,7 @@ static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTer
 static bool sets_limit(const SearchSettings *settings, const ThinkingTerms *terms)
 {
     return terms->infinite || terms->depth > 0 || terms->nodes > 0 || terms->movetime_ms > 0 ||
-           (terms->clock_ms > 0 && search_settings_has(settings, SEARCH_CLOCK));
+           (terms->clock_ms > 0 && settings->part[SEARCH_CLOCK]);
 }
 
 /* The smallest of the limits asked for and of those that the player was created with. A default
@@ -234,7 +234,7 @@ static Choice choose(Player *player, const PlayerCall *call)
     if (self->pace.depth > 0)
         pace_note(&self->pace, self->settings.pace, (g_get_monotonic_time() - begin_us) / 1000,
                   SEARCH_MAX_DEPTH);
-    if (search_settings_has(&self->settings, SEARCH_RESIGN) && answer.score <= -SEARCH_MATE_BOUND)
+    if (self->settings.part[SEARCH_RESIGN] && answer.score <= -SEARCH_MATE_BOUND)
         return (Choice){.kind = CHOICE_RESIGNATION, .move = answer.move};
     return choice_of_move(answer.move);
 }

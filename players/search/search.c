@@ -53,7 +53,7 @@ typedef struct {
  * from the line that it found. */
 static int plies_to_mate(const Search *search, int score, int line_length)
 {
-    return search_tree_has(search, SEARCH_MATE_DISTANCE) ? SEARCH_MATE - abs(score) : line_length;
+    return search->settings.part[SEARCH_MATE_DISTANCE] ? SEARCH_MATE - abs(score) : line_length;
 }
 
 static bool is_watched(const Search *search)
@@ -155,7 +155,7 @@ static void search_depth(Search *search, Root *root, int depth)
         score;
     const int expected = root->result.score;
 
-    if (search_tree_has(search, SEARCH_ASPIRATION) && depth >= ASPIRATION_MIN_DEPTH &&
+    if (search->settings.part[SEARCH_ASPIRATION] && depth >= ASPIRATION_MIN_DEPTH &&
         root->result.move != MOVE_NONE && abs(expected) < SEARCH_MATE_BOUND) {
         alpha = expected - width;
         beta = expected + width;
@@ -177,7 +177,7 @@ static bool is_settled(const Search *search, const Root *root, int depth)
 {
     const int score = root->result.score;
 
-    if (search_tree_has(search, SEARCH_MATE_DISTANCE) && abs(score) >= SEARCH_MATE_BOUND &&
+    if (search->settings.part[SEARCH_MATE_DISTANCE] && abs(score) >= SEARCH_MATE_BOUND &&
         SEARCH_MATE - abs(score) <= depth)
         return true;
     return search->limit.soft_ms > 0 &&
@@ -190,7 +190,7 @@ static bool deepens(const Search *search)
 {
     const SearchLimit *limit = &search->limit;
 
-    return search_tree_has(search, SEARCH_DEEPENING) || limit->nodes > 0 || limit->soft_ms > 0 ||
+    return search->settings.part[SEARCH_DEEPENING] || limit->nodes > 0 || limit->soft_ms > 0 ||
            limit->hard_ms > 0;
 }
 
@@ -289,7 +289,7 @@ static void begin_table(Search *search, const GameLine *line, const SearchLimit 
 {
     const bool is_timed = limit->soft_ms > 0 || limit->hard_ms > 0;
 
-    if (!search_tree_has(search, SEARCH_TABLE))
+    if (!search->settings.part[SEARCH_TABLE])
         return;
     if (search->table == NULL)
         search->table = transposition_table_new((size_t)search->settings.hash_mebibytes);
@@ -348,7 +348,7 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
     list_moves(search, &root);
     if (terms != NULL && terms->only_count > 0)
         keep_allowed(&root, terms);
-    if (search_tree_has(search, SEARCH_SHUFFLE))
+    if (search->settings.part[SEARCH_SHUFFLE])
         shuffle(root.moves, root.count, random);
     search_memory_begin(search, line);
     find(search, &root, line);

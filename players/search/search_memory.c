@@ -19,8 +19,7 @@
 uint64_t search_memory_evaluation(const SearchSettings *settings, const Game *game,
                                   bool is_root_turn)
 {
-    const bool is_phased =
-        search_settings_has(settings, SEARCH_PIECE_SQUARES) && game != &GAME_ANTICHESS;
+    const bool is_phased = settings->part[SEARCH_PIECE_SQUARES] && game != &GAME_ANTICHESS;
     const bool has_own_figures =
         memcmp(settings->figures, FIGURES_STANDARD, sizeof settings->figures) != 0;
     const bool has_sides = settings->quiescence == QUIESCENCE_TRUNCATED && !is_root_turn;
@@ -29,7 +28,7 @@ uint64_t search_memory_evaluation(const SearchSettings *settings, const Game *ga
 
     g_string_printf(text, "%d %s %s %d %d %d", EVALUATION_VERSION, game->name,
                     is_phased ? "phased" : "plain", (int)settings->quiescence, has_sides,
-                    search_settings_has(settings, SEARCH_MATE_DISTANCE));
+                    settings->part[SEARCH_MATE_DISTANCE]);
     for (int weight = 0; !is_phased && weight < WEIGHT_COUNT; weight++)
         g_string_append_printf(text, " %d", settings->weight[weight]);
     for (int i = 0; is_phased && has_own_figures && i < FIGURE_COUNT; i++)
@@ -111,7 +110,7 @@ static int root_wait_ms(const Search *search)
  * taken from the line found. */
 static int score_of_result(const Search *search, const SearchResult *result)
 {
-    if (result->mate == 0 || search_tree_has(search, SEARCH_MATE_DISTANCE))
+    if (result->mate == 0 || search->settings.part[SEARCH_MATE_DISTANCE])
         return result->score;
     return result->mate > 0 ? SEARCH_MATE + 1 - 2 * result->mate : -SEARCH_MATE - 2 * result->mate;
 }
@@ -119,7 +118,7 @@ static int score_of_result(const Search *search, const SearchResult *result)
 /* The score as this search counts mates. */
 static int score_of_memory(const Search *search, int score)
 {
-    if (search_tree_has(search, SEARCH_MATE_DISTANCE) || abs(score) < SEARCH_MATE_BOUND)
+    if (search->settings.part[SEARCH_MATE_DISTANCE] || abs(score) < SEARCH_MATE_BOUND)
         return score;
     return score > 0 ? SEARCH_MATE : -SEARCH_MATE;
 }
@@ -180,7 +179,7 @@ static int depth_of(const Search *search, const SearchResult *result, int limit)
 {
     const int distance = SEARCH_MATE - abs(result->score);
 
-    return search_tree_has(search, SEARCH_MATE_DISTANCE) && distance <= result->depth
+    return search->settings.part[SEARCH_MATE_DISTANCE] && distance <= result->depth
                ? MAX(result->depth, limit)
                : result->depth;
 }

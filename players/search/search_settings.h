@@ -89,11 +89,6 @@ typedef struct {
     PaceBounds pace; /* {0, 0}: none; if set, there is no other limit */
 } SearchSettings;
 
-static inline bool search_settings_has(const SearchSettings *settings, SearchPart part)
-{
-    return settings->part[part];
-}
-
 /* The defaults of each kind of player. A default limit counts unless another limit is set. */
 extern const SearchSettings SEARCH_SETTINGS_HOMEOSTATIC;
 extern const SearchSettings SEARCH_SETTINGS_SEARCH;

@@ -71,7 +71,7 @@ static bool is_draw(Search *search, const Position *pos)
 /* Value of being mated, or in antichess of having lost, in @ply plies. */
 static int lost(const Search *search, int ply)
 {
-    return search_tree_has(search, SEARCH_MATE_DISTANCE) ? ply - SEARCH_MATE : -SEARCH_MATE;
+    return search->settings.part[SEARCH_MATE_DISTANCE] ? ply - SEARCH_MATE : -SEARCH_MATE;
 }
 
 /* How many moves the side that is not to move would have. */
@@ -87,7 +87,7 @@ static int count_other_moves(const Position *pos)
 /* The evaluation of a position in which the side to move has @own_moves. */
 static int evaluate(const Search *search, const Position *pos, int own_moves)
 {
-    if (search_tree_has(search, SEARCH_PIECE_SQUARES) && !search->losing_wins)
+    if (search->settings.part[SEARCH_PIECE_SQUARES] && !search->losing_wins)
         return evaluation_phased(pos, search->figures);
     return evaluation_plain(pos, search->settings.weight, search->losing_wins, own_moves,
                             count_other_moves(pos));
@@ -95,7 +95,7 @@ static int evaluate(const Search *search, const Position *pos, int own_moves)
 
 static bool needs_move_count(const Search *search)
 {
-    return !search_tree_has(search, SEARCH_PIECE_SQUARES) || search->losing_wins;
+    return !search->settings.part[SEARCH_PIECE_SQUARES] || search->losing_wins;
 }
 
 /* Value of a position that is not searched further. */
@@ -141,7 +141,7 @@ static void note_line(Search *search, int ply, Move move, int score, int alpha)
 {
     const int length = search->line[ply + 1].length + 1;
 
-    if (score > alpha || (!search_tree_has(search, SEARCH_MATE_DISTANCE) && score == -SEARCH_MATE &&
+    if (score > alpha || (!search->settings.part[SEARCH_MATE_DISTANCE] && score == -SEARCH_MATE &&
                           length > search->line[ply].length))
         take_line(search, ply, move);
 }
@@ -154,7 +154,7 @@ static bool is_hopeless_capture(const Search *search, const Position *pos, Move 
         move_is_capture(move) ? position_type_at(pos, move_victim_square(move)) : PIECE_NONE;
     const int promotion = move_is_promotion(move) ? PIECE_VALUE[PIECE_QUEEN] : 0;
 
-    return search_tree_has(search, SEARCH_PRUNING) &&
+    return search->settings.part[SEARCH_PRUNING] &&
            (standing + PIECE_VALUE[victim] + promotion + DELTA_MARGIN <= alpha ||
             !exchange_wins(pos, move, 0));
 }
@@ -162,7 +162,7 @@ static bool is_hopeless_capture(const Search *search, const Position *pos, Move 
 static void rank(const Search *search, MoveList *list, const Position *pos, int ply,
                  Move table_move)
 {
-    if (search_tree_has(search, SEARCH_ORDERING))
+    if (search->settings.part[SEARCH_ORDERING])
         move_list_rank(list, pos, &search->memory, ply, table_move);
     else
         move_list_rank_none(list);
@@ -209,7 +209,7 @@ static int list_noisy(const Search *search, const Position *pos, int levels, boo
             if (!move_is_quiet(list->move[i]))
                 list->move[list->count++] = list->move[i];
         if (levels == SEARCH_MAX_PLY && !search->losing_wins &&
-            search_tree_has(search, SEARCH_EXTENSIONS))
+            search->settings.part[SEARCH_EXTENSIONS])
             add_quiet_checks(pos, list);
     }
     return counts ? found : 1;
@@ -296,7 +296,7 @@ static int descend(Search *search, const SearchNode *node, const Position *next,
 
 int search_tree_score_to_table(const Search *search, int score, int ply)
 {
-    if (!search_tree_has(search, SEARCH_MATE_DISTANCE) || abs(score) < SEARCH_MATE_BOUND)
+    if (!search->settings.part[SEARCH_MATE_DISTANCE] || abs(score) < SEARCH_MATE_BOUND)
         return score;
     return score > 0 ? score + ply : score - ply;
 }
@@ -316,7 +316,7 @@ static bool answers(const Search *search, const SearchNode *node, Move *out_move
         (entry = transposition_table_find(search->table, node->pos->key)) == NULL)
         return false;
     *out_move = entry->move;
-    if (entry->depth < node->depth || (node->is_open && search_tree_has(search, SEARCH_SCOUT)))
+    if (entry->depth < node->depth || (node->is_open && search->settings.part[SEARCH_SCOUT]))
         return false;
     *out_score = search_tree_score_from_table(search, entry->score, node->ply);
     return entry->bound == BOUND_EXACT ||
@@ -349,7 +349,7 @@ static bool passes_well(Search *search, const SearchNode *node)
     Position next;
     int score;
 
-    if (!search_tree_has(search, SEARCH_NULL_MOVE) || search->losing_wins || node->is_open ||
+    if (!search->settings.part[SEARCH_NULL_MOVE] || search->losing_wins || node->is_open ||
         node->in_check || node->last == MOVE_NONE || node->depth < NULL_MOVE_MIN_DEPTH ||
         node->standing < node->beta || !has_pieces(node->pos) ||
         abs(node->beta) >= SEARCH_MATE_BOUND)
@@ -369,7 +369,7 @@ static int reduction_of(const Search *search, const SearchNode *node, const Posi
 {
     int reduction;
 
-    if (!search_tree_has(search, SEARCH_REDUCTIONS) || node->depth < REDUCTION_MIN_DEPTH ||
+    if (!search->settings.part[SEARCH_REDUCTIONS] || node->depth < REDUCTION_MIN_DEPTH ||
         moves_before < REDUCTION_MIN_MOVES || node->in_check || !move_is_quiet(move) ||
         position_checkers(next))
         return 0;
@@ -387,7 +387,7 @@ int search_tree_move(Search *search, const SearchNode *node, const Position *nex
                      int moves_before, int alpha)
 {
     const int depth = node->depth - 1, beta = node->beta;
-    const int narrow = search_tree_has(search, SEARCH_SCOUT) ? alpha + 1 : beta;
+    const int narrow = search->settings.part[SEARCH_SCOUT] ? alpha + 1 : beta;
     const int reduction = reduction_of(search, node, next, move, moves_before);
     int score;
 
@@ -403,7 +403,7 @@ int search_tree_move(Search *search, const SearchNode *node, const Position *nex
 
 static bool may_prune(const Search *search, const SearchNode *node)
 {
-    return search_tree_has(search, SEARCH_PRUNING) && !search->losing_wins && !node->is_open &&
+    return search->settings.part[SEARCH_PRUNING] && !search->losing_wins && !node->is_open &&
            !node->in_check && node->depth <= PRUNING_MAX_DEPTH &&
            abs(node->beta) < SEARCH_MATE_BOUND;
 }
@@ -498,7 +498,7 @@ static int alpha_beta(Search *search, const Position *pos, int depth, int alpha,
         return 0;
     if (is_piece_end(search, pos, ply, &score))
         return score;
-    if (node.in_check && search_tree_has(search, SEARCH_EXTENSIONS))
+    if (node.in_check && search->settings.part[SEARCH_EXTENSIONS])
         node.depth++;
     if (ply >= SEARCH_MAX_PLY - 1)
         return evaluate_leaf(search, pos, ply);
@@ -512,7 +512,7 @@ static int alpha_beta(Search *search, const Position *pos, int depth, int alpha,
     if (list.count == 0)
         return node.in_check ? lost(search, ply) : 0;
     if (!node.in_check &&
-        (search_tree_has(search, SEARCH_PRUNING) || search_tree_has(search, SEARCH_NULL_MOVE)))
+        (search->settings.part[SEARCH_PRUNING] || search->settings.part[SEARCH_NULL_MOVE]))
         node.standing = evaluate(search, pos, list.count);
     if (may_prune(search, &node) && node.standing - PRUNING_MARGIN * node.depth >= beta)
         return node.standing;

@@ -58,11 +58,6 @@ typedef struct {
     int standing;           /* the evaluation, set only if it is needed */
 } SearchNode;
 
-static inline bool search_tree_has(const Search *search, SearchPart part)
-{
-    return search_settings_has(&search->settings, part);
-}
-
 /* The moves to the mate in @plies half moves that @score announces, as in Thought; 0: none. */
 static inline int search_tree_mate(int score, int plies)
 {

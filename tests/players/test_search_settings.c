@@ -46,9 +46,7 @@ TEST(the_homeostatic_player_has_none_of_the_parts_of_today)
         bool expected = false;
         for (size_t i = 0; i < G_N_ELEMENTS(theirs); i++)
             expected |= theirs[i] == (SearchPart)part;
-        g_assert_true(search_settings_has(&SEARCH_SETTINGS_HOMEOSTATIC, (SearchPart)part) ==
-                      expected);
-        g_assert_true(search_settings_has(&SEARCH_SETTINGS_SEARCH, (SearchPart)part) ==
-                      (part != SEARCH_RESIGN));
+        g_assert_true(SEARCH_SETTINGS_HOMEOSTATIC.part[part] == expected);
+        g_assert_true(SEARCH_SETTINGS_SEARCH.part[part] == (part != SEARCH_RESIGN));
     }
 }
