@@ -22,10 +22,9 @@ AsyncRecording *async_recording_create(const char *path, GError **error)
     const int file = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     AsyncRecording *recording;
 
-    if (file < 0) {
-        experiments_fail(error, "cannot create the recording '%s': %s", path, g_strerror(errno));
-        return NULL;
-    }
+    if (file < 0)
+        return experiments_fail(error, "cannot create the recording '%s': %s", path,
+                                g_strerror(errno));
     recording = g_new0(AsyncRecording, 1);
     recording->path = g_strdup(path);
     recording->file = file;

@@ -60,10 +60,9 @@ static const Asked *find_asked(JsonObject *object, JsonObject **out_question, GE
             return &ASKED[i];
         }
     }
-    experiments_fail(
+    return experiments_fail(
         error,
         "a question must be {\"decide\": {...}}, {\"explain\": {...}} or {\"shares\": {...}}");
-    return NULL;
 }
 
 /* The line that answers @object. Owner: the caller. */
@@ -78,7 +77,7 @@ static char *answer_object(JsonObject *object, Memories *memories, const Asked *
                          .seed = 1,
                          .draws = DEFAULT_DRAWS,
                          .memories = memories};
-    JsonObject *members;
+    JsonObject *members = NULL;
 
     *out_asked = find_asked(object, &members, error);
     return *out_asked != NULL && read_question(members, &question, error)

@@ -449,7 +449,7 @@ int command_play(const Command *command, int argc, char **argv, GError **error)
     };
 
     command_parse(command, entries, &argc, argv);
-    table.engines = engine_option_read(engines, error);
+    table.engines = engine_option_read(engines, NULL, error);
     if (table.engines == NULL || !table_open(&table, &position, player, side, seed, error))
         return STATUS_USAGE;
     return converse(&table);

@@ -28,13 +28,6 @@ typedef struct {
 
 #define NO_TABLE (-1)
 
-/* Always NULL. */
-static char *refuse(GError **error, const char *sentence)
-{
-    experiments_fail_usage(error, "%s", sentence);
-    return NULL;
-}
-
 /* The names of the tables of ratings, and after them of those that pictures are drawn from. Owner:
  * the caller, of the array alone. */
 static const char **list_tables(void)
@@ -140,7 +133,7 @@ static char *describe(const Wish *wish, char **folders, GError **error)
         if (wish->anchor == NULL && wish->resamples == 0)
             return describe_picture(PICTURE_TABLES[wish->table - (int)REPORT_TABLE_COUNT],
                                     (TableFormat)wish->format, folders, error);
-        return refuse(error, "--anchor and --resample need the table of ratings");
+        return experiments_fail_usage(error, "--anchor and --resample need the table of ratings");
     }
     if (are_games(folders))
         return describe_pool(wish, pool_of_pgn(folders, error), error);
@@ -195,12 +188,12 @@ static char *describe_change(char **folders, TableFormat format, GError **error)
     g_autoptr(Results) results = NULL;
 
     if (folders[1] == NULL || folders[2] != NULL)
-        return refuse(error, "give two runs, or one run and --by");
+        return experiments_fail_usage(error, "give two runs, or one run and --by");
     results = results_read(folders, true, error);
     if (results == NULL)
         return NULL;
     if (results->runs->len != 2)
-        return refuse(error, "give two runs, not results of test suites");
+        return experiments_fail_usage(error, "give two runs, not results of test suites");
     return comparison_report(results->runs->pdata[0], results->runs->pdata[1], format, error);
 }
 
@@ -211,7 +204,7 @@ static char *describe_factor(char **folders, BreakdownFactor factor, TableFormat
     g_autoptr(ResultsRun) run = NULL;
 
     if (folders[1] != NULL)
-        return refuse(error, "--by takes one run");
+        return experiments_fail_usage(error, "--by takes one run");
     run = results_run_read(folders[0], error);
     return run != NULL ? breakdown_report(run, factor, format, interactions, error) : NULL;
 }
@@ -234,7 +227,7 @@ int command_compare(const Command *command, int argc, char **argv, GError **erro
 
     command_parse(command, entries, &argc, argv);
     if (interactions && factor == NO_FACTOR)
-        text = refuse(error, "--interactions needs --by");
+        text = experiments_fail_usage(error, "--interactions needs --by");
     else if (factor == NO_FACTOR)
         text = describe_change(argv + 1, (TableFormat)format, error);
     else

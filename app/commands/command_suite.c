@@ -159,7 +159,7 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
     command_parse(command, entries, &argc, argv);
     options.players = players != NULL ? (const char *const *)players : default_players;
     options.player_count = (int)g_strv_length((char **)options.players);
-    options.engines = engines = engine_option_read(engine_texts, error);
+    options.engines = engines = engine_option_read(engine_texts, NULL, error);
     options.memories = memories;
     options.draws = (int)draws;
     options.jobs = (int)jobs;

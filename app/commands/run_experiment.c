@@ -73,10 +73,12 @@ static void add_setting(GStrvBuilder *settings, const char *key, uint64_t number
 char **run_options_settings(const RunOptions *options, GError **error)
 {
     g_autoptr(GStrvBuilder) settings = g_strv_builder_new();
+    g_autoptr(Engines) engines = NULL;
 
     if (options->settings != NULL)
         g_strv_builder_addv(settings, (const char **)options->settings);
-    if (!engine_option_add_settings(options->engines, settings, error))
+    engines = engine_option_read(options->engines, settings, error);
+    if (engines == NULL)
         return NULL;
     if (options->games > 0)
         add_setting(settings, "games", options->games);
@@ -90,7 +92,7 @@ Spec *run_options_open_spec(const RunOptions *options, const char *name, GError 
     g_auto(GStrv) settings = NULL;
     g_autofree char *path = NULL;
 
-    if (options->try_programs && !options->check) 
+    if (options->try_programs && !options->check)
         return experiments_fail_usage(error, "--try-programs needs --check");
     settings = run_options_settings(options, error);
     path = settings != NULL ? data_find(DATA_SPEC, name, error) : NULL;

@@ -44,13 +44,9 @@ void print_outcome(const GameLine *line);
             "Define an external engine; NAME.KEY=VALUE sets its other keys", .texts = all \
     }
 
-/* The engines of @texts, NULL or NULL-terminated.
+/* The engines of @texts, NULL or NULL-terminated, which are also added to @settings, if that is not
+ * NULL, as those of a spec: "engine NAME.KEY=VALUE".
  *
  * Errors: EXPERIMENTS_ERROR_USAGE.
  * Owner:  the caller. */
-Engines *engine_option_read(char **texts, GError **error);
-
-/* Adds them to the settings of a spec, as "engine NAME.KEY=VALUE".
- *
- * Errors: EXPERIMENTS_ERROR_USAGE. */
-bool engine_option_add_settings(char **texts, GStrvBuilder *settings, GError **error);
+Engines *engine_option_read(char **texts, GStrvBuilder *settings, GError **error);

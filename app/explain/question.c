@@ -32,12 +32,12 @@ Player *question_seat_player(const char *text, const GameLine *line, Memories *m
     Move moves[GAME_MAX_MOVES];
     g_autoptr(Player) player = player_new(text, NULL, error);
 
-    if (player == NULL || !player_fits(player, line->game, memories, error) ||
-        (line->game->moves(&line->state, moves) == 0 &&
-         !player_fail(error, PLAYER_ERROR_FAILED,
-                      "there is nothing to decide: %s has no legal move",
-                      line->game->side_name[game_line_turn(line)])))
+    if (player == NULL || !player_fits(player, line->game, memories, error))
         return NULL;
+    if (line->game->moves(&line->state, moves) == 0)
+        return player_fail(error, PLAYER_ERROR_FAILED,
+                           "there is nothing to decide: %s has no legal move",
+                           line->game->side_name[game_line_turn(line)]);
     return g_steal_pointer(&player);
 }
 
@@ -85,11 +85,9 @@ char *question_explain(const Question *question, GError **error)
     }
     if (!excludes || terms.only_count > 0)
         explanation_make(player, &call, question->seed, &explanation);
-    if (explanation.move == MOVE_NONE) {
-        player_fail(error, PLAYER_ERROR_FAILED,
-                    "there is nothing to decide: every move is excluded");
-        return NULL;
-    }
+    if (explanation.move == MOVE_NONE)
+        return player_fail(error, PLAYER_ERROR_FAILED,
+                           "there is nothing to decide: every move is excluded");
     return explanation_to_json(&explanation, true);
 }
 
@@ -132,8 +130,7 @@ char *question_decide(const Question *question, GError **error)
     case CHOICE_DRAW_CLAIM:
         return g_strdup("draw");
     case CHOICE_FAILURE:
-        player_fail(error, PLAYER_ERROR_FAILED, "%s %s", question->player, choice.reason);
-        return NULL;
+        return player_fail(error, PLAYER_ERROR_FAILED, "%s %s", question->player, choice.reason);
     case CHOICE_MOVE:
         return g_strdup(game_move_code(line->game, choice.move).text);
     }

@@ -11,10 +11,10 @@ static Player *read_player(const Seat *seat, const char *text, GError **error)
 {
     g_autoptr(Player) player = player_new(text, seat->engines, error);
 
-    if (player == NULL || !player_fits(player, seat->line->game, seat->memories, error) ||
-        (player->kind->command != NULL && seat->engines == NULL &&
-         !player_refuse(error, "the player '%s' is already an external program", text)))
+    if (player == NULL || !player_fits(player, seat->line->game, seat->memories, error))
         return NULL;
+    if (player->kind->command != NULL && seat->engines == NULL)
+        return player_refuse(error, "the player '%s' is already an external program", text);
     return g_steal_pointer(&player);
 }
 

@@ -63,19 +63,18 @@ static char *find_in(const DataPlace *place, const char *folder, const char *nam
     return NULL;
 }
 
-static void refuse(DataKind kind, const char *name, GError **error)
+/* Always NULL. */
+static char *refuse(DataKind kind, const char *name, GError **error)
 {
     const DataPlace *place = &PLACES[kind];
     g_auto(GStrv) names = data_names(kind);
     g_autofree char *question = NULL;
 
-    if (name == NULL) {
-        experiments_fail(error, "this program has no %s: %s", place->what, place->advice);
-        return;
-    }
+    if (name == NULL)
+        return experiments_fail(error, "this program has no %s: %s", place->what, place->advice);
     question = nearest_question_among(name, (const char *const *)names);
-    experiments_fail(error, "there is no %s '%s'; %s%s", place->what, name, place->advice,
-                     question);
+    return experiments_fail(error, "there is no %s '%s'; %s%s", place->what, name, place->advice,
+                            question);
 }
 
 char *data_find(DataKind kind, const char *name, GError **error)
@@ -94,9 +93,7 @@ char *data_find(DataKind kind, const char *name, GError **error)
         g_autofree char *folder = own_folder(place);
         path = folder != NULL ? find_in(place, folder, own_name) : NULL;
     }
-    if (path == NULL)
-        refuse(kind, name, error);
-    return path;
+    return path != NULL ? path : refuse(kind, name, error);
 }
 
 static int compare_names(const void *a, const void *b, G_GNUC_UNUSED void *data)
