@@ -29,7 +29,7 @@ static const Command COMMANDS[] = {
     {"replay", "DIR|FILE", "Replay a game of a run or of a recording", command_replay},
     {"explain", "", "Show how a player decides in a position, and why", command_explain},
     {"diff", "PLAYER PLAYER [RUN ...]",
-     "Show where two players decide differently, and the results", command_diff},
+     "Show where two players decide differently, with the results of the games", command_diff},
     {"suite", "FILE ...", "Count the positions of test suites that players solve", command_suite},
     {"ask", "", "Answer questions about players, one JSON object per line", command_ask},
     {"play", "", "Play against a player in the terminal", command_play},

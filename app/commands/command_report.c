@@ -163,7 +163,7 @@ int command_report(const Command *command, int argc, char **argv, GError **error
          "or a table for pictures",
          .choice = &wish.table, .choices = tables},
         {"format", 0, NULL,
-         "Output format (text); csv prints one table: that of --table, or else pairings",
+         "Output format (text); csv prints the table that --table names (pairings)",
          .choice = &wish.format, .choices = TABLE_FORMAT_NAMES},
         {"anchor", 0, "NAME[=RATING]",
          "Fix the rating of this player at RATING or 0 (the player with the most games)",

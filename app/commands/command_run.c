@@ -122,7 +122,7 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
     const Option entries[] = {
         {"", .more = run_options_list(&options, true, shared)},
         {"shard", 0, "I/N",
-         "Play part I of N into DIR/shard-I-of-N; 'agentchess merge' combines the parts",
+         "Play shard I of N into DIR/shard-I-of-N; 'agentchess merge' combines the shards",
          .text = &options.shard},
         {"gzip", 'z', NULL, "Compress the large files at the end", .on = &options.gzip},
         {"messages-file", 0, "FILE",

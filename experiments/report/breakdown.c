@@ -131,7 +131,7 @@ static const Column CELLS[] = {
      "Elo lead of the player in these games; empty if it is infinite, and for terminations, which "
      "select games by their outcome",
      2, "Elo", VIEW_LEAD, true},
-    {"elo_kind", TABLE_TEXT, "", "as in the table of pairings"},
+    {"elo_kind", TABLE_TEXT, "", "kind of the estimate, as in the table of pairings"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", 2},
     {"elo_high", TABLE_REAL, "Elo", "upper end of the same interval", 2},
     COLUMN_OF_PACE,

@@ -92,7 +92,7 @@ static void fill_rating(TableRow *row, gconstpointer what)
 #define FIT_ESTIMATE(name, unit, decimals, meaning)                                       \
     {name, TABLE_REAL, unit, meaning, decimals},                                          \
         {name "_kind", TABLE_TEXT, "",                                                    \
-         "given: the games do not determine it; otherwise as rating_kind"},               \
+         "given: the games do not determine the value; otherwise as in rating_kind"},     \
         {name "_low", TABLE_REAL, unit, "lower end of the 95 % interval, or lower bound", \
          decimals},                                                                       \
     {                                                                                     \

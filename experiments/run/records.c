@@ -118,7 +118,7 @@ static void append_faults(const Spec *spec, const MatchRecord *record, int side,
         return;
     append_head(spec, record, side, log);
     g_string_append_printf(
-        log, ": the built-in agents answered in %d turn%s, the first time because %s\n",
+        log, ": the built-in agents answered in %d turn%s, the first time because the program %s\n",
         faults->count, faults->count == 1 ? "" : "s", faults->reason);
     if (faults->words != NULL)
         programs_log_append_words(log, faults->words);

@@ -335,6 +335,7 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
                           AgentSet agents, OutsideReports *out_reports, unsigned *out_phases,
                           GError **error)
 {
+    g_autoptr(GError) fault = NULL;
     g_autoptr(JsonParser) parser = json_parser_new();
     JsonObject *object = read_object(parser, answer, id, error);
     JsonArray *reports = object != NULL ? find_list(object, "reports") : NULL;
@@ -349,10 +350,8 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
         if (report == NULL)
             return refuse(error, "returned no report of %s", name.text);
         if (!read_report(&(AgentReading){game, percept, i}, report, &out_reports->report[i],
-                         error)) {
-            g_prefix_error(error, "%s: ", name.text);
-            return false;
-        }
+                         &fault))
+            return refuse(error, "%s in the report of %s", fault->message, name.text);
     }
     out_reports->agents |= agents;
     *out_phases = read_phases(object);

@@ -193,7 +193,7 @@ const PlayerKind PLAYER_KIND_LEVEL = {
 const PlayerKind PLAYER_KIND_TEAM = {
     .name = "team",
     .usage = "team:FILE.ini or team:[KEY=VALUE,]...level=N...",
-    .summary = "the agents of level N (1 to 8), with limited sight and hearing, or with decisions "
+    .summary = "the agents of level N (1 to 8) with limited sight and hearing, or with decisions "
                "by vote; your own programs can replace agents",
     .size = sizeof(PlayerLevel),
     .read = read_team,

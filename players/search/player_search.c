@@ -242,7 +242,8 @@ static Choice choose(Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
     .name = "homeostatic",
     .usage = "homeostatic[:pace=A..B|depth=N|nodes=N][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
-    .summary = "alpha-beta search that adapts its depth to a pace, like R. J. Wagner's applet",
+    .summary =
+        "alpha-beta search that adapts its depth to the time per move, like R. J. Wagner's applet",
     .size = sizeof(PlayerSearch),
     .read = read_settings,
     .clear = clear,

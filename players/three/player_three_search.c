@@ -63,7 +63,7 @@ const PlayerKind PLAYER_KIND_MAXN = {
 const PlayerKind PLAYER_KIND_PARANOID = {
     .name = "paranoid",
     .usage = "paranoid:depth=N",
-    .summary = "three-player chess: looks N plies ahead; the two others play against it",
+    .summary = "three-player chess: looks N plies ahead; the other two sides play against it",
     .numbers = &DEPTH,
     .number_count = 1,
     .games = {&GAME_THREECHESS},

@@ -151,7 +151,7 @@ export class AsyncPage {
           'p',
           {},
           'There are no turns: a player can move any piece at rest at any time. ' +
-            'A piece moves from square to square at its own speed and cannot be stopped. ' +
+            'A piece moves from square to square at its own speed, and its player cannot stop it. ' +
             'A piece in its path can move away before it arrives. The side that kills the opponent’s king wins. ' +
             'Start the clock, choose one of your pieces, then its target square.',
         ),
@@ -783,7 +783,7 @@ export class AsyncPage {
     if (!piece) return this.say('There is no piece on this square.');
     if (!isOwn)
       return this.say(this.people.length ? 'That piece is not yours.' : `${SIDES[piece.side]}’s ${piece.type}.`);
-    if (piece.underWay) return this.say(`${square}: the piece is moving and cannot be stopped.`);
+    if (piece.underWay) return this.say(`${square}: the piece is moving and cannot receive a command.`);
     return this.take(square);
   }
 
