@@ -1,5 +1,5 @@
 /* Runs that are killed at random instants, many times, and resumed: the files are those of an
- * undisturbed run. AGENTCHESS_KILLS says how many times at least (8). */
+ * undisturbed run. AGENTCHESS_KILLS says how many times at least (4). */
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -56,7 +56,7 @@ static int kills_wanted(void)
 {
     const char *text = g_getenv("AGENTCHESS_KILLS");
 
-    return text != NULL ? atoi(text) : 8;
+    return text != NULL ? atoi(text) : 4;
 }
 
 /* What the child does. Many checkpoints, so that many kills hit one. */

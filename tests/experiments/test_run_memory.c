@@ -354,7 +354,7 @@ TEST(a_run_whose_store_fails_ends_with_a_sentence_and_is_resumed)
     for (size_t i = 0; i < G_N_ELEMENTS(modes); i++) {
         g_autoptr(Folder) home = make_folder(), folder = g_build_filename(home, "run", NULL);
         g_autofree char *store = store_in(home), *known = NULL;
-        g_autoptr(Spec) spec = spec_in(home, modes[i], "games=60\n");
+        g_autoptr(Spec) spec = spec_in(home, modes[i], "games=40\n");
         g_autoptr(GString) heard = g_string_new(NULL);
         RunnerOptions options = {
             .jobs = 2,
@@ -377,7 +377,7 @@ TEST(a_run_whose_store_fails_ends_with_a_sentence_and_is_resumed)
         g_assert_true(runner_run(spec, &options, &resumed, &error));
         g_assert_no_error(error);
         g_assert_cmpint(resumed.end, ==, RUNNER_DONE);
-        g_assert_cmpuint(count_rows(folder, "games.csv"), ==, 180);
+        g_assert_cmpuint(count_rows(folder, "games.csv"), ==, 120);
         g_assert_cmpuint(resumed.memory.lost, ==, 0);
         known = read_store(store);
         g_assert_cmpuint(count_lines(known), >, 40);

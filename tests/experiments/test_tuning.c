@@ -193,7 +193,7 @@ TEST(a_queen_is_found_to_be_worth_something)
 {
     g_autoptr(Spec) spec =
         spec_of("[experiment]\nformat=tune\ngames=8\n[tune]\nplayer=search:depth=1,hash=1,"
-                "piece-squares=off\niterations=25\ngain=2\n[parameters]\nqueen=50; 0; 1500; 100\n"
+                "piece-squares=off\niterations=12\ngain=4\n[parameters]\nqueen=50; 0; 1500; 100\n"
                 "[rules]\nmax-plies=80\n[openings]\nrandom-plies=4\n");
     g_autoptr(Folder) folder = make_folder();
     Played played = {.mode = JOURNAL_BEGIN, .jobs = 2};

@@ -632,7 +632,7 @@ static bool is_of_requests(Logic logic)
 static void check_logic(const GArray *positions, int level, Logic logic)
 {
     const LogicSet logics = logic_set_of_level(level);
-    const guint step = logic_is_on(&logics, LOGIC_LOOK_AHEAD) ? 4 : 1;
+    const guint step = logic_is_on(&logics, LOGIC_LOOK_AHEAD) ? 8 : 1;
     const int count = (int)((positions->len + step - 1) / step);
     LogicSet without = logics;
     int changed;

@@ -8,7 +8,7 @@
 
 #include "tests/test.h"
 
-#define MOVES_ASKED 3
+#define MOVES_ASKED 2
 #define ARGUED 12 /* plies of random moves at least before a question */
 
 /* A number of the environment: QUESTIONS of a game, DRAWS in each position. */

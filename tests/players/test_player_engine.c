@@ -113,11 +113,9 @@ TEST(what_an_engine_does_ends_the_game_or_is_survived_and_the_next_one_is_played
         {"uci", "none", CHOICE_FAILURE, "plays '(none)', which is not a legal move"},
         {"uci", "die", CHOICE_FAILURE, "has exited with status 3"},
         {"uci", "kill", CHOICE_FAILURE, "was killed by signal 9"},
-        {"uci", "close", CHOICE_FAILURE, "has closed its output"},
         {"xboard", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
         {"xboard", "die", CHOICE_FAILURE, "has exited with status 3"},
         {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
-        {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
         {"xboard", "draw", CHOICE_FAILURE, "claims a draw without a reason"},
         {"xboard", "win", CHOICE_FAILURE, "claims a win that does not exist"},
         {"xboard", "complain", CHOICE_FAILURE, "rejects the legal move ???? as illegal"},
@@ -128,7 +126,6 @@ TEST(what_an_engine_does_ends_the_game_or_is_survived_and_the_next_one_is_played
         {.protocol = "uci", .fault = "garbage"},
         {.protocol = "uci", .fault = "stale"},
         {.protocol = "xboard", .fault = ""},
-        {.protocol = "xboard", .fault = "no-done"},
         {.protocol = "xboard", .fault = "slow-start"},
         {.protocol = "xboard", .fault = "san"},
         {.protocol = "xboard", .fault = "garbage"},
@@ -138,9 +135,12 @@ TEST(what_an_engine_does_ends_the_game_or_is_survived_and_the_next_one_is_played
     assert_played(cases, G_N_ELEMENTS(cases), PATIENT);
 }
 
-TEST(an_engine_that_takes_seconds_to_start_or_to_quit_is_waited_for)
+TEST(an_engine_that_takes_seconds_to_start_or_to_end_is_waited_for)
 {
     static const Case cases[] = {
+        {"uci", "close", CHOICE_FAILURE, "has closed its output"},
+        {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
+        {.protocol = "xboard", .fault = "no-done"},
         {.protocol = "uci", .fault = "linger"},
         {.protocol = "xboard", .fault = "busy"},
         {.protocol = "xboard", .fault = "linger"},

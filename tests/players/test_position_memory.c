@@ -227,7 +227,7 @@ TEST(a_file_that_fails_again_after_it_worked_is_told_again)
         .query_ms = 50, .rest_ms = 20, .warn = memory_warnings_add, .warn_data = warnings};
     g_autoptr(PositionMemory) memory = open_made(path, &options);
     g_autoptr(MemoryStore) other = memory_store_open(path, false, 0, NULL);
-    g_autoptr(GArray) samples = memory_sample(3);
+    g_autoptr(GArray) samples = memory_sample(2);
     const gint64 start = g_get_monotonic_time();
 
     for (guint round = 1; round <= samples->len; round++) {

@@ -199,7 +199,7 @@ static void say_features(const Toy *toy)
     if (has_habit(toy, "mute"))
         return;
     if (has_habit(toy, "slow-start"))
-        sleep(1);
+        g_usleep(300 * 1000);
     if (has_habit(toy, "busy")) {
         say("feature done=0");
         sleep(3);
@@ -263,7 +263,7 @@ static void hear_uci(Toy *toy, const char *line)
 {
     if (strcmp(line, "uci") == 0) {
         if (has_habit(toy, "slow-start"))
-            sleep(1);
+            g_usleep(300 * 1000);
         say("id name Toy 1\noption name Own Book type check default true\nuciok");
     } else if (strcmp(line, "isready") == 0) {
         say("readyok");
