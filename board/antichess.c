@@ -111,18 +111,18 @@ Move antichess_find_move(const GameState *state, const char *text)
 static bool parse_move(const GameState *state, const char *text, Move *out_move, GError **error)
 {
     Move legal[GAME_MAX_MOVES], move = antichess_find_move(state, text);
-    const int count = antichess_moves(&state->chess, legal);
+    int i = antichess_moves(&state->chess, legal) - 1;
 
     if (move == MOVE_NONE && !san_parse(&state->chess, text, &move, error))
         return false;
-    for (int i = 0; i < count; i++)
-        if (legal[i] == move) {
-            *out_move = move;
-            return true;
-        }
-    return board_fail_rules(error, "'%s' is not legal: %s", text,
-                            may_be_played(move) ? "a capture is forced"
-                                                : "a pawn can promote only to a queen");
+    while (i >= 0 && legal[i] != move)
+        i--;
+    if (i < 0)
+        return board_fail_rules(error, "'%s' is not legal: %s", text,
+                                may_be_played(move) ? "a capture is forced"
+                                                    : "a pawn can promote only to a queen");
+    *out_move = move;
+    return true;
 }
 
 const Game GAME_ANTICHESS = {

@@ -75,7 +75,7 @@ Termination chess_called_draw(const GameLine *line)
     const Position *pos = &line->state.chess;
     const DrawRules *rules = &line->rules;
 
-    if (rules->fifty_moves && pos->halfmove_clock >= draw_rules_fifty_plies(rules))
+    if (rules->fifty_moves && pos->halfmove_clock >= (rules->fifty_counts_half_moves ? 50 : 100))
         return TERMINATION_FIFTY_MOVES;
     if (rules->repetition && game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2)
         return TERMINATION_REPETITION;

@@ -90,12 +90,6 @@ typedef struct {
     bool no_claims; /* a player that claims a draw that is not called is asked for a move */
 } DrawRules;
 
-/* How many plies without capture or pawn move are a draw, if fifty moves are called. */
-static inline int draw_rules_fifty_plies(const DrawRules *rules)
-{
-    return rules->fifty_counts_half_moves ? 50 : 100;
-}
-
 typedef struct GameLine GameLine;
 
 /* One game. All functions but read_state and parse_move cannot fail. */

@@ -199,64 +199,52 @@ ALWAYS_INLINE void generate_pieces(const Position *pos, const Sides *sides,
 }
 
 ALWAYS_INLINE void generate_king(const Position *pos, const Sides *sides, const Legality *legality,
-                                 Sink *sink)
+                                 bool captures, Sink *sink)
 {
     const Square king = legality->king;
 
-    add_targets(sink, king, king_steps(pos, sides, king, ~sides->own), sides->opponents);
-    if (legality->checkers)
+    add_targets(sink, king, king_steps(pos, sides, king, captures ? sides->opponents : ~sides->own),
+                sides->opponents);
+    if (legality->checkers || captures)
         return;
     for (Bitboard rest = castlings(pos, sides, king); rest; rest &= rest - 1)
         add(sink, king, bitboard_first(rest),
             bitboard_first(rest) > king ? MOVE_CASTLE_KING : MOVE_CASTLE_QUEEN);
 }
 
-/* The captures and promotions that generate() finds. */
-ALWAYS_INLINE unsigned generate_captures(const Position *pos, Move *moves)
+/* All moves, or the captures and promotions alone. */
+ALWAYS_INLINE unsigned generate(const Position *pos, Move *moves, bool captures)
 {
     const Sides sides = sides_of(pos);
     Legality legality = legality_of(pos, &sides);
     const Bitboard targets = legality.targets;
     Sink sink = {moves, 0};
 
-    add_targets(&sink, legality.king, king_steps(pos, &sides, legality.king, sides.opponents),
-                sides.opponents);
+    generate_king(pos, &sides, &legality, captures, &sink);
     if (!targets) /* double check */
         return sink.count;
-    legality.targets = targets & (sides.opponents | RANK_1 | RANK_8); /* or a pawn promotes there */
+    if (captures) /* or a pawn promotes there */
+        legality.targets = targets & (sides.opponents | RANK_1 | RANK_8);
     generate_pawns(pos, &sides, &legality, &sink);
-    legality.targets = targets & sides.opponents;
-    generate_pieces(pos, &sides, &legality, &sink);
-    return sink.count;
-}
-
-ALWAYS_INLINE unsigned generate(const Position *pos, Move *moves)
-{
-    const Sides sides = sides_of(pos);
-    const Legality legality = legality_of(pos, &sides);
-    Sink sink = {moves, 0};
-
-    generate_king(pos, &sides, &legality, &sink);
-    if (!legality.targets) /* double check */
-        return sink.count;
-    generate_pawns(pos, &sides, &legality, &sink);
+    if (captures)
+        legality.targets = targets & sides.opponents;
     generate_pieces(pos, &sides, &legality, &sink);
     return sink.count;
 }
 
 int movegen_moves(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES])
 {
-    return (int)generate(pos, out_moves);
+    return (int)generate(pos, out_moves, false);
 }
 
 int movegen_captures(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES])
 {
-    return (int)generate_captures(pos, out_moves);
+    return (int)generate(pos, out_moves, true);
 }
 
 int movegen_count(const Position *pos)
 {
-    return (int)generate(pos, NULL);
+    return (int)generate(pos, NULL, false);
 }
 
 Bitboard movegen_castlings(const Position *pos)

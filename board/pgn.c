@@ -58,19 +58,12 @@ void pgn_moves_end(PgnMoves *moves, const char *result)
     g_string_append(moves->pgn, "\n\n");
 }
 
-static void clear_tag(gpointer tag)
-{
-    g_free(((PgnTag *)tag)->name);
-    g_free(((PgnTag *)tag)->value);
-}
-
 static PgnGame *game_new(int line)
 {
     PgnGame *game = g_new0(PgnGame, 1);
 
     game->line = line;
-    game->tags = g_array_new(FALSE, FALSE, sizeof(PgnTag));
-    g_array_set_clear_func(game->tags, clear_tag);
+    game->tags = g_ptr_array_new_with_free_func(g_free);
     game->start = position_start();
     game->moves = g_array_new(FALSE, FALSE, sizeof(Move));
     return game;
@@ -78,18 +71,16 @@ static PgnGame *game_new(int line)
 
 void pgn_game_free(PgnGame *game)
 {
-    g_array_unref(game->tags);
+    g_ptr_array_unref(game->tags);
     g_array_unref(game->moves);
     g_free(game);
 }
 
 const char *pgn_game_tag(const PgnGame *game, const char *name)
 {
-    for (guint i = 0; i < game->tags->len; i++) {
-        const PgnTag *tag = &g_array_index(game->tags, PgnTag, i);
-        if (g_str_equal(tag->name, name))
-            return tag->value;
-    }
+    for (guint i = 0; i < game->tags->len; i += 2)
+        if (g_str_equal(game->tags->pdata[i], name))
+            return game->tags->pdata[i + 1];
     return NULL;
 }
 
@@ -208,8 +199,8 @@ static bool read_tag(PgnReader *reader, PgnGame *game, GError **error)
         g_autofree char *line = quote(reader->text, strcspn(reader->text, LINE_ENDS));
         return board_fail_syntax(error, "'%s' is not a tag: [Name \"value\"]", line);
     }
-    g_array_append_val(game->tags,
-                       ((PgnTag){g_strndup(name, name_length), g_steal_pointer(&value)}));
+    g_ptr_array_add(game->tags, g_strndup(name, name_length));
+    g_ptr_array_add(game->tags, g_steal_pointer(&value));
     advance(reader, (size_t)(end + 1 - reader->text));
     return true;
 }

@@ -32,17 +32,12 @@ void pgn_moves_append_number(PgnMoves *moves, unsigned number, bool black_to_mov
 /* Appends @result, "1-0", "0-1", "1/2-1/2" or "*", and the empty line after a game. */
 void pgn_moves_end(PgnMoves *moves, const char *result);
 
-typedef struct {
-    char *name;
-    char *value;
-} PgnTag;
-
 /* A game as it was read; every move is legal. */
 typedef struct {
-    int line;       /* where it begins, from 1 */
-    GArray *tags;   /* PgnTag, in order */
-    Position start; /* from the tag FEN, else the start position */
-    GArray *moves;  /* Move */
+    int line;        /* where it begins, from 1 */
+    GPtrArray *tags; /* the name and the value of each, in order */
+    Position start;  /* from the tag FEN, else the start position */
+    GArray *moves;   /* Move */
     const char *result;
 } PgnGame;
 

@@ -290,9 +290,3 @@ static inline Choice player_choose(Player *player, const PlayerCall *call)
  * Errors: PLAYER_ERROR_FAILED; the answer is -1. */
 int player_shares(Player *player, const PlayerCall *call, uint64_t seed, int draws,
                   Share out_shares[static GAME_MAX_MOVES], GError **error);
-
-static inline void player_act(Player *player, const AsyncCall *call, Random *random,
-                              AsyncReply *reply)
-{
-    player->kind->act(player, call, random, reply);
-}

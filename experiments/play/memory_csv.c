@@ -47,7 +47,7 @@ static void append_cell(GString *csv, size_t column, const MemoryEntry *entry)
         csv_append_signed(csv, member_load(value, COLUMNS[column].size));
         break;
     case CELL_BOUND:
-        g_string_append(csv, memory_bound_name(*(const Bound *)value));
+        g_string_append(csv, MEMORY_BOUND_NAMES[*(const Bound *)value]);
         break;
     case CELL_TIME:
         memory_time_format(*(const int64_t *)value, time);
@@ -88,8 +88,9 @@ static bool read_cell(const char *cell, size_t column, MemoryEntry *entry, GErro
         member_store(number, value, size);
         return true;
     case CELL_BOUND:
-        *(Bound *)value = memory_bound_of(cell);
-        return *(Bound *)value != BOUND_NONE ||
+        number = text_place(cell, MEMORY_BOUND_NAMES, G_N_ELEMENTS(MEMORY_BOUND_NAMES));
+        *(Bound *)value = (Bound)number;
+        return number > BOUND_NONE ||
                memory_refuse(error, "bound is '%s', not upper, lower or exact", cell);
     case CELL_TIME:
         return memory_time_parse(cell, value, error);

@@ -56,7 +56,7 @@ static void call(AsyncTable *table, Color side, AsyncReply *out_reply)
 
     out_reply->count = 0;
     out_reply->wake_ms = ASYNC_NEVER;
-    player_act(table->player[side], &told, table->random, out_reply);
+    table->player[side]->kind->act(table->player[side], &told, table->random, out_reply);
     table->called[side] = true;
     g_array_set_size(table->answered[side], 0);
 }

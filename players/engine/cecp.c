@@ -92,11 +92,6 @@ bool cecp_next_feature(const char **text, CecpFeature *out_feature)
         value_length = strcspn(value, " \t");
         *text = value + value_length;
     }
-    *out_feature = (CecpFeature){name, value, (int)name_length, (int)value_length};
+    *out_feature = (CecpFeature){name, value, name_length, value_length};
     return true;
-}
-
-bool cecp_feature_is(const CecpFeature *feature, const char *name)
-{
-    return text_is(feature->name, (size_t)feature->name_length, name);
 }

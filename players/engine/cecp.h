@@ -49,11 +49,8 @@ CecpAnswer cecp_parse_answer(const char *line);
 /* One feature, NAME=VALUE; quotes around the value are taken off. */
 typedef struct {
     const char *name, *value; /* parts of the line, without a NUL at their ends */
-    int name_length, value_length;
+    size_t name_length, value_length;
 } CecpFeature;
 
 /* Reads the next feature at *@text and moves *@text behind it; false if there is none. */
 bool cecp_next_feature(const char **text, CecpFeature *out_feature);
-
-/* Whether @feature is called @name. */
-bool cecp_feature_is(const CecpFeature *feature, const char *name);

@@ -21,13 +21,12 @@ static void note_feature(Engine *engine, const CecpFeature *feature)
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(switches); i++)
-        if (cecp_feature_is(feature, switches[i].name))
+        if (text_is(feature->name, feature->name_length, switches[i].name))
             *switches[i].member = on;
-    if (cecp_feature_is(feature, "done"))
+    if (text_is(feature->name, feature->name_length, "done"))
         engine->cecp.is_busy = !on;
-    else if (cecp_feature_is(feature, "myname"))
-        g_string_truncate(g_string_assign(engine->title, feature->value),
-                          (gsize)feature->value_length);
+    else if (text_is(feature->name, feature->name_length, "myname"))
+        g_string_truncate(g_string_assign(engine->title, feature->value), feature->value_length);
 }
 
 /* Parses the line and notes features, which may come at any time. */

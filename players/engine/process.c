@@ -382,19 +382,19 @@ char *process_describe_end(Process *process)
 
 char *process_last_words(Process *process)
 {
-    g_autofree char *valid = NULL, *last = NULL;
-    g_auto(GStrv) lines = NULL;
+    g_autofree char *valid = NULL;
+    const char *last;
     GString *text;
-    int count;
 
     read_words(process);
     valid = g_utf8_make_valid(process->words->str, (gssize)process->words->len);
     g_strchomp(valid);
     if (*valid == '\0')
         return NULL;
-    lines = g_strsplit(valid, "\n", -1);
-    count = (int)g_strv_length(lines);
-    last = g_strjoinv("\n", lines + MAX(count - PROCESS_WORD_LINES, 0));
+    last = valid + strlen(valid);
+    for (int lines = 0; last > valid; last--)
+        if (last[-1] == '\n' && ++lines == PROCESS_WORD_LINES)
+            break;
     text = g_string_new(NULL);
     for (const char *c = last; *c != '\0'; c++)
         if (*c != '\r')

@@ -14,10 +14,10 @@
 
 #define END_MS 100 /* that it has to end when its input is closed */
 
-/* A question about actions, and its answer. */
+/* The answer to a question about actions. */
 typedef struct {
-    gint64 id;
-    char *question, *answer;
+    gint64 id; /* of the question */
+    char *answer;
 } Said;
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
     int plies;         /* of the game when it was asked last */
     int faults;        /* decisions in a row, in the same game */
     GString *question; /* without its id */
-    GPtrArray *said;   /* of Said: all about actions that was asked in this decision */
+    GHashTable *said;  /* question to Said: all about actions that was asked in this decision */
 } Program;
 
 struct TeamAgents {
@@ -51,7 +51,6 @@ static void said_free(gpointer data)
 {
     Said *said = data;
 
-    g_free(said->question);
     g_free(said->answer);
     g_free(said);
 }
@@ -63,7 +62,7 @@ static void program_free(gpointer data)
     engine_end(program->engine, END_MS);
     engine_free(program->engine);
     g_string_free(program->question, TRUE);
-    g_ptr_array_unref(program->said);
+    g_hash_table_unref(program->said);
     g_free(program);
 }
 
@@ -84,7 +83,7 @@ static void add_program(TeamAgents *agents, const char *command, uint64_t answer
     program->settings = engine_settings_plain(command, answer_ms);
     program->engine = engine_new(&program->settings, (EngineLimit){0});
     program->question = g_string_new(NULL);
-    program->said = g_ptr_array_new_with_free_func(said_free);
+    program->said = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, said_free);
     g_ptr_array_add(agents->programs, program);
 }
 
@@ -100,7 +99,7 @@ static void begin_decision(Program *program, const GameLine *line)
         program->faults = program->is_at_fault ? program->faults + 1 : 0;
     program->plies = line->plies;
     program->is_at_fault = false;
-    g_ptr_array_set_size(program->said, 0);
+    g_hash_table_remove_all(program->said);
 }
 
 /* An answer that is not sound: @fault says why. */
@@ -139,20 +138,14 @@ static const char *exchange(Program *program)
 /* The answer to the same question in this decision, asked now if it is new; NULL: a fault. */
 static const Said *ask_once(Program *program)
 {
+    Said *said = g_hash_table_lookup(program->said, program->question->str);
     const char *answer;
-    Said *said;
 
-    for (guint i = 0; i < program->said->len; i++) {
-        said = g_ptr_array_index(program->said, i);
-        if (g_str_equal(said->question, program->question->str))
-            return said;
-    }
-    answer = exchange(program);
-    if (answer == NULL)
-        return NULL;
+    if (said != NULL || (answer = exchange(program)) == NULL)
+        return said;
     said = g_new(Said, 1);
-    *said = (Said){program->id, g_strdup(program->question->str), g_strdup(answer)};
-    g_ptr_array_add(program->said, said);
+    *said = (Said){program->id, g_strdup(answer)};
+    g_hash_table_insert(program->said, g_strdup(program->question->str), said);
     return said;
 }
 

@@ -16,22 +16,10 @@ G_DEFINE_QUARK(memory_error, memory_error)
 /* The games whose positions are remembered; the text of each is a FEN. */
 static const Game *const REMEMBERED[] = {&GAME_CHESS, &GAME_ANTICHESS};
 
-static const char *const BOUND_NAMES[] = {
+const char *const MEMORY_BOUND_NAMES[] = {
     [BOUND_UPPER] = "upper", [BOUND_LOWER] = "lower", [BOUND_EXACT] = "exact"};
 
-const char *memory_bound_name(Bound bound)
-{
-    return BOUND_NAMES[bound];
-}
-
-Bound memory_bound_of(const char *name)
-{
-    const int place = text_place(name, BOUND_NAMES, G_N_ELEMENTS(BOUND_NAMES));
-
-    return place > 0 ? (Bound)place : BOUND_NONE;
-}
-
-bool memory_remembers(const Game *game)
+static bool is_remembered(const Game *game)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(REMEMBERED); i++)
         if (REMEMBERED[i] == game)
@@ -43,7 +31,7 @@ bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameS
 {
     int length;
 
-    if (!memory_remembers(game))
+    if (!is_remembered(game))
         return false;
     g_strlcpy(entry->game, game->name, sizeof entry->game);
     entry->key = game->key(state);
@@ -131,7 +119,7 @@ bool memory_entry_check(const MemoryEntry *entry, GError **error)
     GameState state;
     Move move;
 
-    if (game == NULL || !memory_remembers(game))
+    if (game == NULL || !is_remembered(game))
         return memory_refuse(error, "game is '%s', not %s or %s", entry->game, REMEMBERED[0]->name,
                              REMEMBERED[1]->name);
     return check_position(entry, game, &state, error) &&

@@ -16,10 +16,8 @@
 /* How a score bounds the true one. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
-/* The name of @bound, "upper", "lower" or "exact", and the bound of a name, BOUND_NONE if it is
- * none of these. */
-const char *memory_bound_name(Bound bound);
-Bound memory_bound_of(const char *name);
+/* "upper", "lower" and "exact"; BOUND_NONE has none. */
+extern const char *const MEMORY_BOUND_NAMES[BOUND_EXACT + 1];
 
 typedef enum {
     MEMORY_ERROR_REFUSED,    /* there can be no store, or it is none of ours, or an entry is
@@ -49,9 +47,6 @@ typedef struct {
                             evaluation is of no use with another; 0: not known */
     char player[MEMORY_PLAYER_SIZE]; /* the text of the player that searched; UTF-8 */
 } MemoryEntry;
-
-/* Whether positions of @game are remembered. */
-bool memory_remembers(const Game *game);
 
 /* Sets game, key and position of @entry to those of @state; false if positions of @game are not
  * remembered. Those of chess and antichess are. */

@@ -35,14 +35,9 @@ void move_list_rank(MoveList *list, const Position *pos, const MoveMemory *memor
                     Move table_move)
 {
     for (int i = 0; i < list->count; i++)
-        list->rank[i] =
-            list->move[i] == table_move ? RANK_TABLE : rank_move(pos, memory, ply, list->move[i]);
-    list->next = 0;
-}
-
-void move_list_rank_none(MoveList *list)
-{
-    memset(list->rank, 0, (size_t)list->count * sizeof(list->rank[0]));
+        list->rank[i] = memory == NULL                ? 0
+                        : list->move[i] == table_move ? RANK_TABLE
+                                                      : rank_move(pos, memory, ply, list->move[i]);
     list->next = 0;
 }
 

@@ -23,12 +23,11 @@ typedef struct {
     int next; /* how many have been taken */
 } MoveList;
 
-/* Ranks the moves of @list, legal in @pos. */
+/* Ranks the moves of @list, legal in @pos. @memory: NULL, all are equal and are taken as they
+ * stand.
+ */
 void move_list_rank(MoveList *list, const Position *pos, const MoveMemory *memory, int ply,
                     Move table_move);
-
-/* Ranks all moves of @list equal: they are taken as they stand. */
-void move_list_rank_none(MoveList *list);
 
 /* Takes the next move; there must be one. Moves of equal rank are taken in the order of the
  * list. */

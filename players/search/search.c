@@ -205,7 +205,7 @@ static void search_depths(Search *search, Root *root, int first)
     const int most = most_depth(search);
 
     for (int depth = deepens(search) ? first : most; depth <= most; depth++) {
-        search_memory_begin_depth(search, depth);
+        search->ask_depth = MAX(SEARCH_MEMORY_MIN_DEPTH, (depth + 1) / 2);
         search_depth(search, root, depth);
         if (search->is_stopped)
             return;

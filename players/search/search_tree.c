@@ -159,13 +159,10 @@ static bool is_hopeless_capture(const Search *search, const Position *pos, Move 
             !exchange_wins(pos, move, 0));
 }
 
-static void rank(const Search *search, MoveList *list, const Position *pos, int ply,
-                 Move table_move)
+/* What moves are ranked by; NULL: they are not. */
+static const MoveMemory *order_of(const Search *search)
 {
-    if (search->settings.part[SEARCH_ORDERING])
-        move_list_rank(list, pos, &search->memory, ply, table_move);
-    else
-        move_list_rank_none(list);
+    return search->settings.part[SEARCH_ORDERING] ? &search->memory : NULL;
 }
 
 /* Adds to @list the quiet moves that give check from their new square and are not lost there. */
@@ -243,7 +240,7 @@ static int quiesce(Search *search, const Position *pos, int levels, int alpha, i
             return best;
         alpha = MAX(alpha, best);
     }
-    rank(search, &list, pos, MIN(ply, SEARCH_MAX_PLY - 1), MOVE_NONE);
+    move_list_rank(&list, pos, order_of(search), MIN(ply, SEARCH_MAX_PLY - 1), MOVE_NONE);
     while (list.next < list.count && alpha < beta) {
         const Move move = move_list_take(&list);
         Position next;
@@ -518,6 +515,6 @@ static int alpha_beta(Search *search, const Position *pos, int depth, int alpha,
         return node.standing;
     if (passes_well(search, &node))
         return beta;
-    rank(search, &list, pos, ply, table_move);
+    move_list_rank(&list, pos, order_of(search), ply, table_move);
     return search_moves(search, &node, &list);
 }

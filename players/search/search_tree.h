@@ -104,12 +104,6 @@ uint64_t search_memory_evaluation(const SearchSettings *settings, const Game *ga
 /* Begins a search. */
 void search_memory_begin(Search *search, const GameLine *line);
 
-/* Begins @depth of it. */
-static inline void search_memory_begin_depth(Search *search, int depth)
-{
-    search->ask_depth = MAX(SEARCH_MEMORY_MIN_DEPTH, (depth + 1) / 2);
-}
-
 /* Whether the memory knows a search of the root of @line at least @min_depth deep; more than
  * @most_depth is of no use. Its score and its mate are those of the side to move, as in Thought. */
 bool search_memory_recall(Search *search, const GameLine *line, int min_depth, int most_depth,

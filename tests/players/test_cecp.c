@@ -78,8 +78,8 @@ static char *list_features(const char *text)
     CecpFeature feature;
 
     while (cecp_next_feature(&text, &feature))
-        g_string_append_printf(list, "%.*s=%.*s;", feature.name_length, feature.name,
-                               feature.value_length, feature.value);
+        g_string_append_printf(list, "%.*s=%.*s;", (int)feature.name_length, feature.name,
+                               (int)feature.value_length, feature.value);
     return g_strdup(list->str);
 }
 

@@ -44,7 +44,7 @@ static void call(Fixture *fixture, const AsyncWorld *world, Color side)
 
     fixture->called = true;
     fixture->reply.count = 0;
-    player_act(fixture->player, &told, &fixture->random, &fixture->reply);
+    fixture->player->kind->act(fixture->player, &told, &fixture->random, &fixture->reply);
 }
 
 static void call_white(Fixture *fixture, const char *text)
