@@ -55,11 +55,6 @@ gpointer match_own(const Match *match, const ContestPlay *play)
     return play_of(match) == play ? match->own : NULL;
 }
 
-const int64_t *match_left_ms(const Match *match)
-{
-    return match->seats.spec->rules.time_limit_ms > 0 ? play_of(match)->left_ms(match->own) : NULL;
-}
-
 void match_seat(Match *match, int number, Player *player)
 {
     player_free(match->players[number]);

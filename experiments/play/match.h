@@ -128,10 +128,6 @@ void match_set_clock(Match *match, const MatchClock *clock);
  * it. To be called between two games. */
 void match_seat(Match *match, int number, Player *player);
 
-/* Milliseconds that each side has left in the present game, below zero if the side has lost on
- * time; NULL: the game has no clocks. */
-const int64_t *match_left_ms(const Match *match);
-
 /* Plays job @number to its end into @record. */
 void match_play(Match *match, uint64_t number, MatchRecord *record);
 
@@ -161,7 +157,6 @@ struct ContestPlay {
     void (*own_free)(gpointer own);
     void (*begin)(gpointer own, MatchSeats *seats, MatchRecord *record);
     bool (*step)(gpointer own, MatchSeats *seats, MatchRecord *record, const Recorder *recorder);
-    const int64_t *(*left_ms)(gconstpointer own); /* if there are games with clocks */
 };
 
 /* State of @match for games played by @play; NULL if its games are played in another way. */

@@ -33,11 +33,6 @@ const GameLine *match_line(const Match *match)
     return table != NULL ? table->line : NULL;
 }
 
-static const int64_t *left_ms(gconstpointer own)
-{
-    return ((const LineTable *)own)->left_ms;
-}
-
 static bool has_clocks(const LineTable *table)
 {
     return table->spec->rules.time_limit_ms > 0;
@@ -206,5 +201,4 @@ const ContestPlay PLAY_IN_TURNS = {
     .own_free = table_free,
     .begin = begin,
     .step = step,
-    .left_ms = left_ms,
 };
