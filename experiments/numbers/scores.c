@@ -7,38 +7,18 @@
 
 #define MAX_FACTOR 1.25
 
-#define GAME_RESULTS ((int)G_N_ELEMENTS(((PairCounts *)NULL)->waiting))
-
-/* Counts a game whose partner came before it; if none is waiting, the partner was in another
- * part. */
-static void add_second(PairCounts *counts, int half_points)
-{
-    for (int first = 0; first < GAME_RESULTS; first++)
-        if (counts->waiting[first] > 0) {
-            counts->waiting[first]--;
-            counts->pairs[first + half_points]++;
-            return;
-        }
-    counts->severed[half_points]++;
-}
-
 void pair_counts_add(PairCounts *counts, int64_t number, int half_points)
 {
-    if (number % 2 == 1)
+    if (number % 2 == 1) {
         counts->waiting[half_points]++;
-    else
-        add_second(counts, half_points);
-}
-
-void pair_counts_merge(PairCounts *counts, const PairCounts *next)
-{
-    for (int i = 0; i < GAME_RESULTS; i++)
-        if (next->severed[i] > 0)
-            add_second(counts, i);
-    for (size_t i = 0; i < G_N_ELEMENTS(counts->pairs); i++)
-        counts->pairs[i] += next->pairs[i];
-    for (int i = 0; i < GAME_RESULTS; i++)
-        counts->waiting[i] += next->waiting[i];
+        return;
+    }
+    for (size_t first = 0; first < G_N_ELEMENTS(counts->waiting); first++)
+        if (counts->waiting[first] > 0) {
+            counts->waiting[first]--;
+            counts->pairs[first + (size_t)half_points]++;
+            return;
+        }
 }
 
 Scores scores_of_games(StatisticsScore score)

@@ -19,23 +19,18 @@ typedef struct {
     int64_t count[SCORES_MAX_VALUES]; /* how many units have i / (values - 1) of their points */
 } Scores;
 
-/* Counts of pairs of games as the games come in. */
+/* Counts of pairs of games as the games come in. Parts of a run, which never tear a pair apart, add
+ * up. */
 typedef struct {
     int64_t pairs[5];   /* by half points of both games together, 0 to 4 */
     int64_t waiting[3]; /* the last game, if its partner is still to come, by half points, 0 to 2 */
-    int64_t severed[3]; /* the first game, if its partner belongs to the part before */
 } PairCounts;
 
 /* Counts game @number of a pairing, in which its first player made @half_points. An even number
  * completes the pair that the number before began.
  *
- * Shape: numbers in order, without a gap, from the first number of a part of the run; half points
- *        from 0 to 2. */
+ * Shape: numbers in order, without a gap, from an odd one; half points from 0 to 2. */
 void pair_counts_add(PairCounts *counts, int64_t number, int half_points);
-
-/* Adds what the next part of the run counted, whose first game is the one behind the last of
- * @counts. A run may be cut anywhere, also within a pair. */
-void pair_counts_merge(PairCounts *counts, const PairCounts *next);
 
 Scores scores_of_games(StatisticsScore score);
 

@@ -241,9 +241,7 @@ static void merge_events(GArray *events, const GArray *next)
 
 static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
 {
-    add_numbers((int64_t *)totals, (const int64_t *)next,
-                offsetof(PairingTotals, pairs) / sizeof(int64_t));
-    pair_counts_merge(&totals->pairs, &next->pairs);
+    add_numbers((int64_t *)totals, (const int64_t *)next, TOTALS_NUMBERS);
     merge_moves(totals->moves, next->moves);
     for (int player = 0; player < TOTALS_PLAYERS; player++)
         merge_events(totals->events[player], next->events[player]);
@@ -279,7 +277,6 @@ static PairingTotals reversed_numbers(const PairingTotals *totals)
     turned.as[TOTALS_BLACK] = statistics_reverse(totals->as[TOTALS_WHITE]);
     reverse_counts(turned.pairs.pairs, G_N_ELEMENTS(turned.pairs.pairs));
     reverse_counts(turned.pairs.waiting, G_N_ELEMENTS(turned.pairs.waiting));
-    reverse_counts(turned.pairs.severed, G_N_ELEMENTS(turned.pairs.severed));
     return turned;
 }
 

@@ -226,7 +226,8 @@ GArray *totals_rated(const Totals *totals, const Spec *spec);
 GArray *totals_race(const Totals *totals, const Spec *spec);
 
 /* Adds the sums of the next part of the same run, whose first game is the one behind the last of
- * @totals. The run may be cut anywhere; the sums are those of the whole to the last digit. */
+ * @totals. The run may be cut between any two pairs of games; the sums are those of the whole to
+ * the last digit. */
 void totals_merge(Totals *totals, const Totals *next);
 
 /* All sums as one value, and back; totals_load() returns NULL for a value that no program has

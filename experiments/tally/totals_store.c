@@ -55,11 +55,11 @@ static bool colours_agree(const PairingTotals *totals)
     return memcmp(&sum, &totals->score, sizeof sum) == 0;
 }
 
-/* A part of a run has no more than one game without partner at its beginning and at its end. */
+/* A part of a run has no more than one game without partner, its last one. */
 static bool pairs_agree(const PairingTotals *totals)
 {
     const PairCounts *pairs = &totals->pairs;
-    int64_t games = 0, waiting = 0, severed = 0, points = 0;
+    int64_t games = 0, waiting = 0, points = 0;
 
     for (int i = 0; i < (int)G_N_ELEMENTS(pairs->pairs); i++) {
         games += 2 * pairs->pairs[i];
@@ -67,11 +67,9 @@ static bool pairs_agree(const PairingTotals *totals)
     }
     for (int i = 0; i < (int)G_N_ELEMENTS(pairs->waiting); i++) {
         waiting += pairs->waiting[i];
-        severed += pairs->severed[i];
-        points += i * (pairs->waiting[i] + pairs->severed[i]);
+        points += i * pairs->waiting[i];
     }
-    return waiting <= 1 && severed <= 1 &&
-           games + waiting + severed == pairing_totals_games(totals) &&
+    return waiting <= 1 && games + waiting == pairing_totals_games(totals) &&
            points == 2 * totals->score.wins + totals->score.draws;
 }
 

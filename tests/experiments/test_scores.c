@@ -1,4 +1,4 @@
-/* Counts that merge exactly, and the likelihood ratio against other ways to find it. */
+/* Counts, and the likelihood ratio against other ways to find it. */
 #include "agents/random.h"
 #include "experiments/numbers/scores.h"
 
@@ -23,25 +23,6 @@ TEST(games_are_counted_by_pairs)
     g_assert_cmpint(counts.waiting[2], ==, 1);
     g_assert_cmpint(scores_units(&scores), ==, 5);
     g_assert_cmpfloat_with_epsilon(scores_share(&scores), 9.0 / 20, 1e-15);
-}
-
-/* Wherever a run is cut, and however many parts there are. */
-TEST(parts_add_up_to_the_whole)
-{
-    Random random = random_for_job(1, 1);
-    PairCounts whole = {0}, sum = {0}, part = {0};
-
-    for (int64_t number = 1; number <= 1001; number++) {
-        const int half_points = (int)random_below(&random, 3);
-        pair_counts_add(&whole, number, half_points);
-        pair_counts_add(&part, number, half_points);
-        if (random_below(&random, 3) == 0) {
-            pair_counts_merge(&sum, &part);
-            part = (PairCounts){0};
-        }
-    }
-    pair_counts_merge(&sum, &part);
-    g_assert_cmpmem(&sum, sizeof sum, &whole, sizeof whole);
 }
 
 TEST(games_count_as_lost_drawn_won)

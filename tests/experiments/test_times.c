@@ -214,7 +214,8 @@ TEST(parts_add_up_and_are_read_as_they_were_stored)
     g_auto(Played) played = play_all();
     g_autoptr(GVariant) expected = g_variant_ref_sink(totals_store(played.totals));
 
-    for (int cut = 0; cut <= GAMES; cut++) {
+    /* Between pairs of games: a pairing has five. */
+    for (int cut = 0; cut <= GAMES; cut += cut % 5 == 4 ? 1 : 2) {
         g_autoptr(Totals) sum = totals_of_part(&played, 0, cut);
         g_autoptr(Totals) rest = totals_of_part(&played, cut, GAMES);
         g_autoptr(GVariant) stored = NULL;
