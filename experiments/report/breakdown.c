@@ -28,12 +28,6 @@ typedef struct {
     const char *first, *second;
 } Interaction;
 
-/* The counts of a pairing at a level. */
-typedef struct {
-    StatisticsScore score;
-    PairCounts pairs;
-} Count;
-
 static int count_levels(BreakdownFactor factor, const Spec *spec)
 {
     const GArray *sets = spec->openings.positions.sets;
@@ -65,7 +59,7 @@ typedef struct {
     BreakdownFactor factor;
     const Spec *spec;
     int levels;
-    Count *counts; /* by pairing and level */
+    PairingTotals *counts; /* by pairing and level; only scores and pairs of games */
 } Counting;
 
 /* The level of a game in games.csv; -1: none. */
@@ -88,7 +82,7 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
     int64_t number, pairing, opening = 0, game;
     bool first_is_white;
     int level, half_points;
-    Count *count;
+    PairingTotals *count;
 
     if (!csv_table_number(row, 1, "game", 1, G_MAXINT64, &number, error) ||
         !csv_table_number(row, 1, "pairing", 1, spec->pairing_count, &pairing, error) ||
@@ -108,13 +102,6 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
     if (counting->factor == BREAKDOWN_OPENING_SET) /* both games of a pair are at one level */
         pair_counts_add(&count->pairs, game, half_points);
     return true;
-}
-
-static Estimate elo_of(const Count *count)
-{
-    const Scores pairs = scores_of_pairs(&count->pairs), games = scores_of_games(count->score);
-
-    return elo_pairing(scores_units(&pairs) > 0 ? &pairs : &games).elo;
 }
 
 static const Column CELLS[] = {
@@ -190,12 +177,12 @@ const Table TABLE_INTERACTIONS = {
 static void add_cells(const Counting *counting, int pairing, GArray *cells)
 {
     const BreakdownFactor factor = counting->factor;
-    const Count *counts = &counting->counts[pairing * counting->levels];
+    const PairingTotals *counts = &counting->counts[pairing * counting->levels];
 
     for (int i = 0; i < counting->levels; i++) {
         const LevelCell cell = {pairing_row_of(counting->spec, pairing),
                                 name_level(factor, counting->spec, i), counts[i].score,
-                                is_condition(factor) ? elo_of(&counts[i])
+                                is_condition(factor) ? standings_judge(&counts[i], NULL).elo
                                                      : (Estimate){.kind = ESTIMATE_UNKNOWN}};
         if (statistics_count(cell.score) > 0)
             g_array_append_val(cells, cell);
@@ -227,16 +214,12 @@ static char *write_report(BreakdownFactor factor, const GArray *cells, const GAr
         "Pairings by %s, from the first player's point of view", BREAKDOWN_NAMES[factor]);
     TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, cells));
 
-    for (guint i = 0; is_condition(factor) && i < cells->len; i++) {
-        const LevelCell *cell = &g_array_index(cells, LevelCell, i);
-        g_autofree char *pairing = pairing_row_label(&cell->pairing);
-        g_autofree char *label = g_strdup_printf("%s, %s", pairing, cell->level);
-        sheet_append_sentence(part->below, label, cell->elo, format_difference);
-    }
+    if (is_condition(factor))
+        table_part_explain(part, 2);
     part = table_report_add(report, "Change of the first player's lead",
                             table_rows_of(&TABLE_INTERACTIONS, interactions));
     part->is_hidden = interactions->len == 0;
-    difference_rows_explain(part->below, interactions);
+    table_part_explain(part, 1);
     if (format == TABLE_FORMAT_CSV && only_interactions)
         return table_format(part->rows, format);
     return table_report_write(report, format);
@@ -246,7 +229,8 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
                        bool interactions, GError **error)
 {
     const int levels = count_levels(factor, run->spec), pairings = run->spec->pairing_count;
-    g_autofree Count *counts = g_new0(Count, (gsize)pairings * (gsize)MAX(levels, 1));
+    g_autofree PairingTotals *counts =
+        g_new0(PairingTotals, (gsize)pairings * (gsize)MAX(levels, 1));
     const Counting counting = {factor, run->spec, levels, counts};
     g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(LevelCell));
     g_autoptr(GArray) differences = g_array_new(FALSE, FALSE, sizeof(Interaction));

@@ -13,11 +13,6 @@ PairingRow pairing_row_of(const Spec *spec, int index)
                         pairing->ms_per_space};
 }
 
-char *pairing_row_label(const PairingRow *pairing)
-{
-    return format_pairing(pairing->player, pairing->opponent, (int64_t)pairing->ms_per_space);
-}
-
 static DifferenceRow *difference_at(const GArray *rows, guint i)
 {
     return (gpointer)(rows->data + i * g_array_get_element_size((GArray *)rows));
@@ -28,15 +23,6 @@ void difference_rows_judge(GArray *rows)
     for (guint i = 0; i < rows->len; i++)
         difference_at(rows, i)->p = estimate_p(difference_at(rows, i)->difference);
     statistics_holm_of(rows, offsetof(DifferenceRow, p), offsetof(DifferenceRow, holm));
-}
-
-void difference_rows_explain(GString *text, const GArray *rows)
-{
-    for (guint i = 0; i < rows->len; i++) {
-        const DifferenceRow *row = difference_at(rows, i);
-        g_autofree char *label = pairing_row_label(&row->pairing);
-        sheet_append_sentence(text, label, row->difference, format_difference);
-    }
 }
 
 void pairing_row_fill(TableRow *row, const PairingRow *pairing)
@@ -222,7 +208,7 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
                                                           second->spec->resolved, second->folder);
     g_autofree char *title = g_strdup_printf("%s against %s: change of the first player's lead",
                                              second->folder, first->folder);
-    const TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_COMPARISON, rows));
+    TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_COMPARISON, rows));
     int different = 0;
 
     if (note != NULL)
@@ -232,7 +218,7 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
     note_namesakes(report->notes, first->spec, second->spec);
     for (guint i = 0; i < rows->len; i++)
         different += g_array_index(rows, ComparisonRow, i).lead.holm < LEVEL;
-    difference_rows_explain(part->below, rows);
+    table_part_explain(part, 1);
     g_string_append_printf(part->below,
                            "%d of %u pairings differ at a family-wise error rate of 5 %% (Holm)\n",
                            different, rows->len);

@@ -22,13 +22,8 @@ typedef struct {
 /* Pairing @index of @spec, from 0. */
 PairingRow pairing_row_of(const Spec *spec, int index);
 
-/* "L1 - L2", "L1 - L2, 300 ms". Owner: the caller. */
-char *pairing_row_label(const PairingRow *pairing);
-
-/* @rows are structs that begin with a DifferenceRow: fills in the p-values; appends what a
- * difference means where it is only a bound. */
+/* Fills in the p-values of @rows, structs that begin with a DifferenceRow. */
 void difference_rows_judge(GArray *rows);
-void difference_rows_explain(GString *text, const GArray *rows);
 
 /* Columns and cells of tables about pairings: the two players; the pace, which is the last one; and
  * how much they differ. */

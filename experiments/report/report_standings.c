@@ -324,20 +324,6 @@ static void append_terms(GString *text, const Standings *standings)
     }
 }
 
-/* Appends what the estimates of @table mean where they are only bounds. */
-static void append_sentences(GString *text, const Standings *standings, ReportTable table)
-{
-    const Pool *pool = standings->pool;
-
-    for (guint i = 0; table == REPORT_TABLE_RATINGS && i < pool->players->len; i++)
-        sheet_append_sentence(text, standings->players[i].name, standings->players[i].rating,
-                              format_rating);
-    for (guint i = 0; table == REPORT_TABLE_PAIRINGS && i < pool->pairings->len; i++) {
-        g_autofree char *label = pairing_row_label(&standings->pairings[i].pairing);
-        sheet_append_sentence(text, label, standings->pairings[i].elo, format_difference);
-    }
-}
-
 #define WORST 5 /* residuals that people see */
 
 static void append_residual_terms(GString *text, const Standings *standings)
@@ -401,7 +387,8 @@ static void add_table(TableReport *report, const Standings *standings, ReportTab
 
     part->is_hidden =
         !is_only && SHOWN[table].is_shown != NULL && !SHOWN[table].is_shown(standings);
-    append_sentences(below, standings, table);
+    if (table == REPORT_TABLE_PAIRINGS || table == REPORT_TABLE_RATINGS)
+        table_part_explain(part, 1);
     if (table == REPORT_TABLE_RATINGS)
         append_terms(below, standings);
     if (table == REPORT_TABLE_RESIDUALS) {

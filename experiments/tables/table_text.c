@@ -88,15 +88,6 @@ bool sheet_needs_sentence(EstimateKind kind)
     return kind != ESTIMATE_INTERVAL && kind != ESTIMATE_GIVEN;
 }
 
-void sheet_append_sentence(GString *text, const char *label, Estimate estimate, FormatNumber format)
-{
-    g_autofree char *value = format_value(estimate, format);
-
-    if (sheet_needs_sentence(estimate.kind))
-        g_string_append_printf(text, "%s: %s, %s\n", label, value,
-                               ESTIMATE_KINDS[estimate.kind].sentence);
-}
-
 void sheet_append_quantity(GString *text, const char *name, Estimate estimate, FormatNumber format)
 {
     g_autofree char *value = format_value(estimate, format);
@@ -439,6 +430,25 @@ TablePart *table_report_add(TableReport *report, const char *title, TableRows *r
     *part = (TablePart){rows, g_strdup(title), g_string_new(NULL), G_MAXUINT, false};
     g_ptr_array_add(report->parts, part);
     return part;
+}
+
+void table_part_explain(TablePart *part, int label_cells)
+{
+    const Table *table = part->rows->table;
+    size_t column = 0;
+
+    while (!table->columns[column].interval)
+        column++;
+    for (guint i = 0; i < table_rows_count(part->rows); i++) {
+        const Cell *cells = table_rows_cells(part->rows, i);
+        const Estimate estimate = cells[column].estimate;
+        g_auto(GStrv) texts = view_row(table, cells);
+        g_autofree char *value = format_value(estimate, format_of(table->columns[column].view));
+        if (sheet_needs_sentence(estimate.kind))
+            g_string_append_printf(part->below, "%s%s%s: %s, %s\n", texts[0],
+                                   label_cells > 1 ? ", " : "", label_cells > 1 ? texts[1] : "",
+                                   value, ESTIMATE_KINDS[estimate.kind].sentence);
+    }
 }
 
 static char *write_json(const TableReport *report)

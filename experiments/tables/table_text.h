@@ -38,11 +38,8 @@ char *format_value(Estimate estimate, FormatNumber format);
 /* "A - B", "A - B, 500 ms" if @ms_per_space is not 0. Owner: the caller. */
 char *format_pairing(const char *player, const char *opponent, int64_t ms_per_space);
 
-/* Whether an estimate of the kind needs a sentence to be understood; and that sentence, if so: "A -
- * B: >= +120.3, no result limits it from above". */
+/* Whether an estimate of the kind needs a sentence to be understood. */
 bool sheet_needs_sentence(EstimateKind kind);
-void sheet_append_sentence(GString *text, const char *label, Estimate estimate,
-                           FormatNumber format);
 
 /* "Name: +12.3 (+1.2 to +23.4)", without the end of the line. */
 void sheet_append_quantity(GString *text, const char *name, Estimate estimate, FormatNumber format);
@@ -81,6 +78,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableReport, table_report_free)
 
 /* Adds @rows, which are taken, with @title for people. The answer is borrowed. */
 TablePart *table_report_add(TableReport *report, const char *title, TableRows *rows);
+
+/* Appends below @part what its estimates, the first that people see with an interval, mean where
+ * they are only bounds: "A - B: >= +120.3, no result limits it from above". The first @label_cells
+ * cells that people see are the label of a row. */
+void table_part_explain(TablePart *part, int label_cells);
 
 /* In CSV the first table, without notes; in JSON the notes and all tables. Owner: the caller. */
 char *table_report_write(const TableReport *report, TableFormat format);
