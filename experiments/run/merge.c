@@ -236,14 +236,10 @@ static bool count_whole_parts(const Spec *spec, const GPtrArray *parts, guint *o
 static bool play_to_decision(const Spec *spec, const RunnerOptions *options,
                              RunnerResult *out_result, GError **error)
 {
-    const RunnerOptions to_decision = {.jobs = (int)g_get_num_processors(),
-                                       .folder = options->folder,
-                                       .mode = JOURNAL_RESUME,
-                                       .gzip = options->gzip,
-                                       .program = options->program,
-                                       .warn = options->warn,
-                                       .warn_data = options->warn_data};
+    RunnerOptions to_decision = *options;
 
+    to_decision.jobs = (int)g_get_num_processors();
+    to_decision.mode = JOURNAL_RESUME;
     return runner_run(spec, &to_decision, out_result, error);
 }
 

@@ -5,8 +5,8 @@
 #include "experiments/run/runner.h"
 
 /* Merges the shards in @paths, NULL-terminated: each is the folder of a shard, or holds folders of
- * shards. Of @options folder, mode, gzip, program and warn count; JOURNAL_RESUME is not a mode of
- * merging.
+ * shards. Of @options folder, mode, gzip, program and warn count, and the others are not set;
+ * JOURNAL_RESUME is not a mode of merging.
  *
  * A sequential test ends with the game at which an undivided run would have ended: the part with
  * that game is played again up to there.
