@@ -83,7 +83,6 @@ static const ContestRecords RECORDS = {
 
 const Contest CONTEST_THREE = {
     .name = "three",
-    .kind = "a game with turns",
     .sides = SIDES,
     .check_format = check_format,
     .check_rules = check_rules,

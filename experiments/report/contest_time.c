@@ -64,7 +64,6 @@ static const ContestRecords RECORDS = {
 
 const Contest CONTEST_TIME = {
     .name = "time",
-    .kind = "a game without turns",
     .sides = COLOR_COUNT,
     .own_game = &ASYNC_CHESS,
     .is_for = is_for,

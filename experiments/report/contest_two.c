@@ -139,7 +139,6 @@ static const ContestRecords RECORDS = {
 
 const Contest CONTEST_TWO = {
     .name = "two",
-    .kind = "a game with turns",
     .sides = SIDES,
     .check_format = spec_check_format_of_two,
     .check_rules = check_rules,

@@ -26,7 +26,6 @@ typedef struct {
 
 struct Contest {
     const char *name; /* "two": stored results name it */
-    const char *kind; /* what its games are, in a sentence: "a game with turns" */
     int sides;
 
     /* Its only game; NULL: its games are those of GAMES that have as many sides. */

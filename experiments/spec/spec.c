@@ -62,7 +62,8 @@ static bool check_strays(const SpecReader *reader)
         if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, contest))
             return spec_reader_fail(reader, key->group, key->member.name,
                                     "it does not apply to %s, %s", reader->spec->game_name,
-                                    contest->kind);
+                                    contest->own_game == NULL ? "a game with turns"
+                                                              : "a game without turns");
     }
     return true;
 }

@@ -9,27 +9,15 @@ static const char *const RULES[] = {"own", "threechess", NULL};
 static const char *const HEAD_ON[] = {"meet", "pass", NULL};
 static const char *const SCALE[] = {"logistic", "normalized", NULL};
 
-/* Rows: the key and the member of Spec. */
-#define STRING(text, field)               \
-    {                                     \
-        MEMBER(text, STRING, Spec, field) \
-    }
-#define NUMBER(text, field, least, most)                             \
-    {                                                                \
-        MEMBER(text, NUMBER, Spec, field), .min = least, .max = most \
-    }
-#define REAL(text, field, least, most)                              \
-    {                                                               \
-        MEMBER(text, REAL, Spec, field), .low = least, .high = most \
-    }
-#define SWITCH(text, field)             \
-    {                                   \
-        MEMBER(text, FLAG, Spec, field) \
-    }
-#define CHOICE(text, field, list)                                                     \
-    {                                                                                 \
-        MEMBER(text, NAME, Spec, field), .names = list, .max = G_N_ELEMENTS(list) - 1 \
-    }
+/* Of rows: the key and the member of Spec. */
+#define STRING(text, field) .member = {MEMBER(text, STRING, Spec, field)}
+#define SWITCH(text, field) .member = {MEMBER(text, FLAG, Spec, field)}
+#define NUMBER(text, field, least, most) \
+    .member = {MEMBER(text, NUMBER, Spec, field), .min = least, .max = most}
+#define REAL(text, field, least, most) \
+    .member = {MEMBER(text, REAL, Spec, field), .low = least, .high = most}
+#define CHOICE(text, field, list) \
+    .member = {MEMBER(text, NAME, Spec, field), .names = list, .max = G_N_ELEMENTS(list) - 1}
 
 const SpecKey SPEC_KEYS[] = {
     {"experiment", STRING("name", name), "",

@@ -194,7 +194,6 @@ static GPtrArray *list_rows(const Spec *spec, const Totals *totals)
 
 static const Contest CONTEST_LOTS = {
     .name = "dice",
-    .kind = "a game of chance",
     .sides = SIDES,
     .own_game = &DICE,
     .is_for = is_for,
