@@ -7,7 +7,6 @@
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
-#include "experiments/tools/gzip.h"
 
 static bool has_file(const char *folder, const char *name)
 {
@@ -85,14 +84,11 @@ static bool check_file(const char *folder, const Provenance *provenance, const c
                        GError **error)
 {
     g_autoptr(GPtrArray) files = integrity_list_finished(folder, provenance, error);
-    g_autofree char *compressed = g_strconcat(file, GZIP_END, NULL);
+    const SummedFile *found = files != NULL ? summed_files_find(files, file) : NULL;
     FileSummer summer;
 
-    for (guint i = 0; files != NULL && i < files->len; i++) {
-        const SummedFile *found = files->pdata[i];
-        if (g_str_equal(found->name, file) || g_str_equal(found->name, compressed))
-            return integrity_read(folder, found, &summer, error);
-    }
+    if (found != NULL)
+        return integrity_read(folder, found, &summer, error);
     return files != NULL &&
            experiments_fail(error, "the run in %s did not record %s", folder, file);
 }

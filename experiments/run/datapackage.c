@@ -14,15 +14,6 @@ static const char *const TYPE_NAMES[] = {
     [TABLE_REAL] = "number",
 };
 
-/* The file of the name @name, compressed or not; NULL: there is none. */
-static const SummedFile *find_file(const GPtrArray *files, const char *name)
-{
-    g_autofree char *compressed = g_strconcat(name, GZIP_END, NULL);
-    const SummedFile *file = summed_files_find(files, name);
-
-    return file != NULL ? file : summed_files_find(files, compressed);
-}
-
 /* A name may have only these letters; a file's name without its end has no others. */
 static char *name_of(const char *text)
 {
@@ -86,7 +77,7 @@ static void add_schema(JsonBuilder *json, const GPtrArray *files, const Table *t
     json_add_texts(json, "missingValues", (const char *const[]){"", NULL});
     if (table->key[0] != NULL)
         json_add_texts(json, "primaryKey", table->key);
-    if (table->refers_to != NULL && find_file(files, table->refers_to->file) != NULL)
+    if (table->refers_to != NULL && summed_files_find(files, table->refers_to->file) != NULL)
         add_foreign_key(json, table->refers_to);
     json_builder_end_object(json);
 }
@@ -121,7 +112,7 @@ static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *ta
     g_autofree char *name = resource_name(table);
     g_autofree char *description = g_strdup_printf("Each row is %s.", table->row);
 
-    begin_resource(json, "tabular-data-resource", find_file(files, table->file),
+    begin_resource(json, "tabular-data-resource", summed_files_find(files, table->file),
                    &(Description){name, description, "csv", "text/csv"});
     add_dialect(json);
     add_schema(json, files, table);
@@ -142,7 +133,7 @@ static const Description OTHER_FILES[] = {
 static void add_other_files(JsonBuilder *json, const GPtrArray *files)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(OTHER_FILES); i++) {
-        const SummedFile *file = find_file(files, OTHER_FILES[i].name);
+        const SummedFile *file = summed_files_find(files, OTHER_FILES[i].name);
         if (file == NULL)
             continue;
         begin_resource(json, "data-resource", file, &OTHER_FILES[i]);
@@ -186,10 +177,10 @@ char *datapackage_write(const Spec *spec, const GPtrArray *files)
     begin_package(json, spec->name, spec->identity,
                   "Files of a run of AgentChess; run.json names the experiment and the program.");
     for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
-        if (find_file(files, entry->table->file) != NULL)
+        if (summed_files_find(files, entry->table->file) != NULL)
             add_table(json, files, entry->table);
     for (size_t i = 0; i < G_N_ELEMENTS(TUNING_TABLES); i++)
-        if (find_file(files, TUNING_TABLES[i]->file) != NULL)
+        if (summed_files_find(files, TUNING_TABLES[i]->file) != NULL)
             add_table(json, files, TUNING_TABLES[i]);
     add_other_files(json, files);
     return end_package(json);

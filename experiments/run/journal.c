@@ -293,8 +293,8 @@ static bool finish_growing(Journal *journal, bool gzip, GError **error)
 static void remove_compressed_files(const char *path, const GPtrArray *files)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        g_autofree char *compressed = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, NULL);
-        if (summed_files_find(files, compressed) != NULL)
+        const SummedFile *file = summed_files_find(files, RECORDS_FILE_NAMES[i]);
+        if (file != NULL && g_str_has_suffix(file->name, GZIP_END))
             folder_remove(path, RECORDS_FILE_NAMES[i]);
     }
 }
@@ -371,8 +371,10 @@ static void remove_file(const char *path, const char *name, bool stays, Removal 
     static const char *const endings[] = {FOLDER_NEW, GZIP_END FOLDER_NEW, GZIP_END, ""};
     const int count = removal == REMOVE_NEW ? 2 : stays && removal == REMOVE_OTHER ? 3 : 4;
 
-    for (int i = 0; i < count; i++)
-        folder_remove_ending(path, name, endings[i]);
+    for (int i = 0; i < count; i++) {
+        g_autofree char *whole = g_strconcat(name, endings[i], NULL);
+        folder_remove(path, whole);
+    }
 }
 
 /* The files of the run of @spec, or of any run, in the folder @path. The checkpoint is the last

@@ -1,5 +1,7 @@
 #include "experiments/tools/file_sum.h"
 
+#include <string.h>
+
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
 
@@ -110,9 +112,12 @@ GPtrArray *summed_files_new(void)
 
 const SummedFile *summed_files_find(const GPtrArray *files, const char *name)
 {
+    const size_t length = strlen(name);
+
     for (guint i = 0; i < files->len; i++) {
         const SummedFile *file = files->pdata[i];
-        if (g_str_equal(file->name, name))
+        if (g_str_has_prefix(file->name, name) &&
+            (file->name[length] == '\0' || g_str_equal(file->name + length, GZIP_END)))
             return file;
     }
     return NULL;

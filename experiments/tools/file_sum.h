@@ -27,7 +27,8 @@ typedef struct {
 SummedFile *summed_file_new(const char *name, const FileSum *sum, bool grows);
 void summed_file_free(SummedFile *file);
 
-/* A list of SummedFile, which it owns; and the file called @name in it, or NULL. */
+/* A list of SummedFile, which it owns; and the file called @name in it, compressed or not, or
+ * NULL. */
 GPtrArray *summed_files_new(void);
 const SummedFile *summed_files_find(const GPtrArray *files, const char *name);
 

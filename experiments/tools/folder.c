@@ -206,10 +206,3 @@ void folder_remove(const char *path, const char *name)
 
     unlink(file);
 }
-
-void folder_remove_ending(const char *path, const char *name, const char *ending)
-{
-    g_autofree char *whole = g_strconcat(name, ending, NULL);
-
-    folder_remove(path, whole);
-}

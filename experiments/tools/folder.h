@@ -62,9 +62,6 @@ bool folder_sync(int fd);
 /* Removes a file, if there is one. */
 void folder_remove(const char *path, const char *name);
 
-/* The same for the file whose name is @name and @ending: FOLDER_NEW, GZIP_END. */
-void folder_remove_ending(const char *path, const char *name, const char *ending);
-
 /* Writes all of @data to @fd; false with errno set if it cannot. */
 bool folder_write(int fd, const void *data, size_t size);
 
