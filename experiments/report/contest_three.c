@@ -25,7 +25,7 @@ static bool check_rules(const SpecReader *reader)
     const char *repetition = spec_reader_get(reader, "rules", "repetition");
 
     if (spec->rules.of == SPEC_RULES_THREECHESS && repetition == NULL)
-        spec->rules.repetition = false;
+        spec->rules.draws.repetition = false;
     return contest_turns_read_rules(reader, spec->rules.of != SPEC_RULES_OWN);
 }
 

@@ -23,7 +23,8 @@ static bool check_rules(const SpecReader *reader)
         if (fault != NULL)
             return spec_reader_fail(reader, "async", NULL, "%s", fault);
     }
-    if (spec->async.time_limit_ms / spec->record.time_step_ms >= SPEC_MAX_TIME_STEPS)
+    if ((uint64_t)spec->async.rules.time_limit_ms / spec->record.time_step_ms >=
+        SPEC_MAX_TIME_STEPS)
         return spec_reader_fail(reader, "record", "time-step-ms",
                                 "the time limit is longer than %d steps of %" G_GUINT64_FORMAT
                                 " ms",

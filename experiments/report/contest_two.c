@@ -22,7 +22,7 @@ static bool check_rules(const SpecReader *reader)
         return spec_reader_fail(reader, "rules", "time-limit-ms",
                                 "only games of three sides have clocks; %s has two sides",
                                 spec->game_name);
-    return contest_turns_read_rules(reader, spec->rules.fifty_moves);
+    return contest_turns_read_rules(reader, spec->rules.draws.fifty_moves);
 }
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};

@@ -56,17 +56,9 @@ bool contest_turns_read_rules(const SpecReader *reader, bool ends)
 {
     SpecRules *rules = &reader->spec->rules;
 
-    if (!ends && !rules->repetition && rules->max_plies == 0)
-        return spec_reader_fail(
-            reader, "rules", "max-plies",
-            "without fifty-moves, repetition and ply-limit, a game might never end");
-    rules->draws = (DrawRules){
-        .fifty_moves = rules->fifty_moves,
-        .fifty_counts_half_moves = rules->fifty_counts == 1,
-        .repetition = rules->repetition,
-        .insufficient_material = (InsufficientMaterial)rules->insufficient_material,
-        .max_plies = (int)rules->max_plies,
-        .no_claims = !rules->draw_claims,
-    };
-    return true;
+    rules->draws.no_claims = !rules->draw_claims;
+    return ends || rules->draws.repetition || rules->draws.max_plies > 0 ||
+           spec_reader_fail(
+               reader, "rules", "max-plies",
+               "without fifty-moves, repetition and ply-limit, a game might never end");
 }

@@ -76,7 +76,7 @@ GPtrArray *contest_games(void);
 /* Whether players of @kind can take part in what @spec plays. */
 bool contest_is_for(const Spec *spec, const PlayerKind *kind);
 
-/* The common part of contests with turns, for any number of sides: fills in the rules of draws. If
+/* The common part of contests with turns, for any number of sides: completes the rules of draws. If
  * @ends, every game ends by another rule; else the rules of draws must end every game, and it is an
  * error if they do not. */
 bool contest_turns_read_rules(const SpecReader *reader, bool ends);

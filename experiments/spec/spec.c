@@ -87,17 +87,11 @@ static bool read_engines(const SpecReader *reader)
 
 AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing)
 {
-    const SpecAsync *async = &(spec->cells != NULL ? spec->cells[pairing->cell] : spec)->async;
-    AsyncRules rules = {
-        .time_limit_ms = (int64_t)async->time_limit_ms,
-        .knight_spaces = (int)async->knight_spaces,
-        .exchange_head_on = async->head_on == 1,
-        .see_paths = async->see_paths,
-    };
+    AsyncRules rules = (spec->cells != NULL ? spec->cells[pairing->cell] : spec)->async.rules;
 
     for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-        rules.ms_per_space[type] =
-            (int64_t)(async->piece_ms[type] > 0 ? async->piece_ms[type] : pairing->ms_per_space);
+        if (rules.ms_per_space[type] == 0)
+            rules.ms_per_space[type] = (int64_t)pairing->ms_per_space;
     return rules;
 }
 

@@ -59,11 +59,8 @@ typedef enum {
 
 /* The rules of an asynchronous game. Units: milliseconds. */
 typedef struct {
-    uint64_t ms_per_space;
-    uint64_t piece_ms[PIECE_TYPE_COUNT]; /* for pieces of that type; 0: as for all */
-    uint64_t time_limit_ms, knight_spaces;
-    int head_on; /* 0: meet, 1: pass */
-    bool see_paths;
+    uint64_t ms_per_space; /* for pieces of a type that @rules have 0 for */
+    AsyncRules rules;
 } SpecAsync;
 
 #define SPEC_MAX_TIME_STEPS 100000 /* of material_mean.csv up to the limit of time */
@@ -80,12 +77,10 @@ typedef struct {
 
 /* When a game with turns ends. */
 typedef struct {
-    bool fifty_moves, repetition, draw_claims;
-    int insufficient_material, fifty_counts;
-    uint64_t max_plies;
+    DrawRules draws;
+    bool draw_claims;
     int of;                 /* a SpecRulesOf */
     uint64_t time_limit_ms; /* of each side for a whole game; 0: there are no clocks */
-    DrawRules draws;
 } SpecRules;
 
 /* How games begin. */

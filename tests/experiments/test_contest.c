@@ -41,7 +41,7 @@ static bool check_format(const SpecReader *reader)
 
 static bool check_rules(const SpecReader *reader)
 {
-    return reader->spec->rules.max_plies > 0 ||
+    return reader->spec->rules.draws.max_plies > 0 ||
            spec_reader_fail(reader, "rules", "max-plies", "dice without end");
 }
 
@@ -72,7 +72,7 @@ static bool step(gpointer own, MatchSeats *seats, MatchRecord *record,
     int best = 0, worst = 0;
 
     sum[record->plies++ % SIDES] += random_below(&seats->random, 1000);
-    if (record->plies < (int)seats->spec->rules.max_plies * SIDES)
+    if (record->plies < seats->spec->rules.draws.max_plies * SIDES)
         return true;
     for (int side = 1; side < SIDES; side++) {
         best = sum[side] > sum[best] ? side : best;

@@ -403,7 +403,7 @@ TEST(with_clocks_no_player_is_reproducible)
 
     g_assert_cmpstr(timed->identity, !=, untimed->identity);
     g_assert_cmpstr(timed->resolved, ==, again->resolved);
-    g_assert_false(again->rules.repetition);
+    g_assert_false(again->rules.draws.repetition);
     for (int i = 0; i < 3; i++) {
         g_assert_true(timed->players[i].depends_on_machine);
         g_assert_false(untimed->players[i].depends_on_machine);
