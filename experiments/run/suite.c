@@ -214,14 +214,15 @@ void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *opt
     const int count = suite_count(suite);
 
     for (int i = 0; i < options->player_count * count; i++) {
-        const SuiteAnswer answer = {
-            .file = suite->name,
-            .line = suite_position(suite, i % count)->line,
-            .id = suite_position(suite, i % count)->record.id,
-            .player = options->players[i / count],
-            .draws = suite_draws(options, i / count),
-            .share = solved[i],
-        };
-        table_append_row(csv, &TABLE_SUITES, &answer);
+        const SuitePosition *position = suite_position(suite, i % count);
+        TableRow row;
+        row_init(&row, &TABLE_SUITES);
+        row_text(&row, suite->name);
+        row_count(&row, position->line);
+        row_text(&row, position->record.id);
+        row_text(&row, options->players[i / count]);
+        row_count(&row, suite_draws(options, i / count));
+        row_real(&row, solved[i]);
+        table_append_filled(csv, &row);
     }
 }

@@ -610,22 +610,9 @@ static const Column SUITES_COLUMNS[] = {
     {"share", TABLE_REAL, "0..1", "share of decisions that solve the position", 6},
 };
 
-static void fill_suite(TableRow *row, gconstpointer what)
-{
-    const SuiteAnswer *answer = what;
-
-    row_text(row, answer->file);
-    row_count(row, answer->line);
-    row_text(row, answer->id);
-    row_text(row, answer->player);
-    row_count(row, answer->draws);
-    row_real(row, answer->share);
-}
-
 const Table TABLE_SUITES = {
     .file = "suites.csv",
     .row = "a position of a test suite and a player, in the order of files, players and lines",
-    .fill = fill_suite,
     TABLE_COLUMNS(SUITES_COLUMNS),
 };
 

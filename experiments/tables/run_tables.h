@@ -5,16 +5,6 @@
 #include "experiments/tables/table.h"
 #include "experiments/tally/totals.h"
 
-/* How often a player solved a position of a test suite. */
-typedef struct {
-    const char *file; /* name of the suite's file, without its folder */
-    int line;
-    const char *id; /* NULL: none */
-    const char *player;
-    int draws;    /* how often the player decided */
-    double share; /* the share of the draws that solve the position */
-} SuiteAnswer;
-
 /* The data of a row. Only the parts that its table needs are set. */
 typedef struct {
     const Spec *spec;
@@ -45,10 +35,8 @@ extern const Table TABLE_GAMES_OF_THREE, TABLE_MATERIAL_OF_THREE, TABLE_MATERIAL
 extern const Table TABLE_GAMES_IN_TIME, TABLE_MATERIAL_IN_TIME, TABLE_MATERIAL_MEAN_IN_TIME,
     TABLE_PAIRINGS_IN_TIME, TABLE_COMMANDS;
 
-extern const Table TABLE_SUITES; /* of `agentchess suite`, not of a run */
-
-/* Of tunings; their rows are texts made by run/tuning.c. */
-extern const Table TABLE_ITERATIONS, TABLE_TUNING, TABLE_PARAMETERS;
+/* Of `agentchess suite`, and of tunings; run/suite.c and run/tuning.c fill their rows. */
+extern const Table TABLE_SUITES, TABLE_ITERATIONS, TABLE_TUNING, TABLE_PARAMETERS;
 
 /* The file with the openings held back. */
 #define TUNING_CHECK_OPENINGS "check-openings.epd"
