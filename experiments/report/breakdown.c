@@ -209,7 +209,7 @@ static void compare_cells(const GArray *cells, guint first, GArray *interactions
 static char *write_report(BreakdownFactor factor, const GArray *cells, const GArray *interactions,
                           TableFormat format, bool only_interactions)
 {
-    g_autoptr(TableReport) report = table_report_new();
+    g_autoptr(TableReport) report = table_report_new(NULL);
     g_autofree char *title = g_strdup_printf(
         "Pairings by %s, from the first player's point of view", BREAKDOWN_NAMES[factor]);
     TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, cells));

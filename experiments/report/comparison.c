@@ -203,7 +203,7 @@ static void note_namesakes(GPtrArray *notes, const Spec *first, const Spec *seco
 static char *write_report(const ResultsRun *first, const ResultsRun *second, const GArray *rows,
                           TableFormat format)
 {
-    g_autoptr(TableReport) report = table_report_new();
+    g_autoptr(TableReport) report = table_report_new(NULL);
     g_autofree char *note = spec_text_difference_of_games(first->spec->resolved, first->folder,
                                                           second->spec->resolved, second->folder);
     g_autofree char *title = g_strdup_printf("%s against %s: change of the first player's lead",

@@ -241,7 +241,7 @@ static void append_terms(GString *text, const Places *places)
 char *places_report(const ResultsRun *run, TableFormat format, GError **error)
 {
     g_autoptr(Places) places = places_new(run, error);
-    g_autoptr(TableReport) report = table_report_new();
+    g_autoptr(TableReport) report = table_report_new(NULL);
     const TablePart *part;
 
     if (places == NULL)

@@ -244,7 +244,7 @@ const Table PUBLISHED_AGREEMENT = {
 
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format)
 {
-    g_autoptr(TableReport) report = table_report_new();
+    g_autoptr(TableReport) report = table_report_new(answer->notes);
     TableRows *rows, *variants;
 
     if (format == TABLE_FORMAT_TEXT)
@@ -257,8 +257,6 @@ char *published_answer_format(const PublishedAnswer *answer, TableFormat format)
             for (guint i = first; i < end; i++)
                 append_part(rows, cell_at(answer, i), part);
     }
-    for (guint i = 0; i < answer->notes->len; i++)
-        g_ptr_array_add(report->notes, g_strdup(answer->notes->pdata[i]));
     table_report_add(report, "The thesis' tables", rows);
     table_report_add(report, VARIANTS_TITLE, variants)->is_hidden = table_rows_count(variants) == 0;
     return table_report_write(report, format);

@@ -401,11 +401,8 @@ static void add_table(TableReport *report, const Standings *standings, ReportTab
 
 char *report_standings(const Standings *standings, TableFormat format, ReportTable only)
 {
-    g_autoptr(TableReport) report = table_report_new();
-    const GPtrArray *notes = standings->pool->notes;
+    g_autoptr(TableReport) report = table_report_new(standings->pool->notes);
 
-    for (guint i = 0; i < notes->len; i++)
-        g_ptr_array_add(report->notes, g_strdup(notes->pdata[i]));
     for (ReportTable table = 0; table < REPORT_TABLE_COUNT; table++)
         if (only == table || only == REPORT_TABLE_COUNT)
             add_table(report, standings, table, only == table);

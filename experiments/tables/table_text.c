@@ -407,11 +407,11 @@ static void part_free(gpointer data)
     g_free(part);
 }
 
-TableReport *table_report_new(void)
+TableReport *table_report_new(GPtrArray *notes)
 {
     TableReport *report = g_new(TableReport, 1);
 
-    report->notes = g_ptr_array_new_with_free_func(g_free);
+    report->notes = notes != NULL ? g_ptr_array_ref(notes) : g_ptr_array_new_with_free_func(g_free);
     report->parts = g_ptr_array_new_with_free_func(part_free);
     return report;
 }

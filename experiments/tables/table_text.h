@@ -72,7 +72,8 @@ typedef struct {
     GPtrArray *parts; /* of TablePart */
 } TableReport;
 
-TableReport *table_report_new(void);
+/* Its notes are @notes, or if that is NULL none yet. */
+TableReport *table_report_new(GPtrArray *notes);
 void table_report_free(TableReport *report);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableReport, table_report_free)
 
