@@ -45,12 +45,17 @@ static uint64_t draw_seed(void)
 typedef struct {
     uint64_t count;            /* how many games were asked for; 0: until the server is stopped */
     uint64_t number;           /* the number of the game that is set up, from 1 */
-    bool has_seed;             /* a seed was given; that of game N is N - 1 more */
-    uint64_t seed;             /* of the first game */
+    uint64_t seed;             /* of the first game; NO_SEED: all are drawn */
     const char *path;          /* of the recording of the first game; NULL: none is made */
     AsyncRecording *recording; /* of the game that is set up; NULL */
     bool has_failed;           /* a recording is not whole, or missing */
 } Games;
+
+/* That of game N is N - 1 more than that of the first. */
+static uint64_t find_seed(const Games *games)
+{
+    return games->seed == NO_SEED ? draw_seed() : (games->seed + games->number - 1) & G_MAXINT64;
+}
 
 /* Takes the lines of the present recording from the host. */
 static void record_line(const char *line, void *data)
@@ -115,7 +120,7 @@ static bool next_game(const AsyncHost *host, uint64_t *out_seed, void *data)
     if (games->number == games->count)
         return false;
     games->number++;
-    *out_seed = games->has_seed ? (games->seed + games->number - 1) & G_MAXINT64 : draw_seed();
+    *out_seed = find_seed(games);
     if (!open_recording(games, &error)) { /* the game goes on without one */
         games->has_failed = true;
         command_say("%s", error->message);
@@ -208,9 +213,6 @@ int command_async_server(const Command *command, int argc, char **argv, GError *
         return STATUS_USAGE;
     server.port = (uint16_t)port;
     server.lines_per_second = (int)lines_per_second;
-    games.has_seed = games.seed != NO_SEED;
-    if (!games.has_seed)
-        games.seed = draw_seed();
-    server.host.seed = games.seed;
+    server.host.seed = find_seed(&games);
     return serve_games(&server, &games, error);
 }
