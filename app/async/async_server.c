@@ -26,17 +26,29 @@ typedef struct {
     bool is_broken;               /* to be cut off at the end of this step */
 } Client;
 
+/* Lets @callback follow @condition of the socket of @client. Owner: unwatch(). */
+static GSource *watch(Client *client, GIOCondition condition, GSocketSourceFunc callback)
+{
+    GSource *source = g_socket_create_source(client->socket, condition, NULL);
+
+    g_source_set_callback(source, G_SOURCE_FUNC(callback), client, NULL);
+    g_source_attach(source, NULL);
+    return source;
+}
+
+static void unwatch(GSource *source)
+{
+    g_source_destroy(source);
+    g_source_unref(source);
+}
+
 static void client_free(void *data)
 {
     Client *client = data;
 
     async_session_free(client->session);
-    g_source_destroy(client->readable);
-    g_source_unref(client->readable);
-    if (client->writable != NULL) {
-        g_source_destroy(client->writable);
-        g_source_unref(client->writable);
-    }
+    unwatch(client->readable);
+    g_clear_pointer(&client->writable, unwatch);
     g_io_stream_close(G_IO_STREAM(client->connection), NULL, NULL);
     g_object_unref(client->connection);
     g_byte_array_unref(client->waiting);
@@ -58,16 +70,10 @@ static gboolean on_writable(GSocket *socket, GIOCondition condition, void *data)
 
 static void watch_writable(Client *client, bool is_wanted)
 {
-    if (is_wanted == (client->writable != NULL))
-        return;
-    if (is_wanted) {
-        client->writable = g_socket_create_source(client->socket, G_IO_OUT, NULL);
-        g_source_set_callback(client->writable, G_SOURCE_FUNC(on_writable), client, NULL);
-        g_source_attach(client->writable, NULL);
-    } else {
-        g_source_destroy(client->writable);
-        g_clear_pointer(&client->writable, g_source_unref);
-    }
+    if (!is_wanted)
+        g_clear_pointer(&client->writable, unwatch);
+    else if (client->writable == NULL)
+        client->writable = watch(client, G_IO_OUT, on_writable);
 }
 
 /* Sends what waits, as far as the client takes it. */
@@ -220,9 +226,7 @@ static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnec
     client->session = async_session_new(server->host, &output, server->options.lines_per_second);
     client->waiting = g_byte_array_new();
     client->deadline_us = g_get_monotonic_time() + ASYNC_SERVER_HELLO_SECONDS * G_USEC_PER_SEC;
-    client->readable = g_socket_create_source(socket, G_IO_IN, NULL);
-    g_source_set_callback(client->readable, G_SOURCE_FUNC(on_readable), client, NULL);
-    g_source_attach(client->readable, NULL);
+    client->readable = watch(client, G_IO_IN, on_readable);
     if (server->has_ended)
         async_session_dismiss(client->session, "the game is over");
     make_room(server->clients);
@@ -286,8 +290,7 @@ void async_server_free(AsyncServer *server)
     g_object_unref(server->service);
     g_ptr_array_unref(server->clients);
     g_clear_pointer(&server->host, async_host_free);
-    g_source_destroy(server->timer);
-    g_source_unref(server->timer);
+    unwatch(server->timer);
     g_main_loop_unref(server->loop);
     g_free(server->address);
     g_free(server);

@@ -141,14 +141,11 @@ typedef struct {
 static AgentPhrase agent_on(AgentName name, const Game *game)
 {
     const AgentText agent = agent_text(name, game);
-    const char *square = strchr(agent.text, ' ');
+    const size_t length = strcspn(agent.text, " ");
     AgentPhrase phrase;
 
-    if (square == NULL)
-        g_strlcpy(phrase.text, agent.text, sizeof phrase.text);
-    else
-        g_snprintf(phrase.text, sizeof phrase.text, "%.*s on%s", (int)(square - agent.text),
-                   agent.text, square);
+    g_snprintf(phrase.text, sizeof phrase.text, "%.*s%s%s", (int)length, agent.text,
+               agent.text[length] != '\0' ? " on" : "", agent.text + length);
     return phrase;
 }
 

@@ -155,16 +155,11 @@ void explanation_clear(Explanation *explanation)
     g_clear_pointer(&explanation->thoughts, g_ptr_array_unref);
 }
 
-static const Message *message_at(const Explanation *explanation, guint i)
-{
-    return explanation->messages->pdata[i];
-}
-
 const Message *explanation_decision(const Explanation *explanation)
 {
     const guint count = explanation->messages->len;
 
-    return count > 0 ? message_at(explanation, count - 1) : NULL;
+    return count > 0 ? explanation_message(explanation, count - 1) : NULL;
 }
 
 bool explanation_tells(const Explanation *explanation)
@@ -181,11 +176,11 @@ static void add_messages(JsonBuilder *json, const char *name, const Explanation 
 
     json_begin_list(json, name);
     for (guint i = 0; i < messages->len; i++) {
-        if ((kinds >> message_at(explanation, i)->kind & 1) == 0 ||
+        if ((kinds >> explanation_message(explanation, i)->kind & 1) == 0 ||
             (kinds == 1U << MESSAGE_REPORT && !messages_is_last_report(messages, i)))
             continue;
         json_builder_begin_object(json);
-        message_json_add(json, explanation->game, message_at(explanation, i));
+        message_json_add(json, explanation->game, explanation_message(explanation, i));
         json_builder_end_object(json);
     }
     json_builder_end_array(json);

@@ -25,6 +25,11 @@ typedef struct {
                        NULL: nothing */
 } Explanation;
 
+static inline const Message *explanation_message(const Explanation *explanation, guint i)
+{
+    return explanation->messages->pdata[i];
+}
+
 /* Lets @player answer @call, but with the generator of job 1 of an experiment with @seed, and
  * listens instead of the listener of @call. */
 void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,

@@ -6,11 +6,6 @@
 #include "agents/suggestion.h"
 #include "board/antichess.h"
 
-static const Message *message_at(const Explanation *explanation, guint i)
-{
-    return explanation->messages->pdata[i];
-}
-
 WorthText worth_text(int worth)
 {
     WorthText number;
@@ -108,7 +103,7 @@ static void append_messages(GString *text, const Explanation *explanation, unsig
                             const char *heading, AppendMessage append)
 {
     for (guint i = 0; i < explanation->messages->len; i++) {
-        const Message *message = message_at(explanation, i);
+        const Message *message = explanation_message(explanation, i);
         if ((kinds >> message->kind & 1) == 0)
             continue;
         g_string_append(text, heading);
@@ -146,13 +141,13 @@ static void append_reports(GString *text, const Explanation *explanation)
                                    agent_width(explanation->game), "agent", "attackers", "cheapest",
                                    "defended", "loss", "best attack", "best move", "attack");
         any = true;
-        append_report(text, explanation, message_at(explanation, i));
+        append_report(text, explanation, explanation_message(explanation, i));
     }
     if (!any)
         g_string_append(text, "Reports\n  none: a mate makes them unnecessary\n");
     for (guint i = 0; i < messages->len; i++)
         if (messages_is_last_report(messages, i))
-            append_hidden(text, explanation->game, message_at(explanation, i));
+            append_hidden(text, explanation->game, explanation_message(explanation, i));
     append_messages(text, explanation, 1U << MESSAGE_REPORT, "", append_disregarded);
 }
 
@@ -207,12 +202,12 @@ static void append_candidates(GString *text, const Game *game, const Message *de
 /* The answer to the question of the master at @i; NULL: it was interrupted. */
 static const Message *answer_to(const Explanation *explanation, guint i)
 {
-    const int depth = message_at(explanation, i)->line_count;
+    const int depth = explanation_message(explanation, i)->line_count;
 
     for (i++; i < explanation->messages->len; i++)
-        if (message_at(explanation, i)->kind == MESSAGE_EXPECT &&
-            message_at(explanation, i)->line_count == depth)
-            return message_at(explanation, i);
+        if (explanation_message(explanation, i)->kind == MESSAGE_EXPECT &&
+            explanation_message(explanation, i)->line_count == depth)
+            return explanation_message(explanation, i);
     return NULL;
 }
 
@@ -223,7 +218,7 @@ static void append_imagined(GString *text, const Explanation *explanation)
     const char *heading = "\nImagined\n";
 
     for (guint i = 0; i < explanation->messages->len; i++) {
-        const bool is_asked = message_at(explanation, i)->kind == MESSAGE_IMAGINE;
+        const bool is_asked = explanation_message(explanation, i)->kind == MESSAGE_IMAGINE;
         const Message *told = is_asked ? answer_to(explanation, i) : NULL;
         if (told == NULL)
             continue;

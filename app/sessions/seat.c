@@ -188,12 +188,11 @@ Session *session_begin(const SessionProtocol *protocol, const char *name, const 
     if (seat == NULL)
         return NULL;
     session = g_new0(Session, 1);
-    session->protocol = protocol;
-    session->name = g_strdup(name);
-    session->seat = seat;
-    session->output = *output;
-    if (ear != NULL)
-        session->ear = *ear;
+    *session = (Session){.protocol = protocol,
+                         .name = g_strdup(name),
+                         .seat = seat,
+                         .output = *output,
+                         .ear = ear != NULL ? *ear : (SessionEar){0}};
     return session;
 }
 

@@ -163,20 +163,6 @@ static void add_move(JsonBuilder *json, const Game *game, const GameState *state
     json_builder_end_object(json);
 }
 
-/* A draw that only the rules of play call leaves moves that can be explained. */
-static int list_moves(const GameLine *line, Move *out_moves)
-{
-    switch (game_line_outcome(line).termination) {
-    case TERMINATION_NONE:
-    case TERMINATION_FIFTY_MOVES:
-    case TERMINATION_REPETITION:
-    case TERMINATION_INSUFFICIENT_MATERIAL:
-        return line->game->moves(&line->state, out_moves);
-    default:
-        return 0;
-    }
-}
-
 /* The draws that people expect: those of FIDE, where the game has them. */
 static const DrawRules RULES = {
     .fifty_moves = true, .repetition = true, .insufficient_material = INSUFFICIENT_MATERIAL_FIDE};
@@ -202,7 +188,10 @@ QUESTION(position) const char *position(const char *game, const char *first, con
     add_standing(json, line);
     add_pieces(json, line->game, &line->state);
     json_begin_list(json, "moves");
-    count = list_moves(line, legal);
+    line->rules = QUESTION_NO_DRAWS; /* a draw that is only called leaves moves to explain */
+    count = game_line_outcome(line).termination == TERMINATION_NONE
+                ? line->game->moves(&line->state, legal)
+                : 0;
     for (int i = 0; i < count; i++)
         add_move(json, line->game, &line->state, legal[i]);
     json_builder_end_array(json);
