@@ -10,25 +10,10 @@
 
 typedef enum { CELL_TEXT, CELL_NUMBER, CELL_BOUND, CELL_TIME, CELL_KEY } CellType;
 
-#define FIELD(field) offsetof(MemoryEntry, field), sizeof(((MemoryEntry *)NULL)->field)
-
-static const struct {
-    const char *name;
-    CellType type;
-    size_t offset, size; /* in MemoryEntry */
-    int64_t min, max;    /* of a number */
-} COLUMNS[] = {
-    {"game", CELL_TEXT, FIELD(game)},
-    {"position", CELL_TEXT, FIELD(position)},
-    {"depth", CELL_NUMBER, FIELD(depth), 0, MEMORY_MAX_DEPTH},
-    {"move", CELL_TEXT, FIELD(move)},
-    {"bound", CELL_BOUND, FIELD(bound)},
-    {"metric_cp", CELL_NUMBER, FIELD(metric_cp), -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC},
-    {"nodes", CELL_NUMBER, FIELD(nodes), 0, G_MAXINT64},
-    {"found_at", CELL_TIME, FIELD(found_at)},
-    {"player", CELL_TEXT, FIELD(player)},
-    {"evaluation", CELL_KEY, FIELD(evaluation)},
-    {"key", CELL_KEY, FIELD(key)},
+/* How each of MEMORY_MEMBERS is written. */
+static const CellType CELLS[MEMORY_MEMBER_COUNT] = {
+    CELL_TEXT,   CELL_TEXT, CELL_NUMBER, CELL_TEXT, CELL_BOUND, CELL_NUMBER,
+    CELL_NUMBER, CELL_TIME, CELL_TEXT,   CELL_KEY,  CELL_KEY,
 };
 
 const char MEMORY_CSV_HEADER[] =
@@ -36,15 +21,16 @@ const char MEMORY_CSV_HEADER[] =
 
 static void append_cell(GString *csv, size_t column, const MemoryEntry *entry)
 {
-    const void *value = (const char *)entry + COLUMNS[column].offset;
+    const Member *member = &MEMORY_MEMBERS[column];
+    const void *value = member_at(member, entry);
     char time[MEMORY_TIME_SIZE];
 
-    switch (COLUMNS[column].type) {
+    switch (CELLS[column]) {
     case CELL_TEXT:
         csv_append_text(csv, value);
         break;
     case CELL_NUMBER:
-        csv_append_signed(csv, member_load(value, COLUMNS[column].size));
+        csv_append_signed(csv, member_load(value, member->size));
         break;
     case CELL_BOUND:
         g_string_append(csv, MEMORY_BOUND_NAMES[*(const Bound *)value]);
@@ -61,21 +47,22 @@ static void append_cell(GString *csv, size_t column, const MemoryEntry *entry)
 
 void memory_csv_append(GString *csv, const MemoryEntry *entry)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(COLUMNS); i++) {
+    for (size_t i = 0; i < MEMORY_MEMBER_COUNT; i++) {
         append_cell(csv, i, entry);
-        g_string_append_c(csv, i + 1 < G_N_ELEMENTS(COLUMNS) ? ',' : '\n');
+        g_string_append_c(csv, i + 1 < MEMORY_MEMBER_COUNT ? ',' : '\n');
     }
 }
 
 static bool read_cell(const char *cell, size_t column, MemoryEntry *entry, GError **error)
 {
-    const char *name = COLUMNS[column].name;
-    const size_t size = COLUMNS[column].size;
-    const int64_t min = COLUMNS[column].min, max = COLUMNS[column].max;
-    void *value = (char *)entry + COLUMNS[column].offset;
+    const Member *member = &MEMORY_MEMBERS[column];
+    const char *name = member->name;
+    const size_t size = member->size;
+    const int64_t min = member->min, max = member->max;
+    void *value = member_at(member, entry);
     int64_t number;
 
-    switch (COLUMNS[column].type) {
+    switch (CELLS[column]) {
     case CELL_TEXT:
         return g_strlcpy(value, cell, size) < size ||
                memory_refuse(error, "%s '%s' is longer than %zu bytes", name, cell, size - 1);
@@ -122,10 +109,10 @@ bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error)
     if (!g_utf8_validate(line, -1, NULL))
         return memory_refuse(error, "the row is not UTF-8");
     cells = csv_split(line);
-    if (g_strv_length(cells) != G_N_ELEMENTS(COLUMNS))
-        return memory_refuse(error, "the row has %u cells, not %zu", g_strv_length(cells),
-                             G_N_ELEMENTS(COLUMNS));
-    for (size_t i = 0; i < G_N_ELEMENTS(COLUMNS); i++)
+    if (g_strv_length(cells) != MEMORY_MEMBER_COUNT)
+        return memory_refuse(error, "the row has %u cells, not %d", g_strv_length(cells),
+                             MEMORY_MEMBER_COUNT);
+    for (size_t i = 0; i < MEMORY_MEMBER_COUNT; i++)
         if (!read_cell(cells[i], i, &entry, error))
             return false;
     if (!memory_entry_check(&entry, error) || !check_form(line, &entry, error))

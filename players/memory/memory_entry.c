@@ -43,25 +43,42 @@ bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameS
     return true;
 }
 
+#define TEXT(field)                              \
+    {                                            \
+        MEMBER(#field, TEXT, MemoryEntry, field) \
+    }
+#define NUMBER(field, least, most)                                                \
+    {                                                                             \
+        MEMBER(#field, NUMBER, MemoryEntry, field), .min = (least), .max = (most) \
+    }
+
+const Member MEMORY_MEMBERS[MEMORY_MEMBER_COUNT] = {
+    TEXT(game),
+    TEXT(position),
+    NUMBER(depth, 0, MEMORY_MAX_DEPTH),
+    TEXT(move),
+    NUMBER(bound, BOUND_UPPER, BOUND_EXACT),
+    NUMBER(metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC),
+    NUMBER(nodes, 0, G_MAXINT64),
+    NUMBER(found_at, 0, MEMORY_MAX_TIME),
+    TEXT(player),
+    NUMBER(evaluation, G_MININT64, G_MAXINT64),
+    NUMBER(key, G_MININT64, G_MAXINT64),
+};
+
 static bool check_numbers(const MemoryEntry *entry, GError **error)
 {
-    const struct {
-        const char *name;
-        int64_t number, least, most;
-    } numbers[] = {
-        {"depth", entry->depth, 0, MEMORY_MAX_DEPTH},
-        {"bound", entry->bound, BOUND_UPPER, BOUND_EXACT},
-        {"metric_cp", entry->metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC},
-        {"nodes", (int64_t)entry->nodes, 0, G_MAXINT64},
-        {"found_at", entry->found_at, 0, MEMORY_MAX_TIME},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
-        if (numbers[i].number < numbers[i].least || numbers[i].number > numbers[i].most)
-            return memory_refuse(
-                error,
-                "%s is %" G_GINT64_FORMAT ", not from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-                numbers[i].name, numbers[i].number, numbers[i].least, numbers[i].most);
+    for (int i = 0; i < MEMORY_MEMBER_COUNT; i++) {
+        const Member *member = &MEMORY_MEMBERS[i];
+        const int64_t number = member->type == MEMBER_NUMBER
+                                   ? member_load(member_at(member, entry), member->size)
+                                   : member->min;
+        if (number < member->min || number > member->max)
+            return memory_refuse(error,
+                                 "%s is %" G_GINT64_FORMAT ", not from %" G_GINT64_FORMAT
+                                 " to %" G_GINT64_FORMAT,
+                                 member->name, number, member->min, member->max);
+    }
     return true;
 }
 

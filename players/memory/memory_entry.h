@@ -4,6 +4,7 @@
 
 #include "board/fen.h"
 #include "board/game.h"
+#include "board/members.h"
 
 #define MEMORY_GAME_SIZE 16
 #define MEMORY_POSITION_SIZE FEN_TEXT_SIZE
@@ -47,6 +48,10 @@ typedef struct {
                             evaluation is of no use with another; 0: not known */
     char player[MEMORY_PLAYER_SIZE]; /* the text of the player that searched; UTF-8 */
 } MemoryEntry;
+
+/* Its members and the ranges of their numbers, in the order in which stores and files have them. */
+enum { MEMORY_MEMBER_COUNT = 11 };
+extern const Member MEMORY_MEMBERS[MEMORY_MEMBER_COUNT];
 
 /* Sets game, key and position of @entry to those of @state; false if positions of @game are not
  * remembered. Those of chess and antichess are. */

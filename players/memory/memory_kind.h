@@ -35,7 +35,7 @@ typedef struct {
     int64_t number;
 } MemoryValue;
 
-#define MEMORY_MAX_VALUES 11
+#define MEMORY_MAX_VALUES MEMORY_MEMBER_COUNT
 
 /* Takes one row of an answer. Texts are valid during the call. */
 typedef void (*MemoryOnRow)(const MemoryValue *cells, void *data);

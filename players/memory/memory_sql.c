@@ -21,8 +21,9 @@ const char *const MEMORY_TABLES[MEMORY_SQL_COUNT] = {
     [MEMORY_SQL_POSTGRES] = TABLES("TEXT COLLATE \"C\"", ""),
 };
 
+/* The columns in the order of MEMORY_MEMBERS. */
 #define ENTRY \
-    "key, game, position, depth, move, metric_cp, nodes, found_at, player, bound, evaluation"
+    "game, position, depth, move, bound, metric_cp, nodes, found_at, player, evaluation, key"
 
 /* Figures are rows of the quantity, of what, and the value. */
 #define COUNT_BY(column, text)                                                          \

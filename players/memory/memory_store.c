@@ -135,29 +135,23 @@ void memory_store_set_timeout(MemoryStore *store, int timeout_ms)
     store->timeout_ms = MAX(timeout_ms, 1);
 }
 
-/* Copies a text that others may have written, of any length. */
-static void copy_text(const MemoryValue *cell, char *out_text, size_t size)
-{
-    g_strlcpy(out_text, cell->text != NULL ? cell->text : "", size);
-}
-
-/* Cells in the order in which memory_sql.c asks for them. */
+/* Others may have written texts of any length, and any numbers: those that are too great for their
+ * member stay out of its range. */
 static MemoryEntry read_entry(const MemoryValue *cells)
 {
-    MemoryEntry entry = {
-        .key = (uint64_t)cells[0].number,
-        .depth = (int)CLAMP(cells[3].number, G_MININT, G_MAXINT),
-        .metric_cp = (int)CLAMP(cells[5].number, G_MININT, G_MAXINT),
-        .nodes = (uint64_t)cells[6].number,
-        .found_at = cells[7].number,
-        .bound = (Bound)CLAMP(cells[9].number, BOUND_UPPER, BOUND_EXACT),
-        .evaluation = (uint64_t)cells[10].number,
-    };
+    MemoryEntry entry = {.depth = 0};
 
-    copy_text(&cells[1], entry.game, sizeof entry.game);
-    copy_text(&cells[2], entry.position, sizeof entry.position);
-    copy_text(&cells[4], entry.move, sizeof entry.move);
-    copy_text(&cells[8], entry.player, sizeof entry.player);
+    for (int i = 0; i < MEMORY_MEMBER_COUNT; i++) {
+        const Member *member = &MEMORY_MEMBERS[i];
+        void *place = member_at(member, &entry);
+        const int64_t number = cells[i].number;
+        if (member->type == MEMBER_TEXT)
+            g_strlcpy(place, cells[i].text != NULL ? cells[i].text : "", member->size);
+        else
+            member_store(member->size < sizeof number ? CLAMP(number, G_MININT, G_MAXINT) : number,
+                         place, member->size);
+    }
+    entry.bound = CLAMP(entry.bound, BOUND_UPPER, BOUND_EXACT);
     return entry;
 }
 
@@ -188,21 +182,13 @@ bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWante
 /* The parameters of MEMORY_QUESTION_PUT. */
 static void write_found(const MemoryEntry *entry, MemoryValue out_values[static MEMORY_MAX_VALUES])
 {
-    const MemoryValue values[MEMORY_MAX_VALUES] = {
-        {.number = (int64_t)entry->key},
-        {.text = entry->game},
-        {.text = entry->position},
-        {.number = entry->depth},
-        {.text = entry->move},
-        {.number = entry->metric_cp},
-        {.number = (int64_t)entry->nodes},
-        {.number = entry->found_at},
-        {.text = entry->player},
-        {.number = entry->bound},
-        {.number = (int64_t)entry->evaluation},
-    };
-
-    memcpy(out_values, values, sizeof values);
+    for (int i = 0; i < MEMORY_MEMBER_COUNT; i++) {
+        const Member *member = &MEMORY_MEMBERS[i];
+        const void *place = member_at(member, entry);
+        out_values[i] = member->type == MEMBER_TEXT
+                            ? (MemoryValue){.text = place}
+                            : (MemoryValue){.number = member_load(place, member->size)};
+    }
 }
 
 /* If a trip takes a millisecond, that makes a quarter of a million entries a second. */

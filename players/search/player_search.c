@@ -239,31 +239,23 @@ static Choice choose(Player *player, const PlayerCall *call)
     return choice_of_move(answer.move);
 }
 
+/* What both kinds have in common; their default settings differ. */
+#define SEARCHES                                                                               \
+    .size = sizeof(PlayerSearch), .read = read_settings, .clear = clear, .describe = describe, \
+    .games = {&GAME_CHESS, &GAME_ANTICHESS}, .check = check, .choose = choose,                 \
+    .decides_once = true
+
 const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
     .name = "homeostatic",
     .usage = "homeostatic[:pace=A..B|depth=N|nodes=N][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
     .summary =
         "alpha-beta search that adapts its depth to the time per move, like R. J. Wagner's applet",
-    .size = sizeof(PlayerSearch),
-    .read = read_settings,
-    .clear = clear,
-    .describe = describe,
-    .games = {&GAME_CHESS, &GAME_ANTICHESS},
-    .check = check,
-    .choose = choose,
-    .decides_once = true,
+    SEARCHES,
 };
 
 const PlayerKind PLAYER_KIND_SEARCH = {
     .name = "search",
     .usage = "search[:depth=N][,nodes=N][,movetime=MS][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
     .summary = "the same search with all parts of a modern chess program",
-    .size = sizeof(PlayerSearch),
-    .read = read_settings,
-    .clear = clear,
-    .describe = describe,
-    .games = {&GAME_CHESS, &GAME_ANTICHESS},
-    .check = check,
-    .choose = choose,
-    .decides_once = true,
+    SEARCHES,
 };
