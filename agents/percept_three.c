@@ -112,91 +112,67 @@ static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
     return targets;
 }
 
-/* Where one agent stands, and what is needed to describe what it can do from there. */
-typedef struct {
-    int agent;
-    PieceType type;
-    ThreeSquare from;
-    ThreeSet opponents;
-    ThreeSet backup;   /* where a friend backs it up */
-    ThreeSet occupied; /* the board without it */
-    bool promotes_in_value;
-} Perspective;
-
-/* A pawn that enters the first row of another section becomes a queen. */
-static bool promotes(const ThreePosition *pos, PieceType type, ThreeSquare to)
+/* Where pawns of the side to move become queens: on the first rows of other sections. */
+static ThreeSet promotion_rows(const ThreePosition *pos)
 {
-    return type == PIECE_PAWN && three_square_row(to) == 0 &&
-           three_square_section(to) != (int)pos->turn;
+    ThreeSet rows = {{THREE_ROW(0), THREE_ROW(0), THREE_ROW(0)}};
+
+    rows.section[pos->turn] = 0;
+    return rows;
 }
 
-static Action describe(const Percept *percept, const Perspective *agent, ThreeSquare to,
-                       bool is_attack)
+/* The action of agent @index to @to; @occupied is the board without it, @backup where a
+ * friend backs it up. */
+static Action describe(const Percept *percept, int index, ThreeSquare to, bool is_attack,
+                       const ThreeSet *occupied, const ThreeSet *backup)
 {
     const PerceptOf96 *of96 = &percept->of96;
     const ThreePosition *pos = of96->pos;
+    const Agent *self = &percept->agents[index];
+    const ThreeSet rows = promotion_rows(pos);
     Action action = {
-        .move = three_move_make(agent->from, to),
-        .agent = (uint8_t)agent->agent,
-        .is_promotion = promotes(pos, agent->type, to),
+        .move = three_move_make(self->square, to),
+        .agent = (uint8_t)index,
+        .is_promotion = self->type == PIECE_PAWN && three_set_has(&rows, to),
         .captured = PIECE_VALUE[three_position_type_at(pos, to)],
-        .value = PIECE_VALUE[agent->type],
-        .exposure = {cheapest_attacker(of96, to), three_set_has(&agent->backup, to)},
+        .value = self->value,
+        .exposure = {cheapest_attacker(of96, to), three_set_has(backup, to)},
     };
 
-    if (action.is_promotion && agent->promotes_in_value)
+    if (action.is_promotion && percept->options.promotions_are_attacks)
         action.value = PIECE_VALUE[PIECE_QUEEN];
     if (!is_attack)
-        action.targets =
-            targets_on(of96, three_set_common(three_attacks_from(agent->type, (ThreeColor)pos->turn,
-                                                                 to, &agent->occupied),
-                                              agent->opponents));
+        action.targets = targets_on(
+            of96,
+            three_set_common(three_attacks_from(self->type, (ThreeColor)pos->turn, to, occupied),
+                             three_set_without(*occupied, own_pieces(pos))));
     return action;
 }
 
-/* The destinations in @to that count as attacks. */
-static ThreeSet attacking(const ThreePosition *pos, const PerceptOptions *options, PieceType type,
-                          ThreeSet to, ThreeSet opponents)
+static void perceive_actions_of(Percept *percept, int index)
 {
-    ThreeSet attacks = three_set_common(to, opponents);
-
-    if (options->promotions_are_attacks)
-        FOR_EACH_THREE_SQUARE (sq, to)
-            if (promotes(pos, type, sq))
-                three_set_add(&attacks, sq);
-    return attacks;
-}
-
-static void perceive_actions_of(Percept *percept, int index, const PerceptOptions *options)
-{
+    const PerceptOptions *options = &percept->options;
     const ThreePosition *pos = percept->of96.pos;
-    const ThreeSet occupied = three_position_occupied(pos);
     Agent *self = &percept->agents[index];
     const ThreeSet to = three_movegen_destinations(pos, self->square);
-    Perspective agent = {
-        .agent = index,
-        .type = self->type,
-        .from = self->square,
-        .opponents = three_set_without(occupied, own_pieces(pos)),
-        .backup = options->lifts_agent ? attacks_of_others_lifted(&percept->of96, self->square)
-                                       : attacks_of_others(&percept->of96, self->square),
-        .occupied = occupied,
-        .promotes_in_value = options->promotions_are_attacks,
-    };
-    const ThreeSet attacks = attacking(pos, options, self->type, to, agent.opponents);
-    const ThreeSet moves = three_set_without(to, attacks);
+    const ThreeSet backup = options->lifts_agent
+                                ? attacks_of_others_lifted(&percept->of96, self->square)
+                                : attacks_of_others(&percept->of96, self->square);
+    ThreeSet occupied = three_position_occupied(pos);
+    ThreeSet attacking = occupied; /* no own square is among the destinations */
     int count = percept->action_count;
 
-    three_set_remove(&agent.occupied, self->square);
+    three_set_remove(&occupied, self->square);
+    if (self->type == PIECE_PAWN && options->promotions_are_attacks)
+        attacking = three_set_union(occupied, promotion_rows(pos));
     self->first_action = count;
-    FOR_EACH_THREE_SQUARE (sq, attacks)
-        percept->actions[count++] = describe(percept, &agent, sq, true);
+    FOR_EACH_THREE_SQUARE (sq, three_set_common(to, attacking))
+        percept->actions[count++] = describe(percept, index, sq, true, &occupied, &backup);
     self->first_move = count;
     self->alike = 0;
-    FOR_EACH_THREE_SQUARE (sq, moves)
-        percept->actions[count++] = describe(percept, &agent, sq, false);
-    self->end_action = count;
-    percept->action_count = count;
+    FOR_EACH_THREE_SQUARE (sq, three_set_without(to, attacking))
+        percept->actions[count++] = describe(percept, index, sq, false, &occupied, &backup);
+    self->end_action = percept->action_count = count;
 }
 
 static TargetSet others_attack(const Percept *percept, int agent, TargetSet targets)
@@ -561,7 +537,7 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)
-        perceive_actions_of(percept, i, options);
+        perceive_actions_of(percept, i);
     percept->knows_any_place = options->knows_places || options->knows_passed;
     if (options->exchanges || percept->knows_any_place)
         perceive_foresight(percept);
