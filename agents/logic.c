@@ -6,6 +6,8 @@
 
 G_DEFINE_QUARK(logic_error, logic_error)
 
+#define fail(error, ...) fail_with(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, __VA_ARGS__)
+
 /* Levels as bits, for the rows of the table. */
 #define FROM(level) (~UINT32_C(0) << (level))
 #define AT(level) (UINT32_C(1) << (level))
@@ -72,51 +74,64 @@ char *logics_list(uint32_t logics, const char *separator)
     return g_strjoinv(separator, (char **)names);
 }
 
-static const char *name_of_logic(int logic)
+/* The names with which the rows of a table begin, from row @first on. */
+typedef struct {
+    const void *rows;
+    size_t row_size;
+    int first, end;
+} Names;
+
+static const Names LOGIC_NAMES = {LOGICS, sizeof *LOGICS, 0, LOGIC_COUNT};
+static const Names READING_NAMES = {READINGS, sizeof *READINGS, 0, READING_COUNT};
+static const Names NUMBER_NAMES = {LOGIC_NUMBERS, sizeof *LOGIC_NUMBERS, LOGIC_NUMBER_SUGGESTIONS,
+                                   LOGIC_NUMBER_COUNT};
+static const Names WEIGHT_NAMES = {LOGIC_WEIGHT_ENTRIES, sizeof *LOGIC_WEIGHT_ENTRIES, 0,
+                                   LOGIC_WEIGHT_COUNT};
+
+static const char *name_of(const Names *names, int row)
 {
-    return LOGICS[logic].name;
+    return *(const char *const *)((const char *)names->rows + (size_t)row * names->row_size);
 }
 
-static const char *name_of_reading(int reading)
+/* Whether @length bytes of @text name a row. */
+static bool find_name(const Names *names, const char *text, size_t length, unsigned *out_row)
 {
-    return READINGS[reading].name;
+    for (int row = names->first; row < names->end; row++)
+        if (text_is(text, length, name_of(names, row))) {
+            *out_row = (unsigned)row;
+            return true;
+        }
+    return false;
 }
 
-/* The number of the name among @count that @length bytes of @text are; -1: none, said in @error. */
-static int find_name(const char *text, int length, const char *what, const char *(*name_of)(int),
-                     int count, GError **error)
+static void try_names(const Names *names, Nearest *nearest)
+{
+    for (int row = names->first; row < names->end; row++)
+        nearest_try(nearest, name_of(names, row));
+}
+
+static bool parse_name(const Names *names, const char *what, const char *text, int length,
+                       unsigned *out_row, GError **error)
 {
     Nearest nearest = nearest_to(text, length);
     g_autofree char *question = NULL;
 
-    for (int i = 0; i < count; i++) {
-        if (text_is(text, (size_t)nearest.length, name_of(i)))
-            return i;
-        nearest_try(&nearest, name_of(i));
-    }
+    if (find_name(names, text, (size_t)nearest.length, out_row))
+        return true;
+    try_names(names, &nearest);
     question = nearest_question(&nearest);
-    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                "there is no %s '%.*s' ('agentchess players' lists them)%s", what, nearest.length,
-                text, question);
-    return -1;
+    return fail(error, "there is no %s '%.*s' ('agentchess players' lists them)%s", what,
+                nearest.length, text, question);
 }
 
 bool logic_parse(const char *text, int length, Logic *out_logic, GError **error)
 {
-    const int found = find_name(text, length, "logic", name_of_logic, LOGIC_COUNT, error);
-
-    if (found >= 0)
-        *out_logic = (Logic)found;
-    return found >= 0;
+    return parse_name(&LOGIC_NAMES, "logic", text, length, out_logic, error);
 }
 
 bool reading_parse(const char *text, int length, Reading *out_reading, GError **error)
 {
-    const int found = find_name(text, length, "reading", name_of_reading, READING_COUNT, error);
-
-    if (found >= 0)
-        *out_reading = (Reading)found;
-    return found >= 0;
+    return parse_name(&READING_NAMES, "reading", text, length, out_reading, error);
 }
 
 static bool parse_number(const char *text, size_t length, LogicNumber number, LogicSet *set,
@@ -127,11 +142,9 @@ static bool parse_number(const char *text, size_t length, LogicNumber number, Lo
     guint64 value;
 
     if (!g_ascii_string_to_unsigned(digits, 10, (guint64)entry->least, (guint64)entry->most, &value,
-                                    NULL)) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not a number from %d to %d",
-                    entry->name, digits, entry->least, entry->most);
-        return false;
-    }
+                                    NULL))
+        return fail(error, "%s is '%s', not a number from %d to %d", entry->name, digits,
+                    entry->least, entry->most);
     set->number[number] = (uint8_t)value;
     return true;
 }
@@ -145,16 +158,10 @@ static bool parse_change(const char *text, size_t length, LogicSet *set, GError 
 
     if (!logic_parse(text + 1, (int)name_length, &logic, error))
         return false;
-    if (equals != NULL && (logic != LOGIC_LOOK_AHEAD || text[0] == '-')) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s': this logic takes no number",
-                    (int)length, text);
-        return false;
-    }
-    if (logic == LOGIC_FOUNDATION && text[0] == '-') {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                    "'%.*s': the logic foundation cannot be removed", (int)length, text);
-        return false;
-    }
+    if (equals != NULL && (logic != LOGIC_LOOK_AHEAD || text[0] == '-'))
+        return fail(error, "'%.*s': this logic takes no number", (int)length, text);
+    if (logic == LOGIC_FOUNDATION && text[0] == '-')
+        return fail(error, "'%.*s': the logic foundation cannot be removed", (int)length, text);
     if (text[0] == '+')
         set->logics |= 1U << logic;
     else
@@ -171,11 +178,9 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
     const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[weight];
     gint64 value;
 
-    if (!g_ascii_string_to_signed(digits, 10, entry->least, entry->most, &value, NULL)) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not a number from %d to %d",
-                    entry->name, digits, entry->least, entry->most);
-        return false;
-    }
+    if (!g_ascii_string_to_signed(digits, 10, entry->least, entry->most, &value, NULL))
+        return fail(error, "%s is '%s', not a number from %d to %d", entry->name, digits,
+                    entry->least, entry->most);
     weights.of[weight] = (int16_t)value;
     set->weights = logic_weights_keep(&weights);
     return true;
@@ -188,25 +193,18 @@ static bool refuse_switch(const char *text, size_t length, GError **error)
     g_autofree char *question = NULL;
     Logic logic;
 
-    if (logic_parse(text, (int)length, &logic, NULL)) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                    "'%s' is a logic: write '+%s%s' or '-%s' before the first comma",
+    if (logic_parse(text, (int)length, &logic, NULL))
+        return fail(error, "'%s' is a logic: write '+%s%s' or '-%s' before the first comma",
                     LOGICS[logic].name, LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
                     LOGICS[logic].name);
-        return false;
-    }
-    for (Reading reading = 0; reading < READING_COUNT; reading++)
-        nearest_try(&nearest, READINGS[reading].name);
-    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
-        nearest_try(&nearest, LOGIC_NUMBERS[number].name);
-    for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++)
-        nearest_try(&nearest, LOGIC_WEIGHT_ENTRIES[weight].name);
+    try_names(&READING_NAMES, &nearest);
+    try_names(&NUMBER_NAMES, &nearest);
+    try_names(&WEIGHT_NAMES, &nearest);
     question = nearest_question(&nearest);
-    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+    return fail(error,
                 "there is no reading and no weight '%.*s' ('agentchess players' and 'agentchess "
                 "players --weights' list them)%s",
                 (int)length, text, question);
-    return false;
 }
 
 /* Sets of readings, as what is switched against the default.
@@ -230,9 +228,7 @@ static bool parse_reading_set(const char *text, size_t length, LogicSet *set, GE
             set->readings = default_readings() ^ READING_SETS[i].switched;
             return true;
         }
-    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                "as=%.*s: the value must be 'text' or 'fitted'", (int)length, text);
-    return false;
+    return fail(error, "as=%.*s: the value must be 'text' or 'fitted'", (int)length, text);
 }
 
 /* The set that is nearest to @readings, the first of equal ones. */
@@ -257,24 +253,18 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     const char *value = equals != NULL ? equals + 1 : text + length;
     const size_t value_length = length - (size_t)(value - text);
     const bool on = text_is(value, value_length, "on");
-    LogicWeight weight;
-    Reading reading;
+    unsigned row;
 
-    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
-        if (text_is(text, name_length, LOGIC_NUMBERS[number].name))
-            return parse_number(value, value_length, number, set, error);
-    if (!reading_parse(text, (int)name_length, &reading, NULL)) {
-        if (logic_weight_find(text, name_length, &weight))
-            return parse_weight(value, value_length, weight, set, error);
+    if (find_name(&NUMBER_NAMES, text, name_length, &row))
+        return parse_number(value, value_length, row, set, error);
+    if (find_name(&WEIGHT_NAMES, text, name_length, &row))
+        return parse_weight(value, value_length, row, set, error);
+    if (!find_name(&READING_NAMES, text, name_length, &row))
         return refuse_switch(text, name_length, error);
-    }
-    if (!on && !text_is(value, value_length, "off")) {
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                    "'%.*s': the value of a reading must be on or off", (int)length, text);
-        return false;
-    }
-    set->readings &= ~(1U << reading);
-    set->readings |= (uint32_t)on << reading;
+    if (!on && !text_is(value, value_length, "off"))
+        return fail(error, "'%.*s': the value of a reading must be on or off", (int)length, text);
+    set->readings &= ~(1U << row);
+    set->readings |= (uint32_t)on << row;
     return true;
 }
 
@@ -320,9 +310,8 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
     if (text[0] == '0' ||
         !g_ascii_string_to_unsigned(level_text, 10, 1, LEVEL_COUNT, &level, NULL)) {
         const size_t shown = digits > 0 ? digits : strcspn(text, ",");
-        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                    "level is '%.*s', not a number from 1 to %d", (int)shown, text, LEVEL_COUNT);
-        return false;
+        return fail(error, "level is '%.*s', not a number from 1 to %d", (int)shown, text,
+                    LEVEL_COUNT);
     }
     set = logic_set_of_level((int)level);
     text += digits;

@@ -1,6 +1,6 @@
 #include "agents/logic_weights.h"
 
-#include "board/text_lines.h"
+#include <string.h>
 
 const LogicWeights LOGIC_WEIGHTS_STANDARD = {{
 #define WEIGHT(member, name, standard, ...) standard,
@@ -11,18 +11,6 @@ const LogicWeightEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT] = {
 #define WEIGHT(member, name, standard, ...) {name, __VA_ARGS__},
 #include "agents/logic_weights.def"
 };
-
-bool logic_weight_find(const char *text, size_t length, LogicWeight *out_weight)
-{
-    for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++) {
-        const char *name = LOGIC_WEIGHT_ENTRIES[weight].name;
-        if (text_is(text, length, name)) {
-            *out_weight = (LogicWeight)weight;
-            return true;
-        }
-    }
-    return false;
-}
 
 static guint hash_weights(gconstpointer data)
 {

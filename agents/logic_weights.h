@@ -52,9 +52,6 @@ typedef struct {
 
 extern const LogicWeightEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT];
 
-/* Whether @length bytes of @text name a weight. */
-bool logic_weight_find(const char *text, size_t length, LogicWeight *out_weight);
-
 /* Weights equal to @weights that live as long as the program, the same for equal ones; NULL for the
  * standard ones. Any thread may ask. */
 const LogicWeights *logic_weights_keep(const LogicWeights *weights);

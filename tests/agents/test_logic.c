@@ -118,10 +118,13 @@ TEST(every_weight_has_a_name_of_its_own)
 {
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
         const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[i];
-        LogicWeight found = LOGIC_WEIGHT_COUNT;
+        const bool is_least = LOGIC_WEIGHTS_STANDARD.of[i] == entry->least;
+        const int other = is_least ? entry->most : entry->least;
+        g_autofree char *text = g_strdup_printf("7,%s=%d", entry->name, other);
         Reading reading;
-        g_assert_true(logic_weight_find(entry->name, strlen(entry->name), &found));
-        g_assert_cmpint((int)found, ==, i);
+        LogicSet set;
+        g_assert_true(logic_set_parse(text, &set, NULL));
+        g_assert_cmpint(set.weights->of[i], ==, other);
         g_assert_false(reading_parse(entry->name, -1, &reading, NULL));
         g_assert_cmpuint(strlen(entry->summary), >, 10);
         g_assert_cmpuint(strlen(entry->unit), >, 3);
