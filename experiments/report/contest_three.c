@@ -77,7 +77,6 @@ static const ContestRecords RECORDS = {
     .entries = ENTRIES,
     .pgn = &PGN,
     .describe_result = run_points,
-    .views = 1,
     .fill_in = fill_in,
 };
 

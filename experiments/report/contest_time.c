@@ -59,7 +59,6 @@ static const RecordsEntry ENTRIES[] = {
 static const ContestRecords RECORDS = {
     .entries = ENTRIES,
     .describe_result = records_describe_result,
-    .views = COLOR_COUNT,
     .fill_in = records_fill_in,
 };
 

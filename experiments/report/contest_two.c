@@ -133,7 +133,6 @@ static const ContestRecords RECORDS = {
     .entries = ENTRIES,
     .pgn = &PGN,
     .describe_result = records_describe_result,
-    .views = SIDES,
     .fill_in = records_fill_in,
 };
 

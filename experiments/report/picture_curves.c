@@ -8,7 +8,6 @@
 
 #define MOVES_TOGETHER 5 /* move numbers that make a step */
 #define MAX_MOVE 1000000 /* no game has so many */
-#define MAX_COLUMNS 24
 
 /* A few games are only noise: a step is left out if its weight is less than two, or less than a
  * tenth of the first step's weight. */
@@ -20,7 +19,7 @@ enum { PLAYER, OPPONENT, MOVE, WEIGHT };
 
 /* Sums of the counts of some move numbers, by column. */
 typedef struct {
-    int64_t sum[MAX_COLUMNS];
+    int64_t sum[TABLE_COLUMN_MAX];
 } Step;
 
 /* The counts of a player against an opponent, or against all. */
@@ -63,7 +62,7 @@ static void add_counts(Curve *curve, guint number, const Step *counts)
 {
     if (number >= curve->steps->len)
         g_array_set_size(curve->steps, number + 1);
-    for (int i = WEIGHT; i < MAX_COLUMNS; i++)
+    for (int i = WEIGHT; i < TABLE_COLUMN_MAX; i++)
         g_array_index(curve->steps, Step, number).sum[i] += counts->sum[i];
 }
 
@@ -131,7 +130,6 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
     g_autoptr(CsvTable) source = csv_table_read(run->folder, picture->source, error);
     g_autoptr(GArray) curves = g_array_new(FALSE, FALSE, sizeof(Curve));
 
-    g_assert(picture->table->column_count <= MAX_COLUMNS);
     g_array_set_clear_func(curves, curve_clear);
     for (int row = 1; source != NULL && row <= csv_table_last(source); row++)
         if (!add_row(picture->table, source, row, curves, error))

@@ -320,10 +320,11 @@ void records_append_table(const Spec *spec, const char *name, const Totals *tota
 {
     const ContestRecords *records = spec->contest->records;
     const RecordsEntry *entry = find_entry(spec, name);
+    const int views = spec->contest->tally->by_pairing ? TOTALS_PLAYERS : 1;
 
     table_append_head(text, entry->table);
     for (int part = 0; part < totals->parts; part++)
-        for (int view = 0; view < records->views; view++) {
+        for (int view = 0; view < views; view++) {
             RunRow row = {.spec = spec};
             records->fill_in(totals, part, view, &row);
             entry->append(text, entry->table, &row);

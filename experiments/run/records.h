@@ -79,9 +79,8 @@ struct ContestRecords {
     /* The result of a game, for people. Owner: the caller. */
     char *(*describe_result)(const Spec *spec, const MatchRecord *record);
 
-    /* From how many views each part of the totals is told, for example one for each of two players;
-     * and what @row needs for a view. */
-    int views;
+    /* Fills in what @row needs of a part of the totals. Pairings are seen from both of their
+     * players, view 0 and 1, other parts only from view 0. */
     void (*fill_in)(const Totals *totals, int part, int view, RunRow *row);
 };
 

@@ -61,7 +61,7 @@ int64_t totals_games(const Totals *totals)
 
     for (int i = 0; i < totals->parts; i++)
         games += pairing_totals_games(&totals->pairings[i]);
-    return games / totals->contest->tally->parts_of_game;
+    return totals->contest->tally->by_pairing ? games : games / totals->contest->sides;
 }
 
 void totals_free(Totals *totals)
@@ -347,7 +347,6 @@ static const MemberTable RESULTS_IN_TURNS = {MEMBER_TABLE(ROWS_IN_TURNS, Pairing
 
 const ContestTally TALLY_OF_PAIRINGS = {
     .by_pairing = true,
-    .parts_of_game = 1,
     .count_parts = count_pairings,
     .add = add_game_in_turns,
     .name_part = name_pairing,
@@ -402,7 +401,6 @@ static const MemberTable RESULTS_IN_TIME = {MEMBER_TABLE(ROWS_IN_TIME, PairingTo
 
 const ContestTally TALLY_OF_TIMES = {
     .by_pairing = true,
-    .parts_of_game = 1,
     .count_parts = count_pairings,
     .add = add_game_in_time,
     .name_part = name_pairing,
@@ -454,7 +452,6 @@ static const Member ROWS_OF_SEATS[] = {
 static const MemberTable RESULTS_OF_SEATS = {MEMBER_TABLE(ROWS_OF_SEATS, PairingTotals)};
 
 const ContestTally TALLY_OF_SEATS = {
-    .parts_of_game = SEATS,
     .count_parts = count_seats,
     .add = add_game_of_seats,
     .name_part = name_seat,

@@ -179,8 +179,8 @@ struct Totals {
 
 /* The totals of a contest. */
 struct ContestTally {
-    bool by_pairing;   /* the parts are pairings */
-    int parts_of_game; /* in how many parts a game counts */
+    bool by_pairing; /* the parts are pairings, of which each game has one; else each side of a game
+                        counts in a part of its own */
 
     int (*count_parts)(const Spec *spec);
     void (*add)(Totals *totals, const MatchRecord *record);

@@ -111,7 +111,6 @@ static const Member ROWS[] = {TOTALS_NUMBER("wins", score.wins),
 static const MemberTable RESULTS = {MEMBER_TABLE(ROWS, PairingTotals)};
 
 static const ContestTally TALLY = {
-    .parts_of_game = SIDES,
     .count_parts = count_players,
     .add = add,
     .name_part = name_part,
@@ -178,7 +177,7 @@ static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunR
 }
 
 static const ContestRecords RECORDS = {
-    .entries = ENTRIES, .describe_result = describe_result, .views = 1, .fill_in = fill_in};
+    .entries = ENTRIES, .describe_result = describe_result, .fill_in = fill_in};
 
 static GPtrArray *list_rows(const Spec *spec, const Totals *totals)
 {
