@@ -236,8 +236,9 @@ static void fill(TableRow *row, gconstpointer what)
 
 static const Column COLUMNS[] = {
     {"quantity", TABLE_TEXT, "",
-     "effect: of a value, relative to the first value of the factor; interaction: of two values; "
-     "shapley: the Shapley value of a switched option; all: the sum of the Shapley values",
+     "effect: the effect of a value relative to the first value of the factor; interaction: the "
+     "interaction of two values; shapley: the Shapley value of a switched option; all: the sum of "
+     "the Shapley values",
      .heading = ""},
     {"of", TABLE_TEXT, "", "value of a factor, or two values", .heading = ""},
     {"elo", TABLE_REAL, "Elo", "the estimate; empty if the results do not bound it", 2, "Elo",

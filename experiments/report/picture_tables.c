@@ -54,7 +54,7 @@ static const Column RUN_COLUMNS[] = {
 static const Table RUN = {
     .name = "run",
     .file = "agentchess report --table run",
-    .row = "the run; the table has a single row",
+    .row = "a run; the table has only one row",
     TABLE_COLUMNS(RUN_COLUMNS),
 };
 

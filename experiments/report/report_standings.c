@@ -42,7 +42,7 @@ static const Column PAIRINGS_COLUMNS[] = {
      VIEW_SHARE},
     {"pairs", TABLE_COUNT, "pairs",
      "pairs of games with the same opening and exchanged colours; difference, interval and "
-     "superiority are computed from pairs, or without pairs from single games",
+     "superiority are computed from pairs, or from single games if there are no pairs",
      .heading = "pairs"},
     COLUMN_OF_PACE,
 };

@@ -32,7 +32,7 @@ const SpecKey SPEC_KEYS[] = {
     {"experiment", STRING("hero", hero), "",
      "the short name of the player that meets all others; only with gauntlet"},
     {"experiment", STRING("pairs", pairs), "",
-     "the pairings as short names, such as A:B; A:C; only with pairs"},
+     "the pairings by short names (A:B; A:C); only with pairs"},
     {"experiment", NUMBER("games", games, 1, 1000000000), "100",
      "games per pairing, with alternating colours; with random-seats, the total number of games"},
     /* G_MAXINT64 is the greatest number that all readers of JSON agree on. */
@@ -41,9 +41,9 @@ const SpecKey SPEC_KEYS[] = {
     {"experiment", NUMBER("max-forfeits", max_forfeits, 0, 1000000000), "5",
      "a player that forfeits this many games in a row stops playing; 0: no limit"},
     {"experiment", CHOICE("memory", memory, MEMORY), "frozen",
-     "how players use the memory that they name: off, not at all; frozen, they read its state at "
-     "the start of the run, and their results are added at the end; live, they read and write it "
-     "during the run"},
+     "how players use the memory that they name: off, not at all; frozen, they read only the "
+     "entries that it contains at the start of the run, and their results are added at the end; "
+     "live, they read and write it during the run"},
     {"tune", STRING("player", tuning.player), "",
      "the player whose numbers are tuned; the value of parameter NAME replaces {NAME}, or is "
      "appended as NAME=VALUE if the text contains no {NAME}; only with tune"},
@@ -51,8 +51,8 @@ const SpecKey SPEC_KEYS[] = {
      "number of iterations, each of which perturbs all parameters in both directions; [experiment] "
      "games is the number of games per iteration against each opponent"},
     {"tune", REAL("gain", tuning.gains.gain, 0, 1e6), "0.5",
-     "number of steps that each parameter moves in the first iteration if one side wins every "
-     "game"},
+     "number of steps that each parameter moves in the first iteration if one of the two "
+     "variants wins every game"},
     {"tune", REAL("stability", tuning.gains.stability, 0, 1), "0.1",
      "Spall's stability constant A, as a share of the iterations; with a larger value the gain "
      "decays more slowly at first"},
@@ -78,8 +78,8 @@ const SpecKey SPEC_KEYS[] = {
     {"rules",
      CHOICE("insufficient-material", rules.draws.insufficient_material, INSUFFICIENT_MATERIAL),
      "bare-kings",
-     "when insufficient material ends the game in a draw: never, with two bare kings, or if no "
-     "mate is possible"},
+     "when insufficient material ends the game in a draw: off, never; bare-kings, if only the kings "
+     "are left; fide, if no mate is possible"},
     {"rules", NUMBER("max-plies", rules.draws.max_plies, 0, 1000000), "0",
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",
@@ -118,8 +118,8 @@ const SpecKey SPEC_KEYS[] = {
      "is played with both colours",
      .files = SPEC_ONE_FILE},
     {"openings", STRING("sets", openings.sets), "",
-     "several such files, used in turn, such as opening.epd; ending.epd; compare --by "
-     "opening-set compares their results",
+     "several files of start positions (opening.epd; ending.epd), used in turn; compare --by "
+     "opening-set shows the results of each file",
      .files = SPEC_SOME_FILES, .omits_standard = true},
     {"openings", NUMBER("plies", openings.plies, 0, 1000), "0",
      "start after this many plies of each game in a PGN file; 0: after its last ply",
@@ -157,14 +157,14 @@ const SpecKey SPEC_KEYS[] = {
     {"record", SWITCH("threats", record.threats), "on",
      "write threats.csv, the numbers of captured pieces and of those that had reported no threat"},
     {"record", SWITCH("events", record.events), "off",
-     "write events.csv, one row per event counted in these three files"},
+     "write events.csv, one row per event counted in requests.csv, move_attacks.csv or "
+     "threats.csv"},
     {"record", SWITCH("events-per-game", record.events_per_game), "on",
      "write events_per_game.csv, the means per game of the counts in requests.csv, "
      "move_attacks.csv and threats.csv",
      .omits_standard = true},
     {"record", SWITCH("expectations", record.expectations), "off",
-     "write expectations.csv, the number of answers predicted by look-ahead that the opponent "
-     "plays",
+     "write expectations.csv, the number of predictions by look-ahead that come true",
      .omits_standard = true},
     {"record", SWITCH("commands", record.commands), "on",
      "write commands.csv, the outcomes of commands and the losses of pieces in asynchronous "

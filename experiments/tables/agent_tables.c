@@ -136,8 +136,8 @@ static const Column EXPECTATIONS_COLUMNS[] = {
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},
     {"expected", TABLE_COUNT, "moves",
-     "opponent's moves for which the player's agents had imagined an answer (logic look-ahead)"},
-    {"came", TABLE_COUNT, "moves", "opponent's moves that match the imagined answer"},
+     "opponent's moves that the player's agents had tried to predict (logic look-ahead)"},
+    {"came", TABLE_COUNT, "moves", "opponent's moves that match the prediction"},
     {"came_share", TABLE_REAL, "0..1", "came divided by expected; empty if nothing was expected",
      4},
 };

@@ -669,7 +669,7 @@ static const Column PARAMETERS_COLUMNS[] = {
     {"step", TABLE_REAL, "", "initial perturbation of the parameter", 4},
     {"value", TABLE_REAL, "", "value of the parameter after the last iteration", 4},
     {"tuned", TABLE_COUNT, "",
-     "the tuned value, which is the column value rounded to a whole number"},
+     "the tuned value: the number in the column value, rounded to an integer"},
 };
 
 const Table TABLE_PARAMETERS = {

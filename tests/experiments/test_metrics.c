@@ -1,5 +1,6 @@
 /* The columns of the tables, and the cells they write. */
 #include "experiments/report/comparison.h"
+#include "experiments/report/effects.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/published.h"
 #include "experiments/report/standings.h"
@@ -28,6 +29,7 @@ static GPtrArray *list_tables(void)
         &TABLE_SUITES,     &TABLE_ITERATIONS,    &TABLE_TUNING,
         &TABLE_PARAMETERS, &PUBLISHED_AGREEMENT, &PUBLISHED_VARIANTS,
         &TABLE_COMPARISON, &TABLE_BREAKDOWN,     &TABLE_INTERACTIONS,
+        &EFFECTS_TABLE,
     };
     GPtrArray *tables = g_ptr_array_new();
 
@@ -71,7 +73,7 @@ static void write_section(GString *page, const Table *table)
         g_test_fail_printf("results/README.md has no section%s", heading);
         return;
     }
-    g_assert_true(replace(page, (gsize)(section - page->str) + strlen(heading), "\n", row));
+    g_assert_true(replace(page, (gsize)(section - page->str) + strlen(heading), "\n\n", row));
     old = strstr(strstr(page->str, heading), COLUMNS_HEAD);
     g_assert_nonnull(old);
     g_assert_true(replace(page, (gsize)(old - page->str), "|\n\n", columns));
