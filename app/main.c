@@ -100,12 +100,6 @@ static int print_help(void)
     return STATUS_OK;
 }
 
-static int print_version(void)
-{
-    puts("agentchess " AGENTCHESS_VERSION " (" AGENTCHESS_COMMIT ")");
-    return STATUS_OK;
-}
-
 static int run(int argc, char **argv, GError **error)
 {
     const char *name = argc > 1 ? argv[1] : NULL;
@@ -121,8 +115,10 @@ static int run(int argc, char **argv, GError **error)
     }
     if (g_str_equal(name, "--help") || g_str_equal(name, "-h") || g_str_equal(name, "help"))
         return print_help();
-    if (g_str_equal(name, "--version"))
-        return print_version();
+    if (g_str_equal(name, "--version")) {
+        puts("agentchess " AGENTCHESS_VERSION " (" AGENTCHESS_COMMIT ")");
+        return STATUS_OK;
+    }
     command = command_by_name(name);
     if (command == NULL)
         return refuse(name, error);

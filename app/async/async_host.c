@@ -92,25 +92,18 @@ static void tell_state(const AsyncHost *host, const AsyncSession *session)
     async_message_say(&message, &session->output);
 }
 
-static void record_head(const AsyncHost *host)
-{
-    const char *const name[COLOR_COUNT] = {host->seat[COLOR_WHITE].name,
-                                           host->seat[COLOR_BLACK].name};
-
-    if (host->options.recording != NULL)
-        async_recording_say_head(host->game, host->options.seed, name, host->options.recording);
-}
-
 static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
 {
-    Player *const players[COLOR_COUNT] = {host->seat[COLOR_WHITE].player,
-                                          host->seat[COLOR_BLACK].player};
+    const AsyncSeat *white = &host->seat[COLOR_WHITE], *black = &host->seat[COLOR_BLACK];
+    Player *const players[COLOR_COUNT] = {white->player, black->player};
+    const char *const names[COLOR_COUNT] = {white->name, black->name};
 
-    if (host->has_begun || !host->seat[COLOR_WHITE].is_taken || !host->seat[COLOR_BLACK].is_taken)
+    if (host->has_begun || !white->is_taken || !black->is_taken)
         return;
     host->has_begun = true;
     host->base_us = now_us;
-    record_head(host);
+    if (host->options.recording != NULL)
+        async_recording_say_head(host->game, host->options.seed, names, host->options.recording);
     async_table_begin(host->table, host->game, players, &host->random);
     for (guint i = 0; i < host->listeners->len; i++)
         tell_state(host, host->listeners->pdata[i]);
@@ -294,12 +287,6 @@ static int64_t time_ms(const AsyncHost *host, int64_t now_us)
     return host->base_ms + (int64_t)((double)(now_us - host->base_us) * host->options.speed / 1000);
 }
 
-static void set_clock(AsyncHost *host, int64_t game_ms, int64_t now_us)
-{
-    host->base_ms = game_ms;
-    host->base_us = now_us;
-}
-
 void async_host_advance(AsyncHost *host, int64_t now_us)
 {
     int count = 0;
@@ -307,7 +294,8 @@ void async_host_advance(AsyncHost *host, int64_t now_us)
     begin_if_all_are_there(host, now_us);
     while (async_host_is_running(host) && next_ms(host) <= time_ms(host, now_us)) {
         if (count++ == INSTANTS_AT_ONCE) {
-            set_clock(host, next_ms(host) - 1, now_us);
+            host->base_ms = next_ms(host) - 1;
+            host->base_us = now_us;
             break;
         }
         play_instant(host);

@@ -31,8 +31,9 @@ AsyncRecording *async_recording_create(const char *path, GError **error)
     return recording;
 }
 
-void async_recording_write(AsyncRecording *recording, const char *line)
+void async_recording_write(const char *line, void *data)
 {
+    AsyncRecording *recording = data;
     g_autofree char *bytes = g_strconcat(line, "\n", NULL);
     const size_t length = strlen(bytes);
 

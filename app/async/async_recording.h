@@ -21,9 +21,9 @@ AsyncRecording *async_recording_create(const char *path, GError **error);
  * Errors: EXPERIMENTS_ERROR_FAILED, it could not be written as a whole. */
 bool async_recording_close(AsyncRecording *recording, GError **error);
 
-/* Writes @line at once. One that cannot be written as a whole is taken back, and it is the last:
- * what is there can be played again. */
-void async_recording_write(AsyncRecording *recording, const char *line);
+/* Writes @line at once, as SessionOutput.say() of a recording. One that cannot be written as a
+ * whole is taken back, and it is the last: what is there can be played again. */
+void async_recording_write(const char *line, void *recording);
 
 /* The result of the replay of a recording. */
 typedef struct {

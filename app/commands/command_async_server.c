@@ -63,7 +63,7 @@ static void record_line(const char *line, void *data)
     const Games *games = data;
 
     if (games->recording != NULL)
-        async_recording_write(games->recording, line);
+        async_recording_write(line, games->recording);
 }
 
 /* "game.jsonl", then "game-2.jsonl". Owner: the caller. */

@@ -45,16 +45,6 @@ int command_xboard(const Command *command, int argc, char **argv, GError **error
     return converse(command, &SESSION_XBOARD, argc, argv, error);
 }
 
-static bool feed_antichess(void *session, const char *line)
-{
-    return antichess_session_feed(session, line);
-}
-
-static void complain(const char *line, G_GNUC_UNUSED void *data)
-{
-    command_say("%s", line); /* the session goes on */
-}
-
 static int64_t now_ms(G_GNUC_UNUSED void *data)
 {
     return g_get_monotonic_time() / 1000;
@@ -66,7 +56,7 @@ int command_antichess_text(const Command *command, int argc, char **argv, GError
         .player = "level:4,losing-wins=on",
         .seed = 1,
         .replies = SESSION_STANDARD_OUTPUT,
-        .complaints = {complain, NULL},
+        .complaints = {command_warn, NULL},
         .clock = {now_ms, NULL},
     };
     const Option entries[] = {
@@ -85,5 +75,5 @@ int command_antichess_text(const Command *command, int argc, char **argv, GError
     if (session == NULL)
         return STATUS_USAGE;
     input = session_input_new(NULL);
-    return session_converse(input, feed_antichess, session);
+    return session_converse(input, antichess_session_feed, session);
 }

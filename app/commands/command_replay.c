@@ -181,21 +181,17 @@ static void print_players(const Replay *replay)
                spec->players[job->player[side]].text);
 }
 
-static void print_opening(const Replay *replay)
-{
-    g_autofree char *opening = replay->spec->game->write_state(&replay->record->opening);
-
-    printf("from %s\n", opening);
-}
-
+/* Where the game began, and its moves. */
 static void print_moves(const Replay *replay)
 {
-    const uint64_t plies = (uint64_t)replay->record->plies;
+    const MatchRecord *record = replay->record;
+    const uint64_t plies = (uint64_t)record->plies;
+    g_autofree char *opening = replay->spec->game->write_state(&record->opening);
     g_autoptr(GString) text = g_string_new(NULL);
     PgnMoves moves = pgn_moves_begin(text);
 
-    records_append_moves(replay->spec, replay->record, (int)MIN(plies, replay->ply), &moves);
-    printf("%s\n\n", text->str);
+    records_append_moves(replay->spec, record, (int)MIN(plies, replay->ply), &moves);
+    printf("from %s\n%s\n\n", opening, text->str);
 }
 
 static void print_board(const Replay *replay)
@@ -233,15 +229,6 @@ static int check_row(const Replay *replay, const char *folder, GError **error)
     return STATUS_OK;
 }
 
-static int print_replay(const Replay *replay, const char *folder, GError **error)
-{
-    print_players(replay);
-    print_opening(replay);
-    print_moves(replay);
-    print_board(replay);
-    return check_row(replay, folder, error);
-}
-
 /* Explains the decision of ply @ply, as it was made in the game, and why not --why. */
 static int print_why(Replay *replay, const char *folder, GError **error)
 {
@@ -277,11 +264,6 @@ static int print_why(Replay *replay, const char *folder, GError **error)
     return check_row(replay, folder, error);
 }
 
-static void write_line(const char *line, void *recording)
-{
-    async_recording_write(recording, line);
-}
-
 static bool play_game(const Replay *replay, Match *match, GError **error)
 {
     AsyncRecording *recording;
@@ -294,7 +276,7 @@ static bool play_game(const Replay *replay, Match *match, GError **error)
     if (recording == NULL)
         return false;
     async_recording_say_match(match, replay->spec, replay->number, replay->record,
-                              &(SessionOutput){write_line, recording});
+                              &(SessionOutput){async_recording_write, recording});
     return async_recording_close(recording, error);
 }
 
@@ -336,12 +318,6 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
     return true;
 }
 
-/* Only asynchronous games are recorded: moves describe the others. */
-static bool is_recordable(const Spec *spec)
-{
-    return spec->contest->play == &PLAY_IN_TIME;
-}
-
 static int replay_number(Replay *replay, const char *folder, GError **error)
 {
     const Spec *spec = replay->spec;
@@ -365,8 +341,12 @@ static int replay_number(Replay *replay, const char *folder, GError **error)
         return command_fail(error, STATUS_USAGE,
                             "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
                             replay->ply, replay->record->plies);
-    return replay->why != NULL ? print_why(replay, folder, error)
-                               : print_replay(replay, folder, error);
+    if (replay->why != NULL)
+        return print_why(replay, folder, error);
+    print_players(replay);
+    print_moves(replay);
+    print_board(replay);
+    return check_row(replay, folder, error);
 }
 
 /* Plays the recorded game of asynchronous chess in the file @path again. */
@@ -397,30 +377,31 @@ static Spec *load_spec(const char *folder, GError **error)
     return text != NULL ? spec_parse(text, folder, NULL, "", NULL, error) : NULL;
 }
 
-/* Which of the options @replay has no use for, in words, or NULL. Owner: the caller. */
-static char *unused_option(const Replay *replay)
+/* Whether @replay has a use for its options. Moves describe games with turns: only others are
+ * recorded. */
+static bool check_options(const Replay *replay, GError **error)
 {
     const char *no_messages = replay->spec->contest->no_messages;
     const bool has_turns = replay->spec->game != NULL;
 
     if (!has_turns && (replay->ply != ALL_PLIES || replay->messages || replay->boards))
-        return g_strdup("--ply, --boards and --messages apply only to games with turns");
-    if (!is_recordable(replay->spec) && replay->recording != NULL)
-        return g_strdup("--record applies only to asynchronous games; the moves of other games are "
-                        "in games.pgn");
+        return experiments_fail_usage(
+            error, "--ply, --boards and --messages apply only to games with turns");
+    if (has_turns && replay->recording != NULL)
+        return experiments_fail_usage(error, "--record applies only to asynchronous games; the "
+                                             "moves of other games are in games.pgn");
     if (replay->messages && no_messages != NULL)
-        return g_strdup_printf("--messages: %s", no_messages);
-    if (replay->why != NULL &&
-        (!has_turns || replay->ply == ALL_PLIES || replay->ply == 0 || replay->messages))
-        return g_strdup(
-            "--why explains the decision of one ply: it needs --ply and excludes --messages");
-    return NULL;
+        return experiments_fail_usage(error, "--messages: %s", no_messages);
+    return replay->why == NULL ||
+           (has_turns && replay->ply != ALL_PLIES && replay->ply != 0 && !replay->messages) ||
+           experiments_fail_usage(
+               error,
+               "--why explains the decision of one ply: it needs --ply and excludes --messages");
 }
 
 int command_replay(const Command *command, int argc, char **argv, GError **error)
 {
     Replay replay = {.ply = ALL_PLIES};
-    g_autofree char *fault = NULL;
     const char *only = NULL;
     const Option entries[] = {
         {"game", 0, "N", "Number of the game", .number = &replay.number, .min = 1,
@@ -454,10 +435,8 @@ int command_replay(const Command *command, int argc, char **argv, GError **error
     if (spec == NULL)
         return STATUS_FAILURE;
     replay.spec = spec;
-    fault = unused_option(&replay);
-    if (fault != NULL)
-        return command_fail(error, STATUS_USAGE, "%s", fault);
-    if (only != NULL && !read_only(only, spec->game, &replay.only, error))
+    if (!check_options(&replay, error) ||
+        (only != NULL && !read_only(only, spec->game, &replay.only, error)))
         return STATUS_USAGE;
     replay.heard = messages_new();
     status = replay_number(&replay, argv[1], error);

@@ -113,14 +113,6 @@ static int answer_all(const GPtrArray *suites, const SuiteOptions *options, cons
     return faults ? STATUS_FAILURE : STATUS_OK;
 }
 
-/* Whether the table exists, as it is never overwritten. */
-static bool has_table(const char *folder)
-{
-    g_autofree char *file = folder != NULL ? g_build_filename(folder, SUITE_FILE, NULL) : NULL;
-
-    return file != NULL && g_file_test(file, G_FILE_TEST_EXISTS);
-}
-
 static bool check_players(const SuiteOptions *options, GError **error)
 {
     for (int i = 0; i < options->player_count; i++) {
@@ -135,6 +127,7 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
 {
     uint64_t draws = DEFAULT_DRAWS, jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
     g_autofree char **players = NULL, **engine_texts = NULL;
+    g_autofree char *table = NULL;
     const char *output = NULL;
     SuiteOptions options = {.seed = 1};
     const Option entries[] = {
@@ -163,9 +156,10 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
     options.memories = memories;
     options.draws = (int)draws;
     options.jobs = (int)jobs;
+    table = output != NULL ? g_build_filename(output, SUITE_FILE, NULL) : NULL;
     if (engines == NULL || !check_players(&options, error))
         return STATUS_USAGE;
-    if (has_table(output))
+    if (table != NULL && g_file_test(table, G_FILE_TEST_EXISTS)) /* it is never overwritten */
         return command_fail(error, STATUS_USAGE, "there is a " SUITE_FILE " in %s already", output);
     suites = read_suites(argv + 1, error);
     return suites != NULL ? answer_all(suites, &options, output, error) : STATUS_FAILURE;

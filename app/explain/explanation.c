@@ -36,16 +36,6 @@ static char *format_depth(const Explanation *explanation, const Thought *thought
     return g_string_free(text, FALSE);
 }
 
-static void note_worth(Explanation *explanation, const Thought *thought)
-{
-    const int turn = explanation->game->turn(explanation->state);
-
-    explanation->metric = thought_metric(thought, turn);
-    explanation->mate = turn == COLOR_WHITE ? thought->mate : -thought->mate;
-    g_free(explanation->worth);
-    explanation->worth = thought_format_worth(thought, explanation->game, explanation->state);
-}
-
 /* The value of each move. */
 static void note_moves(Grades *grades, const Thought *thought)
 {
@@ -60,9 +50,14 @@ static void keep_thought(const Thought *thought, void *data)
 {
     const ThoughtKeeper *keeper = data;
     Explanation *explanation = keeper->explanation;
+    const int turn = explanation->game->turn(explanation->state);
 
-    if (thought->kind != THOUGHT_CONSIDERING)
-        note_worth(explanation, thought);
+    if (thought->kind != THOUGHT_CONSIDERING) {
+        explanation->metric = thought_metric(thought, turn);
+        explanation->mate = turn == COLOR_WHITE ? thought->mate : -thought->mate;
+        g_free(explanation->worth);
+        explanation->worth = thought_format_worth(thought, explanation->game, explanation->state);
+    }
     if (thought->kind == THOUGHT_DEPTH) {
         note_moves(explanation->grades, thought);
         g_ptr_array_add(explanation->thoughts, format_depth(explanation, thought));

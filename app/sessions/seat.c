@@ -79,23 +79,14 @@ PlayerCall seat_call(const Seat *seat, Random *random)
     return (PlayerCall){.line = seat->line, .random = random, .memories = seat->memories};
 }
 
-/* Whether the decision under way would never end. */
-static bool is_endless(const Seat *seat)
-{
-    return seat->terms != NULL && seat->terms->infinite;
-}
-
-static bool takes_long(const Seat *seat)
-{
-    return g_get_monotonic_time() - seat->decide_begin_us >= SEAT_PATIENCE_MS * 1000;
-}
-
 bool seat_is_interrupted(const Seat *seat, const SessionEar *ear)
 {
     const SessionNews news = session_hear(ear);
+    const bool is_endless = seat->terms != NULL && seat->terms->infinite;
+    const bool is_long = g_get_monotonic_time() - seat->decide_begin_us >= SEAT_PATIENCE_MS * 1000;
 
-    return news.stop || news.leave || (news.later_thought && is_endless(seat)) ||
-           ((news.later_leave || news.end) && (takes_long(seat) || is_endless(seat)));
+    return news.stop || news.leave || (news.later_thought && is_endless) ||
+           ((news.later_leave || news.end) && (is_long || is_endless));
 }
 
 Choice seat_decide(Seat *seat, const ThinkingTerms *terms, GPtrArray *messages)

@@ -411,8 +411,9 @@ static const char *obey(AntichessSession *session, char *line)
     return INPUT_ERROR;
 }
 
-bool antichess_session_feed(AntichessSession *session, const char *line)
+bool antichess_session_feed(void *data, const char *line)
 {
+    AntichessSession *session = data;
     g_autofree char *copy = g_strstrip(g_strdup(line));
     const char *answer = obey(session, copy);
 

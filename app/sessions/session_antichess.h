@@ -48,4 +48,4 @@ void antichess_session_free(AntichessSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AntichessSession, antichess_session_free)
 
 /* Obeys @line; false if it was QuitGame. */
-bool antichess_session_feed(AntichessSession *session, const char *line);
+bool antichess_session_feed(void *session, const char *line);

@@ -80,15 +80,11 @@ static bool is_command(const char *line)
     return g_str_has_prefix(line + strspn(line, " "), "agentchess ");
 }
 
-static bool has_columns(const char *line)
-{
-    return strstr(line + strspn(line, " "), "  ") != NULL;
-}
-
-/* Whether @line is part of a sentence that begins or goes on at the edge of the screen. */
+/* Whether @line is part of a sentence that begins or goes on at the edge of the screen: without
+ * columns. */
 static bool is_prose(const char *line)
 {
-    return *line != '\0' && *line != ' ' && !has_columns(line) && !is_command(line);
+    return *line != '\0' && *line != ' ' && strstr(line, "  ") == NULL && !is_command(line);
 }
 
 /* Whether @line is a row of a board, which stays whole: it is in colour, or its words have at most
@@ -122,13 +118,12 @@ static int append_prose(GString *text, char *const *lines, int width)
         fits = fits && !is_too_long(lines[count], width);
         g_string_append_printf(joined, "%s%s", count > 0 ? " " : "", lines[count]);
     }
-    if (fits)
-        for (int i = 0; i < count; i++)
-            g_string_append_printf(text, "%s\n", lines[i]);
-    else
+    for (int i = 0; fits && i < count; i++)
+        g_string_append_printf(text, "%s\n", lines[i]);
+    if (!fits) {
         append_folded(text, joined->str, joined->len, 0, width);
-    if (!fits)
         g_string_append_c(text, '\n');
+    }
     return count;
 }
 

@@ -141,7 +141,7 @@ TEST(a_file_is_never_replaced_and_none_is_left_without_a_line)
     g_assert_true(async_recording_close(recording, &error));
     g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
     recording = async_recording_create(path, &error);
-    async_recording_write(recording, "a line");
+    async_recording_write("a line", recording);
     g_assert_true(g_file_get_contents(path, &text, NULL, &error)); /* it is there at once */
     g_assert_cmpstr(text, ==, "a line\n");
     g_assert_true(async_recording_close(recording, &error));
