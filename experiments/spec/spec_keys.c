@@ -78,8 +78,8 @@ const SpecKey SPEC_KEYS[] = {
     {"rules",
      CHOICE("insufficient-material", rules.draws.insufficient_material, INSUFFICIENT_MATERIAL),
      "bare-kings",
-     "when insufficient material ends the game in a draw: off, never; bare-kings, if only the kings "
-     "are left; fide, if no mate is possible"},
+     "when insufficient material ends the game in a draw: off, never; bare-kings, if only the "
+     "kings are left; fide, if no mate is possible"},
     {"rules", NUMBER("max-plies", rules.draws.max_plies, 0, 1000000), "0",
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",

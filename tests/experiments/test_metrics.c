@@ -26,10 +26,9 @@ static char *results_readme(void)
 static GPtrArray *list_tables(void)
 {
     static const Table *const others[] = {
-        &TABLE_SUITES,     &TABLE_ITERATIONS,    &TABLE_TUNING,
-        &TABLE_PARAMETERS, &PUBLISHED_AGREEMENT, &PUBLISHED_VARIANTS,
-        &TABLE_COMPARISON, &TABLE_BREAKDOWN,     &TABLE_INTERACTIONS,
-        &EFFECTS_TABLE,
+        &TABLE_SUITES,        &TABLE_ITERATIONS,   &TABLE_TUNING,     &TABLE_PARAMETERS,
+        &PUBLISHED_AGREEMENT, &PUBLISHED_VARIANTS, &TABLE_COMPARISON, &TABLE_BREAKDOWN,
+        &TABLE_INTERACTIONS,  &EFFECTS_TABLE,
     };
     GPtrArray *tables = g_ptr_array_new();
 
