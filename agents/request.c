@@ -167,6 +167,15 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
     return true;
 }
 
+/* Whether @action, which may answer the request, does so; and the parts of the offer, unless @parts
+ * is NULL. */
+static inline bool answer(const Request *request, int action, Offer *out_offer, Parts *parts)
+{
+    return action_is_attack(request->order->percept, action)
+               ? answer_attack(request, action, out_offer, parts)
+               : answer_defence(request, action, out_offer, parts);
+}
+
 static void tell_request(const Request *request)
 {
     const AgentName threatened = order_agent_name(request->order, request->threatened);
@@ -201,21 +210,12 @@ static void tell_offer(const Request *request, int helper, const Offer *offer, b
     recorder_tell(order->recorder, &message);
 }
 
-static void request_parts(const Request *request, int action, CandidateKind kind, Parts *out_parts)
-{
-    Offer offer;
-
-    if (kind == CANDIDATE_ATTACK_REQUEST)
-        answer_attack(request, action, &offer, out_parts);
-    else
-        answer_defence(request, action, &offer, out_parts);
-}
-
 static void tell_solution(const Request *request, const Offers *offers)
 {
     const Order *order = request->order;
     Move moves[PERCEPT_MAX_ACTIONS];
     int count = 0;
+    Offer first;
     Parts parts;
     Message message = {.kind = MESSAGE_SOLUTION,
                        .sender = order_agent_name(order, request->threatened),
@@ -225,8 +225,7 @@ static void tell_solution(const Request *request, const Offers *offers)
         for (Tie tie = offers->ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1)
             moves[count++] = order_move(order, tie_first(order->percept, &tie));
     if (count > 0) {
-        request_parts(request, tie_first(order->percept, &offers->ties.tie[0]), offers->kind,
-                      &parts);
+        answer(request, tie_first(order->percept, &offers->ties.tie[0]), &first, &parts);
         message.proposal = (Proposal){.move = moves[0],
                                       .kind = offers->kind,
                                       .worth = offers->net,
@@ -250,14 +249,6 @@ static void add_answer(const Request *request, int helper, const Offer *offer, c
         add_offer(request->order->percept, offer, offers);
 }
 
-/* Whether @action, which may answer the request, does so. */
-static inline bool answer(const Request *request, int action, Offer *out_offer)
-{
-    return action_is_attack(request->order->percept, action)
-               ? answer_attack(request, action, out_offer, NULL)
-               : answer_defence(request, action, out_offer, NULL);
-}
-
 /* All that @helper can do by those of its actions that @may answer. */
 static int list_offers(const Request *request, int helper, ActionSet may,
                        Offer out_offers[static PERCEPT_MAX_TARGETS])
@@ -266,7 +257,7 @@ static int list_offers(const Request *request, int helper, ActionSet may,
     int count = 0;
 
     for (ActionSet rest = may; rest; rest &= rest - 1)
-        count += answer(request, first + __builtin_ctzll(rest), &out_offers[count]);
+        count += answer(request, first + __builtin_ctzll(rest), &out_offers[count], NULL);
     return count;
 }
 
@@ -297,17 +288,9 @@ static void collect_offers(const Request *request, int helper, ActionSet may, Of
         if (is_asked(request, helper) && !take_item(request, &offer[i]))
             continue;
         if (told != NULL && !is_asked(request, helper))
-            request_parts(request, offer[i].action, offer[i].kind, told);
+            answer(request, offer[i].action, &offer[i], told);
         add_answer(request, helper, &offer[i], told, offers);
     }
-}
-
-/* Finds the moves of each agent that assist. */
-static void find_assisting(const Request *request,
-                           ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
-{
-    if (request->wants_defence)
-        percept_assisting(request->order->percept, request->threatened, out_assisting);
 }
 
 /* The actions with which @agent may answer: attacks, and moves of @assisting. */
@@ -365,7 +348,8 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
 
     if (order->recorder != NULL)
         tell_request(&request);
-    find_assisting(&request, assisting);
+    if (wants_defence)
+        percept_assisting(order->percept, threatened, assisting);
     out_offers->kind = CANDIDATE_ATTACK_REQUEST;
     out_offers->net = 0;
     out_offers->ties.count = 0;
@@ -383,13 +367,13 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
         tell_solution(&request, out_offers);
 }
 
-void request_in_parts(Order *order, int threatened, int action, CandidateKind kind,
-                      Parts *out_parts)
+void request_in_parts(Order *order, int threatened, int action, Parts *out_parts)
 {
     Request request = make_request(order, threatened, true, true);
+    Offer offer;
 
     request.accepts_all = true;
-    request_parts(&request, action, kind, out_parts);
+    answer(&request, action, &offer, out_parts);
 }
 
 bool request_answer(Order *order, int threatened, int action, bool wants_defence,
@@ -400,10 +384,11 @@ bool request_answer(Order *order, int threatened, int action, bool wants_defence
     ActionSet assisting[PERCEPT_MAX_AGENTS];
     Offer offer;
 
-    find_assisting(&request, assisting);
+    if (wants_defence)
+        percept_assisting(order->percept, threatened, assisting);
     if (!(find_answers(&request, assisting, order->percept->actions[action].agent) &
           percept_only(order->percept, action)) ||
-        !answer(&request, action, &offer))
+        !answer(&request, action, &offer, NULL))
         return false;
     *out_kind = offer.kind;
     *out_net = offer.net;

@@ -26,6 +26,5 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
 bool request_answer(Order *order, int threatened, int action, bool wants_defence,
                     CandidateKind *out_kind, int *out_net);
 
-/* The parts of the net of @action, an offer of @kind to @threatened. */
-void request_in_parts(Order *order, int threatened, int action, CandidateKind kind,
-                      Parts *out_parts);
+/* The parts of the net of @action, an offer to @threatened. */
+void request_in_parts(Order *order, int threatened, int action, Parts *out_parts);

@@ -251,7 +251,7 @@ void candidates_in_parts(const Council *council, const Candidate *row, Parts *ou
     if (row->from == SOURCE_MATE)
         parts_add(out_parts, PART_MATE, row->worth, NO_SQUARE);
     else if (row->from == SOURCE_SOLUTION)
-        request_in_parts(council->order, council->worst, row->action, row->kind, out_parts);
+        request_in_parts(council->order, council->worst, row->action, out_parts);
     else if (row->from == SOURCE_IMAGINED)
         parts_add(out_parts, PART_IMAGINED,
                   row->worth -
