@@ -49,9 +49,8 @@ static char *guess_player(const char *text)
 
     if (*text != '\0' && text[strspn(text, "0123456789")] == '\0')
         return g_strdup_printf("; did you mean 'level:%s'?", text);
-    for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++)
-        if (g_str_equal(ENGINE_PRESETS[i].name, text))
-            return g_strdup_printf("; did you mean 'engine:%s,depth=1'?", text);
+    if (engines_find(NULL, text) != NULL)
+        return g_strdup_printf("; did you mean 'engine:%s,depth=1'?", text);
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
         const char *name = PLAYER_KINDS[i]->name;
         const size_t length = strlen(name);
