@@ -328,16 +328,29 @@ TEST(a_folder_that_cannot_be_made_is_named)
     assert_refused(EXPERIMENT, below, JOURNAL_BEGIN, EXPERIMENTS_ERROR_FAILED, below);
 }
 
+static void *begin_in_locked_folder(void *mode)
+{
+    g_autoptr(Folder) folder = make_unfinished(EXPERIMENT);
+    const int lock = folder_lock(folder, NULL);
+
+    g_assert_cmpint(lock, >=, 0);
+    assert_refused(EXPERIMENT, folder, *(JournalMode *)mode, EXPERIMENTS_ERROR_FAILED,
+                   "another run");
+    folder_unlock(folder, lock);
+    run_to_the_end(EXPERIMENT, folder, JOURNAL_RESUME, 1);
+    return NULL;
+}
+
+/* In threads, as a run waits for the lock for half a second. */
 TEST(a_lock_keeps_two_runs_apart)
 {
-    for (JournalMode mode = JOURNAL_BEGIN; mode <= JOURNAL_FORCE; mode++) {
-        g_autoptr(Folder) folder = make_unfinished(EXPERIMENT);
-        const int lock = folder_lock(folder, NULL);
-        g_assert_cmpint(lock, >=, 0);
-        assert_refused(EXPERIMENT, folder, mode, EXPERIMENTS_ERROR_FAILED, "another run");
-        folder_unlock(folder, lock);
-        run_to_the_end(EXPERIMENT, folder, JOURNAL_RESUME, 1);
-    }
+    JournalMode modes[] = {JOURNAL_BEGIN, JOURNAL_RESUME, JOURNAL_FORCE};
+    GThread *threads[G_N_ELEMENTS(modes)];
+
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
+        threads[i] = g_thread_new("run", begin_in_locked_folder, &modes[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
+        g_thread_join(threads[i]);
 }
 
 TEST(a_file_shorter_than_the_checkpoint_says_is_refused)

@@ -115,7 +115,7 @@ static bool play_and_kill(const Spec *spec, const char *folder, int jobs, int ti
 
 TEST(a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes)
 {
-    enum { KILLS = 6 };
+    enum { KILLS = 4 };
     g_autoptr(Spec) spec = spec_of(AGAINST_A_FIELD);
     g_autoptr(Folder) whole = make_folder();
     const gint64 begin = g_get_monotonic_time();
