@@ -51,6 +51,7 @@ typedef gboolean (*GEqualFunc)(gconstpointer a, gconstpointer b);
 #define G_MAXINT64 INT64_MAX
 #define G_MAXUINT16 UINT16_MAX
 #define G_MININT32 INT32_MIN
+#define G_MININT64 INT64_MIN
 #define G_MAXUINT64 UINT64_MAX
 #define G_GINT64_FORMAT "lld"
 #define G_GINT64_MODIFIER "ll"
