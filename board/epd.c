@@ -117,15 +117,9 @@ static size_t opcode_length(const char *text)
                : 0;
 }
 
-/* Behind what separates operations. */
-static const char *skip_to_operation(const char *text)
-{
-    return text + strspn(text, TEXT_BLANKS ";");
-}
-
 static bool parse_operations(EpdRecord *record, const char *text, GError **error)
 {
-    while (*(text = skip_to_operation(text)) != '\0') {
+    while (*(text += strspn(text, TEXT_BLANKS ";")) != '\0') {
         const char *end = end_of_operation(text);
         const size_t length = opcode_length(text);
         g_autofree char *opcode = g_strndup(text, length);

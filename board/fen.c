@@ -7,20 +7,6 @@
 static const char CASTLING_LETTERS[] = "KQkq"; /* in the order of the rights' bits */
 static const char ROOK_LETTERS[] = "HAha";     /* the files of the rooks, in the same order */
 
-static bool refuse_rank(int rank, const char *text, size_t length, const char *fault,
-                        GError **error)
-{
-    return board_fail_syntax(error, "rank %d, '%.*s', has %s", rank + 1, (int)length, text, fault);
-}
-
-static bool refuse_letter(const char *letter, size_t rest, GError **error)
-{
-    const size_t bytes = (size_t)(g_utf8_next_char(letter) - letter);
-
-    return board_fail_syntax(error, "'%.*s' is not a piece or a digit", (int)MIN(bytes, rest),
-                             letter);
-}
-
 static bool parse_rank(const char *text, size_t length, int rank, Position *pos, GError **error)
 {
     int file = 0;
@@ -29,17 +15,21 @@ static bool parse_rank(const char *text, size_t length, int rank, Position *pos,
         const bool is_number = text[i] >= '1' && text[i] <= '8';
         const char *piece = text[i] != '.' ? strchr(PIECE_LETTERS, g_ascii_toupper(text[i])) : NULL;
         if (is_number && i > 0 && g_ascii_isdigit(text[i - 1]))
-            return refuse_rank(rank, text, length, "two digits in a row", error);
-        if (!is_number && piece == NULL)
-            return refuse_letter(text + i, length - i, error);
+            return board_fail_syntax(error, "rank %d, '%.*s', has two digits in a row", rank + 1,
+                                     (int)length, text);
+        if (!is_number && piece == NULL) {
+            const size_t bytes = (size_t)(g_utf8_next_char(text + i) - (text + i));
+            return board_fail_syntax(error, "'%.*s' is not a piece or a digit",
+                                     (int)MIN(bytes, length - i), text + i);
+        }
         if (!is_number && file < 8)
             position_place(pos, g_ascii_isupper(text[i]) ? COLOR_WHITE : COLOR_BLACK,
                            (PieceType)(piece - PIECE_LETTERS), square_at(file, rank));
         file += is_number ? text[i] - '0' : 1;
     }
     if (file != 8)
-        return refuse_rank(rank, text, length,
-                           file > 8 ? "more than 8 squares" : "fewer than 8 squares", error);
+        return board_fail_syntax(error, "rank %d, '%.*s', has %s than 8 squares", rank + 1,
+                                 (int)length, text, file > 8 ? "more" : "fewer");
     return true;
 }
 

@@ -116,20 +116,12 @@ static bool is_rank(char c)
 /* "O-O" and the like; the number of characters read. */
 static size_t read_castling(const char *text, MoveText *out)
 {
-    static const struct {
-        const char *text;
-        MoveFlag flag;
-    } castlings[] = {{"O-O-O", MOVE_CASTLE_QUEEN},
-                     {"0-0-0", MOVE_CASTLE_QUEEN},
-                     {"O-O", MOVE_CASTLE_KING},
-                     {"0-0", MOVE_CASTLE_KING}};
+    const bool is_long = g_str_has_prefix(text, "O-O-O") || g_str_has_prefix(text, "0-0-0");
 
-    for (size_t i = 0; i < G_N_ELEMENTS(castlings); i++)
-        if (g_str_has_prefix(text, castlings[i].text)) {
-            out->castling = castlings[i].flag;
-            return strlen(castlings[i].text);
-        }
-    return 0;
+    if (!is_long && !g_str_has_prefix(text, "O-O") && !g_str_has_prefix(text, "0-0"))
+        return 0;
+    out->castling = is_long ? MOVE_CASTLE_QUEEN : MOVE_CASTLE_KING;
+    return strlen(is_long ? "O-O-O" : "O-O");
 }
 
 /* Files and ranks: the last pair is the square entered, what stands before it the one left. */

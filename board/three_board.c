@@ -75,13 +75,8 @@ const char *const *three_words(PieceType type)
     return words[type];
 }
 
-static ThreeDirection mirror(ThreeDirection direction)
-{
-    static const ThreeDirection mirrored[THREE_DIRECTION_COUNT] = {THREE_BACKWARD, THREE_FORWARD,
-                                                                   THREE_RIGHT, THREE_LEFT};
-
-    return mirrored[direction];
-}
+static const ThreeDirection MIRRORED[THREE_DIRECTION_COUNT] = {THREE_BACKWARD, THREE_FORWARD,
+                                                               THREE_RIGHT, THREE_LEFT};
 
 ThreeSquare three_step(PieceType type, ThreeColor color, const char *word, ThreeSquare sq,
                        bool mirrored)
@@ -91,7 +86,7 @@ ThreeSquare three_step(PieceType type, ThreeColor color, const char *word, Three
             (ThreeDirection)(strchr(DIRECTION_LETTERS, *word) - DIRECTION_LETTERS);
         const int section = three_square_section(sq);
         const bool turned = mirrored || (type == PIECE_PAWN && section != (int)color);
-        sq = three_neighbour(sq, turned ? mirror(direction) : direction);
+        sq = three_neighbour(sq, turned ? MIRRORED[direction] : direction);
         mirrored = mirrored || three_square_section(sq) != section;
     }
     return sq;
