@@ -192,18 +192,6 @@ static void step_4_contested(Instant *instant)
     }
 }
 
-static void step_4_opponents_meet(Instant *instant)
-{
-    if (!instant->rules->exchange_head_on)
-        step_4_head_on(instant);
-    step_4_contested(instant);
-}
-
-static bool is_diagonal(Square from, Square to)
-{
-    return square_file(from) != square_file(to);
-}
-
 /* Whether the piece on @from may enter its space. The pieces that stand there now are those that
  * stay. */
 static bool may_enter(const Instant *instant, Square from)
@@ -215,7 +203,7 @@ static bool may_enter(const Instant *instant, Square from)
         return false;
     if (instant->world->type_at[from] != PIECE_PAWN)
         return true;
-    return is_diagonal(from, to) == stays_on(instant, color_opponent(us), to);
+    return (square_file(from) != square_file(to)) == stays_on(instant, color_opponent(us), to);
 }
 
 /* Judges those of @open, the live entries not yet judged, that can be judged now, and returns the
@@ -367,7 +355,9 @@ AsyncSettled async_settle(AsyncWorld *world, const AsyncRules *rules, const Asyn
     step_2_one_a_side(&instant, COLOR_BLACK);
     step_3_friends_in_the_way(&instant, COLOR_WHITE);
     step_3_friends_in_the_way(&instant, COLOR_BLACK);
-    step_4_opponents_meet(&instant);
+    if (!rules->exchange_head_on)
+        step_4_head_on(&instant);
+    step_4_contested(&instant);
     step_5_legal(&instant);
     step_6_enter(&instant);
     step_7_king_killed(&instant);

@@ -70,16 +70,6 @@ const SettingKey TEAM_KEYS[] = {
 };
 const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);
 
-static int find_key(const char *name)
-{
-    return (int)setting_keys_find(TEAM_KEYS, KEY_COUNT, name);
-}
-
-static bool fail_key(const char *name, GError **error)
-{
-    return setting_keys_refuse(TEAM_KEYS, KEY_COUNT, name, "a team", error);
-}
-
 /* The name of @place: "program", "knight", "g1", "BE4" or "master". */
 static void format_place(int place, char out_name[static 8])
 {
@@ -153,7 +143,7 @@ static bool read_part(const char *part, guint *seen, GString *level, TeamSetting
     const size_t length = strcspn(part, "=");
     g_autofree char *name = g_strstrip(g_strndup(part, length));
     g_autofree char *value = g_strstrip(g_strdup(part + length + (part[length] == '=')));
-    const int key = find_key(name), place = find_place(name);
+    const int key = (int)setting_keys_find(TEAM_KEYS, KEY_COUNT, name), place = find_place(name);
 
     if (place < TEAM_PLACE_COUNT && part[length] == '=' && settings->program[place] == NULL)
         return read_program(name, value, &settings->program[place], error);
@@ -163,7 +153,7 @@ static bool read_part(const char *part, guint *seen, GString *level, TeamSetting
         return true;
     }
     if (key == KEY_COUNT && place == TEAM_PLACE_COUNT)
-        return fail_key(name, error);
+        return setting_keys_refuse(TEAM_KEYS, KEY_COUNT, name, "a team", error);
     if (part[length] != '=')
         return player_refuse(error, "'%s' is not KEY=VALUE", part);
     if (place < TEAM_PLACE_COUNT || *seen >> key & 1)
@@ -264,9 +254,9 @@ char *team_settings_of_group(const GPtrArray *ini, const char *group, GError **e
     const IniEntry *entry;
 
     for (guint at = 0; (entry = ini_next_key(ini, group, &at)) != NULL;) {
-        const int key = find_key(entry->key);
+        const int key = (int)setting_keys_find(TEAM_KEYS, KEY_COUNT, entry->key);
         if (key == KEY_COUNT && find_place(entry->key) == TEAM_PLACE_COUNT) {
-            fail_key(entry->key, error);
+            setting_keys_refuse(TEAM_KEYS, KEY_COUNT, entry->key, "a team", error);
             return NULL;
         }
         if (key == KEY_LEVEL)
