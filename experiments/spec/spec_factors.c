@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "board/text_lines.h"
+
 #define OPTION "player." /* an option of players, not a key of the text */
 
 /* Whether a list of values may be given for @key, whose values have no ; themselves. */
@@ -16,10 +18,9 @@ static bool can_vary(const SpecReader *reader, const char *key)
         return false;
     if (g_str_equal(group, SPEC_PLAYERS))
         return ini_find(reader->ini, group, dot + 1) != NULL;
-    for (size_t i = 0; known != NULL && i < G_N_ELEMENTS(groups); i++)
-        if (g_str_equal(group, groups[i]))
-            return known->files != SPEC_SOME_FILES && !g_str_equal(known->member.name, "sha256") &&
-                   !g_str_equal(key, "rules.time-limit-ms"); /* one clock for all games */
+    if (known != NULL && text_place(group, groups, G_N_ELEMENTS(groups)) >= 0)
+        return known->files != SPEC_SOME_FILES && !g_str_equal(known->member.name, "sha256") &&
+               !g_str_equal(key, "rules.time-limit-ms"); /* one clock for all games */
     return g_str_has_prefix(key, OPTION);
 }
 

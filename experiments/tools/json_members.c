@@ -99,14 +99,6 @@ bool json_members_object(JsonMembers *members, const char *name, JsonMembers *ou
     return true;
 }
 
-static bool is_asked(const JsonMembers *members, const char *name)
-{
-    for (int i = 0; i < members->asked_count; i++)
-        if (g_str_equal(members->asked[i], name))
-            return true;
-    return false;
-}
-
 bool json_members_end(const JsonMembers *members)
 {
     JsonObjectIter iter;
@@ -114,7 +106,7 @@ bool json_members_end(const JsonMembers *members)
 
     json_object_iter_init(&iter, members->object);
     while (json_object_iter_next(&iter, &name, NULL))
-        if (!is_asked(members, name))
+        if (text_place(name, members->asked, members->asked_count) < 0)
             return json_members_fail(members, "the member '%s' is unknown", name);
     return true;
 }
