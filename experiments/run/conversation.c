@@ -140,8 +140,8 @@ bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, c
     const char *there = find(rows, record->job.number);
     g_autoptr(GString) here = g_string_new(NULL);
 
-    table_append_row(here, records_games_table(spec), &metrics);
-    g_string_truncate(here, here->len - 1); /* its line end */
+    table_append_row(here, spec->contest->records->entries[0].table, &metrics); /* games.csv */
+    g_string_truncate(here, here->len - 1);                                     /* its line end */
     *out_row = there == NULL || g_str_equal(there, here->str) ? NULL : g_strdup(there);
     return there != NULL;
 }

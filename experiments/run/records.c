@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/chess.h"
+#include "board/text_lines.h"
 #include "experiments/play/memory_csv.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tools/csv.h"
@@ -54,11 +55,7 @@ bool records_wants_file(const Spec *spec, RecordsFile file)
 
 bool records_file_grows(const char *name)
 {
-    int i = 0;
-
-    while (i < RECORDS_FILE_COUNT && !g_str_equal(RECORDS_FILE_NAMES[i], name))
-        i++;
-    return i < RECORDS_FILE_COUNT;
+    return text_place(name, RECORDS_FILE_NAMES, RECORDS_FILE_COUNT) >= 0;
 }
 
 bool records_wants_table(const Spec *spec, const char *name)
@@ -309,11 +306,6 @@ void records_fill_in(const Totals *totals, int part, int view, RunRow *row)
     row->totals = &totals->pairings[part];
     row->pairing = part;
     row->reversed = view == 1;
-}
-
-const Table *records_games_table(const Spec *spec)
-{
-    return find_entry(spec, RECORDS_FILE_NAMES[RECORDS_GAMES])->table;
 }
 
 void records_append_table(const Spec *spec, const char *name, const Totals *totals, GString *text)

@@ -42,9 +42,6 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
 /* Appends the whole of such a table. */
 void records_append_table(const Spec *spec, const char *name, const Totals *totals, GString *text);
 
-/* The table of games.csv. */
-const Table *records_games_table(const Spec *spec);
-
 /* A table that a contest writes, into the file of its name. */
 typedef struct {
     const Table *table;
