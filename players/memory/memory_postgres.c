@@ -68,8 +68,9 @@ static bool load_libpq(PostgresStore *postgres, GError **error)
 {
     static GMutex mutex;
     static bool is_loaded;
-    g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&mutex);
+    bool good;
 
+    g_mutex_lock(&mutex);
     if (!is_loaded) {
         GModule *module = g_module_open("libpq.so.5", G_MODULE_BIND_LAZY);
 
@@ -77,7 +78,9 @@ static bool load_libpq(PostgresStore *postgres, GError **error)
         for (size_t i = 0; i < G_N_ELEMENTS(FUNCTIONS) && is_loaded; i++)
             is_loaded = g_module_symbol(module, FUNCTIONS[i].name, FUNCTIONS[i].address);
     }
-    return is_loaded || fail(postgres, MEMORY_ERROR_REFUSED, g_module_error(), error);
+    good = is_loaded || fail(postgres, MEMORY_ERROR_REFUSED, g_module_error(), error);
+    g_mutex_unlock(&mutex);
+    return good;
 }
 
 /* The connection is of no use any more. */
