@@ -64,7 +64,8 @@ char *factor_value_name(const SpecFactor *factor, int value);
 
 /* The name of the player @name in @cell: "L7+exchange-backup", "L7 sight 3"; switches at their
  * first value are left out. If the longest name of a cell had more than @max_length bytes, the
- * names of factors are written by their initials: "L7+e-b". Owner: the caller. */
+ * names of factors are shortened: to the initials of their parts, or to three letters, "L7+ma-bac".
+ * Owner: the caller. */
 char *factors_player_name(const Factors *factors, int cell, const char *name, size_t max_length);
 
 /* The values of @cell that are not the first ones, "-backup sight 3", or "reference"; NULL without

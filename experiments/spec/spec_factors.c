@@ -32,9 +32,10 @@ static bool read_factor(const SpecReader *reader, const IniEntry *entry)
     g_autoptr(GError) fault = NULL;
 
     if (!can_vary(reader, key))
-        return spec_reader_fail(reader, SPEC_FACTORS, key,
-                                "factors are keys of rules, async and openings, such as "
-                                "rules.repetition; players.NAME; and options, such as player.see");
+        return spec_reader_fail(
+            reader, SPEC_FACTORS, key,
+            "factors are keys of rules, async and openings, such as "
+            "rules.repetition; players.NAME; and options, such as player.sight");
     if (!factors_add(factors, key, entry->value, &fault))
         return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", fault->message);
     factor = &factors->factor[factors->count - 1];

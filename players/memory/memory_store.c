@@ -151,7 +151,7 @@ static MemoryEntry read_entry(const MemoryValue *cells)
             member_store(member->size < sizeof number ? CLAMP(number, G_MININT, G_MAXINT) : number,
                          place, member->size);
     }
-    entry.bound = CLAMP(entry.bound, BOUND_UPPER, BOUND_EXACT);
+    entry.bound = (Bound)CLAMP((int)entry.bound, BOUND_UPPER, BOUND_EXACT);
     return entry;
 }
 

@@ -86,3 +86,40 @@ TEST(a_database_of_somebody_else_is_refused_and_stays_as_it_is)
     g_assert_true(g_file_get_contents(path, &after, &length_after, NULL));
     g_assert_cmpmem(before, length_before, after, length_after);
 }
+
+static void keep_last(const MemoryEntry *entry, void *last)
+{
+    *(MemoryEntry *)last = *entry;
+}
+
+TEST(numbers_of_somebody_else_stay_out_of_range_or_at_its_end)
+{
+    static const struct {
+        const char *change;
+        int depth;
+        Bound bound;
+    } cases[] = {
+        {"bound = -5", 3, BOUND_UPPER},
+        {"bound = 5000000000", 3, BOUND_EXACT},
+        {"depth = 5000000000", G_MAXINT, BOUND_EXACT},
+        {"depth = -5000000000", G_MININT, BOUND_EXACT},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Folder) folder = make_folder();
+        g_autofree char *path = path_in(folder);
+        g_autofree char *line =
+            g_strdup_printf("UPDATE agentchess_position SET %s", cases[i].change);
+        g_autoptr(MemoryStore) store = memory_store_open(path, false, 0, NULL);
+        MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+        sqlite3 *theirs;
+
+        g_assert_true(memory_put(store, &entry, NULL, NULL));
+        g_assert_cmpint(sqlite3_open(path, &theirs), ==, SQLITE_OK);
+        g_assert_cmpint(sqlite3_exec(theirs, line, NULL, NULL, NULL), ==, SQLITE_OK);
+        sqlite3_close(theirs);
+        g_assert_true(memory_store_each(store, keep_last, &entry, NULL));
+        g_assert_cmpint(entry.depth, ==, cases[i].depth);
+        g_assert_cmpint(entry.bound, ==, cases[i].bound);
+    }
+}
