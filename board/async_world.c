@@ -229,7 +229,9 @@ static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError *
             error, "the next piece is '%s', not a piece such as Ke1 or Ra1a8@2000", text);
     if (sq <= *last)
         return board_fail_syntax(
-            error, "the next piece is '%s', not on a later space in the order from a1 to h8", text);
+            error,
+            "the next piece is '%s', which is not on a later space in the order from a1 to h8",
+            text);
     async_world_place(world, (Color)(piece / (PIECE_TYPE_COUNT + 1)),
                       (PieceType)(piece % (PIECE_TYPE_COUNT + 1)), sq);
     *last = sq;

@@ -254,7 +254,7 @@ def whatever_peers_say_the_game_goes_on():
         game.assert_goes_on()
 
         odd = Peer(game.server)
-        for line, words in ((b"hello", "not JSON"), (b"[1]", "not a JSON object"),
+        for line, words in ((b"hello", "invalid JSON"), (b"[1]", "a JSON object is expected"),
                             (b"\xff\xfe", "UTF-8"), (b"[" * 1000, "nested"),
                             (b'{"type":"hello"}', "version"),
                             (b'{"type":"command","from":"e2","to":"e4"}', "the first message must be hello")):
@@ -480,7 +480,7 @@ def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
     assert_refused(run("async-server", "--record", "old.jsonl"), 1, "cannot create the recording")
     with open("old.jsonl", encoding="utf-8") as file:
         assert file.read() == "mine\n"
-    assert_refused(run("replay", "old.jsonl"), 1, "old.jsonl: line 1: it is not JSON")
+    assert_refused(run("replay", "old.jsonl"), 1, "old.jsonl: line 1: invalid JSON")
     with Server("--games", 2, "--speed", 100, "--set", "async.time-limit-ms=5000", "--record", "full.jsonl",
                 prepare=limit_files) as server:
         for _ in range(2):

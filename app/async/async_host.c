@@ -441,7 +441,7 @@ static void hear_line(AsyncSession *session, int64_t now_us)
     if (!may_send(session, now_us))
         cut_off(session, "too many lines per second");
     else if (strlen(session->line) < session->length)
-        complain(session, "it is not JSON: it contains a NUL character");
+        complain(session, "invalid JSON: it contains a NUL character");
     else if (!async_message_parse(session->line, &message, &error) ||
              !obey(session, &message, now_us, &error))
         complain(session, error->message);

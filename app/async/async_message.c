@@ -240,7 +240,7 @@ static bool parse_start(const char *text, G_GNUC_UNUSED const void *context, voi
     if (!async_text_parse(text, &game->start, error))
         return false;
     return (game->start.end == ASYNC_GOES_ON && game->start.now_ms <= game->rules.time_limit_ms) ||
-           experiments_fail(error, "the game in '%s' is over", text);
+           experiments_fail(error, "the game is already over in the position '%s'", text);
 }
 
 static const MemberWord START_WORD = {"starts", sizeof(AsyncGameHead), format_start, parse_start};

@@ -14,7 +14,7 @@ static bool check_words(const PositionOption *option, char *const *words, GError
         return true;
     if (option->text != NULL && strchr(option->text, ' ') == NULL)
         return experiments_fail_usage(
-            error, "--fen is '%s': a FEN has spaces, put it in quotation marks", option->text);
+            error, "--fen is '%s'; a FEN has spaces: put it in quotation marks", option->text);
     return experiments_fail_usage(error, "'%s': write --play before moves", words[0]);
 }
 

@@ -68,7 +68,7 @@ static const Reason REASONS[] = {
     {FATE_SILENCE, NULL, "The report of the {agent} does not reach the master."},
     {FATE_CONSULTED, NULL,
      "The {agent} does not suggest it: the {loser} would then lose {loss}, more than {bearable}."},
-    {FATE_REPORT, has_no_rival, "The {agent} finally suggests no {sort}."},
+    {FATE_REPORT, has_no_rival, "In the end, the {agent} suggests no {sort}."},
     {FATE_REPORT, is_as_good,
      "The {agent} prefers {rival} as its best {sort}: both are worth {worth}, and a planned attack "
      "takes precedence."},
@@ -562,7 +562,7 @@ static void append_first(GString *text, const Comparison *comparison)
     g_string_append_printf(text, "\nThe shares differ by %.3g %%.\n", 100 * comparison->difference);
     if (step_of(first) >= FATE_DRAW)
         return;
-    g_string_append_printf(text, "First difference: %s loses %s at the step '%s'.\n", player,
+    g_string_append_printf(text, "First difference: %s rules out %s at the step '%s'.\n", player,
                            move_in(first->explanation, first->other.move).text,
                            FATE_STEP_NAMES[step_of(first)]);
 }

@@ -87,7 +87,7 @@ static void set_position(Session *session, const SessionCommand *command)
         fen = join_until(words + 1, "moves", &words);
     if (fen == NULL && !is(*words, "startpos")) {
         session_say(&session->output,
-                    "info string position is neither startpos nor fen: it is not changed");
+                    "info string neither startpos nor fen is given: the position is not changed");
         return;
     }
     while (*words != NULL && !is(*words, "moves"))

@@ -238,11 +238,12 @@ static const Column SCORES_COLUMNS[] = {
      "otherwise empty",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
-     "lower end of the 95 % interval of the crossing: the lowest value around it at which a score "
-     "of 0.5 is consistent with the results; empty if the line does not reach this end",
+     "lower end of the 95 % interval of the crossing: from the crossing down to this value, a "
+     "score "
+     "of 0.5 is consistent with the results; empty if this holds down to the lowest value",
      COLUMN_SHORTEST},
     {"crossing_high", TABLE_REAL, "",
-     "upper end of the same interval; empty if the line does not reach this end", COLUMN_SHORTEST},
+     "upper end of the same interval; empty if it extends to the highest value", COLUMN_SHORTEST},
 };
 
 static const Table SCORES = {

@@ -195,8 +195,8 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
     if (scan->left_out > 0)
         g_ptr_array_add(scan->pool->notes,
                         g_strdup_printf("%" G_GINT64_FORMAT
-                                        " game%s without a result or names omitted",
-                                        scan->left_out, scan->left_out == 1 ? "" : "s"));
+                                        " game%s omitted: there is no result, or a name is missing",
+                                        scan->left_out, scan->left_out == 1 ? " is" : "s are"));
     return true;
 }
 

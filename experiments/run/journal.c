@@ -352,7 +352,7 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
         error,
         state == FOLDER_UNFINISHED
             ? "%s contains an unfinished run: --resume continues it, --force starts again"
-            : "%s contains a finished run: choose another folder, or --force to start again",
+            : "%s contains a finished run: choose another folder, or use --force to start again",
         path);
 }
 
@@ -463,7 +463,7 @@ static bool check_identity(const Spec *spec, const char *path, const char *ident
     difference = spec_text_difference(resolved, spec->resolved);
     return experiments_fail(
         error,
-        "%s contains a run of another experiment: %s; choose another folder, or "
+        "%s contains a run of another experiment: %s; choose another folder, or use "
         "--force to delete that run",
         path, difference != NULL ? difference : "its identity differs");
 }

@@ -311,7 +311,7 @@ static bool check_folder(const RunnerOptions *options, GError **error)
            folder_is_locked(options->folder) ||
            experiments_fail_usage(error,
                                   "%s contains an unfinished run or merge: choose another folder, "
-                                  "or --force to delete it",
+                                  "or use --force to delete it",
                                   options->folder);
 }
 

@@ -73,7 +73,7 @@ bool factors_add(Factors *factors, const char *key, const char *values, GError *
 static bool fail_cells(GError **error)
 {
     return experiments_fail(error,
-                            "there are more than %d cells: remove some factors, or "
+                            "there are more than %d cells: remove some factors, or set "
                             "design = one-at-a-time or random N",
                             FACTORS_MAX_CELLS);
 }

@@ -43,13 +43,13 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error)
     if (!g_utf8_validate(line, -1, NULL))
         return experiments_fail(error, "it is not UTF-8");
     if (form != NULL)
-        return experiments_fail(error, "it is not JSON: %s", form);
+        return experiments_fail(error, "invalid JSON: %s", form);
     if (!json_parser_load_from_data(parser, line, -1, &fault))
-        return experiments_fail(error, "it is not JSON: %s", fault->message);
+        return experiments_fail(error, "invalid JSON: %s", fault->message);
     root = json_parser_get_root(parser);
     return root != NULL && JSON_NODE_HOLDS_OBJECT(root)
                ? json_node_ref(root)
-               : experiments_fail(error, "it is not a JSON object");
+               : experiments_fail(error, "a JSON object is expected");
 }
 
 JsonNode *json_members_take(JsonMembers *members, const char *name)
