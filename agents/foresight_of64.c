@@ -532,30 +532,43 @@ static bool leads_to_mate(const Percept *percept, int action)
     return mates_whatever(&after, HUNT_FLIGHTS);
 }
 
+/* Worth to the hunters of the hunt after @action. What is imagined is compared with what leads to
+ * no hunt: there it is worth something that there is one, or no pawn would become a queen for fear
+ * of what is left to be done. Only mate is worth more: progress that counted on imagined boards,
+ * too, would be paid for with progress now. */
+static int worth_of_hunt(const Percept *percept, int action, Color hunter)
+{
+    const Color us = (Color)percept->of64.pos.turn;
+    const LogicWeights *weights = percept_weights(percept);
+    const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
+    const bool mates = hunter == us && leads_to_mate(percept, action);
+    Arrangement after;
+
+    if (percept->options.is_imagined)
+        return mates ? begun : begun * 3 / 4;
+    if (mates)
+        return 0;
+    after = arrange_after(percept, action);
+    return hunt_worth(&after, hunter, color_opponent(us), weights);
+}
+
 /* A bare king that is hunted leaves nothing else to think of, on either side; if it has a piece,
  * gains and losses still count. What is reached counts after every action, not what the last one
- * adds: looking ahead, the side that gets there sooner has more. What is imagined is compared with
- * what leads to no hunt: there it is worth something that there is one, or no pawn would become a
- * queen for fear of what is still left to be done. */
+ * adds. */
 static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
-    const LogicWeights *weights = percept_weights(percept);
-    const int begun = percept->options.is_imagined ? weights->of[LOGIC_WEIGHT_HUNT_BEGUN] : 0;
-    const Color next = color_opponent((Color)percept->of64.pos.turn);
 
     percept->hunts = is_hunter && !percept->of64.kings_are_taken;
     for (int i = 0; i < percept->action_count; i++) {
-        const Arrangement after = arrange_after(percept, i);
-        const int left =
-            is_hunter && leads_to_mate(percept, i) ? 0 : hunt_worth(&after, hunter, next, weights);
-        percept->actions[i].place = is_hunter ? begun + left : -(begun + left);
+        const int worth = worth_of_hunt(percept, i, hunter);
+        percept->actions[i].place = is_hunter ? worth : -worth;
     }
 }
 
-/* Plies without a capture or a move of a pawn that cost nothing yet; at the hundredth half of the
- * lead is at stake, as giving more to keep it would waste it. */
-#define FIFTY_FREE 60
+/* Plies without a capture or a move of a pawn that cost nothing yet; at the hundredth the lead is
+ * at stake. On imagined boards half of that: what can be done now is not put off. */
+#define FIFTY_FREE 40
 
 static int find_urgency(const Percept *percept)
 {
@@ -564,7 +577,7 @@ static int find_urgency(const Percept *percept)
     if (late <= 0 || !percept->of64.keeps_lead || !percept->options.weighs_outlooks)
         return 0;
     return percept->board->balance(percept) * late * late /
-           (2 * (100 - FIFTY_FREE) * (100 - FIFTY_FREE));
+           ((100 - FIFTY_FREE) * (100 - FIFTY_FREE)) / (percept->options.is_imagined ? 2 : 1);
 }
 
 /* Whether pawns that no piece can stop are looked for: one of the sides must have nothing but king

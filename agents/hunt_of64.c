@@ -103,6 +103,16 @@ static int worth_of_corner(const Hunters *hunters, Square prey)
     return best;
 }
 
+/* Worth of the hunters' king near the bare king on @prey, and rather in the centre: beside the bare
+ * king at the edge it does not help to mate. */
+static int worth_of_kings(const Hunters *hunters, Square prey)
+{
+    const int16_t *weight = hunters->weights->of;
+
+    return weight[LOGIC_WEIGHT_HUNT_KING_CENTRE] * square_centrality(hunters->king) -
+           weight[LOGIC_WEIGHT_HUNT_KINGS] * square_distance(hunters->king, prey);
+}
+
 /* Whether the kings face each other with one square between them. */
 static bool is_opposed(Square a, Square b)
 {
@@ -115,9 +125,8 @@ static int worth_of_light_hunt(const Hunters *hunters, Square prey)
     const int16_t *weight = hunters->weights->of;
     const Bitboard twice = step(step(bitboard_of(prey), hunters->guarded), hunters->guarded);
     const int attacked = bitboard_count(attacks_king(prey) & hunters->own & ~hunters->guarded);
-    int worth = worth_of_corner(hunters, prey) -
+    int worth = worth_of_corner(hunters, prey) + worth_of_kings(hunters, prey) -
                 weight[LOGIC_WEIGHT_HUNT_TWO_STEPS] * bitboard_count(twice) -
-                weight[LOGIC_WEIGHT_HUNT_KINGS] * square_distance(hunters->king, prey) -
                 weight[LOGIC_WEIGHT_HUNT_EDGE] * steps_to_edge(prey) -
                 weight[LOGIC_WEIGHT_HUNT_ATTACKED] * attacked;
 
@@ -153,7 +162,7 @@ static int worth_of_heavy_hunt(const Hunters *hunters, Square prey)
 
     for (Bitboard rest = attacks_king(prey) & ~hunters->guarded; rest; rest &= rest - 1)
         centre = MAX(centre, square_centrality(bitboard_first(rest)));
-    return -weight[LOGIC_WEIGHT_HUNT_CENTRE] * centre -
+    return worth_of_kings(hunters, prey) - weight[LOGIC_WEIGHT_HUNT_CENTRE] * centre -
            weight[LOGIC_WEIGHT_HUNT_DISTANCE] * steps_between(hunters->king, prey) -
            weight[LOGIC_WEIGHT_HUNT_ROAM] * MAX(weight[LOGIC_WEIGHT_HUNT_LEAST_ROAM], area);
 }

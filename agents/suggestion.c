@@ -172,14 +172,35 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
     return valued(logics, done->captured + promoted);
 }
 
-/* Worth of @action for putting off a draw by the fifty-move rule. */
-static inline int progress_of(const Percept *percept, int action)
+/* Steps from @square to the nearest pawn of the opponents; 0 if there is none. */
+static int steps_to_pawn(const Percept *percept, int square)
+{
+    int least = INT_MAX;
+
+    for (TargetSet rest = percept->all_targets; rest; rest &= rest - 1) {
+        const int target = target_set_first(rest);
+        if (percept->targets[target].type == PIECE_PAWN)
+            least =
+                MIN(least, percept->board->steps(square, percept_target_square(percept, target)));
+    }
+    return least < INT_MAX ? least : 0;
+}
+
+/* Worth of @action for putting off a draw by the fifty-move rule: of captures and moves of pawns,
+ * and of the king's way to a pawn that it may capture. */
+static int progress_of(const Percept *percept, int action)
 {
     const Action *done = &percept->actions[action];
+    const Agent *self = &percept->agents[done->agent];
 
-    return percept->urgency != 0 && (done->captured > 0 || done->is_promotion ||
-                                     percept->agents[done->agent].type == PIECE_PAWN)
-               ? percept->urgency
+    if (percept->urgency == 0)
+        return 0;
+    if (done->captured > 0 || done->is_promotion || self->type == PIECE_PAWN)
+        return percept->urgency;
+    return self->type == PIECE_KING
+               ? percept->urgency / 8 *
+                     (steps_to_pawn(percept, self->square) -
+                      steps_to_pawn(percept, percept_destination(percept, action)))
                : 0;
 }
 

@@ -137,4 +137,8 @@ TEST(other_weights_make_another_worth)
     weights.of[LOGIC_WEIGHT_HUNT_DISTANCE] = 100;
     g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, COLOR_WHITE, &weights), ==, -200);
     g_assert_cmpint(hunt_worth(&farther, COLOR_WHITE, COLOR_WHITE, &weights), ==, -700);
+    weights.of[LOGIC_WEIGHT_HUNT_DISTANCE] = 0;
+    weights.of[LOGIC_WEIGHT_HUNT_KING_CENTRE] = 100;
+    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, COLOR_WHITE, &weights), ==, 500);
+    g_assert_cmpint(hunt_worth(&farther, COLOR_WHITE, COLOR_WHITE, &weights), ==, 300);
 }

@@ -65,8 +65,15 @@ TEST(two_bishops_mate_the_bare_king)
 
 TEST(bishop_and_knight_mate_the_bare_king)
 {
-    check_won("8/8/8/3k4/8/8/8/K4BN1 w - - 0 1", "9");
-    check_won("7k/8/8/8/8/8/8/KBN5 w - - 0 1", "9");
+    check_wins("8/8/8/3k4/8/8/8/K4BN1 w - - 0 1");
+    check_wins("7k/8/8/8/8/8/8/KBN5 w - - 0 1");
+}
+
+/* The king went along the edge beside the bare king; what was imagined outweighed the next step. */
+TEST(levels_that_look_ahead_do_not_put_off_the_hunt)
+{
+    check_won("1B6/1K5k/8/8/8/8/8/R7 w - - 0 1", "12");
+    check_won("7k/8/8/8/8/8/8/KBN5 w - - 0 1", "13");
 }
 
 /* Thesis, section 3.2.6: "the management of end game is a serious weakness". */
@@ -112,4 +119,7 @@ TEST(a_lead_is_not_shuffled_into_a_draw_by_fifty_moves)
          (field = NEXT_ROW("a lead is not shuffled into a draw by fifty moves")) != NULL;)
         g_assert_true(makes_progress("6k1/5pp1/7p/5n2/8/8/5PPP/2B1R1K1 w - - 98 80", field[0]));
     g_assert_false(makes_progress("6k1/5pp1/7p/5n2/8/8/5PPP/2B1R1K1 w - - 0 80", "11"));
+    /* The move of the pawn was imagined for the next turn until there was none. */
+    g_assert_true(
+        makes_progress("2r2k2/5p1n/1p2p1p1/p5Pp/P1nP3P/2PN1PB1/4R1K1/1R6 w - - 70 90", "13"));
 }
