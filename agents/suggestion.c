@@ -186,22 +186,26 @@ static int steps_to_pawn(const Percept *percept, int square)
     return least < INT_MAX ? least : 0;
 }
 
-/* Worth of @action for putting off a draw by the fifty-move rule: of captures and moves of pawns,
- * and of the king's way to a pawn that it may capture. */
-static int progress_of(const Percept *percept, int action)
+/* What of the urgency @action earns: all of it by a capture or a move of a pawn, a part by a step
+ * of the king to a pawn that it may capture. Apart, as there is hardly ever any urgency. */
+static __attribute__((noinline)) int earned_progress(const Percept *percept, int action)
 {
     const Action *done = &percept->actions[action];
     const Agent *self = &percept->agents[done->agent];
 
-    if (percept->urgency == 0)
-        return 0;
     if (done->captured > 0 || done->is_promotion || self->type == PIECE_PAWN)
         return percept->urgency;
-    return self->type == PIECE_KING
-               ? percept->urgency / 8 *
-                     (steps_to_pawn(percept, self->square) -
-                      steps_to_pawn(percept, percept_destination(percept, action)))
-               : 0;
+    if (self->type != PIECE_KING)
+        return 0;
+    return percept->urgency / 8 *
+           (steps_to_pawn(percept, self->square) -
+            steps_to_pawn(percept, percept_destination(percept, action)));
+}
+
+/* Worth of @action for putting off a draw by the fifty-move rule. */
+static inline int progress_of(const Percept *percept, int action)
+{
+    return percept->urgency != 0 ? earned_progress(percept, action) : 0;
 }
 
 int suggestion_sure(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
