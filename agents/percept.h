@@ -170,7 +170,8 @@ typedef struct {
     bool hunts;           /* a king is being driven: a check that is no mate counts as no
                              plan */
     int urgency;          /* what a capture or a move of a pawn adds to its worth: the lead that the
-                             fifty-move rule would otherwise cost */
+                             fifty-move rule would otherwise cost; a king's step to a pawn adds a
+                             part of it */
     Past past;            /* empty, unless the caller sets it after taking the percept */
     const Interruption *interruption; /* likewise NULL */
     const TeamSenses *senses;         /* NULL: agents see, hear and tell everything */
