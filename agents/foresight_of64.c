@@ -532,10 +532,10 @@ static bool leads_to_mate(const Percept *percept, int action)
     return mates_whatever(&after, HUNT_FLIGHTS);
 }
 
-/* Worth to the hunters of the hunt after @action. What is imagined is compared with what leads to
- * no hunt: there it is worth something that there is one, or no pawn would become a queen for fear
- * of what is left to be done. Only mate is worth more: progress that counted on imagined boards,
- * too, would be paid for with progress now. */
+/* Worth to the hunters of the hunt after @action. Imagined boards with a hunt are compared with
+ * others without one, so a hunt has a positive worth there; otherwise no pawn would promote into a
+ * hunt that has far to go. This worth is fixed, except for mate: if progress counted on imagined
+ * boards, later progress would be preferred to progress now. */
 static int worth_of_hunt(const Percept *percept, int action, Color hunter)
 {
     const Color us = (Color)percept->of64.pos.turn;

@@ -103,8 +103,8 @@ static int worth_of_corner(const Hunters *hunters, Square prey)
     return best;
 }
 
-/* Worth of the hunters' king near the bare king on @prey, and rather in the centre: beside the bare
- * king at the edge it does not help to mate. */
+/* Worth of the place of the hunters' king: near the bare king on @prey, but away from the edge,
+ * where it does not help to mate. */
 static int worth_of_kings(const Hunters *hunters, Square prey)
 {
     const int16_t *weight = hunters->weights->of;
@@ -123,10 +123,8 @@ static bool is_opposed(Square a, Square b)
 static int worth_of_light_hunt(const Hunters *hunters, Square prey)
 {
     const int16_t *weight = hunters->weights->of;
-    const Bitboard twice = step(step(bitboard_of(prey), hunters->guarded), hunters->guarded);
     const int attacked = bitboard_count(attacks_king(prey) & hunters->own & ~hunters->guarded);
     int worth = worth_of_corner(hunters, prey) + worth_of_kings(hunters, prey) -
-                weight[LOGIC_WEIGHT_HUNT_TWO_STEPS] * bitboard_count(twice) -
                 weight[LOGIC_WEIGHT_HUNT_EDGE] * steps_to_edge(prey) -
                 weight[LOGIC_WEIGHT_HUNT_ATTACKED] * attacked;
 
