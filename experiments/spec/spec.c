@@ -127,7 +127,7 @@ static bool check_held_back(const SpecReader *reader)
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(
                reader, "tune", "held-back",
-               "it must be less than the number of openings in the file, %" G_GSIZE_FORMAT "",
+               "it must be less than the number of openings in the file, %" G_GSIZE_FORMAT,
                spec->openings.positions.count);
 }
 

@@ -314,7 +314,7 @@ test('the messages before a ply are the same whatever was asked for before', () 
 
 test('every message of whole games of three', (t) => {
   const three = (players, games, ...more) => comparesMessages(t, players, games, 'experiment.game=threechess', ...more);
-  const plies = `rules.max-plies=${OFTEN ? 400 : 40}`;
+  const plies = `rules.max-plies=${OFTEN ? 400 : 24}`;
   three(['level:7', 'level:5', 'level:1'], OFTEN ? 20 : 1, plies);
   three(['level:8', 'level:13', 'random'], 1, `rules.max-plies=${OFTEN ? 60 : 9}`);
   three(['level:4', 'maxn:depth=2', 'greedy'], 1, 'rules.rules=threechess', 'rules.time-limit-ms=60000', plies);
