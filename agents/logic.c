@@ -29,7 +29,8 @@ const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
     [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1, "decisions imagined after the current one"},
     [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 1, 32, 8,
                                   "suggestions whose consequences the master imagines"},
-    [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 6, "imagined decisions that are continued"},
+    [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 6,
+                              "answers of the opponents that the master follows up"},
 };
 
 /* How far levels look ahead that look farther than the default. */

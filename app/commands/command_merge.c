@@ -68,8 +68,8 @@ static bool verify_files(const char *folder, const GPtrArray *files, const char 
         bytes += ((const SummedFile *)files->pdata[i])->sum.bytes;
     }
     if (whole)
-        printf("%s: %s, %u files of %" G_GUINT64_FORMAT " bytes\n", folder, verdict, files->len,
-               bytes);
+        printf("%s: %s, %u files, %" G_GUINT64_FORMAT " bytes in total\n", folder, verdict,
+               files->len, bytes);
     return whole;
 }
 

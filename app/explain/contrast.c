@@ -68,17 +68,19 @@ static const Reason REASONS[] = {
     {FATE_SILENCE, NULL, "The report of the {agent} does not reach the master."},
     {FATE_CONSULTED, NULL,
      "The {agent} does not suggest it: the {loser} would then lose {loss}, more than {bearable}."},
-    {FATE_REPORT, has_no_rival, "In the end, the {agent} suggests no {sort}."},
+    {FATE_REPORT, has_no_rival, "The {agent} has no {sort} left to suggest."},
     {FATE_REPORT, is_as_good,
      "The {agent} prefers {rival} as its best {sort}: both are worth {worth}, and a planned attack "
      "takes precedence."},
     {FATE_REPORT, NULL,
      "The {agent} prefers {rival} as its best {sort}: {rival worth} against {worth}.{part}"},
     {FATE_COMPARISON, is_as_good,
-     "The {agent} reports it as its best {sort}, but the master considers only the best of these: "
+     "The {agent} reports it as its best {sort}, but the master considers only the best {sort} of "
+     "all: "
      "{rival} of the {rival agent}, {rival worth}, with a planned attack."},
     {FATE_COMPARISON, NULL,
-     "The {agent} reports it as its best {sort}, but the master considers only the best of these: "
+     "The {agent} reports it as its best {sort}, but the master considers only the best {sort} of "
+     "all: "
      "{rival} of the {rival agent}, {rival worth}."},
     {FATE_IMAGINATION, NULL,
      "It is not among the suggestions that the master imagines: other suggestions are worth more "

@@ -28,8 +28,8 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"elo_kind", TABLE_TEXT, "",
      "interval: both ends are known; alike: all results were the same, so both ends are only "
      "conservative bounds; "
-     "at-least, at-most: only this bound is known, because every game was won or lost; unknown: no "
-     "games"},
+     "at-least, at-most: only this bound is known, because all games were won or all were lost; "
+     "unknown: no games"},
     {"elo_low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", ELO},
     {"elo_high", TABLE_REAL, "Elo", "upper end of the same interval", ELO},
     {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,

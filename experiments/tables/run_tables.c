@@ -207,8 +207,9 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
      "number of games that differ in opening or moves; the other games repeat one of them and add "
-     "no information; a number above 8192 is an estimate with a standard error of 1.1 %, or the "
-     "number of all games if the estimate is less than three standard errors below it"},
+     "no information; a number above 8192 is an estimate with a standard error of 1.1 %, unless "
+     "the "
+     "number of all games is less than three standard errors greater and is given instead"},
 };
 
 static void fill_pairing(TableRow *row, gconstpointer what)
@@ -628,8 +629,9 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"minus_draws", TABLE_COUNT, "games", "games of the minus player without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that the minus player lost"},
     {"gain", TABLE_REAL, "steps",
-     "change of each parameter for a slope of 1, that is, if perturbing the parameter by one step "
-     "decides every game",
+     "change of each parameter if it was perturbed by one step and one of the two players won "
+     "every "
+     "game",
      4},
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };
