@@ -70,7 +70,8 @@ TEST(a_key_is_sixteen_digits_and_that_of_the_position)
         g_strdup_printf(ROW "%016" G_GINT64_MODIFIER "X", memory_entry_of(KIWIPETE, "e2a6", 3).key);
 
     assert_refused(shorter, "not 16 hexadecimal digits");
-    assert_refused(ROW "0000000000000000", "key is 0000000000000000, but the key of the position is ");
+    assert_refused(ROW "0000000000000000",
+                   "key is 0000000000000000, but the key of the position is ");
     assert_refused(ROW "               1", "not 16 hexadecimal digits");
     assert_refused(capitals, "the row must be written");
 }

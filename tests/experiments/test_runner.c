@@ -328,29 +328,40 @@ TEST(a_folder_that_cannot_be_made_is_named)
     assert_refused(EXPERIMENT, below, JOURNAL_BEGIN, EXPERIMENTS_ERROR_FAILED, below);
 }
 
-static void *begin_in_locked_folder(void *mode)
+typedef struct {
+    JournalMode mode;
+    char *folder;
+} Locked;
+
+static void *begin_in_locked_folder(void *data)
 {
-    g_autoptr(Folder) folder = make_unfinished(EXPERIMENT);
-    const int lock = folder_lock(folder, NULL);
+    const Locked *locked = data;
+    const int lock = folder_lock(locked->folder, NULL);
 
     g_assert_cmpint(lock, >=, 0);
-    assert_refused(EXPERIMENT, folder, *(JournalMode *)mode, EXPERIMENTS_ERROR_FAILED,
+    assert_refused(EXPERIMENT, locked->folder, locked->mode, EXPERIMENTS_ERROR_FAILED,
                    "another run");
-    folder_unlock(folder, lock);
-    run_to_the_end(EXPERIMENT, folder, JOURNAL_RESUME, 1);
+    folder_unlock(locked->folder, lock);
     return NULL;
 }
 
-/* In threads, as a run waits for the lock for half a second. */
+/* In threads, as a run waits for the lock for half a second. Only this thread begins and ends the
+ * runs, as their timeouts are sources of the one main context. */
 TEST(a_lock_keeps_two_runs_apart)
 {
-    JournalMode modes[] = {JOURNAL_BEGIN, JOURNAL_RESUME, JOURNAL_FORCE};
-    GThread *threads[G_N_ELEMENTS(modes)];
+    Locked locked[] = {{JOURNAL_BEGIN}, {JOURNAL_RESUME}, {JOURNAL_FORCE}};
+    GThread *threads[G_N_ELEMENTS(locked)];
 
-    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
-        threads[i] = g_thread_new("run", begin_in_locked_folder, &modes[i]);
-    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
+    for (size_t i = 0; i < G_N_ELEMENTS(locked); i++)
+        locked[i].folder = make_unfinished(EXPERIMENT);
+    for (size_t i = 0; i < G_N_ELEMENTS(locked); i++)
+        threads[i] = g_thread_new("run", begin_in_locked_folder, &locked[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(locked); i++)
         g_thread_join(threads[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(locked); i++) {
+        g_autoptr(Folder) folder = locked[i].folder;
+        run_to_the_end(EXPERIMENT, folder, JOURNAL_RESUME, 1);
+    }
 }
 
 TEST(a_file_shorter_than_the_checkpoint_says_is_refused)
