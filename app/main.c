@@ -91,11 +91,12 @@ static int print_help(void)
     for (size_t i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
         g_string_append_printf(help, "  %-15s %s\n", COMMANDS[i].name, COMMANDS[i].summary);
     g_string_append(
-        help,
-        "\nData goes to standard output or to files; everything else goes to standard error.\nExit "
-        "status: 0 success, 1 failure, 2 invalid usage, 130 "
-        "interrupted.\n\nagents/levels/README.md explains how the agents decide. app/cookbook.md "
-        "gives the\ncommands for common questions, and app/glossary.md defines the terms.\n");
+        help, "\n"
+              "Data goes to standard output or to files; everything else goes to standard error.\n"
+              "Exit status: 0 success, 1 failure, 2 invalid usage, 130 interrupted.\n"
+              "\n"
+              "agents/levels/README.md explains how the agents decide. app/cookbook.md gives the\n"
+              "commands for common questions, and app/glossary.md defines the terms.\n");
     screen_print(help->str);
     return STATUS_OK;
 }

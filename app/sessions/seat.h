@@ -110,9 +110,9 @@ typedef struct {
     bool forced, analyzing, posting;
     bool has_told; /* its features, to a program that knows some */
     CecpLevel level;
-    int64_t movetime_ms; /* 0: not told */
-    guint64 clock_cs;    /* hundredths of a second; 0: not told */
-    guint64 depth;       /* half moves; 0: not told */
+    int64_t movetime_ms; /* 0: not given */
+    guint64 clock_cs;    /* hundredths of a second; 0: not given */
+    guint64 depth;       /* half moves; 0: not given */
     bool is_broken;      /* the position set up last is none: nothing can be played in it */
 } XboardState;
 
@@ -131,7 +131,7 @@ typedef struct {
 /* A command as the other program gives it. */
 typedef struct {
     const char *word;
-    const char *rest;   /* of the line, without blanks around it */
+    const char *rest;   /* of the line, without spaces around it */
     char *const *words; /* of the rest */
     int argument;       /* that of its row */
 } SessionCommand;

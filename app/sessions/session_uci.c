@@ -38,7 +38,7 @@ static bool is(const char *word, const char *name)
     return g_strcmp0(word, name) == 0;
 }
 
-/* The words from @words up to the word @end (NULL: all words), joined by blanks, or NULL if there
+/* The words from @words up to the word @end (NULL: all words), joined by spaces, or NULL if there
  * are none; points @out_rest behind them. Owner: the caller. */
 static char *join_until(char *const *words, const char *end, char *const **out_rest)
 {

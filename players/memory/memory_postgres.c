@@ -246,9 +246,8 @@ static bool take_answer(PostgresStore *postgres, MemoryAsk *ask, bool pipelined,
     while (!is_end) {
         PGresult *part = NULL;
 
-        if (pipelined && ask->times == 1)
-            libpq.PQsetSingleRowMode(
-                postgres->connection); /* an answer may be larger than the memory */
+        if (pipelined && ask->times == 1) /* an answer may be larger than the memory */
+            libpq.PQsetSingleRowMode(postgres->connection);
         if (!receive(postgres, deadline_of(postgres), &part, good ? error : NULL))
             return false;
         if (part != NULL)
