@@ -10,43 +10,6 @@
 
 /* The reasons. */
 
-/* Where a move is lost, in words: the first sentence of its step that holds. */
-typedef struct {
-    FateStep step;
-    bool (*holds)(const Fate *fate); /* NULL: always */
-    const char *sentence;            /* with names in braces, see say() */
-} Reason;
-
-static bool has_no_rival(const Fate *fate)
-{
-    return fate->rival.move == MOVE_NONE;
-}
-
-static bool is_as_good(const Fate *fate)
-{
-    return fate->reported.worth >= fate->rival.worth;
-}
-
-static bool is_worse(const Fate *fate)
-{
-    return fate->weighed.worth < fate->rival.worth;
-}
-
-static bool is_of_later_kind(const Fate *fate)
-{
-    return fate->weighed.worth == fate->rival.worth && fate->weighed.kind != fate->rival.kind;
-}
-
-static bool is_equal(const Fate *fate)
-{
-    return fate->weighed.worth == fate->rival.worth;
-}
-
-static bool does_not_compensate(const Fate *fate)
-{
-    return fate->worst_loss > 0 && fate->weighed.worth <= fate->worst_loss;
-}
-
 static int amount_of(const Parts *parts, PartKind kind)
 {
     for (int i = 0; i < parts->count; i++)
@@ -55,57 +18,70 @@ static int amount_of(const Parts *parts, PartKind kind)
     return 0;
 }
 
-static bool yields_to_winning_attack(const Fate *fate)
-{
-    const FateWorth *rival = &fate->rival;
+#define WEIGHS "The master weighs it: it is worth {net}"
 
-    return rival->kind == CANDIDATE_ATTACK && rival->worth > amount_of(&rival->parts, PART_PLACE);
+/* Of a move that the master weighs against a rival. */
+static const char *reason_of_choice(const Fate *fate)
+{
+    const FateWorth *own = &fate->weighed, *rival = &fate->rival;
+
+    if (own->worth < rival->worth)
+        return WEIGHS ", but {rival} is worth {rival worth}.{part}";
+    if (own->worth == rival->worth)
+        return own->kind != rival->kind
+                   ? WEIGHS ", like {rival}; at equal worth, {rival kind} precedes {kind}."
+                   : WEIGHS ", like {rival}; at equal worth, the better plan takes precedence.";
+    if (fate->worst_loss > 0 && own->worth <= fate->worst_loss)
+        return WEIGHS ", which does not make up for the greatest loss; {rival}, worth {rival "
+                      "worth}, does.";
+    if (rival->kind == CANDIDATE_ATTACK && rival->worth > amount_of(&rival->parts, PART_PLACE))
+        return WEIGHS "; a winning attack such as {rival} takes precedence.";
+    return WEIGHS ", but square values are ignored when an attack is compared with a move; without "
+                  "them, {rival} takes precedence.";
 }
 
-static const Reason REASONS[] = {
-    {FATE_MATE, NULL,
-     "{played} gives mate, at once or by a series of checks; no other move is considered."},
-    {FATE_SILENCE, NULL, "The report of the {agent} does not reach the master."},
-    {FATE_CONSULTED, NULL,
-     "The {agent} does not suggest it: the {loser} would then lose {loss}, more than {bearable}."},
-    {FATE_REPORT, has_no_rival, "The {agent} has no {sort} left to suggest."},
-    {FATE_REPORT, is_as_good,
-     "The {agent} prefers {rival} as its best {sort}: both are worth {worth}, and a planned attack "
-     "takes precedence."},
-    {FATE_REPORT, NULL,
-     "The {agent} prefers {rival} as its best {sort}: {rival worth} against {worth}.{part}"},
-    {FATE_COMPARISON, is_as_good,
-     "The {agent} reports it as its best {sort}, but the master considers only the best {sort} of "
-     "all: "
-     "{rival} of the {rival agent}, {rival worth}, with a planned attack."},
-    {FATE_COMPARISON, NULL,
-     "The {agent} reports it as its best {sort}, but the master considers only the best {sort} of "
-     "all: "
-     "{rival} of the {rival agent}, {rival worth}."},
-    {FATE_IMAGINATION, NULL,
-     "It is not among the suggestions that the master imagines: other suggestions are worth more "
-     "before look-ahead."},
-    {FATE_CHOICE, is_worse,
-     "The master weighs it: it is worth {net}, but {rival} is worth {rival worth}.{part}"},
-    {FATE_CHOICE, is_of_later_kind,
-     "The master weighs it: it is worth {net}, like {rival}; at equal worth, {rival kind} precedes "
-     "{kind}."},
-    {FATE_CHOICE, is_equal,
-     "The master weighs it: it is worth {net}, like {rival}; at equal worth, the better plan takes "
-     "precedence."},
-    {FATE_CHOICE, does_not_compensate,
-     "The master weighs it: it is worth {net}, which does not make up for the greatest loss; "
-     "{rival}, worth {rival worth}, does."},
-    {FATE_CHOICE, yields_to_winning_attack,
-     "The master weighs it: it is worth {net}; a winning attack such as {rival} takes precedence."},
-    {FATE_CHOICE, NULL,
-     "The master weighs it: it is worth {net}, but square values are ignored when an attack is "
-     "compared with a move; without them, {rival} takes precedence."},
-    {FATE_REFUSAL, NULL, "The master refuses it: {objection}."},
-    {FATE_DRAW, NULL,
-     "It could have been played: its probability was {share}, and the probability of {played} was "
-     "{played share}."},
-};
+#define IS_BEST_OF_AGENT                                                                           \
+    "The {agent} reports it as its best {sort}, but the master considers only the best {sort} of " \
+    "all: {rival} of the {rival agent}, {rival worth}"
+
+/* Where a move is lost: a sentence with names in braces, see say(). */
+static const char *reason_of(const Fate *fate)
+{
+    const bool is_as_good = fate->reported.worth >= fate->rival.worth;
+
+    switch (fate->step) {
+    case FATE_MATE:
+        return "{played} gives mate, at once or by a series of checks; no other move is "
+               "considered.";
+    case FATE_SILENCE:
+        return "The report of the {agent} does not reach the master.";
+    case FATE_CONSULTED:
+        return "The {agent} does not suggest it: the {loser} would then lose {loss}, more than "
+               "{bearable}.";
+    case FATE_REPORT:
+        if (fate->rival.move == MOVE_NONE)
+            return "The {agent} has no {sort} left to suggest.";
+        return is_as_good ? "The {agent} prefers {rival} as its best {sort}: both are worth "
+                            "{worth}, and a planned attack takes precedence."
+                          : "The {agent} prefers {rival} as its best {sort}: {rival worth} against "
+                            "{worth}.{part}";
+    case FATE_COMPARISON:
+        return is_as_good ? IS_BEST_OF_AGENT ", with a planned attack." : IS_BEST_OF_AGENT ".";
+    case FATE_IMAGINATION:
+        return "It is not among the suggestions that the master imagines: other suggestions are "
+               "worth more before look-ahead.";
+    case FATE_CHOICE:
+        return reason_of_choice(fate);
+    case FATE_REFUSAL:
+        return "The master refuses it: {objection}.";
+    case FATE_DRAW:
+        return "It could have been played: its probability was {share}, and the probability of "
+               "{played} was {played share}.";
+    case FATE_COUNT:
+        break;
+    }
+    g_assert_not_reached();
+}
 
 /* " The largest difference is in threat: 0 against -900.", the part in which @other falls farthest
  * short of
@@ -215,12 +191,9 @@ static void say(Contrast *contrast, const char *sentence)
 static void tell_fate(Contrast *contrast)
 {
     const Fate *fate = &contrast->other.fate;
-    const Reason *reason = REASONS;
 
-    while (reason->step != fate->step || (reason->holds != NULL && !reason->holds(fate)))
-        reason++;
     if (fate->step != FATE_DRAW || contrast->other.move != contrast->played.move)
-        say(contrast, reason->sentence);
+        say(contrast, reason_of(fate));
     if (fate->step == FATE_DRAW)
         return;
     if (fate->is_offered && fate->best_offer == contrast->other.move)
