@@ -6,8 +6,11 @@
 #include "app/explain/explanation.h"
 #include "experiments/play/match.h"
 #include "experiments/report/results.h"
+#include "experiments/run/conversation.h"
+#include "experiments/tables/run_tables.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
+#include "experiments/tools/csv_table.h"
 
 #define DEFAULT_GAMES 100
 #define DEFAULT_EXAMPLES 3
@@ -249,25 +252,86 @@ static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record
         explanation_clear(&difference.explanation[i]);
 }
 
-/* Goes through all games of @spec, which are played, or played again, for it. */
-static bool walk(Diff *diff, const Spec *spec, GError **error)
-{
-    g_autoptr(Match) match = match_new(spec, NULL, error);
-    g_autoptr(MatchRecord) record = match_record_new();
-    g_autoptr(GameLine) line = NULL;
+/* The games of @spec, one after the other. */
+typedef struct {
+    Diff *diff;
+    const Spec *spec;
+    Match *match;
+    MatchRecord *record;
+    GameLine *line;
+    RunRows rows; /* of the run whose games are played again */
+} Walk;
 
-    if (match == NULL)
+/* @memory: see match_new(). */
+static bool walk_start(Walk *walk, Diff *diff, const Spec *spec, RunMemory *memory, GError **error)
+{
+    walk->diff = diff;
+    walk->spec = spec;
+    walk->match = match_new(spec, memory, error);
+    if (walk->match == NULL)
         return false;
-    line = game_line_new(spec->game, &spec->rules.draws);
-    for (uint64_t number = 1; number <= schedule_count(spec); number++) {
-        match_play(match, number, record);
-        diff->games++;
-        game_line_start(line, &record->opening);
-        for (int ply = 0; ply < record->plies; ply++) {
-            ask_both(diff, line, record, (int64_t)number);
-            game_line_play(line, record->ply[ply].move);
-        }
+    walk->record = match_record_new();
+    walk->line = game_line_new(spec->game, &spec->rules.draws);
+    return true;
+}
+
+static void walk_clear(Walk *walk)
+{
+    g_clear_pointer(&walk->match, match_free);
+    g_clear_pointer(&walk->record, match_record_free);
+    g_clear_pointer(&walk->line, game_line_free);
+    run_rows_close(&walk->rows);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Walk, walk_clear)
+
+/* Plays game @number; if it is one of a run, it must be the same game. */
+static bool walk_game(Walk *walk, uint64_t number, GError **error)
+{
+    const MatchRecord *record = walk->record;
+
+    match_play(walk->match, number, walk->record);
+    if (!run_rows_check(&walk->rows, walk->spec, record, error))
+        return false;
+    walk->diff->games++;
+    game_line_start(walk->line, &record->opening);
+    for (int ply = 0; ply < record->plies; ply++) {
+        ask_both(walk->diff, walk->line, record, (int64_t)number);
+        game_line_play(walk->line, record->ply[ply].move);
     }
+    return true;
+}
+
+/* A CsvTableTake: the game of a row of games.csv. */
+static bool walk_row(const CsvTable *table, gpointer data, GError **error)
+{
+    Walk *walk = data;
+    int64_t number;
+
+    return csv_table_number(table, 1, "game", 1, (int64_t)schedule_count(walk->spec), &number,
+                            error) &&
+           match_check_replay(walk->spec, (uint64_t)number, error) &&
+           walk_game(walk, (uint64_t)number, error);
+}
+
+static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
+{
+    g_autoptr(RunMemory) memory = run_memory_new(run->spec, NULL);
+    g_auto(Walk) walk = {.rows = run_rows_open(run->folder)};
+
+    return run_memory_read(memory, run->folder, error) &&
+           walk_start(&walk, diff, run->spec, memory, error) &&
+           csv_table_each(run->folder, TABLE_GAMES.file, walk_row, &walk, error);
+}
+
+static bool walk_spec(Diff *diff, const Spec *spec, GError **error)
+{
+    g_auto(Walk) walk = {0};
+
+    if (!walk_start(&walk, diff, spec, NULL, error))
+        return false;
+    for (uint64_t number = 1; number <= schedule_count(spec); number++)
+        if (!walk_game(&walk, number, error))
+            return false;
     return true;
 }
 
@@ -354,7 +418,7 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
             return error != NULL && *error != NULL
                        ? false
                        : experiments_fail(error, "%s contains no games with turns", *folder);
-        if (!walk(diff, run->spec, error))
+        if (!walk_run(diff, run, error))
             return false;
     }
     if (*folders != NULL)
@@ -363,7 +427,7 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
                            "\ngames=%" G_GUINT64_FORMAT "\n",
                            diff->name[FIRST], diff->name[SECOND], diff->seed, games);
     spec = spec_parse(text, "diff", NULL, "diff", NULL, error);
-    return spec != NULL && walk(diff, spec, error);
+    return spec != NULL && walk_spec(diff, spec, error);
 }
 
 static bool seat(Diff *diff, char **names, GError **error)
@@ -406,7 +470,7 @@ int command_diff(const Command *command, int argc, char **argv, GError **error)
         {"seed", 0, "N", "Seed of all random draws (1)", .number = &seed, .max = G_MAXINT64},
         {"examples", 0, "N", "Number of groups with an example (3)", .number = &examples,
          .max = 1000},
-        {"format", 0, NULL, "Output format; csv: every position (text)", .choice = &format,
+        {"format", 0, NULL, "Output format; csv: one row per difference (text)", .choice = &format,
          .choices = formats},
         {NULL},
     };

@@ -295,29 +295,6 @@ static int print_result(const Replay *replay, Match *match, const char *folder, 
     return check_row(replay, folder, error);
 }
 
-/* Only what is made of spec and number can be played again. */
-static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
-{
-    const Job job = schedule_job(spec, number);
-
-    if (spec->rules.time_limit_ms > 0)
-        return experiments_fail(error,
-                                "game %" G_GUINT64_FORMAT
-                                " cannot be replayed: it was played with clocks "
-                                "([rules] time-limit-ms); its moves are in games.pgn",
-                                number);
-    for (int side = 0; side < spec->contest->sides; side++) {
-        const SpecPlayer *player = &spec->players[job.player[side]];
-        if (player->depends_on_machine)
-            return experiments_fail(error,
-                                    "game %" G_GUINT64_FORMAT
-                                    " cannot be replayed: the moves of %s (%s) do "
-                                    "not follow from the seed; they are in games.pgn",
-                                    number, player->name, player->text);
-    }
-    return true;
-}
-
 static int replay_number(Replay *replay, const char *folder, GError **error)
 {
     const Spec *spec = replay->spec;
@@ -330,8 +307,8 @@ static int replay_number(Replay *replay, const char *folder, GError **error)
                             "--game is %" G_GUINT64_FORMAT ", but the run has %" G_GUINT64_FORMAT
                             " games",
                             replay->number, schedule_count(spec));
-    if (!is_reproducible(spec, replay->number, error) || !run_memory_read(memory, folder, error) ||
-        !(match = match_new(spec, memory, error)))
+    if (!match_check_replay(spec, replay->number, error) ||
+        !run_memory_read(memory, folder, error) || !(match = match_new(spec, memory, error)))
         return STATUS_FAILURE;
     replay->record = record;
     if (spec->game == NULL)

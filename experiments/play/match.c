@@ -1,5 +1,7 @@
 #include "experiments/play/match.h"
 
+#include "experiments/tools/error.h"
+
 /* Longer than nearly every game, so that memory is taken once. */
 #define INITIAL_CAPACITY 1024
 #define INITIAL_CHANGES 64
@@ -78,6 +80,28 @@ static bool seat_player(Match *match, int i, GError **error)
     return (contest_is_for(match->seats.spec, player->kind) ||
             player_kind_refuse(player->kind, match->seats.spec->game_name, error)) &&
            player_check(player, match->memory.all, error);
+}
+
+bool match_check_replay(const Spec *spec, uint64_t number, GError **error)
+{
+    const Job job = schedule_job(spec, number);
+
+    if (spec->rules.time_limit_ms > 0)
+        return experiments_fail(error,
+                                "game %" G_GUINT64_FORMAT
+                                " cannot be replayed: it was played with clocks "
+                                "([rules] time-limit-ms); its moves are in games.pgn",
+                                number);
+    for (int side = 0; side < spec->contest->sides; side++) {
+        const SpecPlayer *player = &spec->players[job.player[side]];
+        if (player->depends_on_machine)
+            return experiments_fail(error,
+                                    "game %" G_GUINT64_FORMAT
+                                    " cannot be replayed: the moves of %s (%s) do "
+                                    "not follow from the seed; they are in games.pgn",
+                                    number, player->name, player->text);
+    }
+    return true;
 }
 
 Match *match_new(const Spec *spec, RunMemory *memory, GError **error)

@@ -114,6 +114,12 @@ Match *match_new(const Spec *spec, RunMemory *memory, GError **error);
 void match_free(Match *match);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
 
+/* Whether job @number of @spec follows from the spec alone, so that match_play() plays the recorded
+ * game again. It starts no program that the spec names.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED: clocks or a player make the game depend on the machine. */
+bool match_check_replay(const Spec *spec, uint64_t number, GError **error);
+
 /* The clock of a game with clocks: microseconds since some instant; it never goes back. */
 typedef struct {
     int64_t (*now_us)(void *data);

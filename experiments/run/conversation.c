@@ -146,12 +146,11 @@ bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, c
     return there != NULL;
 }
 
-static bool agrees_with_run(const ConversationOptions *options, RunRows *rows,
-                            const MatchRecord *record, GError **error)
+bool run_rows_check(RunRows *rows, const Spec *spec, const MatchRecord *record, GError **error)
 {
     g_autofree char *row = NULL;
 
-    run_rows_find(rows, options->spec, record, &row);
+    run_rows_find(rows, spec, record, &row);
     return row == NULL ||
            experiments_fail(error,
                             "game %" G_GUINT64_FORMAT " differs when it is replayed: %s has '%s'",
@@ -167,7 +166,7 @@ static bool write_range(const ConversationOptions *options, const NumberRange *r
     for (uint64_t number = range->first; number <= range->last && !*options->stop; number++) {
         g_string_truncate(text, 0);
         conversation_append_game(options->spec, match, number, record, text);
-        if (!agrees_with_run(options, rows, record, error))
+        if (!run_rows_check(rows, options->spec, record, error))
             return false;
         if (!folder_write(fd, text->str, text->len))
             return folder_fail("write", options->path, "", error);

@@ -55,3 +55,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunRows, run_rows_close)
  *
  * Owner: the caller, of *@out_row. */
 bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, char **out_row);
+
+/* Whether the game agrees with its row, if there is one.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, the row says something else. */
+bool run_rows_check(RunRows *rows, const Spec *spec, const MatchRecord *record, GError **error);
