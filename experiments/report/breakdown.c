@@ -119,8 +119,7 @@ static const Column CELLS[] = {
      "select games by their outcome",
      2, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "", "kind of the estimate, as in the table of pairings"},
-    {"elo_low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", 2},
-    {"elo_high", TABLE_REAL, "Elo", "upper end of the same interval", 2},
+    COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, 2),
     COLUMN_OF_PACE,
 };
 

@@ -27,32 +27,24 @@ void difference_rows_judge(GArray *rows);
 
 /* Columns and cells of tables about pairings: the two players; the pace, which is the last one; and
  * how much they differ. */
-#define COLUMNS_OF_PAIRING(player)                                           \
-    {"player", TABLE_TEXT, "", player, .heading = "", .view = VIEW_PAIRING}, \
-    {                                                                        \
-        "opponent", TABLE_TEXT, "", "short name of the opponent"             \
-    }
-#define COLUMN_OF_PACE                                                      \
-    {                                                                       \
-        "ms_per_space", TABLE_COUNT, "ms",                                  \
-            "milliseconds per space in asynchronous chess; otherwise empty" \
-    }
+#define COLUMNS_OF_PAIRING(player)                                                 \
+    COLUMN("player", TABLE_TEXT, "", player, .heading = "", .view = VIEW_PAIRING), \
+        COLUMN("opponent", TABLE_TEXT, "", "short name of the opponent")
+#define COLUMN_OF_PACE                        \
+    COLUMN("ms_per_space", TABLE_COUNT, "ms", \
+           "milliseconds per space in asynchronous chess; otherwise empty")
+#define LOWER_END "lower end of the 95 % interval, or lower bound"
 #define COLUMNS_OF_DIFFERENCE(name, kind, heading, meaning)                                      \
-    {name, TABLE_REAL, "Elo", meaning, 2, heading, VIEW_LEAD, true},                             \
-        {kind, TABLE_TEXT, "",                                                                   \
-         "interval: both ends are known; at-least, at-most: only this bound is known; unknown: " \
-         "the "                                                                                  \
-         "results do not determine it"},                                                         \
-        {"low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", 2},         \
-        {"high", TABLE_REAL, "Elo", "upper end of the same interval", 2},                        \
-        {"p",    TABLE_REAL,                                                                     \
-         "0..1", "probability of a difference at least this large if the true difference is 0",  \
-         6,      "p",                                                                            \
-         VIEW_P},                                                                                \
-    {                                                                                            \
-        "p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all rows", 6, "p, Holm",     \
-            VIEW_P                                                                               \
-    }
+    COLUMN(name, TABLE_REAL, "Elo", meaning, 2, heading, VIEW_LEAD, true),                       \
+        COLUMN(kind, TABLE_TEXT, "",                                                             \
+               "interval: both ends are known; at-least, at-most: only this bound is known; "    \
+               "unknown: the results do not determine it"),                                      \
+        COLUMNS_OF_ENDS("low", "high", "Elo", LOWER_END, 2),                                     \
+        COLUMN("p", TABLE_REAL, "0..1",                                                          \
+               "probability of a difference at least this large if the true difference is 0", 6, \
+               "p", VIEW_P),                                                                     \
+        COLUMN("p_holm", TABLE_REAL, "0..1", "p with Holm's correction for all rows", 6,         \
+               "p, Holm", VIEW_P)
 void pairing_row_fill(TableRow *row, const PairingRow *pairing);
 void pairing_row_fill_pace(TableRow *row, const PairingRow *pairing);
 void difference_row_fill(TableRow *row, const DifferenceRow *difference);

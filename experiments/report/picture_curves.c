@@ -145,22 +145,18 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
     return source != NULL;
 }
 
-#define HEAD                                                                                      \
-    {"player", TABLE_TEXT, "", "short name of a player"},                                         \
-        {"opponent", TABLE_TEXT, "", "short name of the opponent; empty: all opponents"},         \
-    {                                                                                             \
-        "move", TABLE_COUNT, "moves", "the middle of the five pooled move numbers: 3, 8, 13, ..." \
-    }
+#define HEAD                                                                                    \
+    COLUMN("player", TABLE_TEXT, "", "short name of a player"),                                 \
+        COLUMN("opponent", TABLE_TEXT, "", "short name of the opponent; empty: all opponents"), \
+        COLUMN("move", TABLE_COUNT, "moves",                                                    \
+               "the middle of the five pooled move numbers: 3, 8, 13, ...")
 
 /* The ends of the interval of a share. */
-#define INTERVAL(part, whole)                                              \
-    {part "_low", TABLE_REAL, "%",                                         \
-     "lower end of the 95 % interval of the share of " part " in " whole   \
-     ", computed as if the five moves of a game were one observation",     \
-     3},                                                                   \
-    {                                                                      \
-        part "_high", TABLE_REAL, "%", "upper end of the same interval", 3 \
-    }
+#define INTERVAL(part, whole)                                                           \
+    COLUMNS_OF_ENDS(part "_low", part "_high", "%",                                     \
+                    "lower end of the 95 % interval of the share of " part " in " whole \
+                    ", computed as if the five moves of a game were one observation",   \
+                    3)
 
 static const Column REQUESTS_COLUMNS[] = {
     HEAD,

@@ -230,9 +230,9 @@ static const Column SCORES_COLUMNS[] = {
     {"x", TABLE_REAL, "", "value of the last factor", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",
      "mean points of the player per game; a draw is half a point; empty without games", 6},
-    {"low", TABLE_REAL, "0..1",
-     "lower end of its 95 % interval, converted from the interval of the rating difference", 6},
-    {"high", TABLE_REAL, "0..1", "upper end of the same interval", 6},
+    COLUMNS_OF_ENDS(
+        "low", "high", "0..1",
+        "lower end of its 95 % interval, converted from the interval of the rating difference", 6),
     {"crossing", TABLE_REAL, "",
      "the value at which this point, or the straight line to the next point, has the score 0.5; "
      "otherwise empty",

@@ -174,8 +174,7 @@ static const Column PLAYERS_COLUMNS[] = {
     {"rating_kind", TABLE_TEXT, "",
      "interval: both ends are known; given: the first player; unknown: the results do not "
      "determine it, for example because the player won all games"},
-    {"low", TABLE_REAL, "Elo", "lower end of its 95 % interval", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of the same interval", ELO},
+    COLUMNS_OF_ENDS("low", "high", "Elo", "lower end of its 95 % interval", ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
 };
 

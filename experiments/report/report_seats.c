@@ -49,12 +49,10 @@ static void fill(TableRow *row, gconstpointer what)
         row_interval(row, points_of(&standing->seats[side]));
 }
 
-#define POINTS_ON(name, heading, meaning, interval)                                               \
-    {name, TABLE_REAL, "points", meaning, POINTS, heading, VIEW_SHARE, interval},                 \
-        {name "_low", TABLE_REAL, "points", "lower end of its 95 % confidence interval", POINTS}, \
-    {                                                                                             \
-        name "_high", TABLE_REAL, "points", "upper end of the same interval", POINTS              \
-    }
+#define POINTS_ON(name, heading, meaning, interval)                                     \
+    COLUMN(name, TABLE_REAL, "points", meaning, POINTS, heading, VIEW_SHARE, interval), \
+        COLUMNS_OF_ENDS(name "_low", name "_high", "points",                            \
+                        "lower end of its 95 % confidence interval", POINTS)
 
 static const Column COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = ""},

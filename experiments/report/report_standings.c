@@ -30,8 +30,7 @@ static const Column PAIRINGS_COLUMNS[] = {
      "conservative bounds; "
      "at-least, at-most: only this bound is known, because all games were won or all were lost; "
      "unknown: no games"},
-    {"elo_low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", ELO},
-    {"elo_high", TABLE_REAL, "Elo", "upper end of the same interval", ELO},
+    COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, ELO),
     {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
      "superiority", VIEW_SHARE},
     {"white_score", TABLE_REAL, "0..1",
@@ -73,8 +72,7 @@ static const Column RATINGS_COLUMNS[] = {
      "interval: both ends are known; given: the anchor, whose rating is fixed; at-least, at-most: "
      "only this bound is known, because no result limits the other end; unknown: no games compare "
      "the player with the anchor"},
-    {"low", TABLE_REAL, "Elo", "lower end of the 95 % interval, or lower bound", ELO},
-    {"high", TABLE_REAL, "Elo", "upper end of the same interval", ELO},
+    COLUMNS_OF_ENDS("low", "high", "Elo", LOWER_END, ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
     {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},
 };
@@ -89,15 +87,11 @@ static void fill_rating(TableRow *row, gconstpointer what)
     fill_share(row, player->score);
 }
 
-#define FIT_ESTIMATE(name, unit, decimals, meaning)                                       \
-    {name, TABLE_REAL, unit, meaning, decimals},                                          \
-        {name "_kind", TABLE_TEXT, "",                                                    \
-         "given: the games do not determine the value; otherwise as in rating_kind"},     \
-        {name "_low", TABLE_REAL, unit, "lower end of the 95 % interval, or lower bound", \
-         decimals},                                                                       \
-    {                                                                                     \
-        name "_high", TABLE_REAL, unit, "upper end of the same interval", decimals        \
-    }
+#define FIT_ESTIMATE(name, unit, decimals, meaning)                                         \
+    COLUMN(name, TABLE_REAL, unit, meaning, decimals),                                      \
+        COLUMN(name "_kind", TABLE_TEXT, "",                                                \
+               "given: the games do not determine the value; otherwise as in rating_kind"), \
+        COLUMNS_OF_ENDS(name "_low", name "_high", unit, LOWER_END, decimals)
 
 static const Column FIT_COLUMNS[] = {
     {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: the ratings fit exactly"},
@@ -183,9 +177,8 @@ static const Column ALPHA_RANK_COLUMNS[] = {
      "share of the time during which a population plays this player, if players are repeatedly "
      "replaced by players that beat them",
      SHARE, "mass", VIEW_SHARE, true},
-    {"low", TABLE_REAL, "0..1", "lower end of the interval that contains 95 % of resampled results",
-     SHARE},
-    {"high", TABLE_REAL, "0..1", "upper end of the same interval", SHARE},
+    COLUMNS_OF_ENDS("low", "high", "0..1",
+                    "lower end of the interval that contains 95 % of resampled results", SHARE),
 };
 
 static void fill_mass(TableRow *row, gconstpointer what)
@@ -210,8 +203,7 @@ static const Column PAIRS_COLUMNS[] = {
      "lead of the player in standard deviations of a game, times 800 / ln 10; empty if all pairs "
      "gave the same points",
      ELO, "normalized Elo", VIEW_LEAD, true},
-    {"low", TABLE_REAL, "normalized Elo", "lower end of its 95 % interval", ELO},
-    {"high", TABLE_REAL, "normalized Elo", "upper end of the same interval", ELO},
+    COLUMNS_OF_ENDS("low", "high", "normalized Elo", "lower end of its 95 % interval", ELO),
     COLUMN_OF_PACE,
 };
 

@@ -101,9 +101,8 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
     {"count", TABLE_COUNT, "", "total over all games"},
     {"mean", TABLE_REAL, "", "mean per game", 6},
     {"sd", TABLE_REAL, "", "standard deviation over games; empty for a single game", 6},
-    {"low", TABLE_REAL, "", "lower end of the 95 % confidence interval of the mean (Student's t)",
-     6},
-    {"high", TABLE_REAL, "", "upper end of the same interval", 6},
+    COLUMNS_OF_ENDS("low", "high", "",
+                    "lower end of the 95 % confidence interval of the mean (Student's t)", 6),
 };
 
 static void fill_events_per_game(TableRow *row, gconstpointer what)

@@ -12,24 +12,18 @@
     "answered in its place; programs.log contains the reasons"
 
 /* The spread of a mean over games, and the mean over all games. */
-#define COLUMNS_OF_SPREAD                                                                          \
-    {"sd", TABLE_REAL, PAWN, "standard deviation of the averaged values; empty for a single game", \
-     2},                                                                                           \
-        {"low", TABLE_REAL, PAWN,                                                                  \
-         "lower end of the 95 % confidence interval of the mean (Student's t)", 2},                \
-    {                                                                                              \
-        "high", TABLE_REAL, PAWN, "upper end of the same interval", 2                              \
-    }
-#define COLUMNS_OF_ALL                                                                        \
-    {"mean_all", TABLE_REAL, PAWN,                                                            \
-     "mean over all games; a game that has ended counts with its last difference", 2},        \
-        {"low_all", TABLE_REAL, PAWN,                                                         \
-         "lower end of the 95 % confidence interval of that mean (Student's t); empty for a " \
-         "single game",                                                                       \
-         2},                                                                                  \
-    {                                                                                         \
-        "high_all", TABLE_REAL, PAWN, "upper end of the same interval", 2                     \
-    }
+#define COLUMNS_OF_SPREAD                                                            \
+    COLUMN("sd", TABLE_REAL, PAWN,                                                   \
+           "standard deviation of the averaged values; empty for a single game", 2), \
+        COLUMNS_OF_ENDS("low", "high", PAWN,                                         \
+                        "lower end of the 95 % confidence interval of the mean (Student's t)", 2)
+#define COLUMNS_OF_ALL                                                                           \
+    COLUMN("mean_all", TABLE_REAL, PAWN,                                                         \
+           "mean over all games; a game that has ended counts with its last difference", 2),     \
+        COLUMNS_OF_ENDS("low_all", "high_all", PAWN,                                             \
+                        "lower end of the 95 % confidence interval of that mean (Student's t); " \
+                        "empty for a single game",                                               \
+                        2)
 
 const char *run_result(const MatchRecord *record)
 {
@@ -366,11 +360,10 @@ static const Column THREE_SEATS_COLUMNS[] = {
     {"points", TABLE_COUNT, "points", "sum of the points of these games"},
     {"average", TABLE_REAL, "points", "points per game", 4},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
-    {"low", TABLE_REAL, "points",
-     "lower end of the 95 % confidence interval of the average (Student's t); empty for a single "
-     "game",
-     4},
-    {"high", TABLE_REAL, "points", "upper end of the same interval", 4},
+    COLUMNS_OF_ENDS("low", "high", "points",
+                    "lower end of the 95 % confidence interval of the average (Student's t); empty "
+                    "for a single game",
+                    4),
 };
 
 static void fill_seats(TableRow *row, gconstpointer what)

@@ -51,45 +51,40 @@ char *run_points(const Spec *spec, const MatchRecord *record);
 const char *run_player_name(const RunRow *of, int side);
 
 /* The columns of run_row_players(). */
-#define COLUMNS_OF_PLAYERS                                       \
-    {"player", TABLE_TEXT, "", "short name of a player"},        \
-    {                                                            \
-        "opponent", TABLE_TEXT, "", "short name of the opponent" \
-    }
+#define COLUMNS_OF_PLAYERS                                      \
+    COLUMN("player", TABLE_TEXT, "", "short name of a player"), \
+        COLUMN("opponent", TABLE_TEXT, "", "short name of the opponent")
 
 /* Counts of agents: PER_GAME_REQUESTS and PER_GAME_THREATS. */
 #define COLUMNS_OF_REQUESTS                                                                        \
-    {"decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"},                   \
-        {"threatened", TABLE_COUNT, "decisions",                                                   \
-         "decisions in which there was a most threatened agent"},                                  \
-        {"attack_requests", TABLE_COUNT, "decisions",                                              \
-         "attack requests performed: at the request of the most threatened agent, another agent "  \
-         "captured one of its attackers (thesis, figure 3.3, top lines)"},                         \
-        {"own_moves", TABLE_COUNT, "decisions",                                                    \
-         "the most threatened agent moved without capturing (thesis, figure 3.3, bottom lines)"},  \
-        {"own_attacks", TABLE_COUNT, "decisions", "the most threatened agent captured"},           \
-        {"defence_requests", TABLE_COUNT, "decisions",                                             \
-         "defence requests performed: at the request of the most threatened agent, another agent " \
-         "moved to defend or shield it (the sum over all moves is table 3.8 of the thesis)"},      \
-    {                                                                                              \
-        "offers_rejected", TABLE_COUNT, "decisions",                                               \
-            "the most threatened agent was offered help, but an action other than the best offer " \
-            "was "                                                                                 \
-            "chosen"                                                                               \
-    }
-#define COLUMNS_OF_THREATS                                                                     \
-    {"replies", TABLE_COUNT, "moves",                                                          \
-     "the opponent's moves that follow a decision of the player's agents"},                    \
-        {"captured", TABLE_COUNT, "pieces", "the player's pieces captured by these moves"},    \
-        {"unthreatened", TABLE_COUNT, "pieces",                                                \
-         "captured pieces that had reported no loss in that decision (thesis, figure 3.5); a " \
-         "piece that moved in that decision reported on its previous square"},                 \
-        {"movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"},              \
-    {                                                                                          \
-        "movers_unthreatened", TABLE_COUNT, "pieces",                                          \
-            "captured pieces that had just moved and had reported no loss on their previous "  \
-            "square"                                                                           \
-    }
+    COLUMN("decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"),             \
+        COLUMN("threatened", TABLE_COUNT, "decisions",                                             \
+               "decisions in which there was a most threatened agent"),                            \
+        COLUMN("attack_requests", TABLE_COUNT, "decisions",                                        \
+               "attack requests performed: at the request of the most threatened agent, another "  \
+               "agent captured one of its attackers (thesis, figure 3.3, top lines)"),             \
+        COLUMN("own_moves", TABLE_COUNT, "decisions",                                              \
+               "the most threatened agent moved without capturing (thesis, figure 3.3, bottom "    \
+               "lines)"),                                                                          \
+        COLUMN("own_attacks", TABLE_COUNT, "decisions", "the most threatened agent captured"),     \
+        COLUMN("defence_requests", TABLE_COUNT, "decisions",                                       \
+               "defence requests performed: at the request of the most threatened agent, another " \
+               "agent moved to defend or shield it (the sum over all moves is table 3.8 of the "   \
+               "thesis)"),                                                                         \
+        COLUMN("offers_rejected", TABLE_COUNT, "decisions",                                        \
+               "the most threatened agent was offered help, but an action other than the best "    \
+               "offer was chosen")
+#define COLUMNS_OF_THREATS                                                                         \
+    COLUMN("replies", TABLE_COUNT, "moves",                                                        \
+           "the opponent's moves that follow a decision of the player's agents"),                  \
+        COLUMN("captured", TABLE_COUNT, "pieces", "the player's pieces captured by these moves"),  \
+        COLUMN("unthreatened", TABLE_COUNT, "pieces",                                              \
+               "captured pieces that had reported no loss in that decision (thesis, figure 3.5); " \
+               "a piece that moved in that decision reported on its previous square"),             \
+        COLUMN("movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"),            \
+        COLUMN("movers_unthreatened", TABLE_COUNT, "pieces",                                       \
+               "captured pieces that had just moved and had reported no loss on their previous "   \
+               "square")
 
 /* Cells that several tables begin with: player and opponent of a pairing, seen from one of them. */
 void run_row_players(TableRow *row, const RunRow *of);

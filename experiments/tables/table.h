@@ -55,6 +55,15 @@ typedef struct {
     bool interval; /* the cell is an estimate, and a column "95 % interval" follows */
 } Column;
 
+/* A row of the columns, as macros need it, and the two ends of an interval. */
+#define COLUMN(...) \
+    {               \
+        __VA_ARGS__ \
+    }
+#define COLUMNS_OF_ENDS(low, high, unit, meaning, decimals) \
+    COLUMN(low, TABLE_REAL, unit, meaning, decimals),       \
+        COLUMN(high, TABLE_REAL, unit, "upper end of the same interval", decimals)
+
 #define TABLE_KEY_MAX 4
 #define TABLE_COLUMN_MAX 28
 
