@@ -168,13 +168,12 @@ static const Column REQUESTS_COLUMNS[] = {
 };
 
 static const Table REQUESTS = {
-    .name = "requests",
-    .file = "agentchess report --table requests",
-    .row = "a group of five move numbers of a player with agents, in one pairing or in all; groups "
-           "with fewer than a tenth of the decisions of the first group are omitted",
-    .key = {"player", "opponent", "move"},
-    TABLE_COLUMNS(REQUESTS_COLUMNS),
-};
+    REPORT_TABLE(
+        "requests",
+        "a group of five move numbers of a player with agents, in one pairing or in all; groups "
+        "with fewer than a tenth of the decisions of the first group are omitted",
+        REQUESTS_COLUMNS, NULL),
+    .key = {"player", "opponent", "move"}};
 
 const PictureTable PICTURE_REQUESTS = {&REQUESTS, "requests.csv", .arrange = arrange};
 
@@ -185,12 +184,11 @@ static const Column THREATS_COLUMNS[] = {
 };
 
 static const Table THREATS = {
-    .name = "threats",
-    .file = "agentchess report --table threats",
-    .row = "a group of five move numbers of a player with agents, in one pairing or in all; groups "
-           "with fewer than a tenth of the replies of the first group are omitted",
-    .key = {"player", "opponent", "move"},
-    TABLE_COLUMNS(THREATS_COLUMNS),
-};
+    REPORT_TABLE(
+        "threats",
+        "a group of five move numbers of a player with agents, in one pairing or in all; groups "
+        "with fewer than a tenth of the replies of the first group are omitted",
+        THREATS_COLUMNS, NULL),
+    .key = {"player", "opponent", "move"}};
 
 const PictureTable PICTURE_THREATS = {&THREATS, "threats.csv", .arrange = arrange};

@@ -247,11 +247,9 @@ static const Column SCORES_COLUMNS[] = {
 };
 
 static const Table SCORES = {
-    .name = "scores",
-    .file = "agentchess report --table scores",
-    .row = "a value of the last factor (if its values are numbers), against one opponent",
-    .key = {"line", "opponent", "ms_per_space", "x"},
-    TABLE_COLUMNS(SCORES_COLUMNS),
-};
+    REPORT_TABLE("scores",
+                 "a value of the last factor (if its values are numbers), against one opponent",
+                 SCORES_COLUMNS, NULL),
+    .key = {"line", "opponent", "ms_per_space", "x"}};
 
 const PictureTable PICTURE_SCORES = {&SCORES, .arrange = arrange};

@@ -52,11 +52,7 @@ static const Column RUN_COLUMNS[] = {
 };
 
 static const Table RUN = {
-    .name = "run",
-    .file = "agentchess report --table run",
-    .row = "a run; the table has only one row",
-    TABLE_COLUMNS(RUN_COLUMNS),
-};
+    REPORT_TABLE("run", "a run; the table has only one row", RUN_COLUMNS, NULL)};
 
 /* A sequential test: the log ratio after each pair of games */
 
@@ -129,12 +125,8 @@ static const Column SPRT_COLUMNS[] = {
     {"scale", TABLE_TEXT, "", "unit of elo0 and elo1: logistic or normalized"},
 };
 
-static const Table SPRT = {
-    .name = "sprt",
-    .file = "agentchess report --table sprt",
-    .row = "a pair of games of a sequential test, in the order of the games",
-    TABLE_COLUMNS(SPRT_COLUMNS),
-};
+static const Table SPRT = {REPORT_TABLE(
+    "sprt", "a pair of games of a sequential test, in the order of the games", SPRT_COLUMNS, NULL)};
 
 /* Ratings by the places of games of three sides */
 

@@ -187,14 +187,10 @@ static void fill_player(TableRow *row, gconstpointer what)
     row_count(row, player->games);
 }
 
-const Table TABLE_PLACES = {
-    .name = "places",
-    .file = "agentchess report --table places",
-    .row = "a player of games of three sides, strongest first",
-    .key = {"player"},
-    .fill = fill_player,
-    TABLE_COLUMNS(PLAYERS_COLUMNS),
-};
+const Table TABLE_PLACES = {REPORT_TABLE("places",
+                                         "a player of games of three sides, strongest first",
+                                         PLAYERS_COLUMNS, fill_player),
+                            .key = {"player"}};
 
 static const Column LEADS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
@@ -214,13 +210,8 @@ static void fill_lead(TableRow *row, gconstpointer what)
 }
 
 const Table TABLE_LEADS = {
-    .name = "leads",
-    .file = "agentchess report --table leads",
-    .row = "a pair of players of games of three sides",
-    .key = {"player", "opponent"},
-    .fill = fill_lead,
-    TABLE_COLUMNS(LEADS_COLUMNS),
-};
+    REPORT_TABLE("leads", "a pair of players of games of three sides", LEADS_COLUMNS, fill_lead),
+    .key = {"player", "opponent"}};
 
 /* "Blue less Red: +12.3 (+1.2 to +23.4)". */
 static void append_terms(GString *text, const Places *places)

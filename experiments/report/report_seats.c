@@ -68,13 +68,8 @@ static const Column COLUMNS[] = {
 };
 
 static const Table SEATS = {
-    .name = "seats",
-    .file = "agentchess report --table seats",
-    .row = "a player of games of three sides, highest average first",
-    .key = {"player"},
-    .fill = fill,
-    TABLE_COLUMNS(COLUMNS),
-};
+    REPORT_TABLE("seats", "a player of games of three sides, highest average first", COLUMNS, fill),
+    .key = {"player"}};
 
 /* Equals in the order of the spec. */
 static void add_standings(const Spec *spec, const Totals *totals, TableRows *rows)

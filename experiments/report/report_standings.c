@@ -111,23 +111,9 @@ static const Column FIT_COLUMNS[] = {
      "if there is none"},
 };
 
-/* "A > B > C > A". Owner: the caller. */
-static char *describe_cycle(const Standings *standings)
-{
-    GString *text = g_string_new(NULL);
-
-    for (int i = 0; standings->cycle_count > 0 && i <= standings->cycle_count; i++) {
-        const int player = standings->cycle[i % standings->cycle_count];
-        g_string_append_printf(text, "%s%s", i > 0 ? " > " : "",
-                               pool_player(standings->pool, player)->name);
-    }
-    return g_string_free(text, FALSE);
-}
-
 static void fill_fit(TableRow *row, gconstpointer what)
 {
     const Standings *standings = what;
-    g_autofree char *cycle = describe_cycle(standings);
 
     row_count(row, standings->goodness.freedom);
     row_real(row, standings->goodness.deviance);
@@ -137,7 +123,7 @@ static void fill_fit(TableRow *row, gconstpointer what)
     row_text(row, pool_player(standings->pool, standings->anchor)->name);
     row_real(row, standings->anchor_rating);
     row_count(row, standings->resamples);
-    row_copy(row, cycle);
+    row_text(row, standings->cycle);
 }
 
 static const Column RESIDUALS_COLUMNS[] = {
@@ -220,27 +206,21 @@ static void fill_pairs(TableRow *row, gconstpointer what)
     pairing_row_fill_pace(row, &of->pairing);
 }
 
-#define REPORT_TABLE(its_name, its_row, columns_, fill_)                                 \
-    {                                                                                    \
-        .name = its_name, .file = "agentchess report --table " its_name, .row = its_row, \
-        TABLE_COLUMNS(columns_), .fill = fill_                                           \
-    }
-
 const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
-    [REPORT_TABLE_PAIRINGS] =
-        REPORT_TABLE("pairings", "a pairing, from the first player's point of view",
-                     PAIRINGS_COLUMNS, fill_pairing),
-    [REPORT_TABLE_RATINGS] =
-        REPORT_TABLE("ratings", "a player, strongest first", RATINGS_COLUMNS, fill_rating),
-    [REPORT_TABLE_FIT] =
-        REPORT_TABLE("fit", "a fit of the ratings of all players", FIT_COLUMNS, fill_fit),
-    [REPORT_TABLE_RESIDUALS] =
-        REPORT_TABLE("residuals", "a pairing, in descending order of the absolute residual",
-                     RESIDUALS_COLUMNS, fill_residual),
-    [REPORT_TABLE_ALPHA_RANK] = REPORT_TABLE("alpha-rank", "a player, in descending order of mass",
-                                             ALPHA_RANK_COLUMNS, fill_mass),
-    [REPORT_TABLE_PAIRS] = REPORT_TABLE("pairs", "a pairing, with the points of its pairs of games",
-                                        PAIRS_COLUMNS, fill_pairs),
+    [REPORT_TABLE_PAIRINGS] = {REPORT_TABLE("pairings",
+                                            "a pairing, from the first player's point of view",
+                                            PAIRINGS_COLUMNS, fill_pairing)},
+    [REPORT_TABLE_RATINGS] = {REPORT_TABLE("ratings", "a player, strongest first", RATINGS_COLUMNS,
+                                           fill_rating)},
+    [REPORT_TABLE_FIT] = {REPORT_TABLE("fit", "a fit of the ratings of all players", FIT_COLUMNS,
+                                       fill_fit)},
+    [REPORT_TABLE_RESIDUALS] = {REPORT_TABLE(
+        "residuals", "a pairing, in descending order of the absolute residual", RESIDUALS_COLUMNS,
+        fill_residual)},
+    [REPORT_TABLE_ALPHA_RANK] = {REPORT_TABLE("alpha-rank", "a player, in descending order of mass",
+                                              ALPHA_RANK_COLUMNS, fill_mass)},
+    [REPORT_TABLE_PAIRS] = {REPORT_TABLE(
+        "pairs", "a pairing, with the points of its pairs of games", PAIRS_COLUMNS, fill_pairs)},
 };
 
 static TableRows *rows_of_table(const Standings *standings, ReportTable table)
@@ -308,12 +288,10 @@ static void append_terms(GString *text, const Standings *standings)
     append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
     append_quantity(text, "Draws of equal players", standings->draw_share, format_share);
     append_goodness(text, standings);
-    if (standings->cycle_count > 0) {
-        g_autofree char *cycle = describe_cycle(standings);
+    if (standings->cycle != NULL)
         g_string_append_printf(
             text, "The players form a cycle: %s; ratings cannot show this, but alpha-rank can\n",
-            cycle);
-    }
+            standings->cycle);
 }
 
 #define WORST 5 /* residuals that people see */
@@ -352,7 +330,7 @@ static bool has_residuals(const Standings *standings)
 
 static bool has_cycle(const Standings *standings)
 {
-    return standings->cycle_count > 0;
+    return standings->cycle != NULL;
 }
 
 /* The titles of the tables, and when people see them unasked; NULL: always. */

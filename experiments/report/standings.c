@@ -235,12 +235,24 @@ static void judge_fit(Standings *standings, const Ratings *ratings)
 
 #define LEVEL 0.05
 
+/* Owner: the caller; NULL if @count is 0. */
+static char *describe_circle(const Standings *standings, const int *circle, int count)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; count > 0 && i <= count; i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? " > " : "",
+                               name_of(standings, circle[i % count]));
+    return g_string_free(text, count == 0);
+}
+
 static void find_cycle(Standings *standings)
 {
     const int players = (int)standings->pool->players->len;
     const int count = (int)standings->pool->pairings->len;
     g_autofree double *p = g_new(double, (gsize)count);
     g_autofree bool *beats = g_new0(bool, (gsize)players *(gsize)players);
+    g_autofree int *circle = g_new(int, (gsize)players);
 
     for (int i = 0; i < count; i++) {
         const double superiority = standings->pairings[i].superiority;
@@ -255,8 +267,7 @@ static void find_cycle(Standings *standings)
         if (p[i] < LEVEL)
             beats[better * players + worse] = true;
     }
-    standings->cycle = g_new(int, (gsize)players);
-    standings->cycle_count = circle_find(players, beats, standings->cycle);
+    standings->cycle = describe_circle(standings, circle, circle_find(players, beats, circle));
 }
 
 /* The masses by the scores of all pairings, drawn anew with @rng unless it is NULL. */

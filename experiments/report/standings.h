@@ -60,9 +60,9 @@ typedef struct Standings {
     Estimate white_advantage, draw_share;
     RatingsGoodness goodness;
     GArray *residuals; /* of StandingsResidual, the worst first */
-    int *cycle;        /* the shortest circle of players each of which is better than the next, by
-                          pairings that after Holm are all certain at the 5 % level */
-    int cycle_count;   /* its players; 0: there is none */
+    char *cycle;       /* "A > B > C > A": the shortest circle of players each of which is better
+                          than the next, by pairings that after Holm are all certain at the 5 %
+                          level; NULL: there is none */
     StandingsMass *masses; /* of all players, the greatest mass first */
     int mass_resamples;
 } Standings;

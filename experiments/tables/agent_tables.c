@@ -178,15 +178,7 @@ static const Column EVENTS_COLUMNS[] = {
      "piece; otherwise empty"},
 };
 
-static void fill_square(TableRow *row, Square sq)
-{
-    char text[3] = {0};
-
-    square_format(sq, text);
-    row_copy(row, text);
-}
-
-/* An empty cell if there are none. */
+/* Their names; an empty cell if there are none. */
 static void fill_squares(TableRow *row, Bitboard squares)
 {
     char text[64 * 3 + 1] = "";
@@ -209,8 +201,8 @@ static void fill_event(TableRow *row, gconstpointer what)
     row_count(row, of->ply);
     row_text(row, run_player_name(of, of->side));
     row_text(row, EVENT_NAMES[of->event]);
-    fill_square(row, move_from(ply->move));
-    fill_square(row, move_to(ply->move));
+    fill_squares(row, bitboard_of(move_from(ply->move)));
+    fill_squares(row, bitboard_of(move_to(ply->move)));
     fill_squares(row, event_squares(of->event, ply));
 }
 

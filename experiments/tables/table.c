@@ -1,19 +1,14 @@
 #include "experiments/tables/table.h"
 
+#include <string.h>
+
 #include "experiments/tools/csv.h"
 
 void row_init(TableRow *row, const Table *table)
 {
     g_assert(table->column_count <= TABLE_COLUMN_MAX);
     row->table = table;
-    row->count = 0;
-    row->texts = NULL;
-}
-
-void row_clear(TableRow *row)
-{
-    g_clear_pointer(&row->texts, g_ptr_array_unref);
-    row->count = 0;
+    row->count = row->texts_size = 0;
 }
 
 static Cell *append(TableRow *row, CellKind kind)
@@ -37,12 +32,11 @@ void row_text(TableRow *row, const char *text)
 
 void row_copy(TableRow *row, const char *text)
 {
-    char *copy = g_strdup(text);
+    const size_t size = strlen(text) + 1;
 
-    if (row->texts == NULL)
-        row->texts = g_ptr_array_new_with_free_func(g_free);
-    g_ptr_array_add(row->texts, copy);
-    row_text(row, copy);
+    g_assert(row->texts_size + size <= TABLE_TEXTS_MAX);
+    row_text(row, memcpy(row->texts + row->texts_size, text, size));
+    row->texts_size += size;
 }
 
 void row_count(TableRow *row, int64_t count)
@@ -171,5 +165,4 @@ void table_append_row(GString *csv, const Table *table, gconstpointer what)
     row_init(&row, table);
     table->fill(&row, what);
     table_append_filled(csv, &row);
-    row_clear(&row);
 }

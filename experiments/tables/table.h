@@ -67,13 +67,15 @@ typedef struct {
 #define TABLE_KEY_MAX 4
 #define TABLE_COLUMN_MAX 28
 
+#define TABLE_TEXTS_MAX 256 /* bytes of the texts that are copied into a row */
+
 /* A row while it is filled, cell by cell in the order of the columns. */
 typedef struct Table Table;
 typedef struct {
     const Table *table;
-    size_t count;
-    GPtrArray *texts; /* NULL, or texts that belong to the row */
+    size_t count, texts_size;
     Cell cells[TABLE_COLUMN_MAX];
+    char texts[TABLE_TEXTS_MAX]; /* of row_copy() */
 } TableRow;
 
 struct Table {
@@ -91,15 +93,16 @@ struct Table {
     void (*fill)(TableRow *row, gconstpointer what);
 };
 
-/* Initialisers of a Table's columns. */
+/* Initialisers: of a Table's columns; of a table that `agentchess report --table` prints. */
 #define TABLE_COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
+#define REPORT_TABLE(its_name, its_row, its_columns, its_fill)                       \
+    .name = its_name, .file = "agentchess report --table " its_name, .row = its_row, \
+    TABLE_COLUMNS(its_columns), .fill = its_fill
 
-/* Starts a row of @table; row_clear() frees what it owns. */
+/* Starts a row of @table. */
 void row_init(TableRow *row, const Table *table);
-void row_clear(TableRow *row);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TableRow, row_clear)
 
-/* Append a cell. Texts are borrowed; row_copy() copies. */
+/* Append a cell. Texts are borrowed; row_copy() copies a short one into the row. */
 void row_empty(TableRow *row);
 void row_text(TableRow *row, const char *text); /* NULL: an empty cell */
 void row_copy(TableRow *row, const char *text);
@@ -127,9 +130,9 @@ TableRows *table_rows_new(const Table *table);
 void table_rows_free(TableRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableRows, table_rows_free)
 
-/* Appends a row: that of @what, or one that was filled elsewhere and is cleared. */
+/* Appends a row: that of @what, or one that was filled elsewhere. */
 void table_rows_add(TableRows *rows, gconstpointer what);
-void table_rows_push(TableRows *rows, TableRow *row);
+void table_rows_push(TableRows *rows, const TableRow *row);
 
 /* The elements of @array, which Table.fill understands. Owner: the caller. */
 TableRows *table_rows_of(const Table *table, const GArray *array);

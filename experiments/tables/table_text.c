@@ -290,14 +290,15 @@ void table_rows_free(TableRows *rows)
     g_free(rows);
 }
 
-void table_rows_push(TableRows *rows, TableRow *row)
+void table_rows_push(TableRows *rows, const TableRow *row)
 {
     g_assert(row->table == rows->table && row->count == row->table->column_count);
-    for (size_t i = 0; i < row->count; i++)
-        if (row->cells[i].kind == CELL_TEXT)
-            row->cells[i].text = g_string_chunk_insert_const(rows->texts, row->cells[i].text);
-    g_array_append_vals(rows->cells, row->cells, (guint)row->count);
-    row_clear(row);
+    for (size_t i = 0; i < row->count; i++) {
+        Cell cell = row->cells[i];
+        if (cell.kind == CELL_TEXT)
+            cell.text = g_string_chunk_insert_const(rows->texts, cell.text);
+        g_array_append_val(rows->cells, cell);
+    }
 }
 
 void table_rows_add(TableRows *rows, gconstpointer what)
@@ -377,24 +378,7 @@ static void append_json_notes(GString *json, const GPtrArray *notes)
         g_string_append(json, i > 0 ? ", " : "");
         append_json_text(json, notes->pdata[i]);
     }
-    g_string_append_c(json, ']');
-}
-
-char *table_format(const TableRows *rows, TableFormat format)
-{
-    g_autoptr(GPtrArray) sheet = sheet_of(rows, G_MAXUINT);
-    GString *text = g_string_new(NULL);
-
-    if (format == TABLE_FORMAT_CSV) {
-        append_csv(text, rows);
-    } else if (format == TABLE_FORMAT_JSON) {
-        g_string_append(text, "{\n");
-        append_json_table(text, rows);
-        g_string_append(text, "\n}\n");
-    } else {
-        sheet_append(text, NULL, sheet, NULL, format == TABLE_FORMAT_MARKDOWN);
-    }
-    return g_string_free(text, FALSE);
+    g_string_append(json, "],\n");
 }
 
 static void part_free(gpointer data)
@@ -451,41 +435,52 @@ void table_part_explain(TablePart *part, int label_cells)
     }
 }
 
-static char *write_json(const TableReport *report)
+static void append_json(GString *json, const TableReport *report)
 {
-    GString *json = g_string_new("{\n");
-
-    append_json_notes(json, report->notes);
+    g_string_append(json, "{\n");
+    if (report->notes != NULL)
+        append_json_notes(json, report->notes);
     for (guint i = 0; i < report->parts->len; i++) {
-        const TablePart *part = report->parts->pdata[i];
-        g_string_append(json, ",\n");
-        append_json_table(json, part->rows);
+        append_json_table(json, ((const TablePart *)report->parts->pdata[i])->rows);
+        g_string_append(json, i + 1 < report->parts->len ? ",\n" : "\n");
     }
-    g_string_append(json, "\n}\n");
-    return g_string_free(json, FALSE);
+    g_string_append(json, "}\n");
 }
 
-char *table_report_write(const TableReport *report, TableFormat format)
+static void append_text(GString *text, const TableReport *report, bool markdown)
 {
-    const bool markdown = format == TABLE_FORMAT_MARKDOWN;
-    const TablePart *first = report->parts->pdata[0];
-    GString *text;
-
-    if (format == TABLE_FORMAT_JSON)
-        return write_json(report);
-    if (format == TABLE_FORMAT_CSV)
-        return table_format(first->rows, format);
-    text = g_string_new(NULL);
-    for (guint i = 0; i < report->notes->len; i++)
+    for (guint i = 0; report->notes != NULL && i < report->notes->len; i++)
         g_string_append_printf(text, "%sNote: %s\n", markdown ? "* " : "",
                                (char *)report->notes->pdata[i]);
     for (guint i = 0; i < report->parts->len; i++) {
         const TablePart *part = report->parts->pdata[i];
         g_autoptr(GPtrArray) sheet = sheet_of(part->rows, part->most);
         if (!part->is_hidden)
-            sheet_append(text, part->title, sheet, part->below->str, markdown);
+            sheet_append(text, part->title, sheet, part->below != NULL ? part->below->str : NULL,
+                         markdown);
     }
+}
+
+char *table_report_write(const TableReport *report, TableFormat format)
+{
+    GString *text = g_string_new(NULL);
+
+    if (format == TABLE_FORMAT_CSV)
+        append_csv(text, ((const TablePart *)report->parts->pdata[0])->rows);
+    else if (format == TABLE_FORMAT_JSON)
+        append_json(text, report);
+    else
+        append_text(text, report, format == TABLE_FORMAT_MARKDOWN);
     return g_string_free(text, FALSE);
+}
+
+char *table_format(const TableRows *rows, TableFormat format)
+{
+    TablePart part = {.rows = (TableRows *)rows, .most = G_MAXUINT};
+    g_autoptr(GPtrArray) parts = g_ptr_array_new();
+
+    g_ptr_array_add(parts, &part);
+    return table_report_write(&(TableReport){NULL, parts}, format);
 }
 
 char *table_page(const Table *table)

@@ -68,7 +68,7 @@ typedef struct {
 
 /* Tables with notes before them, to be written in any format. */
 typedef struct {
-    GPtrArray *notes; /* texts */
+    GPtrArray *notes; /* texts; NULL: there cannot be any */
     GPtrArray *parts; /* of TablePart */
 } TableReport;
 
