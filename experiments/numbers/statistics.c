@@ -22,14 +22,15 @@ StatisticsEstimate statistics_estimate_like(StatisticsSums sums, StatisticsEstim
     double margin;
 
     if (sums.count > 0)
-        estimate.mean = (double)sums.sum / (double)sums.count;
+        estimate.mean =
+            (Estimate){.kind = ESTIMATE_GIVEN, .value = (double)sums.sum / (double)sums.count};
     if (sums.count > 1) {
         estimate.sd = sqrt(variance_of(sums));
         estimate.t =
             like.count == sums.count ? like.t : gsl_cdf_tdist_Pinv(0.975, (double)(sums.count - 1));
         margin = estimate.t * estimate.sd / sqrt((double)sums.count);
-        estimate.low = estimate.mean - margin;
-        estimate.high = estimate.mean + margin;
+        estimate.mean = (Estimate){ESTIMATE_INTERVAL, estimate.mean.value,
+                                   estimate.mean.value - margin, estimate.mean.value + margin};
     }
     return estimate;
 }
@@ -37,18 +38,6 @@ StatisticsEstimate statistics_estimate_like(StatisticsSums sums, StatisticsEstim
 StatisticsEstimate statistics_estimate(StatisticsSums sums)
 {
     return statistics_estimate_like(sums, (StatisticsEstimate){0});
-}
-
-StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
-{
-    return (StatisticsEstimate){
-        .count = estimate.count,
-        .mean = -estimate.mean,
-        .sd = estimate.sd,
-        .t = estimate.t,
-        .low = -estimate.high,
-        .high = -estimate.low,
-    };
 }
 
 /* The logarithm of the weight of @count new games with a result that ours have @ours times. */
@@ -152,8 +141,8 @@ double statistics_deviance(const int64_t *ours, const int64_t *other, int kinds)
 
 StatisticsTotal statistics_total(StatisticsEstimate ours, double other, double games)
 {
-    const double count = (double)ours.count, freedom = count - 1, expected = games * ours.mean;
-    const double sd = ours.sd > 0 ? ours.sd : sqrt(ours.mean + 0.5 / count);
+    const double count = (double)ours.count, freedom = count - 1, mean = ours.mean.value;
+    const double expected = games * mean, sd = ours.sd > 0 ? ours.sd : sqrt(mean + 0.5 / count);
     const double error = sd * sqrt(games + games * games / count);
     const double t = (other - expected) / error;
     const double margin = gsl_cdf_tdist_Pinv(0.975, freedom) * error;

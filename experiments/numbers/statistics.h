@@ -14,10 +14,9 @@ typedef struct {
 
 typedef struct {
     int64_t count;
-    double mean;      /* only if count > 0 */
-    double sd;        /* of the sample, with count - 1; this and the next only if count > 1 */
-    double t;         /* the 97.5 % point of Student's distribution with count - 1 */
-    double low, high; /* the 95 % confidence interval of the mean */
+    Estimate mean; /* an interval if count > 1, of one value ESTIMATE_GIVEN */
+    double sd;     /* of the sample, with count - 1; this and the next only if count > 1 */
+    double t;      /* the 97.5 % point of Student's distribution with count - 1 */
 } StatisticsEstimate;
 
 /* Mean, standard deviation and interval of a sample.
@@ -28,9 +27,6 @@ StatisticsEstimate statistics_estimate(StatisticsSums sums);
 
 /* The same, faster if @like is of a sample as large: t takes most of the time. */
 StatisticsEstimate statistics_estimate_like(StatisticsSums sums, StatisticsEstimate like);
-
-/* The estimate for the same sample with all signs turned. */
-StatisticsEstimate statistics_negate(StatisticsEstimate estimate);
 
 /* Results of games between two players. */
 typedef struct {

@@ -174,7 +174,7 @@ static PublishedCell cell_of_count(StatisticsEstimate ours, int64_t thesis)
 
     return (PublishedCell){
         .parts = 1,
-        .part = {{MATCH_GAMES * ours.mean, (double)thesis, (int64_t)floor(total.low),
+        .part = {{MATCH_GAMES * ours.mean.value, (double)thesis, (int64_t)floor(total.low),
                   (int64_t)ceil(total.high)}},
         .our_whole = ours.count,
         .whole = MATCH_GAMES,
@@ -371,7 +371,7 @@ static bool read_per_game(const CsvTable *csv, int row, StatisticsEstimate *out_
     if (!csv_table_number(csv, row, "games", 1, MAX_EVENTS, &out_ours->count, error) ||
         !csv_table_number(csv, row, "count", 0, MAX_EVENTS, &count, error))
         return false;
-    out_ours->mean = (double)count / (double)out_ours->count;
+    out_ours->mean.value = (double)count / (double)out_ours->count;
     return out_ours->count == 1 || csv_table_real(csv, row, "sd", (double)MAX_EVENTS,
                                                   "a standard deviation", &out_ours->sd, error);
 }

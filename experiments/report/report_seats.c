@@ -18,12 +18,7 @@ typedef struct {
  * a player on several seats are others, so they are independent. */
 static Estimate points_of(const PairingTotals *totals)
 {
-    const StatisticsEstimate points = statistics_estimate(seat_totals_sums(totals));
-    const EstimateKind kind = points.count > 1    ? ESTIMATE_INTERVAL
-                              : points.count == 1 ? ESTIMATE_GIVEN
-                                                  : ESTIMATE_UNKNOWN;
-
-    return (Estimate){kind, points.mean, points.low, points.high};
+    return statistics_estimate(seat_totals_sums(totals)).mean;
 }
 
 static int compare_standings(gconstpointer a, gconstpointer b)

@@ -152,6 +152,7 @@ void records_append_curve(GString *csv, const Table *table, RunRow *row)
     const GArray *moves = row->totals->moves;
     StatisticsSums ended = {.count = pairing_totals_games(row->totals)};
     StatisticsEstimate all = {0}, estimate = {0};
+    const double sign = row->reversed ? -1 : 1;
 
     for (guint i = 0; i < moves->len; i++) {
         const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
@@ -164,8 +165,9 @@ void records_append_curve(GString *csv, const Table *table, RunRow *row)
         ended.sum += move->ended_sum;
         ended.squares += move->ended_squares;
         row->move = (int)i + 1;
-        row->estimate = row->reversed ? statistics_negate(estimate) : estimate;
-        row->all = row->reversed ? statistics_negate(all) : all;
+        row->estimate = estimate;
+        row->estimate.mean = estimate_transform(estimate.mean, sign, 0);
+        row->all = estimate_transform(all.mean, sign, 0);
         table_append_row(csv, table, row);
     }
 }

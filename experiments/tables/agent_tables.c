@@ -108,16 +108,12 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
 static void fill_events_per_game(TableRow *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const StatisticsEstimate *estimate = &of->estimate;
 
     run_row_players(row, of);
     row_text(row, PER_GAME[of->quantity].name);
     row_count(row, pairing_totals_games(of->totals));
     row_count(row, per_game_sum(&PER_GAME[of->quantity], of->events));
-    row_real(row, estimate->mean);
-    row_number(row, estimate->sd, estimate->count > 1);
-    row_number(row, estimate->low, estimate->count > 1);
-    row_number(row, estimate->high, estimate->count > 1);
+    run_row_mean(row, &of->estimate);
 }
 
 const Table TABLE_EVENTS_PER_GAME = {

@@ -61,26 +61,18 @@ static void fill_results(TableRow *row, const RunRow *of)
     row_score(row, of->reversed ? statistics_reverse(score) : score);
 }
 
-/* Cells that need two games are empty if there is only one. */
-static void fill_spread(TableRow *row, const StatisticsEstimate *estimate, double value)
+/* The spread and the interval need two games. */
+void run_row_mean(TableRow *row, const StatisticsEstimate *estimate)
 {
-    row_number(row, value, estimate->count > 1);
+    row_value(row, estimate->mean);
+    row_number(row, estimate->sd, estimate->count > 1);
+    row_ends(row, estimate->mean);
 }
 
-static void fill_mean(TableRow *row, const StatisticsEstimate *estimate)
+static void fill_mean(TableRow *row, const RunRow *of)
 {
-    row_count(row, estimate->count);
-    row_real(row, estimate->mean);
-    fill_spread(row, estimate, estimate->sd);
-    fill_spread(row, estimate, estimate->low);
-    fill_spread(row, estimate, estimate->high);
-}
-
-static void fill_mean_of_all(TableRow *row, const StatisticsEstimate *all)
-{
-    row_real(row, all->mean);
-    fill_spread(row, all, all->low);
-    fill_spread(row, all, all->high);
+    row_count(row, of->estimate.count);
+    run_row_mean(row, &of->estimate);
 }
 
 static const Column GAMES_COLUMNS[] = {
@@ -175,8 +167,8 @@ static void fill_material_mean(TableRow *row, gconstpointer what)
 
     run_row_players(row, of);
     row_count(row, of->move);
-    fill_mean(row, &of->estimate);
-    fill_mean_of_all(row, &of->all);
+    fill_mean(row, of);
+    row_interval(row, of->all);
 }
 
 const Table TABLE_MATERIAL_MEAN = {
@@ -335,7 +327,7 @@ static void fill_mean_of_three(TableRow *row, gconstpointer what)
 
     fill_seat(row, of);
     row_count(row, of->move);
-    fill_mean(row, &of->estimate);
+    fill_mean(row, of);
 }
 
 const Table TABLE_MATERIAL_MEAN_OF_THREE = {
@@ -371,7 +363,7 @@ static void fill_seats(TableRow *row, gconstpointer what)
     const RunRow *of = what;
     const PairingTotals *totals = of->totals;
     const int64_t games = pairing_totals_games(totals);
-    const StatisticsEstimate points = statistics_estimate(seat_totals_sums(totals));
+    const Estimate average = statistics_estimate(seat_totals_sums(totals)).mean;
 
     fill_seat(row, of);
     row_count(row, games);
@@ -380,10 +372,9 @@ static void fill_seats(TableRow *row, gconstpointer what)
     row_count(row, totals->score.losses);
     row_count(row, totals->forfeits);
     row_count(row, seat_totals_points(totals));
-    row_share(row, seat_totals_points(totals), games);
+    row_value(row, average);
     row_share(row, totals->plies, games);
-    row_number(row, points.low, games > 1);
-    row_number(row, points.high, games > 1);
+    row_ends(row, average);
 }
 
 const Table TABLE_SEATS = {
@@ -512,8 +503,8 @@ static void fill_mean_in_time(TableRow *row, gconstpointer what)
 
     fill_pace(row, of);
     row_count(row, of->move * (int64_t)of->spec->record.time_step_ms);
-    fill_mean(row, &of->estimate);
-    fill_mean_of_all(row, &of->all);
+    fill_mean(row, of);
+    row_interval(row, of->all);
 }
 
 const Table TABLE_MATERIAL_MEAN_IN_TIME = {

@@ -21,7 +21,7 @@ typedef struct {
     /* Of the tables of move numbers: a point of a curve. */
     int move;                    /* from 1; in asynchronous games the step */
     StatisticsEstimate estimate; /* of the difference over the games running, or of @quantity */
-    StatisticsEstimate all;      /* of the difference over all games */
+    Estimate all;                /* mean of the difference over all games */
     int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
                                          kind */
     int quantity;                     /* events_per_game.csv: which of PER_GAME */
@@ -88,3 +88,6 @@ const char *run_player_name(const RunRow *of, int side);
 
 /* Cells that several tables begin with: player and opponent of a pairing, seen from one of them. */
 void run_row_players(TableRow *row, const RunRow *of);
+
+/* Mean, standard deviation and ends of the interval. */
+void run_row_mean(TableRow *row, const StatisticsEstimate *estimate);

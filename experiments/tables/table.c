@@ -64,7 +64,7 @@ void row_value(TableRow *row, Estimate estimate)
     append(row, CELL_ESTIMATE)->estimate = estimate;
 }
 
-static void append_ends(TableRow *row, Estimate estimate)
+void row_ends(TableRow *row, Estimate estimate)
 {
     row_number(row, estimate.low, ESTIMATE_KINDS[estimate.kind].has_low);
     row_number(row, estimate.high, ESTIMATE_KINDS[estimate.kind].has_high);
@@ -73,14 +73,14 @@ static void append_ends(TableRow *row, Estimate estimate)
 void row_interval(TableRow *row, Estimate estimate)
 {
     row_value(row, estimate);
-    append_ends(row, estimate);
+    row_ends(row, estimate);
 }
 
 void row_estimate(TableRow *row, Estimate estimate)
 {
     row_value(row, estimate);
     row_text(row, ESTIMATE_KINDS[estimate.kind].name);
-    append_ends(row, estimate);
+    row_ends(row, estimate);
 }
 
 void row_score(TableRow *row, StatisticsScore score)

@@ -111,8 +111,10 @@ void row_real(TableRow *row, double real);
 void row_number(TableRow *row, double number, bool known);  /* empty unless @known */
 void row_share(TableRow *row, int64_t part, int64_t whole); /* empty if there is no whole */
 
-/* Append the value of @estimate; that, its lower and its upper end; or value, kind and ends. */
+/* Append the value of @estimate; its lower and its upper end; all three; or value, kind and
+ * ends. */
 void row_value(TableRow *row, Estimate estimate);
+void row_ends(TableRow *row, Estimate estimate);
 void row_interval(TableRow *row, Estimate estimate);
 void row_estimate(TableRow *row, Estimate estimate);
 

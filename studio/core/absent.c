@@ -120,11 +120,6 @@ StatisticsEstimate statistics_estimate_like(G_GNUC_UNUSED StatisticsSums sums,
     return like;
 }
 
-StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
-{
-    return estimate;
-}
-
 /* Games are not added up here. */
 int64_t pairing_totals_distinct(G_GNUC_UNUSED const PairingTotals *totals)
 {

@@ -161,13 +161,13 @@ static void check_mean(const char *of, Draw draw, double truth, int games, doubl
         Random random = random_for_job(8, (uint64_t)trial);
         const gsl_rng rng = random_gsl(&random);
         StatisticsSums sums = {.count = games};
-        StatisticsEstimate mean;
+        Estimate mean;
         for (int i = 0; i < games; i++) {
             const int64_t value = draw(&rng);
             sums.sum += value;
             sums.squares += value * value;
         }
-        mean = statistics_estimate(sums);
+        mean = statistics_estimate(sums).mean;
         held += mean.low <= truth && truth <= mean.high;
     }
     assert_near_95_per_cent(of, held, trials, within);
