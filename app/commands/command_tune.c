@@ -127,13 +127,13 @@ static void print_check(const Spec *check, const Totals *totals)
     g_autofree char *table = report_cross_table(check, totals);
     const int opponents = (totals->count - 1) / 2;
     Estimate better = find_elo(totals, 0);
-    EstimateSum sum = {0};
+    g_autofree Estimate *leads = g_new(Estimate, (gsize)opponents);
     g_autofree char *verdict = NULL;
 
-    for (int i = 1; i < totals->count; i += 2)
-        estimate_sum_add(&sum, estimate_difference(find_elo(totals, i), find_elo(totals, i + 1)));
+    for (int i = 0; i < opponents; i++)
+        leads[i] = estimate_difference(find_elo(totals, 2 * i + 1), find_elo(totals, 2 * i + 2));
     if (opponents > 0)
-        better = estimate_transform(estimate_sum(&sum), 1.0 / opponents, 0);
+        better = estimate_transform(estimate_sum(leads, opponents), 1.0 / opponents, 0);
     verdict = format_verdict(better);
     screen_print("\nCheck, in games that the tuning has not used\n");
     screen_print(table);

@@ -32,41 +32,32 @@ Estimate estimate_transform(Estimate estimate, double factor, double offset)
     };
 }
 
-void estimate_sum_add(EstimateSum *sum, Estimate part)
+Estimate estimate_sum(const Estimate *parts, int count)
 {
-    const EstimateKindFacts *facts = &ESTIMATE_KINDS[part.kind];
+    bool unknown = false, no_low = false, no_high = false;
+    double value = 0, down = 0, up = 0; /* without a value its bound counts; sums of squares */
 
-    sum->unknown |= part.kind == ESTIMATE_UNKNOWN;
-    sum->no_low |= part.kind == ESTIMATE_AT_MOST;
-    sum->no_high |= part.kind == ESTIMATE_AT_LEAST;
-    sum->value += facts->has_value ? part.value : facts->has_low ? part.low : part.high;
-    sum->down +=
-        facts->has_value && facts->has_low ? (part.value - part.low) * (part.value - part.low) : 0;
-    sum->up += facts->has_value && facts->has_high
-                   ? (part.high - part.value) * (part.high - part.value)
-                   : 0;
-}
-
-Estimate estimate_sum(const EstimateSum *sum)
-{
-    const double low = sum->value - sqrt(sum->down), high = sum->value + sqrt(sum->up);
-
-    if (sum->unknown || (sum->no_low && sum->no_high))
+    for (const Estimate *part = parts; part < parts + count; part++) {
+        const EstimateKindFacts *has = &ESTIMATE_KINDS[part->kind];
+        unknown |= part->kind == ESTIMATE_UNKNOWN;
+        no_low |= part->kind == ESTIMATE_AT_MOST;
+        no_high |= part->kind == ESTIMATE_AT_LEAST;
+        value += has->has_value ? part->value : has->has_low ? part->low : part->high;
+        down += has->has_value && has->has_low ? pow(part->value - part->low, 2) : 0;
+        up += has->has_value && has->has_high ? pow(part->high - part->value, 2) : 0;
+    }
+    if (unknown || (no_low && no_high))
         return (Estimate){.kind = ESTIMATE_UNKNOWN};
-    if (sum->no_high)
-        return (Estimate){.kind = ESTIMATE_AT_LEAST, .low = low};
-    if (sum->no_low)
-        return (Estimate){.kind = ESTIMATE_AT_MOST, .high = high};
-    return (Estimate){ESTIMATE_INTERVAL, sum->value, low, high};
+    if (no_high)
+        return (Estimate){.kind = ESTIMATE_AT_LEAST, .low = value - sqrt(down)};
+    if (no_low)
+        return (Estimate){.kind = ESTIMATE_AT_MOST, .high = value + sqrt(up)};
+    return (Estimate){ESTIMATE_INTERVAL, value, value - sqrt(down), value + sqrt(up)};
 }
 
 Estimate estimate_difference(Estimate a, Estimate b)
 {
-    EstimateSum sum = {0};
-
-    estimate_sum_add(&sum, a);
-    estimate_sum_add(&sum, estimate_transform(b, -1, 0));
-    return estimate_sum(&sum);
+    return estimate_sum((const Estimate[]){a, estimate_transform(b, -1, 0)}, 2);
 }
 
 double estimate_p(Estimate estimate)

@@ -34,22 +34,13 @@ extern const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT];
 /* The estimate of @factor times the number plus @offset. Shape: @factor is not 0. */
 Estimate estimate_transform(Estimate estimate, double factor, double offset);
 
-/* A sum of independent estimates, as it grows; {0} is that of none. */
-typedef struct {
-    double value;    /* for estimates without a value, their bounds */
-    double down, up; /* sums of squares: how far the ends lie below and above */
-    bool no_low, no_high, unknown;
-} EstimateSum;
-
-void estimate_sum_add(EstimateSum *sum, Estimate part);
-
-/* The sum. The distance of its lower end is the root of the sum of the squares of the distances of
- * the parts' lower ends; likewise for the upper end. If a part has no lower or no upper end, the
- * sum has none either.
+/* The sum of @count estimates, which are independent. The distance of its lower end is the root of
+ * the sum of the squares of the distances of the parts' lower ends; likewise for the upper end. If a
+ * part has no lower or no upper end, the sum has none either.
  *
  * Source: G. Y. Zou and A. Donner, Construction of confidence limits about effect measures: a
  *         general approach, Statistics in Medicine 27, 2008. */
-Estimate estimate_sum(const EstimateSum *sum);
+Estimate estimate_sum(const Estimate *parts, int count);
 
 /* @a less @b, which are independent. */
 Estimate estimate_difference(Estimate a, Estimate b);
