@@ -51,19 +51,22 @@ static Player *seat(const Question *question, GameLine **out_line, GError **erro
                : NULL;
 }
 
-/* Takes the moves of @text, codes with blanks between them, from the legal ones; how many are left.
- */
-static int list_others(const GameLine *line, const char *text, Move *out_moves)
+/* Takes the moves that @text names from the legal ones. Returns how many are left, -1: an error. */
+static int list_others(const GameLine *line, const char *text, Move *out_moves, GError **error)
 {
-    g_auto(GStrv) excluded = g_strsplit(text, " ", -1);
-    Move moves[GAME_MAX_MOVES];
-    const int count = line->game->moves(&line->state, moves);
-    int left = 0;
+    g_auto(GStrv) words = text_words(text);
+    int left = line->game->moves(&line->state, out_moves);
 
-    for (int i = 0; i < count; i++)
-        if (!g_strv_contains((const char *const *)excluded,
-                             game_move_code(line->game, moves[i]).text))
-            out_moves[left++] = moves[i];
+    for (char **word = words; *word != NULL; word++) {
+        Move excluded;
+        int kept = 0;
+        if (!line->game->parse_move(&line->state, *word, &excluded, error))
+            return -1;
+        for (int i = 0; i < left; i++)
+            if (out_moves[i] != excluded)
+                out_moves[kept++] = out_moves[i];
+        left = kept;
+    }
     return left;
 }
 
@@ -80,7 +83,9 @@ char *question_explain(const Question *question, GError **error)
     if (player == NULL)
         return NULL;
     if (excludes) {
-        terms.only_count = list_others(line, question->without, left);
+        terms.only_count = list_others(line, question->without, left, error);
+        if (terms.only_count < 0)
+            return NULL;
         call.terms = &terms;
     }
     if (!excludes || terms.only_count > 0)

@@ -6,9 +6,9 @@
 
 /* A question. Texts are never NULL; "" as position is the start, as moves none. */
 typedef struct {
-    const char *game, *position, *moves; /* moves: codes or SAN with blanks between them */
+    const char *game, *position, *moves; /* moves: codes or SAN with spaces between them */
     const char *player;
-    const char *without; /* moves that it may not choose, codes with blanks between them */
+    const char *without; /* moves that it may not choose, likewise */
     uint64_t seed;
     int draws; /* decisions, of players whose shares are not known */
     Memories *memories;

@@ -59,13 +59,21 @@ JsonNode *json_members_take(JsonMembers *members, const char *name)
     return json_object_get_member(members->object, name);
 }
 
+/* For a @node, NULL: none, that is not @what. */
+static void *fail_type(const JsonMembers *members, const char *name, const JsonNode *node,
+                       const char *what)
+{
+    return node == NULL ? json_members_fail(members, "the member '%s' is missing", name)
+                        : json_members_fail(members, "%s: the value must be %s", name, what);
+}
+
 const char *json_members_text(JsonMembers *members, const char *name)
 {
     JsonNode *node = json_members_take(members, name);
 
     if (node != NULL && json_node_get_value_type(node) == G_TYPE_STRING)
         return json_node_get_string(node);
-    return json_members_fail(members, "%s: a string is missing", name);
+    return fail_type(members, name, node, "a string");
 }
 
 bool json_members_name(JsonMembers *members, const char *name, const char *const *names, int count,
@@ -86,7 +94,7 @@ JsonArray *json_members_list(JsonMembers *members, const char *name)
 
     if (node != NULL && JSON_NODE_HOLDS_ARRAY(node))
         return json_node_get_array(node);
-    return json_members_fail(members, "%s: a list is missing", name);
+    return fail_type(members, name, node, "a list");
 }
 
 bool json_members_object(JsonMembers *members, const char *name, JsonMembers *out_members)
@@ -94,7 +102,7 @@ bool json_members_object(JsonMembers *members, const char *name, JsonMembers *ou
     JsonNode *node = json_members_take(members, name);
 
     if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node))
-        return json_members_fail(members, "%s: an object is missing", name);
+        return fail_type(members, name, node, "an object");
     *out_members = json_members_of(json_node_get_object(node), members->error);
     return true;
 }
@@ -225,12 +233,15 @@ static bool read_number(JsonMembers *members, const Member *member, void *value)
     int64_t number;
 
     if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-        return json_members_fail(members, "%s: a whole number is missing", member->name);
+        return fail_type(members, member->name, node, "a whole number");
     number = json_node_get_int(node);
     if (number < member->min || number > member->max)
         return json_members_fail(
             members,
-            "%s: %" G_GINT64_FORMAT " is not from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+            member->min == member->max ? "%s is %" G_GINT64_FORMAT ", not %" G_GINT64_FORMAT
+                                       : "%s is %" G_GINT64_FORMAT
+                                         ", not a number from %" G_GINT64_FORMAT
+                                         " to %" G_GINT64_FORMAT,
             member->name, (gint64)number, (gint64)member->min, (gint64)member->max);
     member_store(number, value, member->size);
     return true;
@@ -241,7 +252,7 @@ static bool read_flag(JsonMembers *members, const char *name, bool *out_flag)
     JsonNode *node = json_members_take(members, name);
 
     if (node == NULL || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
-        return json_members_fail(members, "%s: the value must be true or false", name);
+        return fail_type(members, name, node, "true or false");
     *out_flag = json_node_get_boolean(node);
     return true;
 }
@@ -252,11 +263,11 @@ static bool read_real(JsonMembers *members, const Member *member, double *out_re
     const GType type = node != NULL ? json_node_get_value_type(node) : G_TYPE_INVALID;
 
     if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
-        return json_members_fail(members, "%s: a number is missing", member->name);
+        return fail_type(members, member->name, node, "a number");
     *out_real = json_node_get_double(node);
     return (*out_real >= member->low && *out_real <= member->high) ||
-           json_members_fail(members, "%s: %g is not from %g to %.0f", member->name, *out_real,
-                             member->low, member->high);
+           json_members_fail(members, "%s is %g, not a number from %g to %.0f", member->name,
+                             *out_real, member->low, member->high);
 }
 
 static bool read_name(JsonMembers *members, const Member *member, void *value)
@@ -341,7 +352,7 @@ static bool read_object(const JsonMembers *outer, const Member *member, JsonNode
     if (node != NULL && JSON_NODE_HOLDS_NULL(node) && member->table->is_none != NULL)
         return true;
     if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node))
-        return json_members_fail(outer, "%s: an object is missing", member->name);
+        return fail_type(outer, member->name, node, "an object");
     members = json_members_of(json_node_get_object(node), outer->error);
     return json_members_read(&members, member->table, 0, object, context) &&
            (member->table->is_open || json_members_end(&members));
