@@ -387,7 +387,7 @@ static bool check(const Outline *outline, const AntichessGame *game, GError **er
         const guint count = written.tags[element]->len;
         if (outline->tags[element]->len != count)
             return board_fail_rules(
-                error, "the moves of the file lead to %u '%s' elements, but the file has %u", count,
+                error, "the moves of the file require %u '%s' elements, but it contains %u", count,
                 ELEMENTS[element].name, outline->tags[element]->len);
         for (guint i = 0; i < count; i++) {
             const Tag *wanted = tag_of(&written, element, i);

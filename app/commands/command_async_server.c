@@ -21,7 +21,8 @@ static bool read_rules(char **settings, AsyncRules *out_rules, GError **error)
     for (char **setting = settings; setting != NULL && *setting != NULL; setting++)
         if (!g_str_has_prefix(*setting, "async."))
             return experiments_fail_usage(
-                error, "--set is '%s', not a rule such as async.ms-per-space=500", *setting);
+                error, "--set is '%s', not a key of [async] such as async.ms-per-space=500",
+                *setting);
     spec = spec_parse(SPEC, "async-server", NULL, "server", (const char *const *)settings, error);
     if (spec == NULL)
         return false;
@@ -193,7 +194,7 @@ int command_async_server(const Command *command, int argc, char **argv, GError *
         {"black", 0, "PLAYER", "Built-in player for Black (none: a client plays)",
          .text = &server.host.player[COLOR_BLACK]},
         {"set", 0, "GROUP.KEY=VALUE",
-         "Set a key of a spec, such as async.ms-per-space=500; may be repeated",
+         "Set a key of [async], such as async.ms-per-space=500; may be repeated",
          .texts = &settings},
         {"speed", 0, "FACTOR", "Speed of the game clock (1)", .real = &server.host.speed,
          .low = ASYNC_SPEED_MIN, .high = ASYNC_SPEED_MAX},

@@ -351,7 +351,7 @@ static char *format_points(const Group *group, int who)
     if (group->went[who] == 0)
         return g_strdup("");
     share = format_share((double)group->half_points[who] / 2 / (double)group->went[who]);
-    return g_strdup_printf("%s of %" G_GINT64_FORMAT, share, group->went[who]);
+    return g_strdup_printf("%s (%" G_GINT64_FORMAT ")", share, group->went[who]);
 }
 
 static const char *or_dash(const char *text)
@@ -393,10 +393,11 @@ static char *describe(const Diff *diff, uint64_t examples)
         g_ptr_array_add(table, g_memdup2(cells, sizeof cells));
     }
     if (groups->len > 0)
-        sheet_append(text, "Kinds of differences, most frequent first", table,
-                     "points: mean score of the side to move in the games that continued with that "
-                     "move\n",
-                     false);
+        sheet_append(
+            text, "Kinds of differences, most frequent first", table,
+            "points: mean score of the side to move and, in parentheses, the number of games "
+            "that continued with that move\n",
+            false);
     for (guint i = 0; i < groups->len && i < examples; i++)
         g_string_append_printf(text, "\n%u: %s", i + 1, ((Group *)groups->pdata[i])->example);
     return g_string_free(text, FALSE);

@@ -200,7 +200,7 @@ static void show_why_not(Table *table, const char *text)
     if (decision == NULL)
         return;
     if (!decision->game->parse_move(decision->state, text, &move, &error)) {
-        printf("In the position before the other player's last move, %s\n", error->message);
+        printf("Position before the other player's last move: %s\n", error->message);
         return;
     }
     player = player_new(decision->player, table->engines, NULL);
@@ -443,7 +443,8 @@ int command_play(const Command *command, int argc, char **argv, GError **error)
         {"player", 'p', "PLAYER", "The other player (level:7)", .text = &player},
         {"side", 0, "SIDE", "The side you play (White, or Blue)", .text = &side},
         POSITION_OPTIONS(&position),
-        {"seed", 0, "N", "Seed of the player's draws (1)", .number = &seed, .max = UINT64_MAX},
+        {"seed", 0, "N", "Seed of the player's random draws (1)", .number = &seed,
+         .max = UINT64_MAX},
         ENGINE_OPTION(&engines),
         {NULL},
     };

@@ -214,10 +214,10 @@ int command_compare(const Command *command, int argc, char **argv, GError **erro
     int factor = NO_FACTOR, format = TABLE_FORMAT_TEXT;
     bool interactions = false;
     const Option entries[] = {
-        {"by", 0, NULL, "Divide one run by a factor", .choice = &factor,
+        {"by", 0, NULL, "Divide the games of one run by a property", .choice = &factor,
          .choices = BREAKDOWN_NAMES},
         {"interactions", 'i', NULL,
-         "With --by and --format=csv: print the differences between values of the factor",
+         "With --by and --format=csv: print the differences between values of the property",
          .on = &interactions},
         {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},
@@ -243,8 +243,8 @@ static void append_sentences(GString *text, const ResultsRun *run, const Factori
 
     g_string_append_printf(text,
                            "\n%s played %" G_GUINT64_FORMAT
-                           " games against each of %d opponents in each of %d cells; effects are "
-                           "relative to the first value.\n",
+                           " games against each opponent in each cell (opponents: %d, cells: %d); "
+                           "effects are relative to the first value.\n",
                            spec->hero, spec->games, spec->named_count, spec->factors.cells);
     if (fit->freedom > 0)
         g_string_append_printf(text,
@@ -303,7 +303,8 @@ int command_thesis(const Command *command, int argc, char **argv, GError **error
     const char *tables = NULL;
     int as_coin = false, in_all_draws = false, format = TABLE_FORMAT_TEXT;
     const Option entries[] = {
-        {"tables", 0, "DIR", "Folder with the tables of the thesis (those of the program)",
+        {"tables", 0, "DIR",
+         "Folder with the tables of the thesis (those that come with the program)",
          .file = &tables},
         {"draw-wins", 0, NULL,
          "Give draw wins to the player whose opponent was first left with a bare king, or "

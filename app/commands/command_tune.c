@@ -228,12 +228,13 @@ static char *summarise(const Spec *spec)
 {
     const Tuning *tuning = &spec->tuning;
     const uint64_t pairings = spec->named_count == 0 ? 1 : 1 + 2 * (uint64_t)spec->named_count;
+    g_autofree char *check =
+        g_strdup_printf(", a check of %" G_GUINT64_FORMAT " games", tuning->check_games * pairings);
 
-    return g_strdup_printf("%d parameter%s, %" G_GUINT64_FORMAT " iterations of %" G_GUINT64_FORMAT
-                           " games, a check of %" G_GUINT64_FORMAT,
-                           tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s",
-                           tuning->iterations, schedule_count(spec),
-                           tuning->check_games * pairings);
+    return g_strdup_printf(
+        "%d parameter%s, %" G_GUINT64_FORMAT " iterations of %" G_GUINT64_FORMAT " games%s",
+        tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s", tuning->iterations,
+        schedule_count(spec), tuning->check_games > 0 ? check : "");
 }
 
 int command_tune(const Command *command, int argc, char **argv, GError **error)

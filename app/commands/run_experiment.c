@@ -335,10 +335,12 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
 {
     say_missing(spec, result);
     if (folder != NULL)
-        fprintf(stderr,
-                "fix the program, then repeat the command with --resume%s: it plays all games "
-                "again from the first missing one\n",
-                options->force ? " instead of --force" : "");
+        fprintf(
+            stderr,
+            "fix the program, then repeat the command with --resume%s: the run continues at the "
+            "%s and plays all games from there again\n",
+            options->force ? " instead of --force" : "",
+            spec->format == SPEC_RACE ? "last checkpoint" : "first of these forfeits");
     return STATUS_FAILURE;
 }
 

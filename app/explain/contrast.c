@@ -42,7 +42,7 @@ static const char *reason_of_choice(const Fate *fate)
 
 #define IS_BEST_OF_AGENT                                                                           \
     "The {agent} reports it as its best {sort}, but the master considers only the best {sort} of " \
-    "all: {rival} of the {rival agent}, {rival worth}"
+    "all: {rival} of the {rival agent}, worth {rival worth}"
 
 /* Where a move is lost: a sentence with names in braces, see say(). */
 static const char *reason_of(const Fate *fate)
@@ -328,7 +328,8 @@ static void append_levels(GString *text, uint32_t levels)
 {
     const char *separator = "";
 
-    g_string_append(text, levels == 0 ? "  No level could play it here"
+    g_string_append(text, levels == 0 ? "  None of the levels 1 to " G_STRINGIFY(
+                                            LEVEL_COUNT) " could play it here"
                                       : "  Levels that could play it here: ");
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         int last = level;
@@ -382,7 +383,7 @@ char *contrast_to_text(const Contrast *contrast)
         return g_string_free(text, FALSE);
     if (other->fate.share == 0) { /* else no logic keeps it out of reach */
         append_logics(text, "Without", other->otherwise.without);
-        append_logics(text, "With", other->otherwise.with);
+        append_logics(text, "With the additional logic", other->otherwise.with);
     }
     append_levels(text, other->otherwise.levels);
     return g_string_free(text, FALSE);

@@ -9,8 +9,11 @@ const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT] = {
     [ESTIMATE_UNKNOWN] = {"unknown", "no game gives information about it"},
     [ESTIMATE_GIVEN] = {"given", "fixed, not estimated", .has_value = true},
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval", true, true, true},
-    [ESTIMATE_ALIKE] = {"alike", "all results were the same; both ends of the interval are bounds",
-                        true, true, true},
+    [ESTIMATE_ALIKE] =
+        {"alike",
+         "all pairs of games (or, without pairs, all games) gave the same points; both ends of the "
+         "interval are bounds",
+         true, true, true},
     [ESTIMATE_AT_LEAST] = {"at-least", "no result limits it from above", .has_low = true},
     [ESTIMATE_AT_MOST] = {"at-most", "no result limits it from below", .has_high = true},
 };

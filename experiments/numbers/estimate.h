@@ -9,7 +9,7 @@ typedef enum {
     ESTIMATE_UNKNOWN,  /* no number: no games tell anything about it */
     ESTIMATE_GIVEN,    /* value: given, not estimated */
     ESTIMATE_INTERVAL, /* value, low, high */
-    ESTIMATE_ALIKE,    /* value, low, high: all results were the same; the ends are bounds */
+    ESTIMATE_ALIKE,    /* value, low, high: all units gave the same points; the ends are bounds */
     ESTIMATE_AT_LEAST, /* low: no result limits it from above */
     ESTIMATE_AT_MOST   /* high: no result limits it from below */
 } EstimateKind;

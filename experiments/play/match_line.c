@@ -80,7 +80,7 @@ static void note_outcome(const LineTable *table, MatchRecord *record)
         table->spec->rules.of != SPEC_RULES_THREECHESS)
         return;
     record->outcome = given_up(TERMINATION_FORFEIT, game_line_turn(line), line->game->sides);
-    g_strlcpy(record->reason, "it had no legal move", sizeof record->reason);
+    g_strlcpy(record->reason, "had no legal move", sizeof record->reason);
 }
 
 static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)

@@ -107,7 +107,7 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
 static const Column CELLS[] = {
     COLUMNS_OF_PAIRING("short name of a player"),
     {"level", TABLE_TEXT, "",
-     "value of the factor: the opening set, the player's colour, or the termination",
+     "value of the property: the opening set, the player's colour, or the termination",
      .heading = "value"},
     {"games", TABLE_COUNT, "games", "games of the pairing with this value", .heading = "games"},
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
@@ -139,15 +139,15 @@ static void fill_cell(TableRow *row, gconstpointer what)
 const Table TABLE_BREAKDOWN = {
     .name = "breakdown",
     .file = "agentchess compare --by",
-    .row = "a pairing with one value of the factor",
+    .row = "a pairing with one value of the property",
     .fill = fill_cell,
     TABLE_COLUMNS(CELLS),
 };
 
 static const Column INTERACTIONS[] = {
     COLUMNS_OF_PAIRING("short name of a player"),
-    {"first", TABLE_TEXT, "", "a value of the factor", .heading = "first"},
-    {"second", TABLE_TEXT, "", "another value of the factor", .heading = "second"},
+    {"first", TABLE_TEXT, "", "a value of the property", .heading = "first"},
+    {"second", TABLE_TEXT, "", "another value of the property", .heading = "second"},
     COLUMNS_OF_DIFFERENCE(
         "difference", "kind", "difference",
         "the player's Elo lead with the first value minus its lead with the second value"),
@@ -168,7 +168,7 @@ static void fill_interaction(TableRow *row, gconstpointer what)
 const Table TABLE_INTERACTIONS = {
     .name = "interactions",
     .file = "agentchess compare --by --interactions",
-    .row = "a pair of values of the factor in a pairing",
+    .row = "a pair of values of the property in a pairing",
     .fill = fill_interaction,
     TABLE_COLUMNS(INTERACTIONS),
 };

@@ -231,10 +231,11 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, Table
     g_autoptr(GArray) rows = NULL;
 
     if (g_str_equal(first->spec->identity, second->spec->identity))
-        return experiments_fail(
-            error,
-            "%s and %s are the same experiment with the same seed: any difference is due to chance",
-            first->folder, second->folder);
+        return experiments_fail(error,
+                                "%s and %s are the same experiment with the same seed: their games "
+                                "are not independent, "
+                                "so they cannot be compared",
+                                first->folder, second->folder);
     rows = compare_runs(first, second, error);
     return rows != NULL ? write_report(first, second, rows, format) : NULL;
 }

@@ -26,7 +26,8 @@ static const Column PAIRINGS_COLUMNS[] = {
      "the stopping rule; empty if it is infinite",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
-     "interval: both ends are known; alike: all results were the same, so both ends are only "
+     "interval: both ends are known; alike: all pairs of games (or, without pairs, all games) gave "
+     "the same points, so both ends are only "
      "conservative bounds; "
      "at-least, at-most: only this bound is known, because all games were won or all were lost; "
      "unknown: no games"},

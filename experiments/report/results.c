@@ -66,10 +66,9 @@ static ResultsRun *read_run(const char *folder, bool any_contest, GError **error
     g_autoptr(ResultsRun) run = provenance != NULL ? run_of(folder, provenance, error) : NULL;
 
     if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing)
-        return experiments_fail(error,
-                                "%s contains a run of %s, which is not a game of two sides: its "
-                                "pairings.csv contains the scores of every seat",
-                                run->folder, run->spec->game_name);
+        return experiments_fail(
+            error, "%s contains a run of %s, but a run of a game of two sides is required",
+            run->folder, run->spec->game_name);
     return run != NULL && integrity_check_finished(folder, provenance, error)
                ? g_steal_pointer(&run)
                : NULL;

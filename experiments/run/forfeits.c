@@ -79,7 +79,7 @@ static void append_failings(GString *text, const SpecPlayer *player, const Faili
         return;
     programs_log_append_player(text, player);
     g_string_append_printf(
-        text, " %s %" G_GINT64_FORMAT " %s%s, first in game %" G_GUINT64_FORMAT ": %s%s\n", verb,
+        text, " %s %" G_GINT64_FORMAT " %s%s, first in game %" G_GUINT64_FORMAT ": it %s%s\n", verb,
         failings->count, noun, failings->count == 1 ? "" : "s", failings->first_game,
         failings->reason, *failings->words != '\0' ? "; its last output:" : "");
     programs_log_append_words(text, failings->words);

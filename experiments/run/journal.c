@@ -460,7 +460,7 @@ static bool check_identity(const Spec *spec, const char *path, const char *ident
 
     if (g_str_equal(spec->identity, identity))
         return true;
-    difference = spec_text_difference(resolved, spec->resolved);
+    difference = spec_text_difference(resolved, "that run", spec->resolved, "the spec");
     return experiments_fail(
         error,
         "%s contains a run of another experiment: %s; choose another folder, or use "
@@ -527,9 +527,10 @@ static char *describe_loss(const Journal *journal, const RunPoint *point, const 
     records_append_head(journal->spec, RECORDS_GAMES, head);
     if (fault == NULL && (stat(path, &info) != 0 || (uint64_t)info.st_size <= MAX(good, head->len)))
         return NULL;
-    return g_strdup_printf(
-        "%s%sthe run continues after game %" G_GUINT64_FORMAT ", and later games are played again",
-        fault != NULL ? fault->message : "", fault != NULL ? "; " : "", point->next_job - 1);
+    return g_strdup_printf("%s%sthe run continues with game %" G_GUINT64_FORMAT
+                           "; this game and all later ones are played again",
+                           fault != NULL ? fault->message : "", fault != NULL ? "; " : "",
+                           point->next_job);
 }
 
 /* Goes on from the last checkpoint that is of this run and whose files are good, or fails with what

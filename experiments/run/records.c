@@ -130,7 +130,7 @@ static void append_programs(const Spec *spec, const MatchRecord *record, GString
     if (side == MATCH_NO_SIDE)
         return;
     append_head(spec, record, side, log);
-    g_string_append_printf(log, " forfeits: %s\n", record->reason);
+    g_string_append_printf(log, " forfeits: it %s\n", record->reason);
     if (record->words != NULL)
         programs_log_append_words(log, record->words);
 }

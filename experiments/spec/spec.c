@@ -156,8 +156,8 @@ static bool read_openings(const SpecReader *reader)
     if (!openings_read(each, has_sets, &kind, &openings->positions, &fault))
         return spec_reader_fail(reader, "openings", key, "%s", fault->message);
     if (*openings->sha256 != '\0' && !are_same_sums(openings->sha256, openings->positions.sha256))
-        return spec_reader_fail(reader, "openings", "sha256", "the checksum of %s is %s", paths,
-                                openings->positions.sha256);
+        return spec_reader_fail(reader, "openings", "sha256", "the checksum of %s is %s, not %s",
+                                paths, openings->positions.sha256, openings->sha256);
     g_free(openings->sha256);
     openings->sha256 = g_strdup(openings->positions.sha256);
     return true;
@@ -201,8 +201,8 @@ static Spec *read_cell(const SpecReader *reader, int cell)
     if (spec == NULL) {
         g_autofree char *name =
             factors_player_name(&reader->spec->factors, cell, "", SPEC_MAX_NAME);
-        g_set_error(reader->error, fault->domain, fault->code, "%s (in the cell '%s')",
-                    fault->message, g_strstrip(name));
+        g_set_error(reader->error, fault->domain, fault->code, "%s (cell: %s)", fault->message,
+                    *g_strstrip(name) != '\0' ? name : "all first values");
     }
     return spec;
 }

@@ -375,23 +375,21 @@ static char *find_difference(const char *there, const char *there_name, const ch
                                   ini_get(ours, of->group, of->key)};
         if (g_strcmp0(found.there, found.here) != 0 &&
             (in_games ? counts_for_games(&found) : !is_file(&found)))
-            return g_strdup_printf("[%s] %s is '%s' %s, '%s' %s", of->group, of->key,
+            return g_strdup_printf("[%s] %s is '%s' in %s, '%s' in %s", of->group, of->key,
                                    found.there != NULL ? found.there : "", there_name,
                                    found.here != NULL ? found.here : "", here_name);
     }
     return NULL;
 }
 
-char *spec_text_difference(const char *there, const char *here)
+char *spec_text_difference(const char *there, const char *there_name, const char *here,
+                           const char *here_name)
 {
-    return find_difference(there, "there", here, "here", false);
+    return find_difference(there, there_name, here, here_name, false);
 }
 
 char *spec_text_difference_of_games(const char *there, const char *there_name, const char *here,
                                     const char *here_name)
 {
-    g_autofree char *in_there = g_strconcat("in ", there_name, NULL);
-    g_autofree char *in_here = g_strconcat("in ", here_name, NULL);
-
-    return find_difference(there, in_there, here, in_here, true);
+    return find_difference(there, there_name, here, here_name, true);
 }

@@ -233,8 +233,8 @@ TEST(a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good)
         }
         g_assert_nonnull(notice);
         g_assert_nonnull(strstr(notice, damaged[i]));
-        g_assert_nonnull(strstr(notice, "the run continues after game "));
-        g_assert_nonnull(strstr(notice, "later games are played again"));
+        g_assert_nonnull(strstr(notice, "the run continues with game "));
+        g_assert_nonnull(strstr(notice, "all later ones are played again"));
         games = read_file(folder, "games.csv");
         g_assert_cmpstr(games, ==, expected);
     }

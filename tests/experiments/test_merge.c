@@ -147,7 +147,7 @@ TEST(shards_of_different_runs_are_named)
     play_shard(SPEC, parted, 2, 3, 1);
     assert_refused(
         (const char *const[]){place, other, NULL},
-        "* belongs to a different experiment from *: *experiment* seed is '2' there, '1' here");
+        "* belongs to a different experiment from *: *experiment* seed is '2' in *, '1' in *");
     assert_refused((const char *const[]){place, parted, NULL},
                    "*shard-2 is one of 3 shards, but *shard-1 is one of 2");
 }

@@ -218,7 +218,7 @@ TEST(in_the_original_who_cannot_move_has_no_legal_answer)
     append(&script, "GE1GE2", 0);
     record = play(&script, 10, theirs, left);
     assert_end(record, TERMINATION_FORFEIT, GAME_NOBODY, THREE_RED, 1);
-    g_assert_cmpstr(record->reason, ==, "it had no legal move");
+    g_assert_cmpstr(record->reason, ==, "had no legal move");
 }
 
 /* A program that plays on as long as it is told that all clocks show a minute, else resigns. */
