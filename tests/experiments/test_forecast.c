@@ -34,6 +34,31 @@ TEST(as_many_games_are_tried_as_may_be)
     g_assert_cmpuint(shard.tried, ==, shard.games);
 }
 
+/* However long a game takes, so many take longer than the forecast itself. */
+TEST(the_games_tried_stand_for_all_of_them)
+{
+    const char *const text = "[players]\nA=random\nB=random\n[experiment]\ngames=1000000\n";
+    const ForecastOptions options = {.shard = {1, 1}, .jobs = 1, .seconds = 3600, .most_games = 2};
+    const gint64 began_us = g_get_monotonic_time();
+    const Forecast forecast = make(text, &options);
+
+    g_assert_cmpfloat(forecast.seconds * G_USEC_PER_SEC, >,
+                      (double)(g_get_monotonic_time() - began_us));
+}
+
+TEST(every_program_is_asked_for_a_move_first)
+{
+    const char *const text = "[players]\nA=random\nB=process:false\n[experiment]\ngames=1\n";
+    g_autoptr(Forfeits) forfeits = forfeits_new(2);
+    const ForecastOptions options = {
+        .shard = {1, 1}, .jobs = 1, .seconds = 3600, .forfeits = forfeits};
+    const Forecast forecast = make(text, &options);
+
+    g_assert_cmpuint(forecast.tried, ==, 0);
+    g_assert_cmpint(forfeits->of[0].games.count, ==, 0);
+    g_assert_cmpint(forfeits->of[1].games.count, ==, 1);
+}
+
 TEST(what_is_not_over_in_time_is_a_bound)
 {
     const ForecastOptions options = {.shard = {1, 1}, .jobs = 1, .seconds = 0, .most_games = 7};
