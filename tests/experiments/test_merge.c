@@ -2,6 +2,7 @@
 
 #include "experiments/spec/schedule.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
 
@@ -180,11 +181,15 @@ TEST(an_unfinished_shard_is_named_and_can_be_finished)
         .program = &TEST_PROGRAM,
         .stop = &stop,
     };
+    int lock;
 
     g_assert_true(runner_run(spec, &options, &result, &error));
     g_assert_cmpint(result.end, ==, RUNNER_STOPPED);
     g_assert_cmpuint(result.total, ==, 20);
     play_shard(text, place, 2, 2, 1);
+    lock = folder_lock(folder, NULL);
+    assert_refused((const char *const[]){place, NULL}, "a run is still using *shard-1");
+    folder_unlock(folder, lock);
     assert_refused((const char *const[]){place, NULL},
                    "*shard-1 is unfinished: 0 of 20 games are played; run it with --resume first");
     play_shard(text, place, 1, 2, 2);
