@@ -140,6 +140,18 @@ TEST(two_looks_tell_the_direction_of_a_hidden_path)
     g_assert_cmpint(look.course[B2].due_latest_ms, ==, 2000);
 }
 
+TEST(a_hidden_path_does_not_turn_back)
+{
+    const AsyncWorld first = async_read("700 - rd4d1@900"),
+                     second = async_read("1000 - rd3d1@1900");
+    AsyncLook look = {0};
+
+    look_hidden(&look, &first);
+    look_hidden(&look, &second);
+    g_assert_cmpuint(look.course[square_of("d3")].ends, ==,
+                     bitboard_of(square_of("d1")) | bitboard_of(square_of("d2")));
+}
+
 TEST(who_started_between_two_looks_is_bounded_by_both)
 {
     const AsyncWorld first = async_read("700 - qa1"), second = async_read("1000 - qa1h8@1900");
