@@ -333,6 +333,16 @@ TEST(each_agent_that_is_asked_must_answer)
     g_assert_cmpint(items[1].number, ==, 4);
 }
 
+TEST(brackets_in_strings_are_no_nesting)
+{
+    OutsideItem items[2];
+    g_autofree char *quoted = refuse_answers("],\"note\":[\"\\\"[[[[[[[[[\"", items);
+    g_autofree char *nested = refuse_answers("[[[[[[[[[]]]]]]]]]", items);
+
+    g_assert_cmpstr(quoted, ==, "returned no answer of rook a1");
+    g_assert_cmpstr(nested, ==, "returned a line that is not a JSON object");
+}
+
 TEST(a_file_of_a_team_is_the_team)
 {
     g_autofree char *folder = g_dir_make_tmp("team-XXXXXX", NULL);
