@@ -152,33 +152,6 @@ static void note_root_move(Tree *tree, ThreeSearch *search, Move move, const Thr
 static ThreeValues value_after(Tree *tree, const ThreePosition *pos, Move move, int depth,
                                int plies, int alpha, int beta);
 
-static bool is_better(const Tree *maxn, ThreeColor us, const ThreeValues *a, const ThreeValues *b)
-{
-    const ThreeColor next = three_color_next(us);
-
-    if (a->side[us] != b->side[us])
-        return a->side[us] > b->side[us];
-    if (a->side[maxn->root] != b->side[maxn->root])
-        return a->side[maxn->root] < b->side[maxn->root];
-    return a->side[next] < b->side[next];
-}
-
-static ThreeValues maxn_values(Tree *maxn, const ThreePosition *pos, int depth, int plies)
-{
-    Move moves[THREE_MAX_MOVES];
-    const int count = three_search_moves(pos, moves);
-    ThreeValues best = {{0}};
-
-    for (int i = 0; i < count && !maxn->is_stopped; i++) {
-        const ThreeValues values = value_after(maxn, pos, moves[i], depth, plies, 0, 0);
-        if (i > 0 && !is_better(maxn, (ThreeColor)pos->turn, &values, &best))
-            continue;
-        best = values;
-        note_best(maxn, moves[i], plies);
-    }
-    return best;
-}
-
 /* Moves that take much come first; of equal ones those that take from the searching side. */
 static int order_of(const Tree *paranoid, const ThreePosition *pos, Move move)
 {
@@ -205,32 +178,43 @@ static void sort_moves(const Tree *paranoid, const ThreePosition *pos, Move *mov
     }
 }
 
-/* Of the values only that of the searching side is set. */
-static ThreeValues paranoid_values(Tree *paranoid, const ThreePosition *pos, int depth, int plies,
-                                   int alpha, int beta)
+/* Whether the side @us prefers @a to @b. Against the paranoid side only its own value counts. */
+static bool is_better(const Tree *tree, ThreeColor us, const ThreeValues *a, const ThreeValues *b)
 {
-    const ThreeColor root = paranoid->root;
-    const bool own = pos->turn == root;
+    const ThreeColor root = tree->root, next = three_color_next(us);
+
+    if (tree->kind == THREE_SEARCH_PARANOID)
+        return us == root ? a->side[root] > b->side[root] : a->side[root] < b->side[root];
+    if (a->side[us] != b->side[us])
+        return a->side[us] > b->side[us];
+    if (a->side[root] != b->side[root])
+        return a->side[root] < b->side[root];
+    return a->side[next] < b->side[next];
+}
+
+/* Of the values of a paranoid search only that of the searching side is set. */
+static ThreeValues values_of(Tree *tree, const ThreePosition *pos, int depth, int plies, int alpha,
+                             int beta)
+{
+    const bool is_paranoid = tree->kind == THREE_SEARCH_PARANOID;
+    const ThreeColor us = (ThreeColor)pos->turn, root = tree->root;
     Move moves[THREE_MAX_MOVES];
-    const int count = three_movegen_moves(pos, moves);
+    const int count =
+        is_paranoid ? three_movegen_moves(pos, moves) : three_search_moves(pos, moves);
     ThreeValues best = {{0}};
 
-    if (count == 0)
-        return best;
-    best.side[root] = own ? -INFINITE : INFINITE;
-    if (depth > 1)
-        sort_moves(paranoid, pos, moves, count);
-    for (int i = 0; i < count && alpha < beta && !paranoid->is_stopped; i++) {
-        const int value =
-            value_after(paranoid, pos, moves[i], depth, plies, alpha, beta).side[root];
-        if (own ? value <= best.side[root] : value >= best.side[root])
+    if (is_paranoid && depth > 1)
+        sort_moves(tree, pos, moves, count);
+    for (int i = 0; i < count && alpha < beta && !tree->is_stopped; i++) {
+        const ThreeValues values = value_after(tree, pos, moves[i], depth, plies, alpha, beta);
+        if (i > 0 && !is_better(tree, us, &values, &best))
             continue;
-        best.side[root] = value;
-        note_best(paranoid, moves[i], plies);
-        if (own)
-            alpha = MAX(alpha, value);
-        else
-            beta = MIN(beta, value);
+        best = values;
+        note_best(tree, moves[i], plies);
+        if (is_paranoid && us == root)
+            alpha = MAX(alpha, best.side[root]);
+        else if (is_paranoid)
+            beta = MIN(beta, best.side[root]);
     }
     return best;
 }
@@ -246,9 +230,7 @@ static ThreeValues value_after(Tree *tree, const ThreePosition *pos, Move move, 
         return values_after(pos, move, plies);
     next = *pos;
     three_position_play(&next, move);
-    return tree->kind == THREE_SEARCH_MAXN
-               ? maxn_values(tree, &next, depth - 1, plies + 1)
-               : paranoid_values(tree, &next, depth - 1, plies + 1, alpha, beta);
+    return values_of(tree, &next, depth - 1, plies + 1, alpha, beta);
 }
 
 /* The paranoid search begins each move of the root with a bound of one less than the best, so that
