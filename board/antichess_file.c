@@ -58,12 +58,10 @@ static void append_pieces(GString *xml, const Position *pos)
     g_string_append(xml, "  <pieces>\n");
     for (int i = 0; i < SQUARE_COUNT; i++) {
         const Square sq = (Square)(i ^ 56);
-        char id[3] = "";
         if (position_type_at(pos, sq) == PIECE_NONE)
             continue;
-        square_format(sq, id);
-        g_string_append_printf(xml, "    <square id=\"%s\" side=\"%s\" piece=\"%s\"/>\n", id,
-                               SIDES[position_color_at(pos, sq)],
+        g_string_append_printf(xml, "    <square id=\"%s\" side=\"%s\" piece=\"%s\"/>\n",
+                               square_text(sq).text, SIDES[position_color_at(pos, sq)],
                                PIECE_NAME[position_type_at(pos, sq)]);
     }
     g_string_append(xml, "  </pieces>\n");

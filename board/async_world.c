@@ -355,17 +355,13 @@ static Square first_traveller(const AsyncWorld *world, Bitboard rest)
 
 static void append_traveller(GString *text, const AsyncWorld *world, Square sq)
 {
-    char from[3] = "", to[3] = "", next[3] = "";
-
-    square_format(sq, from);
-    g_string_append_printf(text, "  %c %s", letter_at(world, sq), from);
+    g_string_append_printf(text, "  %c %s", letter_at(world, sq), square_text(sq).text);
     if (!async_view_has_path(world, sq)) {
         g_string_append(text, ", destination hidden\n");
         return;
     }
-    square_format(world->to[sq], to);
-    square_format(async_world_next_space(world, sq), next);
-    g_string_append_printf(text, " -> %s, enters %s at ", to, next);
+    g_string_append_printf(text, " -> %s, enters %s at ", square_text(world->to[sq]).text,
+                           square_text(async_world_next_space(world, sq)).text);
     append_time(text, world->due_ms[sq]);
     g_string_append_c(text, '\n');
 }

@@ -144,6 +144,19 @@ static inline char *square_format(Square sq, char *out_text)
     return out_text + 2;
 }
 
+/* Name of a square, as a value. */
+typedef struct {
+    char text[3];
+} SquareText;
+
+static inline SquareText square_text(Square sq)
+{
+    SquareText text = {""};
+
+    square_format(sq, text.text);
+    return text;
+}
+
 /* The square that @text begins with, or SQUARE_NONE. */
 static inline Square square_parse(const char *text)
 {

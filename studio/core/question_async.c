@@ -173,11 +173,8 @@ QUESTION(async_reach) const char *async_reach(const char *piece, const char *tex
     if (!async_text_parse(world_text, &world, &error))
         return answer_fail(error);
     json_builder_begin_array(json);
-    for (Bitboard rest = async_world_reach(&world, square_parse(text)); rest; rest &= rest - 1) {
-        char to[3] = "";
-        square_format(bitboard_first(rest), to);
-        json_builder_add_string_value(json, to);
-    }
+    for (Bitboard rest = async_world_reach(&world, square_parse(text)); rest; rest &= rest - 1)
+        json_builder_add_string_value(json, square_text(bitboard_first(rest)).text);
     json_builder_end_array(json);
     return answer_json(json);
 }
