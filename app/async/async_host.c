@@ -83,13 +83,10 @@ bool async_host_is_running(const AsyncHost *host)
 
 static void tell_state(const AsyncHost *host, const AsyncSession *session)
 {
-    const AsyncMessage message = {
-        .kind = ASYNC_MESSAGE_STATE,
-        .state = {async_role_view(&host->game->world, &host->game->rules, session->role),
-                  async_host_is_running(host)},
-    };
+    g_autofree char *line =
+        async_state_format(host->game, async_host_is_running(host), session->role);
 
-    async_message_say(&message, &session->output);
+    session->output.say(line, session->output.data);
 }
 
 static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
@@ -232,20 +229,18 @@ static void tell_answers(const AsyncHost *host)
     }
 }
 
-/* All listeners of one role are told the same line. */
-static void tell_event(const AsyncHost *host, const AsyncEvent *event)
+/* All listeners of one role are told the same line, if anything has happened since @before. */
+static void tell_event(const AsyncHost *host, const AsyncWorld *before)
 {
     char *lines[ASYNC_ROLE_COUNT] = {NULL};
 
     for (guint i = 0; i < host->listeners->len; i++) {
         const AsyncSession *session = host->listeners->pdata[i];
-        const AsyncRole role = session->role;
-        if (lines[role] == NULL) {
-            const AsyncMessage seen = {.kind = ASYNC_MESSAGE_EVENT,
-                                       .event = async_event_view(event, &host->game->rules, role)};
-            lines[role] = async_message_format(&seen);
-        }
-        session->output.say(lines[role], session->output.data);
+        char **line = &lines[session->role];
+        if (*line == NULL &&
+            (*line = async_event_format(host->game, before, session->role)) == NULL)
+            return;
+        session->output.say(*line, session->output.data);
     }
     for (int role = 0; role < ASYNC_ROLE_COUNT; role++)
         g_free(lines[role]);
@@ -263,14 +258,12 @@ static void dismiss_all(AsyncHost *host, const char *reason)
 static void play_instant(AsyncHost *host)
 {
     const AsyncWorld before = host->game->world;
-    AsyncEvent event;
 
     async_table_advance(host->table);
     if (host->options.recording != NULL)
         async_recording_say_instant(host->game, &before, false, host->options.recording);
     tell_answers(host);
-    if (async_event_of(&before, &host->game->world, &host->game->settled, &event))
-        tell_event(host, &event);
+    tell_event(host, &before);
     if (host->game->world.end != ASYNC_GOES_ON)
         dismiss_all(host, "the game is over");
 }

@@ -17,6 +17,8 @@ AsyncWorld async_role_view(const AsyncWorld *world, const AsyncRules *rules, Asy
 {
     AsyncWorld seen;
 
+    if (role == ASYNC_ROLE_ANY)
+        return *world;
     if (role != ASYNC_ROLE_SPECTATOR)
         return async_view_of(world, rules, (Color)role);
     seen = async_view_of(world, rules, COLOR_WHITE);
@@ -30,41 +32,15 @@ static bool is_same_piece(const AsyncWorld *a, const AsyncWorld *b, Square sq)
            a->due_ms[sq] == b->due_ms[sq];
 }
 
-/* Puts the piece that stands on @sq in @from there in @to. */
-static void copy_piece(const AsyncWorld *from, Square sq, AsyncWorld *to)
+/* The pieces in @after that were not there, or not so, in @before. */
+static Bitboard pieces_changed(const AsyncWorld *before, const AsyncWorld *after)
 {
-    async_world_place(to, async_world_color_at(from, sq), async_world_type_at(from, sq), sq);
-    if (bitboard_has(from->under_way, sq))
-        async_world_set_path(to, sq, from->to[sq], from->due_ms[sq]);
-}
+    Bitboard changed = 0;
 
-bool async_event_of(const AsyncWorld *before, const AsyncWorld *after, const AsyncSettled *settled,
-                    AsyncEvent *out_event)
-{
-    AsyncEvent event = {.settled = *settled, .now = async_world_empty()};
-
-    event.now.now_ms = after->now_ms;
-    event.now.end = after->end;
-    memset(event.entered_to, SQUARE_NONE, sizeof event.entered_to);
-    for (Bitboard rest = settled->entered; rest; rest &= rest - 1) {
-        const Square from = bitboard_first(rest);
-        event.entered_to[from] = async_world_next_space(before, from);
-    }
     for (Bitboard rest = async_world_occupied(after); rest; rest &= rest - 1)
         if (!is_same_piece(before, after, bitboard_first(rest)))
-            copy_piece(after, bitboard_first(rest), &event.now);
-    *out_event = event;
-    return (settled->entered | settled->stopped | settled->killed |
-            async_world_occupied(&event.now)) != 0 ||
-           after->end != ASYNC_GOES_ON;
-}
-
-AsyncEvent async_event_view(const AsyncEvent *event, const AsyncRules *rules, AsyncRole role)
-{
-    AsyncEvent seen = *event;
-
-    seen.now = async_role_view(&event->now, rules, role);
-    return seen;
+            changed |= rest & -rest;
+    return changed;
 }
 
 static const char *const REASON_NAME[ASYNC_END_COUNT] = {
@@ -94,10 +70,7 @@ static const char *const HEAD_ON_NAME[] = {"meet", "pass"};
 
 static char *format_square(const void *value, G_GNUC_UNUSED const void *context)
 {
-    char text[3] = "";
-
-    square_format(*(const Square *)value, text);
-    return g_strdup(text);
+    return g_strdup(square_text(*(const Square *)value).text);
 }
 
 static bool parse_square(const char *text, G_GNUC_UNUSED const void *context, void *out_value,
@@ -113,31 +86,25 @@ static bool parse_square(const char *text, G_GNUC_UNUSED const void *context, vo
 
 static const MemberWord SQUARE_WORD = {"squares", sizeof(Square), format_square, parse_square};
 
-/* States and events, which are only written */
+/* The parts of states and events */
 
 static void add_square(JsonBuilder *json, const char *name, Square sq)
 {
-    char text[3] = "";
-
-    square_format(sq, text);
-    json_add_text(json, name, text);
+    json_add_text(json, name, square_text(sq).text);
 }
 
 static void add_squares(JsonBuilder *json, const char *name, Bitboard squares)
 {
     json_begin_list(json, name);
-    for (; squares; squares &= squares - 1) {
-        char text[3] = "";
-        square_format(bitboard_first(squares), text);
-        json_builder_add_string_value(json, text);
-    }
+    for (; squares; squares &= squares - 1)
+        json_builder_add_string_value(json, square_text(bitboard_first(squares)).text);
     json_builder_end_array(json);
 }
 
-static void add_pieces(JsonBuilder *json, const AsyncWorld *world)
+static void add_pieces(JsonBuilder *json, const AsyncWorld *world, Bitboard pieces)
 {
     json_begin_list(json, "pieces");
-    for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1) {
+    for (Bitboard rest = pieces; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         const bool under_way = bitboard_has(world->under_way, sq);
         json_builder_begin_object(json);
@@ -154,14 +121,14 @@ static void add_pieces(JsonBuilder *json, const AsyncWorld *world)
     json_builder_end_array(json);
 }
 
-static void add_entered(JsonBuilder *json, const AsyncEvent *event)
+static void add_entered(JsonBuilder *json, const AsyncWorld *before, Bitboard entered)
 {
     json_begin_list(json, "entered");
-    for (Bitboard rest = event->settled.entered; rest; rest &= rest - 1) {
+    for (Bitboard rest = entered; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         json_builder_begin_object(json);
         add_square(json, "from", from);
-        add_square(json, "to", event->entered_to[from]);
+        add_square(json, "to", async_world_next_space(before, from));
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
@@ -181,24 +148,6 @@ static void add_end(JsonBuilder *json, const AsyncWorld *world)
         json_builder_add_string_value(json, ASYNC_ROLE_NAME[winner]);
     json_add_text(json, "reason", REASON_NAME[world->end]);
     json_builder_end_object(json);
-}
-
-static void add_state(JsonBuilder *json, const AsyncState *state)
-{
-    json_add_number(json, "time_ms", state->world.now_ms);
-    json_add_flag(json, "running", state->is_running);
-    add_pieces(json, &state->world);
-    add_end(json, &state->world);
-}
-
-static void add_event(JsonBuilder *json, const AsyncEvent *event)
-{
-    json_add_number(json, "time_ms", event->now.now_ms);
-    add_entered(json, event);
-    add_squares(json, "stopped", event->settled.stopped);
-    add_squares(json, "killed", event->settled.killed);
-    add_pieces(json, &event->now);
-    add_end(json, &event->now);
 }
 
 /* Rules */
@@ -303,20 +252,59 @@ static const char *const KIND_NAME[ASYNC_MESSAGE_KIND_COUNT] = {
     [ASYNC_MESSAGE_GAME] = "game",
 };
 
-char *async_message_format(const AsyncMessage *message)
+static JsonBuilder *begin_line(AsyncMessageKind kind)
 {
-    g_autoptr(JsonBuilder) json = json_builder_new();
+    JsonBuilder *json = json_builder_new();
 
     json_builder_begin_object(json);
-    json_add_text(json, "type", KIND_NAME[message->kind]);
-    if (message->kind == ASYNC_MESSAGE_STATE)
-        add_state(json, &message->state);
-    else if (message->kind == ASYNC_MESSAGE_EVENT)
-        add_event(json, &message->event);
-    else
-        json_members_write(json, &MESSAGE, message->kind, message, NULL);
+    json_add_text(json, "type", KIND_NAME[kind]);
+    return json;
+}
+
+static char *end_line(JsonBuilder *json)
+{
     json_builder_end_object(json);
     return json_finish_line(json);
+}
+
+char *async_message_format(const AsyncMessage *message)
+{
+    g_autoptr(JsonBuilder) json = begin_line(message->kind);
+
+    json_members_write(json, &MESSAGE, message->kind, message, NULL);
+    return end_line(json);
+}
+
+char *async_state_format(const AsyncGame *game, bool is_running, AsyncRole role)
+{
+    const AsyncWorld seen = async_role_view(&game->world, &game->rules, role);
+    g_autoptr(JsonBuilder) json = begin_line(ASYNC_MESSAGE_STATE);
+
+    json_add_number(json, "time_ms", seen.now_ms);
+    json_add_flag(json, "running", is_running);
+    add_pieces(json, &seen, async_world_occupied(&seen));
+    add_end(json, &seen);
+    return end_line(json);
+}
+
+char *async_event_format(const AsyncGame *game, const AsyncWorld *before, AsyncRole role)
+{
+    const AsyncSettled *settled = &game->settled;
+    const AsyncWorld seen = async_role_view(&game->world, &game->rules, role);
+    const Bitboard changed = pieces_changed(before, &game->world);
+    g_autoptr(JsonBuilder) json = NULL;
+
+    if ((settled->entered | settled->stopped | settled->killed | changed) == 0 &&
+        seen.end == ASYNC_GOES_ON)
+        return NULL;
+    json = begin_line(ASYNC_MESSAGE_EVENT);
+    json_add_number(json, "time_ms", seen.now_ms);
+    add_entered(json, before, settled->entered);
+    add_squares(json, "stopped", settled->stopped);
+    add_squares(json, "killed", settled->killed);
+    add_pieces(json, &seen, changed);
+    add_end(json, &seen);
+    return end_line(json);
 }
 
 void async_message_say(const AsyncMessage *message, const SessionOutput *output)
@@ -413,11 +401,11 @@ static void say_answers(const AsyncGame *game, bool refused_too, const SessionOu
 void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before, bool refused_too,
                                  const SessionOutput *output)
 {
-    AsyncMessage message = {.kind = ASYNC_MESSAGE_EVENT};
+    g_autofree char *event = async_event_format(game, before, ASYNC_ROLE_ANY);
 
     say_answers(game, refused_too, output);
-    if (async_event_of(before, &game->world, &game->settled, &message.event))
-        async_message_say(&message, output);
+    if (event != NULL)
+        output->say(event, output->data);
 }
 
 void async_recording_say_match(Match *match, const Spec *spec, uint64_t number, MatchRecord *record,

@@ -20,23 +20,10 @@ typedef enum {
 /* "white", "black", "spectator", "any". */
 extern const char *const ASYNC_ROLE_NAME[ASYNC_ROLE_COUNT + 1];
 
-/* All that has happened in an instant: from the world before it, it gives the world after it. */
-typedef struct {
-    AsyncSettled settled;
-    Square entered_to[SQUARE_COUNT]; /* for each of settled.entered */
-    AsyncWorld now;                  /* its time and end, and only the pieces that have changed */
-} AsyncEvent;
-
 /* @world as @role sees it: a side as in async_world.h; a spectator sees no path that one of the
- * sides does not see, so that a second connection tells a player nothing new. */
+ * sides does not see, so that a second connection tells a player nothing new. ASYNC_ROLE_ANY sees
+ * all, as a recording does. */
 AsyncWorld async_role_view(const AsyncWorld *world, const AsyncRules *rules, AsyncRole role);
-
-/* The event that leads from @before to @after, one instant later; false if nothing has happened. */
-bool async_event_of(const AsyncWorld *before, const AsyncWorld *after, const AsyncSettled *settled,
-                    AsyncEvent *out_event);
-
-/* @event as @role sees it. */
-AsyncEvent async_event_view(const AsyncEvent *event, const AsyncRules *rules, AsyncRole role);
 
 /* The version of the protocol and of recordings. */
 #define ASYNC_PROTOCOL_VERSION 1
@@ -84,12 +71,6 @@ typedef struct {
     double speed; /* how many milliseconds of the game pass in one of the wall clock */
 } AsyncWelcome;
 
-/* Pieces whose paths are hidden are under way to SQUARE_NONE, as in async_world.h. */
-typedef struct {
-    AsyncWorld world;
-    bool is_running; /* the clock runs: both seats are taken and the game is not over */
-} AsyncState;
-
 /* The beginning of a recording. */
 typedef struct {
     int version;
@@ -99,15 +80,15 @@ typedef struct {
     char name[COLOR_COUNT][ASYNC_NAME_SIZE];
 } AsyncGameHead;
 
+/* All messages but states and events, which are only written: async_state_format() and
+ * async_event_format() write them from the game. */
 typedef struct {
     AsyncMessageKind kind;
     union {
         AsyncHello hello;
         AsyncWelcome welcome;
-        AsyncState state;
         AsyncCommand command; /* only from and to */
         AsyncAnswered answer;
-        AsyncEvent event;
         AsyncGameHead game;
         char sentence[ASYNC_SENTENCE_SIZE]; /* error; bye: why, "" if nothing is said */
     };
@@ -115,6 +96,15 @@ typedef struct {
 
 /* @message as a line without its end. Owner: the caller. */
 char *async_message_format(const AsyncMessage *message);
+
+/* The state of @game as @role sees it. @is_running: the clock runs, as both seats are taken and the
+ * game is not over. Owner: the caller. */
+char *async_state_format(const AsyncGame *game, bool is_running, AsyncRole role);
+
+/* The event of the last instant of @game, before which the world was @before, as @role sees it:
+ * with the state before, it gives the state after it. NULL: nothing has happened. Owner: the
+ * caller. */
+char *async_event_format(const AsyncGame *game, const AsyncWorld *before, AsyncRole role);
 
 /* Reads @line, given without its end; of a state or an event, which no part of this program needs
  * to read, only the kind.
