@@ -85,12 +85,12 @@ static void carry_out_due(AsyncGame *game)
     g_array_remove_range(game->waiting, 0, count);
 }
 
-static bool call(AsyncGame *game, Color side)
+static void call(AsyncGame *game, Color side)
 {
-    if (game->wake_ms[side] != game->world.now_ms || game->world.end != ASYNC_GOES_ON)
-        return false;
-    game->wake_ms[side] = ASYNC_NEVER;
-    return true;
+    game->awake[side] =
+        game->wake_ms[side] == game->world.now_ms && game->world.end == ASYNC_GOES_ON;
+    if (game->awake[side])
+        game->wake_ms[side] = ASYNC_NEVER;
 }
 
 static void end_at_limit(AsyncGame *game)
@@ -98,24 +98,23 @@ static void end_at_limit(AsyncGame *game)
     game->world.now_ms = game->rules.time_limit_ms;
     game->world.end = ASYNC_TIME_UP;
     game->settled = (AsyncSettled){0};
+    game->awake[COLOR_WHITE] = game->awake[COLOR_BLACK] = false;
     g_array_set_size(game->answered, 0);
 }
 
-AsyncInstant async_game_advance(AsyncGame *game)
+void async_game_advance(AsyncGame *game)
 {
     const int64_t time_ms = async_game_next_ms(game);
-    AsyncInstant instant = {0};
 
     g_assert(game->world.end == ASYNC_GOES_ON);
     if (time_ms > game->rules.time_limit_ms) {
         end_at_limit(game);
-        return instant;
+        return;
     }
     game->settled = async_settle(&game->world, &game->rules, &game->chance, time_ms);
     carry_out_due(game);
-    instant.awake[COLOR_WHITE] = call(game, COLOR_WHITE);
-    instant.awake[COLOR_BLACK] = call(game, COLOR_BLACK);
-    return instant;
+    call(game, COLOR_WHITE);
+    call(game, COLOR_BLACK);
 }
 
 static const char *const SIDE_NAMES[] = {"White", "Black"};

@@ -41,13 +41,9 @@ typedef struct {
 
     /* The changes of the last instant. */
     AsyncSettled settled;
-    GArray *answered; /* AsyncAnswered, in their order */
-} AsyncGame;
-
-/* The requests of an instant to the caller; its changes are in the game. */
-typedef struct {
+    GArray *answered;        /* AsyncAnswered, in their order */
     bool awake[COLOR_COUNT]; /* the sides to call now; none in a game that is over */
-} AsyncInstant;
+} AsyncGame;
 
 /* A game that starts from @world, which must not be over, with both sides awake. @rules must have
  * no fault.
@@ -70,7 +66,7 @@ int64_t async_game_next_ms(const AsyncGame *game);
 
 /* Plays the next instant of a game that goes on; if there is none up to the limit of time, the game
  * ends there. */
-AsyncInstant async_game_advance(AsyncGame *game);
+void async_game_advance(AsyncGame *game);
 
 /* A game without turns, as tables and lists name it. */
 typedef struct {

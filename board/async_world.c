@@ -125,6 +125,17 @@ AsyncAnswer async_world_command(AsyncWorld *world, const AsyncRules *rules, Colo
     return ASYNC_ACCEPTED;
 }
 
+int async_world_material(const AsyncWorld *world, Color color)
+{
+    int material = 0;
+
+    for (Bitboard rest = world->by_color[color]; rest; rest &= rest - 1) {
+        const PieceType type = async_world_type_at(world, bitboard_first(rest));
+        material += type != PIECE_KING ? PIECE_VALUE[type] : 0;
+    }
+    return material;
+}
+
 int64_t async_world_next_ms(const AsyncWorld *world)
 {
     int64_t next_ms = ASYNC_NEVER;

@@ -112,6 +112,9 @@ int64_t async_world_space_ms(const AsyncWorld *world, const AsyncRules *rules, S
 AsyncAnswer async_world_command(AsyncWorld *world, const AsyncRules *rules, Color side, Square from,
                                 Square to);
 
+/* The material of one side without its king, in hundredths of a pawn. */
+int async_world_material(const AsyncWorld *world, Color color);
+
 /* When the next space is entered; ASYNC_NEVER if nothing is under way. */
 int64_t async_world_next_ms(const AsyncWorld *world);
 

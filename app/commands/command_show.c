@@ -44,32 +44,21 @@ static int show_position(const PositionOption *position, char *const *words, GEr
     return STATUS_OK;
 }
 
-/* Kings do not count, as in the other games. */
-static void count_material(const AsyncWorld *world, int out_material[static COLOR_COUNT])
-{
-    out_material[COLOR_WHITE] = out_material[COLOR_BLACK] = 0;
-    for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        const PieceType type = async_world_type_at(world, sq);
-        out_material[async_world_color_at(world, sq)] += type != PIECE_KING ? PIECE_VALUE[type] : 0;
-    }
-}
-
 /* The world of --position, or the start. */
 static int show_world(const PositionOption *position, GError **error)
 {
     AsyncWorld world = async_world_start();
-    int material[COLOR_COUNT];
     char text[ASYNC_TEXT_SIZE];
     g_autofree char *picture = NULL;
 
     if (position->text != NULL && !async_text_parse(position->text, &world, error))
         return STATUS_USAGE;
     picture = async_picture_draw(&world, command_has_color(STDOUT_FILENO));
-    count_material(&world, material);
     async_text_format(&world, text);
     fputs(picture, stdout);
-    print_material(ASYNC_CHESS.side_name, COLOR_COUNT, material);
+    print_material(ASYNC_CHESS.side_name, COLOR_COUNT,
+                   (const int[]){async_world_material(&world, COLOR_WHITE),
+                                 async_world_material(&world, COLOR_BLACK)});
     puts(text);
     return STATUS_OK;
 }

@@ -37,10 +37,7 @@ static MatchChange material_of(const AsyncWorld *world)
     MatchChange now = {.time_ms = world->now_ms};
 
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        for (Bitboard rest = world->by_color[side]; rest; rest &= rest - 1) {
-            const PieceType type = async_world_type_at(world, bitboard_first(rest));
-            now.material[side] += type == PIECE_KING ? 0 : PIECE_VALUE[type];
-        }
+        now.material[side] = async_world_material(world, side);
     return now;
 }
 

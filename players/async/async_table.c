@@ -73,13 +73,13 @@ static void hand_in(AsyncGame *game, Color side, const AsyncReply *reply)
 
 void async_table_advance(AsyncTable *table)
 {
-    const AsyncInstant instant = async_game_advance(table->game);
     AsyncReply replies[COLOR_COUNT];
     bool replies_to[COLOR_COUNT];
 
+    async_game_advance(table->game);
     note_answers(table);
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++) {
-        replies_to[side] = instant.awake[side] && table->player[side] != NULL;
+        replies_to[side] = table->game->awake[side] && table->player[side] != NULL;
         if (replies_to[side])
             call(table, side, &replies[side]);
     }
