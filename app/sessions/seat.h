@@ -7,7 +7,6 @@
 #include "agents/message.h"
 #include "app/sessions/session.h"
 #include "board/game.h"
-#include "players/engine/cecp.h"
 #include "players/player.h"
 
 /* The greatest seed: other programs keep options in 32 bits. */
@@ -108,8 +107,9 @@ typedef struct {
 typedef struct {
     Color opponent; /* plays against us unless moves are only taken down */
     bool forced, analyzing, posting;
-    bool has_told; /* its features, to a program that knows some */
-    CecpLevel level;
+    bool has_told;   /* its features, to a program that knows some */
+    int level_moves; /* until the clock is set again; 0: the game has one time */
+    int64_t increment_ms;
     int64_t movetime_ms; /* 0: not given */
     guint64 clock_cs;    /* hundredths of a second; 0: not given */
     guint64 depth;       /* half moves; 0: not given */

@@ -4,6 +4,7 @@
  *
  * Source: T. Mann and H. G. Muller, Chess Engine Communication Protocol, version 2,
  * http://www.gnu.org/software/xboard/engine-intf.html */
+#include <math.h>
 #include <string.h>
 
 #include "app/sessions/seat.h"
@@ -14,6 +15,7 @@
 #include "players/search/search_settings.h"
 
 #define UNKNOWN_LIMIT "unknown limit"
+#define MAX_SECONDS 86400 /* the longest time for a move */
 
 static void say_error(const Session *session, const char *kind, const SessionCommand *command)
 {
@@ -129,7 +131,7 @@ static void say_search(const Thought *thought, void *data)
 static int moves_to_go(const Session *session)
 {
     const GameLine *line = session->seat->line;
-    const int moves = session->xboard.level.moves;
+    const int moves = session->xboard.level_moves;
 
     return moves > 0 ? moves - (int)(line->state.chess.fullmove_number - 1) % moves : 0;
 }
@@ -150,7 +152,7 @@ static ThinkingTerms terms_of(Session *session)
         terms.movetime_ms = session->xboard.movetime_ms;
     } else {
         terms.clock_ms = 10 * (int64_t)session->xboard.clock_cs;
-        terms.increment_ms = session->xboard.level.increment_ms;
+        terms.increment_ms = session->xboard.increment_ms;
         terms.moves_to_go = moves_to_go(session);
     }
     return terms;
@@ -354,16 +356,57 @@ static void set_variant(Session *session, const SessionCommand *command)
 
 /* Limits of a search. Of level and st the later one counts, sd is combined with both. */
 
+/* Reads "40 5 0" or "0 2:30 12.5". The time on the clock at the beginning is left out, as "time"
+ * gives the time left before each move. */
+static bool read_level(const char *rest, XboardState *xboard)
+{
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+    guint64 moves;
+    double increment_s;
+    char *end;
+
+    if (g_strv_length(words) != 3 ||
+        !g_ascii_string_to_unsigned(words[0], 10, 0, G_MAXINT, &moves, NULL))
+        return false;
+    increment_s = g_ascii_strtod(words[2], &end);
+    if (end == words[2] || *end != '\0' || !(increment_s >= 0 && increment_s < 1e6))
+        return false;
+    xboard->level_moves = (int)moves;
+    xboard->increment_ms = (int64_t)(increment_s * 1000);
+    return true;
+}
+
 static void set_level(Session *session, const SessionCommand *command)
 {
     session->xboard.movetime_ms = 0;
-    if (!cecp_parse_level(command->rest, &session->xboard.level))
+    if (!read_level(command->rest, &session->xboard))
         say_error(session, UNKNOWN_LIMIT, command);
+}
+
+/* Reads seconds, also 0.5, or minutes:seconds. */
+static bool read_seconds(const char *rest, int64_t *out_ms)
+{
+    const char *colon = strchr(rest, ':');
+    const char *seconds_text = colon != NULL ? colon + 1 : rest;
+    g_autofree char *minutes_text = colon != NULL ? g_strndup(rest, (size_t)(colon - rest)) : NULL;
+    guint64 minutes = 0;
+    double seconds;
+    char *end;
+
+    if ((minutes_text != NULL &&
+         !g_ascii_string_to_unsigned(minutes_text, 10, 0, 1440, &minutes, NULL)) ||
+        !(g_ascii_isdigit(*seconds_text) || *seconds_text == '.'))
+        return false;
+    seconds = g_ascii_strtod(seconds_text, &end);
+    if (end == seconds_text || *end != '\0' || !(seconds >= 0 && seconds <= MAX_SECONDS))
+        return false;
+    *out_ms = (int64_t)minutes * 60000 + (int64_t)ceil(seconds * 1000); /* 0 would mean no limit */
+    return true;
 }
 
 static void set_seconds(Session *session, const SessionCommand *command)
 {
-    if (!cecp_parse_seconds(command->rest, &session->xboard.movetime_ms))
+    if (!read_seconds(command->rest, &session->xboard.movetime_ms))
         say_error(session, UNKNOWN_LIMIT, command);
 }
 

@@ -24,8 +24,7 @@ Engine *engine_new(const EngineSettings *settings, EngineLimit limit)
     engine->reason = g_string_new(NULL);
     engine->out = g_string_new(NULL);
     engine->moves = g_array_new(FALSE, FALSE, sizeof(Move));
-    engine->uci.position = g_string_new(NULL);
-    engine->uci.options = g_ptr_array_new_with_free_func(g_free);
+    engine->uci_options = g_ptr_array_new_with_free_func(g_free);
     return engine;
 }
 
@@ -48,8 +47,7 @@ void engine_free(Engine *engine)
     g_free(engine->words);
     g_string_free(engine->out, TRUE);
     g_array_free(engine->moves, TRUE);
-    g_string_free(engine->uci.position, TRUE);
-    g_ptr_array_free(engine->uci.options, TRUE);
+    g_ptr_array_free(engine->uci_options, TRUE);
     g_free(engine);
 }
 
@@ -145,6 +143,13 @@ void engine_tell_lines(Engine *engine, const char *before, const char *lines)
     for (char **part = parts; *part != NULL; part++)
         if (*g_strstrip(*part) != '\0')
             g_string_append_printf(engine->out, "%s%s\n", before, *part);
+}
+
+void engine_tell_moves(Engine *engine, const Move *moves, guint count)
+{
+    for (guint i = 0; i < count; i++)
+        g_string_append_printf(engine->out, "%s%s", i > 0 ? " " : "",
+                               game_move_code(engine->game, moves[i]).text);
 }
 
 /* Output of an engine as a message may quote it: short, without characters that control a terminal

@@ -1,16 +1,48 @@
 /* The protocol of XBoard, for the side that asks. */
 #include <string.h>
 
-#include "players/engine/cecp.h"
 #include "players/engine/engine_protocol.h"
 
 /* If an engine that has sent something is silent for so long, it has sent all its features; the
  * figure is the protocol's. */
 #define FEATURES_MS 2000
 
-static void note_feature(Engine *engine, const CecpFeature *feature)
+#define BLANKS " \t"
+
+typedef enum {
+    HEARD_OTHER, /* thinking, a comment, garbage: nothing that matters here */
+    HEARD_FEATURES,
+    HEARD_MOVE,
+    HEARD_PONG,
+    HEARD_RESIGNATION,
+    HEARD_WHITE_WINS, /* a result line: "1-0 {White mates}" */
+    HEARD_BLACK_WINS,
+    HEARD_DRAW,
+    HEARD_ILLEGAL /* the engine calls what it was sent illegal */
+} Heard;
+
+/* Also those of protocol version 1. */
+static const struct {
+    const char *begin; /* of the line */
+    Heard heard;
+} LINES[] = {
+    {"move ", HEARD_MOVE},
+    {"My move is:", HEARD_MOVE},
+    {"My move is :", HEARD_MOVE},
+    {"feature ", HEARD_FEATURES},
+    {"pong ", HEARD_PONG},
+    {"resign", HEARD_RESIGNATION},
+    {"tellics resign", HEARD_RESIGNATION},
+    {RESULT_WHITE_WINS, HEARD_WHITE_WINS},
+    {RESULT_BLACK_WINS, HEARD_BLACK_WINS},
+    {RESULT_DRAW, HEARD_DRAW},
+    {"Illegal move", HEARD_ILLEGAL},
+};
+
+static void note_feature(Engine *engine, const char *name, size_t name_length, const char *value,
+                         size_t value_length)
 {
-    const bool on = *feature->value == '1';
+    const bool on = *value == '1';
     const struct {
         const char *name;
         bool *member;
@@ -21,29 +53,51 @@ static void note_feature(Engine *engine, const CecpFeature *feature)
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(switches); i++)
-        if (text_is(feature->name, feature->name_length, switches[i].name))
+        if (text_is(name, name_length, switches[i].name))
             *switches[i].member = on;
-    if (text_is(feature->name, feature->name_length, "done"))
+    if (text_is(name, name_length, "done"))
         engine->cecp.is_busy = !on;
-    else if (text_is(feature->name, feature->name_length, "myname"))
-        g_string_truncate(g_string_assign(engine->title, feature->value), feature->value_length);
+    else if (text_is(name, name_length, "myname"))
+        g_string_truncate(g_string_assign(engine->title, value), value_length);
 }
 
-/* Parses the line and notes features, which may come at any time. */
-static CecpAnswer hear(Engine *engine, const char *line)
+/* Notes each NAME=VALUE of @text, where values may be in quotes. */
+static void note_features(Engine *engine, const char *text)
 {
-    const CecpAnswer answer = cecp_parse_answer(line);
-    const char *text = answer.text;
-    CecpFeature feature;
+    for (;;) {
+        const char *name = text + strspn(text, BLANKS);
+        const size_t name_length = strcspn(name, "=" BLANKS);
+        const bool is_quoted = name[name_length] == '=' && name[name_length + 1] == '"';
+        const char *value = name + name_length + 1 + is_quoted;
+        size_t value_length;
 
-    while (answer.kind == CECP_ANSWER_FEATURE && cecp_next_feature(&text, &feature))
-        note_feature(engine, &feature);
-    return answer;
+        if (name_length == 0 || name[name_length] != '=')
+            return;
+        value_length = strcspn(value, is_quoted ? "\"" : BLANKS);
+        note_feature(engine, name, name_length, value, value_length);
+        text = value + value_length + (is_quoted && value[value_length] == '"');
+    }
+}
+
+/* What @line says; *@out_text is what follows. Features, which may come at any time, are noted. */
+static Heard hear(Engine *engine, const char *line, const char **out_text)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(LINES); i++)
+        if (g_str_has_prefix(line, LINES[i].begin)) {
+            *out_text = line + strlen(LINES[i].begin);
+            *out_text += strspn(*out_text, BLANKS);
+            if (LINES[i].heard == HEARD_FEATURES)
+                note_features(engine, *out_text);
+            return LINES[i].heard;
+        }
+    return HEARD_OTHER;
 }
 
 static bool hear_line(Engine *engine, const char *line, G_GNUC_UNUSED void *data)
 {
-    hear(engine, line);
+    const char *text;
+
+    hear(engine, line, &text);
     return true;
 }
 
@@ -91,10 +145,10 @@ static void tell_limit(Engine *engine)
 
 static bool hear_pong(Engine *engine, const char *line, G_GNUC_UNUSED void *data)
 {
-    const CecpAnswer answer = hear(engine, line);
+    const char *text;
 
-    return answer.kind == CECP_ANSWER_PONG &&
-           g_ascii_strtoull(answer.text, NULL, 10) == engine->cecp.pings;
+    return hear(engine, line, &text) == HEARD_PONG &&
+           g_ascii_strtoull(text, NULL, 10) == engine->cecp.pings;
 }
 
 /* Waits for the answer to a ping: all that comes before it belongs to the game before. */
@@ -163,30 +217,28 @@ static bool read_complaint(Engine *engine, const char *line, Choice *out_choice)
 
 static bool understand(Engine *engine, const char *line, Choice *out_choice)
 {
-    const CecpAnswer answer = hear(engine, line);
+    const char *text;
+    const Heard heard = hear(engine, line, &text);
 
-    switch (answer.kind) {
-    case CECP_ANSWER_MOVE:
-        *out_choice = engine_read_move(engine, answer.text, answer.length);
+    switch (heard) {
+    case HEARD_MOVE:
+        *out_choice = engine_read_move(engine, text, (int)strcspn(text, BLANKS));
         return true;
-    case CECP_ANSWER_RESIGN:
+    case HEARD_RESIGNATION:
         *out_choice = (Choice){.kind = CHOICE_RESIGNATION};
         return true;
-    case CECP_ANSWER_WHITE_WINS:
-    case CECP_ANSWER_BLACK_WINS:
-        *out_choice = read_win(engine, answer.kind == CECP_ANSWER_WHITE_WINS ? 0 : 1);
+    case HEARD_WHITE_WINS:
+    case HEARD_BLACK_WINS:
+        *out_choice = read_win(engine, heard == HEARD_WHITE_WINS ? 0 : 1);
         return true;
-    case CECP_ANSWER_DRAW:
+    case HEARD_DRAW:
         *out_choice = (Choice){.kind = CHOICE_DRAW_CLAIM};
         return true;
-    case CECP_ANSWER_ILLEGAL:
+    case HEARD_ILLEGAL:
         return read_complaint(engine, line, out_choice);
-    case CECP_ANSWER_FEATURE:
-    case CECP_ANSWER_PONG:
-    case CECP_ANSWER_OTHER:
+    default:
         return false;
     }
-    g_assert_not_reached();
 }
 
 const EngineProtocol ENGINE_CECP = {

@@ -29,17 +29,6 @@ static bool wait_until_ready(Engine *engine)
                          &engine->says_no_ready);
 }
 
-static void append_moves(GString *out, const Game *game, const Move *moves, guint count)
-{
-    char text[GAME_MOVE_TEXT_SIZE];
-
-    for (guint i = 0; i < count; i++) {
-        if (i > 0)
-            g_string_append_c(out, ' ');
-        g_string_append_len(out, text, game->format_move_code(moves[i], text));
-    }
-}
-
 static void append_clocks(GString *out, const int64_t *left_ms, int sides)
 {
     for (int side = 0; left_ms != NULL && side < sides; side++)
@@ -57,9 +46,9 @@ static void tell_to_move(Engine *engine)
     g_string_append_printf(
         engine->out, "move\t%s\t%s\t%" G_GUINT64_FORMAT "\t%" G_GUINT32_FORMAT "\t%s\t", game->name,
         game->side_name[game->turn(&engine->state)], engine->settings->answer_ms, chance, first);
-    append_moves(engine->out, game, (const Move *)(void *)engine->moves->data, engine->moves->len);
+    engine_tell_moves(engine, (const Move *)(void *)engine->moves->data, engine->moves->len);
     g_string_append_printf(engine->out, "\t%s\t", present);
-    append_moves(engine->out, game, legal, (guint)game->moves(&engine->state, legal));
+    engine_tell_moves(engine, legal, (guint)game->moves(&engine->state, legal));
     append_clocks(engine->out, engine->call->left_ms, game->sides);
     g_string_append_c(engine->out, '\n');
 }

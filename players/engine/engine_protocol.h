@@ -56,10 +56,7 @@ struct Engine {
     GameState first, state;
     GArray *moves; /* of Move: between the two */
 
-    struct {
-        GString *position;  /* "position startpos moves e2e4 ..." */
-        GPtrArray *options; /* the names of its options */
-    } uci;
+    GPtrArray *uci_options; /* their names */
     struct {
         bool has_ping, has_setboard, has_usermove, wants_san; /* features */
         bool is_done, is_busy;               /* it has sent the feature done=1, done=0 */
@@ -98,6 +95,9 @@ bool engine_ask(Engine *engine, EngineHear hear, void *data);
 
 /* Adds the lines of a text "LINE; LINE" to engine->out, each behind @before. */
 void engine_tell_lines(Engine *engine, const char *before, const char *lines);
+
+/* Adds @count @moves of engine->game in coordinates, with spaces between them, to engine->out. */
+void engine_tell_moves(Engine *engine, const Move *moves, guint count);
 
 /* The move that @length bytes of @text say, or a failure. */
 Choice engine_read_move(Engine *engine, const char *text, int length);

@@ -99,6 +99,50 @@ TEST(the_same_seed_gives_the_same_game)
     g_assert_cmpstr(first, !=, other);
 }
 
+/* Whether xboard's @command, "level" or "st", takes @rest; the talk has said an error otherwise. */
+static bool takes_limit(Talk *talk, const char *command, const char *rest)
+{
+    g_autofree char *line = g_strconcat(command, " ", rest, NULL), *error = NULL;
+
+    say(talk, line);
+    error = g_queue_pop_tail(talk->said);
+    g_assert_true(error == NULL || g_str_has_prefix(error, "Error (unknown limit): "));
+    return error == NULL;
+}
+
+TEST(a_time_control_is_moves_base_and_increment)
+{
+    g_auto(Talk) talk = talk_begin(&SESSION_XBOARD, "level:7", NULL);
+    const XboardState *xboard = &((const Session *)talk.session)->xboard;
+
+    g_assert_true(takes_limit(&talk, "level", "40 5 0"));
+    g_assert_cmpint(xboard->level_moves, ==, 40);
+    g_assert_cmpint(xboard->increment_ms, ==, 0);
+    g_assert_true(takes_limit(&talk, "level", "0 2:30 12.5"));
+    g_assert_cmpint(xboard->level_moves, ==, 0);
+    g_assert_cmpint(xboard->increment_ms, ==, 12500);
+    for (char **field; (field = NEXT_ROW("a time control is moves base and increment")) != NULL;)
+        if (takes_limit(&talk, "level", field[0]))
+            g_test_fail_printf("'%s' is taken for a time control", field[0]);
+}
+
+TEST(seconds_a_move_may_have_minutes)
+{
+    static const struct {
+        const char *text;
+        int64_t ms;
+    } cases[] = {{"10", 10000}, {"2:05", 125000}, {"1.0", 1000}, {"0.05", 50}, {"0.0001", 1}};
+    g_auto(Talk) talk = talk_begin(&SESSION_XBOARD, "level:7", NULL);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_assert_true(takes_limit(&talk, "st", cases[i].text));
+        g_assert_cmpint(((const Session *)talk.session)->xboard.movetime_ms, ==, cases[i].ms);
+    }
+    for (char **field; (field = NEXT_ROW("seconds a move may have minutes")) != NULL;)
+        if (takes_limit(&talk, "st", field[0]))
+            g_test_fail_printf("'%s' is taken for seconds", field[0]);
+}
+
 /* Hears "stop" from the third time on. */
 static SessionNews hear(void *data)
 {
