@@ -99,6 +99,38 @@ TEST(the_same_seed_gives_the_same_game)
     g_assert_cmpstr(first, !=, other);
 }
 
+/* A session that thinks, and the clock and the increment with which it does. */
+typedef struct {
+    const Session *session;
+    int64_t clock_ms, increment_ms;
+} Watcher;
+
+static SessionNews note_terms(void *data)
+{
+    Watcher *watcher = data;
+
+    watcher->clock_ms = watcher->session->seat->terms->clock_ms;
+    watcher->increment_ms = watcher->session->seat->terms->increment_ms;
+    return (SessionNews){0};
+}
+
+TEST(each_side_thinks_by_its_own_clock_and_increment)
+{
+    static const char *const positions[] = {"position startpos", "position startpos moves e2e4"};
+
+    for (int turn = 0; turn < COLOR_COUNT; turn++) {
+        Watcher watcher = {0};
+        g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1,nodes=5000",
+                                       &(SessionEar){.hear = note_terms, .data = &watcher});
+
+        watcher.session = talk.session;
+        say(&talk, positions[turn]);
+        say(&talk, "go wtime 60000 btime 70000 winc 8000 binc 9000");
+        g_assert_cmpint(watcher.clock_ms, ==, turn == COLOR_WHITE ? 60000 : 70000);
+        g_assert_cmpint(watcher.increment_ms, ==, turn == COLOR_WHITE ? 8000 : 9000);
+    }
+}
+
 /* Whether xboard's @command, "level" or "st", takes @rest; the talk has said an error otherwise. */
 static bool takes_limit(Talk *talk, const char *command, const char *rest)
 {
