@@ -161,8 +161,8 @@ static void fill_residual(TableRow *row, gconstpointer what)
 static const Column ALPHA_RANK_COLUMNS[] = {
     {"player", TABLE_TEXT, "", PLAYER, .heading = ""},
     {"mass", TABLE_REAL, "0..1",
-     "share of the time during which a population plays this player, if players are repeatedly "
-     "replaced by players that beat them",
+     "long-run share of this player in a population in which players are repeatedly replaced by "
+     "players that beat them",
      SHARE, "mass", VIEW_SHARE, true},
     COLUMNS_OF_ENDS("low", "high", "0..1",
                     "lower end of the interval that contains 95 % of resampled results", SHARE),

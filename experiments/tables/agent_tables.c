@@ -164,11 +164,13 @@ static const Column EVENTS_COLUMNS[] = {
     {"ply", TABLE_COUNT, "plies", "the ply of the event, from 1"},
     {"player", TABLE_TEXT, "", "short name of the player concerned"},
     {"event", TABLE_TEXT, "",
-     "attack-request, defence-request, own-move, own-attack, offer-rejected, move-attack-planned, "
-     "move-attack-planned-on-king or move-attack-performed by the player's own move; captured, "
-     "captured-unthreatened, mover-captured or mover-captured-unthreatened by the opponent's"},
+     "of the player's own move: attack-request, defence-request, own-move, own-attack, "
+     "offer-rejected, move-attack-planned, move-attack-planned-on-king or move-attack-performed; "
+     "of "
+     "the opponent's move: captured, captured-unthreatened, mover-captured or "
+     "mover-captured-unthreatened"},
     {"from", TABLE_TEXT, "", "origin square of the move of that ply"},
-    {"to", TABLE_TEXT, "", "square it enters"},
+    {"to", TABLE_TEXT, "", "target square of that move"},
     {"squares", TABLE_TEXT, "",
      "target squares of a planned move-attack, separated by spaces, or the square of the captured "
      "piece; otherwise empty"},

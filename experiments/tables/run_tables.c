@@ -193,9 +193,9 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
      "number of games that differ in opening or moves; the other games repeat one of them and add "
-     "no information; a number above 8192 is an estimate with a standard error of 1.1 %, unless "
-     "the "
-     "number of all games is less than three standard errors greater and is given instead"},
+     "no information; above 8192 the number is estimated, with a standard error of 1.1 %; if the "
+     "estimate is within three standard errors of the number of all games, the number of all games "
+     "is given"},
 };
 
 static void fill_pairing(TableRow *row, gconstpointer what)
@@ -244,7 +244,7 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"points_green", TABLE_COUNT, "points", "Green's result, coded in the same way"},
     {"points_red", TABLE_COUNT, "points", "Red's result, coded in the same way"},
     {"termination", TABLE_TEXT, "",
-     "king-capture, stalemate, repetition, ply-limit, time or forfeit"},
+     "king-capture, stalemate, repetition, ply-limit, resignation, time or forfeit"},
     {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
     {"material_blue", TABLE_COUNT, PAWN, "Blue's material without the king at the end"},
     {"material_green", TABLE_COUNT, PAWN, "Green's material without the king at the end"},
@@ -346,7 +346,8 @@ static const Column THREE_SEATS_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "games that the player played in this seat"},
     {"wins", TABLE_COUNT, "games", "games with 1 point: won, or forfeited by another player"},
     {"neither", TABLE_COUNT, "games",
-     "games with 0 points: drawn, or won by another player against a third"},
+     "games with 0 points: drawn, won by another player against a third, or resigned by another "
+     "player"},
     {"losses", TABLE_COUNT, "games", "games with -1 point: lost"},
     {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
     {"points", TABLE_COUNT, "points", "sum of the points of these games"},
