@@ -539,6 +539,16 @@ TEST(sums_that_contradict_themselves_are_refused)
         }
 }
 
+TEST(stored_sums_that_contradict_themselves_are_not_read)
+{
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    g_autoptr(GVariant) stored = NULL;
+
+    played.totals->pairings[0].terminations[TERMINATION_STALEMATE]++;
+    stored = g_variant_ref_sink(totals_store(played.totals));
+    g_assert_null(totals_load(stored));
+}
+
 /* Games whose moves are their number. */
 static int64_t count_distinct(uint64_t games, uint64_t different)
 {
