@@ -47,8 +47,12 @@ bool command_has_color(int fd);
 /* Prints "agentchess COMMAND: MESSAGE" to stderr. */
 void command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/* Sets @error to a sentence; the value is @status. */
-#define command_fail(error, status, ...) (experiments_fail_usage(error, __VA_ARGS__), status)
+/* Sets @error to a sentence, with the code for @status, which is the value. */
+#define command_fail(error, status, ...)                                                      \
+    (fail_with(error, EXPERIMENTS_ERROR,                                                      \
+               (status) == STATUS_USAGE ? EXPERIMENTS_ERROR_USAGE : EXPERIMENTS_ERROR_FAILED, \
+               __VA_ARGS__),                                                                  \
+     status)
 
 /* The exit status for @error: STATUS_USAGE if it is EXPERIMENTS_ERROR_USAGE, else STATUS_FAILURE.
  */
