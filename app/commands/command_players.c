@@ -69,11 +69,11 @@ static void append_search(GString *text)
     g_string_append(text, "\nPART, and its defaults for homeostatic and search\n");
     for (size_t i = 0; i < SEARCH_KEY_COUNT; i++) {
         const Member *member = &SEARCH_KEYS[i].member;
-        if (SEARCH_KEYS[i].summary != NULL) {
+        if (SEARCH_KEYS[i].meaning != NULL) {
             g_autofree char *homeostatic = member_format(member, &SEARCH_SETTINGS_HOMEOSTATIC);
             g_autofree char *search = member_format(member, &SEARCH_SETTINGS_SEARCH);
             g_string_append_printf(text, "  %s=%s, %s\n      %s\n", member->name, homeostatic,
-                                   search, SEARCH_KEYS[i].summary);
+                                   search, SEARCH_KEYS[i].meaning);
         }
     }
     g_string_append(

@@ -43,27 +43,22 @@ bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameS
     return true;
 }
 
-#define TEXT(field)                              \
-    {                                            \
-        MEMBER(#field, TEXT, MemoryEntry, field) \
-    }
-#define NUMBER(field, least, most)                                                \
-    {                                                                             \
-        MEMBER(#field, NUMBER, MemoryEntry, field), .min = (least), .max = (most) \
-    }
+#define TEXT(field) MEMBER(#field, TEXT, MemoryEntry, field)
+#define NUMBER(field, least, most) \
+    MEMBER(#field, NUMBER, MemoryEntry, field), .min = (least), .max = (most)
 
 const Member MEMORY_MEMBERS[MEMORY_MEMBER_COUNT] = {
-    TEXT(game),
-    TEXT(position),
-    NUMBER(depth, 0, MEMORY_MAX_DEPTH),
-    TEXT(move),
-    NUMBER(bound, BOUND_UPPER, BOUND_EXACT),
-    NUMBER(metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC),
-    NUMBER(nodes, 0, G_MAXINT64),
-    NUMBER(found_at, 0, MEMORY_MAX_TIME),
-    TEXT(player),
-    NUMBER(evaluation, G_MININT64, G_MAXINT64),
-    NUMBER(key, G_MININT64, G_MAXINT64),
+    {TEXT(game)},
+    {TEXT(position)},
+    {NUMBER(depth, 0, MEMORY_MAX_DEPTH)},
+    {TEXT(move)},
+    {NUMBER(bound, BOUND_UPPER, BOUND_EXACT)},
+    {NUMBER(metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC)},
+    {NUMBER(nodes, 0, G_MAXINT64)},
+    {NUMBER(found_at, 0, MEMORY_MAX_TIME)},
+    {TEXT(player)},
+    {NUMBER(evaluation, G_MININT64, G_MAXINT64)},
+    {NUMBER(key, G_MININT64, G_MAXINT64)},
 };
 
 static bool check_numbers(const MemoryEntry *entry, GError **error)

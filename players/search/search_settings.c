@@ -6,15 +6,12 @@
 #include "board/text_lines.h"
 #include "players/player.h"
 
-#define TRADITIONAL_WEIGHTS              \
-    {                                    \
-        100, 300, 300, 500, 900, 1, 8, 2 \
-    }
+#define TRADITIONAL_WEIGHTS 100, 300, 300, 500, 900, 1, 8, 2
 
 const SearchSettings SEARCH_SETTINGS_HOMEOSTATIC = {
     .part = {[SEARCH_SHUFFLE] = true, [SEARCH_RESIGN] = true},
     .quiescence = QUIESCENCE_TRUNCATED,
-    .weight = TRADITIONAL_WEIGHTS,
+    .weight = {TRADITIONAL_WEIGHTS},
     .figures =
         {
 #define FIGURE(id, name, middle, end) {middle, end},
@@ -29,7 +26,7 @@ const SearchSettings SEARCH_SETTINGS_HOMEOSTATIC = {
 const SearchSettings SEARCH_SETTINGS_SEARCH = {
     .part = {true, true, true, true, true, true, true, true, true, true, true, true, true},
     .quiescence = QUIESCENCE_FULL,
-    .weight = TRADITIONAL_WEIGHTS,
+    .weight = {TRADITIONAL_WEIGHTS},
     .figures =
         {
 #define FIGURE(id, name, middle, end) {middle, end},
@@ -77,53 +74,51 @@ static bool read_pace(const char *value, PaceBounds *out_pace, GError **error)
     return true;
 }
 
-#define NUMBER(name, field, least, most)                                           \
-    {                                                                              \
-        MEMBER(name, NUMBER, SearchSettings, field), .min = (least), .max = (most) \
-    }
-#define PART(name, part_)                               \
-    {                                                   \
-        MEMBER(name, FLAG, SearchSettings, part[part_]) \
-    }
+#define NUMBER(name, field, least, most) \
+    MEMBER(name, NUMBER, SearchSettings, field), .min = (least), .max = (most)
+#define PART(name, part_) MEMBER(name, FLAG, SearchSettings, part[part_])
 #define WEIGHT(name, weight_) NUMBER(name, weight[weight_], 0, WEIGHT_MAX)
 
-const SearchKey SEARCH_KEYS[] = {
-    {NUMBER("depth", depth, 1, SEARCH_MAX_DEPTH)},
-    {NUMBER("nodes", nodes, 1, G_MAXINT64)},
-    {NUMBER("movetime", movetime_ms, 1, DAY_MS)},
-    {PART("deepening", SEARCH_DEEPENING), "search with iterative deepening"},
-    {PART("table", SEARCH_TABLE), "store results in a transposition table"},
-    {PART("ordering", SEARCH_ORDERING), "order moves by their expected value"},
-    {PART("scout", SEARCH_SCOUT), "search later moves with a null window first"},
-    {PART("null-move", SEARCH_NULL_MOVE), "prune positions that remain good after a null move"},
-    {PART("reductions", SEARCH_REDUCTIONS), "search late moves with reduced depth first"},
-    {PART("pruning", SEARCH_PRUNING),
-     "prune positions near the horizon whose evaluation is far outside the window"},
-    {PART("extensions", SEARCH_EXTENSIONS), "extend checks by one ply"},
-    {PART("aspiration", SEARCH_ASPIRATION),
-     "start with a narrow window around the score of the previous depth"},
-    {PART("piece-squares", SEARCH_PIECE_SQUARES),
-     "evaluate with piece-square tables that depend on the phase of the game"},
-    {PART("mate-distance", SEARCH_MATE_DISTANCE), "prefer shorter mates"},
-    {PART("clock", SEARCH_CLOCK), "derive the time per move from the clock, if there is one"},
-    {PART("shuffle", SEARCH_SHUFFLE), "choose at random among equally good moves"},
-    {PART("resign", SEARCH_RESIGN), "resign when a mate is proven"},
+const SettingKey SEARCH_KEYS[] = {
+    {{NUMBER("depth", depth, 1, SEARCH_MAX_DEPTH)}},
+    {{NUMBER("nodes", nodes, 1, G_MAXINT64)}},
+    {{NUMBER("movetime", movetime_ms, 1, DAY_MS)}},
+    {{PART("deepening", SEARCH_DEEPENING)}, .meaning = "search with iterative deepening"},
+    {{PART("table", SEARCH_TABLE)}, .meaning = "store results in a transposition table"},
+    {{PART("ordering", SEARCH_ORDERING)}, .meaning = "order moves by their expected value"},
+    {{PART("scout", SEARCH_SCOUT)}, .meaning = "search later moves with a null window first"},
+    {{PART("null-move", SEARCH_NULL_MOVE)},
+     .meaning = "prune positions that remain good after a null move"},
+    {{PART("reductions", SEARCH_REDUCTIONS)},
+     .meaning = "search late moves with reduced depth first"},
+    {{PART("pruning", SEARCH_PRUNING)},
+     .meaning = "prune positions near the horizon whose evaluation is far outside the window"},
+    {{PART("extensions", SEARCH_EXTENSIONS)}, .meaning = "extend checks by one ply"},
+    {{PART("aspiration", SEARCH_ASPIRATION)},
+     .meaning = "start with a narrow window around the score of the previous depth"},
+    {{PART("piece-squares", SEARCH_PIECE_SQUARES)},
+     .meaning = "evaluate with piece-square tables that depend on the phase of the game"},
+    {{PART("mate-distance", SEARCH_MATE_DISTANCE)}, .meaning = "prefer shorter mates"},
+    {{PART("clock", SEARCH_CLOCK)},
+     .meaning = "derive the time per move from the clock, if there is one"},
+    {{PART("shuffle", SEARCH_SHUFFLE)}, .meaning = "choose at random among equally good moves"},
+    {{PART("resign", SEARCH_RESIGN)}, .meaning = "resign when a mate is proven"},
     {{MEMBER("quiescence", NAME, SearchSettings, quiescence),
       .names = (const char *const[]){"off", "truncated", "full"}, .max = QUIESCENCE_COUNT}},
-    {WEIGHT("pawn", WEIGHT_PAWN)},
-    {WEIGHT("knight", WEIGHT_KNIGHT)},
-    {WEIGHT("bishop", WEIGHT_BISHOP)},
-    {WEIGHT("rook", WEIGHT_ROOK)},
-    {WEIGHT("queen", WEIGHT_QUEEN)},
-    {WEIGHT("freedom", WEIGHT_FREEDOM)},
-    {WEIGHT("unmoved", WEIGHT_UNMOVED)},
-    {WEIGHT("advance", WEIGHT_ADVANCE)},
-#define FIGURE(id, name, middle_, end_)                                     \
-    {NUMBER(name, figures[FIGURE_##id].middle, -FIGURE_MOST, FIGURE_MOST)}, \
-        {NUMBER(name "-end", figures[FIGURE_##id].end, -FIGURE_MOST, FIGURE_MOST)},
+    {{WEIGHT("pawn", WEIGHT_PAWN)}},
+    {{WEIGHT("knight", WEIGHT_KNIGHT)}},
+    {{WEIGHT("bishop", WEIGHT_BISHOP)}},
+    {{WEIGHT("rook", WEIGHT_ROOK)}},
+    {{WEIGHT("queen", WEIGHT_QUEEN)}},
+    {{WEIGHT("freedom", WEIGHT_FREEDOM)}},
+    {{WEIGHT("unmoved", WEIGHT_UNMOVED)}},
+    {{WEIGHT("advance", WEIGHT_ADVANCE)}},
+#define FIGURE(id, name, middle_, end_)                                       \
+    {{NUMBER(name, figures[FIGURE_##id].middle, -FIGURE_MOST, FIGURE_MOST)}}, \
+        {{NUMBER(name "-end", figures[FIGURE_##id].end, -FIGURE_MOST, FIGURE_MOST)}},
 #define UNUSED_FIGURE(id)
 #include "players/search/evaluation_figures.def"
-    {NUMBER("hash", hash_mebibytes, 1, SEARCH_MAX_HASH)},
+    {{NUMBER("hash", hash_mebibytes, 1, SEARCH_MAX_HASH)}},
 };
 const size_t SEARCH_KEY_COUNT = G_N_ELEMENTS(SEARCH_KEYS);
 #define LIMIT_COUNT 3
@@ -142,18 +137,16 @@ static bool refuse_key(const char *key, GError **error)
 
 static bool set(SearchSettings *settings, const char *key, const char *value, GError **error)
 {
-    for (size_t i = 0; i < SEARCH_KEY_COUNT; i++) {
-        const Member *member = &SEARCH_KEYS[i].member;
-        g_autofree char *values = NULL;
-        if (!g_str_equal(member->name, key))
-            continue;
-        if (member_parse(member, value, settings))
-            return true;
-        values = member_values(member);
-        return player_refuse(error, "%s is '%s', not %s", key, value, values);
-    }
-    return g_str_equal(key, PACE) ? read_pace(value, &settings->pace, error)
-                                  : refuse_key(key, error);
+    const size_t index = setting_keys_find(SEARCH_KEYS, SEARCH_KEY_COUNT, key);
+    g_autofree char *values = NULL;
+
+    if (index == SEARCH_KEY_COUNT)
+        return g_str_equal(key, PACE) ? read_pace(value, &settings->pace, error)
+                                      : refuse_key(key, error);
+    if (member_parse(&SEARCH_KEYS[index].member, value, settings))
+        return true;
+    values = member_values(&SEARCH_KEYS[index].member);
+    return player_refuse(error, "%s is '%s', not %s", key, value, values);
 }
 
 /* The limits of @defaults count where none is set. */

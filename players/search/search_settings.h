@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "board/members.h"
+#include "players/engine_settings.h"
 #include "players/search/evaluation.h"
 
 /* The homeostasis of the homeostatic player: it looks further ahead when it moves too fast, and
@@ -94,13 +94,9 @@ extern const SearchSettings SEARCH_SETTINGS_HOMEOSTATIC;
 extern const SearchSettings SEARCH_SETTINGS_SEARCH;
 
 /* The settings in the order of their text, but for the pace: limits, parts, quiescence, weights,
- * figures (each for the middle game and then for the end game), and the size of the table. */
-typedef struct {
-    Member member;       /* of SearchSettings */
-    const char *summary; /* of a part; else NULL */
-} SearchKey;
-
-extern const SearchKey SEARCH_KEYS[];
+ * figures (each for the middle game and then for the end game), and the size of the table. Only
+ * parts have a meaning. */
+extern const SettingKey SEARCH_KEYS[];
 extern const size_t SEARCH_KEY_COUNT;
 
 /* The first weight, and the first figure. */
