@@ -19,6 +19,16 @@ static ThreeSet attacks_of_piece(const ThreePosition *pos, ThreeSquare sq, const
                               sq, occupied);
 }
 
+static ThreeSet attacks_of_side(const ThreePosition *pos, bool ours)
+{
+    const ThreeSet occupied = three_position_occupied(pos);
+    ThreeSet attacks = {{0}};
+
+    FOR_EACH_THREE_SQUARE (sq, side(pos, ours))
+        attacks = three_set_union(attacks, attacks_of_piece(pos, sq, &occupied));
+    return attacks;
+}
+
 /* Removes what stands on @gone and on @sq and puts @piece on @sq; of @pos only what stands where
  * counts then. */
 static void replace(ThreePosition *pos, ThreeSet gone, ThreeSquare sq, ThreePiece piece)
@@ -175,7 +185,7 @@ static int simple_gain(const ThreePosition *pos, bool ours, ThreeSquare sq)
 void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, int enough,
                          Gain out_best[static 2])
 {
-    const ThreeSet victims = side(pos, !ours);
+    const ThreeSet victims = three_set_common(side(pos, !ours), attacks_of_side(pos, ours));
 
     out_best[0] = out_best[1] = (Gain){0, NO_SQUARE};
     /* The dearest first: no capture gains more than the piece captured. */
@@ -309,12 +319,10 @@ Gain three_forks_gain(const ThreePosition *pos)
         .ours = side(pos, true),
         .theirs = side(pos, false),
         .occupied = three_position_occupied(pos),
+        .our_attacks = attacks_of_side(pos, true),
     };
     Gain best = {0, NO_SQUARE};
 
-    FOR_EACH_THREE_SQUARE (sq, forks.ours)
-        forks.our_attacks =
-            three_set_union(forks.our_attacks, attacks_of_piece(pos, sq, &forks.occupied));
     forks.targets = three_set_without(
         forks.ours, three_set_common(pos->by_type[PIECE_PAWN], forks.our_attacks));
     FOR_EACH_THREE_SQUARE (from, three_set_without(forks.theirs, pos->by_type[PIECE_KING]))

@@ -160,8 +160,12 @@ static void build_lines(ThreeSquare sq)
 
 __attribute__((constructor)) static void build_tables(void)
 {
+    const ThreeSet nothing = {{0}};
+
     for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
         build_lines(sq);
+        THREE_LINES[sq].diagonal = three_attacks_bishop(sq, &nothing);
+        THREE_LINES[sq].straight = three_attacks_rook(sq, &nothing);
         THREE_KNIGHT_STEPS[sq] = steps(PIECE_KNIGHT, THREE_BLUE, sq);
         THREE_KING_STEPS[sq] = steps(PIECE_KING, THREE_BLUE, sq);
         for (ThreeColor color = 0; color < THREE_COLOR_COUNT; color++) {

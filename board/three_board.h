@@ -223,6 +223,7 @@ enum {
 typedef struct {
     uint32_t near[THREE_LINE_COUNT]; /* in the section of the square */
     uint32_t next[THREE_LINES_OVER_SEAMS], previous[THREE_LINES_OVER_SEAMS]; /* in the others */
+    ThreeSet diagonal, straight; /* all squares of those that bishops and that rooks go along */
 } ThreeLines;
 
 extern ThreeLines THREE_LINES[THREE_SQUARE_COUNT];

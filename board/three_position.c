@@ -147,9 +147,14 @@ ThreeSet three_position_sliders_to(const ThreePosition *pos, ThreeSquare sq,
     const ThreeSet *by_type = pos->by_type;
     const ThreeSet diagonal = three_set_union(by_type[PIECE_BISHOP], by_type[PIECE_QUEEN]);
     const ThreeSet straight = three_set_union(by_type[PIECE_ROOK], by_type[PIECE_QUEEN]);
+    ThreeSet sliders = {{0}};
 
-    return three_set_union(three_set_common(three_attacks_bishop(sq, occupied), diagonal),
-                           three_set_common(three_attacks_rook(sq, occupied), straight));
+    if (!three_set_is_empty(three_set_common(THREE_LINES[sq].diagonal, diagonal)))
+        sliders = three_set_common(three_attacks_bishop(sq, occupied), diagonal);
+    if (!three_set_is_empty(three_set_common(THREE_LINES[sq].straight, straight)))
+        sliders =
+            three_set_union(sliders, three_set_common(three_attacks_rook(sq, occupied), straight));
+    return sliders;
 }
 
 /* The pawns that attack @sq: they are among those that a king there would attack. */
