@@ -71,7 +71,7 @@ static int name_targets(const Percept *percept, TargetSet targets,
  */
 static Exposure exposure_told(const Percept *percept, int agent)
 {
-    return percept->options.exchanges ? percept->board->exposure_without(percept, agent, 0, agent)
+    return percept->options.exchanges ? percept_exposure_without(percept, agent, 0, agent)
                                       : percept->agents[agent].exposure;
 }
 

@@ -20,13 +20,36 @@ int percept_cheapest_of(const Percept *percept, TargetSet targets)
     return cheapest;
 }
 
-int percept_attacked_after(const Percept *percept, int action, G_GNUC_UNUSED int bearable,
+Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
+{
+    return (Exposure){percept_cheapest_of(percept, percept_attackers(percept, agent) & ~gone),
+                      percept->board->backed(percept, helper, percept->agents[agent].square)};
+}
+
+Assistance percept_assistance(const Percept *percept, int threatened, int action)
+{
+    const PerceptBoard *board = percept->board;
+    const Action *move = &percept->actions[action];
+    const int square = percept->agents[threatened].square;
+    const int to = percept_destination(percept, action);
+    Assistance assistance = {
+        .defends = board->strikes(percept, action, square),
+        .destination = {move->exposure.cheapest, board->backed(percept, move->agent, to)},
+    };
+
+    if (assistance.destination.defended)
+        assistance.blocked =
+            percept_attackers(percept, threatened) & ~board->attackers_of(percept, square, to);
+    return assistance;
+}
+
+int percept_attacked_after(const Percept *percept, int action, int bearable,
                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     Exposure exposures[PERCEPT_MAX_AGENTS];
     int count = 0;
 
-    percept->board->stand_after(percept, action, exposures);
+    percept->board->stand_after(percept, action, bearable, exposures);
     for (int i = 0; i < percept->agent_count; i++)
         if (i != percept->actions[action].agent && exposures[i].cheapest > 0)
             out_threatened[count++] = (Threatened){i, exposures[i]};

@@ -155,9 +155,6 @@ typedef struct {
     ThreePosition imagined;                /* @pos of a percept that percept_imagine() has made */
     uint8_t target_at[THREE_SQUARE_COUNT]; /* set only if one stands there */
     ThreeSquare square_of_target[PERCEPT_MAX_TARGETS];
-    ThreeSet own_once, own_twice;                /* attacked by one, by two or more agents */
-    ThreeSet opponent_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
-    ThreeSet attacks_of[THREE_SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
 } PerceptOf96;
 
 typedef struct {
@@ -303,22 +300,23 @@ struct PerceptBoard {
     /* The target that @action is seen to capture, or NO_TARGET. */
     int (*target_captured)(const Percept *percept, int action);
 
-    /* The targets that attack @square as the board stands, whether they are seen or not. */
-    TargetSet (*attackers_of)(const Percept *percept, int square);
+    /* Whether an agent other than @agent attacks @square. */
+    bool (*backed)(const Percept *percept, int agent, int square);
+
+    /* The targets that would attack @square if @shield, which may be NO_SQUARE, were occupied,
+     * whether they are seen or not. */
+    TargetSet (*attackers_of)(const Percept *percept, int square, int shield);
+
+    /* Whether the agent of @action would attack @square from where it goes. */
+    bool (*strikes)(const Percept *percept, int action, int square);
 
     /* How many steps a king needs between two squares of an empty board. */
     int (*steps)(int from, int to);
 
-    /* How each agent would stand after @action by what it sees, the acting one too. Not for a
-     * percept of exchanges. */
-    void (*stand_after)(const Percept *percept, int action,
+    /* How each agent that is worth more than @bearable would stand after @action by what it sees,
+     * the acting one too; the others are not attacked. Not for a percept of exchanges. */
+    void (*stand_after)(const Percept *percept, int action, int bearable,
                         Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
-
-    /* How @agent would stand where it is without the opponents in @gone and without @helper as a
-     * defender. */
-    Exposure (*exposure_without)(const Percept *percept, int agent, TargetSet gone, int helper);
-
-    Assistance (*assistance)(const Percept *percept, int threatened, int action);
 
     /* percept_assisting(); NULL: any action may assist. */
     void (*assisting)(const Percept *percept, int threatened,
@@ -411,7 +409,7 @@ static inline TargetSet percept_seen(const Percept *percept, int agent)
 /* The targets that attack @agent where it stands, as far as it sees them. */
 static inline TargetSet percept_attackers(const Percept *percept, int agent)
 {
-    return percept->board->attackers_of(percept, percept->agents[agent].square) &
+    return percept->board->attackers_of(percept, percept->agents[agent].square, NO_SQUARE) &
            percept_seen(percept, agent);
 }
 
@@ -424,9 +422,17 @@ static inline int percept_cheapest_defender(const Percept *percept, int agent, i
     if (percept->seen == NULL)
         return percept->targets[target].cheapest_defender;
     return percept_cheapest_of(
-        percept, percept->board->attackers_of(percept, percept_target_square(percept, target)) &
-                     percept->seen[agent]);
+        percept,
+        percept->board->attackers_of(percept, percept_target_square(percept, target), NO_SQUARE) &
+            percept->seen[agent]);
 }
+
+/* How @agent would stand where it is without the opponents in @gone and without @helper as a
+ * defender. */
+Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper);
+
+/* What @action, a move, does for @threatened, another agent. */
+Assistance percept_assistance(const Percept *percept, int threatened, int action);
 
 /* A PerceptBoard.threatened_after() for any board: all agents that would stand attacked by what
  * they see. */

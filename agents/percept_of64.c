@@ -180,14 +180,13 @@ FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Freedom *freed
     return legality_restrict(&freedom->legality, from, percept->of64.attacks_of[from]);
 }
 
-FOR_EACH_KIND Bitboard attacking(const Percept *percept, const PerceptOptions *options, Bitboard to,
-                                 PieceType type)
+FOR_EACH_KIND Bitboard attacking(const Percept *percept, Bitboard to, PieceType type)
 {
     Bitboard attacks = to & percept_of64_opponents(percept);
 
     if (type == PIECE_PAWN && percept->of64.pos.en_passant != SQUARE_NONE)
         attacks |= to & bitboard_of(percept->of64.pos.en_passant);
-    if (type == PIECE_PAWN && options->promotions_are_attacks)
+    if (type == PIECE_PAWN && percept->options.promotions_are_attacks)
         attacks |= to & (RANK_1 | RANK_8);
     return attacks;
 }
@@ -214,14 +213,14 @@ FOR_EACH_KIND void describe(const Percept *percept, int index, Square to, PieceT
     const Position *pos = &percept->of64.pos;
     const Agent *self = &percept->agents[index];
 
-    memset(action, 0, sizeof *action);
-    action->move = type == PIECE_PAWN || type == PIECE_KING
-                       ? movegen_move_of(pos, type, self->square, to)
-                       : move_make(self->square, to, is_attack ? MOVE_CAPTURE : MOVE_QUIET);
-    action->agent = (uint8_t)index;
-    action->value = self->value;
-    if (is_attack)
-        action->captured = PIECE_VALUE[position_type_at(pos, to)];
+    *action = (Action){
+        .move = type == PIECE_PAWN || type == PIECE_KING
+                    ? movegen_move_of(pos, type, self->square, to)
+                    : move_make(self->square, to, is_attack ? MOVE_CAPTURE : MOVE_QUIET),
+        .agent = (uint8_t)index,
+        .captured = is_attack ? PIECE_VALUE[position_type_at(pos, to)] : 0,
+        .value = self->value,
+    };
     if (type != PIECE_PAWN)
         return;
     if (is_attack && move_is_en_passant(action->move))
@@ -239,19 +238,19 @@ FOR_EACH_KIND Exposure exposure_at(const Percept *percept, Square to, Bitboard b
 }
 
 FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom, int index,
-                                       const PerceptOptions *options, PieceType type)
+                                       PieceType type)
 {
     const Position *pos = &percept->of64.pos;
     Agent *self = &percept->agents[index];
     const Square from = self->square;
     const Bitboard to = destinations(percept, freedom, from, type);
-    const Bitboard attacks = attacking(percept, options, to, type);
+    const Bitboard attacks = attacking(percept, to, type);
     const Bitboard meeting =
         to & ~attacks & (percept->of64.opponent_all | striking(percept, self, type));
     const Bitboard occupied = position_occupied(pos) ^ bitboard_of(from);
     const Bitboard backup = !(to & percept->of64.opponent_all) ? 0
-                            : options->lifts_agent ? attacks_of_others_lifted(percept, self)
-                                                   : attacks_of_others(percept, self);
+                            : percept->options.lifts_agent ? attacks_of_others_lifted(percept, self)
+                                                           : attacks_of_others(percept, self);
     Action *next = &percept->actions[percept->action_count], *moves;
 
     percept->of64.goes_to[index] = to;
@@ -278,27 +277,26 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom,
     }
 }
 
-FOR_EACH_KIND void perceive_actions(Percept *percept, const Freedom *freedom, int index,
-                                    const PerceptOptions *options)
+FOR_EACH_KIND void perceive_actions(Percept *percept, const Freedom *freedom, int index)
 {
     switch (percept->agents[index].type) {
     case PIECE_PAWN:
-        perceive_actions_of(percept, freedom, index, options, PIECE_PAWN);
+        perceive_actions_of(percept, freedom, index, PIECE_PAWN);
         break;
     case PIECE_KNIGHT:
-        perceive_actions_of(percept, freedom, index, options, PIECE_KNIGHT);
+        perceive_actions_of(percept, freedom, index, PIECE_KNIGHT);
         break;
     case PIECE_BISHOP:
-        perceive_actions_of(percept, freedom, index, options, PIECE_BISHOP);
+        perceive_actions_of(percept, freedom, index, PIECE_BISHOP);
         break;
     case PIECE_ROOK:
-        perceive_actions_of(percept, freedom, index, options, PIECE_ROOK);
+        perceive_actions_of(percept, freedom, index, PIECE_ROOK);
         break;
     case PIECE_QUEEN:
-        perceive_actions_of(percept, freedom, index, options, PIECE_QUEEN);
+        perceive_actions_of(percept, freedom, index, PIECE_QUEEN);
         break;
     case PIECE_KING:
-        perceive_actions_of(percept, freedom, index, options, PIECE_KING);
+        perceive_actions_of(percept, freedom, index, PIECE_KING);
         break;
     case PIECE_NONE:
         break;
@@ -310,12 +308,29 @@ static TargetSet others_attack(const Percept *percept, int agent, TargetSet targ
     return attacks_of_others(percept, &percept->agents[agent]) & targets;
 }
 
-static TargetSet attackers_of(const Percept *percept, int square)
+static bool backed(const Percept *percept, int agent, int square)
+{
+    return bitboard_has(attacks_of_others(percept, &percept->agents[agent]), (Square)square);
+}
+
+static TargetSet attackers_of(const Percept *percept, int square, int shield)
 {
     const Position *pos = &percept->of64.pos;
+    const Bitboard shields = shield == NO_SQUARE ? 0 : bitboard_of((Square)shield);
 
-    return position_attackers(pos, (Square)square, position_occupied(pos)) &
+    return position_attackers(pos, (Square)square, position_occupied(pos) | shields) &
            percept_of64_opponents(percept);
+}
+
+static bool strikes(const Percept *percept, int action, int square)
+{
+    const Action *move = &percept->actions[action];
+    const Agent *self = &percept->agents[move->agent];
+    const Position *pos = &percept->of64.pos;
+
+    return bitboard_has(attacks_from(self->type, (Color)pos->turn, move_to(move->move),
+                                     position_occupied(pos) ^ bitboard_of(self->square)),
+                        (Square)square);
 }
 
 static int steps(int from, int to)
@@ -330,7 +345,7 @@ static int target_captured(const Percept *percept, int action)
     return attack->captured > 0 ? move_victim_square(attack->move) : NO_TARGET;
 }
 
-static void stand_after(const Percept *percept, int action,
+static void stand_after(const Percept *percept, int action, int bearable,
                         Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
@@ -342,45 +357,12 @@ static void stand_after(const Percept *percept, int action,
     occupied = position_occupied(&after);
     for (int i = 0; i < percept->agent_count; i++) {
         const Square sq = percept_of64_square_after(move, percept->agents[i].square);
-        const Bitboard attackers = position_attackers(&after, sq, occupied);
+        const Bitboard attackers =
+            percept->agents[i].value > bearable ? position_attackers(&after, sq, occupied) : 0;
         const Bitboard seen = after.by_color[them] & percept_seen(percept, i);
         out_exposures[i] = (Exposure){percept_of64_cheapest(&after, attackers & seen),
                                       (attackers & after.by_color[us]) != 0};
     }
-}
-
-static Exposure exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
-{
-    const Agent *threatened = &percept->agents[agent];
-    const Bitboard left = percept_attackers(percept, agent) & ~gone;
-    const Bitboard others = attacks_of_others(percept, &percept->agents[helper]);
-
-    return (Exposure){percept_of64_cheapest(&percept->of64.pos, left),
-                      bitboard_has(others, threatened->square)};
-}
-
-static Assistance assistance(const Percept *percept, int threatened, int action)
-{
-    const Move move = percept->actions[action].move;
-    const Agent *helper = &percept->agents[percept->actions[action].agent];
-    const Square sq = percept->agents[threatened].square, to = move_to(move);
-    const Bitboard occupied = position_occupied(&percept->of64.pos) ^ bitboard_of(helper->square);
-    const Bitboard attacks =
-        attacks_from(helper->type, (Color)percept->of64.pos.turn, to, occupied);
-    Assistance assistance = {.defends = bitboard_has(attacks, sq),
-                             .destination = percept->actions[action].exposure};
-
-    assistance.destination.defended = bitboard_has(attacks_of_others(percept, helper), to);
-    if (!assistance.destination.defended ||
-        !bitboard_has(attacks_queen(sq, 0), to)) /* on no line that leads to the threatened one */
-        return assistance;
-    for (TargetSet rest = percept_attackers(percept, threatened); rest; rest &= rest - 1) {
-        const Square attacker = bitboard_first(rest);
-        if (piece_is_slider(position_type_at(&percept->of64.pos, attacker)) &&
-            bitboard_has(attacks_between(attacker, sq), to))
-            assistance.blocked |= rest & -rest;
-    }
-    return assistance;
 }
 
 /* A move assists @threatened from where its agent would attack that square, or on a line that leads
@@ -399,22 +381,23 @@ static void assisting(const Percept *percept, int threatened,
         shields |= attacks_between(bitboard_first(rest), sq);
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *helper = &percept->agents[i];
-        const Bitboard posts = attacks_from(helper->type, them, sq,
-                                            position_occupied(pos) ^ bitboard_of(helper->square));
+        const Bitboard lifted = position_occupied(pos) ^ bitboard_of(helper->square);
+        const Bitboard posts =
+            percept->of64.goes_to[i] ? attacks_from(helper->type, them, sq, lifted) : 0;
         out_assisting[i] = percept_of64_actions_to(percept, i, posts | shields);
     }
 }
 
 #define BOARD_OF64                                                                              \
     .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
-    .attackers_of = attackers_of, .steps = steps, .stand_after = stand_after,                   \
-    .exposure_without = exposure_without, .assistance = assistance,                             \
-    .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
-    .outlook = foresight_outlook, .find_place = foresight_find_place,                           \
-    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
-    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                   \
-    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
-    .lets_repeat = foresight_lets_repeat, .balance = foresight_balance, .side = foresight_side
+    .backed = backed, .attackers_of = attackers_of, .strikes = strikes, .steps = steps,         \
+    .stand_after = stand_after, .exposure_after = foresight_exposure_after,                     \
+    .exposure_of_plan = foresight_exposure_of_plan, .outlook = foresight_outlook,               \
+    .find_place = foresight_find_place, .imagine = foresight_imagine, .again = foresight_again, \
+    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
+    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
+    .key_after = foresight_key_after, .lets_repeat = foresight_lets_repeat,                     \
+    .balance = foresight_balance, .side = foresight_side
 
 static const PerceptBoard BOARD = {BOARD_OF64, .assisting = assisting,
                                    .threatened_after = bystanders_threatened_after,
@@ -438,7 +421,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)
-        perceive_actions(percept, freedom, i, options);
+        perceive_actions(percept, freedom, i);
     if (percept->foresees)
         foresight_perceive(percept);
 }

@@ -6,102 +6,6 @@ static ThreeSet own_pieces(const ThreePosition *pos)
     return pos->by_color[pos->turn];
 }
 
-static ThreeSet attacks_of_piece(const ThreePosition *pos, ThreeSquare sq, const ThreeSet *occupied)
-{
-    return three_attacks_from(three_position_type_at(pos, sq), three_piece_color(pos->piece_at[sq]),
-                              sq, occupied);
-}
-
-/* The value of the cheapest opponent that attacks @sq, 0 if none does. */
-static int cheapest_attacker(const PerceptOf96 *of96, ThreeSquare sq)
-{
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        if (three_set_has(&of96->opponent_by_type[type], sq))
-            return PIECE_VALUE[type];
-    return 0;
-}
-
-/* The squares that agents other than the one on @sq attack. */
-static ThreeSet attacks_of_others(const PerceptOf96 *of96, ThreeSquare sq)
-{
-    return three_set_union(of96->own_twice,
-                           three_set_without(of96->own_once, of96->attacks_of[sq]));
-}
-
-/* The same with the agent on @sq lifted from the board: what friends attack through its square is
- * added. */
-static ThreeSet attacks_of_others_lifted(const PerceptOf96 *of96, ThreeSquare sq)
-{
-    const ThreePosition *pos = of96->pos;
-    const ThreeSet own = own_pieces(pos);
-    ThreeSet occupied = three_position_occupied(pos);
-    ThreeSet attacks = attacks_of_others(of96, sq);
-
-    three_set_remove(&occupied, sq);
-    FOR_EACH_THREE_SQUARE (friend, own)
-        if (piece_is_slider(three_position_type_at(pos, (ThreeSquare) friend)) &&
-            three_set_has(&of96->attacks_of[friend], sq))
-            attacks =
-                three_set_union(attacks, attacks_of_piece(pos, (ThreeSquare) friend, &occupied));
-    return attacks;
-}
-
-/* Fills in what both opponents attack, and the targets. */
-static void perceive_targets(Percept *percept)
-{
-    PerceptOf96 *of96 = &percept->of96;
-    const ThreePosition *pos = of96->pos;
-    const ThreeSet occupied = three_position_occupied(pos);
-    const ThreeSet opponents = three_set_without(occupied, own_pieces(pos));
-    int count = 0;
-
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        of96->opponent_by_type[type] = (ThreeSet){{0}};
-    FOR_EACH_THREE_SQUARE (sq, opponents) {
-        const PieceType type = three_position_type_at(pos, sq);
-        of96->attacks_of[sq] = attacks_of_piece(pos, sq, &occupied);
-        of96->opponent_by_type[type] =
-            three_set_union(of96->opponent_by_type[type], of96->attacks_of[sq]);
-    }
-    percept->king_targets = 0;
-    FOR_EACH_THREE_SQUARE (sq, opponents) {
-        const PieceType type = three_position_type_at(pos, sq);
-        of96->target_at[sq] = (uint8_t)count;
-        of96->square_of_target[count] = sq;
-        if (type == PIECE_KING)
-            percept->king_targets |= (TargetSet)1 << count;
-        percept->targets[count++] = (Target){type, PIECE_VALUE[type], cheapest_attacker(of96, sq)};
-    }
-    percept->all_targets = ((TargetSet)1 << count) - 1;
-}
-
-static void perceive_agents(Percept *percept)
-{
-    PerceptOf96 *of96 = &percept->of96;
-    const ThreePosition *pos = of96->pos;
-    const ThreeSet occupied = three_position_occupied(pos), own = own_pieces(pos);
-    int count = 0;
-
-    of96->own_once = of96->own_twice = (ThreeSet){{0}};
-    FOR_EACH_THREE_SQUARE (sq, own) {
-        const ThreeSet attacks = attacks_of_piece(pos, sq, &occupied);
-        of96->attacks_of[sq] = attacks;
-        of96->own_twice =
-            three_set_union(of96->own_twice, three_set_common(of96->own_once, attacks));
-        of96->own_once = three_set_union(of96->own_once, attacks);
-    }
-    FOR_EACH_THREE_SQUARE (sq, own) {
-        Agent *agent = &percept->agents[count];
-        agent->square = (Square)sq;
-        agent->type = three_position_type_at(pos, sq);
-        agent->value = PIECE_VALUE[agent->type];
-        agent->exposure.cheapest = cheapest_attacker(of96, sq);
-        agent->exposure.defended = three_set_has(&of96->own_once, sq);
-        count++;
-    }
-    percept->agent_count = count;
-}
-
 /* The targets on the squares of @set. */
 static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
 {
@@ -110,88 +14,6 @@ static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
     FOR_EACH_THREE_SQUARE (sq, set)
         targets |= (TargetSet)1 << of96->target_at[sq];
     return targets;
-}
-
-/* Where pawns of the side to move become queens: on the first rows of other sections. */
-static ThreeSet promotion_rows(const ThreePosition *pos)
-{
-    ThreeSet rows = {{THREE_ROW(0), THREE_ROW(0), THREE_ROW(0)}};
-
-    rows.section[pos->turn] = 0;
-    return rows;
-}
-
-/* The action of agent @index to @to; @occupied is the board without it, @backup where a
- * friend backs it up. */
-static Action describe(const Percept *percept, int index, ThreeSquare to, bool is_attack,
-                       const ThreeSet *occupied, const ThreeSet *backup)
-{
-    const PerceptOf96 *of96 = &percept->of96;
-    const ThreePosition *pos = of96->pos;
-    const Agent *self = &percept->agents[index];
-    const ThreeSet rows = promotion_rows(pos);
-    Action action = {
-        .move = three_move_make(self->square, to),
-        .agent = (uint8_t)index,
-        .is_promotion = self->type == PIECE_PAWN && three_set_has(&rows, to),
-        .captured = PIECE_VALUE[three_position_type_at(pos, to)],
-        .value = self->value,
-        .exposure = {cheapest_attacker(of96, to), three_set_has(backup, to)},
-    };
-
-    if (action.is_promotion && percept->options.promotions_are_attacks)
-        action.value = PIECE_VALUE[PIECE_QUEEN];
-    if (!is_attack)
-        action.targets = targets_on(
-            of96,
-            three_set_common(three_attacks_from(self->type, (ThreeColor)pos->turn, to, occupied),
-                             three_set_without(*occupied, own_pieces(pos))));
-    return action;
-}
-
-static void perceive_actions_of(Percept *percept, int index)
-{
-    const PerceptOptions *options = &percept->options;
-    const ThreePosition *pos = percept->of96.pos;
-    Agent *self = &percept->agents[index];
-    const ThreeSet to = three_movegen_destinations(pos, self->square);
-    const ThreeSet backup = options->lifts_agent
-                                ? attacks_of_others_lifted(&percept->of96, self->square)
-                                : attacks_of_others(&percept->of96, self->square);
-    ThreeSet occupied = three_position_occupied(pos);
-    ThreeSet attacking = occupied; /* no own square is among the destinations */
-    int count = percept->action_count;
-
-    three_set_remove(&occupied, self->square);
-    if (self->type == PIECE_PAWN && options->promotions_are_attacks)
-        attacking = three_set_union(occupied, promotion_rows(pos));
-    self->first_action = count;
-    FOR_EACH_THREE_SQUARE (sq, three_set_common(to, attacking))
-        percept->actions[count++] = describe(percept, index, sq, true, &occupied, &backup);
-    self->first_move = count;
-    self->alike = 0;
-    FOR_EACH_THREE_SQUARE (sq, three_set_without(to, attacking))
-        percept->actions[count++] = describe(percept, index, sq, false, &occupied, &backup);
-    self->end_action = percept->action_count = count;
-}
-
-static TargetSet others_attack(const Percept *percept, int agent, TargetSet targets)
-{
-    const PerceptOf96 *of96 = &percept->of96;
-    const ThreeSet attacks = attacks_of_others(of96, percept->agents[agent].square);
-    TargetSet attacked = 0;
-
-    for (TargetSet rest = targets; rest; rest &= rest - 1)
-        if (three_set_has(&attacks, of96->square_of_target[target_set_first(rest)]))
-            attacked |= rest & -rest;
-    return attacked;
-}
-
-static int target_captured(const Percept *percept, int action)
-{
-    const Action *attack = &percept->actions[action];
-
-    return attack->captured > 0 ? percept->of96.target_at[three_move_to(attack->move)] : NO_TARGET;
 }
 
 /* The opponents that attack @sq in @pos, which may be the board after an action, if @occupied were
@@ -205,12 +27,177 @@ static TargetSet opponents_to(const Percept *percept, const ThreePosition *pos, 
                       three_set_without(three_position_attackers(pos, sq, occupied), own));
 }
 
-static TargetSet attackers_of(const Percept *percept, int square)
+static TargetSet attackers_of(const Percept *percept, int square, int shield)
+{
+    const ThreePosition *pos = percept->of96.pos;
+    ThreeSet occupied = three_position_occupied(pos);
+
+    if (shield != NO_SQUARE)
+        three_set_add(&occupied, (ThreeSquare)shield);
+    return opponents_to(percept, pos, (ThreeSquare)square, &occupied);
+}
+
+/* The value of the cheapest opponent that attacks @sq, 0 if none does. */
+static int cheapest_attacker(const Percept *percept, ThreeSquare sq)
+{
+    return percept_cheapest_of(percept, attackers_of(percept, sq, NO_SQUARE));
+}
+
+/* The pieces without the one on @sq. */
+static ThreeSet pieces_without(const ThreePosition *pos, ThreeSquare sq)
+{
+    ThreeSet pieces = three_position_occupied(pos);
+
+    three_set_remove(&pieces, sq);
+    return pieces;
+}
+
+/* Whether an agent other than the one on @from attacks @sq if @occupied are all the pieces. */
+static bool is_backed(const ThreePosition *pos, ThreeSquare from, ThreeSquare sq,
+                      const ThreeSet *occupied)
+{
+    ThreeSet friends =
+        three_set_common(three_position_attackers(pos, sq, occupied), own_pieces(pos));
+
+    three_set_remove(&friends, from);
+    return !three_set_is_empty(friends);
+}
+
+static bool backed(const Percept *percept, int agent, int square)
 {
     const ThreePosition *pos = percept->of96.pos;
     const ThreeSet occupied = three_position_occupied(pos);
 
-    return opponents_to(percept, pos, (ThreeSquare)square, &occupied);
+    return is_backed(pos, percept->agents[agent].square, (ThreeSquare)square, &occupied);
+}
+
+static TargetSet others_attack(const Percept *percept, int agent, TargetSet targets)
+{
+    TargetSet attacked = 0;
+
+    for (TargetSet rest = targets; rest; rest &= rest - 1)
+        if (backed(percept, agent, percept_target_square(percept, target_set_first(rest))))
+            attacked |= rest & -rest;
+    return attacked;
+}
+
+static void perceive_targets(Percept *percept)
+{
+    PerceptOf96 *of96 = &percept->of96;
+    const ThreePosition *pos = of96->pos;
+    const ThreeSet opponents = three_set_without(three_position_occupied(pos), own_pieces(pos));
+    int count = 0;
+
+    percept->king_targets = 0;
+    FOR_EACH_THREE_SQUARE (sq, opponents) {
+        const PieceType type = three_position_type_at(pos, sq);
+        of96->target_at[sq] = (uint8_t)count;
+        of96->square_of_target[count] = sq;
+        if (type == PIECE_KING)
+            percept->king_targets |= (TargetSet)1 << count;
+        percept->targets[count++] = (Target){.type = type, .value = PIECE_VALUE[type]};
+    }
+    for (int i = 0; i < count; i++)
+        percept->targets[i].cheapest_defender =
+            cheapest_attacker(percept, of96->square_of_target[i]);
+    percept->all_targets = ((TargetSet)1 << count) - 1;
+}
+
+static void perceive_agents(Percept *percept)
+{
+    const ThreePosition *pos = percept->of96.pos;
+    int count = 0;
+
+    FOR_EACH_THREE_SQUARE (sq, own_pieces(pos)) {
+        Agent *agent = &percept->agents[count];
+        agent->square = (Square)sq;
+        agent->type = three_position_type_at(pos, sq);
+        agent->value = PIECE_VALUE[agent->type];
+        agent->exposure = (Exposure){cheapest_attacker(percept, sq), backed(percept, count, sq)};
+        count++;
+    }
+    percept->agent_count = count;
+}
+
+/* Where pawns of the side to move become queens: on the first rows of other sections. */
+static ThreeSet promotion_rows(const ThreePosition *pos)
+{
+    ThreeSet rows = {{THREE_ROW(0), THREE_ROW(0), THREE_ROW(0)}};
+
+    rows.section[pos->turn] = 0;
+    return rows;
+}
+
+/* What the agent of @action attacks from where it goes. */
+static ThreeSet attacks_from_end(const Percept *percept, const Action *action)
+{
+    const ThreePosition *pos = percept->of96.pos;
+    const Agent *self = &percept->agents[action->agent];
+    const ThreeSet occupied = pieces_without(pos, self->square);
+
+    return three_attacks_from(self->type, (ThreeColor)pos->turn, three_move_to(action->move),
+                              &occupied);
+}
+
+static bool strikes(const Percept *percept, int action, int square)
+{
+    const ThreeSet attacks = attacks_from_end(percept, &percept->actions[action]);
+
+    return three_set_has(&attacks, (ThreeSquare)square);
+}
+
+/* The action of agent @index to @to. */
+static Action describe(const Percept *percept, int index, ThreeSquare to, bool is_attack)
+{
+    const ThreePosition *pos = percept->of96.pos;
+    const Agent *self = &percept->agents[index];
+    const ThreeSet rows = promotion_rows(pos);
+    const ThreeSet occupied = percept->options.lifts_agent ? pieces_without(pos, self->square)
+                                                           : three_position_occupied(pos);
+    Action action = {
+        .move = three_move_make(self->square, to),
+        .agent = (uint8_t)index,
+        .is_promotion = self->type == PIECE_PAWN && three_set_has(&rows, to),
+        .captured = PIECE_VALUE[three_position_type_at(pos, to)],
+        .value = self->value,
+        .exposure = {cheapest_attacker(percept, to), is_backed(pos, self->square, to, &occupied)},
+    };
+
+    if (action.is_promotion && percept->options.promotions_are_attacks)
+        action.value = PIECE_VALUE[PIECE_QUEEN];
+    if (!is_attack)
+        action.targets = targets_on(
+            &percept->of96, three_set_without(three_set_common(attacks_from_end(percept, &action),
+                                                               three_position_occupied(pos)),
+                                              own_pieces(pos)));
+    return action;
+}
+
+static void perceive_actions_of(Percept *percept, int index)
+{
+    const ThreePosition *pos = percept->of96.pos;
+    Agent *self = &percept->agents[index];
+    const ThreeSet to = three_movegen_destinations(pos, self->square);
+    ThreeSet attacking = three_position_occupied(pos); /* no own square is among the destinations */
+    int count = percept->action_count;
+
+    if (self->type == PIECE_PAWN && percept->options.promotions_are_attacks)
+        attacking = three_set_union(attacking, promotion_rows(pos));
+    self->first_action = count;
+    FOR_EACH_THREE_SQUARE (sq, three_set_common(to, attacking))
+        percept->actions[count++] = describe(percept, index, sq, true);
+    self->first_move = count;
+    self->alike = 0;
+    FOR_EACH_THREE_SQUARE (sq, three_set_without(to, attacking))
+        percept->actions[count++] = describe(percept, index, sq, false);
+    self->end_action = percept->action_count = count;
+}
+
+static int target_captured(const Percept *percept, int action)
+{
+    const Action *attack = &percept->actions[action];
+
+    return attack->captured > 0 ? percept->of96.target_at[three_move_to(attack->move)] : NO_TARGET;
 }
 
 /* Fills in how many steps a king needs from @from to every square of an empty board. */
@@ -242,45 +229,6 @@ static int steps(int from, int to)
     return table[from][to];
 }
 
-static Exposure exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
-{
-    const ThreeSet others = attacks_of_others(&percept->of96, percept->agents[helper].square);
-
-    return (Exposure){percept_cheapest_of(percept, percept_attackers(percept, agent) & ~gone),
-                      three_set_has(&others, percept->agents[agent].square)};
-}
-
-/* The attackers of @agent that no longer reach it if @to is occupied. */
-static TargetSet blocked_by(const Percept *percept, int agent, ThreeSquare to)
-{
-    const ThreePosition *pos = percept->of96.pos;
-    ThreeSet occupied = three_position_occupied(pos);
-
-    three_set_add(&occupied, to);
-    return percept_attackers(percept, agent) &
-           ~opponents_to(percept, pos, percept->agents[agent].square, &occupied);
-}
-
-static Assistance assistance(const Percept *percept, int threatened, int action)
-{
-    const PerceptOf96 *of96 = &percept->of96;
-    const Action *move = &percept->actions[action];
-    const Agent *helper = &percept->agents[move->agent];
-    const ThreeSquare to = three_move_to(move->move);
-    const ThreeSet others = attacks_of_others(of96, helper->square);
-    ThreeSet occupied = three_position_occupied(of96->pos);
-    ThreeSet attacks;
-    Assistance assistance = {.destination = move->exposure};
-
-    three_set_remove(&occupied, helper->square);
-    attacks = three_attacks_from(helper->type, (ThreeColor)of96->pos->turn, to, &occupied);
-    assistance.defends = three_set_has(&attacks, percept->agents[threatened].square);
-    assistance.destination.defended = three_set_has(&others, to);
-    if (assistance.destination.defended)
-        assistance.blocked = blocked_by(percept, threatened, to);
-    return assistance;
-}
-
 static ThreeSquare square_after(const Percept *percept, int agent, int action)
 {
     const Action *done = &percept->actions[action];
@@ -304,7 +252,7 @@ static ThreePosition position_after(const Percept *percept, int action)
     return after;
 }
 
-static void stand_after(const Percept *percept, int action,
+static void stand_after(const Percept *percept, int action, int bearable,
                         Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const ThreePosition after = position_after(percept, action);
@@ -312,8 +260,10 @@ static void stand_after(const Percept *percept, int action,
     const ThreeSet own = after.by_color[percept->of96.pos->turn];
 
     for (int i = 0; i < percept->agent_count; i++) {
-        const ThreeSquare sq = square_after(percept, i, action);
-        const ThreeSet attackers = three_position_attackers(&after, sq, &occupied);
+        const ThreeSet attackers =
+            percept->agents[i].value > bearable
+                ? three_position_attackers(&after, square_after(percept, i, action), &occupied)
+                : (ThreeSet){{0}};
         const TargetSet opponents = targets_on(&percept->of96, three_set_without(attackers, own));
         out_exposures[i] =
             (Exposure){percept_cheapest_of(percept, opponents & percept_seen(percept, i)),
@@ -516,9 +466,8 @@ static int side(const Percept *percept)
 #define BOARD_OF96                                                                                \
     .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,   \
     .imagine = imagine, .again = again, .key_after = key_after, .balance = balance, .side = side, \
-    .others_attack = others_attack, .target_captured = target_captured,                           \
-    .attackers_of = attackers_of, .steps = steps, .stand_after = stand_after,                     \
-    .exposure_without = exposure_without, .assistance = assistance
+    .others_attack = others_attack, .target_captured = target_captured, .backed = backed,         \
+    .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after
 
 static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_attacked_after};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .threatened_after = threatened_after};

@@ -59,9 +59,8 @@ static int remaining_loss(const Request *request, TargetSet gone, int helper)
 {
     const Percept *percept = request->order->percept;
 
-    return threat_loss(
-        request->order->logics, percept->agents[request->threatened].value,
-        percept->board->exposure_without(percept, request->threatened, gone, helper));
+    return threat_loss(request->order->logics, percept->agents[request->threatened].value,
+                       percept_exposure_without(percept, request->threatened, gone, helper));
 }
 
 /* Loss of the threatened agent after @action, by exchanges. */
@@ -152,7 +151,7 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
         assistance.destination = move->exposure;
         loss = loss_when_exchanged(request, action);
     } else {
-        assistance = order->percept->board->assistance(order->percept, request->threatened, action);
+        assistance = percept_assistance(order->percept, request->threatened, action);
         loss = loss_when_assisted(request, &assistance, move->agent);
     }
     if (loss == INT_MAX || !is_allowed(request, action))

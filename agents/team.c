@@ -77,7 +77,8 @@ static void hide_from_action(Percept *percept, int action)
     if (done->exposure.cheapest > 0)
         done->exposure.cheapest = percept_cheapest_of(
             percept,
-            percept->board->attackers_of(percept, percept_destination(percept, action)) & seen);
+            percept->board->attackers_of(percept, percept_destination(percept, action), NO_SQUARE) &
+                seen);
     done->targets &= seen;
 }
 

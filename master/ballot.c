@@ -51,7 +51,7 @@ static int sum_of_votes(const Council *council, const Candidate *row)
     Exposure exposures[PERCEPT_MAX_AGENTS];
     int sum = 0;
 
-    percept->board->stand_after(percept, row->action, exposures);
+    percept->board->stand_after(percept, row->action, -1, exposures);
     for (int i = 0; i < percept->agent_count; i++)
         sum += score(council, i, row->action, exposures[i]);
     return sum;
@@ -160,7 +160,7 @@ static void add_voters(const Council *council, const Candidate *row, Ballot *row
     const int acting = percept->actions[row->action].agent;
     Exposure exposures[PERCEPT_MAX_AGENTS];
 
-    percept->board->stand_after(percept, row->action, exposures);
+    percept->board->stand_after(percept, row->action, -1, exposures);
     for (AgentSet rest = team_asked(percept, OUTSIDE_VOTE); rest; rest &= rest - 1) {
         const int agent = __builtin_ctz(rest);
         if (percept->senses->heard[agent] >> acting & 1 && rows->item_count < OUTSIDE_MAX_ITEMS)
@@ -349,7 +349,7 @@ static void show_votes(const Council *council, int action, BallotPaper *paper)
     const Order *order = council->order;
     Exposure exposures[PERCEPT_MAX_AGENTS];
 
-    order->percept->board->stand_after(order->percept, action, exposures);
+    order->percept->board->stand_after(order->percept, action, -1, exposures);
     for (int i = 0; i < order->percept->agent_count; i++) {
         const int said = find_score(council, i, action, exposures[i]);
         if (said != 0)

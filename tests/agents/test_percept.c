@@ -173,7 +173,7 @@ static void check_assisting(const Position *pos)
         percept_assisting(&percept, threatened, assisting);
         for (int i = 0; i < percept.action_count; i++) {
             const int helper = percept.actions[i].agent;
-            const Assistance assistance = percept.board->assistance(&percept, threatened, i);
+            const Assistance assistance = percept_assistance(&percept, threatened, i);
             if (helper != threatened && !percept.actions[i].is_promotion &&
                 (assistance.defends || assistance.blocked))
                 g_assert_true(assisting[helper] & percept_only(&percept, i));
@@ -291,12 +291,11 @@ TEST(assistance_defends_or_blocks)
     const Percept percept = percept_of(&pos), other = percept_of(&alone);
     const int pawn = agent_on(&percept, "d4");
     const TargetSet rook = bitboard_of(square_of("a4"));
-    const Assistance knight =
-        percept.board->assistance(&percept, pawn, action_of(&percept, "g1f3"));
-    const Assistance block = percept.board->assistance(&percept, pawn, action_of(&percept, "c1c4"));
+    const Assistance knight = percept_assistance(&percept, pawn, action_of(&percept, "g1f3"));
+    const Assistance block = percept_assistance(&percept, pawn, action_of(&percept, "c1c4"));
     const Assistance undefended =
-        percept.board->assistance(&other, agent_on(&other, "d4"), action_of(&other, "c1c4"));
-    const Assistance idle = percept.board->assistance(&percept, pawn, action_of(&percept, "g1h3"));
+        percept_assistance(&other, agent_on(&other, "d4"), action_of(&other, "c1c4"));
+    const Assistance idle = percept_assistance(&percept, pawn, action_of(&percept, "g1h3"));
 
     g_assert_true(knight.defends);
     g_assert_cmpuint(knight.blocked, ==, 0);
@@ -321,13 +320,10 @@ TEST(what_remains_without_an_attacker_and_a_defender)
     const TargetSet pawn = bitboard_of(square_of("c5")), rook = bitboard_of(square_of("a4"));
     const int helper = agent_on(&percept, "c3"), king = agent_on(&percept, "h1");
 
-    g_assert_cmpint(percept.board->exposure_without(&percept, knight, 0, king).cheapest, ==, 100);
-    g_assert_cmpint(percept.board->exposure_without(&percept, knight, pawn, king).cheapest, ==,
-                    500);
-    g_assert_cmpint(percept.board->exposure_without(&percept, knight, pawn | rook, king).cheapest,
-                    ==, 0);
-    g_assert_true(
-        percept.board->exposure_without(&percept, knight, 0, helper).defended); /* by the rook */
+    g_assert_cmpint(percept_exposure_without(&percept, knight, 0, king).cheapest, ==, 100);
+    g_assert_cmpint(percept_exposure_without(&percept, knight, pawn, king).cheapest, ==, 500);
+    g_assert_cmpint(percept_exposure_without(&percept, knight, pawn | rook, king).cheapest, ==, 0);
+    g_assert_true(percept_exposure_without(&percept, knight, 0, helper).defended); /* by the rook */
 }
 
 /* Rook and king go back and forth; @last is what White does then. */

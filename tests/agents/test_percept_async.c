@@ -335,8 +335,8 @@ static void compare_consequences(const Percept *async, int a, const Percept *che
         assert_same_exposure(of_async[i].exposure, of_chess[i].exposure);
     }
     for (int i = 0; i < chess->agent_count; i++) {
-        const Assistance here = async->board->assistance(async, i, a);
-        const Assistance there = chess->board->assistance(chess, i, c);
+        const Assistance here = percept_assistance(async, i, a);
+        const Assistance there = percept_assistance(chess, i, c);
         g_assert_cmpint(here.defends, ==, there.defends);
         g_assert_cmphex(here.blocked, ==, there.blocked);
         assert_same_exposure(here.destination, there.destination);

@@ -197,15 +197,15 @@ TEST(a_helper_defends_or_blocks)
     g_assert_true(percept_take_three(&pos, &DEFAULTS, &percept));
     while (percept.agents[rook].type != PIECE_ROOK)
         rook++;
-    knight = percept.board->assistance(&percept, rook, action_of(&pos, &percept, "BB2BC4"));
-    bishop = percept.board->assistance(&percept, rook, action_of(&pos, &percept, "BF1BG2"));
+    knight = percept_assistance(&percept, rook, action_of(&pos, &percept, "BB2BC4"));
+    bishop = percept_assistance(&percept, rook, action_of(&pos, &percept, "BF1BG2"));
     g_assert_false(knight.defends);
     g_assert_cmpuint(knight.blocked, ==, 0);
     g_assert_cmpuint(bishop.blocked, ==, 0);
     g_assert_false(bishop.defends);
-    bishop = percept.board->assistance(&percept, rook, action_of(&pos, &percept, "BF1BE2"));
+    bishop = percept_assistance(&percept, rook, action_of(&pos, &percept, "BF1BE2"));
     g_assert_true(bishop.defends);
-    bishop = percept.board->assistance(&percept, rook, action_of(&pos, &percept, "BF1BH3"));
+    bishop = percept_assistance(&percept, rook, action_of(&pos, &percept, "BF1BH3"));
     g_assert_cmpuint(bishop.blocked, ==, 0); /* it takes the queen instead */
 }
 
