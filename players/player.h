@@ -29,8 +29,6 @@ typedef struct {
     const AsyncRules *rules;
     Color side;
     bool begins; /* the first call of a game: what the player remembers is of an earlier one */
-    const AsyncAnswered *answered; /* the answers to its commands since the last call, in order */
-    int answered_count;
 } AsyncCall;
 
 /* More commands than pieces: a player may plan for later. */

@@ -5,7 +5,7 @@
 #include "tests/async_support.h"
 
 typedef struct {
-    AsyncTable *table;
+    AsyncTable table;
     AsyncGame *game;
     Player *player;
     Random random;
@@ -19,22 +19,20 @@ static inline void async_seat_take(AsyncSeat *seat, const char *player, const ch
     const AsyncWorld start = async_read(world);
     AsyncRules rules = ASYNC_RULES_DEFAULT;
     AsyncChance chance = {async_draw_by_seed, &seat->seed};
-    Player *players[COLOR_COUNT] = {NULL, NULL};
     g_autoptr(GError) error = NULL;
 
     rules.see_paths = see_paths;
     seat->seed = seed;
     seat->random = random_for_job(seed, 1);
-    seat->player = players[COLOR_WHITE] = player_new(player, NULL, &error);
+    seat->player = player_new(player, NULL, &error);
     g_assert_no_error(error);
     seat->game = async_game_new(&rules, &start, &chance);
-    seat->table = async_table_new();
-    async_table_begin(seat->table, seat->game, players, &seat->random);
+    seat->table =
+        (AsyncTable){.game = seat->game, .player = {seat->player}, .random = &seat->random};
 }
 
 static inline void async_seat_leave(AsyncSeat *seat)
 {
-    async_table_free(seat->table);
     async_game_free(seat->game);
     player_free(seat->player);
 }
@@ -43,7 +41,7 @@ static inline void async_seat_leave(AsyncSeat *seat)
 static inline void async_seat_play_to(AsyncSeat *seat, int64_t time_ms)
 {
     while (seat->game->world.end == ASYNC_GOES_ON && async_game_next_ms(seat->game) <= time_ms)
-        async_table_advance(seat->table);
+        async_table_advance(&seat->table);
 }
 
 /* The time at which the next command is carried out, ASYNC_NEVER if none is up to @time_ms; what it
@@ -52,7 +50,7 @@ static inline int64_t async_seat_next_command(AsyncSeat *seat, int64_t time_ms,
                                               AsyncAnswered *out_command)
 {
     while (seat->game->world.end == ASYNC_GOES_ON && async_game_next_ms(seat->game) <= time_ms) {
-        async_table_advance(seat->table);
+        async_table_advance(&seat->table);
         if (seat->game->answered->len == 0)
             continue;
         *out_command = g_array_index(seat->game->answered, AsyncAnswered, 0);

@@ -32,7 +32,6 @@ static void clear_game(AsyncHost *host)
         g_clear_pointer(&host->seat[side].player, player_free);
         host->seat[side] = (AsyncSeat){0};
     }
-    g_clear_pointer(&host->table, async_table_free);
     g_clear_pointer(&host->game, async_game_free);
 }
 
@@ -43,7 +42,6 @@ static bool set_up_game(AsyncHost *host, GError **error)
 
     host->random = random_for_job(host->options.seed, 1);
     host->game = async_game_new(&host->options.rules, &start, &chance);
-    host->table = async_table_new();
     host->has_begun = host->is_closed = false;
     host->base_ms = host->base_us = 0;
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
@@ -92,7 +90,6 @@ static void tell_state(const AsyncHost *host, const AsyncSession *session)
 static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
 {
     const AsyncSeat *white = &host->seat[COLOR_WHITE], *black = &host->seat[COLOR_BLACK];
-    Player *const players[COLOR_COUNT] = {white->player, black->player};
     const char *const names[COLOR_COUNT] = {white->name, black->name};
 
     if (host->has_begun || !white->is_taken || !black->is_taken)
@@ -101,7 +98,8 @@ static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
     host->base_us = now_us;
     if (host->options.recording != NULL)
         async_recording_say_head(host->game, host->options.seed, names, host->options.recording);
-    async_table_begin(host->table, host->game, players, &host->random);
+    host->table = (AsyncTable){
+        .game = host->game, .player = {white->player, black->player}, .random = &host->random};
     for (guint i = 0; i < host->listeners->len; i++)
         tell_state(host, host->listeners->pdata[i]);
 }
@@ -259,7 +257,7 @@ static void play_instant(AsyncHost *host)
 {
     const AsyncWorld before = host->game->world;
 
-    async_table_advance(host->table);
+    async_table_advance(&host->table);
     if (host->options.recording != NULL)
         async_recording_say_instant(host->game, &before, false, host->options.recording);
     tell_answers(host);

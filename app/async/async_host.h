@@ -46,7 +46,7 @@ typedef struct {
     AsyncHostOptions options; /* with the seed of the present game */
     Random random;            /* of our players */
     AsyncGame *game;
-    AsyncTable *table;
+    AsyncTable table; /* once it has begun */
     AsyncSeat seat[COLOR_COUNT];
     GPtrArray *listeners; /* AsyncSession: of the seats and spectators */
     bool has_begun;

@@ -5,9 +5,8 @@
 #include "players/async/async_table.h"
 
 typedef struct {
-    AsyncTable *table;
-    AsyncGame *game; /* NULL: none yet */
-    uint64_t seed;   /* of its random draws */
+    AsyncTable table;
+    uint64_t seed; /* of its random draws */
 } TimeTable;
 
 int32_t match_times_last_material(const MatchTimes *times, int side)
@@ -17,18 +16,14 @@ int32_t match_times_last_material(const MatchTimes *times, int side)
 
 static gpointer table_new(G_GNUC_UNUSED const Spec *spec)
 {
-    TimeTable *own = g_new0(TimeTable, 1);
-
-    own->table = async_table_new();
-    return own;
+    return g_new0(TimeTable, 1);
 }
 
 static void table_free(gpointer data)
 {
     TimeTable *own = data;
 
-    async_table_free(own->table);
-    g_clear_pointer(&own->game, async_game_free);
+    g_clear_pointer(&own->table.game, async_game_free);
     g_free(own);
 }
 
@@ -65,9 +60,10 @@ static void begin(gpointer data, MatchSeats *seats, MatchRecord *record)
     MatchTimes *times = &record->times;
 
     own->seed = random_next(&seats->random) >> 1; /* a number that all readers of JSON agree on */
-    g_clear_pointer(&own->game, async_game_free);
-    own->game = async_game_new(&rules, &start, &chance);
-    async_table_begin(own->table, own->game, seats->side, &seats->random);
+    g_clear_pointer(&own->table.game, async_game_free);
+    own->table = (AsyncTable){.game = async_game_new(&rules, &start, &chance),
+                              .player = {seats->side[COLOR_WHITE], seats->side[COLOR_BLACK]},
+                              .random = &seats->random};
     times->ms_per_space = (int64_t)pairing->ms_per_space;
     times->step_ms = (int64_t)spec->record.time_step_ms;
     times->time_ms = 0;
@@ -127,16 +123,16 @@ static bool step(gpointer data, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *re
                  G_GNUC_UNUSED const Recorder *recorder)
 {
     TimeTable *own = data;
-    const AsyncWorld *world = &own->game->world;
+    const AsyncWorld *world = &own->table.game->world;
     const Bitboard before[COLOR_COUNT] = {world->by_color[COLOR_WHITE],
                                           world->by_color[COLOR_BLACK]};
-    const AsyncSettled *settled = &own->game->settled;
+    const AsyncSettled *settled = &own->table.game->settled;
     bool is_end;
 
-    async_table_advance(own->table);
+    async_table_advance(&own->table);
     record->outcome = outcome_of((AsyncEnd)world->end);
     is_end = record->outcome.termination != TERMINATION_NONE;
-    note_answers(own->game, &record->times);
+    note_answers(own->table.game, &record->times);
     note_settled(settled, before, &record->times);
     if (is_end || touches_material(settled, before))
         note_material(world, is_end, &record->times);
@@ -155,7 +151,7 @@ const AsyncGame *match_game_in_time(const Match *match)
 {
     const TimeTable *own = match_own(match, &PLAY_IN_TIME);
 
-    return own != NULL ? own->game : NULL;
+    return own != NULL ? own->table.game : NULL;
 }
 
 uint64_t match_draw_seed(const Match *match)

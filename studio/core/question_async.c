@@ -8,9 +8,7 @@
 
 /* The game that is played here. */
 static struct {
-    AsyncTable *table;
-    AsyncGame *game; /* NULL: none yet */
-    Player *player[COLOR_COUNT];
+    AsyncTable table; /* its game is NULL: none has begun yet */
     Random random;
     uint64_t seed;
     GString *recording;
@@ -19,12 +17,10 @@ static struct {
 static void leave_game(void)
 {
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        g_clear_pointer(&play.player[side], player_free);
-    g_clear_pointer(&play.game, async_game_free);
-    if (play.table == NULL) {
-        play.table = async_table_new();
+        g_clear_pointer(&play.table.player[side], player_free);
+    g_clear_pointer(&play.table.game, async_game_free);
+    if (play.recording == NULL)
         play.recording = g_string_new(NULL);
-    }
     g_string_truncate(play.recording, 0);
 }
 
@@ -49,9 +45,9 @@ static bool seat(Color side, const char *text, GError **error)
 {
     if (*text == '\0')
         return true;
-    play.player[side] = player_new(text, NULL, error);
-    return play.player[side] != NULL &&
-           (play.player[side]->kind->act != NULL ||
+    play.table.player[side] = player_new(text, NULL, error);
+    return play.table.player[side] != NULL &&
+           (play.table.player[side]->kind->act != NULL ||
             player_refuse(error, "'%s' does not play asynchronous chess", text));
 }
 
@@ -75,9 +71,10 @@ const char *async_begin(const char *settings, const char *start, const char *see
         !seat(COLOR_WHITE, white, &error) || !seat(COLOR_BLACK, black, &error))
         return answer_fail(error);
     play.random = random_for_job(play.seed, 1);
-    play.game = async_game_new(&rules, &world, &chance);
-    async_table_begin(play.table, play.game, play.player, &play.random);
-    async_recording_say_head(play.game, play.seed, names,
+    play.table.game = async_game_new(&rules, &world, &chance);
+    play.table.random = &play.random;
+    play.table.called[COLOR_WHITE] = play.table.called[COLOR_BLACK] = false;
+    async_recording_say_head(play.table.game, play.seed, names,
                              &(SessionOutput){answer_line, play.recording});
     return answer_take(g_strdup(play.recording->str));
 }
@@ -90,7 +87,7 @@ QUESTION(async_command) const char *async_command(const char *commands)
     g_auto(GStrv) lines = g_strsplit(commands, "\n", -1);
     GError *error = NULL;
 
-    if (play.game == NULL)
+    if (play.table.game == NULL)
         return answer_refuse(NO_GAME);
     for (int i = 0; lines[i] != NULL; i++) {
         g_auto(GStrv) words = g_strsplit(lines[i], " ", -1);
@@ -106,7 +103,7 @@ QUESTION(async_command) const char *async_command(const char *commands)
             return answer_fail(error);
         command.time_ms = (int64_t)time_ms;
         command.side = g_str_equal(words[1], "b") ? COLOR_BLACK : COLOR_WHITE;
-        async_game_command(play.game, &command);
+        async_game_command(play.table.game, &command);
     }
     return answer_take(g_strdup(""));
 }
@@ -114,9 +111,9 @@ QUESTION(async_command) const char *async_command(const char *commands)
 /* When something happens next, the limit of time included; ASYNC_NEVER in a game that is over. */
 static int64_t next_ms(void)
 {
-    if (play.game->world.end != ASYNC_GOES_ON)
+    if (play.table.game->world.end != ASYNC_GOES_ON)
         return ASYNC_NEVER;
-    return MIN(async_game_next_ms(play.game), play.game->rules.time_limit_ms);
+    return MIN(async_game_next_ms(play.table.game), play.table.game->rules.time_limit_ms);
 }
 
 /* Plays all instants up to @until_text, but at most @count_text, and answers what happened in them
@@ -130,16 +127,16 @@ QUESTION(async_advance) const char *async_advance(const char *until_text, const 
     GError *error = NULL;
     uint64_t until, count;
 
-    if (play.game == NULL)
+    if (play.table.game == NULL)
         return answer_refuse(NO_GAME);
     if (!read_number("time", until_text, 0, ASYNC_MAX_MS, &until, &error) ||
         !read_number("count", count_text, 1, G_MAXINT32, &count, &error))
         return answer_fail(error);
     for (; next_ms() <= (int64_t)until && count > 0; count--) {
-        const AsyncWorld before = play.game->world;
-        async_table_advance(play.table);
-        async_recording_say_instant(play.game, &before, true, &page);
-        async_recording_say_instant(play.game, &before, false, &recording);
+        const AsyncWorld before = play.table.game->world;
+        async_table_advance(&play.table);
+        async_recording_say_instant(play.table.game, &before, true, &page);
+        async_recording_say_instant(play.table.game, &before, false, &recording);
     }
     if (next_ms() == ASYNC_NEVER)
         return answer_take(g_strconcat("never\n", told->str, NULL));
@@ -151,10 +148,10 @@ QUESTION(async_saved) const char *async_saved(void)
 {
     GString *text;
 
-    if (play.game == NULL)
+    if (play.table.game == NULL)
         return answer_refuse(NO_GAME);
     text = g_string_new(play.recording->str);
-    if (play.game->world.end == ASYNC_GOES_ON) {
+    if (play.table.game->world.end == ASYNC_GOES_ON) {
         const AsyncMessage bye =
             async_message_of_sentence(ASYNC_MESSAGE_BYE, "it was saved before its end");
         async_message_say(&bye, &(SessionOutput){answer_line, text});

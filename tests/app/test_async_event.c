@@ -83,22 +83,20 @@ static void hear(Hearers *hearers, const char *line, AsyncRole role, const Async
 static void hear_game(uint64_t seed, bool see_paths)
 {
     g_autoptr(Player) player = player_new("async-random:pause_ms=200", NULL, NULL);
-    Player *const players[COLOR_COUNT] = {player, player};
     const AsyncChance chance = {async_draw_by_seed, &seed};
     const AsyncWorld start = async_world_start();
     AsyncRules rules = ASYNC_RULES_DEFAULT;
     Random random = random_for_job(1, seed);
     Hearers hearers = {.world = {start, start, start}};
-    g_autoptr(AsyncTable) table = async_table_new();
+    AsyncTable table = {.player = {player, player}, .random = &random};
     g_autoptr(AsyncGame) game = NULL;
 
     rules.see_paths = see_paths;
     rules.time_limit_ms = 120000;
-    game = async_game_new(&rules, &start, &chance);
-    async_table_begin(table, game, players, &random);
+    table.game = game = async_game_new(&rules, &start, &chance);
     while (game->world.end == ASYNC_GOES_ON) {
         const AsyncWorld before = game->world;
-        async_table_advance(table);
+        async_table_advance(&table);
         for (AsyncRole role = 0; role < ASYNC_ROLE_COUNT; role++) {
             const AsyncWorld expected = async_role_view(&game->world, &rules, role);
             g_autofree char *line = async_event_format(game, &before, role);

@@ -26,19 +26,17 @@ typedef void (*AfterInstant)(const AsyncGame *game, void *data);
 static void play_from(const AsyncWorld *start, Player *white, Player *black, uint64_t number,
                       AfterInstant after, void *data)
 {
-    Player *const players[COLOR_COUNT] = {white, black};
     const AsyncChance chance = {async_draw_by_seed, &number};
     AsyncRules rules = ASYNC_RULES_DEFAULT;
     Random random = random_for_job(1, number);
-    g_autoptr(AsyncTable) table = async_table_new();
+    AsyncTable table = {.player = {white, black}, .random = &random};
     g_autoptr(AsyncGame) game = NULL;
 
     rules.time_limit_ms = MAX_MS;
     rules.see_paths = number % 2 == 1;
-    game = async_game_new(&rules, start, &chance);
-    async_table_begin(table, game, players, &random);
+    table.game = game = async_game_new(&rules, start, &chance);
     while (game->world.end == ASYNC_GOES_ON) {
-        async_table_advance(table);
+        async_table_advance(&table);
         after(game, data);
     }
 }

@@ -119,15 +119,13 @@ static AsyncGame *play(const char *text, bool see_paths, int64_t until_ms)
     AsyncRules rules = ASYNC_RULES_DEFAULT;
     Random random = random_for_job(SEED, 0);
     g_autoptr(Player) white = player_new(PATIENT, NULL, NULL);
-    Player *const players[COLOR_COUNT] = {white, NULL};
-    g_autoptr(AsyncTable) table = async_table_new();
+    AsyncTable table = {.player = {white}, .random = &random};
     AsyncGame *game;
 
     rules.see_paths = see_paths;
-    game = async_game_new(&rules, &start, &chance);
-    async_table_begin(table, game, players, &random);
+    table.game = game = async_game_new(&rules, &start, &chance);
     while (game->world.end == ASYNC_GOES_ON && async_game_next_ms(game) <= until_ms)
-        async_table_advance(table);
+        async_table_advance(&table);
     return game;
 }
 

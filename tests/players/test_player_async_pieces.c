@@ -151,9 +151,9 @@ TEST(a_piece_is_known_again_wherever_it_goes)
         AsyncSeat seat;
         g_autoptr(Player) black = player_new(player, NULL, NULL);
         async_seat_take(&seat, player, "0 - Ra1 Nb1 Ke1 Rh1 Pa2 Pb2 ra8 ke8 rh8", seed, false);
-        seat.table->player[COLOR_BLACK] = black;
+        seat.table.player[COLOR_BLACK] = black;
         while (seat.game->world.end == ASYNC_GOES_ON && seat.game->world.now_ms < 120000) {
-            async_table_advance(seat.table);
+            async_table_advance(&seat.table);
             for (guint i = 0; i < seat.game->answered->len; i++) {
                 const AsyncAnswered *answered =
                     &g_array_index(seat.game->answered, AsyncAnswered, i);
