@@ -244,7 +244,7 @@ static void append_sentences(GString *text, const ResultsRun *run, const Factori
     g_string_append_printf(text,
                            "\n%s played %" G_GUINT64_FORMAT
                            " games against each opponent in each cell (opponents: %d, cells: %d); "
-                           "effects are relative to the first value.\n",
+                           "effects are relative to the first value of each factor.\n",
                            spec->hero, spec->games, spec->named_count, spec->factors.cells);
     if (fit->freedom > 0)
         g_string_append_printf(text,

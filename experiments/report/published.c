@@ -390,11 +390,10 @@ static bool compare_means(const Comparison *comparison, const Meeting *match, co
     if (ours.count > 1)
         add_match_cell(comparison, match, cell_of_count(ours, thesis));
     else
-        add_note(
-            comparison,
-            g_strdup_printf(
-                "%s has only one game of %s against %s, which gives no variance; table %s omits it",
-                match->run->folder, match->player->name, match->opponent->name, table->number));
+        add_note(comparison, g_strdup_printf("%s has only one game of %s against %s, which gives "
+                                             "no variance; table %s omits this match",
+                                             match->run->folder, match->player->name,
+                                             match->opponent->name, table->number));
     return true;
 }
 
@@ -458,7 +457,7 @@ static bool compare_pairing(const Comparison *comparison, const ResultsRun *run,
     if (strstr(match.player->text, "as=fitted") != NULL)
         add_note(comparison,
                  g_strdup_printf("%s: the readings of levels with as=fitted were chosen with these "
-                                 "tables, so their p and Holm are too high",
+                                 "tables, so p and Holm of these levels are too high",
                                  run->folder));
     return compare_match(comparison, &match, error);
 }

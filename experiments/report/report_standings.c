@@ -133,7 +133,8 @@ static const Column RESIDUALS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "mean points of the player per game", SHARE, "score", VIEW_SHARE},
     {"expected", TABLE_REAL, "0..1", "mean points per game that the ratings predict", SHARE,
      "expected", VIEW_SHARE},
-    {"elo", TABLE_REAL, "Elo", "difference of their ratings", ELO, "Elo by ratings", VIEW_LEAD},
+    {"elo", TABLE_REAL, "Elo", "rating of the player minus rating of the opponent", ELO,
+     "Elo by ratings", VIEW_LEAD},
     {"z", TABLE_REAL, "sd",
      "score minus expected, in standard deviations of that difference; empty if the ratings fit "
      "any result between the two players",
@@ -314,8 +315,8 @@ static void append_mass_terms(GString *text, const Standings *standings)
 {
     g_string_append_printf(
         text,
-        "Mass: share of the time during which a population plays the player, if players are "
-        "replaced by players that beat them; intervals from %d resamples\n",
+        "Mass: long-run share of the player in a population in which players are replaced by "
+        "players that beat them; intervals from %d resamples\n",
         standings->mass_resamples);
 }
 

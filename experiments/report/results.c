@@ -162,7 +162,9 @@ static bool refuse_folder(const char *folder, GError **error)
         return experiments_fail(error, "there is no folder '%s'", folder);
     if (state == FOLDER_UNFINISHED)
         return experiments_fail(
-            error, "the run in %s is not finished: repeat its command with --resume", folder);
+            error,
+            "the run in %s is not finished: repeat its command with --resume, or merge its shards",
+            folder);
     return experiments_fail(
         error, "%s contains neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE,
         folder);

@@ -122,8 +122,9 @@ static bool check_held_back(const SpecReader *reader)
     if (spec->tuning.held_back == 0)
         return true;
     if (spec->openings.positions.sets != NULL)
-        return spec_reader_fail(reader, "tune", "held-back",
-                                "openings can be held out only from one file, not from sets");
+        return spec_reader_fail(
+            reader, "tune", "held-back",
+            "openings can be reserved for the check only with one file, not with sets");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(
                reader, "tune", "held-back",

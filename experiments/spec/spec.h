@@ -129,7 +129,7 @@ struct Spec {
     SpecOpenings openings;
     SpecRecord record;
 
-    char *resolved; /* a text with every key, from which the same experiment can be read again */
+    char *resolved; /* a text from which the same experiment can be read again */
     char *identity; /* SHA-256 of everything that games and files depend on: equal for equal runs */
 };
 

@@ -66,8 +66,9 @@ static bool read_tuning(const SpecReader *reader)
         if (!tuning_add(&spec->tuning, entry->key, entry->value, &fault))
             return spec_reader_fail(reader, SPEC_PARAMETERS, entry->key, "%s", fault->message);
         if (tuning_player_sets(&spec->tuning, entry->key))
-            return spec_reader_fail(reader, SPEC_PARAMETERS, entry->key,
-                                    "[tune] player also sets it: remove it there");
+            return spec_reader_fail(
+                reader, SPEC_PARAMETERS, entry->key,
+                "[tune] player sets this parameter: remove the parameter from the player");
     }
     if (tuning_count(&spec->tuning) == 0)
         return spec_reader_fail(reader, SPEC_PARAMETERS, NULL,
