@@ -123,7 +123,7 @@ static const Column CELLS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_cell(TableRow *row, gconstpointer what)
+static void fill_cell(TableRows *row, gconstpointer what)
 {
     const LevelCell *cell = what;
 
@@ -154,7 +154,7 @@ static const Column INTERACTIONS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_interaction(TableRow *row, gconstpointer what)
+static void fill_interaction(TableRows *row, gconstpointer what)
 {
     const Interaction *interaction = what;
 

@@ -25,13 +25,13 @@ void difference_rows_judge(GArray *rows)
     statistics_holm_of(rows, offsetof(DifferenceRow, p), offsetof(DifferenceRow, holm));
 }
 
-void pairing_row_fill(TableRow *row, const PairingRow *pairing)
+void pairing_row_fill(TableRows *row, const PairingRow *pairing)
 {
     row_text(row, pairing->player);
     row_text(row, pairing->opponent);
 }
 
-void pairing_row_fill_pace(TableRow *row, const PairingRow *pairing)
+void pairing_row_fill_pace(TableRows *row, const PairingRow *pairing)
 {
     if (pairing->ms_per_space > 0)
         row_count(row, (int64_t)pairing->ms_per_space);
@@ -39,7 +39,7 @@ void pairing_row_fill_pace(TableRow *row, const PairingRow *pairing)
         row_empty(row);
 }
 
-void difference_row_fill(TableRow *row, const DifferenceRow *difference)
+void difference_row_fill(TableRows *row, const DifferenceRow *difference)
 {
     row_estimate(row, difference->difference);
     row_real(row, difference->p);
@@ -68,7 +68,7 @@ typedef struct {
     Estimate elo[2];
 } ComparisonRow;
 
-static void fill(TableRow *row, gconstpointer what)
+static void fill(TableRows *row, gconstpointer what)
 {
     const ComparisonRow *comparison = what;
 

@@ -41,10 +41,10 @@ static const ContestKey STRAYS[] = {
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 
-static void append_changes(GString *csv, const Table *table, RunRow *row)
+static void append_changes(TableRows *rows, RunRow *row)
 {
     for (; row->ply < (int)row->record->times.changes->len; row->ply++)
-        table_append_row(csv, table, row);
+        rows->table->fill(rows, row);
 }
 
 static const RecordsEntry ENTRIES[] = {

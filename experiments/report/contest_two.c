@@ -28,25 +28,24 @@ static bool check_rules(const SpecReader *reader)
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 
 /* The events of one side at the ply of @row. */
-static void append_events_of(GString *csv, const Table *table, RunRow *row, int side,
-                             EventSet events)
+static void append_events_of(TableRows *rows, RunRow *row, int side, EventSet events)
 {
     row->side = side;
     for (; events; events &= events - 1) {
         row->event = (EventKind)__builtin_ctz(events);
         if (EVENT_NAMES[row->event] != NULL)
-            table_append_row(csv, table, row);
+            rows->table->fill(rows, row);
     }
 }
 
-static void append_events(GString *csv, const Table *table, RunRow *row)
+static void append_events(TableRows *rows, RunRow *row)
 {
     EventsWalk walk = {0};
 
     for (row->ply = 1; row->ply <= row->record->plies; row->ply++) {
         const EventsOfPly events = events_next(&walk, &row->record->ply[row->ply - 1]);
         for (int side = 0; side < SIDES; side++)
-            append_events_of(csv, table, row, side, events.of[side]);
+            append_events_of(rows, row, side, events.of[side]);
     }
 }
 
@@ -56,7 +55,7 @@ static const GArray *events_of(const RunRow *row)
     return row->totals->events[row->reversed ? 1 : 0];
 }
 
-static void append_event_curve(GString *csv, const Table *table, RunRow *row)
+static void append_event_curve(TableRows *rows, RunRow *row)
 {
     const GArray *moves = events_of(row);
 
@@ -65,20 +64,20 @@ static void append_event_curve(GString *csv, const Table *table, RunRow *row)
         for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
             row->events[kind] = events->count[kind];
         row->move = (int)i + 1;
-        table_append_row(csv, table, row);
+        rows->table->fill(rows, row);
     }
 }
 
-static void append_event_sums(GString *csv, const Table *table, RunRow *row)
+static void append_event_sums(TableRows *rows, RunRow *row)
 {
     const GArray *moves = events_of(row);
 
     pairing_totals_count_events(moves, row->events);
     if (moves->len > 0)
-        table_append_row(csv, table, row);
+        rows->table->fill(rows, row);
 }
 
-static void append_events_per_game(GString *csv, const Table *table, RunRow *row)
+static void append_events_per_game(TableRows *rows, RunRow *row)
 {
     const PairingTotals *totals = row->totals;
     const GArray *moves = events_of(row);
@@ -91,7 +90,7 @@ static void append_events_per_game(GString *csv, const Table *table, RunRow *row
             .sum = per_game_sum(&PER_GAME[i], row->events),
             .squares = totals->squares[row->reversed ? 1 : 0][i],
         });
-        table_append_row(csv, table, row);
+        rows->table->fill(rows, row);
     }
 }
 

@@ -223,7 +223,7 @@ void effects_free(Effects *effects)
     g_free(effects);
 }
 
-static void fill(TableRow *row, gconstpointer what)
+static void fill(TableRows *row, gconstpointer what)
 {
     const EffectsLine *line = what;
 

@@ -8,6 +8,7 @@
 
 #define MOVES_TOGETHER 5 /* move numbers that make a step */
 #define MAX_MOVE 1000000 /* no game has so many */
+#define MOST_COLUMNS 28
 
 /* A few games are only noise: a step is left out if its weight is less than two, or less than a
  * tenth of the first step's weight. */
@@ -19,7 +20,7 @@ enum { PLAYER, OPPONENT, MOVE, WEIGHT };
 
 /* Sums of the counts of some move numbers, by column. */
 typedef struct {
-    int64_t sum[TABLE_COLUMN_MAX];
+    int64_t sum[MOST_COLUMNS];
 } Step;
 
 /* The counts of a player against an opponent, or against all. */
@@ -62,7 +63,7 @@ static void add_counts(Curve *curve, guint number, const Step *counts)
 {
     if (number >= curve->steps->len)
         g_array_set_size(curve->steps, number + 1);
-    for (int i = WEIGHT; i < TABLE_COLUMN_MAX; i++)
+    for (int i = WEIGHT; i < MOST_COLUMNS; i++)
         g_array_index(curve->steps, Step, number).sum[i] += counts->sum[i];
 }
 
@@ -106,22 +107,19 @@ static void append_row(const Curve *curve, guint number, TableRows *rows)
     const Table *table = rows->table;
     const Step *step = &g_array_index(curve->steps, Step, number);
     const size_t counts = end_of_counts(table);
-    TableRow row;
 
-    row_init(&row, table);
-    row_text(&row, curve->player);
-    row_text(&row, curve->opponent);
-    row_count(&row, (int64_t)number * MOVES_TOGETHER + (MOVES_TOGETHER + 1) / 2);
+    row_text(rows, curve->player);
+    row_text(rows, curve->opponent);
+    row_count(rows, (int64_t)number * MOVES_TOGETHER + (MOVES_TOGETHER + 1) / 2);
     for (size_t i = WEIGHT; i < counts; i++)
-        row_count(&row, step->sum[i]);
+        row_count(rows, step->sum[i]);
     for (size_t i = counts; i < table->column_count; i += 2) { /* NAME_low, NAME_high */
         const char *low = table->columns[i].name;
         g_autofree char *part = g_strndup(low, strlen(low) - strlen("_low"));
         const Estimate share = share_of(step, table_find_column(table, part));
-        row_real(&row, 100 * share.low);
-        row_real(&row, 100 * share.high);
+        row_real(rows, 100 * share.low);
+        row_real(rows, 100 * share.high);
     }
-    table_rows_push(rows, &row);
 }
 
 static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,

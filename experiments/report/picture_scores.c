@@ -160,17 +160,14 @@ static void append_point(const Line *line, const Point *point, TableRows *rows)
     const double numbers[] = {point->score,    point->low,          point->high,
                               point->crossing, point->crossing_low, point->crossing_high};
     g_autofree char *name = name_line(line);
-    TableRow row;
 
-    row_init(&row, rows->table);
-    row_text(&row, name);
-    row_text(&row, pairing.opponent);
-    pairing_row_fill_pace(&row, &pairing);
-    row_text(&row, factor_name(last_factor(spec)));
-    row_real(&row, point->x);
+    row_text(rows, name);
+    row_text(rows, pairing.opponent);
+    pairing_row_fill_pace(rows, &pairing);
+    row_text(rows, factor_name(last_factor(spec)));
+    row_real(rows, point->x);
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
-        row_number(&row, numbers[i], !isnan(numbers[i]));
-    table_rows_push(rows, &row);
+        row_number(rows, numbers[i], !isnan(numbers[i]));
 }
 
 static void append_line(const Line *line, const ResultsRun *run, TableRows *rows)

@@ -22,19 +22,16 @@ static bool arrange_run(G_GNUC_UNUSED const PictureTable *table, const ResultsRu
                         TableRows *rows, G_GNUC_UNUSED GError **error)
 {
     const Spec *spec = run->spec;
-    TableRow row;
 
-    row_init(&row, rows->table);
-    row_text(&row, spec->game_name);
-    row_text(&row, spec_key_find("experiment", "format")->member.names[spec->format]);
-    row_count(&row, spec->contest->sides);
-    row_count(&row, count_paces(spec));
-    row_count(&row, spec->factors.count);
-    row_count(&row, (int64_t)totals_games(run->totals));
-    row_count(&row, (int64_t)spec->games);
-    row_count(&row, (int64_t)spec->seed);
-    row_text(&row, spec->name);
-    table_rows_push(rows, &row);
+    row_text(rows, spec->game_name);
+    row_text(rows, spec_key_find("experiment", "format")->member.names[spec->format]);
+    row_count(rows, spec->contest->sides);
+    row_count(rows, count_paces(spec));
+    row_count(rows, spec->factors.count);
+    row_count(rows, (int64_t)totals_games(run->totals));
+    row_count(rows, (int64_t)spec->games);
+    row_count(rows, (int64_t)spec->seed);
+    row_text(rows, spec->name);
     return true;
 }
 
@@ -65,19 +62,16 @@ static void add_step(TableRows *rows, const Sprt *sprt, const PairCounts *counts
     };
     const Scores scores = scores_of_pairs(counts);
     const SprtState state = sprt_state(sprt, &scores);
-    TableRow row;
 
-    row_init(&row, rows->table);
-    row_count(&row, 2 * scores_units(&scores));
-    row_real(&row, scores_share(&scores));
-    row_real(&row, state.log_ratio);
-    row_real(&row, state.lower);
-    row_real(&row, state.upper);
-    row_text(&row, decisions[state.decision]);
-    row_real(&row, sprt->elo0);
-    row_real(&row, sprt->elo1);
-    row_text(&row, spec_key_find("sprt", "scale")->member.names[sprt->scale]);
-    table_rows_push(rows, &row);
+    row_count(rows, 2 * scores_units(&scores));
+    row_real(rows, scores_share(&scores));
+    row_real(rows, state.log_ratio);
+    row_real(rows, state.lower);
+    row_real(rows, state.upper);
+    row_text(rows, decisions[state.decision]);
+    row_real(rows, sprt->elo0);
+    row_real(rows, sprt->elo1);
+    row_text(rows, spec_key_find("sprt", "scale")->member.names[sprt->scale]);
 }
 
 typedef struct {
@@ -140,7 +134,7 @@ static bool arrange_places(const PictureTable *picture, const ResultsRun *run, T
         return false;
     of = picture->table == &TABLE_PLACES ? places->players : places->leads;
     for (guint i = 0; i < of->len; i++)
-        table_rows_add(rows, of->data + i * g_array_get_element_size(of));
+        picture->table->fill(rows, of->data + i * g_array_get_element_size(of));
     return true;
 }
 

@@ -178,7 +178,7 @@ static const Column PLAYERS_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
 };
 
-static void fill_player(TableRow *row, gconstpointer what)
+static void fill_player(TableRows *row, gconstpointer what)
 {
     const PlacesPlayer *player = what;
 
@@ -200,7 +200,7 @@ static const Column LEADS_COLUMNS[] = {
                           "Elo lead of the player, estimated from the places in all games"),
 };
 
-static void fill_lead(TableRow *row, gconstpointer what)
+static void fill_lead(TableRows *row, gconstpointer what)
 {
     const PlacesLead *lead = what;
 

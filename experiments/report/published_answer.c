@@ -154,17 +154,15 @@ static TableRows *variant_rows(const PublishedAnswer *answer)
         const Variant *base = &g_array_index(variants, Variant, 0), *variant = base + i;
         const double results = variant->results - base->results;
         const double draws = variant->draws - base->draws, all = variant->all - base->all;
-        TableRow row;
-        row_init(&row, rows->table);
-        row_text(&row, variant->name);
-        row_count(&row, variant->cells);
-        row_count(&row, variant->inside);
-        row_real(&row, variant->all);
-        row_real(&row, results);
-        row_real(&row, draws);
-        row_real(&row, all - results - draws);
-        row_real(&row, all);
-        table_rows_push(rows, &row);
+
+        row_text(rows, variant->name);
+        row_count(rows, variant->cells);
+        row_count(rows, variant->inside);
+        row_real(rows, variant->all);
+        row_real(rows, results);
+        row_real(rows, draws);
+        row_real(rows, all - results - draws);
+        row_real(rows, all);
     }
     return rows;
 }
@@ -197,23 +195,20 @@ static void append_part(TableRows *rows, const PublishedCell *cell, int part)
     g_auto(GStrv) names = g_strsplit(cell->table->meaning, "-", cell->parts);
     g_autofree char *ours = format_number(cell, of->ours, cell->our_whole);
     g_autofree char *thesis = format_number(cell, of->thesis, cell->whole);
-    TableRow row;
 
-    row_init(&row, rows->table);
-    row_text(&row, cell->table->number);
-    row_text(&row, cell->label);
-    row_text(&row, names[part]);
-    row_text(&row, ours);
-    row_count(&row, cell->our_whole);
-    row_text(&row, thesis);
-    row_count(&row, cell->whole);
-    row_real(&row, 100 * (double)of->low / (double)cell->whole);
-    row_real(&row, 100 * (double)of->high / (double)cell->whole);
-    row_real(&row, cell->p);
-    row_real(&row, cell->holm);
-    row_real(&row, cell->deviance);
-    row_text(&row, cell->stands_in ? "yes" : "no");
-    table_rows_push(rows, &row);
+    row_text(rows, cell->table->number);
+    row_text(rows, cell->label);
+    row_text(rows, names[part]);
+    row_text(rows, ours);
+    row_count(rows, cell->our_whole);
+    row_text(rows, thesis);
+    row_count(rows, cell->whole);
+    row_real(rows, 100 * (double)of->low / (double)cell->whole);
+    row_real(rows, 100 * (double)of->high / (double)cell->whole);
+    row_real(rows, cell->p);
+    row_real(rows, cell->holm);
+    row_real(rows, cell->deviance);
+    row_text(rows, cell->stands_in ? "yes" : "no");
 }
 
 static const Column COLUMNS[] = {

@@ -29,7 +29,7 @@ static int compare_standings(gconstpointer a, gconstpointer b)
     return first > second ? -1 : first < second ? 1 : 0;
 }
 
-static void fill(TableRow *row, gconstpointer what)
+static void fill(TableRows *row, gconstpointer what)
 {
     const Standing *standing = what;
 
@@ -79,7 +79,7 @@ static void add_standings(const Spec *spec, const Totals *totals, TableRows *row
     }
     g_array_sort(standings, compare_standings);
     for (guint i = 0; i < standings->len; i++)
-        table_rows_add(rows, &g_array_index(standings, Standing, i));
+        fill(rows, &g_array_index(standings, Standing, i));
 }
 
 GPtrArray *report_seat_rows(const Spec *spec, const Totals *totals)

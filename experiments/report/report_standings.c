@@ -8,7 +8,7 @@
     "short name of a player; its full name if the runs use the short name for different players"
 
 /* A cell that needs games is empty if there are none. */
-static void fill_share(TableRow *row, StatisticsScore score)
+static void fill_share(TableRows *row, StatisticsScore score)
 {
     row_share(row, 2 * score.wins + score.draws, 2 * statistics_count(score));
 }
@@ -47,7 +47,7 @@ static const Column PAIRINGS_COLUMNS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_pairing(TableRow *row, gconstpointer what)
+static void fill_pairing(TableRows *row, gconstpointer what)
 {
     const StandingsPairing *of = what;
     const PairingTotals *totals = of->totals;
@@ -78,7 +78,7 @@ static const Column RATINGS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},
 };
 
-static void fill_rating(TableRow *row, gconstpointer what)
+static void fill_rating(TableRows *row, gconstpointer what)
 {
     const StandingsPlayer *player = what;
 
@@ -112,7 +112,7 @@ static const Column FIT_COLUMNS[] = {
      "if there is none"},
 };
 
-static void fill_fit(TableRow *row, gconstpointer what)
+static void fill_fit(TableRows *row, gconstpointer what)
 {
     const Standings *standings = what;
 
@@ -145,7 +145,7 @@ static const Column RESIDUALS_COLUMNS[] = {
      P, "p", VIEW_P},
 };
 
-static void fill_residual(TableRow *row, gconstpointer what)
+static void fill_residual(TableRows *row, gconstpointer what)
 {
     const StandingsResidual *residual = what;
     const RatingsResidual *of = &residual->of;
@@ -169,7 +169,7 @@ static const Column ALPHA_RANK_COLUMNS[] = {
                     "lower end of the interval that contains 95 % of resampled results", SHARE),
 };
 
-static void fill_mass(TableRow *row, gconstpointer what)
+static void fill_mass(TableRows *row, gconstpointer what)
 {
     const StandingsMass *mass = what;
 
@@ -195,7 +195,7 @@ static const Column PAIRS_COLUMNS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_pairs(TableRow *row, gconstpointer what)
+static void fill_pairs(TableRows *row, gconstpointer what)
 {
     const StandingsPairing *of = what;
     const Scores pairs = scores_of_pairs(&of->totals->pairs);
@@ -244,7 +244,7 @@ static TableRows *rows_of_table(const Standings *standings, ReportTable table)
     TableRows *rows = table_rows_new(&REPORT_TABLES[table]);
 
     for (guint i = 0; i < of[table].count; i++)
-        table_rows_add(rows, (const char *)of[table].rows + i * of[table].size);
+        rows->table->fill(rows, (const char *)of[table].rows + i * of[table].size);
     return rows;
 }
 

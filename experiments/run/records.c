@@ -135,19 +135,19 @@ static void append_programs(const Spec *spec, const MatchRecord *record, GString
         programs_log_append_words(log, record->words);
 }
 
-void records_append_row(GString *csv, const Table *table, RunRow *row)
+void records_append_row(TableRows *rows, RunRow *row)
 {
-    table_append_row(csv, table, row);
+    rows->table->fill(rows, row);
 }
 
-void records_append_plies(GString *csv, const Table *table, RunRow *row)
+void records_append_plies(TableRows *rows, RunRow *row)
 {
     for (row->ply = 1; row->ply <= row->record->plies; row->ply++)
-        table_append_row(csv, table, row);
+        rows->table->fill(rows, row);
 }
 
 /* Games that have ended before a move count with their last difference: @ended adds them up. */
-void records_append_curve(GString *csv, const Table *table, RunRow *row)
+void records_append_curve(TableRows *rows, RunRow *row)
 {
     const GArray *moves = row->totals->moves;
     StatisticsSums ended = {.count = pairing_totals_games(row->totals)};
@@ -168,7 +168,7 @@ void records_append_curve(GString *csv, const Table *table, RunRow *row)
         row->estimate = estimate;
         row->estimate.mean = estimate_transform(estimate.mean, sign, 0);
         row->all = estimate_transform(all.mean, sign, 0);
-        table_append_row(csv, table, row);
+        rows->table->fill(rows, row);
     }
 }
 
@@ -278,6 +278,14 @@ static void append_pgn(const Spec *spec, const MatchRecord *record, GString *pgn
     pgn_moves_end(&moves, spec->contest->records->pgn->result(record));
 }
 
+void records_append_rows(GString *text, const RecordsEntry *entry, RunRow *row)
+{
+    g_autoptr(TableRows) rows = table_rows_new(entry->table);
+
+    entry->append(rows, row);
+    table_append_rows(text, rows);
+}
+
 void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
                          GString *text)
 {
@@ -290,12 +298,10 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
     };
     RunRow row = {.spec = spec, .record = record};
 
-    if (append[file] != NULL) {
+    if (append[file] != NULL)
         append[file](spec, record, text);
-    } else {
-        const RecordsEntry *entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
-        entry->append(text, entry->table, &row);
-    }
+    else
+        records_append_rows(text, find_entry(spec, RECORDS_FILE_NAMES[file]), &row);
 }
 
 char *records_describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
@@ -321,6 +327,6 @@ void records_append_table(const Spec *spec, const char *name, const Totals *tota
         for (int view = 0; view < views; view++) {
             RunRow row = {.spec = spec};
             records->fill_in(totals, part, view, &row);
-            entry->append(text, entry->table, &row);
+            records_append_rows(text, entry, &row);
         }
 }

@@ -47,10 +47,13 @@ typedef struct {
     const Table *table;
     size_t wanted; /* the offset of its switch, a bool, in Spec */
 
-    /* Appends the rows for @row, which holds a game if the file grows with the games, else a part
-     * of the totals. */
-    void (*append)(GString *csv, const Table *table, RunRow *row);
+    /* Appends to @rows, of the table, those for @row, which holds a game if the file grows with the
+     * games, else a part of the totals. */
+    void (*append)(TableRows *rows, RunRow *row);
 } RecordsEntry;
+
+/* Appends to @text the rows of @entry for @row. */
+void records_append_rows(GString *text, const RecordsEntry *entry, RunRow *row);
 
 #define RECORDS_SWITCH(name) offsetof(Spec, record.name)
 
@@ -83,9 +86,9 @@ struct ContestRecords {
 
 /* Functions for entries: append one row, a row for each ply, or a row for each move of the mean
  * curve of a pairing. */
-void records_append_row(GString *csv, const Table *table, RunRow *row);
-void records_append_plies(GString *csv, const Table *table, RunRow *row);
-void records_append_curve(GString *csv, const Table *table, RunRow *row);
+void records_append_row(TableRows *rows, RunRow *row);
+void records_append_plies(TableRows *rows, RunRow *row);
+void records_append_curve(TableRows *rows, RunRow *row);
 
 /* Members of ContestRecords for pairings, each of which is told from both of its sides. */
 char *records_describe_result(const Spec *spec, const MatchRecord *record);

@@ -212,17 +212,16 @@ void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *opt
                        const double *solved)
 {
     const int count = suite_count(suite);
+    g_autoptr(TableRows) rows = table_rows_new(&TABLE_SUITES);
 
     for (int i = 0; i < options->player_count * count; i++) {
         const SuitePosition *position = suite_position(suite, i % count);
-        TableRow row;
-        row_init(&row, &TABLE_SUITES);
-        row_text(&row, suite->name);
-        row_count(&row, position->line);
-        row_text(&row, position->record.id);
-        row_text(&row, options->players[i / count]);
-        row_count(&row, suite_draws(options, i / count));
-        row_real(&row, solved[i]);
-        table_append_filled(csv, &row);
+        row_text(rows, suite->name);
+        row_count(rows, position->line);
+        row_text(rows, position->record.id);
+        row_text(rows, options->players[i / count]);
+        row_count(rows, suite_draws(options, i / count));
+        row_real(rows, solved[i]);
     }
+    table_append_rows(csv, rows);
 }

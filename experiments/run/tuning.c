@@ -7,6 +7,7 @@
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec.h"
 #include "experiments/tables/run_tables.h"
+#include "experiments/tables/table_text.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 
@@ -184,37 +185,36 @@ static bool play(Tuner *tuner, uint64_t number)
 
 static void append_iteration(const Tuner *tuner, uint64_t iteration, GString *csv)
 {
-    TableRow row;
+    g_autoptr(TableRows) rows = table_rows_new(&TABLE_ITERATIONS);
 
-    row_init(&row, &TABLE_ITERATIONS);
-    row_count(&row, (int64_t)iteration + 1);
-    row_count(&row, (int64_t)schedule_count(tuner->spec));
+    row_count(rows, (int64_t)iteration + 1);
+    row_count(rows, (int64_t)schedule_count(tuner->spec));
     for (int side = 0; side < SIDES; side++) {
-        row_count(&row, tuner->result[side].wins);
-        row_count(&row, tuner->result[side].draws);
-        row_count(&row, tuner->result[side].losses);
+        row_count(rows, tuner->result[side].wins);
+        row_count(rows, tuner->result[side].draws);
+        row_count(rows, tuner->result[side].losses);
     }
-    row_real(&row, spsa_gain(&tuner->gains, iteration));
-    row_real(&row, spsa_aside(&tuner->gains, iteration));
-    table_append_filled(csv, &row);
+    row_real(rows, spsa_gain(&tuner->gains, iteration));
+    row_real(rows, spsa_aside(&tuner->gains, iteration));
+    table_append_rows(csv, rows);
 }
 
 static void append_parameters(const Tuner *tuner, uint64_t iteration, GString *csv)
 {
+    g_autoptr(TableRows) rows = table_rows_new(&TABLE_TUNING);
+
     for (int i = 0; i < tuning_count(&tuner->spec->tuning); i++) {
         const TuningParameter *parameter = tuning_parameter(&tuner->spec->tuning, i);
         const SpsaParameter *now = &tuner->parameter[i];
-        TableRow row;
-        row_init(&row, &TABLE_TUNING);
-        row_count(&row, (int64_t)iteration + 1);
-        row_text(&row, parameter->name);
-        row_count(&row, now->direction);
-        row_count(&row, tuner->played[PLUS][i]);
-        row_count(&row, tuner->played[MINUS][i]);
-        row_real(&row, now->value);
-        row_real(&row, (now->value - (double)parameter->start) / parameter->step);
-        table_append_filled(csv, &row);
+        row_count(rows, (int64_t)iteration + 1);
+        row_text(rows, parameter->name);
+        row_count(rows, now->direction);
+        row_count(rows, tuner->played[PLUS][i]);
+        row_count(rows, tuner->played[MINUS][i]);
+        row_real(rows, now->value);
+        row_real(rows, (now->value - (double)parameter->start) / parameter->step);
     }
+    table_append_rows(csv, rows);
 }
 
 /* Reads the results of an iteration that was played before. */
@@ -289,23 +289,19 @@ static SpsaParameter *parameters_of(const Tuning *tuning)
 /* parameters.csv as text. Owner: the caller. */
 static char *write_parameters(const Tuning *tuning, const TuningResult *result)
 {
-    GString *csv = g_string_new(NULL);
+    g_autoptr(TableRows) rows = table_rows_new(&TABLE_PARAMETERS);
 
-    table_append_head(csv, &TABLE_PARAMETERS);
     for (int i = 0; i < tuning_count(tuning); i++) {
         const TuningParameter *parameter = tuning_parameter(tuning, i);
-        TableRow row;
-        row_init(&row, &TABLE_PARAMETERS);
-        row_text(&row, parameter->name);
-        row_count(&row, parameter->start);
-        row_count(&row, parameter->low);
-        row_count(&row, parameter->high);
-        row_real(&row, parameter->step);
-        row_real(&row, result->value[i]);
-        row_count(&row, result->tuned[i]);
-        table_append_filled(csv, &row);
+        row_text(rows, parameter->name);
+        row_count(rows, parameter->start);
+        row_count(rows, parameter->low);
+        row_count(rows, parameter->high);
+        row_real(rows, parameter->step);
+        row_real(rows, result->value[i]);
+        row_count(rows, result->tuned[i]);
     }
-    return g_string_free(csv, FALSE);
+    return table_format(rows, TABLE_FORMAT_CSV);
 }
 
 /* Writes what the last iteration leaves. A tuning that was finished before has all of it. */

@@ -9,13 +9,13 @@ static const Column REQUESTS_COLUMNS[] = {
 };
 
 /* @count of the quantities of a game, from @first on. */
-static void fill_quantities(TableRow *row, const RunRow *of, int first, int count)
+static void fill_quantities(TableRows *row, const RunRow *of, int first, int count)
 {
     for (int i = first; i < first + count; i++)
         row_count(row, per_game_sum(&PER_GAME[i], of->events));
 }
 
-static void fill_requests(TableRow *row, gconstpointer what)
+static void fill_requests(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -47,7 +47,7 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
      "performed divided by planned; empty if none was planned", 4},
 };
 
-static void fill_move_attacks(TableRow *row, gconstpointer what)
+static void fill_move_attacks(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
     const int64_t *events = of->events;
@@ -75,7 +75,7 @@ static const Column THREATS_COLUMNS[] = {
     COLUMNS_OF_THREATS,
 };
 
-static void fill_threats(TableRow *row, gconstpointer what)
+static void fill_threats(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -105,7 +105,7 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
                     "lower end of the 95 % confidence interval of the mean (Student's t)", 6),
 };
 
-static void fill_events_per_game(TableRow *row, gconstpointer what)
+static void fill_events_per_game(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -137,7 +137,7 @@ static const Column EXPECTATIONS_COLUMNS[] = {
      4},
 };
 
-static void fill_expectations(TableRow *row, gconstpointer what)
+static void fill_expectations(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
     const int64_t *events = of->events;
@@ -177,7 +177,7 @@ static const Column EVENTS_COLUMNS[] = {
 };
 
 /* Their names; an empty cell if there are none. */
-static void fill_squares(TableRow *row, Bitboard squares)
+static void fill_squares(TableRows *row, Bitboard squares)
 {
     char text[64 * 3 + 1] = "";
 
@@ -187,10 +187,10 @@ static void fill_squares(TableRow *row, Bitboard squares)
         square_format(bitboard_first(squares), &text[3 * i]);
         text[3 * i + 2] = '\0';
     }
-    row_copy(row, text);
+    row_text(row, text);
 }
 
-static void fill_event(TableRow *row, gconstpointer what)
+static void fill_event(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
     const MatchPly *ply = &of->record->ply[of->ply - 1];

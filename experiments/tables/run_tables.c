@@ -35,7 +35,7 @@ const char *run_player_name(const RunRow *of, int side)
     return of->spec->players[of->record->job.player[side]].name;
 }
 
-static void fill_head_of_game(TableRow *row, const RunRow *of)
+static void fill_head_of_game(TableRows *row, const RunRow *of)
 {
     row_count(row, (int64_t)of->record->job.number);
     row_count(row, of->record->job.pairing + 1);
@@ -43,7 +43,7 @@ static void fill_head_of_game(TableRow *row, const RunRow *of)
     row_text(row, run_player_name(of, 1));
 }
 
-void run_row_players(TableRow *row, const RunRow *of)
+void run_row_players(TableRows *row, const RunRow *of)
 {
     const SpecPairing *pairing = &of->spec->pairings[of->pairing];
     const char *first = of->spec->players[pairing->player].name;
@@ -53,7 +53,7 @@ void run_row_players(TableRow *row, const RunRow *of)
     row_text(row, of->reversed ? first : second);
 }
 
-static void fill_results(TableRow *row, const RunRow *of)
+static void fill_results(TableRows *row, const RunRow *of)
 {
     const StatisticsScore score = of->totals->score;
 
@@ -62,14 +62,14 @@ static void fill_results(TableRow *row, const RunRow *of)
 }
 
 /* The spread and the interval need two games. */
-void run_row_mean(TableRow *row, const StatisticsEstimate *estimate)
+void run_row_mean(TableRows *row, const StatisticsEstimate *estimate)
 {
     row_value(row, estimate->mean);
     row_number(row, estimate->sd, estimate->count > 1);
     row_ends(row, estimate->mean);
 }
 
-static void fill_mean(TableRow *row, const RunRow *of)
+static void fill_mean(TableRows *row, const RunRow *of)
 {
     row_count(row, of->estimate.count);
     run_row_mean(row, &of->estimate);
@@ -95,7 +95,7 @@ static const Column GAMES_COLUMNS[] = {
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
-static void fill_game(TableRow *row, gconstpointer what)
+static void fill_game(TableRows *row, gconstpointer what)
 {
     static const char *const sides[] = {"white", "black"};
     const RunRow *of = what;
@@ -129,7 +129,7 @@ static const Column MATERIAL_COLUMNS[] = {
     {"black", TABLE_COUNT, PAWN, "Black's material without the king"},
 };
 
-static void fill_material(TableRow *row, gconstpointer what)
+static void fill_material(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -161,7 +161,7 @@ static const Column MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_ALL,
 };
 
-static void fill_material_mean(TableRow *row, gconstpointer what)
+static void fill_material_mean(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -198,7 +198,7 @@ static const Column PAIRINGS_COLUMNS[] = {
      "is given"},
 };
 
-static void fill_pairing(TableRow *row, gconstpointer what)
+static void fill_pairing(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
     const PairingTotals *totals = of->totals;
@@ -253,7 +253,7 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
-static void fill_game_of_three(TableRow *row, gconstpointer what)
+static void fill_game_of_three(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
     const MatchRecord *record = of->record;
@@ -313,15 +313,15 @@ static const Column THREE_MEAN_COLUMNS[] = {
     COLUMNS_OF_SPREAD,
 };
 
-static void fill_seat(TableRow *row, const RunRow *of)
+static void fill_seat(TableRows *row, const RunRow *of)
 {
     g_autofree char *side = g_ascii_strdown(of->spec->side_names[of->side], -1);
 
     row_text(row, of->spec->players[of->player].name);
-    row_copy(row, side);
+    row_text(row, side);
 }
 
-static void fill_mean_of_three(TableRow *row, gconstpointer what)
+static void fill_mean_of_three(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -359,7 +359,7 @@ static const Column THREE_SEATS_COLUMNS[] = {
                     4),
 };
 
-static void fill_seats(TableRow *row, gconstpointer what)
+static void fill_seats(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
     const PairingTotals *totals = of->totals;
@@ -419,7 +419,7 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"killed_black", TABLE_COUNT, "pieces", "pieces that Black lost"},
 };
 
-static void fill_game_in_time(TableRow *row, gconstpointer what)
+static void fill_game_in_time(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
     const MatchRecord *record = of->record;
@@ -459,7 +459,7 @@ static const Column TIME_MATERIAL_COLUMNS[] = {
     {"black", TABLE_COUNT, PAWN, "Black's material without the king from this time"},
 };
 
-static void fill_change(TableRow *row, gconstpointer what)
+static void fill_change(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -492,13 +492,13 @@ static const Column TIME_MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_ALL,
 };
 
-static void fill_pace(TableRow *row, const RunRow *of)
+static void fill_pace(TableRows *row, const RunRow *of)
 {
     run_row_players(row, of);
     row_count(row, (int64_t)of->spec->pairings[of->pairing].ms_per_space);
 }
 
-static void fill_mean_in_time(TableRow *row, gconstpointer what)
+static void fill_mean_in_time(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -528,7 +528,7 @@ static const Column TIME_PAIRINGS_COLUMNS[] = {
     {"mean_time_ms", TABLE_REAL, "ms", "mean duration of the games", 2},
 };
 
-static void fill_pairing_in_time(TableRow *row, gconstpointer what)
+static void fill_pairing_in_time(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -559,7 +559,7 @@ static const Column TIME_COMMANDS_COLUMNS[] = {
     {"kills", TABLE_COUNT, "pieces", "pieces that the opponent lost"},
 };
 
-static void fill_commands(TableRow *row, gconstpointer what)
+static void fill_commands(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
     const int side = of->reversed ? 1 : 0;

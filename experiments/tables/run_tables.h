@@ -87,7 +87,7 @@ const char *run_player_name(const RunRow *of, int side);
                "square")
 
 /* Cells that several tables begin with: player and opponent of a pairing, seen from one of them. */
-void run_row_players(TableRow *row, const RunRow *of);
+void run_row_players(TableRows *row, const RunRow *of);
 
 /* Mean, standard deviation and ends of the interval. */
-void run_row_mean(TableRow *row, const StatisticsEstimate *estimate);
+void run_row_mean(TableRows *row, const StatisticsEstimate *estimate);

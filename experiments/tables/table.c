@@ -4,86 +4,119 @@
 
 #include "experiments/tools/csv.h"
 
-void row_init(TableRow *row, const Table *table)
+#define ROWS 64 /* for which memory is taken at first */
+
+TableRows *table_rows_new(const Table *table)
 {
-    g_assert(table->column_count <= TABLE_COLUMN_MAX);
-    row->table = table;
-    row->count = row->texts_size = 0;
+    TableRows *rows = g_new(TableRows, 1);
+
+    *rows = (TableRows){.table = table, .texts = g_string_new(NULL)};
+    return rows;
 }
 
-static Cell *append(TableRow *row, CellKind kind)
+void table_rows_free(TableRows *rows)
 {
-    Cell *cell = &row->cells[row->count++];
-
-    g_assert(row->count <= row->table->column_count);
-    cell->kind = kind;
-    return cell;
+    g_free(rows->cells);
+    g_string_free(rows->texts, TRUE);
+    g_free(rows);
 }
 
-void row_empty(TableRow *row)
+TableRows *table_rows_of(const Table *table, const GArray *array)
+{
+    const size_t size = g_array_get_element_size((GArray *)array);
+    TableRows *rows = table_rows_new(table);
+
+    for (guint i = 0; i < array->len; i++)
+        table->fill(rows, array->data + i * size);
+    return rows;
+}
+
+guint table_rows_count(const TableRows *rows)
+{
+    g_assert(rows->count % rows->table->column_count == 0);
+    return (guint)(rows->count / rows->table->column_count);
+}
+
+const Cell *table_rows_cells(const TableRows *rows, guint i)
+{
+    return rows->cells + i * rows->table->column_count;
+}
+
+const char *table_rows_text(const TableRows *rows, const Cell *cell)
+{
+    return rows->texts->str + cell->text;
+}
+
+static Cell *append(TableRows *row, CellKind kind)
+{
+    if (row->count == row->capacity) {
+        row->capacity = 2 * row->capacity + ROWS * row->table->column_count;
+        row->cells = g_renew(Cell, row->cells, row->capacity);
+    }
+    row->cells[row->count].kind = kind;
+    return &row->cells[row->count++];
+}
+
+void row_empty(TableRows *row)
 {
     append(row, CELL_EMPTY);
 }
 
-void row_text(TableRow *row, const char *text)
+void row_text(TableRows *row, const char *text)
 {
-    append(row, text != NULL ? CELL_TEXT : CELL_EMPTY)->text = text;
+    if (text == NULL) {
+        row_empty(row);
+        return;
+    }
+    append(row, CELL_TEXT)->text = row->texts->len;
+    g_string_append_len(row->texts, text, (gssize)strlen(text) + 1);
 }
 
-void row_copy(TableRow *row, const char *text)
-{
-    const size_t size = strlen(text) + 1;
-
-    g_assert(row->texts_size + size <= TABLE_TEXTS_MAX);
-    row_text(row, memcpy(row->texts + row->texts_size, text, size));
-    row->texts_size += size;
-}
-
-void row_count(TableRow *row, int64_t count)
+void row_count(TableRows *row, int64_t count)
 {
     append(row, CELL_COUNT)->count = count;
 }
 
-void row_real(TableRow *row, double real)
+void row_real(TableRows *row, double real)
 {
     append(row, CELL_REAL)->real = real;
 }
 
-void row_number(TableRow *row, double number, bool known)
+void row_number(TableRows *row, double number, bool known)
 {
     append(row, known ? CELL_REAL : CELL_EMPTY)->real = number;
 }
 
-void row_share(TableRow *row, int64_t part, int64_t whole)
+void row_share(TableRows *row, int64_t part, int64_t whole)
 {
     row_number(row, whole > 0 ? (double)part / (double)whole : 0, whole > 0);
 }
 
-void row_value(TableRow *row, Estimate estimate)
+void row_value(TableRows *row, Estimate estimate)
 {
     append(row, CELL_ESTIMATE)->estimate = estimate;
 }
 
-void row_ends(TableRow *row, Estimate estimate)
+void row_ends(TableRows *row, Estimate estimate)
 {
     row_number(row, estimate.low, ESTIMATE_KINDS[estimate.kind].has_low);
     row_number(row, estimate.high, ESTIMATE_KINDS[estimate.kind].has_high);
 }
 
-void row_interval(TableRow *row, Estimate estimate)
+void row_interval(TableRows *row, Estimate estimate)
 {
     row_value(row, estimate);
     row_ends(row, estimate);
 }
 
-void row_estimate(TableRow *row, Estimate estimate)
+void row_estimate(TableRows *row, Estimate estimate)
 {
     row_value(row, estimate);
     row_text(row, ESTIMATE_KINDS[estimate.kind].name);
     row_ends(row, estimate);
 }
 
-void row_score(TableRow *row, StatisticsScore score)
+void row_score(TableRows *row, StatisticsScore score)
 {
     row_count(row, score.wins);
     row_count(row, score.losses);
@@ -108,22 +141,36 @@ static void append_real(GString *csv, double real, int decimals)
         csv_append_fixed(csv, real, decimals);
 }
 
-/* Everything but a text. */
-static void append_number(GString *csv, const Cell *cell, const Column *column)
+static void append_cell(GString *text, const TableRows *rows, const Cell *cell,
+                        const Column *column, bool quotes)
 {
-    if (cell->kind == CELL_COUNT)
-        csv_append_signed(csv, cell->count);
-    else if (cell->kind == CELL_REAL)
-        append_real(csv, cell->real, column->decimals);
-    else if (cell->kind == CELL_ESTIMATE && ESTIMATE_KINDS[cell->estimate.kind].has_value)
-        append_real(csv, cell->estimate.value, column->decimals);
+    switch (cell->kind) {
+    case CELL_COUNT:
+        csv_append_signed(text, cell->count);
+        break;
+    case CELL_REAL:
+        append_real(text, cell->real, column->decimals);
+        break;
+    case CELL_ESTIMATE:
+        if (ESTIMATE_KINDS[cell->estimate.kind].has_value)
+            append_real(text, cell->estimate.value, column->decimals);
+        break;
+    case CELL_TEXT:
+        if (quotes && column->type == TABLE_TEXT)
+            csv_append_text(text, table_rows_text(rows, cell));
+        else
+            g_string_append(text, table_rows_text(rows, cell));
+        break;
+    case CELL_EMPTY:
+        break;
+    }
 }
 
-char *cell_format(const Cell *cell, const Column *column)
+char *cell_format(const TableRows *rows, const Cell *cell, const Column *column)
 {
-    GString *text = g_string_new(cell->kind == CELL_TEXT ? cell->text : NULL);
+    GString *text = g_string_new(NULL);
 
-    append_number(text, cell, column);
+    append_cell(text, rows, cell, column, false);
     return g_string_free(text, FALSE);
 }
 
@@ -137,32 +184,14 @@ void table_append_head(GString *csv, const Table *table)
     g_string_append_c(csv, '\n');
 }
 
-void table_append_cells(GString *csv, const Table *table, const Cell *cells)
+void table_append_rows(GString *csv, const TableRows *rows)
 {
-    for (size_t i = 0; i < table->column_count; i++) {
-        if (i > 0)
-            g_string_append_c(csv, ',');
-        if (cells[i].kind == CELL_TEXT && table->columns[i].type == TABLE_TEXT)
-            csv_append_text(csv, cells[i].text);
-        else if (cells[i].kind == CELL_TEXT)
-            g_string_append(csv, cells[i].text);
-        else
-            append_number(csv, &cells[i], &table->columns[i]);
-    }
-    g_string_append_c(csv, '\n');
-}
+    const Table *table = rows->table;
+    const Cell *cell = table_rows_cells(rows, 0);
 
-void table_append_filled(GString *csv, const TableRow *row)
-{
-    g_assert(row->count == row->table->column_count);
-    table_append_cells(csv, row->table, row->cells);
-}
-
-void table_append_row(GString *csv, const Table *table, gconstpointer what)
-{
-    TableRow row;
-
-    row_init(&row, table);
-    table->fill(&row, what);
-    table_append_filled(csv, &row);
+    for (guint row = table_rows_count(rows); row > 0; row--)
+        for (size_t i = 0; i < table->column_count; i++) {
+            append_cell(csv, rows, cell++, &table->columns[i], true);
+            g_string_append_c(csv, i + 1 < table->column_count ? ',' : '\n');
+        }
 }

@@ -19,7 +19,7 @@ typedef enum { CELL_EMPTY, CELL_TEXT, CELL_COUNT, CELL_REAL, CELL_ESTIMATE } Cel
 typedef struct {
     CellKind kind;
     union {
-        const char *text; /* in a column of numbers, a number as it was read */
+        size_t text; /* its place in the texts; in a column of numbers, a number as it was read */
         int64_t count;
         double real;
         Estimate estimate; /* in CSV and JSON its value, empty if it has none */
@@ -65,18 +65,15 @@ typedef struct {
         COLUMN(high, TABLE_REAL, unit, "upper end of the same interval", decimals)
 
 #define TABLE_KEY_MAX 4
-#define TABLE_COLUMN_MAX 28
 
-#define TABLE_TEXTS_MAX 256 /* bytes of the texts that are copied into a row */
-
-/* A row while it is filled, cell by cell in the order of the columns. */
+/* Rows of a table, which are filled cell by cell in the order of the columns. */
 typedef struct Table Table;
 typedef struct {
     const Table *table;
-    size_t count, texts_size;
-    Cell cells[TABLE_COLUMN_MAX];
-    char texts[TABLE_TEXTS_MAX]; /* of row_copy() */
-} TableRow;
+    Cell *cells; /* row by row */
+    size_t count, capacity;
+    GString *texts; /* of the cells, each with its end */
+} TableRows;
 
 struct Table {
     const char *name; /* in JSON, of --table and of pictures; NULL: that of the file */
@@ -89,8 +86,8 @@ struct Table {
     const Column *columns;
     size_t column_count;
 
-    /* Fills @row from what the table is about. NULL: rows are pushed, see table_rows_push(). */
-    void (*fill)(TableRow *row, gconstpointer what);
+    /* Appends the row of what the table is about. NULL: rows are appended elsewhere. */
+    void (*fill)(TableRows *row, gconstpointer what);
 };
 
 /* Initialisers: of a Table's columns; of a table that `agentchess report --table` prints. */
@@ -99,60 +96,43 @@ struct Table {
     .name = its_name, .file = "agentchess report --table " its_name, .row = its_row, \
     TABLE_COLUMNS(its_columns), .fill = its_fill
 
-/* Starts a row of @table. */
-void row_init(TableRow *row, const Table *table);
-
-/* Append a cell. Texts are borrowed; row_copy() copies a short one into the row. */
-void row_empty(TableRow *row);
-void row_text(TableRow *row, const char *text); /* NULL: an empty cell */
-void row_copy(TableRow *row, const char *text);
-void row_count(TableRow *row, int64_t count);
-void row_real(TableRow *row, double real);
-void row_number(TableRow *row, double number, bool known);  /* empty unless @known */
-void row_share(TableRow *row, int64_t part, int64_t whole); /* empty if there is no whole */
-
-/* Append the value of @estimate; its lower and its upper end; all three; or value, kind and
- * ends. */
-void row_value(TableRow *row, Estimate estimate);
-void row_ends(TableRow *row, Estimate estimate);
-void row_interval(TableRow *row, Estimate estimate);
-void row_estimate(TableRow *row, Estimate estimate);
-
-/* Appends wins, losses and draws. */
-void row_score(TableRow *row, StatisticsScore score);
-
-/* Rows that are kept. Their texts are copies. table_text.c has them. */
-typedef struct {
-    const Table *table;
-    GArray *cells; /* of Cell, row by row */
-    GStringChunk *texts;
-} TableRows;
-
 TableRows *table_rows_new(const Table *table);
 void table_rows_free(TableRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableRows, table_rows_free)
 
-/* Appends a row: that of @what, or one that was filled elsewhere. */
-void table_rows_add(TableRows *rows, gconstpointer what);
-void table_rows_push(TableRows *rows, const TableRow *row);
+/* Append a cell; texts are copied. */
+void row_empty(TableRows *row);
+void row_text(TableRows *row, const char *text); /* NULL: an empty cell */
+void row_count(TableRows *row, int64_t count);
+void row_real(TableRows *row, double real);
+void row_number(TableRows *row, double number, bool known);  /* empty unless @known */
+void row_share(TableRows *row, int64_t part, int64_t whole); /* empty if there is no whole */
+
+/* Append the value of @estimate; its lower and its upper end; all three; or value, kind and
+ * ends. */
+void row_value(TableRows *row, Estimate estimate);
+void row_ends(TableRows *row, Estimate estimate);
+void row_interval(TableRows *row, Estimate estimate);
+void row_estimate(TableRows *row, Estimate estimate);
+
+/* Appends wins, losses and draws. */
+void row_score(TableRows *row, StatisticsScore score);
 
 /* The elements of @array, which Table.fill understands. Owner: the caller. */
 TableRows *table_rows_of(const Table *table, const GArray *array);
 
 guint table_rows_count(const TableRows *rows);
 
-/* The cells of row @i, from 0. Borrowed. */
+/* The cells of row @i, from 0; the text of such a cell. Borrowed. */
 const Cell *table_rows_cells(const TableRows *rows, guint i);
+const char *table_rows_text(const TableRows *rows, const Cell *cell);
 
 /* The number of the column @name, or -1. */
 int table_find_column(const Table *table, const char *name);
 
-/* Append to files: the names of the columns; the row of @what; a row whose cells are filled;
- * a row of cells. */
+/* Append to files: the names of the columns; all rows. */
 void table_append_head(GString *csv, const Table *table);
-void table_append_row(GString *csv, const Table *table, gconstpointer what);
-void table_append_filled(GString *csv, const TableRow *row);
-void table_append_cells(GString *csv, const Table *table, const Cell *cells);
+void table_append_rows(GString *csv, const TableRows *rows);
 
 /* A cell as CSV has it, without quotes. Owner: the caller. */
-char *cell_format(const Cell *cell, const Column *column);
+char *cell_format(const TableRows *rows, const Cell *cell, const Column *column);

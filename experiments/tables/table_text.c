@@ -98,11 +98,12 @@ void sheet_append_quantity(GString *text, const char *name, Estimate estimate, F
         g_string_append_printf(text, " (%s)", interval);
 }
 
-static char *view_pairing(const Table *table, const Cell *cells, size_t column)
+static char *view_pairing(const TableRows *rows, const Cell *cells, size_t column)
 {
-    const int pace = table_find_column(table, "ms_per_space");
+    const int pace = table_find_column(rows->table, "ms_per_space");
 
-    return format_pairing(cells[column].text, cells[column + 1].text,
+    return format_pairing(table_rows_text(rows, &cells[column]),
+                          table_rows_text(rows, &cells[column + 1]),
                           pace >= 0 && cells[pace].kind == CELL_COUNT ? cells[pace].count : 0);
 }
 
@@ -119,15 +120,15 @@ static FormatNumber format_of(ColumnView view)
 }
 
 /* A cell as people see it. Owner: the caller. */
-static char *view_cell(const Table *table, const Cell *cells, size_t i)
+static char *view_cell(const TableRows *rows, const Cell *cells, size_t i)
 {
-    const Column *column = &table->columns[i];
+    const Column *column = &rows->table->columns[i];
     const Cell *cell = &cells[i];
 
     if (column->view == VIEW_PLAIN || cell->kind == CELL_EMPTY)
-        return cell_format(cell, column);
+        return cell_format(rows, cell, column);
     if (column->view == VIEW_PAIRING)
-        return view_pairing(table, cells, i);
+        return view_pairing(rows, cells, i);
     if (column->view == VIEW_SCORE)
         return format_score((StatisticsScore){cell[0].count, cell[1].count, cell[2].count});
     return cell->kind == CELL_ESTIMATE ? format_value(cell->estimate, format_of(column->view))
@@ -135,8 +136,9 @@ static char *view_cell(const Table *table, const Cell *cells, size_t i)
 }
 
 /* The texts of a row for people, or of the head if @cells is NULL. Owner: the caller. */
-static char **view_row(const Table *table, const Cell *cells)
+static char **view_row(const TableRows *rows, const Cell *cells)
 {
+    const Table *table = rows->table;
     const bool headings = table->columns[0].heading != NULL;
     g_autoptr(GPtrArray) texts = g_ptr_array_new();
 
@@ -144,7 +146,7 @@ static char **view_row(const Table *table, const Cell *cells)
         const Column *column = &table->columns[i];
         if (headings && column->heading == NULL)
             continue;
-        g_ptr_array_add(texts, cells != NULL ? view_cell(table, cells, i)
+        g_ptr_array_add(texts, cells != NULL ? view_cell(rows, cells, i)
                                              : g_strdup(headings ? column->heading : column->name));
         if (column->interval)
             g_ptr_array_add(texts, cells != NULL
@@ -159,9 +161,9 @@ GPtrArray *sheet_of(const TableRows *rows, guint most)
 {
     GPtrArray *sheet = sheet_new(NULL);
 
-    g_ptr_array_add(sheet, view_row(rows->table, NULL));
+    g_ptr_array_add(sheet, view_row(rows, NULL));
     for (guint i = 0; i < MIN(table_rows_count(rows), most); i++)
-        g_ptr_array_add(sheet, view_row(rows->table, table_rows_cells(rows, i)));
+        g_ptr_array_add(sheet, view_row(rows, table_rows_cells(rows, i)));
     return sheet;
 }
 
@@ -273,71 +275,6 @@ const char *const TABLE_FORMAT_NAMES[] = {
     NULL,
 };
 
-#define CHUNK 256
-
-TableRows *table_rows_new(const Table *table)
-{
-    TableRows *rows = g_new(TableRows, 1);
-
-    *rows = (TableRows){table, g_array_new(FALSE, FALSE, sizeof(Cell)), g_string_chunk_new(CHUNK)};
-    return rows;
-}
-
-void table_rows_free(TableRows *rows)
-{
-    g_array_unref(rows->cells);
-    g_string_chunk_free(rows->texts);
-    g_free(rows);
-}
-
-void table_rows_push(TableRows *rows, const TableRow *row)
-{
-    g_assert(row->table == rows->table && row->count == row->table->column_count);
-    for (size_t i = 0; i < row->count; i++) {
-        Cell cell = row->cells[i];
-        if (cell.kind == CELL_TEXT)
-            cell.text = g_string_chunk_insert_const(rows->texts, cell.text);
-        g_array_append_val(rows->cells, cell);
-    }
-}
-
-void table_rows_add(TableRows *rows, gconstpointer what)
-{
-    TableRow row;
-
-    row_init(&row, rows->table);
-    rows->table->fill(&row, what);
-    table_rows_push(rows, &row);
-}
-
-TableRows *table_rows_of(const Table *table, const GArray *array)
-{
-    const size_t size = g_array_get_element_size((GArray *)array);
-    TableRows *rows = table_rows_new(table);
-
-    for (guint i = 0; i < array->len; i++)
-        table_rows_add(rows, array->data + i * size);
-    return rows;
-}
-
-guint table_rows_count(const TableRows *rows)
-{
-    return rows->cells->len / (guint)rows->table->column_count;
-}
-
-const Cell *table_rows_cells(const TableRows *rows, guint i)
-{
-    return &g_array_index(rows->cells, Cell, i * (guint)rows->table->column_count);
-}
-
-/* The head and the rows. */
-static void append_csv(GString *csv, const TableRows *rows)
-{
-    table_append_head(csv, rows->table);
-    for (guint i = 0; i < table_rows_count(rows); i++)
-        table_append_cells(csv, rows->table, table_rows_cells(rows, i));
-}
-
 static void append_json_text(GString *json, const char *text)
 {
     g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);
@@ -346,10 +283,12 @@ static void append_json_text(GString *json, const char *text)
     g_string_append(json, quoted);
 }
 
-static void append_json_row(GString *json, const Table *table, const Cell *cells)
+static void append_json_row(GString *json, const TableRows *rows, const Cell *cells)
 {
+    const Table *table = rows->table;
+
     for (size_t i = 0; i < table->column_count; i++) {
-        g_autofree char *text = cell_format(&cells[i], &table->columns[i]);
+        g_autofree char *text = cell_format(rows, &cells[i], &table->columns[i]);
         g_string_append(json, i == 0 ? "    {" : ", ");
         append_json_text(json, table->columns[i].name);
         g_string_append(json, ": ");
@@ -366,7 +305,7 @@ static void append_json_table(GString *json, const TableRows *rows)
     g_string_append_printf(json, "  \"%s\": [", rows->table->name);
     for (guint i = 0; i < table_rows_count(rows); i++) {
         g_string_append(json, i > 0 ? ",\n" : "\n");
-        append_json_row(json, rows->table, table_rows_cells(rows, i));
+        append_json_row(json, rows, table_rows_cells(rows, i));
     }
     g_string_append(json, "\n  ]");
 }
@@ -426,7 +365,7 @@ void table_part_explain(TablePart *part, int label_cells)
     for (guint i = 0; i < table_rows_count(part->rows); i++) {
         const Cell *cells = table_rows_cells(part->rows, i);
         const Estimate estimate = cells[column].estimate;
-        g_auto(GStrv) texts = view_row(table, cells);
+        g_auto(GStrv) texts = view_row(part->rows, cells);
         g_autofree char *value = format_value(estimate, format_of(table->columns[column].view));
         if (sheet_needs_sentence(estimate.kind))
             g_string_append_printf(part->below, "%s%s%s: %s, %s\n", texts[0],
@@ -463,14 +402,17 @@ static void append_text(GString *text, const TableReport *report, bool markdown)
 
 char *table_report_write(const TableReport *report, TableFormat format)
 {
+    const TablePart *first = report->parts->pdata[0];
     GString *text = g_string_new(NULL);
 
-    if (format == TABLE_FORMAT_CSV)
-        append_csv(text, ((const TablePart *)report->parts->pdata[0])->rows);
-    else if (format == TABLE_FORMAT_JSON)
+    if (format == TABLE_FORMAT_CSV) {
+        table_append_head(text, first->rows->table);
+        table_append_rows(text, first->rows);
+    } else if (format == TABLE_FORMAT_JSON) {
         append_json(text, report);
-    else
+    } else {
         append_text(text, report, format == TABLE_FORMAT_MARKDOWN);
+    }
     return g_string_free(text, FALSE);
 }
 

@@ -21,9 +21,10 @@ int csv_format_number(uint64_t number, char out_text[static CSV_NUMBER_SIZE])
 
 void csv_append_number(GString *csv, uint64_t number)
 {
-    char text[CSV_NUMBER_SIZE];
+    const size_t before = csv->len;
 
-    g_string_append_len(csv, text, csv_format_number(number, text));
+    g_string_set_size(csv, before + CSV_NUMBER_SIZE);
+    g_string_set_size(csv, before + (size_t)csv_format_number(number, csv->str + before));
 }
 
 void csv_append_signed(GString *csv, int64_t number)

@@ -117,7 +117,7 @@ static const ContestTally TALLY = {
     .results = &RESULTS,
 };
 
-static void fill_game(TableRow *row, gconstpointer what)
+static void fill_game(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
@@ -130,7 +130,7 @@ static const Column GAMES_COLUMNS[] = {
     {"winner", TABLE_TEXT, "", "short name of the winner"},
 };
 
-static void fill_player(TableRow *row, gconstpointer what)
+static void fill_player(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 

@@ -181,11 +181,8 @@ static TableRows *rows_of(const char *csv)
 
     for (int i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
         g_auto(GStrv) cells = csv_split(lines[i]);
-        TableRow row;
-        row_init(&row, &TABLE);
         for (int j = 0; cells[j] != NULL; j++)
-            row_text(&row, cells[j]);
-        table_rows_push(rows, &row);
+            row_text(rows, cells[j]);
     }
     return rows;
 }
