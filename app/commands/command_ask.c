@@ -121,9 +121,7 @@ static bool answer_line(void *memories, const char *line)
 int command_ask(const Command *command, int argc, char **argv, G_GNUC_UNUSED GError **error)
 {
     g_autoptr(Memories) memories = command_memories();
-    g_autoptr(SessionInput) input = NULL;
 
     command_parse(command, NULL, &argc, argv);
-    input = session_input_new(NULL);
-    return session_converse(input, answer_line, memories);
+    return session_converse(answer_line, memories);
 }

@@ -18,19 +18,17 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
          .max = SEAT_MAX_SEED},
         {NULL},
     };
-    g_autoptr(SessionInput) input = NULL;
     SessionEar ear;
     void *session;
     int status;
 
     command_parse(command, entries, &argc, argv);
-    input = session_input_new(protocol);
-    ear = session_input_ear(input);
+    ear = session_listen(protocol);
     session = session_begin(protocol, "AgentChess " AGENTCHESS_VERSION, player, seed,
                             &SESSION_STANDARD_OUTPUT, &ear, error);
     if (session == NULL)
         return STATUS_USAGE;
-    status = session_converse(input, session_feed, session);
+    status = session_converse(session_feed, session);
     session_end(session);
     return status;
 }
@@ -68,13 +66,9 @@ int command_antichess_text(const Command *command, int argc, char **argv, GError
          .max = UINT64_MAX},
         {NULL},
     };
-    g_autoptr(SessionInput) input = NULL;
     g_autoptr(AntichessSession) session = NULL;
 
     command_parse(command, entries, &argc, argv);
     session = antichess_session_new(&options, error);
-    if (session == NULL)
-        return STATUS_USAGE;
-    input = session_input_new(NULL);
-    return session_converse(input, antichess_session_feed, session);
+    return session != NULL ? session_converse(antichess_session_feed, session) : STATUS_USAGE;
 }

@@ -384,17 +384,6 @@ static bool hear(void *data, const char *line)
     return !table->leaving;
 }
 
-/* Obeys line by line until the person leaves or the input ends. */
-static int converse(Table *table)
-{
-    g_autoptr(SessionInput) input = session_input_new(NULL);
-
-    puts("'help' lists the commands.");
-    let_player_move(table);
-    prompt(table);
-    return session_converse(input, hear, table);
-}
-
 /* Which side @text names; "white" is as good as "White". */
 static bool read_side(const Game *game, const char *text, int *out_side, GError **error)
 {
@@ -453,5 +442,8 @@ int command_play(const Command *command, int argc, char **argv, GError **error)
     table.engines = engine_option_read(engines, NULL, error);
     if (table.engines == NULL || !table_open(&table, &position, player, side, seed, error))
         return STATUS_USAGE;
-    return converse(&table);
+    puts("'help' lists the commands.");
+    let_player_move(&table);
+    prompt(&table);
+    return session_converse(hear, &table);
 }

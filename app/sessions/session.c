@@ -50,78 +50,64 @@ SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, 
     return news;
 }
 
-struct SessionInput {
-    gatomicrefcount references; /* the reading thread has one */
+/* Standard input. */
+static struct {
     const SessionProtocol *protocol;
     GMutex lock; /* of what follows */
     GCond has_more, has_room;
-    GQueue *lines; /* char * */
-    GArray *calls; /* SessionCall, of each line */
+    GQueue lines;  /* char * */
+    GArray *calls; /* SessionCall, of each line; NULL: it is not read yet */
     size_t bytes;  /* of all lines */
     bool has_ended;
     GError *error; /* why it has ended, or NULL */
-};
+} input;
 
-void session_input_unref(SessionInput *input)
+static bool is_full(void)
 {
-    if (!g_atomic_ref_count_dec(&input->references))
-        return;
-    g_queue_free_full(input->lines, g_free);
-    g_array_unref(input->calls);
-    g_clear_error(&input->error);
-    g_mutex_clear(&input->lock);
-    g_cond_clear(&input->has_more);
-    g_cond_clear(&input->has_room);
-    g_free(input);
-}
-
-static bool is_full(const SessionInput *input)
-{
-    return input->calls->len >= SESSION_LINES_AHEAD || input->bytes >= SESSION_BYTES_AHEAD;
+    return input.calls->len >= SESSION_LINES_AHEAD || input.bytes >= SESSION_BYTES_AHEAD;
 }
 
 /* Adds @line when there is room. */
-static void add_line(SessionInput *input, char *line)
+static void add_line(char *line)
 {
     const SessionCall call =
-        input->protocol != NULL ? session_call(input->protocol, line) : SESSION_CALL_NONE;
+        input.protocol != NULL ? session_call(input.protocol, line) : SESSION_CALL_NONE;
 
-    g_mutex_lock(&input->lock);
-    while (is_full(input))
-        g_cond_wait(&input->has_room, &input->lock);
-    g_queue_push_tail(input->lines, line);
-    g_array_append_val(input->calls, call);
-    input->bytes += strlen(line) + 1;
-    g_cond_signal(&input->has_more);
-    g_mutex_unlock(&input->lock);
+    g_mutex_lock(&input.lock);
+    while (is_full())
+        g_cond_wait(&input.has_room, &input.lock);
+    g_queue_push_tail(&input.lines, line);
+    g_array_append_val(input.calls, call);
+    input.bytes += strlen(line) + 1;
+    g_cond_signal(&input.has_more);
+    g_mutex_unlock(&input.lock);
 }
 
-static void note_end(SessionInput *input, GError *error)
+static void note_end(GError *error)
 {
-    g_mutex_lock(&input->lock);
-    input->has_ended = true;
-    input->error = error;
-    g_cond_signal(&input->has_more);
-    g_mutex_unlock(&input->lock);
+    g_mutex_lock(&input.lock);
+    input.has_ended = true;
+    input.error = error;
+    g_cond_signal(&input.has_more);
+    g_mutex_unlock(&input.lock);
 }
 
 /* Takes the lines out of @text that are complete; all of it if @is_last. */
-static void add_lines(SessionInput *input, GString *text, bool is_last)
+static void add_lines(GString *text, bool is_last)
 {
     const char *begin = text->str, *end;
 
     while ((end = memchr(begin, '\n', (size_t)(text->str + text->len - begin))) != NULL) {
-        add_line(input, g_strndup(begin, (size_t)(end - begin)));
+        add_line(g_strndup(begin, (size_t)(end - begin)));
         begin = end + 1;
     }
     g_string_erase(text, 0, begin - text->str);
     if (is_last && text->len > 0)
-        add_line(input, g_strdup(text->str));
+        add_line(g_strdup(text->str));
 }
 
-static void *read_lines(void *data)
+static void *read_lines(G_GNUC_UNUSED void *data)
 {
-    SessionInput *input = data;
     g_autoptr(GInputStream) stream = g_unix_input_stream_new(STDIN_FILENO, FALSE);
     g_autoptr(GString) text = g_string_new(NULL); /* that is not taken yet */
     GError *error = NULL;
@@ -130,7 +116,7 @@ static void *read_lines(void *data)
 
     while ((count = g_input_stream_read(stream, bytes, sizeof bytes, NULL, &error)) > 0) {
         g_string_append_len(text, bytes, count);
-        add_lines(input, text, false);
+        add_lines(text, false);
         if (text->len > SESSION_BYTES_AHEAD) {
             g_set_error(&error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
                         "standard input: a line has more than %d bytes", SESSION_BYTES_AHEAD);
@@ -138,95 +124,79 @@ static void *read_lines(void *data)
         }
     }
     if (error == NULL)
-        add_lines(input, text, true);
-    note_end(input, error);
-    session_input_unref(input);
+        add_lines(text, true);
+    note_end(error);
     return NULL;
 }
 
-SessionInput *session_input_new(const SessionProtocol *protocol)
+static SessionNews hear(G_GNUC_UNUSED void *data)
 {
-    SessionInput *input = g_new0(SessionInput, 1);
-
-    g_atomic_ref_count_init(&input->references);
-    g_mutex_init(&input->lock);
-    g_cond_init(&input->has_more);
-    g_cond_init(&input->has_room);
-    input->protocol = protocol;
-    input->lines = g_queue_new();
-    input->calls = g_array_new(FALSE, FALSE, sizeof(SessionCall));
-    g_atomic_ref_count_inc(&input->references);
-    g_thread_unref(g_thread_new("input", read_lines, input));
-    return input;
-}
-
-static SessionNews input_hear(void *data)
-{
-    SessionInput *input = data;
     SessionNews news;
 
-    g_mutex_lock(&input->lock);
-    news = session_news((const SessionCall *)input->calls->data, input->calls->len,
-                        input->has_ended, is_full(input));
-    g_mutex_unlock(&input->lock);
+    g_mutex_lock(&input.lock);
+    news = session_news((const SessionCall *)input.calls->data, input.calls->len, input.has_ended,
+                        is_full());
+    g_mutex_unlock(&input.lock);
     return news;
 }
 
 /* The next line, or NULL. Owner: the caller. */
-static char *pop_line(SessionInput *input)
+static char *pop_line(void)
 {
-    char *line = g_queue_pop_head(input->lines);
+    char *line = g_queue_pop_head(&input.lines);
 
     if (line == NULL)
         return NULL;
-    g_array_remove_index(input->calls, 0);
-    input->bytes -= strlen(line) + 1;
-    g_cond_signal(&input->has_room);
+    g_array_remove_index(input.calls, 0);
+    input.bytes -= strlen(line) + 1;
+    g_cond_signal(&input.has_room);
     return line;
 }
 
-static bool input_take_question(void *data)
+static bool take_question(G_GNUC_UNUSED void *data)
 {
-    SessionInput *input = data;
     g_autofree char *line = NULL;
 
-    g_mutex_lock(&input->lock);
-    if (input->calls->len > 0 &&
-        g_array_index(input->calls, SessionCall, 0) == SESSION_CALL_QUESTION)
-        line = pop_line(input);
-    g_mutex_unlock(&input->lock);
+    g_mutex_lock(&input.lock);
+    if (input.calls->len > 0 && g_array_index(input.calls, SessionCall, 0) == SESSION_CALL_QUESTION)
+        line = pop_line();
+    g_mutex_unlock(&input.lock);
     return line != NULL;
 }
 
-SessionEar session_input_ear(SessionInput *input)
+SessionEar session_listen(const SessionProtocol *protocol)
 {
-    return (SessionEar){input_hear, input_take_question, input};
+    input.protocol = protocol;
+    input.calls = g_array_new(FALSE, FALSE, sizeof(SessionCall));
+    g_thread_unref(g_thread_new("input", read_lines, NULL));
+    return (SessionEar){hear, take_question, NULL};
 }
 
 /* The next line, or NULL after the last one. Owner: the caller. */
-static char *next_line(SessionInput *input)
+static char *next_line(void)
 {
     char *line;
 
-    g_mutex_lock(&input->lock);
-    while (g_queue_is_empty(input->lines) && !input->has_ended)
-        g_cond_wait(&input->has_more, &input->lock);
-    line = pop_line(input);
-    g_mutex_unlock(&input->lock);
+    g_mutex_lock(&input.lock);
+    while (g_queue_is_empty(&input.lines) && !input.has_ended)
+        g_cond_wait(&input.has_more, &input.lock);
+    line = pop_line();
+    g_mutex_unlock(&input.lock);
     return line;
 }
 
-int session_converse(SessionInput *input, bool (*feed)(void *session, const char *line),
-                     void *session)
+int session_converse(bool (*feed)(void *session, const char *line), void *session)
 {
     bool goes_on = true;
 
+    if (input.calls == NULL)
+        session_listen(NULL);
     while (goes_on) {
-        g_autofree char *line = next_line(input);
-        if (line == NULL && input->error != NULL)
-            command_say("%s", input->error->message);
+        g_autofree char *line = next_line();
+        if (line == NULL && input.error != NULL)
+            command_say("%s", input.error->message);
         if (line == NULL)
-            return input->error != NULL ? STATUS_FAILURE : STATUS_OK;
+            return input.error != NULL ? STATUS_FAILURE : STATUS_OK;
         goes_on = feed(session, line);
         if (ferror(stdout)) /* its reader is gone; main() reports that */
             break;

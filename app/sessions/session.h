@@ -64,25 +64,19 @@ SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, 
 #define SESSION_LINES_AHEAD 1024
 #define SESSION_BYTES_AHEAD (1 << 20) /* also the longest line */
 
-typedef struct SessionInput SessionInput;
 typedef struct SessionProtocol SessionProtocol; /* seat.h */
 
 /* What @line asks for. */
 SessionCall session_call(const SessionProtocol *protocol, const char *line);
 
-/* Begins to read lines of @protocol; NULL: they ask for nothing. Once begun, it is read to the end
- * of the program. */
-SessionInput *session_input_new(const SessionProtocol *protocol);
-void session_input_unref(SessionInput *input);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SessionInput, session_input_unref)
+/* Begins to read standard input, in lines of @protocol; NULL: they ask for nothing. It is read to
+ * the end of the program. */
+SessionEar session_listen(const SessionProtocol *protocol);
 
-/* Owner: it may be used as long as @input. */
-SessionEar session_input_ear(SessionInput *input);
-
-/* Gives @feed every line of @input, until it answers false or the input ends. Returns the exit
- * status of the command. A line that is too long ends it. */
-int session_converse(SessionInput *input, bool (*feed)(void *session, const char *line),
-                     void *session);
+/* Gives @feed every line of standard input, until it answers false or the input ends; begins to
+ * read it if nobody has. Returns the exit status of the command. A line that is too long ends it.
+ */
+int session_converse(bool (*feed)(void *session, const char *line), void *session);
 
 /* Lines said here are written at once. */
 extern const SessionOutput SESSION_STANDARD_OUTPUT;

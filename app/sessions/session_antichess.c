@@ -123,16 +123,11 @@ static bool read_time(const char *text, int64_t *out_ms)
     return true;
 }
 
-static bool is_square(const char *text)
-{
-    return text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
-}
-
 /* Whether @text has the standard move format. */
 static bool is_move(const char *text)
 {
-    return strlen(text) == ANTICHESS_MOVE_TEXT_SIZE - 1 && is_square(text) && text[2] == '-' &&
-           is_square(text + 3);
+    return g_regex_match_simple("^[a-h][1-8]-[a-h][1-8]$", text,
+                                G_REGEX_RAW | G_REGEX_DOLLAR_ENDONLY, 0);
 }
 
 static bool read_who(const char *text, bool *out_is_computer)
