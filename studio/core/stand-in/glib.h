@@ -255,6 +255,7 @@ typedef GArray GPtrArray;
 GArray *g_array_sized_new(gboolean zero_terminated, gboolean clear, guint element_size,
                           guint reserved);
 void g_array_unref(GArray *array);
+guint g_array_get_element_size(GArray *array);
 char *g_array_free(GArray *array, gboolean free_data);
 void g_array_set_clear_func(GArray *array, GDestroyNotify clear);
 GArray *g_array_set_size(GArray *array, guint length);
