@@ -14,8 +14,7 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
     uint64_t seed = 1;
     const Option entries[] = {
         {"player", 'p', "PLAYER", "The player (level:7)", .text = &player},
-        {"seed", 0, "N", "Seed of the player's random draws (1)", .number = &seed,
-         .max = SEAT_MAX_SEED},
+        {"seed", 0, "N", "Seed of the random draws (1)", .number = &seed, .max = SEAT_MAX_SEED},
         {NULL},
     };
     SessionEar ear;
@@ -62,7 +61,7 @@ int command_antichess_text(const Command *command, int argc, char **argv, GError
         {"show-board", 's', NULL, "Allow the command ShowBoard", .on = &options.shows_board},
         {"player", 'p', "PLAYER", "The computer's player (level:4,losing-wins=on)",
          .text = &options.player},
-        {"seed", 0, "N", "Seed of the player's random draws (1)", .number = &options.seed,
+        {"seed", 0, "N", "Seed of the random draws (1)", .number = &options.seed,
          .max = UINT64_MAX},
         {NULL},
     };

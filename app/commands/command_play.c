@@ -432,8 +432,7 @@ int command_play(const Command *command, int argc, char **argv, GError **error)
         {"player", 'p', "PLAYER", "The other player (level:7)", .text = &player},
         {"side", 0, "SIDE", "The side you play (White, or Blue)", .text = &side},
         POSITION_OPTIONS(&position),
-        {"seed", 0, "N", "Seed of the player's random draws (1)", .number = &seed,
-         .max = UINT64_MAX},
+        {"seed", 0, "N", "Seed of the random draws (1)", .number = &seed, .max = UINT64_MAX},
         ENGINE_OPTION(&engines),
         {NULL},
     };

@@ -328,8 +328,7 @@ static void append_levels(GString *text, uint32_t levels)
 {
     const char *separator = "";
 
-    g_string_append(text, levels == 0 ? "  None of the levels 1 to " G_STRINGIFY(
-                                            LEVEL_COUNT) " could play it here"
+    g_string_append(text, levels == 0 ? "  None of the levels could play it here"
                                       : "  Levels that could play it here: ");
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         int last = level;

@@ -204,8 +204,8 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
                           TableFormat format)
 {
     g_autoptr(TableReport) report = table_report_new(NULL);
-    g_autofree char *note = spec_text_difference_of_games(first->spec->resolved, first->folder,
-                                                          second->spec->resolved, second->folder);
+    g_autofree char *note = spec_text_difference(first->spec->resolved, first->folder,
+                                                 second->spec->resolved, second->folder, true);
     g_autofree char *title = g_strdup_printf("%s against %s: change of the first player's lead",
                                              second->folder, first->folder);
     TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_COMPARISON, rows));

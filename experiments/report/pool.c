@@ -164,8 +164,8 @@ static bool check_twice(const ResultsRun *run, const ResultsRun *before, GError 
 static void note_games(const Pooling *pooling, const ResultsRun *before)
 {
     const ResultsRun *run = pooling->run;
-    g_autofree char *difference = spec_text_difference_of_games(
-        before->spec->resolved, before->folder, run->spec->resolved, run->folder);
+    g_autofree char *difference = spec_text_difference(before->spec->resolved, before->folder,
+                                                       run->spec->resolved, run->folder, true);
 
     if (difference != NULL)
         add_note(

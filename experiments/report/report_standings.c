@@ -188,7 +188,8 @@ static const Column PAIRS_COLUMNS[] = {
      .heading = "3/2"},
     {"points_2", TABLE_COUNT, "pairs", "pairs in which it scored 2 points", .heading = "2"},
     {"normalized_elo", TABLE_REAL, "normalized Elo",
-     "lead of the player in standard deviations of a game, times 800 / ln 10; empty if all pairs "
+     "lead of the player in standard deviations of a game's score, times 800 / ln 10; empty if all "
+     "pairs "
      "gave the same points",
      ELO, "normalized Elo", VIEW_LEAD, true},
     COLUMNS_OF_ENDS("low", "high", "normalized Elo", "lower end of its 95 % interval", ELO),

@@ -71,7 +71,8 @@ static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GErr
     g_autofree char *difference = NULL;
 
     if (!g_str_equal(first->identity, part->identity)) {
-        difference = spec_text_difference(part->resolved, part->path, first->resolved, first->path);
+        difference =
+            spec_text_difference(part->resolved, part->path, first->resolved, first->path, false);
         return experiments_fail(error, "%s belongs to a different experiment from %s: %s",
                                 part->path, first->path,
                                 difference != NULL ? difference : "its identity differs");

@@ -87,7 +87,7 @@ static void append_findings(G_GNUC_UNUSED const Spec *spec, const MatchRecord *r
 
 void programs_log_append_words(GString *log, const char *words)
 {
-    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(words != NULL ? words : "", "\n", -1);
 
     for (char **line = lines; *line != NULL; line++)
         if (line[1] != NULL) /* each has an end */
@@ -117,8 +117,7 @@ static void append_faults(const Spec *spec, const MatchRecord *record, int side,
     g_string_append_printf(
         log, ": the built-in agents answered in %d turn%s, the first time because the program %s\n",
         faults->count, faults->count == 1 ? "" : "s", faults->reason);
-    if (faults->words != NULL)
-        programs_log_append_words(log, faults->words);
+    programs_log_append_words(log, faults->words);
 }
 
 static void append_programs(const Spec *spec, const MatchRecord *record, GString *log)
@@ -131,8 +130,7 @@ static void append_programs(const Spec *spec, const MatchRecord *record, GString
         return;
     append_head(spec, record, side, log);
     g_string_append_printf(log, " forfeits: it %s\n", record->reason);
-    if (record->words != NULL)
-        programs_log_append_words(log, record->words);
+    programs_log_append_words(log, record->words);
 }
 
 void records_append_row(TableRows *rows, RunRow *row)

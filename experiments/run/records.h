@@ -94,8 +94,8 @@ void records_append_curve(TableRows *rows, RunRow *row);
 char *records_describe_result(const Spec *spec, const MatchRecord *record);
 void records_fill_in(const Totals *totals, int part, int view, RunRow *row);
 
-/* Reports of players and their programs in programs.log: appends lines, each of which has an end,
- * after four spaces; and the short name, and in parentheses the text if it has more. */
+/* Reports of players and their programs in programs.log: appends lines (NULL: none), each of which
+ * has an end, after four spaces; and the short name, and in parentheses the text if it has more. */
 void programs_log_append_words(GString *log, const char *words);
 void programs_log_append_player(GString *log, const SpecPlayer *player);
 

@@ -360,9 +360,8 @@ static bool counts_for_games(const Difference *difference)
            g_str_equal(group, "rules") || (g_str_equal(group, "openings") && !is_file(difference));
 }
 
-/* The first difference, or the first in the games, as a sentence; NULL if there is none. */
-static char *find_difference(const char *there, const char *there_name, const char *here,
-                             const char *here_name, bool in_games)
+char *spec_text_difference(const char *there, const char *there_name, const char *here,
+                           const char *here_name, bool in_games)
 {
     g_autoptr(GPtrArray) theirs = ini_parse(there, NULL);
     g_autoptr(GPtrArray) ours = ini_parse(here, NULL);
@@ -380,16 +379,4 @@ static char *find_difference(const char *there, const char *there_name, const ch
                                    found.here != NULL ? found.here : "", here_name);
     }
     return NULL;
-}
-
-char *spec_text_difference(const char *there, const char *there_name, const char *here,
-                           const char *here_name)
-{
-    return find_difference(there, there_name, here, here_name, false);
-}
-
-char *spec_text_difference_of_games(const char *there, const char *there_name, const char *here,
-                                    const char *here_name)
-{
-    return find_difference(there, there_name, here, here_name, true);
 }

@@ -109,10 +109,7 @@ bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player);
 char *spec_text_write(const Spec *spec, bool with_paths);
 
 /* The first difference between two such texts, "[experiment] seed is '1' in THERE_NAME, '2' in
- * HERE_NAME"; NULL if they say the same. Owner: the caller. */
+ * HERE_NAME"; NULL if they say the same. @in_games: only of what makes the same players play other
+ * games, that is, rules, openings and engines. Owner: the caller. */
 char *spec_text_difference(const char *there, const char *there_name, const char *here,
-                           const char *here_name);
-
-/* The same, but only of what makes the same players play other games: rules, openings, engines. */
-char *spec_text_difference_of_games(const char *there, const char *there_name, const char *here,
-                                    const char *here_name);
+                           const char *here_name, bool in_games);

@@ -224,7 +224,7 @@ TEST(every_key_is_part_of_the_identity)
 
         g_assert_no_error(error);
         g_assert_cmpstr(spec->identity, !=, other->identity);
-        difference = spec_text_difference(spec->resolved, "one", other->resolved, "other");
+        difference = spec_text_difference(spec->resolved, "one", other->resolved, "other", false);
         g_assert_nonnull(difference);
         g_test_message("%s", difference);
     }
