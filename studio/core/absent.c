@@ -38,33 +38,26 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .command = command,
 };
 
-/* The program of a team: players with one are refused before they are asked. */
-
-struct TeamAgents {
-    bool is_absent;
-};
+/* The program of a team: as no command can be read, no player has one. */
 
 TeamAgents *team_agents_new(G_GNUC_UNUSED const TeamSettings *settings)
 {
-    return g_new0(TeamAgents, 1);
+    g_assert_not_reached();
 }
 
-void team_agents_free(TeamAgents *agents)
+void team_agents_free(G_GNUC_UNUSED TeamAgents *agents)
 {
-    g_free(agents);
 }
 
-bool team_agents_check(G_GNUC_UNUSED const TeamAgents *agents, const Player *player, GError **error)
+bool team_agents_check(G_GNUC_UNUSED const TeamAgents *agents, G_GNUC_UNUSED const Player *player,
+                       G_GNUC_UNUSED GError **error)
 {
-    g_autofree char *text = player_describe(player);
-
-    return player_fail(error, PLAYER_ERROR_MISSING,
-                       "player '%s' uses an external program, which a browser cannot start", text);
+    return false;
 }
 
 const char *team_agents_commands(G_GNUC_UNUSED const TeamAgents *agents)
 {
-    return "";
+    return NULL;
 }
 
 void team_agents_begin(G_GNUC_UNUSED TeamAgents *agents, G_GNUC_UNUSED const GameLine *line,

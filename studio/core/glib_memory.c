@@ -86,12 +86,6 @@ void g_set_error(GError **error, GQuark domain, int code, const char *format, ..
     va_end(args);
 }
 
-void g_set_error_literal(GError **error, GQuark domain, int code, const char *message)
-{
-    if (error != NULL)
-        *error = error_take(domain, code, g_strdup(message));
-}
-
 void g_propagate_error(GError **error, GError *cause)
 {
     if (error != NULL)
@@ -149,6 +143,6 @@ char *g_path_get_basename(const char *path)
 gboolean g_shell_parse_argv(G_GNUC_UNUSED const char *text, G_GNUC_UNUSED int *out_count,
                             G_GNUC_UNUSED char ***out_words, GError **error)
 {
-    g_set_error_literal(error, G_SPAWN_ERROR, 0, "a page in a browser cannot start programs");
+    g_set_error(error, STAND_IN_OTHER, 0, "a page in a browser cannot start programs");
     return FALSE;
 }

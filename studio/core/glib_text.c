@@ -205,14 +205,6 @@ guint g_strv_length(GStrv texts)
     return count;
 }
 
-gboolean g_strv_contains(const char *const *texts, const char *text)
-{
-    for (; *texts != NULL; texts++)
-        if (strcmp(*texts, text) == 0)
-            return TRUE;
-    return FALSE;
-}
-
 void g_strfreev(GStrv texts)
 {
     for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
@@ -325,7 +317,7 @@ GString *g_string_assign(GString *string, const char *text)
     return g_string_append(g_string_set_size(string, 0), text);
 }
 
-void g_string_append_vprintf(GString *string, const char *format, va_list args)
+static void append_vprintf(GString *string, const char *format, va_list args)
 {
     g_autofree char *text = g_strdup_vprintf(format, args);
 
@@ -337,7 +329,7 @@ void g_string_append_printf(GString *string, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    g_string_append_vprintf(string, format, args);
+    append_vprintf(string, format, args);
     va_end(args);
 }
 
@@ -347,6 +339,6 @@ void g_string_printf(GString *string, const char *format, ...)
 
     g_string_set_size(string, 0);
     va_start(args, format);
-    g_string_append_vprintf(string, format, args);
+    append_vprintf(string, format, args);
     va_end(args);
 }

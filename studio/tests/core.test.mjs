@@ -365,8 +365,8 @@ test('a decision without some moves', () => {
   assert.equal(excluded[0], 'd5c5');
   const all = movesOf('chess', fen).trim().split('\n').join(' ');
   assert.throws(() => core.ask('explain', 'chess', fen, '', 'level:7', 1, all), /every move is excluded/);
-  for (const game of ['antichess', 'threechess'])
-    assert.ok(core.askJson('explain', game, '', '', 'level:7', 1, 'a2a3').move);
+  for (const [game, move] of [['antichess', 'a2a3'], ['threechess', 'BD2BD4']])
+    assert.ok(core.askJson('explain', game, '', '', 'level:7', 1, move).move);
 });
 
 test('what is wrong is a sentence, and the next question is answered', () => {

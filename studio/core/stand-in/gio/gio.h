@@ -4,4 +4,3 @@
 #include <glib.h>
 
 typedef struct StandInInputStream GInputStream;
-typedef struct StandInOutputStream GOutputStream;
