@@ -305,8 +305,9 @@ void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forf
                 claims, claims == 1 ? "" : "s");
 }
 
-/* Of which games there are fewer than were asked for, and whose fault that is. */
-static void say_missing(const Spec *spec, const RunnerResult *result)
+/* Of which games there are fewer than were asked for, whose fault that is, and what to do. */
+static int say_broken(const Spec *spec, const RunOptions *options, const char *folder,
+                      const RunnerResult *result)
 {
     for (int i = 0; i < spec->player_count; i++)
         if (result->broken[i])
@@ -328,12 +329,6 @@ static void say_missing(const Spec *spec, const RunnerResult *result)
         }
         fputc('\n', stderr);
     }
-}
-
-static int say_broken(const Spec *spec, const RunOptions *options, const char *folder,
-                      const RunnerResult *result)
-{
-    say_missing(spec, result);
     if (folder != NULL)
         fprintf(
             stderr,

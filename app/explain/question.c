@@ -78,16 +78,12 @@ char *question_explain(const Question *question, GError **error)
     const bool excludes = *question->without != '\0';
     Move left[GAME_MAX_MOVES];
     ThinkingTerms terms = {.only = left};
-    PlayerCall call = {.line = line, .memories = question->memories};
+    const PlayerCall call = {
+        .line = line, .memories = question->memories, .terms = excludes ? &terms : NULL};
 
-    if (player == NULL)
+    if (player == NULL ||
+        (excludes && (terms.only_count = list_others(line, question->without, left, error)) < 0))
         return NULL;
-    if (excludes) {
-        terms.only_count = list_others(line, question->without, left, error);
-        if (terms.only_count < 0)
-            return NULL;
-        call.terms = &terms;
-    }
     if (!excludes || terms.only_count > 0)
         explanation_make(player, &call, question->seed, &explanation);
     if (explanation.move == MOVE_NONE)
