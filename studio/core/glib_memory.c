@@ -62,17 +62,12 @@ gpointer g_memdup2(gconstpointer memory, gsize size)
 
 /* Errors. */
 
-static GError *error_take(GQuark domain, int code, char *message)
+GError *g_error_new_valist(GQuark domain, int code, const char *format, va_list args)
 {
     GError *error = g_new(GError, 1);
 
-    *error = (GError){domain, code, message};
+    *error = (GError){domain, code, g_strdup_vprintf(format, args)};
     return error;
-}
-
-GError *g_error_new_valist(GQuark domain, int code, const char *format, va_list args)
-{
-    return error_take(domain, code, g_strdup_vprintf(format, args));
 }
 
 void g_set_error(GError **error, GQuark domain, int code, const char *format, ...)
