@@ -151,8 +151,9 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
     games = choose_games(spec, &messages, error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, error))
         return STATUS_USAGE;
-    summary = g_strdup_printf("%d players, %d pairings, %" G_GUINT64_FORMAT " games",
-                              spec->player_count, spec->pairing_count, schedule_games(spec));
+    summary = g_strdup_printf("%d players, %d pairing%s, %" G_GUINT64_FORMAT " games",
+                              spec->player_count, spec->pairing_count,
+                              spec->pairing_count == 1 ? "" : "s", schedule_games(spec));
     return options.check ? run_check(spec, &options, summary, 1, error)
                          : run_spec(spec, &options, folder, &messages, games, error);
 }
