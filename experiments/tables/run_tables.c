@@ -86,7 +86,7 @@ static const Column GAMES_COLUMNS[] = {
     {"result", TABLE_TEXT, "", "1-0, 0-1 or 1/2-1/2"},
     {"termination", TABLE_TEXT, "",
      "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
-     "resignation, draw-claim, forfeit, pieces-lost, king-capture or time"},
+     "resignation, draw-claim, forfeit or pieces-lost (antichess)"},
     {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
     {"bare_king", TABLE_TEXT, "", "the side first left with a bare king: white, black or empty"},
     {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
