@@ -30,6 +30,8 @@ typedef enum {
     LOGIC_WEIGHT_COUNT
 } LogicWeight;
 
+#define LOGIC_WEIGHTS_PHASED LOGIC_WEIGHT_PASSED /* those of two phases are the first */
+
 #define LOGIC_WEIGHT_WHOLE 64 /* what counts in full, of those that count parts: so many 64ths */
 
 static inline LogicWeight logic_weight_of_place(PieceType type, int figure)

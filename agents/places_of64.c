@@ -7,31 +7,19 @@
 static const uint8_t PHASE[PIECE_TYPE_COUNT] = {
     [PIECE_KNIGHT] = 1, [PIECE_BISHOP] = 1, [PIECE_ROOK] = 2, [PIECE_QUEEN] = 4};
 
-/* The weight as the game stands, in 24ths. */
-static int mix(const Places *places, LogicWeight weight)
+/* Mixes the weights of two phases as the game stands. */
+static void mix_weights(Places *places)
 {
-    const int16_t *of = &places->weights->of[weight];
+    const int16_t *of = places->weights->of;
 
-    return of[0] * places->phase + of[1] * (PHASES - places->phase);
+    for (int i = 0; i < LOGIC_WEIGHTS_PHASED; i += 2)
+        places->mixed[i] = of[i] * places->phase + of[i + 1] * (PHASES - places->phase);
 }
 
-/* The figures of all kinds as the game stands. */
-static void mix_kinds(Places *places)
+/* One of the terms of the worth of a place for a kind of piece. */
+static int term(const Places *places, PieceType type, int figure)
 {
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        places->kind[type] = (PlaceFigures){
-            .centre = mix(places, logic_weight_of_place(type, PLACE_CENTRE)),
-            .forward = mix(places, logic_weight_of_place(type, PLACE_FORWARD)),
-            .mobility = mix(places, logic_weight_of_place(type, PLACE_MOBILITY)),
-            .pressure = mix(places, logic_weight_of_place(type, PLACE_PRESSURE)),
-            .home = mix(places, logic_weight_of_place(type, PLACE_HOME)),
-        };
-    places->cover = mix(places, LOGIC_WEIGHT_COVER);
-    places->doubled = mix(places, LOGIC_WEIGHT_DOUBLED);
-    places->isolated = mix(places, LOGIC_WEIGHT_ISOLATED);
-    places->open_file = mix(places, LOGIC_WEIGHT_OPEN_FILE);
-    places->half_open_file = mix(places, LOGIC_WEIGHT_HALF_OPEN_FILE);
-    places->bishop_pair = mix(places, LOGIC_WEIGHT_BISHOP_PAIR);
+    return places->mixed[logic_weight_of_place(type, figure)];
 }
 
 static int rank_of(Color color, Square sq)
@@ -100,18 +88,27 @@ static int passed_worth(const LogicWeights *weights, Color color, Bitboard passe
     return worth;
 }
 
+/* The squares of two ranks on which own pawns cover a king on @king. */
+static Bitboard shelter(Color color, Square king)
+{
+    const Bitboard wide = bitboard_of(king) | files_beside(bitboard_of(king));
+    const Bitboard next = step_forward(color, wide);
+
+    return next | step_forward(color, next);
+}
+
 /* Worth of @attacks to a piece beside pieces of its side on @own. */
 static int worth_of_attacks(const Places *places, Color color, PieceType type, Bitboard attacks,
                             Bitboard own)
 {
     const Color them = color_opponent(color);
-    const PlaceFigures *kind = &places->kind[type];
+    const int mobility = term(places, type, PLACE_MOBILITY);
     int worth = 0;
 
-    if (kind->mobility != 0)
-        worth += kind->mobility * bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
+    if (mobility != 0)
+        worth += mobility * bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
     if (attacks & places->ring[them])
-        worth += kind->pressure * bitboard_count(attacks & places->ring[them]);
+        worth += term(places, type, PLACE_PRESSURE) * bitboard_count(attacks & places->ring[them]);
     return worth;
 }
 
@@ -156,18 +153,16 @@ void places_take(const Position *pos, bool position, bool promotion, const Logic
         places->phase += PHASE[type] * bitboard_count(pos->by_type[type]);
     places->phase = MIN(places->phase, PHASES);
     if (position)
-        mix_kinds(places);
+        mix_weights(places);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
         const Bitboard own = pos->by_color[color];
         places->pawn_attacks[color] = attacks_pawns(color, pawns & own);
         places->king[color] = own & kings ? bitboard_first(own & kings) : SQUARE_NONE;
         places->ring[color] = places->shelter[color] = 0;
         if (places->king[color] != SQUARE_NONE) {
-            const Bitboard king = bitboard_of(places->king[color]);
-            const Bitboard wide = king | files_beside(king);
-            places->ring[color] = attacks_king(places->king[color]) | king;
-            places->shelter[color] =
-                step_forward(color, wide) | step_forward(color, step_forward(color, wide));
+            places->ring[color] =
+                attacks_king(places->king[color]) | bitboard_of(places->king[color]);
+            places->shelter[color] = shelter(color, places->king[color]);
         }
         places->passed[color] =
             promotion
@@ -189,11 +184,11 @@ static int pawn_worth(const Places *places, Bitboard own_pawns, Color color, Squ
     int worth = 0;
 
     if (own_pawns & ~bitboard_of(sq) & file)
-        worth += places->doubled;
+        worth += places->mixed[LOGIC_WEIGHT_DOUBLED];
     if (!(own_pawns & files_beside(file)))
-        worth += places->isolated;
+        worth += places->mixed[LOGIC_WEIGHT_ISOLATED];
     if (bitboard_has(places->shelter[color], sq))
-        worth += places->cover;
+        worth += places->mixed[LOGIC_WEIGHT_COVER];
     return worth;
 }
 
@@ -203,36 +198,29 @@ static int rook_worth(const Places *places, Bitboard pawns, Bitboard own_pawns, 
 
     if (own_pawns & file)
         return 0;
-    return pawns & file ? places->half_open_file : places->open_file;
-}
-
-static int king_cover(const Places *places, Bitboard own_pawns, Color color, Square sq)
-{
-    const Bitboard wide = bitboard_of(sq) | files_beside(bitboard_of(sq));
-    const Bitboard before =
-        step_forward(color, wide) | step_forward(color, step_forward(color, wide));
-
-    return places->cover * bitboard_count(before & own_pawns);
+    return pawns & file ? places->mixed[LOGIC_WEIGHT_HALF_OPEN_FILE]
+                        : places->mixed[LOGIC_WEIGHT_OPEN_FILE];
 }
 
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks)
 {
     const Bitboard own = pos->by_color[color], pawns = pos->by_type[PIECE_PAWN];
-    const PlaceFigures *kind = &places->kind[type];
-    int worth = kind->centre * square_centrality(sq) + kind->forward * rank_of(color, sq) +
+    int worth = term(places, type, PLACE_CENTRE) * square_centrality(sq) +
+                term(places, type, PLACE_FORWARD) * rank_of(color, sq) +
                 worth_of_attacks(places, color, type, attacks, own);
 
     if (rank_of(color, sq) == 0)
-        worth += kind->home;
+        worth += term(places, type, PLACE_HOME);
     if (type == PIECE_PAWN)
         worth += pawn_worth(places, own & pawns, color, sq);
     if (type == PIECE_ROOK)
         worth += rook_worth(places, pawns, own & pawns, sq);
     if (type == PIECE_KING)
-        worth += king_cover(places, own & pawns, color, sq);
+        worth +=
+            places->mixed[LOGIC_WEIGHT_COVER] * bitboard_count(shelter(color, sq) & own & pawns);
     if (type == PIECE_BISHOP && bitboard_has_several(own & pos->by_type[PIECE_BISHOP]))
-        worth += places->bishop_pair / 2;
+        worth += places->mixed[LOGIC_WEIGHT_BISHOP_PAIR] / 2;
     return worth / PHASES;
 }
 
@@ -275,7 +263,8 @@ static int gain_of_guarding(const Places *places, const Position *pos, Move move
         const Square sq = bitboard_first(changed);
         for (Bitboard rest = position_attackers(pos, sq, position_occupied(pos)) & others; rest;
              rest &= rest - 1) {
-            const int mobility = places->kind[position_type_at(pos, bitboard_first(rest))].mobility;
+            const int mobility =
+                term(places, position_type_at(pos, bitboard_first(rest)), PLACE_MOBILITY);
             gain += bitboard_has(is, sq) ? mobility : -mobility;
         }
     }
@@ -295,7 +284,7 @@ static int gain_of_escaping(const Places *places, const Position *pos, Square to
     for (; others; others &= others - 1) {
         const Square sq = bitboard_first(others);
         if (attacks_of[sq] & (ring | ring_before))
-            gain += places->kind[position_type_at(pos, sq)].pressure *
+            gain += term(places, position_type_at(pos, sq), PLACE_PRESSURE) *
                     (bitboard_count(attacks_of[sq] & ring_before) -
                      bitboard_count(attacks_of[sq] & ring));
     }

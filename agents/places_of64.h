@@ -14,20 +14,14 @@
 #include "agents/logic_weights.h"
 #include "board/position.h"
 
-/* The terms of the worth of a place for one kind of piece, in 24ths. */
-typedef struct {
-    int centre, forward, mobility, pressure, home;
-} PlaceFigures;
-
 /* The data computed once per decision. */
 typedef struct {
-    int phase; /* EVALUATION 24 as the game begins, 0 if only pawns are left */
+    int phase; /* 24 as the game begins, 0 if only pawns are left */
     Bitboard pawn_attacks[COLOR_COUNT];
-    Bitboard ring[COLOR_COUNT];          /* the squares beside each king, its own with them */
-    Bitboard shelter[COLOR_COUNT];       /* where own pawns cover the king */
-    PlaceFigures kind[PIECE_TYPE_COUNT]; /* set only if position is on, */
-    int cover, doubled, isolated, open_file, half_open_file, bishop_pair; /* as are these, in 24ths
-                                                                           */
+    Bitboard ring[COLOR_COUNT];      /* the squares beside each king, its own with them */
+    Bitboard shelter[COLOR_COUNT];   /* where own pawns cover the king */
+    int mixed[LOGIC_WEIGHTS_PHASED]; /* of each weight of two phases what it counts now, in
+                                        24ths; set only if position is on */
     const LogicWeights *weights;
     Bitboard passed[COLOR_COUNT];  /* the pawns that no other pawn can stop, */
     Bitboard ways;                 /* the squares before those of both colours, */
