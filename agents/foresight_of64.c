@@ -260,19 +260,6 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     look_further(percept, &arrangement, &threat, interest, out_outlook);
 }
 
-/* The percept of the side to move in @pos; only the pieces of @able may move. */
-static void perceive_position(const Position *pos, Bitboard able, bool kings_are_taken,
-                              const PerceptOptions *options, Percept *out_percept)
-{
-    const Freedom freedom = {
-        .legality.targets = ~pos->by_color[pos->turn], .able = able, .kings_are_taken = true};
-
-    if (kings_are_taken)
-        percept_of64_take(pos, &freedom, options, out_percept);
-    else
-        percept_take_chess(pos, options, out_percept);
-}
-
 bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
@@ -283,7 +270,7 @@ bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
         return false;
     position_play(&after, percept->actions[action].move);
     options.is_imagined = true;
-    perceive_position(&after, after.by_color[after.turn], of64->kings_are_taken, &options,
+    percept_of64_take(&after, after.by_color[after.turn], of64->kings_are_taken, &options,
                       out_percept);
     return true;
 }
@@ -291,11 +278,8 @@ bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
 void foresight_again(const Percept *percept, const PerceptOptions *options, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
-    Bitboard able = 0;
 
-    for (int i = 0; i < percept->action_count; i++)
-        able |= bitboard_of(move_from(percept->actions[i].move));
-    perceive_position(&of64->pos, able, of64->kings_are_taken, options, out_percept);
+    percept_of64_take(&of64->pos, of64->able, of64->kings_are_taken, options, out_percept);
 }
 
 bool foresight_mates(const Percept *percept, int action)

@@ -125,7 +125,8 @@ typedef struct {
 /* The data of percepts of a board of 64 squares only: attack maps, for questions that only some
  * logics ask. */
 typedef struct {
-    Position pos; /* for games other than chess: what stands where, and which side perceives */
+    Position pos;  /* for games other than chess: what stands where, and which side perceives */
+    Bitboard able; /* the pieces that may move at all */
     uint8_t agent_at[SQUARE_COUNT]; /* which agent stands there; set only if one does */
     Bitboard own_once, own_twice;   /* attacked by one, by two or more agents */
     Bitboard opponent_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */

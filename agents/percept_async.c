@@ -30,16 +30,11 @@ bool percept_take_async(const AsyncWorld *world, Color side, const PerceptOption
                         Percept *out_percept)
 {
     const Position pos = arrange(world, side);
-    const Freedom freedom = {
-        .legality.targets = ~world->by_color[side],
-        .able = world->by_color[side] & ~world->under_way,
-        .kings_are_taken = true,
-    };
 
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         if (bitboard_count(world->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
-    percept_of64_take(&pos, &freedom, options, out_percept);
+    percept_of64_take(&pos, world->by_color[side] & ~world->under_way, true, options, out_percept);
     forget_double_pushes(out_percept);
     return true;
 }

@@ -146,11 +146,9 @@ static void perceive_agents(Percept *percept)
     percept->agent_count = count;
 }
 
-static Bitboard king_destinations(const Percept *percept, const Freedom *freedom, Square king)
+static Bitboard king_destinations(const Percept *percept, const Legality *legality, Square king)
 {
-    const Legality *legality = &freedom->legality;
-
-    if (freedom->kings_are_taken)
+    if (percept->of64.kings_are_taken)
         return attacks_king(king) & legality->targets;
     /* Out of check no line passes through the king, so that the attack map, taken with the king on
      * the board, is right. */
@@ -164,20 +162,20 @@ static Bitboard king_destinations(const Percept *percept, const Freedom *freedom
  * kind at every action. */
 #define FOR_EACH_KIND static inline __attribute__((always_inline))
 
-FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Freedom *freedom, Square from,
+FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Legality *legality, Square from,
                                     PieceType type)
 {
     const Position *pos = &percept->of64.pos;
 
-    if (!bitboard_has(freedom->able, from))
+    if (!bitboard_has(percept->of64.able, from))
         return 0;
     if (type == PIECE_KING)
-        return king_destinations(percept, freedom, from);
+        return king_destinations(percept, legality, from);
     if (type == PIECE_PAWN && pos->en_passant != SQUARE_NONE)
-        return movegen_destinations(pos, &freedom->legality, from);
+        return movegen_destinations(pos, legality, from);
     if (type == PIECE_PAWN)
-        return legality_restrict(&freedom->legality, from, movegen_pawn_reach(pos, from));
-    return legality_restrict(&freedom->legality, from, percept->of64.attacks_of[from]);
+        return legality_restrict(legality, from, movegen_pawn_reach(pos, from));
+    return legality_restrict(legality, from, percept->of64.attacks_of[from]);
 }
 
 FOR_EACH_KIND Bitboard attacking(const Percept *percept, Bitboard to, PieceType type)
@@ -237,13 +235,13 @@ FOR_EACH_KIND Exposure exposure_at(const Percept *percept, Square to, Bitboard b
     return (Exposure){cheapest_attacker(percept, to), bitboard_has(backup, to)};
 }
 
-FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom, int index,
+FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legality, int index,
                                        PieceType type)
 {
     const Position *pos = &percept->of64.pos;
     Agent *self = &percept->agents[index];
     const Square from = self->square;
-    const Bitboard to = destinations(percept, freedom, from, type);
+    const Bitboard to = destinations(percept, legality, from, type);
     const Bitboard attacks = attacking(percept, to, type);
     const Bitboard meeting =
         to & ~attacks & (percept->of64.opponent_all | striking(percept, self, type));
@@ -277,26 +275,26 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom,
     }
 }
 
-FOR_EACH_KIND void perceive_actions(Percept *percept, const Freedom *freedom, int index)
+FOR_EACH_KIND void perceive_actions(Percept *percept, const Legality *legality, int index)
 {
     switch (percept->agents[index].type) {
     case PIECE_PAWN:
-        perceive_actions_of(percept, freedom, index, PIECE_PAWN);
+        perceive_actions_of(percept, legality, index, PIECE_PAWN);
         break;
     case PIECE_KNIGHT:
-        perceive_actions_of(percept, freedom, index, PIECE_KNIGHT);
+        perceive_actions_of(percept, legality, index, PIECE_KNIGHT);
         break;
     case PIECE_BISHOP:
-        perceive_actions_of(percept, freedom, index, PIECE_BISHOP);
+        perceive_actions_of(percept, legality, index, PIECE_BISHOP);
         break;
     case PIECE_ROOK:
-        perceive_actions_of(percept, freedom, index, PIECE_ROOK);
+        perceive_actions_of(percept, legality, index, PIECE_ROOK);
         break;
     case PIECE_QUEEN:
-        perceive_actions_of(percept, freedom, index, PIECE_QUEEN);
+        perceive_actions_of(percept, legality, index, PIECE_QUEEN);
         break;
     case PIECE_KING:
-        perceive_actions_of(percept, freedom, index, PIECE_KING);
+        perceive_actions_of(percept, legality, index, PIECE_KING);
         break;
     case PIECE_NONE:
         break;
@@ -406,9 +404,11 @@ static const PerceptBoard BOARD_OF_EXCHANGES = {
     BOARD_OF64, .assisting = bystanders_assisting_in_exchanges,
     .threatened_after = foresight_threatened_after, .unmissed = bystanders_unmissed_in_exchanges};
 
-void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
-                       Percept *out_percept)
+void percept_of64_take(const Position *pos, Bitboard able, bool kings_are_taken,
+                       const PerceptOptions *options, Percept *out_percept)
 {
+    const Legality legality =
+        kings_are_taken ? (Legality){.targets = ~pos->by_color[pos->turn]} : movegen_legality(pos);
     Percept *percept = out_percept;
 
     percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
@@ -417,20 +417,19 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
         options->knows_places || options->knows_passed || options->knows_hunt;
     percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;
     percept->of64.pos = *pos;
-    percept->of64.kings_are_taken = freedom->kings_are_taken;
+    percept->of64.able = able;
+    percept->of64.kings_are_taken = kings_are_taken;
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)
-        perceive_actions(percept, freedom, i);
+        perceive_actions(percept, &legality, i);
     if (percept->foresees)
         foresight_perceive(percept);
+    if (options->captures_are_forced)
+        percept_keep_captures(percept);
 }
 
 void percept_take_chess(const Position *pos, const PerceptOptions *options, Percept *out_percept)
 {
-    const Freedom freedom = {.legality = movegen_legality(pos), .able = pos->by_color[pos->turn]};
-
-    percept_of64_take(pos, &freedom, options, out_percept);
-    if (options->captures_are_forced)
-        percept_keep_captures(out_percept);
+    percept_of64_take(pos, pos->by_color[pos->turn], false, options, out_percept);
 }

@@ -4,17 +4,11 @@
 
 #include "agents/percept.h"
 
-/* Where the agents may go. */
-typedef struct {
-    Legality legality;
-    Bitboard able;        /* the pieces that may move at all */
-    bool kings_are_taken; /* like other pieces: they step where they are attacked, and do not castle
-                           */
-} Freedom;
-
-/* Perceives @pos for the side to move. There may be any number of kings, unless they castle. */
-void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
-                       Percept *out_percept);
+/* Perceives @pos for the side to move; only the pieces of @able may move. With @kings_are_taken
+ * kings are like other pieces: they step where they are attacked, do not castle, and there may be
+ * any number of them. */
+void percept_of64_take(const Position *pos, Bitboard able, bool kings_are_taken,
+                       const PerceptOptions *options, Percept *out_percept);
 
 static inline Bitboard percept_of64_opponents(const Percept *percept)
 {
