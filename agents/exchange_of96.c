@@ -49,7 +49,7 @@ static void replace(ThreePosition *pos, ThreeSet gone, ThreeSquare sq, ThreePiec
 typedef struct {
     const ThreePosition *pos;
     ThreeSquare sq;
-    ThreeSet occupied, attackers;
+    ThreeSet occupied;
     int standing; /* the worth of what stands on the square */
     int count;
     int captured[MAX_CAPTURES];
@@ -61,17 +61,21 @@ static void begin(const ThreePosition *pos, ThreeSquare sq, Exchange *out_exchan
     out_exchange->pos = pos;
     out_exchange->sq = sq;
     out_exchange->occupied = three_position_occupied(pos);
-    out_exchange->attackers = three_position_attackers(pos, sq, &out_exchange->occupied);
     out_exchange->standing = PIECE_VALUE[three_position_type_at(pos, sq)];
     out_exchange->count = 0;
 }
 
-/* One of the cheapest of @pieces; false: there are none. */
-static bool find_cheapest(const ThreePosition *pos, ThreeSet pieces, ThreeSquare *out_sq)
+/* One of the cheapest pieces of our side, if @ours, or of the opponents that attack @sq if only
+ * those on @occupied stand; false: there are none. */
+static bool find_cheapest(const ThreePosition *pos, bool ours, ThreeSquare sq,
+                          const ThreeSet *occupied, ThreeSquare *out_from)
 {
+    const ThreeSet pieces =
+        three_set_common(three_position_attackers(pos, sq, occupied), side(pos, ours));
+
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++) {
         ThreeSet able = three_set_common(pieces, pos->by_type[type]);
-        if (three_set_take_first(&able, out_sq))
+        if (three_set_take_first(&able, out_from))
             return true;
     }
     return false;
@@ -96,11 +100,6 @@ static void capture(Exchange *exchange, ThreeSquare from)
     exchange->from[exchange->count++] = from;
     exchange->standing = value;
     three_set_remove(&exchange->occupied, from);
-    if (type != PIECE_KNIGHT)
-        exchange->attackers = three_set_union(
-            exchange->attackers,
-            three_position_sliders_to(exchange->pos, exchange->sq, &exchange->occupied));
-    exchange->attackers = three_set_common(exchange->attackers, exchange->occupied);
 }
 
 /* Goes on with our side, if @ours, or the opponents until no piece can take; returns the value for
@@ -111,8 +110,7 @@ static int settle(Exchange *exchange, bool ours, int *out_last)
     int value;
 
     while (exchange->count < MAX_CAPTURES &&
-           find_cheapest(exchange->pos,
-                         three_set_common(exchange->attackers, side(exchange->pos, ours)), &from)) {
+           find_cheapest(exchange->pos, ours, exchange->sq, &exchange->occupied, &from)) {
         capture(exchange, from);
         ours = !ours;
     }
@@ -170,14 +168,12 @@ static bool keeps_turn(const ThreePosition *pos, bool ours, ThreeSquare sq, int 
 static int simple_gain(const ThreePosition *pos, bool ours, ThreeSquare sq)
 {
     const ThreeSet occupied = three_position_occupied(pos);
-    const ThreeSet attackers = three_position_attackers(pos, sq, &occupied);
-    const ThreeSet own = three_set_common(attackers, side(pos, ours));
     const int value = PIECE_VALUE[three_position_type_at(pos, sq)];
-    ThreeSquare cheapest;
+    ThreeSquare cheapest, defender;
 
-    if (!find_cheapest(pos, own, &cheapest))
+    if (!find_cheapest(pos, ours, sq, &occupied, &cheapest))
         return 0;
-    if (three_set_is_empty(three_set_without(attackers, own)))
+    if (!find_cheapest(pos, !ours, sq, &occupied, &defender))
         return value;
     return MAX(0, value - PIECE_VALUE[three_position_type_at(pos, cheapest)]);
 }

@@ -330,18 +330,16 @@ static void outlook(const Percept *percept, int action, const OutlookInterest *i
 {
     const ThreePosition after = arrange_after(percept, action);
     const bool by_exchange = percept->options.exchanges;
-    Gain hope[2] = {{PIECE_KING_VALUE, NO_SQUARE}, {PIECE_KING_VALUE, NO_SQUARE}};
 
-    *out_outlook = (Outlook){.checks = false};
-    memcpy(out_outlook->hope, hope, sizeof hope);
+    *out_outlook =
+        (Outlook){.hope = {{PIECE_KING_VALUE, NO_SQUARE}, {PIECE_KING_VALUE, NO_SQUARE}}};
     if (!outlook_matters(interest, out_outlook))
         return;
     three_captures_best(&after, false, by_exchange, outlook_bearable(interest, out_outlook),
                         out_outlook->threat);
     if (!outlook_matters(interest, out_outlook))
         return;
-    three_captures_best(&after, true, by_exchange, INT_MAX, hope);
-    memcpy(out_outlook->hope, hope, sizeof hope);
+    three_captures_best(&after, true, by_exchange, INT_MAX, out_outlook->hope);
     if (by_exchange && outlook_matters(interest, out_outlook))
         out_outlook->overload =
             three_captures_of_overloaded(&after, false, out_outlook->threat[0].amount);
