@@ -112,7 +112,7 @@ typedef struct {
 
 /* The moves of @equals as a proposal, with the parts of the first. */
 static Proposal make_proposal(const Order *order, const Agent *self, const Equals *equals,
-                              CandidateKind kind, ProposalLists *out_lists)
+                              bool attacks, ProposalLists *out_lists)
 {
     const int count = list_moves(order, self, equals->actions, out_lists->moves);
 
@@ -120,7 +120,7 @@ static Proposal make_proposal(const Order *order, const Agent *self, const Equal
         return (Proposal){.move = MOVE_NONE};
     agent_worth(order, self->first_action + __builtin_ctzll(equals->actions), &out_lists->parts);
     return (Proposal){.move = out_lists->moves[0],
-                      .kind = kind,
+                      .kind = agent_candidate(attacks, &equals->one),
                       .worth = equals->one.profit + equals->one.place,
                       .equal_count = count,
                       .equals = out_lists->moves,
@@ -141,9 +141,8 @@ static void tell_report(const Order *order, int agent, const Report *report)
     message.has_actions = true;
     message.unseen_count = name_targets(order->percept, team_unseen(order->percept, agent), unseen);
     message.unseen = message.unseen_count > 0 ? unseen : NULL;
-    message.attack = make_proposal(order, self, &report->attack, CANDIDATE_ATTACK, &attacks);
-    message.move = make_proposal(order, self, &report->move,
-                                 plans ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE, &moves);
+    message.attack = make_proposal(order, self, &report->attack, true, &attacks);
+    message.move = make_proposal(order, self, &report->move, false, &moves);
     if (plans) {
         message.move.planned_on = planned_on;
         message.move.planned_count = name_targets(
@@ -320,14 +319,10 @@ static Equals take_outside(Order *order, int agent, const OutsideEquals *said)
                     suggestion_rank(order->logics, &one), one};
 }
 
-static void hear_outside(Order *order, int agent, const OutsideReport *said, Report *report)
-{
-    report->attack = take_outside(order, agent, &said->attack);
-    report->move = take_outside(order, agent, &said->move);
-}
-
 void agent_report(Order *order, int agent, Report *out_report)
 {
+    const OutsideReport *said = team_outside(order->percept, agent);
+
     out_report->attack.actions = out_report->move.actions = 0;
     if (order->recorder != NULL)
         tell_order(order, agent);
@@ -335,10 +330,12 @@ void agent_report(Order *order, int agent, Report *out_report)
         report_best(order, agent, out_report);
         return;
     }
-    if (team_outside(order->percept, agent) != NULL)
-        hear_outside(order, agent, team_outside(order->percept, agent), out_report);
-    else
+    if (said != NULL) {
+        out_report->attack = take_outside(order, agent, &said->attack);
+        out_report->move = take_outside(order, agent, &said->move);
+    } else {
         weigh_all(order, agent, out_report);
+    }
     if (order->recorder != NULL)
         tell_report(order, agent, out_report);
 }

@@ -27,6 +27,12 @@ static inline const Equals *report_equals(const Report *report, bool attacks)
     return attacks ? &report->attack : &report->move;
 }
 
+/* The kind of candidate that @one is, an attack or a move. */
+static inline CandidateKind agent_candidate(bool is_attack, const Suggestion *one)
+{
+    return is_attack ? CANDIDATE_ATTACK : one->planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
+}
+
 /* The loss of @agent on its square. */
 int agent_loss(const Order *order, int agent);
 

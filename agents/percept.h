@@ -104,8 +104,8 @@ typedef struct {
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
     bool looks_for_forks; /* outlooks tell the opponents' double attacks */
     bool is_imagined;     /* of a board that does not stand yet: only what is asked of it counts */
-    bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
-    bool keeps_lead; /* a side with a lead to be kept looks for passed pawns and, unless outlooks
+    bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of. With @knows_hunt a
+                        side with a lead to be kept looks for passed pawns and, unless outlooks
                         are weighed, for the opponents' double attacks, too */
     const LogicWeights *weights; /* with which that is judged; NULL: the standard ones */
 } PerceptOptions;
@@ -484,7 +484,7 @@ static inline const LogicWeights *percept_weights(const Percept *percept)
 /* Whether the side to move has a lead and keeps it. */
 static inline bool percept_keeps_lead(const Percept *percept)
 {
-    return percept->options.keeps_lead &&
+    return percept->options.knows_hunt &&
            percept->board->balance(percept) >= percept_weights(percept)->of[LOGIC_WEIGHT_LEAD];
 }
 

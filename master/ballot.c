@@ -78,14 +78,10 @@ static void add_equals(const Council *council, int agent, const Equals *equals, 
                        Ballot *rows)
 {
     const int first = council->order->percept->agents[agent].first_action;
-    CandidateKind kind = CANDIDATE_ATTACK;
 
-    if (equals->actions == 0) /* then equals->one is not set */
-        return;
-    if (!attacks)
-        kind = equals->one.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
     for (ActionSet rest = equals->actions; rest; rest &= rest - 1)
-        add_row(rows, first + __builtin_ctzll(rest), kind, attacks ? 0 : equals->rank);
+        add_row(rows, first + __builtin_ctzll(rest), agent_candidate(attacks, &equals->one),
+                attacks ? 0 : equals->rank);
 }
 
 static void add_reports(const Council *council, Ballot *rows)

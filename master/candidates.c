@@ -106,20 +106,14 @@ static void add(Candidates *candidates, SourceName from, CandidateKind kind, int
             (Candidate){.from = from, .kind = kind, .worth = worth, .ties = ties};
 }
 
-static void add_attack(const Council *council, SourceName from, int loss, Candidates *candidates)
+/* Adds the suggestions of a source, which are worth @worth without their places. */
+static void add_suggestions(const Council *council, SourceName from, int worth,
+                            Candidates *candidates)
 {
-    const Source *attack = &council->source[from];
+    const Source *source = &council->source[from];
 
-    add(candidates, from, CANDIDATE_ATTACK, attack->one.profit + attack->one.place - loss,
-        attack->ties);
-}
-
-static void add_move(const Council *council, SourceName from, int worth, Candidates *candidates)
-{
-    const Source *move = &council->source[from];
-
-    add(candidates, from, move->one.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE,
-        worth + move->one.place, move->ties);
+    add(candidates, from, agent_candidate(is_of_attacks(from), &source->one),
+        worth + source->one.place, source->ties);
 }
 
 bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
@@ -201,13 +195,13 @@ static void choose_by_compensation(const Council *council, Candidates *candidate
     const Source *source = council->source;
     const Ties *chosen;
 
-    add_attack(council, SOURCE_ATTACK, 0, candidates);
-    add_move(council, SOURCE_MOVE, source[SOURCE_MOVE].one.profit, candidates);
-    if (council->worst != NO_AGENT) {
-        add_attack(council, SOURCE_OWN_ATTACK, 0, candidates);
-        add_move(council, SOURCE_OWN_MOVE, source[SOURCE_OWN_MOVE].one.profit, candidates);
+    for (SourceName name = SOURCE_ATTACK; name <= SOURCE_MOVE; name++)
+        add_suggestions(council, name, source[name].one.profit, candidates);
+    for (SourceName name = SOURCE_OWN_ATTACK; council->worst != NO_AGENT && name <= SOURCE_OWN_MOVE;
+         name++)
+        add_suggestions(council, name, source[name].one.profit, candidates);
+    if (council->worst != NO_AGENT)
         add_solution(council, candidates);
-    }
     chosen = settle_by_compensation(council);
     for (int i = 0; i < candidates->count; i++)
         if (candidates->candidate[i].ties == chosen)
@@ -288,13 +282,15 @@ static void choose_by_net(const Council *council, Candidates *candidates)
     const Order *order = council->order;
     const Source *source = council->source;
 
-    add_attack(council, SOURCE_ATTACK, order->worst_loss, candidates);
-    add_attack(council, SOURCE_OWN_ATTACK, 0, candidates);
-    add_move(council, SOURCE_OWN_MOVE,
-             suggestion_net_of_move(order->logics, &source[SOURCE_OWN_MOVE].one), candidates);
+    add_suggestions(council, SOURCE_ATTACK, source[SOURCE_ATTACK].one.profit - order->worst_loss,
+                    candidates);
+    add_suggestions(council, SOURCE_OWN_ATTACK, source[SOURCE_OWN_ATTACK].one.profit, candidates);
+    add_suggestions(council, SOURCE_OWN_MOVE,
+                    suggestion_net_of_move(order->logics, &source[SOURCE_OWN_MOVE].one),
+                    candidates);
     if (exists(&source[SOURCE_MOVE]))
-        add_move(council, SOURCE_MOVE, net_of_other_move(order, &source[SOURCE_MOVE].one),
-                 candidates);
+        add_suggestions(council, SOURCE_MOVE, net_of_other_move(order, &source[SOURCE_MOVE].one),
+                        candidates);
     add_solution(council, candidates);
     choose_greatest(candidates);
 }

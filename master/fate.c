@@ -28,16 +28,12 @@ static AgentName agent_of(const Order *order, int action)
 /* Worth of @action as its agent reports it. */
 static FateWorth report_of(const Order *order, int action)
 {
-    FateWorth worth = {.move = order_move(order, action), .agent = agent_of(order, action)};
+    const Suggestion one = suggestion_of(order->logics, order->percept, action);
+    FateWorth worth = {.move = order_move(order, action),
+                       .agent = agent_of(order, action),
+                       .kind = agent_candidate(action_is_attack(order->percept, action), &one)};
 
     worth.worth = agent_worth(order, action, &worth.parts);
-    worth.kind = CANDIDATE_ATTACK;
-    if (!action_is_attack(order->percept, action)) {
-        const bool weighs_whole = logic_is_on(order->logics, LOGIC_WHOLE_THREAT);
-        const bool plans =
-            !weighs_whole && suggestion_of_move(order->logics, order->percept, action).planned;
-        worth.kind = plans ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
-    }
     return worth;
 }
 

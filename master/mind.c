@@ -20,7 +20,6 @@ PerceptOptions master_percept_options(const LogicSet *logics)
         .knows_places = logic_is_on(logics, LOGIC_POSITION),
         .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
         .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT) && !gives_away,
-        .keeps_lead = logic_is_on(logics, LOGIC_MATE_HUNT) && !gives_away,
         .weights = logics->weights,
     };
 }
