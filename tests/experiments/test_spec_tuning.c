@@ -42,6 +42,16 @@ TEST(other_experiments_do_not_mention_tunings)
     g_assert_null(strstr(spec->resolved, "[parameters]"));
 }
 
+TEST(values_have_bounds)
+{
+    Tuning tuning = {0};
+
+    g_assert_true(tuning_add(&tuning, "a", "1000000000;-1000000000;1000000000;1", NULL));
+    g_assert_false(tuning_add(&tuning, "b", "0;0;1000000001;1", NULL));
+    g_assert_false(tuning_add(&tuning, "c", "0;-1000000001;0;1", NULL));
+    tuning_clear(&tuning);
+}
+
 TEST(values_stand_in_their_places_or_behind)
 {
     static const int64_t values[] = {5, -6};
