@@ -12,15 +12,16 @@
 static bool seat_player(AsyncHost *host, Color side, GError **error)
 {
     const char *text = host->options.player[side];
+    Player **player = &host->table.player[side];
     AsyncSeat *seat = &host->seat[side];
     g_autofree char *name = NULL;
 
     if (text == NULL)
         return true;
-    seat->player = player_new(text, NULL, error);
-    if (seat->player == NULL || !player_fits_in_time(seat->player, error))
+    *player = player_new(text, NULL, error);
+    if (*player == NULL || !player_fits_in_time(*player, error))
         return false;
-    name = player_describe(seat->player);
+    name = player_describe(*player);
     async_message_copy_text(name, seat->name, sizeof seat->name);
     seat->is_taken = true;
     return true;
@@ -29,10 +30,10 @@ static bool seat_player(AsyncHost *host, Color side, GError **error)
 static void clear_game(AsyncHost *host)
 {
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++) {
-        g_clear_pointer(&host->seat[side].player, player_free);
+        g_clear_pointer(&host->table.player[side], player_free);
         host->seat[side] = (AsyncSeat){0};
     }
-    g_clear_pointer(&host->game, async_game_free);
+    g_clear_pointer(&host->table.game, async_game_free);
 }
 
 static bool set_up_game(AsyncHost *host, GError **error)
@@ -41,7 +42,8 @@ static bool set_up_game(AsyncHost *host, GError **error)
     const AsyncChance chance = {async_draw_by_seed, &host->options.seed};
 
     host->random = random_for_job(host->options.seed, 1);
-    host->game = async_game_new(&host->options.rules, &start, &chance);
+    host->table = (AsyncTable){.game = async_game_new(&host->options.rules, &start, &chance),
+                               .random = &host->random};
     host->has_begun = host->is_closed = false;
     host->base_ms = host->base_us = 0;
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
@@ -76,13 +78,13 @@ void async_host_free(AsyncHost *host)
 
 bool async_host_is_running(const AsyncHost *host)
 {
-    return host->has_begun && !host->is_closed && host->game->world.end == ASYNC_GOES_ON;
+    return host->has_begun && !host->is_closed && host->table.game->world.end == ASYNC_GOES_ON;
 }
 
 static void tell_state(const AsyncHost *host, const AsyncSession *session)
 {
     g_autofree char *line =
-        async_state_format(host->game, async_host_is_running(host), session->role);
+        async_state_format(host->table.game, async_host_is_running(host), session->role);
 
     session->output.say(line, session->output.data);
 }
@@ -97,9 +99,8 @@ static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
     host->has_begun = true;
     host->base_us = now_us;
     if (host->options.recording != NULL)
-        async_recording_say_head(host->game, host->options.seed, names, host->options.recording);
-    host->table = (AsyncTable){
-        .game = host->game, .player = {white->player, black->player}, .random = &host->random};
+        async_recording_say_head(host->table.game, host->options.seed, names,
+                                 host->options.recording);
     for (guint i = 0; i < host->listeners->len; i++)
         tell_state(host, host->listeners->pdata[i]);
 }
@@ -173,7 +174,7 @@ static void tell_welcome(const AsyncHost *host, const AsyncSession *session)
         .kind = ASYNC_MESSAGE_WELCOME,
         .welcome = {.version = ASYNC_PROTOCOL_VERSION,
                     .role = session->role,
-                    .rules = host->game->rules,
+                    .rules = host->table.game->rules,
                     .speed = host->options.speed},
     };
 
@@ -216,7 +217,7 @@ static void leave(AsyncSession *session)
 
 static void tell_answers(const AsyncHost *host)
 {
-    const GArray *answered = host->game->answered;
+    const GArray *answered = host->table.game->answered;
 
     for (guint i = 0; i < answered->len; i++) {
         const AsyncMessage message = {.kind = ASYNC_MESSAGE_ANSWER,
@@ -236,7 +237,7 @@ static void tell_event(const AsyncHost *host, const AsyncWorld *before)
         const AsyncSession *session = host->listeners->pdata[i];
         char **line = &lines[session->role];
         if (*line == NULL &&
-            (*line = async_event_format(host->game, before, session->role)) == NULL)
+            (*line = async_event_format(host->table.game, before, session->role)) == NULL)
             return;
         session->output.say(*line, session->output.data);
     }
@@ -255,14 +256,14 @@ static void dismiss_all(AsyncHost *host, const char *reason)
 
 static void play_instant(AsyncHost *host)
 {
-    const AsyncWorld before = host->game->world;
+    const AsyncWorld before = host->table.game->world;
 
     async_table_advance(&host->table);
     if (host->options.recording != NULL)
-        async_recording_say_instant(host->game, &before, false, host->options.recording);
+        async_recording_say_instant(host->table.game, &before, false, host->options.recording);
     tell_answers(host);
     tell_event(host, &before);
-    if (host->game->world.end != ASYNC_GOES_ON)
+    if (host->table.game->world.end != ASYNC_GOES_ON)
         dismiss_all(host, "the game is over");
 }
 
@@ -270,7 +271,7 @@ static void play_instant(AsyncHost *host)
  * played. */
 static int64_t next_ms(const AsyncHost *host)
 {
-    return MIN(async_game_next_ms(host->game), host->game->rules.time_limit_ms + 1);
+    return MIN(async_game_next_ms(host->table.game), host->table.game->rules.time_limit_ms + 1);
 }
 
 static int64_t time_ms(const AsyncHost *host, int64_t now_us)
@@ -370,8 +371,8 @@ static bool command(AsyncSession *session, const AsyncCommand *way, int64_t now_
     if (!async_host_is_running(host))
         return experiments_fail(error,
                                 host->has_begun ? "the game is over" : "the game has not begun");
-    command.time_ms = MAX(time_ms(host, now_us), host->game->world.now_ms);
-    async_game_command(host->game, &command);
+    command.time_ms = MAX(time_ms(host, now_us), host->table.game->world.now_ms);
+    async_game_command(host->table.game, &command);
     play_instant(host);
     return true;
 }

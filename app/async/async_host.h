@@ -33,7 +33,6 @@ typedef struct {
 } LineLimit;
 
 typedef struct {
-    Player *player; /* one of our players; NULL: a client's seat */
     bool is_taken;
     char name[ASYNC_NAME_SIZE];
     char token[ASYNC_TOKEN_SIZE];
@@ -45,8 +44,7 @@ typedef struct {
 typedef struct {
     AsyncHostOptions options; /* with the seed of the present game */
     Random random;            /* of our players */
-    AsyncGame *game;
-    AsyncTable table; /* once it has begun */
+    AsyncTable table;         /* its players are ours; NULL: a client's seat */
     AsyncSeat seat[COLOR_COUNT];
     GPtrArray *listeners; /* AsyncSession: of the seats and spectators */
     bool has_begun;

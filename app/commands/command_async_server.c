@@ -105,7 +105,7 @@ static void close_recording(Games *games)
 
 static void print_end(const AsyncHost *host)
 {
-    g_autofree char *result = async_end_sentence(&host->game->world);
+    g_autofree char *result = async_end_sentence(&host->table.game->world);
 
     puts(result);
     fflush(stdout);
@@ -148,7 +148,7 @@ static int serve(AsyncServer *server, Games *games)
         async_server_run(server);
     g_source_remove(interrupt);
     g_source_remove(terminate);
-    is_cut_short = host->game->world.end == ASYNC_GOES_ON;
+    is_cut_short = host->table.game->world.end == ASYNC_GOES_ON;
     if (is_cut_short && host->has_begun)
         print_end(host);
     close_recording(games);

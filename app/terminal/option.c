@@ -32,7 +32,7 @@ static bool read_real(const char *what, const char *text, const Option *option, 
     return true;
 }
 
-bool option_read_choice(const char *what, const char *text, const char *const *choices,
+static bool read_choice(const char *what, const char *text, const char *const *choices,
                         int *out_choice, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
@@ -72,7 +72,7 @@ static bool read_value(const Option *option, char *text, GError **error)
     if (option->real != NULL)
         return read_real(what, text, option, error);
     if (option->choice != NULL)
-        return option_read_choice(what, text, option->choices, option->choice, error);
+        return read_choice(what, text, option->choices, option->choice, error);
     if (option->texts != NULL)
         append_text(option->texts, text);
     else

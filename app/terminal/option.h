@@ -46,9 +46,3 @@ void options_append_help(const Option *options, GString *help);
  * Errors: EXPERIMENTS_ERROR_USAGE. */
 bool option_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                         uint64_t *out_number, GError **error);
-
-/* The index of @text in @choices, NULL-terminated.
- *
- * Errors: EXPERIMENTS_ERROR_USAGE. */
-bool option_read_choice(const char *what, const char *text, const char *const *choices,
-                        int *out_choice, GError **error);

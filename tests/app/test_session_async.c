@@ -106,7 +106,7 @@ static void game_step(Scene *scene, const char *verb, const char *what)
     else if (g_str_equal(verb, "has begun"))
         g_assert_true(host->has_begun == expected);
     else if (g_str_equal(verb, "under way"))
-        g_assert_true((host->game->world.under_way != 0) == expected);
+        g_assert_true((host->table.game->world.under_way != 0) == expected);
     else
         g_test_fail_printf("a game does not '%s'", verb);
 }
@@ -317,9 +317,9 @@ TEST(the_clock_waits_where_the_machine_cannot_keep_up)
     while (async_host_is_running(host) && steps++ < 100000) {
         const int64_t now_us = (int64_t)3600 * G_USEC_PER_SEC * steps;
         async_host_advance(host, now_us);
-        g_assert_cmpint(host->game->world.now_ms, >, before_ms);
-        g_assert_cmpint(host->game->world.now_ms - before_ms, <=, 2000);
-        before_ms = host->game->world.now_ms;
+        g_assert_cmpint(host->table.game->world.now_ms, >, before_ms);
+        g_assert_cmpint(host->table.game->world.now_ms - before_ms, <=, 2000);
+        before_ms = host->table.game->world.now_ms;
     }
     g_assert_cmpint(steps, >, 5);
     g_assert_false(async_host_is_running(host));
