@@ -276,14 +276,6 @@ int64_t async_arrival_ms(const AsyncOutlook *outlook, Square sq, Square space, b
     return idler_ms(&question, &idler);
 }
 
-int64_t async_arrival_under_way_ms(const AsyncOutlook *outlook, Square sq, Square space,
-                                   bool victim)
-{
-    const Question question = question_of(outlook, sq, space, victim);
-
-    return under_way_ms(&question, &outlook->look->course[sq], sq, ASYNC_NEVER);
-}
-
 Bitboard async_arrival_stops(const AsyncOutlook *outlook, Square sq)
 {
     const Question question = question_of(outlook, sq, SQUARE_NONE, false);

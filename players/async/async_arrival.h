@@ -56,14 +56,10 @@ int async_arrival_path(const AsyncWorld *world, const AsyncRules *rules, Square 
 /* The earliest time at which the piece on @sq can enter @space with what is left of its path, if it
  * is under way, and one movement that starts at @start_ms or later; ASYNC_NEVER if it cannot. It
  * does not matter what stands on @space now: @victim says whether an opponent will stand there, as
- * pawns need to know. */
+ * pawns need to know. With ASYNC_NEVER for @start_ms there is no such movement, and the piece must
+ * be under way; the time is the exact one if its path is seen. */
 int64_t async_arrival_ms(const AsyncOutlook *outlook, Square sq, Square space, bool victim,
                          int64_t start_ms);
-
-/* When the piece on @sq, which must be under way, comes to @space on the rest of its path: the
- * exact time if its path is seen, else the earliest; ASYNC_NEVER if it does not. */
-int64_t async_arrival_under_way_ms(const AsyncOutlook *outlook, Square sq, Square space,
-                                   bool victim);
 
 /* Where the piece on @sq, which must be under way, may come to a stop; one space if its path is
  * seen. Its present space, if it cannot even enter the next one, is included only if there is no

@@ -193,7 +193,7 @@ static bool is_coming(const Situation *now, const AsyncOutlook *outlook, Square 
                       Square space)
 {
     return bitboard_has(now->world->under_way, opponent) &&
-           async_arrival_under_way_ms(outlook, opponent, space, true) != ASYNC_NEVER;
+           async_arrival_ms(outlook, opponent, space, true, ASYNC_NEVER) != ASYNC_NEVER;
 }
 
 /* Possible loss of the piece of @type, which is now on @mover, on @space if it comes there at
@@ -226,9 +226,8 @@ static int64_t loss_passing(const Situation *now, const AsyncOutlook *outlook, i
 {
     const bool exact =
         bitboard_has(now->world->under_way, opponent) && async_view_has_path(now->world, opponent);
-    const int64_t arrival_ms =
-        exact ? async_arrival_under_way_ms(outlook, opponent, entry->space, true)
-              : async_arrival_ms(outlook, opponent, entry->space, true, now->world->now_ms);
+    const int64_t arrival_ms = async_arrival_ms(outlook, opponent, entry->space, true,
+                                                exact ? ASYNC_NEVER : now->world->now_ms);
 
     if (arrival_ms == ASYNC_NEVER || arrival_ms > exit_ms)
         return 0;
@@ -307,7 +306,7 @@ static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square
         return false;
     stops = async_arrival_stops(outlook, opponent);
     if (seen)
-        there_ms = async_arrival_under_way_ms(outlook, opponent, space, false);
+        there_ms = async_arrival_ms(outlook, opponent, space, false, ASYNC_NEVER);
     else if (bitboard_has(stops, space))
         there_ms = async_arrival_stop_ms(outlook, opponent, space);
     if (there_ms == ASYNC_NEVER)

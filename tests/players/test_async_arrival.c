@@ -61,8 +61,8 @@ TEST(a_path_alone_leads_only_to_its_own_spaces)
     const AsyncLook look = look_at(&world, &ASYNC_RULES_DEFAULT);
     const AsyncOutlook outlook = outlook_of(&look, &ASYNC_RULES_DEFAULT);
 
-    g_assert_cmpint(async_arrival_under_way_ms(&outlook, A1, A3, false), ==, 1300);
-    g_assert_cmpint(async_arrival_under_way_ms(&outlook, A1, A4, false), ==, ASYNC_NEVER);
+    g_assert_cmpint(async_arrival_ms(&outlook, A1, A3, false, ASYNC_NEVER), ==, 1300);
+    g_assert_cmpint(async_arrival_ms(&outlook, A1, A4, false, ASYNC_NEVER), ==, ASYNC_NEVER);
 }
 
 TEST_EACH(a_pawn_goes_on_as_the_queen_that_it_becomes, assert_arrival);
@@ -119,7 +119,7 @@ TEST(a_hidden_path_may_lead_wherever_the_piece_moves)
 
     look_hidden(&look, &world);
     g_assert_cmpuint(async_arrival_stops(&outlook, D4), ==, attacks_king(D4));
-    g_assert_cmpint(async_arrival_under_way_ms(&outlook, D4, E4, false), ==, 701);
+    g_assert_cmpint(async_arrival_ms(&outlook, D4, E4, false, ASYNC_NEVER), ==, 701);
     g_assert_cmpint(async_arrival_stop_ms(&outlook, D4, E4), ==, 1700);
 }
 
@@ -131,12 +131,12 @@ TEST(two_looks_tell_the_direction_of_a_hidden_path)
     const AsyncOutlook outlook = outlook_of(&look, &ASYNC_RULES_DEFAULT);
 
     look_hidden(&look, &first);
-    g_assert_cmpint(async_arrival_under_way_ms(&outlook, A1, B1, false), ==, 701);
+    g_assert_cmpint(async_arrival_ms(&outlook, A1, B1, false, ASYNC_NEVER), ==, 701);
     look_hidden(&look, &second);
     g_assert_cmpuint(look.course[B2].ends, ==, attacks_between(B2, H8) | bitboard_of(H8));
-    g_assert_cmpint(async_arrival_under_way_ms(&outlook, B2, C3, false), ==, 1701);
-    g_assert_cmpint(async_arrival_under_way_ms(&outlook, B2, D4, false), ==, 2701);
-    g_assert_cmpint(async_arrival_under_way_ms(&outlook, B2, B1, false), ==, ASYNC_NEVER);
+    g_assert_cmpint(async_arrival_ms(&outlook, B2, C3, false, ASYNC_NEVER), ==, 1701);
+    g_assert_cmpint(async_arrival_ms(&outlook, B2, D4, false, ASYNC_NEVER), ==, 2701);
+    g_assert_cmpint(async_arrival_ms(&outlook, B2, B1, false, ASYNC_NEVER), ==, ASYNC_NEVER);
     g_assert_cmpint(look.course[B2].due_latest_ms, ==, 2000);
 }
 
