@@ -138,11 +138,7 @@ static void fill_cell(TableRows *row, gconstpointer what)
 
 const Table TABLE_BREAKDOWN = {
     .name = "breakdown",
-    .file = "agentchess compare --by",
-    .row = "a pairing with one value of the property",
-    .fill = fill_cell,
-    TABLE_COLUMNS(CELLS),
-};
+    TABLE("agentchess compare --by", "a pairing with one value of the property", CELLS, fill_cell)};
 
 static const Column INTERACTIONS[] = {
     COLUMNS_OF_PAIRING("short name of a player"),
@@ -165,13 +161,10 @@ static void fill_interaction(TableRows *row, gconstpointer what)
     pairing_row_fill_pace(row, &interaction->lead.pairing);
 }
 
-const Table TABLE_INTERACTIONS = {
-    .name = "interactions",
-    .file = "agentchess compare --by --interactions",
-    .row = "a pair of values of the property in a pairing",
-    .fill = fill_interaction,
-    TABLE_COLUMNS(INTERACTIONS),
-};
+const Table TABLE_INTERACTIONS = {.name = "interactions",
+                                  TABLE("agentchess compare --by --interactions",
+                                        "a pair of values of the property in a pairing",
+                                        INTERACTIONS, fill_interaction)};
 
 static void add_cells(const Counting *counting, int pairing, GArray *cells)
 {

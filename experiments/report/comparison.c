@@ -83,11 +83,7 @@ static void fill(TableRows *row, gconstpointer what)
 
 const Table TABLE_COMPARISON = {
     .name = "comparison",
-    .file = "agentchess compare",
-    .row = "a pairing that occurs in both runs",
-    .fill = fill,
-    TABLE_COLUMNS(COLUMNS),
-};
+    TABLE("agentchess compare", "a pairing that occurs in both runs", COLUMNS, fill)};
 
 static bool has_player(const Spec *spec, const char *text)
 {

@@ -251,11 +251,6 @@ static const Column COLUMNS[] = {
      "p with Holm's correction for all effects and interactions of the table", 6, "Holm", VIEW_P},
 };
 
-const Table EFFECTS_TABLE = {
-    .name = "effects",
-    .file = "agentchess effects",
-    .row = "an effect",
-    .key = {"quantity", "of"},
-    TABLE_COLUMNS(COLUMNS),
-    .fill = fill,
-};
+const Table EFFECTS_TABLE = {.name = "effects",
+                             TABLE("agentchess effects", "an effect", COLUMNS, fill),
+                             .key = {"quantity", "of"}};

@@ -113,11 +113,10 @@ static const Column VARIANT_COLUMNS[] = {
 
 const Table PUBLISHED_VARIANTS = {
     .name = "variants",
-    .file = "agentchess thesis, for a run with factors",
-    .row = "a combination of factor values of a run; the reference is the first row",
-    .key = {"variant"},
-    TABLE_COLUMNS(VARIANT_COLUMNS),
-};
+    TABLE("agentchess thesis, for a run with factors",
+          "a combination of factor values of a run; the reference is the first row",
+          VARIANT_COLUMNS, NULL),
+    .key = {"variant"}};
 
 #define VARIANTS_TITLE "Deviance of each variant minus that of the reference"
 
@@ -232,11 +231,8 @@ static const Column COLUMNS[] = {
 
 const Table PUBLISHED_AGREEMENT = {
     .name = "agreement",
-    .file = "agentchess thesis",
-    .row = "one number in a cell of the thesis' tables",
-    .key = {"table", "cell", "part"},
-    TABLE_COLUMNS(COLUMNS),
-};
+    TABLE("agentchess thesis", "one number in a cell of the thesis' tables", COLUMNS, NULL),
+    .key = {"table", "cell", "part"}};
 
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format)
 {

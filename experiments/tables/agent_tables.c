@@ -25,13 +25,10 @@ static void fill_requests(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_REQUESTS = {
-    .file = "requests.csv",
-    .row = "a move number of a pairing, from the point of view of a player with agents",
-    .key = {"player", "opponent", "move"},
-    .refers_to = &TABLE_PAIRINGS,
-    .fill = fill_requests,
-    TABLE_COLUMNS(REQUESTS_COLUMNS),
-};
+    TABLE("requests.csv",
+          "a move number of a pairing, from the point of view of a player with agents",
+          REQUESTS_COLUMNS, fill_requests),
+    .key = {"player", "opponent", "move"}, .refers_to = &TABLE_PAIRINGS};
 
 static const Column MOVE_ATTACKS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -58,14 +55,10 @@ static void fill_move_attacks(TableRows *row, gconstpointer what)
     row_share(row, events[EVENT_PLAN_PERFORMED], events[EVENT_PLAN] + events[EVENT_PLAN_ON_KING]);
 }
 
-const Table TABLE_MOVE_ATTACKS = {
-    .file = "move_attacks.csv",
-    .row = "a pairing, from the point of view of a player with agents",
-    .key = {"player", "opponent"},
-    .refers_to = &TABLE_PAIRINGS,
-    .fill = fill_move_attacks,
-    TABLE_COLUMNS(MOVE_ATTACKS_COLUMNS),
-};
+const Table TABLE_MOVE_ATTACKS = {TABLE("move_attacks.csv",
+                                        "a pairing, from the point of view of a player with agents",
+                                        MOVE_ATTACKS_COLUMNS, fill_move_attacks),
+                                  .key = {"player", "opponent"}, .refers_to = &TABLE_PAIRINGS};
 
 static const Column THREATS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -85,13 +78,10 @@ static void fill_threats(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_THREATS = {
-    .file = "threats.csv",
-    .row = "a move number of a pairing, from the point of view of a player with agents",
-    .key = {"player", "opponent", "move"},
-    .refers_to = &TABLE_PAIRINGS,
-    .fill = fill_threats,
-    TABLE_COLUMNS(THREATS_COLUMNS),
-};
+    TABLE("threats.csv",
+          "a move number of a pairing, from the point of view of a player with agents",
+          THREATS_COLUMNS, fill_threats),
+    .key = {"player", "opponent", "move"}, .refers_to = &TABLE_PAIRINGS};
 
 static const Column EVENTS_PER_GAME_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -117,13 +107,10 @@ static void fill_events_per_game(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_EVENTS_PER_GAME = {
-    .file = "events_per_game.csv",
-    .row = "a quantity of a pairing, from the point of view of a player with agents",
-    .key = {"player", "opponent", "what"},
-    .refers_to = &TABLE_PAIRINGS,
-    .fill = fill_events_per_game,
-    TABLE_COLUMNS(EVENTS_PER_GAME_COLUMNS),
-};
+    TABLE("events_per_game.csv",
+          "a quantity of a pairing, from the point of view of a player with agents",
+          EVENTS_PER_GAME_COLUMNS, fill_events_per_game),
+    .key = {"player", "opponent", "what"}, .refers_to = &TABLE_PAIRINGS};
 
 static const Column EXPECTATIONS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -150,14 +137,10 @@ static void fill_expectations(TableRows *row, gconstpointer what)
     row_share(row, events[EVENT_EXPECTED_CAME], events[EVENT_EXPECTED]);
 }
 
-const Table TABLE_EXPECTATIONS = {
-    .file = "expectations.csv",
-    .row = "a pairing, from the point of view of a player with agents",
-    .key = {"player", "opponent"},
-    .refers_to = &TABLE_PAIRINGS,
-    .fill = fill_expectations,
-    TABLE_COLUMNS(EXPECTATIONS_COLUMNS),
-};
+const Table TABLE_EXPECTATIONS = {TABLE("expectations.csv",
+                                        "a pairing, from the point of view of a player with agents",
+                                        EXPECTATIONS_COLUMNS, fill_expectations),
+                                  .key = {"player", "opponent"}, .refers_to = &TABLE_PAIRINGS};
 
 static const Column EVENTS_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
@@ -204,11 +187,5 @@ static void fill_event(TableRows *row, gconstpointer what)
     fill_squares(row, event_squares(of->event, ply));
 }
 
-const Table TABLE_EVENTS = {
-    .file = "events.csv",
-    .row = "an event of a game",
-    .key = {"game", "ply", "player", "event"},
-    .refers_to = &TABLE_GAMES,
-    .fill = fill_event,
-    TABLE_COLUMNS(EVENTS_COLUMNS),
-};
+const Table TABLE_EVENTS = {TABLE("events.csv", "an event of a game", EVENTS_COLUMNS, fill_event),
+                            .key = {"game", "ply", "player", "event"}, .refers_to = &TABLE_GAMES};

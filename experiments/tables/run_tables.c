@@ -115,12 +115,7 @@ static void fill_game(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_GAMES = {
-    .file = "games.csv",
-    .row = "a game, in numerical order",
-    .key = {"game"},
-    .fill = fill_game,
-    TABLE_COLUMNS(GAMES_COLUMNS),
-};
+    TABLE("games.csv", "a game, in numerical order", GAMES_COLUMNS, fill_game), .key = {"game"}};
 
 static const Column MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
@@ -140,13 +135,8 @@ static void fill_material(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL = {
-    .file = "material.csv",
-    .row = "a ply of a game",
-    .key = {"game", "ply"},
-    .refers_to = &TABLE_GAMES,
-    .fill = fill_material,
-    TABLE_COLUMNS(MATERIAL_COLUMNS),
-};
+    TABLE("material.csv", "a ply of a game", MATERIAL_COLUMNS, fill_material),
+    .key = {"game", "ply"}, .refers_to = &TABLE_GAMES};
 
 static const Column MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -172,13 +162,9 @@ static void fill_material_mean(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL_MEAN = {
-    .file = "material_mean.csv",
-    .row = "a move number of a pairing, from the point of view of one player",
-    .key = {"player", "opponent", "move"},
-    .refers_to = &TABLE_PAIRINGS,
-    .fill = fill_material_mean,
-    TABLE_COLUMNS(MATERIAL_MEAN_COLUMNS),
-};
+    TABLE("material_mean.csv", "a move number of a pairing, from the point of view of one player",
+          MATERIAL_MEAN_COLUMNS, fill_material_mean),
+    .key = {"player", "opponent", "move"}, .refers_to = &TABLE_PAIRINGS};
 
 static const Column PAIRINGS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -211,13 +197,10 @@ static void fill_pairing(TableRows *row, gconstpointer what)
     row_count(row, pairing_totals_distinct(totals));
 }
 
-const Table TABLE_PAIRINGS = {
-    .file = "pairings.csv",
-    .row = "a pairing, from the point of view of one player",
-    .key = {"player", "opponent"},
-    .fill = fill_pairing,
-    TABLE_COLUMNS(PAIRINGS_COLUMNS),
-};
+const Table TABLE_PAIRINGS = {TABLE("pairings.csv",
+                                    "a pairing, from the point of view of one player",
+                                    PAIRINGS_COLUMNS, fill_pairing),
+                              .key = {"player", "opponent"}};
 
 /* Games of three sides */
 
@@ -273,14 +256,9 @@ static void fill_game_of_three(TableRows *row, gconstpointer what)
     row_count(row, match_record_faults(record));
 }
 
-const Table TABLE_GAMES_OF_THREE = {
-    .file = "games.csv",
-    .row = "a game of three sides, in numerical order",
-    .key = {"game"},
-    .of = " of three",
-    .fill = fill_game_of_three,
-    TABLE_COLUMNS(THREE_GAMES_COLUMNS),
-};
+const Table TABLE_GAMES_OF_THREE = {TABLE("games.csv", "a game of three sides, in numerical order",
+                                          THREE_GAMES_COLUMNS, fill_game_of_three),
+                                    .key = {"game"}, .of = " of three"};
 
 static const Column THREE_MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
@@ -291,14 +269,8 @@ static const Column THREE_MATERIAL_COLUMNS[] = {
 };
 
 const Table TABLE_MATERIAL_OF_THREE = {
-    .file = "material.csv",
-    .row = "a ply of a game of three sides",
-    .key = {"game", "ply"},
-    .of = " of three",
-    .refers_to = &TABLE_GAMES_OF_THREE,
-    .fill = fill_material,
-    TABLE_COLUMNS(THREE_MATERIAL_COLUMNS),
-};
+    TABLE("material.csv", "a ply of a game of three sides", THREE_MATERIAL_COLUMNS, fill_material),
+    .key = {"game", "ply"}, .of = " of three", .refers_to = &TABLE_GAMES_OF_THREE};
 
 static const Column THREE_MEAN_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
@@ -331,14 +303,9 @@ static void fill_mean_of_three(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL_MEAN_OF_THREE = {
-    .file = "material_mean.csv",
-    .row = "a round, over all games of a player in one seat",
-    .key = {"player", "side", "move"},
-    .of = " of three",
-    .refers_to = &TABLE_SEATS,
-    .fill = fill_mean_of_three,
-    TABLE_COLUMNS(THREE_MEAN_COLUMNS),
-};
+    TABLE("material_mean.csv", "a round, over all games of a player in one seat",
+          THREE_MEAN_COLUMNS, fill_mean_of_three),
+    .key = {"player", "side", "move"}, .of = " of three", .refers_to = &TABLE_SEATS};
 
 static const Column THREE_SEATS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
@@ -378,14 +345,9 @@ static void fill_seats(TableRows *row, gconstpointer what)
     row_ends(row, average);
 }
 
-const Table TABLE_SEATS = {
-    .file = "pairings.csv",
-    .row = "a player in a seat, in games of three sides",
-    .key = {"player", "side"},
-    .of = " of three",
-    .fill = fill_seats,
-    TABLE_COLUMNS(THREE_SEATS_COLUMNS),
-};
+const Table TABLE_SEATS = {TABLE("pairings.csv", "a player in a seat, in games of three sides",
+                                 THREE_SEATS_COLUMNS, fill_seats),
+                           .key = {"player", "side"}, .of = " of three"};
 
 /* Asynchronous chess */
 
@@ -443,14 +405,9 @@ static void fill_game_in_time(TableRows *row, gconstpointer what)
         row_count(row, times->of[side].killed);
 }
 
-const Table TABLE_GAMES_IN_TIME = {
-    .file = "games.csv",
-    .row = "an asynchronous game, in numerical order",
-    .key = {"game"},
-    .of = " of asynchronous chess",
-    .fill = fill_game_in_time,
-    TABLE_COLUMNS(TIME_GAMES_COLUMNS),
-};
+const Table TABLE_GAMES_IN_TIME = {TABLE("games.csv", "an asynchronous game, in numerical order",
+                                         TIME_GAMES_COLUMNS, fill_game_in_time),
+                                   .key = {"game"}, .of = " of asynchronous chess"};
 
 static const Column TIME_MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
@@ -470,14 +427,9 @@ static void fill_change(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL_IN_TIME = {
-    .file = "material.csv",
-    .row = "the start, a change of material or the end of an asynchronous game",
-    .key = {"game", "time_ms"},
-    .refers_to = &TABLE_GAMES_IN_TIME,
-    .of = " of asynchronous chess",
-    .fill = fill_change,
-    TABLE_COLUMNS(TIME_MATERIAL_COLUMNS),
-};
+    TABLE("material.csv", "the start, a change of material or the end of an asynchronous game",
+          TIME_MATERIAL_COLUMNS, fill_change),
+    .key = {"game", "time_ms"}, .of = " of asynchronous chess", .refers_to = &TABLE_GAMES_IN_TIME};
 
 static const Column TIME_MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -509,14 +461,10 @@ static void fill_mean_in_time(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL_MEAN_IN_TIME = {
-    .file = "material_mean.csv",
-    .row = "a time step of a pairing, from the point of view of one player",
-    .key = {"player", "opponent", "ms_per_space", "time_ms"},
-    .refers_to = &TABLE_PAIRINGS_IN_TIME,
-    .of = " of asynchronous chess",
-    .fill = fill_mean_in_time,
-    TABLE_COLUMNS(TIME_MATERIAL_MEAN_COLUMNS),
-};
+    TABLE("material_mean.csv", "a time step of a pairing, from the point of view of one player",
+          TIME_MATERIAL_MEAN_COLUMNS, fill_mean_in_time),
+    .key = {"player", "opponent", "ms_per_space", "time_ms"}, .of = " of asynchronous chess",
+    .refers_to = &TABLE_PAIRINGS_IN_TIME};
 
 static const Column TIME_PAIRINGS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -538,13 +486,9 @@ static void fill_pairing_in_time(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_PAIRINGS_IN_TIME = {
-    .file = "pairings.csv",
-    .row = "an asynchronous pairing, from the point of view of one player",
-    .key = {"player", "opponent", "ms_per_space"},
-    .of = " of asynchronous chess",
-    .fill = fill_pairing_in_time,
-    TABLE_COLUMNS(TIME_PAIRINGS_COLUMNS),
-};
+    TABLE("pairings.csv", "an asynchronous pairing, from the point of view of one player",
+          TIME_PAIRINGS_COLUMNS, fill_pairing_in_time),
+    .key = {"player", "opponent", "ms_per_space"}, .of = " of asynchronous chess"};
 
 static const Column TIME_COMMANDS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
@@ -575,15 +519,12 @@ static void fill_commands(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_COMMANDS = {
-    .file = "commands.csv",
-    .row = "an asynchronous pairing, from the point of view of one player, with the outcomes of "
-           "its commands and the numbers of stopped and killed pieces",
-    .key = {"player", "opponent", "ms_per_space"},
-    .refers_to = &TABLE_PAIRINGS_IN_TIME,
-    .of = " of asynchronous chess",
-    .fill = fill_commands,
-    TABLE_COLUMNS(TIME_COMMANDS_COLUMNS),
-};
+    TABLE("commands.csv",
+          "an asynchronous pairing, from the point of view of one player, with the outcomes of "
+          "its commands and the numbers of stopped and killed pieces",
+          TIME_COMMANDS_COLUMNS, fill_commands),
+    .key = {"player", "opponent", "ms_per_space"}, .of = " of asynchronous chess",
+    .refers_to = &TABLE_PAIRINGS_IN_TIME};
 
 /* Suites and tunings */
 
@@ -597,10 +538,9 @@ static const Column SUITES_COLUMNS[] = {
 };
 
 const Table TABLE_SUITES = {
-    .file = "suites.csv",
-    .row = "a position of a test suite and a player, in the order of files, players and lines",
-    TABLE_COLUMNS(SUITES_COLUMNS),
-};
+    TABLE("suites.csv",
+          "a position of a test suite and a player, in the order of files, players and lines",
+          SUITES_COLUMNS, NULL)};
 
 static const Column ITERATIONS_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
@@ -621,12 +561,10 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };
 
-const Table TABLE_ITERATIONS = {
-    .file = "iterations.csv",
-    .row = "an iteration of the tuning, with the results of its games",
-    .key = {"iteration"},
-    TABLE_COLUMNS(ITERATIONS_COLUMNS),
-};
+const Table TABLE_ITERATIONS = {TABLE("iterations.csv",
+                                      "an iteration of the tuning, with the results of its games",
+                                      ITERATIONS_COLUMNS, NULL),
+                                .key = {"iteration"}};
 
 static const Column TUNING_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
@@ -641,12 +579,8 @@ static const Column TUNING_COLUMNS[] = {
 };
 
 const Table TABLE_TUNING = {
-    .file = "tuning.csv",
-    .row = "a parameter in an iteration",
-    .key = {"iteration", "parameter"},
-    .refers_to = &TABLE_ITERATIONS,
-    TABLE_COLUMNS(TUNING_COLUMNS),
-};
+    TABLE("tuning.csv", "a parameter in an iteration", TUNING_COLUMNS, NULL),
+    .key = {"iteration", "parameter"}, .refers_to = &TABLE_ITERATIONS};
 
 static const Column PARAMETERS_COLUMNS[] = {
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
@@ -660,8 +594,5 @@ static const Column PARAMETERS_COLUMNS[] = {
 };
 
 const Table TABLE_PARAMETERS = {
-    .file = "parameters.csv",
-    .row = "a parameter and its tuned value",
-    .key = {"parameter"},
-    TABLE_COLUMNS(PARAMETERS_COLUMNS),
-};
+    TABLE("parameters.csv", "a parameter and its tuned value", PARAMETERS_COLUMNS, NULL),
+    .key = {"parameter"}};

@@ -90,11 +90,12 @@ struct Table {
     void (*fill)(TableRows *row, gconstpointer what);
 };
 
-/* Initialisers: of a Table's columns; of a table that `agentchess report --table` prints. */
-#define TABLE_COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
-#define REPORT_TABLE(its_name, its_row, its_columns, its_fill)                       \
-    .name = its_name, .file = "agentchess report --table " its_name, .row = its_row, \
-    TABLE_COLUMNS(its_columns), .fill = its_fill
+/* Initialisers: of any table; of one that `agentchess report --table` prints. */
+#define TABLE(its_file, its_row, its_columns, its_fill)       \
+    .file = its_file, .row = its_row, .columns = its_columns, \
+    .column_count = G_N_ELEMENTS(its_columns), .fill = its_fill
+#define REPORT_TABLE(its_name, its_row, its_columns, its_fill) \
+    .name = its_name, TABLE("agentchess report --table " its_name, its_row, its_columns, its_fill)
 
 TableRows *table_rows_new(const Table *table);
 void table_rows_free(TableRows *rows);

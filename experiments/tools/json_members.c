@@ -67,13 +67,21 @@ static void *fail_type(const JsonMembers *members, const char *name, const JsonN
                         : json_members_fail(members, "%s: the value must be %s", name, what);
 }
 
-const char *json_members_text(JsonMembers *members, const char *name)
+/* The member @name, which must be of @type, in words @what; NULL: it is not. */
+static JsonNode *take_value(JsonMembers *members, const char *name, GType type, const char *what)
 {
     JsonNode *node = json_members_take(members, name);
 
-    if (node != NULL && json_node_get_value_type(node) == G_TYPE_STRING)
-        return json_node_get_string(node);
-    return fail_type(members, name, node, "a string");
+    return node != NULL && json_node_get_value_type(node) == type
+               ? node
+               : fail_type(members, name, node, what);
+}
+
+const char *json_members_text(JsonMembers *members, const char *name)
+{
+    JsonNode *node = take_value(members, name, G_TYPE_STRING, "a string");
+
+    return node != NULL ? json_node_get_string(node) : NULL;
 }
 
 bool json_members_name(JsonMembers *members, const char *name, const char *const *names, int count,
@@ -229,11 +237,11 @@ void json_members_write(JsonBuilder *json, const MemberTable *table, unsigned ki
 
 static bool read_number(JsonMembers *members, const Member *member, void *value)
 {
-    JsonNode *node = json_members_take(members, member->name);
+    JsonNode *node = take_value(members, member->name, G_TYPE_INT64, "a whole number");
     int64_t number;
 
-    if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-        return fail_type(members, member->name, node, "a whole number");
+    if (node == NULL)
+        return false;
     number = json_node_get_int(node);
     if (number < member->min || number > member->max)
         return json_members_fail(
@@ -249,12 +257,10 @@ static bool read_number(JsonMembers *members, const Member *member, void *value)
 
 static bool read_flag(JsonMembers *members, const char *name, bool *out_flag)
 {
-    JsonNode *node = json_members_take(members, name);
+    JsonNode *node = take_value(members, name, G_TYPE_BOOLEAN, "true or false");
 
-    if (node == NULL || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
-        return fail_type(members, name, node, "true or false");
-    *out_flag = json_node_get_boolean(node);
-    return true;
+    *out_flag = node != NULL && json_node_get_boolean(node);
+    return node != NULL;
 }
 
 static bool read_real(JsonMembers *members, const Member *member, double *out_real)
@@ -304,13 +310,6 @@ static bool parse_word(const JsonMembers *members, const Member *member, const c
 
     return member->word->parse(text, context, value, &fault) ||
            json_members_fail(members, "%s: %s", member->name, fault->message);
-}
-
-static bool read_word(JsonMembers *members, const Member *member, void *value, const void *context)
-{
-    const char *text = json_members_text(members, member->name);
-
-    return text != NULL && parse_word(members, member, text, value, context);
 }
 
 /* An element of a list or of a set. */
@@ -398,6 +397,7 @@ static bool read_list(JsonMembers *members, const Member *member, void *object, 
 static bool read_value(JsonMembers *members, const Member *member, void *object, void *context)
 {
     void *value = member_at(member, object);
+    const char *text;
 
     switch (member->type) {
     case MEMBER_FLAG:
@@ -411,10 +411,11 @@ static bool read_value(JsonMembers *members, const Member *member, void *object,
     case MEMBER_TEXT:
         return read_text(members, member, value);
     case MEMBER_STRING:
-        *(const char **)value = json_members_text(members, member->name);
-        return *(const char **)value != NULL;
+        *(const char **)value = text = json_members_text(members, member->name);
+        return text != NULL;
     case MEMBER_WORD:
-        return read_word(members, member, value, context);
+        text = json_members_text(members, member->name);
+        return text != NULL && parse_word(members, member, text, value, context);
     case MEMBER_SET:
         return read_set(members, member, value, context);
     case MEMBER_OBJECT:

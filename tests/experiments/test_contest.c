@@ -143,21 +143,11 @@ static const Column PLAYERS_COLUMNS[] = {
     {"wins", TABLE_COUNT, "games", "games won"},
 };
 
-static const Table GAMES_TABLE = {
-    .file = "games.csv",
-    .row = "a game",
-    .key = {"game"},
-    .fill = fill_game,
-    TABLE_COLUMNS(GAMES_COLUMNS),
-};
+static const Table GAMES_TABLE = {TABLE("games.csv", "a game", GAMES_COLUMNS, fill_game),
+                                  .key = {"game"}};
 
-static const Table PLAYERS_TABLE = {
-    .file = "pairings.csv",
-    .row = "a player",
-    .key = {"player"},
-    .fill = fill_player,
-    TABLE_COLUMNS(PLAYERS_COLUMNS),
-};
+static const Table PLAYERS_TABLE = {TABLE("pairings.csv", "a player", PLAYERS_COLUMNS, fill_player),
+                                    .key = {"player"}};
 
 static const RecordsEntry ENTRIES[] = {
     {&GAMES_TABLE, RECORDS_SWITCH(games), records_append_row},

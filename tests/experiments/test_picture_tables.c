@@ -171,13 +171,13 @@ static const Column COLUMNS[] = {
     {"end", TABLE_TEXT, "", ""},
     {"mean", TABLE_REAL, "games", ""},
 };
-static const Table TABLE = {.name = "t", .file = "none", .row = "nothing", TABLE_COLUMNS(COLUMNS)};
+static const Table NONE = {.name = "t", TABLE("none", "nothing", COLUMNS, NULL)};
 
 /* Rows from texts, as CSV without a head has them; "" is an empty cell. Owner: the caller. */
 static TableRows *rows_of(const char *csv)
 {
     g_auto(GStrv) lines = g_strsplit(csv, "\n", -1);
-    TableRows *rows = table_rows_new(&TABLE);
+    TableRows *rows = table_rows_new(&NONE);
 
     for (int i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
         g_auto(GStrv) cells = csv_split(lines[i]);
