@@ -84,10 +84,9 @@ static bool check_file(const char *folder, const Provenance *provenance, const c
 {
     g_autoptr(GPtrArray) files = integrity_list_finished(folder, provenance, error);
     const SummedFile *found = files != NULL ? summed_files_find(files, file) : NULL;
-    FileSummer summer;
 
     if (found != NULL)
-        return integrity_read(folder, found, &summer, error);
+        return integrity_read(folder, found, NULL, error);
     return files != NULL &&
            experiments_fail(error, "the run in %s did not record %s", folder, file);
 }

@@ -104,7 +104,7 @@ static bool read_sums(GVariantIter *sums, GPtrArray *files)
         if (strlen(sha256) > FILE_SUM_DIGITS || strchr(name, '/') != NULL)
             return false;
         g_strlcpy(sum.sha256, sha256, sizeof sum.sha256);
-        g_ptr_array_add(files, summed_file_new(name, &sum, grows));
+        summed_files_add(files, name, &sum, grows);
     }
     return true;
 }

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "board/game.h"
@@ -192,19 +191,10 @@ static bool write_games(const ConversationOptions *options, int fd, GError **err
     return true;
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
-
-#define BEGINNING "{\"game\":"
-
 bool conversation_can_replace(const char *path)
 {
-    g_autoptr(FILE) file = fopen(path, "re");
-    char text[sizeof BEGINNING] = "";
-
-    if (file == NULL)
-        return errno == ENOENT;
-    return fread(text, 1, sizeof BEGINNING - 1, file) == sizeof BEGINNING - 1 &&
-           g_str_equal(text, BEGINNING);
+    return (access(path, F_OK) != 0 && errno == ENOENT) ||
+           folder_file_begins(path, "", "{\"game\":");
 }
 
 bool conversation_write(const ConversationOptions *options, bool *out_stopped, GError **error)

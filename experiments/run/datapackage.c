@@ -119,8 +119,6 @@ static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *ta
     json_builder_end_object(json);
 }
 
-static const Table *const TUNING_TABLES[] = {&TABLE_PARAMETERS, &TABLE_ITERATIONS, &TABLE_TUNING};
-
 /* Files that are no table of ours. */
 static const Description OTHER_FILES[] = {
     {"games.pgn", "The moves of all games.", "pgn", "application/vnd.chess-pgn"},
@@ -176,12 +174,9 @@ char *datapackage_write(const Spec *spec, const GPtrArray *files)
         return NULL;
     begin_package(json, spec->name, spec->identity,
                   "Files of a run of AgentChess; run.json names the experiment and the program.");
-    for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
+    for (const RecordsEntry *entry = records_entries(spec); entry->table != NULL; entry++)
         if (summed_files_find(files, entry->table->file) != NULL)
             add_table(json, files, entry->table);
-    for (size_t i = 0; i < G_N_ELEMENTS(TUNING_TABLES); i++)
-        if (summed_files_find(files, TUNING_TABLES[i]->file) != NULL)
-            add_table(json, files, TUNING_TABLES[i]);
     add_other_files(json, files);
     return end_package(json);
 }
@@ -193,7 +188,7 @@ char *datapackage_write_table(const Table *table, const void *data, size_t size)
     g_autofree char *title = resource_name(table);
     const FileSum sum = file_sum_of(data, size);
 
-    g_ptr_array_add(files, summed_file_new(table->file, &sum, false));
+    summed_files_add(files, table->file, &sum, false);
     begin_package(json, title, sum.sha256, "A table written by AgentChess.");
     add_table(json, files, table);
     return end_package(json);

@@ -27,7 +27,7 @@ static bool add_resource(GPtrArray *files, JsonObject *resource)
         strchr(path, '/') != NULL) /* a run has no files elsewhere */
         return false;
     g_strlcpy(sum.sha256, hash + strlen(FILE_SUM_PREFIX), sizeof sum.sha256);
-    g_ptr_array_add(files, summed_file_new(path, &sum, false));
+    summed_files_add(files, path, &sum, false);
     return true;
 }
 
@@ -65,7 +65,7 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
     package = json_line_read(text, DEPTH_MAX, NULL);
     if (package == NULL || !add_resources(files, json_node_get_object(package)))
         return experiments_fail(error, "%s does not contain the checksums of the files", path);
-    g_ptr_array_add(files, summed_file_new(FOLDER_DATAPACKAGE, &sum, false));
+    summed_files_add(files, FOLDER_DATAPACKAGE, &sum, false);
     return g_steal_pointer(&files);
 }
 
@@ -82,15 +82,15 @@ bool integrity_read(const char *folder, const SummedFile *file, FileSummer *out_
                     GError **error)
 {
     const uint64_t expected = file->sum.bytes;
+    FileSummer own, *summer = out_summer != NULL ? out_summer : &own;
     FileSum sum;
 
-    file_summer_init(out_summer);
+    file_summer_init(summer);
     if (!is_there(folder, file))
         return experiments_fail(error, "%s/%s is missing: " ADVICE, folder, file->name);
-    if (!file_summer_read(out_summer, folder, file->name, file->grows ? expected : G_MAXUINT64,
-                          error))
+    if (!file_summer_read(summer, folder, file->name, file->grows ? expected : G_MAXUINT64, error))
         return false;
-    sum = file_summer_sum(out_summer);
+    sum = file_summer_sum(summer);
     if (file_sum_equal(&sum, &file->sum))
         return true;
     if (sum.bytes != expected)
@@ -105,10 +105,8 @@ bool integrity_read(const char *folder, const SummedFile *file, FileSummer *out_
 
 bool integrity_check(const char *folder, const GPtrArray *files, GError **error)
 {
-    FileSummer summer;
-
     for (guint i = 0; i < files->len; i++)
-        if (!integrity_read(folder, files->pdata[i], &summer, error))
+        if (!integrity_read(folder, files->pdata[i], NULL, error))
             return false;
     return true;
 }
@@ -132,23 +130,6 @@ static bool holds_only_working_files(GDir *dir)
     return true;
 }
 
-#define BEGINNING_SIZE 64
-
-/* Whether the file @name begins with @head: other programs may have files of the same name. */
-static bool begins_with(const char *path, const char *name, const char *head)
-{
-    g_autofree char *file = g_build_filename(path, name, NULL);
-    const int fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    const size_t size = strlen(head);
-    char found[BEGINNING_SIZE];
-    const bool ours = size <= sizeof found && fd >= 0 && read(fd, found, size) == (ssize_t)size &&
-                      memcmp(found, head, size) == 0;
-
-    if (fd >= 0)
-        close(fd);
-    return ours;
-}
-
 bool folder_inspect(const char *path, FolderState *out_state, GError **error)
 {
     g_autoptr(GDir) dir = NULL;
@@ -163,10 +144,10 @@ bool folder_inspect(const char *path, FolderState *out_state, GError **error)
     dir = g_dir_open(path, 0, NULL);
     if (dir == NULL)
         return folder_fail("read the folder", path, "", error);
-    if (begins_with(path, FOLDER_CHECKPOINT, CHECKPOINT_MAGIC) ||
-        begins_with(path, FOLDER_CHECKPOINT_BEFORE, CHECKPOINT_MAGIC))
+    if (folder_file_begins(path, FOLDER_CHECKPOINT, CHECKPOINT_MAGIC) ||
+        folder_file_begins(path, FOLDER_CHECKPOINT_BEFORE, CHECKPOINT_MAGIC))
         *out_state = FOLDER_UNFINISHED;
-    else if (begins_with(path, FOLDER_RUN, PROVENANCE_HEAD))
+    else if (folder_file_begins(path, FOLDER_RUN, PROVENANCE_HEAD))
         *out_state = FOLDER_FINISHED;
     else
         *out_state = holds_only_working_files(dir) ? FOLDER_EMPTY : FOLDER_FOREIGN;

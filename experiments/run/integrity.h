@@ -14,8 +14,8 @@
 GPtrArray *integrity_list_finished(const char *folder, const Provenance *provenance,
                                    GError **error);
 
-/* Reads @file of @folder and checks it; more can be added to @out_summer. A file of a finished run
- * may have been compressed since.
+/* Reads @file of @folder and checks it; more can be added to @out_summer, unless it is NULL. A file
+ * of a finished run may have been compressed since.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, it is missing or has changed: a sentence with what to do. */
 bool integrity_read(const char *folder, const SummedFile *file, FileSummer *out_summer,

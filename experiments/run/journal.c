@@ -137,18 +137,13 @@ bool journal_flush(Journal *journal, GError **error)
     return true;
 }
 
-static void note_file(GPtrArray *files, const char *name, const FileSum *sum)
-{
-    g_ptr_array_add(files, summed_file_new(name, sum, false));
-}
-
 bool journal_note_memory(Journal *journal, GError **error)
 {
     FileSum sum;
 
     if (!file_sum_read(journal->path, FOLDER_MEMORY, &sum, error))
         return false;
-    note_file(journal->whole, FOLDER_MEMORY, &sum);
+    summed_files_add(journal->whole, FOLDER_MEMORY, &sum, false);
     return true;
 }
 
@@ -168,10 +163,10 @@ static GBytes *store_checkpoint(const Journal *journal, const RunPoint *point)
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         const FileSum sum = file_summer_sum(&journal->files[i].good);
         if (sum.bytes > 0)
-            g_ptr_array_add(files, summed_file_new(RECORDS_FILE_NAMES[i], &sum, true));
+            summed_files_add(files, RECORDS_FILE_NAMES[i], &sum, true);
     }
     if (memory != NULL)
-        note_file(files, memory->name, &memory->sum);
+        summed_files_add(files, memory->name, &memory->sum, false);
     return checkpoint_store(&checkpoint);
 }
 
@@ -223,7 +218,7 @@ bool journal_put_file(Journal *journal, const char *name, const char *text, GErr
     const size_t size = strlen(text);
     const FileSum sum = file_sum_of(text, size);
 
-    note_file(journal->whole, name, &sum);
+    summed_files_add(journal->whole, name, &sum, false);
     return folder_put(journal->path, name, text, size, error);
 }
 
@@ -260,14 +255,13 @@ static bool close_files(Journal *journal, GError **error)
 static bool compress_file(Journal *journal, const SummedFile *file, GError **error)
 {
     g_autofree char *compressed = g_strconcat(file->name, GZIP_END, NULL);
-    FileSummer summer;
     FileSum sum;
 
-    if (!integrity_read(journal->path, file, &summer, error) ||
+    if (!integrity_read(journal->path, file, NULL, error) ||
         !gzip_file(journal->path, file->name, error) ||
         !file_sum_read(journal->path, compressed, &sum, error))
         return false;
-    note_file(journal->whole, compressed, &sum);
+    summed_files_add(journal->whole, compressed, &sum, false);
     return true;
 }
 
@@ -282,7 +276,7 @@ static bool finish_growing(Journal *journal, bool gzip, GError **error)
         if (!records_wants_file(journal->spec, (RecordsFile)i))
             continue;
         if (!gzip)
-            note_file(journal->whole, file.name, &file.sum);
+            summed_files_add(journal->whole, file.name, &file.sum, false);
         else if (!compress_file(journal, &file, error))
             return false;
     }
@@ -492,7 +486,6 @@ static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint,
 static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **error)
 {
     const SummedFile *memory = summed_files_find(checkpoint->files, FOLDER_MEMORY);
-    FileSummer summer;
 
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         const SummedFile *file = summed_files_find(checkpoint->files, RECORDS_FILE_NAMES[i]);
@@ -500,7 +493,7 @@ static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **
         if (file != NULL && !integrity_read(journal->path, file, &journal->files[i].good, error))
             return false;
     }
-    return memory == NULL || integrity_read(journal->path, memory, &summer, error);
+    return memory == NULL || integrity_read(journal->path, memory, NULL, error);
 }
 
 /* The checkpoint @name, if the run can go on from it. */

@@ -20,15 +20,19 @@ const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
     [RECORDS_TUNING] = "tuning.csv",
 };
 
-static const Table *const TUNING_TABLES[RECORDS_FILE_COUNT] = {
-    [RECORDS_ITERATIONS] = &TABLE_ITERATIONS,
-    [RECORDS_TUNING] = &TABLE_TUNING,
-};
+/* They are always written; run/tuning.c fills them. */
+static const RecordsEntry TUNING_ENTRIES[] = {
+    {&TABLE_PARAMETERS}, {&TABLE_ITERATIONS}, {&TABLE_TUNING}, {NULL}};
 
-/* The entry of the contest of @spec for the file @name; NULL: it does not write this file. */
+const RecordsEntry *records_entries(const Spec *spec)
+{
+    return spec->format == SPEC_TUNE ? TUNING_ENTRIES : spec->contest->records->entries;
+}
+
+/* The entry of @spec for the file @name; NULL: it does not write this file. */
 static const RecordsEntry *find_entry(const Spec *spec, const char *name)
 {
-    for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
+    for (const RecordsEntry *entry = records_entries(spec); entry->table != NULL; entry++)
         if (g_str_equal(entry->table->file, name))
             return entry;
     return NULL;
@@ -37,17 +41,18 @@ static const RecordsEntry *find_entry(const Spec *spec, const char *name)
 /* Whether the switch of @entry is on. */
 static bool is_on(const Spec *spec, const RecordsEntry *entry)
 {
-    return entry != NULL && *(const bool *)((const char *)spec + entry->wanted);
+    return entry != NULL &&
+           (entry->append == NULL || *(const bool *)((const char *)spec + entry->wanted));
 }
 
 bool records_wants_file(const Spec *spec, RecordsFile file)
 {
-    if (TUNING_TABLES[file] != NULL || spec->format == SPEC_TUNE)
-        return TUNING_TABLES[file] != NULL && spec->format == SPEC_TUNE;
+    const bool has_games = spec->format != SPEC_TUNE;
+
     if (file == RECORDS_PGN)
-        return spec->contest->records->pgn != NULL && spec->record.pgn;
+        return has_games && spec->contest->records->pgn != NULL && spec->record.pgn;
     if (file == RECORDS_PROGRAMS)
-        return spec_has_programs(spec);
+        return has_games && spec_has_programs(spec);
     if (file == RECORDS_FINDINGS)
         return spec->frozen != NULL;
     return is_on(spec, find_entry(spec, RECORDS_FILE_NAMES[file]));
@@ -60,17 +65,15 @@ bool records_file_grows(const char *name)
 
 bool records_wants_table(const Spec *spec, const char *name)
 {
-    return !records_file_grows(name) && spec->format != SPEC_TUNE &&
-           is_on(spec, find_entry(spec, name));
+    return !records_file_grows(name) && is_on(spec, find_entry(spec, name));
 }
 
 void records_append_head(const Spec *spec, RecordsFile file, GString *text)
 {
     const RecordsEntry *entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
-    const Table *table = entry != NULL ? entry->table : TUNING_TABLES[file];
 
-    if (table != NULL)
-        table_append_head(text, table);
+    if (entry != NULL)
+        table_append_head(text, entry->table);
     if (file == RECORDS_FINDINGS)
         g_string_append_printf(text, "%s\n", MEMORY_CSV_HEADER);
 }

@@ -52,6 +52,9 @@ typedef struct {
     void (*append)(TableRows *rows, RunRow *row);
 } RecordsEntry;
 
+/* The tables of the contest of @spec, or of its tuning. */
+const RecordsEntry *records_entries(const Spec *spec);
+
 /* Appends to @text the rows of @entry for @row. */
 void records_append_rows(GString *text, const RecordsEntry *entry, RunRow *row);
 

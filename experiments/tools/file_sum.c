@@ -91,23 +91,22 @@ bool file_sum_equal(const FileSum *a, const FileSum *b)
     return a->bytes == b->bytes && g_str_equal(a->sha256, b->sha256);
 }
 
-SummedFile *summed_file_new(const char *name, const FileSum *sum, bool grows)
+static void free_file(gpointer file)
 {
-    SummedFile *file = g_new(SummedFile, 1);
-
-    *file = (SummedFile){g_strdup(name), *sum, grows};
-    return file;
-}
-
-void summed_file_free(SummedFile *file)
-{
-    g_free(file->name);
+    g_free(((SummedFile *)file)->name);
     g_free(file);
 }
 
 GPtrArray *summed_files_new(void)
 {
-    return g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+    return g_ptr_array_new_with_free_func(free_file);
+}
+
+void summed_files_add(GPtrArray *files, const char *name, const FileSum *sum, bool grows)
+{
+    const SummedFile file = {g_strdup(name), *sum, grows};
+
+    g_ptr_array_add(files, g_memdup2(&file, sizeof file));
 }
 
 const SummedFile *summed_files_find(const GPtrArray *files, const char *name)

@@ -23,13 +23,10 @@ typedef struct {
     bool grows; /* bytes behind those of the sum do not count yet */
 } SummedFile;
 
-/* Copies its arguments. Owner: the caller. */
-SummedFile *summed_file_new(const char *name, const FileSum *sum, bool grows);
-void summed_file_free(SummedFile *file);
-
-/* A list of SummedFile, which it owns; and the file called @name in it, compressed or not, or
- * NULL. */
+/* A list of SummedFile, which it owns; another one, whose arguments are copied; and the file called
+ * @name in it, compressed or not, or NULL. */
 GPtrArray *summed_files_new(void);
+void summed_files_add(GPtrArray *files, const char *name, const FileSum *sum, bool grows);
 const SummedFile *summed_files_find(const GPtrArray *files, const char *name);
 
 /* A sum that grows with its file. */

@@ -206,3 +206,19 @@ void folder_remove(const char *path, const char *name)
 
     unlink(file);
 }
+
+#define BEGINNING_SIZE 64
+
+bool folder_file_begins(const char *path, const char *name, const char *head)
+{
+    g_autofree char *file = g_build_filename(path, name, NULL);
+    const int fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const size_t size = strlen(head);
+    char found[BEGINNING_SIZE];
+    const bool ours = size <= sizeof found && fd >= 0 && read(fd, found, size) == (ssize_t)size &&
+                      memcmp(found, head, size) == 0;
+
+    if (fd >= 0)
+        close(fd);
+    return ours;
+}

@@ -59,6 +59,10 @@ bool folder_sync_file(const char *path, const char *name, GError **error);
  * all is no failure. */
 bool folder_sync(int fd);
 
+/* Whether the file @name begins with @head, of at most 64 bytes: other programs may have files of
+ * the same name. */
+bool folder_file_begins(const char *path, const char *name, const char *head);
+
 /* Removes a file, if there is one. */
 void folder_remove(const char *path, const char *name);
 

@@ -449,7 +449,7 @@ static Checkpoint *make_checkpoint(const Totals *totals)
     checkpoint->point.next_job = 7;
     checkpoint->point.seconds = 1.5;
     checkpoint->files = summed_files_new();
-    g_ptr_array_add(checkpoint->files, summed_file_new("games.pgn", &sum, true));
+    summed_files_add(checkpoint->files, "games.pgn", &sum, true);
     checkpoint->point.totals = totals_load(variant);
     checkpoint->point.forfeits = forfeits_new(2);
     checkpoint->point.forfeits->of[1].games.count = 3;
