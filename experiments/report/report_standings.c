@@ -47,22 +47,25 @@ static const Column PAIRINGS_COLUMNS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_pairing(TableRows *row, gconstpointer what)
+static void fill_pairings(TableRows *row, gconstpointer what)
 {
-    const StandingsPairing *of = what;
-    const PairingTotals *totals = of->totals;
-    const Scores pairs = scores_of_pairs(&totals->pairs);
+    const Standings *standings = what;
 
-    pairing_row_fill(row, &of->pairing);
-    row_count(row, pairing_totals_games(totals));
-    row_score(row, totals->score);
-    fill_share(row, totals->score);
-    row_estimate(row, of->elo);
-    row_real(row, of->superiority);
-    fill_share(row, totals->as[TOTALS_WHITE]);
-    fill_share(row, totals->as[TOTALS_BLACK]);
-    row_count(row, scores_units(&pairs));
-    pairing_row_fill_pace(row, &of->pairing);
+    for (guint i = 0; i < standings->pool->pairings->len; i++) {
+        const StandingsPairing *of = &standings->pairings[i];
+        const PairingTotals *totals = of->totals;
+        const Scores pairs = scores_of_pairs(&totals->pairs);
+        pairing_row_fill(row, &of->pairing);
+        row_count(row, pairing_totals_games(totals));
+        row_score(row, totals->score);
+        fill_share(row, totals->score);
+        row_estimate(row, of->elo);
+        row_real(row, of->superiority);
+        fill_share(row, totals->as[TOTALS_WHITE]);
+        fill_share(row, totals->as[TOTALS_BLACK]);
+        row_count(row, scores_units(&pairs));
+        pairing_row_fill_pace(row, &of->pairing);
+    }
 }
 
 static const Column RATINGS_COLUMNS[] = {
@@ -78,14 +81,17 @@ static const Column RATINGS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},
 };
 
-static void fill_rating(TableRows *row, gconstpointer what)
+static void fill_ratings(TableRows *row, gconstpointer what)
 {
-    const StandingsPlayer *player = what;
+    const Standings *standings = what;
 
-    row_text(row, player->name);
-    row_estimate(row, player->rating);
-    row_count(row, statistics_count(player->score));
-    fill_share(row, player->score);
+    for (guint i = 0; i < standings->pool->players->len; i++) {
+        const StandingsPlayer *player = &standings->players[i];
+        row_text(row, player->name);
+        row_estimate(row, player->rating);
+        row_count(row, statistics_count(player->score));
+        fill_share(row, player->score);
+    }
 }
 
 #define FIT_ESTIMATE(name, unit, decimals, meaning)                                         \
@@ -145,18 +151,22 @@ static const Column RESIDUALS_COLUMNS[] = {
      P, "p", VIEW_P},
 };
 
-static void fill_residual(TableRows *row, gconstpointer what)
+static void fill_residuals(TableRows *row, gconstpointer what)
 {
-    const StandingsResidual *residual = what;
-    const RatingsResidual *of = &residual->of;
+    const Standings *standings = what;
 
-    pairing_row_fill(row, &residual->pairing);
-    row_count(row, of->games);
-    row_real(row, of->score);
-    row_real(row, of->expected);
-    row_real(row, of->elo);
-    row_number(row, of->z, of->is_standard);
-    row_number(row, residual->p, of->is_standard);
+    for (guint i = 0; i < standings->residuals->len; i++) {
+        const StandingsResidual *residual =
+            &g_array_index(standings->residuals, StandingsResidual, i);
+        const RatingsResidual *of = &residual->of;
+        pairing_row_fill(row, &residual->pairing);
+        row_count(row, of->games);
+        row_real(row, of->score);
+        row_real(row, of->expected);
+        row_real(row, of->elo);
+        row_number(row, of->z, of->is_standard);
+        row_number(row, residual->p, of->is_standard);
+    }
 }
 
 static const Column ALPHA_RANK_COLUMNS[] = {
@@ -169,12 +179,15 @@ static const Column ALPHA_RANK_COLUMNS[] = {
                     "lower end of the interval that contains 95 % of resampled results", SHARE),
 };
 
-static void fill_mass(TableRows *row, gconstpointer what)
+static void fill_masses(TableRows *row, gconstpointer what)
 {
-    const StandingsMass *mass = what;
+    const Standings *standings = what;
 
-    row_text(row, mass->name);
-    row_interval(row, mass->mass);
+    for (guint i = 0; i < standings->pool->players->len; i++) {
+        const StandingsMass *mass = &standings->masses[i];
+        row_text(row, mass->name);
+        row_interval(row, mass->mass);
+    }
 }
 
 static const Column PAIRS_COLUMNS[] = {
@@ -198,56 +211,36 @@ static const Column PAIRS_COLUMNS[] = {
 
 static void fill_pairs(TableRows *row, gconstpointer what)
 {
-    const StandingsPairing *of = what;
-    const Scores pairs = scores_of_pairs(&of->totals->pairs);
+    const Standings *standings = what;
 
-    pairing_row_fill(row, &of->pairing);
-    row_count(row, scores_units(&pairs));
-    for (int half_points = 0; half_points <= 4; half_points++)
-        row_count(row, pairs.count[half_points]);
-    row_interval(row, elo_normalized(&pairs));
-    pairing_row_fill_pace(row, &of->pairing);
+    for (guint i = 0; i < standings->pool->pairings->len; i++) {
+        const StandingsPairing *of = &standings->pairings[i];
+        const Scores pairs = scores_of_pairs(&of->totals->pairs);
+        pairing_row_fill(row, &of->pairing);
+        row_count(row, scores_units(&pairs));
+        for (int half_points = 0; half_points <= 4; half_points++)
+            row_count(row, pairs.count[half_points]);
+        row_interval(row, elo_normalized(&pairs));
+        pairing_row_fill_pace(row, &of->pairing);
+    }
 }
 
 const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
     [REPORT_TABLE_PAIRINGS] = {REPORT_TABLE("pairings",
                                             "a pairing, from the first player's point of view",
-                                            PAIRINGS_COLUMNS, fill_pairing)},
+                                            PAIRINGS_COLUMNS, fill_pairings)},
     [REPORT_TABLE_RATINGS] = {REPORT_TABLE("ratings", "a player, strongest first", RATINGS_COLUMNS,
-                                           fill_rating)},
+                                           fill_ratings)},
     [REPORT_TABLE_FIT] = {REPORT_TABLE("fit", "a fit of the ratings of all players", FIT_COLUMNS,
                                        fill_fit)},
     [REPORT_TABLE_RESIDUALS] = {REPORT_TABLE(
         "residuals", "a pairing, in descending order of the absolute residual", RESIDUALS_COLUMNS,
-        fill_residual)},
+        fill_residuals)},
     [REPORT_TABLE_ALPHA_RANK] = {REPORT_TABLE("alpha-rank", "a player, in descending order of mass",
-                                              ALPHA_RANK_COLUMNS, fill_mass)},
+                                              ALPHA_RANK_COLUMNS, fill_masses)},
     [REPORT_TABLE_PAIRS] = {REPORT_TABLE(
         "pairs", "a pairing, with the points of its pairs of games", PAIRS_COLUMNS, fill_pairs)},
 };
-
-static TableRows *rows_of_table(const Standings *standings, ReportTable table)
-{
-    const guint pairings = standings->pool->pairings->len, players = standings->pool->players->len;
-    const struct {
-        const void *rows;
-        guint count;
-        size_t size;
-    } of[REPORT_TABLE_COUNT] = {
-        [REPORT_TABLE_PAIRINGS] = {standings->pairings, pairings, sizeof(StandingsPairing)},
-        [REPORT_TABLE_RATINGS] = {standings->players, players, sizeof(StandingsPlayer)},
-        [REPORT_TABLE_FIT] = {standings, 1, 0},
-        [REPORT_TABLE_RESIDUALS] = {standings->residuals->data, standings->residuals->len,
-                                    sizeof(StandingsResidual)},
-        [REPORT_TABLE_ALPHA_RANK] = {standings->masses, players, sizeof(StandingsMass)},
-        [REPORT_TABLE_PAIRS] = {standings->pairings, pairings, sizeof(StandingsPairing)},
-    };
-    TableRows *rows = table_rows_new(&REPORT_TABLES[table]);
-
-    for (guint i = 0; i < of[table].count; i++)
-        rows->table->fill(rows, (const char *)of[table].rows + i * of[table].size);
-    return rows;
-}
 
 /* "White's advantage: +12.3 (+1.2 to +23.4)". */
 static void append_quantity(GString *text, const char *name, Estimate estimate, FormatNumber format)
@@ -321,45 +314,42 @@ static void append_mass_terms(GString *text, const Standings *standings)
         standings->mass_resamples);
 }
 
-static bool never(G_GNUC_UNUSED const Standings *standings)
-{
-    return false;
-}
-
-static bool has_residuals(const Standings *standings)
-{
-    return standings->pool->players->len > 2 && standings->goodness.freedom > 0;
-}
-
-static bool has_cycle(const Standings *standings)
-{
-    return standings->cycle != NULL;
-}
-
-/* The titles of the tables, and when people see them unasked; NULL: always. */
-static const struct {
-    const char *title;
-    bool (*is_shown)(const Standings *standings);
-} SHOWN[REPORT_TABLE_COUNT] = {
-    [REPORT_TABLE_PAIRINGS] = {"Pairings, from the first player's point of view", NULL},
-    [REPORT_TABLE_RATINGS] = {"Ratings of all players together", NULL},
-    [REPORT_TABLE_FIT] = {"How well the ratings explain the results", never},
-    [REPORT_TABLE_RESIDUALS] = {"Residuals of the ratings, largest first", has_residuals},
+static const char *const TITLES[REPORT_TABLE_COUNT] = {
+    [REPORT_TABLE_PAIRINGS] = "Pairings, from the first player's point of view",
+    [REPORT_TABLE_RATINGS] = "Ratings of all players together",
+    [REPORT_TABLE_FIT] = "How well the ratings explain the results",
+    [REPORT_TABLE_RESIDUALS] = "Residuals of the ratings, largest first",
     [REPORT_TABLE_ALPHA_RANK] =
-        {"Alpha-rank: the players that prevail if players are replaced by players that beat them",
-         has_cycle},
-    [REPORT_TABLE_PAIRS] = {"Pairs of games by the points of the first player", never},
+        "Alpha-rank: the players that prevail if players are replaced by players that beat them",
+    [REPORT_TABLE_PAIRS] = "Pairs of games by the points of the first player",
 };
+
+/* Whether people see the table unasked. */
+static bool is_shown(const Standings *standings, ReportTable table)
+{
+    switch (table) {
+    case REPORT_TABLE_FIT:
+    case REPORT_TABLE_PAIRS:
+        return false;
+    case REPORT_TABLE_RESIDUALS:
+        return standings->pool->players->len > 2 && standings->goodness.freedom > 0;
+    case REPORT_TABLE_ALPHA_RANK:
+        return standings->cycle != NULL;
+    default:
+        return true;
+    }
+}
 
 /* A table that is not the only one is there for people only if it has something to report. */
 static void add_table(TableReport *report, const Standings *standings, ReportTable table,
                       bool is_only)
 {
-    TablePart *part = table_report_add(report, SHOWN[table].title, rows_of_table(standings, table));
+    TableRows *rows = table_rows_new(&REPORT_TABLES[table]);
+    TablePart *part = table_report_add(report, TITLES[table], rows);
     GString *below = part->below;
 
-    part->is_hidden =
-        !is_only && SHOWN[table].is_shown != NULL && !SHOWN[table].is_shown(standings);
+    rows->table->fill(rows, standings);
+    part->is_hidden = !is_only && !is_shown(standings, table);
     if (table == REPORT_TABLE_PAIRINGS || table == REPORT_TABLE_RATINGS)
         table_part_explain(part, 1);
     if (table == REPORT_TABLE_RATINGS)

@@ -86,7 +86,7 @@ struct Table {
     const Column *columns;
     size_t column_count;
 
-    /* Appends the row of what the table is about. NULL: rows are appended elsewhere. */
+    /* Appends the rows of what the table is about. NULL: rows are appended elsewhere. */
     void (*fill)(TableRows *row, gconstpointer what);
 };
 
