@@ -34,10 +34,10 @@ static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {
 };
 
 static const RecordsEntry ENTRIES[] = {
-    {&TABLE_GAMES_OF_THREE, RECORDS_SWITCH(games), records_append_row},
-    {&TABLE_MATERIAL_OF_THREE, RECORDS_SWITCH(material), records_append_plies},
-    {&TABLE_MATERIAL_MEAN_OF_THREE, RECORDS_SWITCH(material_mean), records_append_curve},
-    {&TABLE_SEATS, RECORDS_SWITCH(pairings), records_append_row},
+    {&TABLE_GAMES_OF_THREE, RECORDS_SWITCH(games)},
+    {&TABLE_MATERIAL_OF_THREE, RECORDS_SWITCH(material)},
+    {&TABLE_MATERIAL_MEAN_OF_THREE, RECORDS_SWITCH(material_mean)},
+    {&TABLE_SEATS, RECORDS_SWITCH(pairings)},
     {NULL},
 };
 

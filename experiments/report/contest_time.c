@@ -41,18 +41,12 @@ static const ContestKey STRAYS[] = {
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 
-static void append_changes(TableRows *rows, RunRow *row)
-{
-    for (; row->ply < (int)row->record->times.changes->len; row->ply++)
-        rows->table->fill(rows, row);
-}
-
 static const RecordsEntry ENTRIES[] = {
-    {&TABLE_GAMES_IN_TIME, RECORDS_SWITCH(games), records_append_row},
-    {&TABLE_MATERIAL_IN_TIME, RECORDS_SWITCH(material), append_changes},
-    {&TABLE_MATERIAL_MEAN_IN_TIME, RECORDS_SWITCH(material_mean), records_append_curve},
-    {&TABLE_PAIRINGS_IN_TIME, RECORDS_SWITCH(pairings), records_append_row},
-    {&TABLE_COMMANDS, RECORDS_SWITCH(commands), records_append_row},
+    {&TABLE_GAMES_IN_TIME, RECORDS_SWITCH(games)},
+    {&TABLE_MATERIAL_IN_TIME, RECORDS_SWITCH(material)},
+    {&TABLE_MATERIAL_MEAN_IN_TIME, RECORDS_SWITCH(material_mean)},
+    {&TABLE_PAIRINGS_IN_TIME, RECORDS_SWITCH(pairings)},
+    {&TABLE_COMMANDS, RECORDS_SWITCH(commands)},
     {NULL},
 };
 

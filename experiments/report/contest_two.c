@@ -27,84 +27,17 @@ static bool check_rules(const SpecReader *reader)
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 
-/* The events of one side at the ply of @row. */
-static void append_events_of(TableRows *rows, RunRow *row, int side, EventSet events)
-{
-    row->side = side;
-    for (; events; events &= events - 1) {
-        row->event = (EventKind)__builtin_ctz(events);
-        if (EVENT_NAMES[row->event] != NULL)
-            rows->table->fill(rows, row);
-    }
-}
-
-static void append_events(TableRows *rows, RunRow *row)
-{
-    EventsWalk walk = {0};
-
-    for (row->ply = 1; row->ply <= row->record->plies; row->ply++) {
-        const EventsOfPly events = events_next(&walk, &row->record->ply[row->ply - 1]);
-        for (int side = 0; side < SIDES; side++)
-            append_events_of(rows, row, side, events.of[side]);
-    }
-}
-
-/* The events of the player of the row. */
-static const GArray *events_of(const RunRow *row)
-{
-    return row->totals->events[row->reversed ? 1 : 0];
-}
-
-static void append_event_curve(TableRows *rows, RunRow *row)
-{
-    const GArray *moves = events_of(row);
-
-    for (guint i = 0; i < moves->len; i++) {
-        const TotalsEvents *events = &g_array_index(moves, TotalsEvents, i);
-        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
-            row->events[kind] = events->count[kind];
-        row->move = (int)i + 1;
-        rows->table->fill(rows, row);
-    }
-}
-
-static void append_event_sums(TableRows *rows, RunRow *row)
-{
-    const GArray *moves = events_of(row);
-
-    pairing_totals_count_events(moves, row->events);
-    if (moves->len > 0)
-        rows->table->fill(rows, row);
-}
-
-static void append_events_per_game(TableRows *rows, RunRow *row)
-{
-    const PairingTotals *totals = row->totals;
-    const GArray *moves = events_of(row);
-
-    pairing_totals_count_events(moves, row->events);
-    for (int i = 0; i < PER_GAME_COUNT && moves->len > 0; i++) {
-        row->quantity = i;
-        row->estimate = statistics_estimate((StatisticsSums){
-            .count = pairing_totals_games(totals),
-            .sum = per_game_sum(&PER_GAME[i], row->events),
-            .squares = totals->squares[row->reversed ? 1 : 0][i],
-        });
-        rows->table->fill(rows, row);
-    }
-}
-
 static const RecordsEntry ENTRIES[] = {
-    {&TABLE_GAMES, RECORDS_SWITCH(games), records_append_row},
-    {&TABLE_MATERIAL, RECORDS_SWITCH(material), records_append_plies},
-    {&TABLE_MATERIAL_MEAN, RECORDS_SWITCH(material_mean), records_append_curve},
-    {&TABLE_PAIRINGS, RECORDS_SWITCH(pairings), records_append_row},
-    {&TABLE_REQUESTS, RECORDS_SWITCH(requests), append_event_curve},
-    {&TABLE_MOVE_ATTACKS, RECORDS_SWITCH(move_attacks), append_event_sums},
-    {&TABLE_THREATS, RECORDS_SWITCH(threats), append_event_curve},
-    {&TABLE_EVENTS_PER_GAME, RECORDS_SWITCH(events_per_game), append_events_per_game},
-    {&TABLE_EXPECTATIONS, RECORDS_SWITCH(expectations), append_event_sums},
-    {&TABLE_EVENTS, RECORDS_SWITCH(events), append_events},
+    {&TABLE_GAMES, RECORDS_SWITCH(games)},
+    {&TABLE_MATERIAL, RECORDS_SWITCH(material)},
+    {&TABLE_MATERIAL_MEAN, RECORDS_SWITCH(material_mean)},
+    {&TABLE_PAIRINGS, RECORDS_SWITCH(pairings)},
+    {&TABLE_REQUESTS, RECORDS_SWITCH(requests)},
+    {&TABLE_MOVE_ATTACKS, RECORDS_SWITCH(move_attacks)},
+    {&TABLE_THREATS, RECORDS_SWITCH(threats)},
+    {&TABLE_EVENTS_PER_GAME, RECORDS_SWITCH(events_per_game)},
+    {&TABLE_EXPECTATIONS, RECORDS_SWITCH(expectations)},
+    {&TABLE_EVENTS, RECORDS_SWITCH(events)},
     {NULL},
 };
 

@@ -135,12 +135,12 @@ static const char *find(RunRows *rows, uint64_t number)
 
 bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, char **out_row)
 {
-    RunRow metrics = {.spec = spec, .record = record};
+    const RunRow metrics = {.spec = spec, .record = record};
     const char *there = find(rows, record->job.number);
     g_autoptr(GString) here = g_string_new(NULL);
 
-    records_append_rows(here, &spec->contest->records->entries[0], &metrics); /* games.csv */
-    g_string_truncate(here, here->len - 1);                                   /* its line end */
+    records_append_rows(here, spec->contest->records->entries[0].table, &metrics); /* games.csv */
+    g_string_truncate(here, here->len - 1); /* its line end */
     *out_row = there == NULL || g_str_equal(there, here->str) ? NULL : g_strdup(there);
     return there != NULL;
 }

@@ -42,7 +42,7 @@ static const RecordsEntry *find_entry(const Spec *spec, const char *name)
 static bool is_on(const Spec *spec, const RecordsEntry *entry)
 {
     return entry != NULL &&
-           (entry->append == NULL || *(const bool *)((const char *)spec + entry->wanted));
+           (entry->wanted == 0 || *(const bool *)((const char *)spec + entry->wanted));
 }
 
 bool records_wants_file(const Spec *spec, RecordsFile file)
@@ -134,43 +134,6 @@ static void append_programs(const Spec *spec, const MatchRecord *record, GString
     append_head(spec, record, side, log);
     g_string_append_printf(log, " forfeits: it %s\n", record->reason);
     programs_log_append_words(log, record->words);
-}
-
-void records_append_row(TableRows *rows, RunRow *row)
-{
-    rows->table->fill(rows, row);
-}
-
-void records_append_plies(TableRows *rows, RunRow *row)
-{
-    for (row->ply = 1; row->ply <= row->record->plies; row->ply++)
-        rows->table->fill(rows, row);
-}
-
-/* Games that have ended before a move count with their last difference: @ended adds them up. */
-void records_append_curve(TableRows *rows, RunRow *row)
-{
-    const GArray *moves = row->totals->moves;
-    StatisticsSums ended = {.count = pairing_totals_games(row->totals)};
-    StatisticsEstimate all = {0}, estimate = {0};
-    const double sign = row->reversed ? -1 : 1;
-
-    for (guint i = 0; i < moves->len; i++) {
-        const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
-
-        all = statistics_estimate_like(
-            (StatisticsSums){ended.count, ended.sum + move->sum, ended.squares + move->squares},
-            all);
-        estimate = statistics_estimate_like(
-            (StatisticsSums){move->running, move->sum, move->squares}, estimate);
-        ended.sum += move->ended_sum;
-        ended.squares += move->ended_squares;
-        row->move = (int)i + 1;
-        row->estimate = estimate;
-        row->estimate.mean = estimate_transform(estimate.mean, sign, 0);
-        row->all = estimate_transform(all.mean, sign, 0);
-        rows->table->fill(rows, row);
-    }
 }
 
 static void append_number_tag(GString *pgn, const char *name, uint64_t number)
@@ -279,11 +242,11 @@ static void append_pgn(const Spec *spec, const MatchRecord *record, GString *pgn
     pgn_moves_end(&moves, spec->contest->records->pgn->result(record));
 }
 
-void records_append_rows(GString *text, const RecordsEntry *entry, RunRow *row)
+void records_append_rows(GString *text, const Table *table, const RunRow *row)
 {
-    g_autoptr(TableRows) rows = table_rows_new(entry->table);
+    g_autoptr(TableRows) rows = table_rows_new(table);
 
-    entry->append(rows, row);
+    table->fill(rows, row);
     table_append_rows(text, rows);
 }
 
@@ -297,12 +260,12 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
         [RECORDS_FINDINGS] = append_findings,
         [RECORDS_PROGRAMS] = append_programs,
     };
-    RunRow row = {.spec = spec, .record = record};
+    const RunRow row = {.spec = spec, .record = record};
 
     if (append[file] != NULL)
         append[file](spec, record, text);
     else
-        records_append_rows(text, find_entry(spec, RECORDS_FILE_NAMES[file]), &row);
+        records_append_rows(text, find_entry(spec, RECORDS_FILE_NAMES[file])->table, &row);
 }
 
 char *records_describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
@@ -328,6 +291,6 @@ void records_append_table(const Spec *spec, const char *name, const Totals *tota
         for (int view = 0; view < views; view++) {
             RunRow row = {.spec = spec};
             records->fill_in(totals, part, view, &row);
-            records_append_rows(text, entry, &row);
+            records_append_rows(text, entry->table, &row);
         }
 }

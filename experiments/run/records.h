@@ -42,21 +42,18 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
 /* Appends the whole of such a table. */
 void records_append_table(const Spec *spec, const char *name, const Totals *totals, GString *text);
 
-/* A table that a contest writes, into the file of its name. */
+/* A table that a contest writes, into the file of its name. Its rows are about a RunRow: a game if
+ * the file grows with the games, else a part of the totals. */
 typedef struct {
     const Table *table;
-    size_t wanted; /* the offset of its switch, a bool, in Spec */
-
-    /* Appends to @rows, of the table, those for @row, which holds a game if the file grows with the
-     * games, else a part of the totals. */
-    void (*append)(TableRows *rows, RunRow *row);
+    size_t wanted; /* the offset of its switch, a bool, in Spec; 0: it is always wanted */
 } RecordsEntry;
 
 /* The tables of the contest of @spec, or of its tuning. */
 const RecordsEntry *records_entries(const Spec *spec);
 
-/* Appends to @text the rows of @entry for @row. */
-void records_append_rows(GString *text, const RecordsEntry *entry, RunRow *row);
+/* Appends to @text the rows of @table about @row. */
+void records_append_rows(GString *text, const Table *table, const RunRow *row);
 
 #define RECORDS_SWITCH(name) offsetof(Spec, record.name)
 
@@ -86,12 +83,6 @@ struct ContestRecords {
      * players, view 0 and 1, other parts only from view 0. */
     void (*fill_in)(const Totals *totals, int part, int view, RunRow *row);
 };
-
-/* Functions for entries: append one row, a row for each ply, or a row for each move of the mean
- * curve of a pairing. */
-void records_append_row(TableRows *rows, RunRow *row);
-void records_append_plies(TableRows *rows, RunRow *row);
-void records_append_curve(TableRows *rows, RunRow *row);
 
 /* Members of ContestRecords for pairings, each of which is told from both of its sides. */
 char *records_describe_result(const Spec *spec, const MatchRecord *record);

@@ -8,20 +8,44 @@ static const Column REQUESTS_COLUMNS[] = {
     COLUMNS_OF_REQUESTS,
 };
 
+/* The events of the player of the rows, by move. */
+static const GArray *events_of(const RunRow *of)
+{
+    return of->totals->events[of->reversed ? 1 : 0];
+}
+
+/* Whether the player has any; their sums by kind. */
+static bool count_events(const RunRow *of, int64_t out_events[static EVENT_KIND_COUNT])
+{
+    pairing_totals_count_events(events_of(of), out_events);
+    return events_of(of)->len > 0;
+}
+
 /* @count of the quantities of a game, from @first on. */
-static void fill_quantities(TableRows *row, const RunRow *of, int first, int count)
+static void fill_quantities(TableRows *row, const int64_t *events, int first, int count)
 {
     for (int i = first; i < first + count; i++)
-        row_count(row, per_game_sum(&PER_GAME[i], of->events));
+        row_count(row, per_game_sum(&PER_GAME[i], events));
+}
+
+/* These for each move of the player. */
+static void fill_moves(TableRows *row, const RunRow *of, int first, int count)
+{
+    const GArray *moves = events_of(of);
+
+    for (guint i = 0; i < moves->len; i++) {
+        int64_t events[EVENT_KIND_COUNT];
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            events[kind] = g_array_index(moves, TotalsEvents, i).count[kind];
+        run_row_players(row, of);
+        row_count(row, (int64_t)i + 1);
+        fill_quantities(row, events, first, count);
+    }
 }
 
 static void fill_requests(TableRows *row, gconstpointer what)
 {
-    const RunRow *of = what;
-
-    run_row_players(row, of);
-    row_count(row, of->move);
-    fill_quantities(row, of, PER_GAME_REQUESTS, 7);
+    fill_moves(row, what, PER_GAME_REQUESTS, 7);
 }
 
 const Table TABLE_REQUESTS = {
@@ -47,11 +71,13 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
 static void fill_move_attacks(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const int64_t *events = of->events;
+    int64_t events[EVENT_KIND_COUNT];
 
+    if (!count_events(of, events))
+        return;
     run_row_players(row, of);
     row_count(row, pairing_totals_games(of->totals));
-    fill_quantities(row, of, PER_GAME_MOVE_ATTACKS, 3);
+    fill_quantities(row, events, PER_GAME_MOVE_ATTACKS, 3);
     row_share(row, events[EVENT_PLAN_PERFORMED], events[EVENT_PLAN] + events[EVENT_PLAN_ON_KING]);
 }
 
@@ -70,11 +96,7 @@ static const Column THREATS_COLUMNS[] = {
 
 static void fill_threats(TableRows *row, gconstpointer what)
 {
-    const RunRow *of = what;
-
-    run_row_players(row, of);
-    row_count(row, of->move);
-    fill_quantities(row, of, PER_GAME_THREATS, 5);
+    fill_moves(row, what, PER_GAME_THREATS, 5);
 }
 
 const Table TABLE_THREATS = {
@@ -98,12 +120,22 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
 static void fill_events_per_game(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
+    int64_t events[EVENT_KIND_COUNT];
+    const bool has_events = count_events(of, events);
 
-    run_row_players(row, of);
-    row_text(row, PER_GAME[of->quantity].name);
-    row_count(row, pairing_totals_games(of->totals));
-    row_count(row, per_game_sum(&PER_GAME[of->quantity], of->events));
-    run_row_mean(row, &of->estimate);
+    for (int i = 0; i < PER_GAME_COUNT && has_events; i++) {
+        const StatisticsSums sums = {
+            .count = pairing_totals_games(of->totals),
+            .sum = per_game_sum(&PER_GAME[i], events),
+            .squares = of->totals->squares[of->reversed ? 1 : 0][i],
+        };
+        const StatisticsEstimate estimate = statistics_estimate(sums);
+        run_row_players(row, of);
+        row_text(row, PER_GAME[i].name);
+        row_count(row, sums.count);
+        row_count(row, sums.sum);
+        run_row_mean(row, &estimate);
+    }
 }
 
 const Table TABLE_EVENTS_PER_GAME = {
@@ -127,8 +159,10 @@ static const Column EXPECTATIONS_COLUMNS[] = {
 static void fill_expectations(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
-    const int64_t *events = of->events;
+    int64_t events[EVENT_KIND_COUNT];
 
+    if (!count_events(of, events))
+        return;
     run_row_players(row, of);
     row_count(row, pairing_totals_games(of->totals));
     row_count(row, events[EVENT_REPLY]);
@@ -173,19 +207,36 @@ static void fill_squares(TableRows *row, Bitboard squares)
     row_text(row, text);
 }
 
-static void fill_event(TableRows *row, gconstpointer what)
+/* The events of one side at ply @number, from 1. */
+static void fill_ply(TableRows *row, const RunRow *of, int number, int side, EventSet events)
 {
-    const RunRow *of = what;
-    const MatchPly *ply = &of->record->ply[of->ply - 1];
+    const MatchPly *ply = &of->record->ply[number - 1];
 
-    row_count(row, (int64_t)of->record->job.number);
-    row_count(row, of->ply);
-    row_text(row, run_player_name(of, of->side));
-    row_text(row, EVENT_NAMES[of->event]);
-    fill_squares(row, bitboard_of(move_from(ply->move)));
-    fill_squares(row, bitboard_of(move_to(ply->move)));
-    fill_squares(row, event_squares(of->event, ply));
+    for (; events; events &= events - 1) {
+        const EventKind event = (EventKind)__builtin_ctz(events);
+        if (EVENT_NAMES[event] == NULL)
+            continue;
+        row_count(row, (int64_t)of->record->job.number);
+        row_count(row, number);
+        row_text(row, run_player_name(of, side));
+        row_text(row, EVENT_NAMES[event]);
+        fill_squares(row, bitboard_of(move_from(ply->move)));
+        fill_squares(row, bitboard_of(move_to(ply->move)));
+        fill_squares(row, event_squares(event, ply));
+    }
 }
 
-const Table TABLE_EVENTS = {TABLE("events.csv", "an event of a game", EVENTS_COLUMNS, fill_event),
+static void fill_events(TableRows *row, gconstpointer what)
+{
+    const RunRow *of = what;
+    EventsWalk walk = {0};
+
+    for (int ply = 1; ply <= of->record->plies; ply++) {
+        const EventsOfPly events = events_next(&walk, &of->record->ply[ply - 1]);
+        for (int side = 0; side < of->spec->contest->sides; side++)
+            fill_ply(row, of, ply, side, events.of[side]);
+    }
+}
+
+const Table TABLE_EVENTS = {TABLE("events.csv", "an event of a game", EVENTS_COLUMNS, fill_events),
                             .key = {"game", "ply", "player", "event"}, .refers_to = &TABLE_GAMES};

@@ -69,10 +69,36 @@ void run_row_mean(TableRows *row, const StatisticsEstimate *estimate)
     row_ends(row, estimate->mean);
 }
 
-static void fill_mean(TableRows *row, const RunRow *of)
+/* A row for each move of the mean curve of a part, with the cells of @fill_place first; @with_all:
+ * the means over all games, too. Games that have ended before a move count with their last
+ * difference there: @ended adds them up. */
+static void fill_curve(TableRows *row, const RunRow *of,
+                       void (*fill_place)(TableRows *row, const RunRow *of, int64_t move),
+                       bool with_all)
 {
-    row_count(row, of->estimate.count);
-    run_row_mean(row, &of->estimate);
+    const GArray *moves = of->totals->moves;
+    StatisticsSums ended = {.count = pairing_totals_games(of->totals)};
+    StatisticsEstimate all = {0}, estimate = {0};
+    const double sign = of->reversed ? -1 : 1;
+
+    for (guint i = 0; i < moves->len; i++) {
+        const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
+        StatisticsEstimate seen;
+
+        all = statistics_estimate_like(
+            (StatisticsSums){ended.count, ended.sum + move->sum, ended.squares + move->squares},
+            all);
+        seen = estimate = statistics_estimate_like(
+            (StatisticsSums){move->running, move->sum, move->squares}, estimate);
+        seen.mean = estimate_transform(estimate.mean, sign, 0);
+        ended.sum += move->ended_sum;
+        ended.squares += move->ended_squares;
+        fill_place(row, of, (int64_t)i + 1);
+        row_count(row, seen.count);
+        run_row_mean(row, &seen);
+        if (with_all)
+            row_interval(row, estimate_transform(all.mean, sign, 0));
+    }
 }
 
 static const Column GAMES_COLUMNS[] = {
@@ -128,10 +154,12 @@ static void fill_material(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
-    row_count(row, (int64_t)of->record->job.number);
-    row_count(row, of->ply);
-    for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, match_record_material(of->record, side, of->ply));
+    for (int ply = 1; ply <= of->record->plies; ply++) {
+        row_count(row, (int64_t)of->record->job.number);
+        row_count(row, ply);
+        for (int side = 0; side < of->spec->contest->sides; side++)
+            row_count(row, match_record_material(of->record, side, ply));
+    }
 }
 
 const Table TABLE_MATERIAL = {
@@ -151,14 +179,15 @@ static const Column MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_ALL,
 };
 
+static void fill_move(TableRows *row, const RunRow *of, int64_t move)
+{
+    run_row_players(row, of);
+    row_count(row, move);
+}
+
 static void fill_material_mean(TableRows *row, gconstpointer what)
 {
-    const RunRow *of = what;
-
-    run_row_players(row, of);
-    row_count(row, of->move);
-    fill_mean(row, of);
-    row_interval(row, of->all);
+    fill_curve(row, what, fill_move, true);
 }
 
 const Table TABLE_MATERIAL_MEAN = {
@@ -293,13 +322,15 @@ static void fill_seat(TableRows *row, const RunRow *of)
     row_text(row, side);
 }
 
+static void fill_round(TableRows *row, const RunRow *of, int64_t round)
+{
+    fill_seat(row, of);
+    row_count(row, round);
+}
+
 static void fill_mean_of_three(TableRows *row, gconstpointer what)
 {
-    const RunRow *of = what;
-
-    fill_seat(row, of);
-    row_count(row, of->move);
-    fill_mean(row, of);
+    fill_curve(row, what, fill_round, false);
 }
 
 const Table TABLE_MATERIAL_MEAN_OF_THREE = {
@@ -416,19 +447,22 @@ static const Column TIME_MATERIAL_COLUMNS[] = {
     {"black", TABLE_COUNT, PAWN, "Black's material without the king from this time"},
 };
 
-static void fill_change(TableRows *row, gconstpointer what)
+static void fill_changes(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
-    row_count(row, (int64_t)of->record->job.number);
-    row_count(row, match_times_change(&of->record->times, of->ply)->time_ms);
-    for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, match_times_change(&of->record->times, of->ply)->material[side]);
+    for (int i = 0; i < (int)of->record->times.changes->len; i++) {
+        const MatchChange *change = match_times_change(&of->record->times, i);
+        row_count(row, (int64_t)of->record->job.number);
+        row_count(row, change->time_ms);
+        for (int side = 0; side < of->spec->contest->sides; side++)
+            row_count(row, change->material[side]);
+    }
 }
 
 const Table TABLE_MATERIAL_IN_TIME = {
     TABLE("material.csv", "the start, a change of material or the end of an asynchronous game",
-          TIME_MATERIAL_COLUMNS, fill_change),
+          TIME_MATERIAL_COLUMNS, fill_changes),
     .key = {"game", "time_ms"}, .of = " of asynchronous chess", .refers_to = &TABLE_GAMES_IN_TIME};
 
 static const Column TIME_MATERIAL_MEAN_COLUMNS[] = {
@@ -450,14 +484,15 @@ static void fill_pace(TableRows *row, const RunRow *of)
     row_count(row, (int64_t)of->spec->pairings[of->pairing].ms_per_space);
 }
 
+static void fill_step(TableRows *row, const RunRow *of, int64_t step)
+{
+    fill_pace(row, of);
+    row_count(row, step * (int64_t)of->spec->record.time_step_ms);
+}
+
 static void fill_mean_in_time(TableRows *row, gconstpointer what)
 {
-    const RunRow *of = what;
-
-    fill_pace(row, of);
-    row_count(row, of->move * (int64_t)of->spec->record.time_step_ms);
-    fill_mean(row, of);
-    row_interval(row, of->all);
+    fill_curve(row, what, fill_step, true);
 }
 
 const Table TABLE_MATERIAL_MEAN_IN_TIME = {

@@ -5,26 +5,16 @@
 #include "experiments/tables/table.h"
 #include "experiments/tally/totals.h"
 
-/* The data of a row. Only the parts that its table needs are set. */
+/* What rows are about: a game, or a part of the totals of a run. */
 typedef struct {
     const Spec *spec;
-    const MatchRecord *record; /* games.csv, material.csv: the game */
-    int ply; /* material.csv: the ply, from 1; in asynchronous games the change, from 0 */
-    int pairing;
-    int player, side; /* of a seat: a number in Spec.players, and its side; of an event the side */
-    EventKind event;  /* events.csv */
+    const MatchRecord *record; /* the game */
 
-    /* Of the tables of pairings and seats: the sums. */
+    /* The part: a pairing, or the seat of a player. */
     const PairingTotals *totals;
-    bool reversed; /* the row is the opponent's */
-
-    /* Of the tables of move numbers: a point of a curve. */
-    int move;                    /* from 1; in asynchronous games the step */
-    StatisticsEstimate estimate; /* of the difference over the games running, or of @quantity */
-    Estimate all;                /* mean of the difference over all games */
-    int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
-                                         kind */
-    int quantity;                     /* events_per_game.csv: which of PER_GAME */
+    int pairing;
+    bool reversed;    /* the rows are the opponent's */
+    int player, side; /* of a seat: a number in Spec.players, and its side */
 } RunRow;
 
 /* Of games of two sides in turn; of three sides; of asynchronous games. */

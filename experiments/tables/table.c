@@ -21,16 +21,6 @@ void table_rows_free(TableRows *rows)
     g_free(rows);
 }
 
-TableRows *table_rows_of(const Table *table, const GArray *array)
-{
-    const size_t size = g_array_get_element_size((GArray *)array);
-    TableRows *rows = table_rows_new(table);
-
-    for (guint i = 0; i < array->len; i++)
-        table->fill(rows, array->data + i * size);
-    return rows;
-}
-
 guint table_rows_count(const TableRows *rows)
 {
     g_assert(rows->count % rows->table->column_count == 0);

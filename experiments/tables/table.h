@@ -119,7 +119,7 @@ void row_estimate(TableRows *row, Estimate estimate);
 /* Appends wins, losses and draws. */
 void row_score(TableRows *row, StatisticsScore score);
 
-/* The elements of @array, which Table.fill understands. Owner: the caller. */
+/* The elements of @array, which Table.fill understands (table_text.c). Owner: the caller. */
 TableRows *table_rows_of(const Table *table, const GArray *array);
 
 guint table_rows_count(const TableRows *rows);

@@ -150,8 +150,8 @@ static const Table PLAYERS_TABLE = {TABLE("pairings.csv", "a player", PLAYERS_CO
                                     .key = {"player"}};
 
 static const RecordsEntry ENTRIES[] = {
-    {&GAMES_TABLE, RECORDS_SWITCH(games), records_append_row},
-    {&PLAYERS_TABLE, RECORDS_SWITCH(pairings), records_append_row},
+    {&GAMES_TABLE, RECORDS_SWITCH(games)},
+    {&PLAYERS_TABLE, RECORDS_SWITCH(pairings)},
     {NULL},
 };
 
