@@ -4,7 +4,7 @@
 
 #include "experiments/tools/csv.h"
 
-#define ROWS 64 /* for which memory is taken at first */
+#define ROWS 128 /* for which memory is taken at first */
 
 TableRows *table_rows_new(const Table *table)
 {

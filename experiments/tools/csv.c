@@ -64,7 +64,8 @@ char *csv_format_fixed(double value, int decimals)
 /* Whether @text, apart from apostrophes before it, begins as a formula does. */
 static bool is_formula(const char *text)
 {
-    text += strspn(text, "'");
+    while (*text == '\'')
+        text++;
     return *text != '\0' && strchr("=+-@\t\r", *text) != NULL;
 }
 
