@@ -7,6 +7,10 @@
 /* A bare king that has more flights is not asked whether it is mated on each of them. */
 #define HUNT_FLIGHTS 2
 
+/* Plies without a capture or a move of a pawn after which a king is hunted also among pawns, and by
+ * any pieces. */
+#define HUNT_LATE 20
+
 /* The arrangement after @action; its pins are as they were before. */
 static Arrangement arrange_after(const Percept *percept, int action)
 {
@@ -505,38 +509,30 @@ static void perceive_places(Percept *percept)
     }
 }
 
-/* Whether a bare king can do nothing after @action that saves it from being mated next. */
-static bool leads_to_mate(const Percept *percept, int action)
-{
-    Position after = percept->of64.pos;
-
-    if (percept->of64.kings_are_taken)
-        return false;
-    position_play(&after, percept->actions[action].move);
-    return mates_whatever(&after, HUNT_FLIGHTS);
-}
-
 /* Worth to the hunters of the hunt after @action. Imagined boards with a hunt are compared with
- * others without one, so a hunt has a positive worth there; otherwise no pawn would promote into a
- * hunt that has far to go. This worth is fixed, except for mate: if progress counted on imagined
- * boards, later progress would be preferred to progress now. */
+ * others without one, so the hunt of a bare king has a positive worth there; otherwise no pawn
+ * would promote into a hunt that has far to go. This worth is fixed, except for mate: if progress
+ * counted on imagined boards, later progress would be preferred to progress now. It is that of the
+ * board after @action: a capture can bare the king, or take the last piece that hunts it. */
 static int worth_of_hunt(const Percept *percept, int action, Color hunter)
 {
     const Color us = (Color)percept->of64.pos.turn;
+    const bool is_imagined = percept->options.is_imagined;
     const LogicWeights *weights = percept_weights(percept);
     const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
-    const bool mates = hunter == us && leads_to_mate(percept, action);
-    Arrangement after;
+    Position after = percept->of64.pos;
+    Arrangement arrangement;
 
-    if (percept->options.is_imagined)
-        return mates ? begun : begun * 3 / 4;
-    if (mates)
-        return 0;
-    after = arrange_after(percept, action);
-    return hunt_worth(&after, hunter, color_opponent(us), weights);
+    position_play(&after, percept->actions[action].move);
+    if (hunter == us && !percept->of64.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
+        return is_imagined ? begun : 0;
+    if (is_imagined)
+        return hunt_is_on(&after, hunter) ? begun * 3 / 4 : 0;
+    arrangement = arrange_after(percept, action);
+    return hunt_worth(&arrangement, hunter, color_opponent(us), weights);
 }
 
-/* A bare king that is hunted leaves nothing else to think of, on either side; if it has a piece,
+/* A bare king that is hunted leaves nothing else to think of, on either side; if it is guarded,
  * gains and losses still count. What is reached counts after every action, not what the last one
  * adds. */
 static void perceive_hunt(Percept *percept, Color hunter)
@@ -577,14 +573,25 @@ static bool may_be_unstoppable(const Percept *percept)
            (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
 }
 
+/* Whether the side to move hunts the other king. A guarded one is hunted only in chess: where kings
+ * are taken, or captures forced, what guards it decides. */
+static bool is_hunting(const Percept *percept)
+{
+    const PerceptOptions *options = &percept->options;
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn;
+
+    return hunt_is_on(pos, us) ||
+           (options->weighs_outlooks && !percept->of64.kings_are_taken &&
+            !options->captures_are_forced &&
+            hunt_of_guarded_is_on(pos, us, pos->halfmove_clock >= HUNT_LATE));
+}
+
 void foresight_perceive(Percept *percept)
 {
     const PerceptOptions *options = &percept->options;
     const Color us = (Color)percept->of64.pos.turn;
     PerceptOf64 *of64 = &percept->of64;
-    /* Only in chess: where kings are taken, or captures forced, its piece decides. */
-    const bool hunts_guarded =
-        options->weighs_outlooks && !of64->kings_are_taken && !options->captures_are_forced;
     Bitboard once = 0;
 
     of64->own_lines_twice = 0;
@@ -607,9 +614,9 @@ void foresight_perceive(Percept *percept)
     if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
         perceive_exchanges(percept);
     /* A side that still has a piece beside its king defends itself by places, not by the hunt. */
-    if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us, hunts_guarded))
+    if (options->knows_hunt && is_hunting(percept))
         perceive_hunt(percept, us);
-    else if (options->knows_hunt && hunt_is_on(&percept->of64.pos, color_opponent(us), false))
+    else if (options->knows_hunt && hunt_is_on(&of64->pos, color_opponent(us)))
         perceive_hunt(percept, color_opponent(us));
     else if (options->knows_places || knows_passed(percept))
         perceive_places(percept);

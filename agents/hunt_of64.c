@@ -5,27 +5,30 @@
 /* Worse than any hunt, with any weights. */
 #define LOST (-PIECE_KING_VALUE / 10)
 
-/* Whether @prey, the squares of the other side, holds a king and one piece, and the lead of @hunter
- * is at least that of a queen over a rook. */
-static bool is_nearly_bare(const Position *pos, Bitboard prey, Color hunter)
+static Bitboard heavy_of(const Position *pos, Color side)
 {
-    return bitboard_count(prey) == 2 && !(prey & pos->by_type[PIECE_PAWN]) &&
-           position_material(pos, hunter) - position_material(pos, color_opponent(hunter)) >=
-               PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_ROOK];
+    return (pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN]) & pos->by_color[side];
 }
 
-bool hunt_is_on(const Position *pos, Color hunter, bool hunts_guarded)
+bool hunt_is_on(const Position *pos, Color hunter)
 {
     const Bitboard kings = pos->by_type[PIECE_KING];
     const Bitboard own = pos->by_color[hunter], prey = pos->by_color[color_opponent(hunter)];
-    const Bitboard heavy = pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN];
 
-    if (!(prey & kings) || !(own & kings))
+    if (!(own & kings) || !prey || prey & ~kings)
         return false;
-    if (prey & ~kings)
-        return hunts_guarded && own & heavy && is_nearly_bare(pos, prey, hunter);
-    return own & heavy || (!(own & pos->by_type[PIECE_PAWN]) &&
-                           position_material(pos, hunter) >= PIECE_VALUE[PIECE_ROOK]);
+    return heavy_of(pos, hunter) || (!(own & pos->by_type[PIECE_PAWN]) &&
+                                     position_material(pos, hunter) >= PIECE_VALUE[PIECE_ROOK]);
+}
+
+bool hunt_of_guarded_is_on(const Position *pos, Color hunter, bool is_late)
+{
+    const Bitboard prey = pos->by_color[color_opponent(hunter)];
+    const Bitboard pawns = prey & pos->by_type[PIECE_PAWN];
+
+    return (is_late || (heavy_of(pos, hunter) && !pawns)) && bitboard_count(prey ^ pawns) <= 2 &&
+           position_material(pos, hunter) - position_material(pos, color_opponent(hunter)) >=
+               PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_ROOK];
 }
 
 /* The squares that a king on one of @area reaches with one more step over squares not in

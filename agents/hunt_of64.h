@@ -1,5 +1,5 @@
-/* How near a king that is bare, or has one piece beside it, is to being mated on a board of 64
- * squares: what drives it to a corner of purpose.
+/* How near a king that is bare, or has one piece and pawns beside it, is to being mated on a board
+ * of 64 squares: what drives it to a corner of purpose.
  *
  * Source: thesis, section 6, third point: "a disorganized witch-hunt of the king", and section
  *         3.2.6 ("good end game logic"). That the bare king has to go to the edge, with bishops to
@@ -10,12 +10,14 @@
 #include "agents/exchange_of64.h"
 #include "agents/logic_weights.h"
 
-/* Whether @hunter has enough to mate a bare king of the other side: a queen, a rook, or two lesser
- * pieces and no pawn, which had better become a queen. With @hunts_guarded the king may have one
- * piece, but no pawn, beside it, if the hunters have a queen or a rook and lead by at least what a
- * queen is worth more than a rook.
- * Both sides have a king. */
-bool hunt_is_on(const Position *pos, Color hunter, bool hunts_guarded);
+/* Whether @hunter has enough to mate the king of the other side, which is bare: a queen, a rook, or
+ * two lesser pieces and no pawn, which had better become a queen. */
+bool hunt_is_on(const Position *pos, Color hunter);
+
+/* Whether the other king has at most one piece beside it, and @hunter leads by at least what a
+ * queen is worth more than a rook. Unless it @is_late, the other king has no pawn either, and
+ * @hunter has a queen or a rook. Both sides have a king. */
+bool hunt_of_guarded_is_on(const Position *pos, Color hunter, bool is_late);
 
 /* Progress of the hunters on @arrangement with @turn to move, weighed by @weights, the more the
  * better. Without queen and rook it depends on where the bare king would flee to.

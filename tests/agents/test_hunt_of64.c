@@ -16,7 +16,7 @@ static bool is_on(const char *fen)
 {
     const Position pos = position_of(fen);
 
-    return hunt_is_on(&pos, COLOR_WHITE, false);
+    return hunt_is_on(&pos, COLOR_WHITE);
 }
 
 TEST(a_bare_king_is_hunted_by_what_can_mate_it)
@@ -30,24 +30,31 @@ TEST(a_bare_king_is_hunted_by_what_can_mate_it)
     g_assert_false(is_on("r3k3/8/8/8/8/8/8/4K3 w - - 0 1"));
 }
 
-TEST(a_king_with_one_piece_is_hunted_by_a_side_far_ahead)
+TEST(a_guarded_king_is_hunted_by_a_side_far_ahead)
 {
     static const struct {
         const char *fen;
-        bool is_hunted;
+        bool at_once, late;
     } ROWS[] = {
-        {"3nk3/8/8/8/8/8/8/Q3K3 w - - 0 1", true},    {"3nk3/8/8/8/8/8/8/RN2K3 w - - 0 1", true},
-        {"3rk3/8/8/8/8/8/8/R3K2R w - - 0 1", true},   {"3bk3/8/8/8/8/8/8/RN2K3 w - - 0 1", true},
-        {"3nk3/8/8/8/8/8/8/BBB1K3 w - - 0 1", false}, {"3nk3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false},
-        {"3rk3/8/8/8/8/8/8/Q3K3 w - - 0 1", true},    {"3bk3/8/8/8/8/8/8/R3K3 w - - 0 1", false},
-        {"4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false},
+        {"3nk3/8/8/8/8/8/8/Q3K3 w - - 0 1", true, true},
+        {"3nk3/8/8/8/8/8/8/RN2K3 w - - 0 1", true, true},
+        {"3rk3/8/8/8/8/8/8/R3K2R w - - 0 1", true, true},
+        {"3bk3/8/8/8/8/8/8/RN2K3 w - - 0 1", true, true},
+        {"3rk3/8/8/8/8/8/8/Q3K3 w - - 0 1", true, true},
+        {"3nk3/8/8/8/8/8/8/BBB1K3 w - - 0 1", false, true},
+        {"3bk3/8/8/8/8/8/8/R3K3 w - - 0 1", false, false},
+        {"3nk3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false, true},
+        {"4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false, true},
+        {"3bk3/pp6/8/8/8/8/8/R3K3 w - - 0 1", false, false},
+        {"2nnk3/p7/8/8/8/8/8/Q2RK3 w - - 0 1", false, false},
     };
 
     for (unsigned i = 0; i < G_N_ELEMENTS(ROWS); i++) {
         const Position pos = position_of(ROWS[i].fen);
         g_test_message("%s", ROWS[i].fen);
-        g_assert_cmpint(hunt_is_on(&pos, COLOR_WHITE, true), ==, ROWS[i].is_hunted);
-        g_assert_false(hunt_is_on(&pos, COLOR_WHITE, false));
+        g_assert_false(hunt_is_on(&pos, COLOR_WHITE));
+        g_assert_cmpint(hunt_of_guarded_is_on(&pos, COLOR_WHITE, false), ==, ROWS[i].at_once);
+        g_assert_cmpint(hunt_of_guarded_is_on(&pos, COLOR_WHITE, true), ==, ROWS[i].late);
     }
 }
 

@@ -34,13 +34,18 @@ static GameOutcome play_out(const char *fen, const char *white, const char *blac
     return outcome;
 }
 
-static void check_won(const char *fen, const char *logics)
+static void check_won_against(const char *fen, const char *logics, const char *opponent)
 {
-    const GameOutcome outcome = play_out(fen, logics, "7");
+    const GameOutcome outcome = play_out(fen, logics, opponent);
 
     if (outcome.termination != TERMINATION_CHECKMATE || outcome.winner != WHITE)
         g_test_fail_printf("%s: level %s does not win; the game ends by %s", fen, logics,
                            termination_name(outcome.termination));
+}
+
+static void check_won(const char *fen, const char *logics)
+{
+    check_won_against(fen, logics, "7");
 }
 
 /* Wins by one level without and one with whole-threat, from where the bare king stands best. */
@@ -91,7 +96,17 @@ TEST(a_king_with_one_piece_is_mated_from_level_11_on)
     check_won("8/3r4/4k3/8/8/8/8/QK6 w - - 0 1", "13");
 }
 
-/* The same; a pawn that could become a queen at any time stayed a pawn for fifty moves. */
+/* Pieces stood around a king with pawns until the fifty moves were made, or the last of them was
+ * given for the last pawn. */
+TEST(pawns_beside_a_king_keep_nobody_from_the_hunt_from_level_11_on)
+{
+    for (char **field; (field = NEXT_ROW("won against a king with pawns")) != NULL;)
+        for (const char *const *logics = (const char *const[]){"11", "12", "13", NULL};
+             *logics != NULL; logics++)
+            check_won_against(field[0], *logics, "12");
+}
+
+/* A pawn that could become a queen at any time stayed a pawn for fifty moves. */
 TEST(no_hunt_is_feared_for_what_is_left_of_it)
 {
     check_won("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "12");
@@ -122,4 +137,6 @@ TEST(a_lead_is_not_shuffled_into_a_draw_by_fifty_moves)
     /* The move of the pawn was imagined for the next turn until there was none. */
     g_assert_true(
         makes_progress("2r2k2/5p1n/1p2p1p1/p5Pp/P1nP3P/2PN1PB1/4R1K1/1R6 w - - 70 90", "13"));
+    /* The queen is captured, but so is the last piece beside the king. */
+    g_assert_true(makes_progress("2r5/4PK2/8/5R2/3k4/8/6B1/8 w - - 82 120", "13"));
 }
