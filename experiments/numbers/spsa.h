@@ -35,9 +35,6 @@ typedef struct {
     double alpha, gamma;
 } SpsaGains;
 
-#define SPSA_ALPHA 0.602
-#define SPSA_GAMMA 0.101
-
 double spsa_gain(const SpsaGains *gains, uint64_t iteration);
 double spsa_aside(const SpsaGains *gains, uint64_t iteration);
 

@@ -66,18 +66,10 @@ static const RecordsPgn PGN = {
     .append_number = append_number,
 };
 
-static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunRow *row)
-{
-    row->totals = &totals->pairings[part];
-    row->player = part / SIDES;
-    row->side = part % SIDES;
-}
-
 static const ContestRecords RECORDS = {
     .entries = ENTRIES,
     .pgn = &PGN,
     .describe_result = run_points,
-    .fill_in = fill_in,
 };
 
 const Contest CONTEST_THREE = {

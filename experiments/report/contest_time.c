@@ -53,7 +53,6 @@ static const RecordsEntry ENTRIES[] = {
 static const ContestRecords RECORDS = {
     .entries = ENTRIES,
     .describe_result = records_describe_result,
-    .fill_in = records_fill_in,
 };
 
 const Contest CONTEST_TIME = {

@@ -65,7 +65,6 @@ static const ContestRecords RECORDS = {
     .entries = ENTRIES,
     .pgn = &PGN,
     .describe_result = records_describe_result,
-    .fill_in = records_fill_in,
 };
 
 const Contest CONTEST_TWO = {

@@ -273,24 +273,15 @@ char *records_describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord 
     return g_strdup(run_result(record));
 }
 
-void records_fill_in(const Totals *totals, int part, int view, RunRow *row)
-{
-    row->totals = &totals->pairings[part];
-    row->pairing = part;
-    row->reversed = view == 1;
-}
-
 void records_append_table(const Spec *spec, const char *name, const Totals *totals, GString *text)
 {
-    const ContestRecords *records = spec->contest->records;
     const RecordsEntry *entry = find_entry(spec, name);
     const int views = spec->contest->tally->by_pairing ? TOTALS_PLAYERS : 1;
 
     table_append_head(text, entry->table);
     for (int part = 0; part < totals->parts; part++)
         for (int view = 0; view < views; view++) {
-            RunRow row = {.spec = spec};
-            records->fill_in(totals, part, view, &row);
+            const RunRow row = {spec, NULL, &totals->pairings[part], part, view == 1};
             records_append_rows(text, entry->table, &row);
         }
 }

@@ -78,15 +78,10 @@ struct ContestRecords {
 
     /* The result of a game, for people. Owner: the caller. */
     char *(*describe_result)(const Spec *spec, const MatchRecord *record);
-
-    /* Fills in what @row needs of a part of the totals. Pairings are seen from both of their
-     * players, view 0 and 1, other parts only from view 0. */
-    void (*fill_in)(const Totals *totals, int part, int view, RunRow *row);
 };
 
-/* Members of ContestRecords for pairings, each of which is told from both of its sides. */
+/* Member of ContestRecords for games of two sides. */
 char *records_describe_result(const Spec *spec, const MatchRecord *record);
-void records_fill_in(const Totals *totals, int part, int view, RunRow *row);
 
 /* Reports of players and their programs in programs.log: appends lines (NULL: none), each of which
  * has an end, after four spaces; and the short name, and in parentheses the text if it has more. */

@@ -45,7 +45,7 @@ static void fill_head_of_game(TableRows *row, const RunRow *of)
 
 void run_row_players(TableRows *row, const RunRow *of)
 {
-    const SpecPairing *pairing = &of->spec->pairings[of->pairing];
+    const SpecPairing *pairing = &of->spec->pairings[of->part];
     const char *first = of->spec->players[pairing->player].name;
     const char *second = of->spec->players[pairing->opponent].name;
 
@@ -316,9 +316,10 @@ static const Column THREE_MEAN_COLUMNS[] = {
 
 static void fill_seat(TableRows *row, const RunRow *of)
 {
-    g_autofree char *side = g_ascii_strdown(of->spec->side_names[of->side], -1);
+    const int sides = of->spec->contest->sides;
+    g_autofree char *side = g_ascii_strdown(of->spec->side_names[of->part % sides], -1);
 
-    row_text(row, of->spec->players[of->player].name);
+    row_text(row, of->spec->players[of->part / sides].name);
     row_text(row, side);
 }
 
@@ -481,7 +482,7 @@ static const Column TIME_MATERIAL_MEAN_COLUMNS[] = {
 static void fill_pace(TableRows *row, const RunRow *of)
 {
     run_row_players(row, of);
-    row_count(row, (int64_t)of->spec->pairings[of->pairing].ms_per_space);
+    row_count(row, (int64_t)of->spec->pairings[of->part].ms_per_space);
 }
 
 static void fill_step(TableRows *row, const RunRow *of, int64_t step)

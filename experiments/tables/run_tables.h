@@ -10,11 +10,11 @@ typedef struct {
     const Spec *spec;
     const MatchRecord *record; /* the game */
 
-    /* The part: a pairing, or the seat of a player. */
+    /* The part: its sums; the number of a pairing, or of the seat of a player, ContestTally; and
+     * whether the rows are those of the pairing's opponent. */
     const PairingTotals *totals;
-    int pairing;
-    bool reversed;    /* the rows are the opponent's */
-    int player, side; /* of a seat: a number in Spec.players, and its side */
+    int part;
+    bool reversed;
 } RunRow;
 
 /* Of games of two sides in turn; of three sides; of asynchronous games. */

@@ -134,7 +134,7 @@ static void fill_player(TableRows *row, gconstpointer what)
 {
     const RunRow *of = what;
 
-    row_text(row, of->spec->players[of->player].name);
+    row_text(row, of->spec->players[of->part].name);
     row_count(row, of->totals->score.wins);
 }
 
@@ -160,14 +160,7 @@ static char *describe_result(const Spec *spec, const MatchRecord *record)
     return g_strdup_printf("%s wins", spec->side_names[record->outcome.winner]);
 }
 
-static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, RunRow *row)
-{
-    row->player = part;
-    row->totals = &totals->pairings[part];
-}
-
-static const ContestRecords RECORDS = {
-    .entries = ENTRIES, .describe_result = describe_result, .fill_in = fill_in};
+static const ContestRecords RECORDS = {.entries = ENTRIES, .describe_result = describe_result};
 
 static GPtrArray *list_rows(const Spec *spec, const Totals *totals)
 {

@@ -9,8 +9,7 @@
 
 #define COUNT 4
 
-static const SpsaGains GAINS = {
-    .gain = 0.5, .stability = 50, .alpha = SPSA_ALPHA, .gamma = SPSA_GAMMA};
+static const SpsaGains GAINS = {.gain = 0.5, .stability = 50, .alpha = 0.602, .gamma = 0.101};
 
 /* -sum of curvature / 2 * (value - optimum)^2, seen with normal noise. */
 typedef struct {
