@@ -409,11 +409,6 @@ int foresight_balance(const Percept *percept)
            position_material(pos, color_opponent((Color)pos->turn));
 }
 
-int foresight_side(const Percept *percept)
-{
-    return percept->of64.pos.turn;
-}
-
 /* The exposures of the agents where they stand, and of their actions where they go. */
 static void perceive_exchanges(Percept *percept)
 {

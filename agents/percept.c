@@ -115,8 +115,9 @@ void percept_keep_captures(Percept *percept)
         percept_keep_moves(percept, captures, count);
 }
 
-void percept_begin(Percept *percept, const PerceptOptions *options)
+void percept_begin(Percept *percept, int side, const PerceptOptions *options)
 {
+    percept->side = side;
     percept->options = *options;
     percept->past = (Past){NULL, 0};
     percept->interruption = NULL;

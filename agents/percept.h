@@ -161,6 +161,7 @@ typedef struct {
 typedef struct {
     const PerceptBoard *board;
     PerceptOptions options;
+    int side;             /* of the game whose agents perceive */
     bool knows_any_place; /* Action.place is set, */
     bool finds_places;    /* but only by percept_find_place() */
     bool foresees;        /* agents know the board after their actions: then no moves are alike, as
@@ -380,9 +381,6 @@ struct PerceptBoard {
 
     /* The material of the side to move less that of the strongest other one, kings left out. */
     int (*balance)(const Percept *percept);
-
-    /* The side of the game whose agents perceive. */
-    int (*side)(const Percept *percept);
 };
 
 #define PERCEPT_MATE_MOVES 3 /* the most moves of which agents see that they mate */
@@ -529,8 +527,8 @@ static inline AgentSet percept_others(const Percept *percept, int agent)
 /* The squares of the agents of @set, on a board of 64. */
 Bitboard percept_squares_of(const Percept *percept, AgentSet set);
 
-/* Begins to perceive a board with @options, of which nothing is known yet. */
-void percept_begin(Percept *percept, const PerceptOptions *options);
+/* Begins to perceive a board for @side with @options, of which nothing is known yet. */
+void percept_begin(Percept *percept, int side, const PerceptOptions *options);
 
 /* Takes away all actions that capture nothing, if one captures something. */
 void percept_keep_captures(Percept *percept);

@@ -395,7 +395,7 @@ static void assisting(const Percept *percept, int threatened,
     .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
     .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
     .key_after = foresight_key_after, .lets_repeat = foresight_lets_repeat,                     \
-    .balance = foresight_balance, .side = foresight_side
+    .balance = foresight_balance
 
 static const PerceptBoard BOARD = {BOARD_OF64, .assisting = assisting,
                                    .threatened_after = bystanders_threatened_after,
@@ -412,7 +412,7 @@ void percept_of64_take(const Position *pos, Bitboard able, bool kings_are_taken,
     Percept *percept = out_percept;
 
     percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
-    percept_begin(percept, options);
+    percept_begin(percept, pos->turn, options);
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
     percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;

@@ -83,4 +83,3 @@ bool foresight_stalemates(const Percept *percept, int action);
 uint64_t foresight_key_after(const Percept *percept, int action);
 bool foresight_lets_repeat(const Percept *percept, int action);
 int foresight_balance(const Percept *percept);
-int foresight_side(const Percept *percept);

@@ -456,15 +456,10 @@ static void again(const Percept *percept, const PerceptOptions *options, Percept
     percept_take_three(percept->of96.pos, options, out_percept);
 }
 
-static int side(const Percept *percept)
-{
-    return percept->of96.pos->turn;
-}
-
-#define BOARD_OF96                                                                                \
-    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,   \
-    .imagine = imagine, .again = again, .key_after = key_after, .balance = balance, .side = side, \
-    .others_attack = others_attack, .target_captured = target_captured, .backed = backed,         \
+#define BOARD_OF96                                                                              \
+    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook, \
+    .imagine = imagine, .again = again, .key_after = key_after, .balance = balance,             \
+    .others_attack = others_attack, .target_captured = target_captured, .backed = backed,       \
     .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after
 
 static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_attacked_after};
@@ -479,7 +474,7 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
         if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
     percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
-    percept_begin(percept, options);
+    percept_begin(percept, pos->turn, options);
     percept->of96.pos = pos;
     perceive_targets(percept);
     perceive_agents(percept);

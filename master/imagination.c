@@ -10,7 +10,7 @@ void imagination_begin(Imagination *imagination, const Order *order)
     imagination->logics = order->logics;
     imagination->interruption = order->percept->interruption;
     imagination->is_interrupted = false;
-    imagination->self = order->percept->board->side(order->percept);
+    imagination->self = order->percept->side;
     memset(imagination->spoiler, 0, sizeof imagination->spoiler);
     imagination->recorder = order->recorder;
     imagination->line_count = 0;
@@ -176,8 +176,8 @@ static int go_on(Imagination *imagination, const Percept *percept, int gain, Per
                  int depth, Range range, Expectation *out_expectation)
 {
     const bool is_of_three = percept_is_of_three(percept);
-    const bool is_friend = is_of_three || (percept->board->side(percept) == imagination->self) ==
-                                              (after->board->side(after) == imagination->self);
+    const bool is_friend =
+        is_of_three || (percept->side == imagination->self) == (after->side == imagination->self);
     int answer = NO_ACTION, worth;
 
     worth = is_of_three ? imagine_round(imagination, after, depth,
@@ -283,7 +283,7 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
 
     if (percept->action_count == 0)
         return -ahead;
-    if (percept->board->side(percept) == imagination->self)
+    if (percept->side == imagination->self)
         return imagine_on(imagination, percept, rounds - 1, ANYTHING, out_action);
     best_at_once(imagination, percept, ANYTHING, out_action);
     loss = percept_taken_from(percept, *out_action, imagination->self);
