@@ -73,25 +73,6 @@ static Bitboard their_attacks_after(const Percept *percept, const Arrangement *a
     return is_same ? of64->opponent_all : arrangement_attacks(after, them);
 }
 
-/* Squares that the own side attacks after @action, which leads to @after. */
-static Bitboard own_attacks_after(const Percept *percept, int action, const Arrangement *after)
-{
-    const PerceptOf64 *of64 = &percept->of64;
-    const Color us = (Color)of64->pos.turn;
-    const Move move = percept->actions[action].move;
-    const PieceType type = position_type_at(&of64->pos, move_from(move));
-    const PieceType becomes = move_is_promotion(move) ? PIECE_QUEEN : type;
-    const Bitboard occupied = arrangement_occupied(after);
-    const Bitboard before = of64->attacks_of[move_from(move)];
-    const Bitboard other_lines =
-        of64->own_lines_twice | (of64->own_lines & ~(piece_is_slider(type) ? before : 0));
-
-    if (move_is_castling(move) || (position_occupied(&of64->pos) ^ occupied) & other_lines)
-        return arrangement_attacks(after, us);
-    return of64->own_twice | (of64->own_once & ~before) |
-           attacks_from(becomes, us, move_to(move), occupied);
-}
-
 /* How the own piece on @sq stands. */
 static Exposure exposure_on(const Arrangement *arrangement, Color us, Square sq)
 {
@@ -237,7 +218,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
     Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
 
-    hope.own_attacks = threat.other_attacks = own_attacks_after(percept, action, &arrangement);
+    hope.own_attacks = threat.other_attacks = arrangement_attacks(&arrangement, us);
     *out_outlook =
         (Outlook){.checks = !arrangement.kings_are_taken && (hope.own_attacks & king) != 0};
     if (interest != NULL) {
@@ -587,15 +568,7 @@ void foresight_perceive(Percept *percept)
     const PerceptOptions *options = &percept->options;
     const Color us = (Color)percept->of64.pos.turn;
     PerceptOf64 *of64 = &percept->of64;
-    Bitboard once = 0;
 
-    of64->own_lines_twice = 0;
-    for (int i = 0; i < percept->agent_count; i++)
-        if (piece_is_slider(percept->agents[i].type)) {
-            const Bitboard attacks = of64->attacks_of[percept->agents[i].square];
-            of64->own_lines_twice |= once & attacks;
-            once |= attacks;
-        }
     of64->arrangement = arrangement_of(&of64->pos, of64->kings_are_taken);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
         arrangement_find_pins(&of64->arrangement, color);

@@ -143,7 +143,6 @@ typedef struct {
     Arrangement arrangement;         /* what stands where, with its pins, */
     bool keeps_lead;                 /* there is a lead to be kept, */
     bool may_be_unstoppable;         /* a pawn, so that no piece can stop it, */
-    Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
     Bitboard pin_lines[COLOR_COUNT]; /* where something must change if its pins are to, */
     Bitboard king_lines; /* or one of the own sliders must come to: the opponent's king is seen
                             from there */
