@@ -36,12 +36,6 @@ Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color);
 /* All squares from which a slider could look at the king of @color. */
 Bitboard arrangement_king_lines(const Arrangement *arrangement, Color color);
 
-/* The squares from which captures on @sq can be made or hindered, its own among them. */
-static inline Bitboard arrangement_bearing(Square sq)
-{
-    return attacks_queen(sq, 0) | attacks_knight(sq) | bitboard_of(sq);
-}
-
 static inline Bitboard arrangement_occupied(const Arrangement *arrangement)
 {
     return arrangement->by_color[COLOR_WHITE] | arrangement->by_color[COLOR_BLACK];

@@ -112,9 +112,6 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
     const Color us = (Color)of64->pos.turn;
     Arrangement arrangement = arrange_after(percept, action);
     const Bitboard attacks = their_attacks_after(percept, &arrangement);
-    const Bitboard changed = changed_squares(percept, &arrangement);
-    const bool pins_stay = !pins_may_change(percept, &arrangement, COLOR_WHITE) &&
-                           !pins_may_change(percept, &arrangement, COLOR_BLACK);
     int count = 0;
 
     find_pins_after(percept, &arrangement);
@@ -123,10 +120,6 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
         const Square sq = square_after(percept, i, action);
         if (i == percept->actions[action].agent || !bitboard_has(attacks, sq) ||
             agent->value <= bearable)
-            continue;
-        /* Captures on its square may go on as before. */
-        if (bearable >= 0 && pins_stay && agent->type != PIECE_KING &&
-            !(changed & arrangement_bearing(sq)))
             continue;
         out_threatened[count++] = (Threatened){i, exposure_on(&arrangement, us, sq)};
     }
