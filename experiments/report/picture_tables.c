@@ -128,14 +128,10 @@ static bool arrange_places(const PictureTable *picture, const ResultsRun *run, T
                            GError **error)
 {
     g_autoptr(Places) places = places_new(run, error);
-    GArray *of;
 
-    if (places == NULL)
-        return false;
-    of = picture->table == &TABLE_PLACES ? places->players : places->leads;
-    for (guint i = 0; i < of->len; i++)
-        picture->table->fill(rows, of->data + i * g_array_get_element_size(of));
-    return true;
+    if (places != NULL)
+        table_rows_add(rows, picture->table == &TABLE_PLACES ? places->players : places->leads);
+    return places != NULL;
 }
 
 const PictureTable *const PICTURE_TABLES[] = {

@@ -78,8 +78,7 @@ static void add_standings(const Spec *spec, const Totals *totals, TableRows *row
         g_array_append_val(standings, standing);
     }
     g_array_sort(standings, compare_standings);
-    for (guint i = 0; i < standings->len; i++)
-        fill(rows, &g_array_index(standings, Standing, i));
+    table_rows_add(rows, standings);
 }
 
 GPtrArray *report_seat_rows(const Spec *spec, const Totals *totals)

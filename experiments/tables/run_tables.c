@@ -427,14 +427,9 @@ static void fill_game_in_time(TableRows *row, gconstpointer what)
     row_count(row, times->time_ms);
     for (int side = 0; side < of->spec->contest->sides; side++)
         row_count(row, match_times_last_material(times, side));
-    for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, times->of[side].commands);
-    for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, times->of[side].refused);
-    for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, times->of[side].stopped);
-    for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, times->of[side].killed);
+    for (size_t i = 0; i < sizeof(MatchDoings) / sizeof(int64_t); i++)
+        for (int side = 0; side < of->spec->contest->sides; side++)
+            row_count(row, ((const int64_t *)&times->of[side])[i]);
 }
 
 const Table TABLE_GAMES_IN_TIME = {TABLE("games.csv", "an asynchronous game, in numerical order",

@@ -119,7 +119,9 @@ void row_estimate(TableRows *row, Estimate estimate);
 /* Appends wins, losses and draws. */
 void row_score(TableRows *row, StatisticsScore score);
 
-/* The elements of @array, which Table.fill understands (table_text.c). Owner: the caller. */
+/* Appends the rows of the elements of @array, which Table.fill understands; a table of these.
+ * Owner: the caller. Both are in table_text.c. */
+void table_rows_add(TableRows *rows, const GArray *array);
 TableRows *table_rows_of(const Table *table, const GArray *array);
 
 guint table_rows_count(const TableRows *rows);

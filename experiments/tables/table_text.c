@@ -275,13 +275,19 @@ const char *const TABLE_FORMAT_NAMES[] = {
     NULL,
 };
 
-TableRows *table_rows_of(const Table *table, const GArray *array)
+void table_rows_add(TableRows *rows, const GArray *array)
 {
     const size_t size = g_array_get_element_size((GArray *)array);
-    TableRows *rows = table_rows_new(table);
 
     for (guint i = 0; i < array->len; i++)
-        table->fill(rows, array->data + i * size);
+        rows->table->fill(rows, array->data + i * size);
+}
+
+TableRows *table_rows_of(const Table *table, const GArray *array)
+{
+    TableRows *rows = table_rows_new(table);
+
+    table_rows_add(rows, array);
     return rows;
 }
 
