@@ -295,9 +295,6 @@ static inline int outlook_bearable(const OutlookInterest *interest, const Outloo
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
 
-    /* Those of @targets that an agent other than @agent attacks. */
-    TargetSet (*others_attack)(const Percept *percept, int agent, TargetSet targets);
-
     /* The target that @action is seen to capture, or NO_TARGET. */
     int (*target_captured)(const Percept *percept, int action);
 

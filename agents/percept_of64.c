@@ -301,11 +301,6 @@ FOR_EACH_KIND void perceive_actions(Percept *percept, const Legality *legality, 
     }
 }
 
-static TargetSet others_attack(const Percept *percept, int agent, TargetSet targets)
-{
-    return attacks_of_others(percept, &percept->agents[agent]) & targets;
-}
-
 static bool backed(const Percept *percept, int agent, int square)
 {
     return bitboard_has(attacks_of_others(percept, &percept->agents[agent]), (Square)square);
@@ -386,16 +381,15 @@ static void assisting(const Percept *percept, int threatened,
     }
 }
 
-#define BOARD_OF64                                                                              \
-    .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
-    .backed = backed, .attackers_of = attackers_of, .strikes = strikes, .steps = steps,         \
-    .stand_after = stand_after, .exposure_after = foresight_exposure_after,                     \
-    .exposure_of_plan = foresight_exposure_of_plan, .outlook = foresight_outlook,               \
-    .find_place = foresight_find_place, .imagine = foresight_imagine, .again = foresight_again, \
-    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
-    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
-    .key_after = foresight_key_after, .lets_repeat = foresight_lets_repeat,                     \
-    .balance = foresight_balance
+#define BOARD_OF64                                                                                \
+    .has_64_squares = true, .target_captured = target_captured, .backed = backed,                 \
+    .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after, \
+    .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan,   \
+    .outlook = foresight_outlook, .find_place = foresight_find_place,                             \
+    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,             \
+    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                     \
+    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                         \
+    .lets_repeat = foresight_lets_repeat, .balance = foresight_balance
 
 static const PerceptBoard BOARD = {BOARD_OF64, .assisting = assisting,
                                    .threatened_after = bystanders_threatened_after,

@@ -71,16 +71,6 @@ static bool backed(const Percept *percept, int agent, int square)
     return is_backed(pos, percept->agents[agent].square, (ThreeSquare)square, &occupied);
 }
 
-static TargetSet others_attack(const Percept *percept, int agent, TargetSet targets)
-{
-    TargetSet attacked = 0;
-
-    for (TargetSet rest = targets; rest; rest &= rest - 1)
-        if (backed(percept, agent, percept_target_square(percept, target_set_first(rest))))
-            attacked |= rest & -rest;
-    return attacked;
-}
-
 static void perceive_targets(Percept *percept)
 {
     PerceptOf96 *of96 = &percept->of96;
@@ -459,8 +449,8 @@ static void again(const Percept *percept, const PerceptOptions *options, Percept
 #define BOARD_OF96                                                                              \
     .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook, \
     .imagine = imagine, .again = again, .key_after = key_after, .balance = balance,             \
-    .others_attack = others_attack, .target_captured = target_captured, .backed = backed,       \
-    .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after
+    .target_captured = target_captured, .backed = backed, .attackers_of = attackers_of,         \
+    .strikes = strikes, .steps = steps, .stand_after = stand_after
 
 static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_attacked_after};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .threatened_after = threatened_after};

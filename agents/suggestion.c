@@ -35,31 +35,21 @@ static int profit_of_attack(const LogicSet *logics, const Percept *percept, int 
                : gained;
 }
 
-/* Those of @targets, which @action attacks, on which a friend would back its agent up: asked only
- * where it matters. */
-static TargetSet backed(const LogicSet *logics, const Percept *percept, int action,
-                        TargetSet targets)
-{
-    return logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_EXCHANGE)
-               ? percept->board->others_attack(percept, percept->actions[action].agent, targets)
-               : 0;
-}
-
 /* Gain of the agent of @action, a move, if it attacks @target next. */
-static inline int plan_net(const LogicSet *logics, const Percept *percept, int action, int target,
-                           TargetSet backed)
+static inline int plan_net(const LogicSet *logics, const Percept *percept, int action, int target)
 {
     const int agent = percept->actions[action].agent;
     const int gain = percept->targets[target].value, value = percept->agents[agent].value;
-    Exposure exposure;
+    const PerceptBoard *board = percept->board;
+    Exposure exposure = {0, false};
 
-    if (logic_is_on(logics, LOGIC_EXCHANGE))
-        exposure = percept->board->exposure_of_plan(percept, action, target);
-    else if (logic_is_on(logics, LOGIC_BACKUP))
-        exposure =
-            (Exposure){percept_cheapest_defender(percept, agent, target), backed >> target & 1};
-    else
-        return gain;
+    if (logic_is_on(logics, LOGIC_EXCHANGE)) {
+        exposure = board->exposure_of_plan(percept, action, target);
+    } else if (logic_is_on(logics, LOGIC_BACKUP)) {
+        exposure.cheapest = percept_cheapest_defender(percept, agent, target);
+        exposure.defended = exposure.cheapest > 0 &&
+                            board->backed(percept, agent, percept_target_square(percept, target));
+    }
     return gain - threat_loss(logics, value, exposure);
 }
 
@@ -94,12 +84,11 @@ __attribute__((always_inline)) static inline int best_plan(const LogicSet *logic
 {
     const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
     const TargetSet targets = hunted(logics, percept, percept->actions[action].targets);
-    const TargetSet backed_up = backed(logics, percept, action, targets);
     int best = NO_PLAN, dearest = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, action, target, backed_up);
+        const int net = plan_net(logics, percept, action, target);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value < dearest)
             continue;

@@ -32,18 +32,17 @@ static void append_exposure(GString *text, Exposure exposure)
 static void append_targets(GString *text, const Game *game, const Percept *percept, int action)
 {
     const Action *move = &percept->actions[action];
-    const TargetSet backed = percept->board->others_attack(percept, move->agent, move->targets);
 
     g_string_append(text, ",\"targets\":[");
     for (TargetSet rest = move->targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
+        const int square = percept_target_square(percept, target);
+        const bool backed = percept->board->backed(percept, move->agent, square);
         begin_object(text);
-        append_name(text, "agent", game, percept->targets[target].type,
-                    percept_target_square(percept, target));
-        g_string_append_printf(text, ",\"value\":%d,\"cheapest\":%d,\"backed\":%s}",
-                               percept->targets[target].value,
-                               percept_cheapest_defender(percept, move->agent, target),
-                               backed >> target & 1 ? "true" : "false");
+        append_name(text, "agent", game, percept->targets[target].type, square);
+        g_string_append_printf(
+            text, ",\"value\":%d,\"cheapest\":%d,\"backed\":%s}", percept->targets[target].value,
+            percept_cheapest_defender(percept, move->agent, target), backed ? "true" : "false");
     }
     g_string_append_c(text, ']');
 }

@@ -319,8 +319,8 @@ static void compare_agents(const Percept *async, const Percept *chess)
         g_assert_cmpint(async->targets[target].cheapest_defender, ==,
                         chess->targets[target].cheapest_defender);
         for (int i = 0; i < chess->agent_count; i++)
-            g_assert_cmpint(async->board->others_attack(async, i, (TargetSet)1 << target), ==,
-                            chess->board->others_attack(chess, i, (TargetSet)1 << target));
+            g_assert_cmpint(async->board->backed(async, i, target), ==,
+                            chess->board->backed(chess, i, target));
     }
 }
 
