@@ -426,8 +426,9 @@ static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out
 }
 
 /* Makes a table for each way in which the draws from source @name on can fall. */
-static void make_tables(Council *council, SourceName name)
+static void make_tables(Council *council, SourceName name, bool splits)
 {
+    const bool attacks = is_of_attacks(name);
     Ties rest, ties;
 
     if (name == SOURCE_COUNT) {
@@ -436,35 +437,20 @@ static void make_tables(Council *council, SourceName name)
     }
     collect(council, name, &rest);
     do {
-        council->source[name] = rest.count > 0
-                                    ? take_alike(council->order, is_of_attacks(name), &rest, &ties)
-                                    : (Source){.ties = &rest, .chance = CHANCE_ALL};
-        make_tables(council, name + 1);
-    } while (rest.count > 0);
-}
-
-/* Makes the only table there can be. */
-static void make_one_table(Council *council)
-{
-    Ties ties[SOURCE_COUNT];
-
-    for (SourceName name = 0; name < SOURCE_COUNT; name++) {
         Source *source = &council->source[name];
-        collect(council, name, &ties[name]);
-        *source = (Source){.ties = &ties[name], .chance = CHANCE_ALL};
-        if (exists(source))
-            source->one = suggested(council, ties[name].tie[0].agent, is_of_attacks(name))->one;
-    }
-    make_table(council);
+        *source = (Source){.ties = &rest, .chance = CHANCE_ALL};
+        if (rest.count > 0 && splits)
+            *source = take_alike(council->order, attacks, &rest, &ties);
+        else if (rest.count > 0)
+            source->one = suggested(council, rest.tie[0].agent, attacks)->one;
+        make_tables(council, name + 1, splits);
+    } while (splits && rest.count > 0);
 }
 
 void candidates_choose(Council *council)
 {
     council->prospects.count = council->table_count = 0;
-    if (tells_apart(council->order))
-        make_tables(council, 0);
-    else
-        make_one_table(council);
+    make_tables(council, 0, tells_apart(council->order));
 }
 
 const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action)
