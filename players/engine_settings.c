@@ -99,7 +99,7 @@ const SettingKey ENGINE_KEYS[] = {
     {TEXT("each-game", each_game, "text", ""),
      "lines to send after each command new (xboard) or ucinewgame (uci)"},
     {TEXT("dir", dir, "text", ""),
-     "the folder in which the program runs; default: a new empty folder, which is removed at the "
+     "the folder in which the program runs; if empty, a new folder, which is removed at the "
      "end"},
     {TEXT("depth-command", depth_command, "word", "sd"),
      "the command that limits the depth; only with xboard"},

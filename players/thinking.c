@@ -63,12 +63,12 @@ char *thought_format(const Thought *thought, const Game *game, const GameState *
                         thought->depth, (guint64)thought->nodes, thought->player);
     else
         g_string_printf(
-            text, "Considering %s (%d) of %d moves, %d replies, %" G_GUINT64_FORMAT " positions",
+            text, "Considering %s (move %d of %d), replies: %d, positions: %" G_GUINT64_FORMAT,
             game_move_text(game, state, thought->move).text, thought->number, thought->count,
             thought->replies, (guint64)thought->nodes);
     if (thought->line_length > 0) {
         g_autofree char *worth = thought_format_worth(thought, game, state);
-        g_string_append_printf(text, ": %s (%s)",
+        g_string_append_printf(text, "; %s (%s)",
                                game_move_text(game, state, thought->line[0]).text, worth);
     }
     return g_string_free(text, FALSE);

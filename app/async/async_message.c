@@ -319,7 +319,7 @@ char *async_end_sentence(const AsyncWorld *world)
     const Color winner = async_end_winner((AsyncEnd)world->end);
 
     if (world->end == ASYNC_GOES_ON)
-        return g_strdup_printf("no side has won by %" G_GINT64_FORMAT " ms", world->now_ms);
+        return g_strdup_printf("no side had won after %" G_GINT64_FORMAT " ms", world->now_ms);
     return g_strdup_printf("%s: %s at %" G_GINT64_FORMAT " ms",
                            winner == COLOR_COUNT   ? "a draw"
                            : winner == COLOR_WHITE ? "white wins"

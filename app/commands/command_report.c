@@ -160,13 +160,13 @@ int command_report(const Command *command, int argc, char **argv, GError **error
     const Option entries[] = {
         {"table", 't', "TABLE",
          "Print only one table: pairings, ratings, fit, residuals, alpha-rank, pairs, "
-         "or a table for pictures",
+         "places, leads, or a table for pictures",
          .choice = &wish.table, .choices = tables},
         {"format", 0, NULL,
          "Output format (text); csv prints the table that --table names (pairings)",
          .choice = &wish.format, .choices = TABLE_FORMAT_NAMES},
         {"anchor", 0, "NAME[=RATING]",
-         "Fix the rating of this player at RATING or 0 (the player with the most games)",
+         "Fix the rating of player NAME at RATING (of the player with the most games, at 0)",
          .text = &wish.anchor},
         {"resample", 0, "N", "Compute the intervals of ratings from N resamples of the games",
          .number = &wish.resamples, .min = STANDINGS_MIN_RESAMPLES, .max = STANDINGS_MAX_RESAMPLES},

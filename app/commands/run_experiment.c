@@ -32,8 +32,8 @@ const Option *run_options_list(RunOptions *options, bool can_check,
 {
     static const char *const progress[PROGRESS_COUNT + 1] = {"line", "plain", "none"};
     const Option list[RUN_OPTION_COUNT] = {
-        {"games", 'g', "N", "Games per pairing (experiment.games)", .number = &options->games,
-         .min = 1, .max = 1000000000},
+        {"games", 'g', "N", "Games per pairing, or per iteration of a tuning (experiment.games)",
+         .number = &options->games, .min = 1, .max = 1000000000},
         {"seed", 0, "N", "Seed of all random draws (experiment.seed)", .number = &options->seed,
          .max = G_MAXINT64},
         {"jobs", 'j', "N", "Games played at the same time (one per processor)",

@@ -220,7 +220,7 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
 }
 
 static const Column SCORES_COLUMNS[] = {
-    {"line", TABLE_TEXT, "", "the values of all factors except the last"},
+    {"line", TABLE_TEXT, "", "the values of all factors except the last and the pace"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     COLUMN_OF_PACE,
     {"choice", TABLE_TEXT, "", "the last factor, such as think_ms"},

@@ -51,8 +51,8 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
     if (run->spec->format == SPEC_TUNE)
         return experiments_fail(
             error,
-            "%s contains a tuning, which has no results of its own; the results of "
-            "its check are in %s/check",
+            "%s contains a tuning, which is not compared; if [tune] check-games asks for a check, "
+            "its results are in %s/check",
             folder, folder);
     if (!totals_fit(provenance->totals, run->spec))
         return experiments_fail(error, "%s is inconsistent", source);

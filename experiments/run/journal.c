@@ -472,7 +472,7 @@ static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint,
     if (!g_str_equal(checkpoint->program, journal->program))
         return experiments_fail(
             error,
-            "the run in %s was started by %s; this is %s, which may play other games: finish it "
+            "the run in %s was started by %s; this is %s, which may decide differently: finish it "
             "with that program, or use --force to start again",
             journal->path, checkpoint->program, journal->program);
     return (there.number == here.number && there.count == here.count) ||

@@ -257,8 +257,8 @@ static bool check_spec(const Spec *spec, GError **error)
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].depends_on_machine)
             return experiments_fail(error,
-                                    "the shards of a sequential test cannot be merged with %s "
-                                    "(%s), whose games cannot be repeated",
+                                    "the shards of a sequential test cannot be merged, because "
+                                    "the games of %s (%s) cannot be repeated",
                                     spec->players[i].name, spec->players[i].text);
     return true;
 }

@@ -21,7 +21,7 @@ static const char *const SCALE[] = {"logistic", "normalized", NULL};
 
 const SpecKey SPEC_KEYS[] = {
     {"experiment", STRING("name", name), "",
-     "the name of the run; default: the name of the spec's file"},
+     "the name of the run; if empty, the name of the spec's file"},
     {"experiment", STRING("game", game_name), "chess", "the game"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
      "which players meet: round-robin, every pair of players; gauntlet, the hero and each other "
@@ -126,7 +126,7 @@ const SpecKey SPEC_KEYS[] = {
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
      "the required SHA-256 of the file; with sets, one for each, separated by semicolons "
-     "(default: any file is accepted)"},
+     "(if empty, any file is accepted)"},
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
      "start after this many random plies; each opening is played with both colours"},
     {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0",

@@ -585,9 +585,8 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"minus_draws", TABLE_COUNT, "games", "games of the minus player without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that the minus player lost"},
     {"gain", TABLE_REAL, "steps",
-     "change of each parameter if it was perturbed by one step and one of the two players won "
-     "every "
-     "game",
+     "change of each parameter if it were perturbed by one step and one of the two players won "
+     "every game; the actual perturbation is in aside",
      4},
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };

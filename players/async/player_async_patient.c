@@ -578,8 +578,8 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
 const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .name = "async-patient",
     .usage = "async-patient[:think_ms=N][,look_ms=N][,WEIGHT=N]...",
-    .summary = "asynchronous chess: moves to spaces that no opponent reaches first, and attacks "
-               "where opponents will be",
+    .summary = "asynchronous chess: its pieces go where no opponent can arrive first, and capture "
+               "where a moving opponent will be",
     .numbers = NUMBERS,
     .number_count = NUMBER_COUNT,
     .size = sizeof(PlayerAsyncPatient),

@@ -22,7 +22,7 @@ export const DOORS = [
   },
   {
     title: 'Antichess',
-    words: 'The side that loses all its pieces wins; captures are compulsory.',
+    words: 'A side left with only its king wins; captures are compulsory.',
     link: {page: 'play', game: 'antichess', players: 'human~level:7,losing-wins=on'},
     game: 'antichess',
     players: ['level:7,losing-wins=on', 'search:depth=2'],

@@ -484,8 +484,8 @@ TEST(what_is_considered_is_told)
     g_assert_cmpint(seen.depths, ==, 1);
     g_assert_cmpmem(&watched, sizeof watched, &alone, sizeof alone);
     g_assert_true(g_str_has_prefix(seen.first->str, "Considering "));
-    g_assert_nonnull(strstr(seen.first->str, "(1) of 20 moves, 20 replies, 1 positions\n"));
-    g_assert_nonnull(strstr(seen.first->str, "(2) of 20 moves, 20 replies, "));
+    g_assert_nonnull(strstr(seen.first->str, "(move 1 of 20), replies: 20, positions: 1\n"));
+    g_assert_nonnull(strstr(seen.first->str, "(move 2 of 20), replies: 20, "));
     g_string_free(seen.first, TRUE);
 }
 
