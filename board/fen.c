@@ -150,7 +150,7 @@ static bool parse(const char *text, const char *(*fault_of)(const Position *), P
 
     if (count < 4 || count > 6)
         return board_fail_syntax(
-            error, "a FEN has 4 to 6 fields separated by spaces, this one has %u", count);
+            error, "a FEN has 4 to 6 fields separated by spaces; this one has %u", count);
     if (!parse_board(field[0], &pos, error) || !parse_turn(field[1], &turn, error) ||
         !parse_castling(field[2], &castling, error) ||
         !parse_en_passant(field[3], &pos, turn, &en_passant, error))

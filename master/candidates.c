@@ -17,10 +17,7 @@ static const Equals *suggested(const Council *council, int agent, bool attacks)
     return report_equals(&council->reports[agent], attacks);
 }
 
-/* Levels 1 to 3 compare profits; from level 4 on every candidate is weighed against the greatest
- * loss.
- */
-static bool weighs_nets(const Council *council)
+bool candidates_weigh_nets(const Council *council)
 {
     return council->worst != NO_AGENT && logic_is_on(council->order->logics, LOGIC_THREAT_MOVE) &&
            !logic_is_on(council->order->logics, LOGIC_WHOLE_THREAT);
@@ -72,7 +69,7 @@ static void share_out(const Council *council, const Ties *own, Ties *ties)
  * the most threatened one. */
 static void collect_best(const Council *council, bool attacks, Ties *out_ties)
 {
-    const int except = weighs_nets(council) ? council->worst : NO_AGENT;
+    const int except = candidates_weigh_nets(council) ? council->worst : NO_AGENT;
     const int agent_count = council->order->percept->agent_count;
     int best = INT_MIN, count = 0;
 
@@ -253,7 +250,7 @@ void candidates_in_parts(const Council *council, const Candidate *row, Parts *ou
                   NO_SQUARE);
     else
         agent_worth(order, row->action, out_parts);
-    if (row->from < SOURCE_COUNT && weighs_nets(council))
+    if (row->from < SOURCE_COUNT && candidates_weigh_nets(council))
         weigh_parts_in(council, row, out_parts);
 }
 
@@ -376,7 +373,7 @@ static void make_table(Council *council)
     candidates.best = 0;
     if (council->may_ask)
         council->solution = council_ask(council);
-    if (weighs_nets(council))
+    if (candidates_weigh_nets(council))
         choose_by_net(council, &candidates);
     else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE]))
         choose_by_compensation(council, &candidates);

@@ -115,6 +115,11 @@ bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
  * are not so to the master, which then has one for each way in which the draws can fall. */
 void candidates_choose(Council *council);
 
+/* Whether every candidate is weighed against the greatest loss, and the most threatened agent is
+ * not among those whose best actions share a row; levels 1 to 3, which compare profits, do neither.
+ */
+bool candidates_weigh_nets(const Council *council);
+
 /* The parts of the worth of @row, a candidate of a table of @council. */
 void candidates_in_parts(const Council *council, const Candidate *row, Parts *out_parts);
 

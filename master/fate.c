@@ -108,16 +108,17 @@ static void follow_offer(Mind *mind, int action, Fate *fate)
     }
 }
 
-/* The first of the agent's attacks or moves that are as good as any other agent's. */
+/* The first of the best attacks or moves of all agents that share a row of the table. */
 static int find_best(const Council *council, bool attacks)
 {
     const Percept *percept = council->order->percept;
+    const int except = candidates_weigh_nets(council) ? council->worst : NO_AGENT;
     const Equals *best = NULL;
     int action = NO_ACTION;
 
     for (int i = 0; i < percept->agent_count; i++) {
         const Equals *equals = report_equals(&council->reports[i], attacks);
-        if (!equals->actions || (best != NULL && equals->rank <= best->rank))
+        if (!equals->actions || i == except || (best != NULL && equals->rank <= best->rank))
             continue;
         best = equals;
         action = percept->agents[i].first_action + __builtin_ctzll(equals->actions);

@@ -86,7 +86,7 @@ REASONS = {
     "flood": "not a JSON object", "exit": "has exited with status 3", "children": "",
     "illegal": "returned 'a1a1', which is not an action of the agent", "another": "which is not an action of the agent",
     "huge": "not a JSON object", "deep": "not a JSON object", "missing": "returned no member 'loss'",
-    "none": "returned no report of", "late": "returned an id other than",
+    "none": "returned no report for", "late": "returned an id other than",
 }
 
 

@@ -21,10 +21,12 @@ typedef struct {
     bool is_json;
 } Asked;
 
+enum { ASKED_DECIDE, ASKED_EXPLAIN, ASKED_SHARES };
+
 static const Asked ASKED[] = {
-    {"decide", question_decide, false},
-    {"explain", question_explain, true},
-    {"shares", question_shares, true},
+    [ASKED_DECIDE] = {"decide", question_decide, false},
+    [ASKED_EXPLAIN] = {"explain", question_explain, true},
+    [ASKED_SHARES] = {"shares", question_shares, true},
 };
 
 #define ANY .presence = MEMBER_IF_ANY
@@ -35,17 +37,19 @@ static const Member QUESTION_ROWS[] = {
     {MEMBER("position", STRING, Question, position), ANY},
     {MEMBER("moves", STRING, Question, moves), ANY},
     {MEMBER("player", STRING, Question, player), ANY},
-    {MEMBER("without", STRING, Question, without), ANY},
+    {MEMBER("without", STRING, Question, without), .kinds = 1U << ASKED_EXPLAIN, ANY},
     {MEMBER("seed", NUMBER, Question, seed), .max = G_MAXINT64, ANY},
-    {MEMBER("draws", NUMBER, Question, draws), .min = 1, .max = MAX_DRAWS, ANY},
+    {MEMBER("draws", NUMBER, Question, draws), .kinds = 1U << ASKED_SHARES, .min = 1,
+     .max = MAX_DRAWS, ANY},
 };
 static const MemberTable QUESTION = {MEMBER_TABLE(QUESTION_ROWS, Question)};
 
-static bool read_question(JsonObject *object, Question *question, GError **error)
+static bool read_question(JsonObject *object, unsigned kind, Question *question, GError **error)
 {
     JsonMembers members = json_members_of(object, error);
 
-    return json_members_read(&members, &QUESTION, 0, question, NULL) && json_members_end(&members);
+    return json_members_read(&members, &QUESTION, kind, question, NULL) &&
+           json_members_end(&members);
 }
 
 /* Finds the question: the only member but id. */
@@ -80,7 +84,8 @@ static char *answer_object(JsonObject *object, Memories *memories, const Asked *
     JsonObject *members = NULL;
 
     *out_asked = find_asked(object, &members, error);
-    return *out_asked != NULL && read_question(members, &question, error)
+    return *out_asked != NULL &&
+                   read_question(members, (unsigned)(*out_asked - ASKED), &question, error)
                ? (*out_asked)->answer(&question, error)
                : NULL;
 }

@@ -77,9 +77,9 @@ static void append_search(GString *text)
         }
     }
     g_string_append(
-        text,
-        "  quiescence=truncated, full\n"
-        "      search captures beyond the depth: one or two, all winning ones, or none (off)\n");
+        text, "  quiescence=truncated, full\n"
+              "      captures that are searched beyond the depth: one or two (truncated), all\n"
+              "      winning ones (full), or none (off)\n");
     g_string_append(text, "  hash=16, 16\n      mebibytes of the transposition table\n");
     g_string_append(text, "\nWEIGHT: players --weights lists all of them\n");
 }

@@ -40,10 +40,6 @@ static const char *reason_of_choice(const Fate *fate)
                   "them, {rival} takes precedence.";
 }
 
-#define IS_BEST_OF_AGENT                                                                           \
-    "The {agent} reports it as its best {sort}, but the master considers only the best {sort} of " \
-    "all: {rival} of the {rival agent}, worth {rival worth}"
-
 /* Where a move is lost: a sentence with names in braces, see say(). */
 static const char *reason_of(const Fate *fate)
 {
@@ -66,7 +62,11 @@ static const char *reason_of(const Fate *fate)
                           : "The {agent} prefers {rival} as its best {sort}: {rival worth} against "
                             "{worth}.{part}";
     case FATE_COMPARISON:
-        return is_as_good ? IS_BEST_OF_AGENT ", with a planned attack." : IS_BEST_OF_AGENT ".";
+        return is_as_good
+                   ? "The master considers {rival} of the {rival agent} instead: both are worth "
+                     "{worth}, and a planned attack takes precedence."
+                   : "The master considers {rival} of the {rival agent} instead: {rival worth} "
+                     "against {worth}.{part}";
     case FATE_IMAGINATION:
         return "It is not among the suggestions that the master imagines: other suggestions are "
                "worth more before look-ahead.";
@@ -83,9 +83,16 @@ static const char *reason_of(const Fate *fate)
     g_assert_not_reached();
 }
 
-/* " The largest difference is in threat: 0 against -900.", the part in which @other falls farthest
- * short of
- * @better; "" if there is none. Owner: the caller. */
+/* @worth in a sentence: "300", "a king", "mate". */
+static WorthText worth_in_words(int worth)
+{
+    const WorthText text = worth_text(worth);
+
+    return g_str_equal(text.text, "king") ? (WorthText){"a king"} : text;
+}
+
+/* " The largest difference is in the part 'threat': 0 against -900.", the part in which @other
+ * falls farthest short of @better; "" if there is none. Owner: the caller. */
 static char *format_shortfall(const Parts *better, const Parts *other)
 {
     int most = 0;
@@ -100,9 +107,9 @@ static char *format_shortfall(const Parts *better, const Parts *other)
     }
     if (kind == PART_COUNT)
         return g_strdup("");
-    return g_strdup_printf(" The largest difference is in %s: %s against %s.", PART_NAMES[kind],
-                           worth_text(amount_of(better, kind)).text,
-                           worth_text(amount_of(other, kind)).text);
+    return g_strdup_printf(" The largest difference is in the part '%s': %s against %s.",
+                           PART_NAMES[kind], worth_in_words(amount_of(better, kind)).text,
+                           worth_in_words(amount_of(other, kind)).text);
 }
 
 /* @move in the position of @explanation. */
@@ -153,8 +160,8 @@ static void say(Contrast *contrast, const char *sentence)
     const char *bearable = fate->loss <= fate->worst_loss ? "its present loss"
                            : fate->worst_loss > 0 ? "the present loss of the most threatened agent"
                                                   : "the present loss of any agent";
-    g_autofree char *net =
-        g_strconcat(worth_text(fate->weighed.worth).text, fate->is_bound ? " at most" : "", NULL);
+    g_autofree char *net = g_strconcat(worth_in_words(fate->weighed.worth).text,
+                                       fate->is_bound ? " at most" : "", NULL);
     g_autofree char *share = g_strdup_printf("%.3g %%", 100 * fate->share);
     g_autofree char *played_share = g_strdup_printf("%.3g %%", 100 * contrast->played.fate.share);
     g_autofree char *part = format_shortfall(&rival->parts, &own->parts);
@@ -166,23 +173,23 @@ static void say(Contrast *contrast, const char *sentence)
     g_string_replace(text, "{agent}", agent_on(fate->reported.agent, game).text, 0);
     g_string_replace(text, "{sort}", fate->reported.kind == CANDIDATE_ATTACK ? "attack" : "move",
                      0);
-    g_string_replace(text, "{worth}", worth_text(fate->reported.worth).text, 0);
+    g_string_replace(text, "{worth}", worth_in_words(fate->reported.worth).text, 0);
     g_string_replace(text, "{net}", net, 0);
     g_string_replace(text, "{kind}", CANDIDATE_KIND_NAMES[own->kind], 0);
     g_string_replace(text, "{rival}", move_in(explanation, rival->move).text, 0);
     g_string_replace(text, "{rival agent}", agent_on(rival->agent, game).text, 0);
-    g_string_replace(text, "{rival worth}", worth_text(rival->worth).text, 0);
+    g_string_replace(text, "{rival worth}", worth_in_words(rival->worth).text, 0);
     g_string_replace(text, "{rival kind}", CANDIDATE_KIND_NAMES[rival->kind], 0);
     g_string_replace(text, "{part}", part, 0);
     g_string_replace(text, "{loser}", agent_on(fate->loser, game).text, 0);
-    g_string_replace(text, "{loss}", worth_text(fate->loss).text, 0);
+    g_string_replace(text, "{loss}", worth_in_words(fate->loss).text, 0);
     g_string_replace(text, "{bearable}", bearable, 0);
     g_string_replace(text, "{objection}", OBJECTION_SENTENCES[fate->objection], 0);
     g_string_replace(text, "{asker}", agent_on(fate->worst, game).text, 0);
     g_string_replace(text, "{offer kind}", CANDIDATE_KIND_NAMES[fate->offered_as], 0);
-    g_string_replace(text, "{offer}", worth_text(fate->offered_net).text, 0);
+    g_string_replace(text, "{offer}", worth_in_words(fate->offered_net).text, 0);
     g_string_replace(text, "{best offer}", move_in(explanation, fate->best_offer).text, 0);
-    g_string_replace(text, "{best}", worth_text(fate->best_net).text, 0);
+    g_string_replace(text, "{best}", worth_in_words(fate->best_net).text, 0);
     g_string_replace(text, "{expected}", expected_by(contrast).text, 0);
     add_reason(contrast, g_string_free(text, FALSE));
 }
@@ -297,7 +304,7 @@ void contrast_make(Player *player, const Explanation *explanation, Move move,
     else if (has_agents)
         add_reason(
             &contrast,
-            g_strdup("Messages are lost at random: the effect of other random draws is unknown."));
+            g_strdup("The reason cannot be determined, because messages are lost at random."));
     else if (move != explanation->move && contrast.other.worth != NULL)
         tell_worth(&contrast);
     else if (move != explanation->move && explanation->grades != NULL)
@@ -314,13 +321,15 @@ void contrast_clear(Contrast *contrast)
 
 /* Text. */
 
-/* "Without backup or exchange it could have been played." */
-static void append_logics(GString *text, const char *before, uint32_t logics)
+/* "It could have been played if one of these logics were off: backup, exchange." */
+static void append_logics(GString *text, const char *changed, uint32_t logics)
 {
-    g_autofree char *list = logics_list(logics, " or ");
+    g_autofree char *list = logics_list(logics, ", ");
 
     if (logics != 0)
-        g_string_append_printf(text, "  %s %s it could have been played.\n", before, list);
+        g_string_append_printf(text,
+                               "  It could have been played if one of these logics were %s: %s.\n",
+                               changed, list);
 }
 
 /* "Levels that could play it here: 2, 4 to 6." */
@@ -381,8 +390,8 @@ char *contrast_to_text(const Contrast *contrast)
     if (!other->has_fate)
         return g_string_free(text, FALSE);
     if (other->fate.share == 0) { /* else no logic keeps it out of reach */
-        append_logics(text, "Without", other->otherwise.without);
-        append_logics(text, "With the additional logic", other->otherwise.with);
+        append_logics(text, "off", other->otherwise.without);
+        append_logics(text, "added", other->otherwise.with);
     }
     append_levels(text, other->otherwise.levels);
     return g_string_free(text, FALSE);

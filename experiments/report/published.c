@@ -555,8 +555,9 @@ PublishedAnswer *published_compare(const char *folder, const Results *results, P
         if (!compare_table(&comparison, &TABLES[i], folder, error))
             return NULL;
     if (answer->cells->len == 0)
-        return experiments_fail(error, "the tables in %s contain none of these pairings and suites",
-                                folder);
+        return experiments_fail(
+            error, "the tables in %s contain none of the pairings and suites of the given folders",
+            folder);
     statistics_holm_of(answer->cells, offsetof(PublishedCell, p), offsetof(PublishedCell, holm));
     return g_steal_pointer(&answer);
 }

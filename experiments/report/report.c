@@ -194,7 +194,7 @@ static void append_verdict(GString *text, Estimate share, int64_t games)
     else
         g_string_append_printf(text,
                                "verdict undecided, and the score is even so far; about %.0f games "
-                               "would show a lead of %d points\n",
+                               "would show a lead of %d Elo\n",
                                games_needed(games, reach, elo_to_share(SMALL_LEAD) - 0.5),
                                SMALL_LEAD);
 }
@@ -240,7 +240,8 @@ static char *describe_sprt(const Spec *spec, const Totals *totals)
     g_autofree char *upper = csv_format_fixed(state.upper, 2);
 
     g_string_append_printf(
-        text, "sprt: %s after %" G_GINT64_FORMAT " games: log ratio %s, limits %s and %s\n",
+        text,
+        "sprt: %s after %" G_GINT64_FORMAT " games: log-likelihood ratio %s, limits %s and %s\n",
         words[state.decision], pairing_totals_games(&totals->pairings[0]), ratio, lower, upper);
     if (scores_units(&scores) > 0)
         append_estimate(text, "elo", sprt_pairing(&spec->sprt, &scores).elo, 0);

@@ -220,9 +220,10 @@ bool spec_players_of_cells(const SpecReader *reader)
     if (!add_shared_players(reader, numbers))
         return false;
     if (spec->named_count + cells * (players - spec->named_count) > SPEC_MAX_PLAYERS)
-        return spec_reader_fail(reader, SPEC_FACTORS, NULL,
-                                "%d cells with %d players each are more than %d players", cells,
-                                players - spec->named_count, SPEC_MAX_PLAYERS);
+        return spec_reader_fail(
+            reader, SPEC_FACTORS, NULL,
+            "%d cells with %d players of their own have more than %d players in all", cells,
+            players - spec->named_count, SPEC_MAX_PLAYERS);
     for (int cell = 0; cell < cells; cell++) {
         for (int i = 0; i < players; i++)
             if (varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i]))

@@ -83,7 +83,8 @@ const SpecKey SPEC_KEYS[] = {
     {"rules", NUMBER("max-plies", rules.draws.max_plies, 0, 1000000), "0",
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",
-     "own: the rules of this program; threechess: those of the original program, in which a side "
+     "own: the rules of this program; threechess: those of the original program, threeChess, in "
+     "which a side "
      "without a legal move loses as if it had made an illegal one, repetition is off by default, "
      "and games can be endless; only with three sides"},
     /* At most as many whole seconds as the original can take. */

@@ -586,7 +586,7 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"minus_losses", TABLE_COUNT, "games", "games that the minus player lost"},
     {"gain", TABLE_REAL, "steps",
      "change of each parameter if it were perturbed by one step and one of the two players won "
-     "every game; the actual perturbation is in aside",
+     "every game; the column aside contains the actual perturbation",
      4},
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };

@@ -347,7 +347,7 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
         const AgentText name = agent_text((AgentName){self->type, self->square}, game);
         JsonObject *report = find_answer(reports, name.text);
         if (report == NULL)
-            return refuse(error, "returned no report of %s", name.text);
+            return refuse(error, "returned no report for %s", name.text);
         if (!read_report(&(AgentReading){game, percept, i}, report, &out_reports->report[i],
                          &fault))
             return refuse(error, "%s in the report of %s", fault->message, name.text);
@@ -379,7 +379,7 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
         const AgentText name = agent_text((AgentName){self->type, self->square}, game);
         JsonObject *one = find_answer(answers, name.text);
         if (one == NULL)
-            return refuse(error, "returned no answer of %s", name.text);
+            return refuse(error, "returned no answer for %s", name.text);
         if (!read_numbers(one, asked, __builtin_ctz(rest), error))
             return false;
     }

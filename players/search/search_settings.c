@@ -68,8 +68,8 @@ static bool read_pace(const char *value, PaceBounds *out_pace, GError **error)
     if (g_strv_length(bounds) != 2 || !read_duration(bounds[0], &pace.lower_ms) ||
         !read_duration(bounds[1], &pace.upper_ms) || pace.upper_ms == 0 ||
         pace.lower_ms > pace.upper_ms)
-        return player_refuse(error, PACE " is '%s', not two times such as 30s..200s or 5ms..20ms",
-                             value);
+        return player_refuse(
+            error, PACE " is '%s', not a range of times such as 30s..200s or 5ms..20ms", value);
     *out_pace = pace;
     return true;
 }

@@ -557,7 +557,7 @@ TEST(nothing_to_compare_is_an_error)
     g_assert_null(published_compare(folder, results, (PublishedDraws){0}, &error));
     g_assert_nonnull(error);
     if (error != NULL)
-        assert_says(error->message, "contain none of these pairings and suites");
+        assert_says(error->message, "contain none of the pairings and suites of the given folders");
 }
 
 /* Copies the tables into @folder, with @text in the place of the table @name. */

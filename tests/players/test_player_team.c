@@ -325,8 +325,8 @@ TEST(each_agent_that_is_asked_must_answer)
                                           "{\"agent\":\"knight b1\",\"numbers\":[4,5]}",
                                           items);
 
-    g_assert_cmpstr(none, ==, "returned no answer of rook a1");
-    g_assert_cmpstr(first, ==, "returned no answer of knight b1");
+    g_assert_cmpstr(none, ==, "returned no answer for rook a1");
+    g_assert_cmpstr(first, ==, "returned no answer for knight b1");
     g_assert_cmpstr(all, ==, NULL);
     g_assert_cmpstr(two, ==, "returned more numbers than actions");
     g_assert_cmpint(items[0].number, ==, 3);
@@ -339,7 +339,7 @@ TEST(brackets_in_strings_are_no_nesting)
     g_autofree char *quoted = refuse_answers("],\"note\":[\"\\\"[[[[[[[[[\"", items);
     g_autofree char *nested = refuse_answers("[[[[[[[[[]]]]]]]]]", items);
 
-    g_assert_cmpstr(quoted, ==, "returned no answer of rook a1");
+    g_assert_cmpstr(quoted, ==, "returned no answer for rook a1");
     g_assert_cmpstr(nested, ==, "returned a line that is not a JSON object");
 }
 
