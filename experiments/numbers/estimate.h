@@ -35,8 +35,8 @@ extern const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT];
 Estimate estimate_transform(Estimate estimate, double factor, double offset);
 
 /* The sum of @count estimates, which are independent. The distance of its lower end is the root of
- * the sum of the squares of the distances of the parts' lower ends; likewise for the upper end. If a
- * part has no lower or no upper end, the sum has none either.
+ * the sum of the squares of the distances of the parts' lower ends; likewise for the upper end. If
+ * a part has no lower or no upper end, the sum has none either.
  *
  * Source: G. Y. Zou and A. Donner, Construction of confidence limits about effect measures: a
  *         general approach, Statistics in Medicine 27, 2008. */
