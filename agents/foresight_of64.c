@@ -4,11 +4,11 @@
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
 
-/* A bare king that has more flights is not asked whether it is mated on each of them. */
+/* A king that has more flights is not asked whether it is mated on each of them. */
 #define HUNT_FLIGHTS 2
 
 /* Plies without a capture or a move of a pawn after which a king is hunted also among pawns, and by
- * any pieces. */
+ * bishops and knights. */
 #define HUNT_LATE 20
 
 /* The arrangement after @action; its pins are as they were before. */

@@ -25,8 +25,13 @@ bool hunt_of_guarded_is_on(const Position *pos, Color hunter, bool is_late)
 {
     const Bitboard prey = pos->by_color[color_opponent(hunter)];
     const Bitboard pawns = prey & pos->by_type[PIECE_PAWN];
+    const Bitboard lesser = pos->by_type[PIECE_KING] | pos->by_type[PIECE_PAWN];
+    const bool is_guarded = (prey & ~pos->by_type[PIECE_KING]) != 0;
+    /* A side that has only pawns makes a queen first. */
+    const bool is_able = (pos->by_color[hunter] & ~lesser) != 0;
 
-    return (is_late || (heavy_of(pos, hunter) && !pawns)) && bitboard_count(prey ^ pawns) <= 2 &&
+    return is_guarded && is_able && (is_late || (heavy_of(pos, hunter) && !pawns)) &&
+           bitboard_count(prey ^ pawns) <= 2 &&
            position_material(pos, hunter) - position_material(pos, color_opponent(hunter)) >=
                PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_ROOK];
 }

@@ -14,9 +14,10 @@
  * two lesser pieces and no pawn, which had better become a queen. */
 bool hunt_is_on(const Position *pos, Color hunter);
 
-/* Whether the other king has at most one piece beside it, and @hunter leads by at least what a
- * queen is worth more than a rook. Unless it @is_late, the other king has no pawn either, and
- * @hunter has a queen or a rook. Both sides have a king. */
+/* Whether the other king has at most one piece and any pawns beside it, but is not bare, and
+ * @hunter has a piece and leads by at least what a queen is worth more than a rook. Unless it
+ * @is_late, the other king has no pawn either, and @hunter has a queen or a rook. Both sides have a
+ * king. */
 bool hunt_of_guarded_is_on(const Position *pos, Color hunter, bool is_late);
 
 /* Progress of the hunters on @arrangement with @turn to move, weighed by @weights, the more the

@@ -320,11 +320,10 @@ struct PerceptBoard {
     void (*assisting)(const Percept *percept, int threatened,
                       ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
-    /* Writes the agents, other than the acting one, that would stand attacked after @action and may
-     * be worse off than now, and how they would stand; returns how many. All that are worse off are
-     * among them; some others may be. The king is never among them where legal moves do not leave
-     * it attacked. Agents that lose no more than @bearable may be left out, if none loses more
-     * where it stands now; -1 leaves none out. */
+    /* Writes the agents, other than the acting one, that would stand attacked after @action, and
+     * how they would stand; returns how many. All that are worse off than now are among them; some
+     * others may be. The king is never among them where legal moves do not leave it attacked.
+     * Agents that are worth no more than @bearable may be left out; -1 leaves none out. */
     int (*threatened_after)(const Percept *percept, int action, int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
 

@@ -318,6 +318,9 @@ static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
     g_autoptr(RunMemory) memory = run_memory_new(run->spec, NULL);
     g_auto(Walk) walk = {.rows = run_rows_open(run->folder)};
 
+    if (!run->spec->record.games)
+        return experiments_fail(error, "the run in %s did not record %s, which names its games",
+                                run->folder, TABLE_GAMES.file);
     return run_memory_read(memory, run->folder, error) &&
            walk_start(&walk, diff, run->spec, memory, error) &&
            csv_table_each(run->folder, TABLE_GAMES.file, walk_row, &walk, error);

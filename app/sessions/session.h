@@ -74,8 +74,8 @@ SessionCall session_call(const SessionProtocol *protocol, const char *line);
 SessionEar session_listen(const SessionProtocol *protocol);
 
 /* Gives @feed every line of standard input, until it answers false or the input ends; begins to
- * read it if nobody has. Returns the exit status of the command. A line that is too long ends it.
- */
+ * read it if session_listen() was not called. Returns the exit status of the command. A line that
+ * is too long ends it. */
 int session_converse(bool (*feed)(void *session, const char *line), void *session);
 
 /* Lines said here are written at once. */

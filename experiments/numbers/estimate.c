@@ -11,8 +11,8 @@ const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT] = {
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval", true, true, true},
     [ESTIMATE_ALIKE] =
         {"alike",
-         "all pairs of games (or, without pairs, all games) gave the same points; both ends of the "
-         "interval are bounds",
+         "all pairs of games (or, without pairs, all games) gave the same points; the ends of the "
+         "interval are only conservative bounds",
          true, true, true},
     [ESTIMATE_AT_LEAST] = {"at-least", "no result limits it from above", .has_low = true},
     [ESTIMATE_AT_MOST] = {"at-most", "no result limits it from below", .has_high = true},

@@ -164,6 +164,7 @@ static const Column REQUESTS_COLUMNS[] = {
     INTERVAL("own_attacks", "decisions"),
     INTERVAL("defence_requests", "decisions"),
 };
+G_STATIC_ASSERT(G_N_ELEMENTS(REQUESTS_COLUMNS) <= MOST_COLUMNS);
 
 static const Table REQUESTS = {
     REPORT_TABLE(
@@ -180,6 +181,7 @@ static const Column THREATS_COLUMNS[] = {
     COLUMNS_OF_THREATS,
     INTERVAL("unthreatened", "replies"),
 };
+G_STATIC_ASSERT(G_N_ELEMENTS(THREATS_COLUMNS) <= MOST_COLUMNS);
 
 static const Table THREATS = {
     REPORT_TABLE(

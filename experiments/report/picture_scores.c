@@ -208,8 +208,9 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
 
     if (spec->factors.count == 0 || *spec->hero == '\0' ||
         !g_str_equal(spec->factors.design, "full"))
-        return experiments_fail(
-            error, "%s: the table scores needs factors, a hero and design = full", run->folder);
+        return experiments_fail(error,
+                                "%s: the table 'scores' requires factors, a hero and design = full",
+                                run->folder);
     if (!has_numbers(spec))
         return true;
     for (line.opponent = 0; line.opponent < spec->named_count; line.opponent++)

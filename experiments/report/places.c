@@ -218,8 +218,9 @@ static void append_terms(GString *text, const Places *places)
 {
     const Spec *spec = places->run->spec;
 
-    g_string_append_printf(text, "Elo by the places of all games; %s is fixed at 0.0\n",
-                           spec->players[0].name);
+    g_string_append_printf(
+        text, "Elo, estimated from the places of the players in all games; %s is fixed at 0.0\n",
+        spec->players[0].name);
     for (int seat = 0; seat < SEATS - 1; seat++) {
         g_autofree char *name =
             g_strdup_printf("%s minus %s", spec->side_names[seat], spec->side_names[SEATS - 1]);

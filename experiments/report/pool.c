@@ -182,8 +182,8 @@ static void note_paces(Pool *pool)
 {
     for (guint i = 1; i < pool->pairings->len; i++)
         if (pool_pairing(pool, (int)i)->ms_per_space != pool_pairing(pool, 0)->ms_per_space) {
-            add_note(pool, g_strdup("the ratings combine pairings with different milliseconds per "
-                                    "space: see the pairings"));
+            add_note(pool, g_strdup("the ratings combine pairings at different paces "
+                                    "(ms-per-space); the table of pairings lists them separately"));
             return;
         }
 }

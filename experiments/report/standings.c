@@ -236,7 +236,7 @@ static void judge_fit(Standings *standings, const Ratings *ratings)
 #define LEVEL 0.05
 
 /* Owner: the caller; NULL if @count is 0. */
-static char *describe_circle(const Standings *standings, const int *circle, int count)
+static char *describe_cycle(const Standings *standings, const int *circle, int count)
 {
     GString *text = g_string_new(NULL);
 
@@ -267,7 +267,7 @@ static void find_cycle(Standings *standings)
         if (p[i] < LEVEL)
             beats[better * players + worse] = true;
     }
-    standings->cycle = describe_circle(standings, circle, circle_find(players, beats, circle));
+    standings->cycle = describe_cycle(standings, circle, circle_find(players, beats, circle));
 }
 
 /* The masses by the scores of all pairings, drawn anew with @rng unless it is NULL. */

@@ -73,8 +73,8 @@ const SpecKey SPEC_KEYS[] = {
     {"rules", SWITCH("repetition", rules.draws.repetition), "on",
      "a position that occurs for the third time ends the game in a draw"},
     {"rules", SWITCH("draw-claims", rules.draw_claims), "on",
-     "an engine may claim a draw by fifty moves or repetition, even if these rules are off; off: "
-     "a claim is refused, and the engine must move"},
+     "an engine may claim a draw by fifty moves or repetition, even if the "
+     "experiment does not use these rules; off: a claim is refused, and the engine must move"},
     {"rules",
      CHOICE("insufficient-material", rules.draws.insufficient_material, INSUFFICIENT_MATERIAL),
      "bare-kings",

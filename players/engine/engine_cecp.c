@@ -7,36 +7,36 @@
  * figure is the protocol's. */
 #define FEATURES_MS 2000
 
-#define BLANKS " \t"
+#define SPACES " \t"
 
 typedef enum {
-    HEARD_OTHER, /* thinking, a comment, garbage: nothing that matters here */
-    HEARD_FEATURES,
-    HEARD_MOVE,
-    HEARD_PONG,
-    HEARD_RESIGNATION,
-    HEARD_WHITE_WINS, /* a result line: "1-0 {White mates}" */
-    HEARD_BLACK_WINS,
-    HEARD_DRAW,
-    HEARD_ILLEGAL /* the engine calls what it was sent illegal */
-} Heard;
+    LINE_OTHER, /* thinking, a comment, garbage: nothing that matters here */
+    LINE_FEATURES,
+    LINE_MOVE,
+    LINE_PONG,
+    LINE_RESIGNATION,
+    LINE_WHITE_WINS, /* a result line: "1-0 {White mates}" */
+    LINE_BLACK_WINS,
+    LINE_DRAW,
+    LINE_ILLEGAL /* the engine calls what it was sent illegal */
+} LineKind;
 
 /* Also those of protocol version 1. */
 static const struct {
     const char *begin; /* of the line */
-    Heard heard;
+    LineKind kind;
 } LINES[] = {
-    {"move ", HEARD_MOVE},
-    {"My move is:", HEARD_MOVE},
-    {"My move is :", HEARD_MOVE},
-    {"feature ", HEARD_FEATURES},
-    {"pong ", HEARD_PONG},
-    {"resign", HEARD_RESIGNATION},
-    {"tellics resign", HEARD_RESIGNATION},
-    {RESULT_WHITE_WINS, HEARD_WHITE_WINS},
-    {RESULT_BLACK_WINS, HEARD_BLACK_WINS},
-    {RESULT_DRAW, HEARD_DRAW},
-    {"Illegal move", HEARD_ILLEGAL},
+    {"move ", LINE_MOVE},
+    {"My move is:", LINE_MOVE},
+    {"My move is :", LINE_MOVE},
+    {"feature ", LINE_FEATURES},
+    {"pong ", LINE_PONG},
+    {"resign", LINE_RESIGNATION},
+    {"tellics resign", LINE_RESIGNATION},
+    {RESULT_WHITE_WINS, LINE_WHITE_WINS},
+    {RESULT_BLACK_WINS, LINE_BLACK_WINS},
+    {RESULT_DRAW, LINE_DRAW},
+    {"Illegal move", LINE_ILLEGAL},
 };
 
 static void note_feature(Engine *engine, const char *name, size_t name_length, const char *value,
@@ -65,43 +65,43 @@ static void note_feature(Engine *engine, const char *name, size_t name_length, c
 static void note_features(Engine *engine, const char *text)
 {
     for (;;) {
-        const char *name = text + strspn(text, BLANKS);
-        const size_t name_length = strcspn(name, "=" BLANKS);
+        const char *name = text + strspn(text, SPACES);
+        const size_t name_length = strcspn(name, "=" SPACES);
         const bool is_quoted = name[name_length] == '=' && name[name_length + 1] == '"';
         const char *value = name + name_length + 1 + is_quoted;
         size_t value_length;
 
         if (name_length == 0 || name[name_length] != '=')
             return;
-        value_length = strcspn(value, is_quoted ? "\"" : BLANKS);
+        value_length = strcspn(value, is_quoted ? "\"" : SPACES);
         note_feature(engine, name, name_length, value, value_length);
         text = value + value_length + (is_quoted && value[value_length] == '"');
     }
 }
 
-/* What @line says; *@out_text is what follows. Features, which may come at any time, are noted. */
-static Heard hear(Engine *engine, const char *line, const char **out_text)
+/* Kind of @line; *@out_text is what follows. Features, which may come at any time, are noted. */
+static LineKind kind_of_line(Engine *engine, const char *line, const char **out_text)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(LINES); i++)
         if (g_str_has_prefix(line, LINES[i].begin)) {
             *out_text = line + strlen(LINES[i].begin);
-            *out_text += strspn(*out_text, BLANKS);
-            if (LINES[i].heard == HEARD_FEATURES)
+            *out_text += strspn(*out_text, SPACES);
+            if (LINES[i].kind == LINE_FEATURES)
                 note_features(engine, *out_text);
-            return LINES[i].heard;
+            return LINES[i].kind;
         }
-    return HEARD_OTHER;
+    return LINE_OTHER;
 }
 
 static bool hear_line(Engine *engine, const char *line, G_GNUC_UNUSED void *data)
 {
     const char *text;
 
-    hear(engine, line, &text);
+    kind_of_line(engine, line, &text);
     return true;
 }
 
-/* Hears features until done=1. An engine of protocol version 1 has none and says nothing. One that
+/* Reads features until done=1. An engine of protocol version 1 has none and says nothing. One that
  * is slow to start is silent too, but has all its time to start. One that has begun to talk is done
  * when it is silent for two seconds, unless it has sent done=0. */
 static bool hear_features(Engine *engine)
@@ -147,7 +147,7 @@ static bool hear_pong(Engine *engine, const char *line, G_GNUC_UNUSED void *data
 {
     const char *text;
 
-    return hear(engine, line, &text) == HEARD_PONG &&
+    return kind_of_line(engine, line, &text) == LINE_PONG &&
            g_ascii_strtoull(text, NULL, 10) == engine->cecp.pings;
 }
 
@@ -218,23 +218,23 @@ static bool read_complaint(Engine *engine, const char *line, Choice *out_choice)
 static bool understand(Engine *engine, const char *line, Choice *out_choice)
 {
     const char *text;
-    const Heard heard = hear(engine, line, &text);
+    const LineKind kind = kind_of_line(engine, line, &text);
 
-    switch (heard) {
-    case HEARD_MOVE:
-        *out_choice = engine_read_move(engine, text, (int)strcspn(text, BLANKS));
+    switch (kind) {
+    case LINE_MOVE:
+        *out_choice = engine_read_move(engine, text, (int)strcspn(text, SPACES));
         return true;
-    case HEARD_RESIGNATION:
+    case LINE_RESIGNATION:
         *out_choice = (Choice){.kind = CHOICE_RESIGNATION};
         return true;
-    case HEARD_WHITE_WINS:
-    case HEARD_BLACK_WINS:
-        *out_choice = read_win(engine, heard == HEARD_WHITE_WINS ? 0 : 1);
+    case LINE_WHITE_WINS:
+    case LINE_BLACK_WINS:
+        *out_choice = read_win(engine, kind == LINE_WHITE_WINS ? 0 : 1);
         return true;
-    case HEARD_DRAW:
+    case LINE_DRAW:
         *out_choice = (Choice){.kind = CHOICE_DRAW_CLAIM};
         return true;
-    case HEARD_ILLEGAL:
+    case LINE_ILLEGAL:
         return read_complaint(engine, line, out_choice);
     default:
         return false;

@@ -3,31 +3,31 @@
 
 #include "players/engine/engine_protocol.h"
 
-#define BLANKS " \t"
+#define SPACES " \t"
 
 /* What follows @words, which have a space between them, at the beginning of @line; NULL: it begins
  * with other words. */
 static const char *behind(const char *line, const char *words)
 {
-    line += strspn(line, BLANKS);
+    line += strspn(line, SPACES);
     while (*words != '\0') {
         const size_t length = strcspn(words, " ");
-        if (strncmp(line, words, length) != 0 || strchr(BLANKS, line[length]) == NULL) /* or end */
+        if (strncmp(line, words, length) != 0 || strchr(SPACES, line[length]) == NULL) /* or end */
             return NULL;
-        line += length + strspn(line + length, BLANKS);
+        line += length + strspn(line + length, SPACES);
         words += length + (words[length] == ' ');
     }
     return line;
 }
 
-/* Hears lines until the one that is awaited; notes the engine's name and options on the way. */
+/* Reads lines until the one that is awaited; notes the engine's name and options on the way. */
 static bool hear(Engine *engine, const char *line, void *data)
 {
     const char *text;
 
     if ((text = behind(line, "id name")) != NULL) {
         g_string_assign(engine->title, text);
-    } else if ((text = behind(line, "option name")) != NULL) { /* it may have blanks */
+    } else if ((text = behind(line, "option name")) != NULL) { /* it may contain spaces */
         const char *end = strstr(text, " type ");
         g_ptr_array_add(engine->uci_options,
                         g_strndup(text, end != NULL ? (gsize)(end - text) : strlen(text)));
@@ -109,7 +109,7 @@ static bool understand(Engine *engine, const char *line, Choice *out_choice)
 
     if (move == NULL)
         return false;
-    *out_choice = engine_read_move(engine, move, (int)strcspn(move, BLANKS));
+    *out_choice = engine_read_move(engine, move, (int)strcspn(move, SPACES));
     return true;
 }
 

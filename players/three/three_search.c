@@ -148,7 +148,7 @@ static void note_root_move(Tree *tree, ThreeSearch *search, Move move, const Thr
 }
 
 /* What @move, number @plies from the root, comes to, searched @depth plies deep with the moves
- * after it. Only the paranoid search uses the bounds. */
+ * after it. The max^n search needs only @alpha < @beta. */
 static ThreeValues value_after(Tree *tree, const ThreePosition *pos, Move move, int depth,
                                int plies, int alpha, int beta);
 

@@ -47,6 +47,9 @@ TEST(a_guarded_king_is_hunted_by_a_side_far_ahead)
         {"4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false, true},
         {"3bk3/pp6/8/8/8/8/8/R3K3 w - - 0 1", false, false},
         {"2nnk3/p7/8/8/8/8/8/Q2RK3 w - - 0 1", false, false},
+        {"4k3/p7/8/8/8/8/PPPPPP2/4K3 w - - 0 1", false, false}, /* pawns make a queen first */
+        {"4k3/p7/8/8/8/8/PPP5/2B1K3 w - - 0 1", false, true},
+        {"4k3/8/8/8/8/8/PPPPP3/2B1K3 w - - 0 1", false, false}, /* a bare king: hunt_is_on() */
     };
 
     for (unsigned i = 0; i < G_N_ELEMENTS(ROWS); i++) {

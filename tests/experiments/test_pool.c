@@ -85,7 +85,7 @@ TEST(in_time_games_at_other_paces_are_another_pairing)
         g_assert_cmpint(pool_pairing(pool, i)->totals.score.wins, ==, 2);
     }
     g_assert_cmpuint(pool->notes->len, ==, 1);
-    assert_note(pool, 0, "pairings with different milliseconds per space");
+    assert_note(pool, 0, "pairings at different paces");
 }
 
 TEST(who_comes_second_in_another_run_is_turned_round)
