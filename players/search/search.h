@@ -63,7 +63,7 @@ typedef struct {
 SearchResult search_run(Search *search, const GameLine *line, const SearchLimit *limit,
                         Random *random, const ThinkingTerms *terms);
 
-/* The players that look ahead: the homeostatic one, and one with all parts of a modern chess
+/* The players that look ahead: the homeostatic one, and one with the techniques of a modern chess
  * program. They differ in their default settings. */
 
 /* How @player searches, or NULL if it is of another kind. */
