@@ -365,7 +365,10 @@ test('a decision without some moves', () => {
   assert.equal(excluded[0], 'd5c5');
   const all = movesOf('chess', fen).trim().split('\n').join(' ');
   assert.throws(() => core.ask('explain', 'chess', fen, '', 'level:7', 1, all), /every move is excluded/);
-  for (const [game, move] of [['antichess', 'a2a3'], ['threechess', 'BD2BD4']])
+  for (const [game, move] of [
+    ['antichess', 'a2a3'],
+    ['threechess', 'BD2BD4'],
+  ])
     assert.ok(core.askJson('explain', game, '', '', 'level:7', 1, move).move);
 });
 
