@@ -202,7 +202,8 @@ static void follow_round(Mind *mind, const Round *round, void *data)
         fate->rival = best_prospect(mind);
         return;
     }
-    fate->step = follow_choice(mind, trail->action, &trail->watch, fate);
+    if (!mind->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
+        fate->step = follow_choice(mind, trail->action, &trail->watch, fate);
     if (!is_prospect)
         return;
     fate->step = FATE_REFUSAL;
