@@ -141,8 +141,8 @@ void three_position_play(ThreePosition *pos, Move move)
     three_position_set_turn(pos, three_color_next(us));
 }
 
-ThreeSet three_position_sliders_to(const ThreePosition *pos, ThreeSquare sq,
-                                   const ThreeSet *occupied)
+/* The sliders of all sides that would attack @sq if @occupied were all the pieces. */
+static ThreeSet sliders_to(const ThreePosition *pos, ThreeSquare sq, const ThreeSet *occupied)
 {
     const ThreeSet *by_type = pos->by_type;
     const ThreeSet diagonal = three_set_union(by_type[PIECE_BISHOP], by_type[PIECE_QUEEN]);
@@ -175,9 +175,8 @@ ThreeSet three_position_attackers(const ThreePosition *pos, ThreeSquare sq,
         three_set_union(three_set_common(THREE_KNIGHT_STEPS[sq], pos->by_type[PIECE_KNIGHT]),
                         three_set_common(THREE_KING_STEPS[sq], pos->by_type[PIECE_KING]));
 
-    return three_set_common(*occupied,
-                            three_set_union(three_set_union(steppers, pawns_to(pos, sq)),
-                                            three_position_sliders_to(pos, sq, occupied)));
+    return three_set_common(*occupied, three_set_union(three_set_union(steppers, pawns_to(pos, sq)),
+                                                       sliders_to(pos, sq, occupied)));
 }
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))

@@ -79,10 +79,6 @@ static inline ThreeSet three_position_pieces(const ThreePosition *pos, ThreeColo
     return three_set_common(pos->by_color[color], pos->by_type[type]);
 }
 
-/* The sliders of all sides that would attack @sq if @occupied were all the pieces. */
-ThreeSet three_position_sliders_to(const ThreePosition *pos, ThreeSquare sq,
-                                   const ThreeSet *occupied);
-
 /* The pieces of @occupied that would attack @sq if they were all. */
 ThreeSet three_position_attackers(const ThreePosition *pos, ThreeSquare sq,
                                   const ThreeSet *occupied);

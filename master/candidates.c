@@ -17,7 +17,9 @@ static const Equals *suggested(const Council *council, int agent, bool attacks)
     return report_equals(&council->reports[agent], attacks);
 }
 
-bool candidates_weigh_nets(const Council *council)
+/* Levels 1 to 3 compare profits; from level 4 on every candidate is weighed against the greatest
+ * loss. */
+static bool weighs_nets(const Council *council)
 {
     return council->worst != NO_AGENT && logic_is_on(council->order->logics, LOGIC_THREAT_MOVE) &&
            !logic_is_on(council->order->logics, LOGIC_WHOLE_THREAT);
@@ -65,11 +67,9 @@ static void share_out(const Council *council, const Ties *own, Ties *ties)
     }
 }
 
-/* The best attacks, or the best moves, of all agents; where nets are weighed, of those other than
- * the most threatened one. */
-static void collect_best(const Council *council, bool attacks, Ties *out_ties)
+void candidates_best(const Council *council, bool attacks, Ties *out_ties)
 {
-    const int except = candidates_weigh_nets(council) ? council->worst : NO_AGENT;
+    const int except = weighs_nets(council) ? council->worst : NO_AGENT;
     const int agent_count = council->order->percept->agent_count;
     int best = INT_MIN, count = 0;
 
@@ -83,16 +83,19 @@ static void collect_best(const Council *council, bool attacks, Ties *out_ties)
         out_ties->tie[count++] = (Tie){.actions = equals->actions, .agent = i};
     }
     out_ties->count = count;
-    share_out(council, council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].ties,
-              out_ties);
 }
 
 static void collect(const Council *council, SourceName name, Ties *out_ties)
 {
-    if (name == SOURCE_OWN_ATTACK || name == SOURCE_OWN_MOVE)
-        collect_own(council, is_of_attacks(name), out_ties);
-    else
-        collect_best(council, is_of_attacks(name), out_ties);
+    const bool attacks = is_of_attacks(name);
+
+    if (name == SOURCE_OWN_ATTACK || name == SOURCE_OWN_MOVE) {
+        collect_own(council, attacks, out_ties);
+    } else {
+        candidates_best(council, attacks, out_ties);
+        share_out(council, council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].ties,
+                  out_ties);
+    }
 }
 
 static void add(Candidates *candidates, SourceName from, CandidateKind kind, int worth,
@@ -250,7 +253,7 @@ void candidates_in_parts(const Council *council, const Candidate *row, Parts *ou
                   NO_SQUARE);
     else
         agent_worth(order, row->action, out_parts);
-    if (row->from < SOURCE_COUNT && candidates_weigh_nets(council))
+    if (row->from < SOURCE_COUNT && weighs_nets(council))
         weigh_parts_in(council, row, out_parts);
 }
 
@@ -373,7 +376,7 @@ static void make_table(Council *council)
     candidates.best = 0;
     if (council->may_ask)
         council->solution = council_ask(council);
-    if (candidates_weigh_nets(council))
+    if (weighs_nets(council))
         choose_by_net(council, &candidates);
     else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE]))
         choose_by_compensation(council, &candidates);

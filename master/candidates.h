@@ -115,10 +115,9 @@ bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
  * are not so to the master, which then has one for each way in which the draws can fall. */
 void candidates_choose(Council *council);
 
-/* Whether every candidate is weighed against the greatest loss, and the most threatened agent is
- * not among those whose best actions share a row; levels 1 to 3, which compare profits, do neither.
- */
-bool candidates_weigh_nets(const Council *council);
+/* The best attacks, or the best moves, of the agents that share a row: of all, or where the nets of
+ * candidates are weighed, of those other than the most threatened one. Chances are left out. */
+void candidates_best(const Council *council, bool attacks, Ties *out_ties);
 
 /* The parts of the worth of @row, a candidate of a table of @council. */
 void candidates_in_parts(const Council *council, const Candidate *row, Parts *out_parts);

@@ -1,5 +1,3 @@
-#include <limits.h>
-
 #include "agents/agent.h"
 #include "master/ballot.h"
 #include "master/council.h"
@@ -108,24 +106,6 @@ static void follow_offer(Mind *mind, int action, Fate *fate)
     }
 }
 
-/* The first of the best attacks or moves of all agents that share a row of the table. */
-static int find_best(const Council *council, bool attacks)
-{
-    const Percept *percept = council->order->percept;
-    const int except = candidates_weigh_nets(council) ? council->worst : NO_AGENT;
-    const Equals *best = NULL;
-    int action = NO_ACTION;
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Equals *equals = report_equals(&council->reports[i], attacks);
-        if (!equals->actions || i == except || (best != NULL && equals->rank <= best->rank))
-            continue;
-        best = equals;
-        action = percept->agents[i].first_action + __builtin_ctzll(equals->actions);
-    }
-    return action;
-}
-
 /* Of an action that no table of candidates has. */
 static FateStep follow_report(Mind *mind, int action, Fate *fate)
 {
@@ -134,13 +114,14 @@ static FateStep follow_report(Mind *mind, int action, Fate *fate)
     const bool is_attack = action_is_attack(order->percept, action);
     const int agent = order->percept->actions[action].agent;
     const Equals *equals = report_equals(&council->reports[agent], is_attack);
-    int better = NO_ACTION, loser;
+    int loser;
 
     if (!team_reports(order->percept, agent))
         return FATE_SILENCE;
     if (equals->actions & percept_only(order->percept, action)) {
-        better = find_best(council, is_attack);
-        fate->rival = report_of(order, better);
+        Ties best;
+        candidates_best(council, is_attack, &best);
+        fate->rival = report_of(order, tie_first(order->percept, &best.tie[0]));
         return FATE_COMPARISON;
     }
     if (!consideration_allows(order, action)) {
@@ -149,10 +130,9 @@ static FateStep follow_report(Mind *mind, int action, Fate *fate)
         return FATE_CONSULTED;
     }
     fate->rival.move = MOVE_NONE;
-    if (equals->actions) {
-        better = order->percept->agents[agent].first_action + __builtin_ctzll(equals->actions);
-        fate->rival = report_of(order, better);
-    }
+    if (equals->actions)
+        fate->rival = report_of(
+            order, tie_first(order->percept, &(Tie){.actions = equals->actions, .agent = agent}));
     return FATE_REPORT;
 }
 

@@ -111,6 +111,17 @@ static void look_hidden(AsyncLook *look, const AsyncWorld *world)
     async_look_at(look, &seen, &ASYNC_RULES_DEFAULT);
 }
 
+/* Two worlds, one after the other, seen in this way. */
+static AsyncLook look_twice(const char *first, const char *second)
+{
+    const AsyncWorld before = async_read(first), after = async_read(second);
+    AsyncLook look = {0};
+
+    look_hidden(&look, &before);
+    look_hidden(&look, &after);
+    return look;
+}
+
 TEST(a_hidden_path_may_lead_wherever_the_piece_moves)
 {
     const AsyncWorld world = async_read("700 - Ra1 kd4e4@900");
@@ -142,35 +153,24 @@ TEST(two_looks_tell_the_direction_of_a_hidden_path)
 
 TEST(a_hidden_path_does_not_turn_back)
 {
-    const AsyncWorld first = async_read("700 - rd4d1@900"),
-                     second = async_read("1000 - rd3d1@1900");
-    AsyncLook look = {0};
+    const AsyncLook look = look_twice("700 - rd4d1@900", "1000 - rd3d1@1900");
 
-    look_hidden(&look, &first);
-    look_hidden(&look, &second);
     g_assert_cmpuint(look.course[square_of("d3")].ends, ==,
                      bitboard_of(square_of("d1")) | bitboard_of(square_of("d2")));
 }
 
 TEST(who_started_between_two_looks_is_bounded_by_both)
 {
-    const AsyncWorld first = async_read("700 - qa1"), second = async_read("1000 - qa1h8@1900");
-    AsyncLook look = {0};
+    const AsyncLook look = look_twice("700 - qa1", "1000 - qa1h8@1900");
 
-    look_hidden(&look, &first);
-    look_hidden(&look, &second);
     g_assert_cmpint(look.course[A1].due_least_ms, ==, 1700);
     g_assert_cmpint(look.course[A1].due_latest_ms, ==, 2000);
 }
 
 TEST(where_no_line_goes_on_a_piece_may_turn_anywhere)
 {
-    const AsyncWorld first = async_read("700 - qb2a1@900"),
-                     second = async_read("1000 - qa1h1@1950");
-    AsyncLook look = {0};
+    const AsyncLook look = look_twice("700 - qb2a1@900", "1000 - qa1h1@1950");
 
-    look_hidden(&look, &first);
-    look_hidden(&look, &second);
     g_assert_cmpuint(look.course[A1].ends, ==, attacks_queen(A1, 0));
 }
 
