@@ -4,13 +4,13 @@
 
 #include "agents/team.h"
 
-int agent_loss(const Order *order, int agent)
+int agent_loss(const Percept *percept, int agent)
 {
-    const Agent *self = &order->percept->agents[agent];
-    const OutsideReport *outside = team_outside(order->percept, agent);
+    const Agent *self = &percept->agents[agent];
+    const OutsideReport *outside = team_outside(percept, agent);
 
     return outside != NULL ? outside->loss
-                           : threat_loss(order->logics, self->value, self->exposure);
+                           : threat_loss(&percept->logics, self->value, self->exposure);
 }
 
 /* Weighs the actions of @agent in @set, which are all worth what @one of them is. With a recorder
@@ -41,8 +41,7 @@ static inline void weigh_attack(Order *order, int agent, ActionSet attack, Equal
 {
     const int action = order->percept->agents[agent].first_action + __builtin_ctzll(attack);
 
-    weigh(order, agent, attack, suggestion_of_attack(order->logics, order->percept, action),
-          equals);
+    weigh(order, agent, attack, suggestion_of_attack(order->percept, action), equals);
 }
 
 /* Weighs a move, or several that are alike. */
@@ -50,7 +49,7 @@ static inline void weigh_moves(Order *order, int agent, ActionSet moves, Equals 
 {
     const int first = order->percept->agents[agent].first_action + __builtin_ctzll(moves);
 
-    weigh(order, agent, moves, suggestion_of_move(order->logics, order->percept, first), equals);
+    weigh(order, agent, moves, suggestion_of_move(order->percept, first), equals);
 }
 
 /* Writes the names of @targets to @out_names and returns how many they are. */
@@ -71,8 +70,8 @@ static int name_targets(const Percept *percept, TargetSet targets,
  */
 static Exposure exposure_told(const Percept *percept, int agent)
 {
-    return percept->options.exchanges ? percept_exposure_without(percept, agent, 0, agent)
-                                      : percept->agents[agent].exposure;
+    return percept_has(percept, LOGIC_EXCHANGE) ? percept_exposure_without(percept, agent, 0, agent)
+                                                : percept->agents[agent].exposure;
 }
 
 /* A report of what is known of the agent's threat. */
@@ -91,7 +90,7 @@ static Message make_report(const Order *order, int agent,
                      .defended = exposure.defended,
                      .is_lost = !team_reports(order->percept, agent),
                      .is_outside = team_outside(order->percept, agent) != NULL,
-                     .loss = agent_loss(order, agent)};
+                     .loss = agent_loss(order->percept, agent)};
 }
 
 /* Writes the moves of the actions of @self in @set to @out_moves and returns how many they are. */
@@ -147,7 +146,7 @@ static void tell_report(const Order *order, int agent, const Report *report)
         message.move.planned_on = planned_on;
         message.move.planned_count = name_targets(
             order->percept,
-            suggestion_planned_targets(order->logics, order->percept,
+            suggestion_planned_targets(order->percept,
                                        self->first_action + __builtin_ctzll(report->move.actions)),
             planned_on);
         if (message.move.planned_count == 0)
@@ -180,7 +179,7 @@ static int plain_worth(const Order *order, int action)
 {
     const LogicSet *logics = order->logics;
     const bool is_attack = action_is_attack(order->percept, action);
-    const Suggestion suggestion = suggestion_of(logics, order->percept, action);
+    const Suggestion suggestion = suggestion_of(order->percept, action);
     const int gain = is_attack ? suggestion.profit : suggestion_net_of_move(logics, &suggestion);
 
     return gain + suggestion.place - (pays(order, action) ? order->worst_loss : 0);
@@ -191,7 +190,7 @@ static inline int worth_of(const Order *order, int action, int floor)
     if (order->imagined != NULL)
         percept_find_place(order->imagined, action);
     return logic_is_on(order->logics, LOGIC_WHOLE_THREAT)
-               ? suggestion_worth_above(order->logics, order->percept, action, floor)
+               ? suggestion_worth_above(order->percept, action, floor)
                : plain_worth(order, action);
 }
 
@@ -237,7 +236,7 @@ void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *
 int agent_worth(const Order *order, int action, Parts *out_parts)
 {
     const LogicSet *logics = order->logics;
-    const Suggestion suggestion = suggestion_in_parts(logics, order->percept, action, out_parts);
+    const Suggestion suggestion = suggestion_in_parts(order->percept, action, out_parts);
 
     if (order->most == 0 || logic_is_on(logics, LOGIC_WHOLE_THREAT))
         return suggestion.profit + suggestion.place;

@@ -34,7 +34,7 @@ static inline CandidateKind agent_candidate(bool is_attack, const Suggestion *on
 }
 
 /* The loss of @agent on its square. */
-int agent_loss(const Order *order, int agent);
+int agent_loss(const Percept *percept, int agent);
 
 /* Of agent_judge(): the same of a set that is not empty, whatever is refused. */
 void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *suggestions);

@@ -108,7 +108,7 @@ static int add_item(const Order *order, int agent, int action, OutsideItem *item
 
     for (int i = 0; i < threatened_count; i++) {
         const int loss = expected_loss(order, &threatened[i]);
-        if (threatened[i].agent == agent && loss > agent_loss(order, agent))
+        if (threatened[i].agent == agent && loss > agent_loss(order->percept, agent))
             items[count++] = (OutsideItem){.agent = agent,
                                            .action = action,
                                            .exposure = threatened[i].exposure,
@@ -154,7 +154,7 @@ static int stated_loss(const Order *order, int action, const Threatened *one)
 static bool speaks(const Order *order, int agent, int loss)
 {
     return !reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ||
-           loss > agent_loss(order, agent);
+           loss > agent_loss(order->percept, agent);
 }
 
 /* In a team whose messages do not all arrive: whether @agent, which would lose @loss, is consulted
@@ -164,7 +164,7 @@ static bool is_heard_of(const Order *order, int action, int agent, int loss)
     const Percept *percept = order->percept;
     const int asker = percept->actions[action].agent;
 
-    if (loss <= agent_loss(order, agent) ||
+    if (loss <= agent_loss(order->percept, agent) ||
         !team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
         return false;
     if (!team_loses(percept, MESSAGE_ANSWER, agent, asker, action))
@@ -206,11 +206,11 @@ static bool is_worth_it(const Order *order, int action, int answer)
     Suggestion move;
 
     if (action_is_attack(order->percept, action))
-        return suggestion_of_attack(order->logics, order->percept, action).profit > answer;
+        return suggestion_of_attack(order->percept, action).profit > answer;
     if (!reading_is_on(order->logics, READING_CHECKS_OVERRULE))
         return false;
-    move = suggestion_of_move(order->logics, order->percept, action);
-    return suggestion_is_safe_check(order->logics, order->percept, &move) && move.profit > answer;
+    move = suggestion_of_move(order->percept, action);
+    return suggestion_is_safe_check(order->percept, &move) && move.profit > answer;
 }
 
 /* Loss of the other agents after an action. */

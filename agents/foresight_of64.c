@@ -24,13 +24,13 @@ static Arrangement arrange_after(const Percept *percept, int action)
  * cost. */
 static inline bool knows_passed(const Percept *percept)
 {
-    return percept->options.knows_passed || percept->of64.keeps_lead;
+    return percept_has(percept, LOGIC_PROMOTION) || percept->of64.keeps_lead;
 }
 
 static inline bool looks_for_forks(const Percept *percept)
 {
-    return percept->options.looks_for_forks ||
-           (percept->of64.keeps_lead && !percept->options.weighs_outlooks);
+    return percept_has(percept, LOGIC_DOUBLE_ATTACK) ||
+           (percept->of64.keeps_lead && !percept_has(percept, LOGIC_WHOLE_THREAT));
 }
 
 /* The squares on which something else stands than before. */
@@ -132,7 +132,12 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
 
 static int gain_of_promotion(const Percept *percept)
 {
-    return GAIN_OF_PROMOTION - (percept->options.is_imagined ? PROMOTION_TO_COME : 0);
+    return GAIN_OF_PROMOTION - (percept->of64.mode.is_imagined ? PROMOTION_TO_COME : 0);
+}
+
+static bool counts_promotions(const Percept *percept)
+{
+    return percept_has(percept, LOGIC_EXCHANGE) && !percept_reads(percept, READING_LOSING_WINS);
 }
 
 /* A pawn that no piece can stop counts as what it will become. */
@@ -194,7 +199,7 @@ static void look_further(const Percept *percept, const Arrangement *arrangement,
 {
     if (outlook->checks)
         return;
-    if (percept->options.exchanges && outlook_matters(interest, outlook))
+    if (percept_has(percept, LOGIC_EXCHANGE) && outlook_matters(interest, outlook))
         outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0].amount);
     if (looks_for_forks(percept) && outlook_matters(interest, outlook))
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
@@ -204,8 +209,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
                        Outlook *out_outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
-    const bool by_exchange = percept->options.exchanges;
-    const bool counts_promotions = by_exchange && !percept->options.gives_away;
+    const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
     Arrangement arrangement = arrange_after(percept, action);
     const Bitboard king = arrangement.by_type[PIECE_KING] & arrangement.by_color[them];
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
@@ -225,13 +229,13 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
     captures_best(&arrangement, &threat, outlook_bearable(interest, out_outlook),
                   out_outlook->threat);
-    if (counts_promotions)
+    if (counts_promotions(percept))
         captures_add_promotions(&arrangement, &threat, gain_of_promotion(percept),
                                 out_outlook->threat);
     if (!outlook_matters(interest, out_outlook))
         return;
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
-    if (counts_promotions)
+    if (counts_promotions(percept))
         captures_add_promotions(&arrangement, &hope, gain_of_promotion(percept), out_outlook->hope);
     if (percept->of64.may_be_unstoppable)
         add_unstoppable(percept, action, out_outlook);
@@ -241,28 +245,27 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
 bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
-    PerceptOptions options = percept->options;
+    PerceptMode mode = of64->mode;
     Position after = of64->pos;
 
-    if (of64->kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
+    if (of64->mode.kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
     position_play(&after, percept->actions[action].move);
-    options.is_imagined = true;
-    percept_of64_take(&after, after.by_color[after.turn], of64->kings_are_taken, &options,
-                      out_percept);
+    mode.is_imagined = true;
+    percept_of64_take(&after, after.by_color[after.turn], mode, &percept->logics, out_percept);
     return true;
 }
 
-void foresight_again(const Percept *percept, const PerceptOptions *options, Percept *out_percept)
+void foresight_again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
 
-    percept_of64_take(&of64->pos, of64->able, of64->kings_are_taken, options, out_percept);
+    percept_of64_take(&of64->pos, of64->able, of64->mode, logics, out_percept);
 }
 
 bool foresight_mates(const Percept *percept, int action)
 {
-    return !percept->of64.kings_are_taken &&
+    return !percept->of64.mode.kings_are_taken &&
            mates_gives(&percept->of64.pos, percept->actions[action].move);
 }
 
@@ -289,7 +292,7 @@ int foresight_find_mates(const Percept *percept, int moves, int most, int *out_a
     int checks[PERCEPT_MAX_ACTIONS];
     int check_count, count = 0;
 
-    if (percept->of64.kings_are_taken)
+    if (percept->of64.mode.kings_are_taken)
         return 0;
     checking = mates_checking_in(pos);
     check_count = find_checks(percept, &checking, checks);
@@ -307,7 +310,7 @@ bool foresight_allows_mate(const Percept *percept, int action, int moves)
 {
     Position after = percept->of64.pos;
 
-    if (percept->of64.kings_are_taken)
+    if (percept->of64.mode.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
     return mates_within(&after, moves);
@@ -317,7 +320,7 @@ bool foresight_stalemates(const Percept *percept, int action)
 {
     Position after = percept->of64.pos;
 
-    if (percept->of64.kings_are_taken)
+    if (percept->of64.mode.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
     return !position_checkers(&after) && !movegen_any(&after);
@@ -362,7 +365,7 @@ bool foresight_lets_repeat(const Percept *percept, int action)
     Move answers[MOVEGEN_MAX_MOVES];
     int count;
 
-    if (percept->of64.kings_are_taken || !any_stood_twice(percept))
+    if (percept->of64.mode.kings_are_taken || !any_stood_twice(percept))
         return false;
     position_play(&after, percept->actions[action].move);
     count = movegen_moves(&after, answers);
@@ -395,7 +398,7 @@ static void perceive_exchanges(Percept *percept)
         if (agent->exposure.cheapest > 0 && agent->type != PIECE_KING)
             agent->exposure = exposure_on(now, us, agent->square);
     }
-    for (int i = 0; !percept->options.weighs_outlooks && i < percept->action_count; i++) {
+    for (int i = 0; !percept_has(percept, LOGIC_WHOLE_THREAT) && i < percept->action_count; i++) {
         Action *action = &percept->actions[i];
         const Square to = move_to(action->move);
         const Bitboard lifted = position_occupied(pos) ^ bitboard_of(move_from(action->move));
@@ -403,7 +406,8 @@ static void perceive_exchanges(Percept *percept)
             !(attacks_line(move_from(action->move), to) &&
               position_sliders_to(pos, to, lifted) & ~pos->by_color[us]))
             continue;
-        if (percept->agents[action->agent].type == PIECE_KING && !percept->of64.kings_are_taken)
+        if (percept->agents[action->agent].type == PIECE_KING &&
+            !percept->of64.mode.kings_are_taken)
             action->exposure = (Exposure){0, false};
         else
             action->exposure = foresight_exposure_after(percept, action->agent, i);
@@ -436,24 +440,24 @@ static int passed_gain(const Percept *percept, Move move)
 {
     const int gain = places_promotion_gain(&percept->of64.places, &percept->of64.pos, move);
 
-    return percept->options.gives_away ? -gain : gain;
+    return percept_reads(percept, READING_LOSING_WINS) ? -gain : gain;
 }
 
 /* Sets Action.place of the actions from @first to before @end, all of one agent. */
 static void perceive_places_of(Percept *percept, int first, int end)
 {
     const Position *pos = &percept->of64.pos;
-    const PerceptOptions *options = &percept->options;
     Places *places = &percept->of64.places;
     const Agent *self = &percept->agents[percept->actions[first].agent];
-    const int here = options->knows_places
+    const int here = percept_has(percept, LOGIC_POSITION)
                          ? places_worth(places, pos, (Color)pos->turn, self->type, self->square,
                                         percept->of64.attacks_of[self->square])
                          : 0;
 
     for (int i = first; i < end; i++) {
         Action *action = &percept->actions[i];
-        action->place = options->knows_places ? place_after(percept, places, i, here) : 0;
+        action->place =
+            percept_has(percept, LOGIC_POSITION) ? place_after(percept, places, i, here) : 0;
         if (knows_passed(percept))
             action->place += passed_gain(percept, action->move);
     }
@@ -466,11 +470,10 @@ void foresight_find_place(Percept *percept, int action)
 
 static void perceive_places(Percept *percept)
 {
-    const PerceptOptions *options = &percept->options;
 
-    places_take(&percept->of64.pos, options->knows_places, knows_passed(percept), options->weights,
-                &percept->of64.places);
-    percept->finds_places = options->is_imagined;
+    places_take(&percept->of64.pos, percept_has(percept, LOGIC_POSITION), knows_passed(percept),
+                percept->logics.weights, &percept->of64.places);
+    percept->finds_places = percept->of64.mode.is_imagined;
     for (int i = 0; i < percept->agent_count && !percept->finds_places; i++) {
         const Agent *agent = &percept->agents[i];
         if (agent->first_action < agent->end_action)
@@ -486,14 +489,14 @@ static void perceive_places(Percept *percept)
 static int worth_of_hunt(const Percept *percept, int action, Color hunter)
 {
     const Color us = (Color)percept->of64.pos.turn;
-    const bool is_imagined = percept->options.is_imagined;
-    const LogicWeights *weights = percept_weights(percept);
+    const bool is_imagined = percept->of64.mode.is_imagined;
+    const LogicWeights *weights = logic_weights(&percept->logics);
     const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
     Position after = percept->of64.pos;
     Arrangement arrangement;
 
     position_play(&after, percept->actions[action].move);
-    if (hunter == us && !percept->of64.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
+    if (hunter == us && !percept->of64.mode.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
         return is_imagined ? begun : 0;
     if (is_imagined)
         return hunt_is_on(&after, hunter) ? begun * 3 / 4 : 0;
@@ -508,7 +511,7 @@ static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
 
-    percept->hunts = is_hunter && !percept->of64.kings_are_taken;
+    percept->hunts = is_hunter && !percept->of64.mode.kings_are_taken;
     for (int i = 0; i < percept->action_count; i++) {
         const int worth = worth_of_hunt(percept, i, hunter);
         percept->actions[i].place = is_hunter ? worth : -worth;
@@ -523,10 +526,10 @@ static int find_urgency(const Percept *percept)
 {
     const int late = MIN(100, percept->of64.pos.halfmove_clock) - FIFTY_FREE;
 
-    if (late <= 0 || !percept->of64.keeps_lead || !percept->options.weighs_outlooks)
+    if (late <= 0 || !percept->of64.keeps_lead || !percept_has(percept, LOGIC_WHOLE_THREAT))
         return 0;
     return percept->board->balance(percept) * late * late /
-           ((100 - FIFTY_FREE) * (100 - FIFTY_FREE)) / (percept->options.is_imagined ? 2 : 1);
+           ((100 - FIFTY_FREE) * (100 - FIFTY_FREE)) / (percept->of64.mode.is_imagined ? 2 : 1);
 }
 
 /* Whether pawns that no piece can stop are looked for: one of the sides must have nothing but king
@@ -538,7 +541,7 @@ static bool may_be_unstoppable(const Percept *percept)
     const Bitboard pawns = pos->by_type[PIECE_PAWN];
     const Bitboard light = pos->by_type[PIECE_KING] | pawns;
 
-    return knows_passed(percept) && !percept->options.gives_away && pawns &&
+    return knows_passed(percept) && !percept_reads(percept, READING_LOSING_WINS) && pawns &&
            (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
 }
 
@@ -546,23 +549,21 @@ static bool may_be_unstoppable(const Percept *percept)
  * are taken, or captures forced, what guards it decides. */
 static bool is_hunting(const Percept *percept)
 {
-    const PerceptOptions *options = &percept->options;
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn;
 
     return hunt_is_on(pos, us) ||
-           (options->weighs_outlooks && !percept->of64.kings_are_taken &&
-            !options->captures_are_forced &&
+           (percept_has(percept, LOGIC_WHOLE_THREAT) && !percept->of64.mode.kings_are_taken &&
+            !percept->of64.mode.captures_are_forced &&
             hunt_of_guarded_is_on(pos, us, pos->halfmove_clock >= HUNT_LATE));
 }
 
 void foresight_perceive(Percept *percept)
 {
-    const PerceptOptions *options = &percept->options;
     const Color us = (Color)percept->of64.pos.turn;
     PerceptOf64 *of64 = &percept->of64;
 
-    of64->arrangement = arrangement_of(&of64->pos, of64->kings_are_taken);
+    of64->arrangement = arrangement_of(&of64->pos, of64->mode.kings_are_taken);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
         arrangement_find_pins(&of64->arrangement, color);
         of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
@@ -572,14 +573,15 @@ void foresight_perceive(Percept *percept)
     of64->may_be_unstoppable = may_be_unstoppable(percept);
     percept->urgency = find_urgency(percept);
     /* Outlooks, where there are any, weigh imagined actions. */
-    if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
+    if (percept_has(percept, LOGIC_EXCHANGE) &&
+        !(percept->of64.mode.is_imagined && percept_has(percept, LOGIC_WHOLE_THREAT)))
         perceive_exchanges(percept);
     /* A side that still has a piece beside its king defends itself by places, not by the hunt. */
-    if (options->knows_hunt && is_hunting(percept))
+    if (percept_knows_hunt(percept) && is_hunting(percept))
         perceive_hunt(percept, us);
-    else if (options->knows_hunt && hunt_is_on(&of64->pos, color_opponent(us)))
+    else if (percept_knows_hunt(percept) && hunt_is_on(&of64->pos, color_opponent(us)))
         perceive_hunt(percept, color_opponent(us));
-    else if (options->knows_places || knows_passed(percept))
+    else if (percept_has(percept, LOGIC_POSITION) || knows_passed(percept))
         perceive_places(percept);
     else
         percept->knows_any_place = false;

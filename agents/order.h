@@ -70,10 +70,9 @@ static inline void order_refuse_nothing(Order *order)
 }
 
 /* Begins a decision in which nothing is asked or refused yet; the caller sets the threats. */
-static inline void order_begin(Order *order, const Percept *percept, const LogicSet *logics,
-                               const Recorder *recorder)
+static inline void order_begin(Order *order, const Percept *percept, const Recorder *recorder)
 {
-    order->logics = logics;
+    order->logics = &percept->logics;
     order->percept = percept;
     order->recorder = recorder;
     order->asked = 0;

@@ -115,10 +115,10 @@ void percept_keep_captures(Percept *percept)
         percept_keep_moves(percept, captures, count);
 }
 
-void percept_begin(Percept *percept, int side, const PerceptOptions *options)
+void percept_begin(Percept *percept, int side, const LogicSet *logics)
 {
     percept->side = side;
-    percept->options = *options;
+    percept->logics = *logics;
     percept->past = (Past){NULL, 0};
     percept->interruption = NULL;
     percept->senses = NULL;

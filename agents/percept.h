@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "agents/exchange_of64.h"
+#include "agents/logics.h"
 #include "agents/parts.h"
 #include "agents/places_of64.h"
 #include "board/async_world.h"
@@ -93,23 +94,6 @@ typedef struct {
 typedef struct PerceptBoard PerceptBoard;
 typedef struct TeamSenses TeamSenses; /* agents/team.h */
 
-/* The data to perceive. */
-typedef struct {
-    bool promotions_are_attacks; /* promotions count as attacks, else as moves */
-    bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
-                         behind it on the same line counts */
-    bool gives_away;  /* to lose pieces is to win: no agent hopes for a queen */
-    bool captures_are_forced; /* if a capture is possible, there is no other action */
-    bool exchanges;           /* exposures are those of exchanges thought to their end */
-    bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
-    bool looks_for_forks; /* outlooks tell the opponents' double attacks */
-    bool is_imagined;     /* of a board that does not stand yet: only what is asked of it counts */
-    bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of. With @knows_hunt a
-                        side with a lead to be kept looks for passed pawns and, unless outlooks
-                        are weighed, for the opponents' double attacks, too */
-    const LogicWeights *weights; /* with which that is judged; NULL: the standard ones */
-} PerceptOptions;
-
 /* The earlier positions of the game, by their keys. */
 typedef struct {
     const uint64_t *keys;
@@ -122,9 +106,17 @@ typedef struct {
     void *data;
 } Interruption;
 
+/* How a board of 64 squares is perceived. */
+typedef struct {
+    bool kings_are_taken;     /* like other pieces: no side is ever in check */
+    bool captures_are_forced; /* if a capture is possible, there is no other action */
+    bool is_imagined;         /* it does not stand yet: only what is asked of it counts */
+} PerceptMode;
+
 /* The data of percepts of a board of 64 squares only: attack maps, for questions that only some
  * logics ask. */
 typedef struct {
+    PerceptMode mode;
     Position pos;  /* for games other than chess: what stands where, and which side perceives */
     Bitboard able; /* the pieces that may move at all */
     uint8_t agent_at[SQUARE_COUNT]; /* which agent stands there; set only if one does */
@@ -138,7 +130,6 @@ typedef struct {
     Bitboard goes_to[PERCEPT_MAX_AGENTS]; /* where the actions of each agent end */
     Bitboard striking[PIECE_TYPE_COUNT];  /* from where an own piece of that kind, if there is one,
                                              would attack an opponent */
-    bool kings_are_taken;                 /* like other pieces: no side is ever in check */
     /* Only if boards after actions will be asked for: */
     Arrangement arrangement;         /* what stands where, with its pins, */
     bool keeps_lead;                 /* there is a lead to be kept, */
@@ -159,7 +150,7 @@ typedef struct {
 
 typedef struct {
     const PerceptBoard *board;
-    PerceptOptions options;
+    LogicSet logics;      /* with which the agents think: what no logic asks for is not perceived */
     int side;             /* of the game whose agents perceive */
     bool knows_any_place; /* Action.place is set, */
     bool finds_places;    /* but only by percept_find_place() */
@@ -186,14 +177,27 @@ typedef struct {
     };
 } Percept;
 
-/* Perceives @pos for the side to move. */
-void percept_take_chess(const Position *pos, const PerceptOptions *options, Percept *out_percept);
+/* Whether the agents think with @logic, or by @reading. */
+static inline bool percept_has(const Percept *percept, Logic logic)
+{
+    return logic_is_on(&percept->logics, logic);
+}
+
+static inline bool percept_reads(const Percept *percept, Reading reading)
+{
+    return reading_is_on(&percept->logics, reading);
+}
+
+/* Perceives @pos for the side to move as agents with @logics do. */
+void percept_take_chess(const Position *pos, const LogicSet *logics, Percept *out_percept);
+
+/* The same where a capture that is possible must be made. */
+void percept_take_antichess(const Position *pos, const LogicSet *logics, Percept *out_percept);
 
 /* The same for three-player chess. Both other sides are opponents: it does not matter which of them
  * a piece belongs to. Kings are taken like other pieces; captures are never forced. False if a side
  * has more than PERCEPT_MAX_AGENTS pieces, which no game leads to. */
-bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
-                        Percept *out_percept);
+bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percept *out_percept);
 
 /* The same for asynchronous chess and @side; @world is the world as @side sees it. The percept says
  * what pieces could do and suffer if each stayed on the space that it entered last. Actions are
@@ -205,7 +209,7 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
  * are never forced.
  *
  * False if a side has more than PERCEPT_MAX_AGENTS pieces, which no game leads to. */
-bool percept_take_async(const AsyncWorld *world, Color side, const PerceptOptions *options,
+bool percept_take_async(const AsyncWorld *world, Color side, const LogicSet *logics,
                         Percept *out_percept);
 
 static inline bool action_is_attack(const Percept *percept, int action)
@@ -347,14 +351,14 @@ struct PerceptBoard {
     /* percept_find_place(). */
     void (*find_place)(Percept *percept, int action);
 
-    /* The percept of the side to move after @action, with the same options.
+    /* The percept of the side to move after @action, with the same logics.
      * @out_percept must not be moved in memory. Of its agents' exposures only the king's is sure to
      * be set, and the places of its actions are found by percept_find_place(). False if a percept
      * cannot hold it, or if the game is over because a king is taken. */
     bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
 
-    /* Perceives the board of @percept once more, with other options. */
-    void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
+    /* Perceives the board of @percept once more, with other logics. */
+    void (*again)(const Percept *percept, const LogicSet *logics, Percept *out_percept);
 
     /* Whether @action gives mate; whether the opponent could mate after it within @moves moves, by
      * checks alone, whatever is answered (1 for mate at once; see mates_within() for those that are
@@ -469,16 +473,18 @@ bool percept_returns(const Percept *percept, int action);
  * would be a draw. */
 bool percept_lets_repeat(const Percept *percept, int action);
 
-static inline const LogicWeights *percept_weights(const Percept *percept)
+/* Whether kings are hunted and leads kept: not where losing wins. */
+static inline bool percept_knows_hunt(const Percept *percept)
 {
-    return percept->options.weights != NULL ? percept->options.weights : &LOGIC_WEIGHTS_STANDARD;
+    return percept_has(percept, LOGIC_MATE_HUNT) && !percept_reads(percept, READING_LOSING_WINS);
 }
 
 /* Whether the side to move has a lead and keeps it. */
 static inline bool percept_keeps_lead(const Percept *percept)
 {
-    return percept->options.knows_hunt &&
-           percept->board->balance(percept) >= percept_weights(percept)->of[LOGIC_WEIGHT_LEAD];
+    return percept_knows_hunt(percept) &&
+           percept->board->balance(percept) >=
+               logic_weights(&percept->logics)->of[LOGIC_WEIGHT_LEAD];
 }
 
 /* Whether there are three sides. */
@@ -522,8 +528,8 @@ static inline AgentSet percept_others(const Percept *percept, int agent)
 /* The squares of the agents of @set, on a board of 64. */
 Bitboard percept_squares_of(const Percept *percept, AgentSet set);
 
-/* Begins to perceive a board for @side with @options, of which nothing is known yet. */
-void percept_begin(Percept *percept, int side, const PerceptOptions *options);
+/* Begins to perceive a board for @side with @logics, of which nothing is known yet. */
+void percept_begin(Percept *percept, int side, const LogicSet *logics);
 
 /* Takes away all actions that capture nothing, if one captures something. */
 void percept_keep_captures(Percept *percept);

@@ -26,7 +26,7 @@ static void forget_double_pushes(Percept *percept)
     }
 }
 
-bool percept_take_async(const AsyncWorld *world, Color side, const PerceptOptions *options,
+bool percept_take_async(const AsyncWorld *world, Color side, const LogicSet *logics,
                         Percept *out_percept)
 {
     const Position pos = arrange(world, side);
@@ -34,7 +34,8 @@ bool percept_take_async(const AsyncWorld *world, Color side, const PerceptOption
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         if (bitboard_count(world->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
-    percept_of64_take(&pos, world->by_color[side] & ~world->under_way, true, options, out_percept);
+    percept_of64_take(&pos, world->by_color[side] & ~world->under_way,
+                      (PerceptMode){.kings_are_taken = true}, logics, out_percept);
     forget_double_pushes(out_percept);
     return true;
 }

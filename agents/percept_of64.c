@@ -148,7 +148,7 @@ static void perceive_agents(Percept *percept)
 
 static Bitboard king_destinations(const Percept *percept, const Legality *legality, Square king)
 {
-    if (percept->of64.kings_are_taken)
+    if (percept->of64.mode.kings_are_taken)
         return attacks_king(king) & legality->targets;
     /* Out of check no line passes through the king, so that the attack map, taken with the king on
      * the board, is right. */
@@ -184,7 +184,7 @@ FOR_EACH_KIND Bitboard attacking(const Percept *percept, Bitboard to, PieceType 
 
     if (type == PIECE_PAWN && percept->of64.pos.en_passant != SQUARE_NONE)
         attacks |= to & bitboard_of(percept->of64.pos.en_passant);
-    if (type == PIECE_PAWN && percept->options.promotions_are_attacks)
+    if (type == PIECE_PAWN && percept_reads(percept, READING_PROMOTION_AS_ATTACK))
         attacks |= to & (RANK_1 | RANK_8);
     return attacks;
 }
@@ -225,7 +225,7 @@ FOR_EACH_KIND void describe(const Percept *percept, int index, Square to, PieceT
         action->captured = PIECE_VALUE[PIECE_PAWN];
     if (move_is_promotion(action->move)) {
         action->is_promotion = true;
-        if (percept->options.promotions_are_attacks)
+        if (percept_reads(percept, READING_PROMOTION_AS_ATTACK))
             action->value = PIECE_VALUE[PIECE_QUEEN];
     }
 }
@@ -247,8 +247,9 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
         to & ~attacks & (percept->of64.opponent_all | striking(percept, self, type));
     const Bitboard occupied = position_occupied(pos) ^ bitboard_of(from);
     const Bitboard backup = !(to & percept->of64.opponent_all) ? 0
-                            : percept->options.lifts_agent ? attacks_of_others_lifted(percept, self)
-                                                           : attacks_of_others(percept, self);
+                            : percept_reads(percept, READING_BATTERY_BACKUP)
+                                ? attacks_of_others_lifted(percept, self)
+                                : attacks_of_others(percept, self);
     Action *next = &percept->actions[percept->action_count], *moves;
 
     percept->of64.goes_to[index] = to;
@@ -398,32 +399,40 @@ static const PerceptBoard BOARD_OF_EXCHANGES = {
     BOARD_OF64, .assisting = bystanders_assisting_in_exchanges,
     .threatened_after = foresight_threatened_after, .unmissed = bystanders_unmissed_in_exchanges};
 
-void percept_of64_take(const Position *pos, Bitboard able, bool kings_are_taken,
-                       const PerceptOptions *options, Percept *out_percept)
+void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, const LogicSet *logics,
+                       Percept *out_percept)
 {
-    const Legality legality =
-        kings_are_taken ? (Legality){.targets = ~pos->by_color[pos->turn]} : movegen_legality(pos);
+    const Legality legality = mode.kings_are_taken
+                                  ? (Legality){.targets = ~pos->by_color[pos->turn]}
+                                  : movegen_legality(pos);
     Percept *percept = out_percept;
 
-    percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
-    percept_begin(percept, pos->turn, options);
-    percept->knows_any_place =
-        options->knows_places || options->knows_passed || options->knows_hunt;
-    percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;
+    percept_begin(percept, pos->turn, logics);
+    percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
+    percept->knows_any_place = percept_has(percept, LOGIC_POSITION) ||
+                               percept_has(percept, LOGIC_PROMOTION) || percept_knows_hunt(percept);
+    percept->foresees = percept_has(percept, LOGIC_EXCHANGE) ||
+                        percept_has(percept, LOGIC_WHOLE_THREAT) || percept->knows_any_place;
     percept->of64.pos = *pos;
     percept->of64.able = able;
-    percept->of64.kings_are_taken = kings_are_taken;
+    percept->of64.mode = mode;
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions(percept, &legality, i);
     if (percept->foresees)
         foresight_perceive(percept);
-    if (options->captures_are_forced)
+    if (mode.captures_are_forced)
         percept_keep_captures(percept);
 }
 
-void percept_take_chess(const Position *pos, const PerceptOptions *options, Percept *out_percept)
+void percept_take_chess(const Position *pos, const LogicSet *logics, Percept *out_percept)
 {
-    percept_of64_take(pos, pos->by_color[pos->turn], false, options, out_percept);
+    percept_of64_take(pos, pos->by_color[pos->turn], (PerceptMode){0}, logics, out_percept);
+}
+
+void percept_take_antichess(const Position *pos, const LogicSet *logics, Percept *out_percept)
+{
+    percept_of64_take(pos, pos->by_color[pos->turn], (PerceptMode){.captures_are_forced = true},
+                      logics, out_percept);
 }

@@ -4,11 +4,11 @@
 
 #include "agents/percept.h"
 
-/* Perceives @pos for the side to move; only the pieces of @able may move. With @kings_are_taken
- * kings are like other pieces: they step where they are attacked, do not castle, and there may be
+/* Perceives @pos for the side to move; only the pieces of @able may move. If kings are taken they
+ * are like other pieces: they step where they are attacked, do not castle, and there may be
  * any number of them. */
-void percept_of64_take(const Position *pos, Bitboard able, bool kings_are_taken,
-                       const PerceptOptions *options, Percept *out_percept);
+void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, const LogicSet *logics,
+                       Percept *out_percept);
 
 static inline Bitboard percept_of64_opponents(const Percept *percept)
 {
@@ -63,7 +63,7 @@ void bystanders_assisting_in_exchanges(const Percept *percept, int threatened,
                                        ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
 /* foresight_of64.c: the board after an action. Likewise. */
-/* Turns the exposures of @percept into those of exchanges and fills in the places, as its options
+/* Turns the exposures of @percept into those of exchanges and fills in the places, as its logics
  * say. All else must have been perceived. */
 void foresight_perceive(Percept *percept);
 
@@ -75,7 +75,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
                        Outlook *out_outlook);
 void foresight_find_place(Percept *percept, int action);
 bool foresight_imagine(const Percept *percept, int action, Percept *out_percept);
-void foresight_again(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
+void foresight_again(const Percept *percept, const LogicSet *logics, Percept *out_percept);
 bool foresight_mates(const Percept *percept, int action);
 int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions);
 bool foresight_allows_mate(const Percept *percept, int action, int moves);

@@ -144,8 +144,9 @@ static Action describe(const Percept *percept, int index, ThreeSquare to, bool i
     const ThreePosition *pos = percept->of96.pos;
     const Agent *self = &percept->agents[index];
     const ThreeSet rows = promotion_rows(pos);
-    const ThreeSet occupied = percept->options.lifts_agent ? pieces_without(pos, self->square)
-                                                           : three_position_occupied(pos);
+    const ThreeSet occupied = percept_reads(percept, READING_BATTERY_BACKUP)
+                                  ? pieces_without(pos, self->square)
+                                  : three_position_occupied(pos);
     Action action = {
         .move = three_move_make(self->square, to),
         .agent = (uint8_t)index,
@@ -155,7 +156,7 @@ static Action describe(const Percept *percept, int index, ThreeSquare to, bool i
         .exposure = {cheapest_attacker(percept, to), is_backed(pos, self->square, to, &occupied)},
     };
 
-    if (action.is_promotion && percept->options.promotions_are_attacks)
+    if (action.is_promotion && percept_reads(percept, READING_PROMOTION_AS_ATTACK))
         action.value = PIECE_VALUE[PIECE_QUEEN];
     if (!is_attack)
         action.targets = targets_on(
@@ -173,7 +174,7 @@ static void perceive_actions_of(Percept *percept, int index)
     ThreeSet attacking = three_position_occupied(pos); /* no own square is among the destinations */
     int count = percept->action_count;
 
-    if (self->type == PIECE_PAWN && percept->options.promotions_are_attacks)
+    if (self->type == PIECE_PAWN && percept_reads(percept, READING_PROMOTION_AS_ATTACK))
         attacking = three_set_union(attacking, promotion_rows(pos));
     self->first_action = count;
     FOR_EACH_THREE_SQUARE (sq, three_set_common(to, attacking))
@@ -313,15 +314,15 @@ static int threatened_after(const Percept *percept, int action, int bearable,
 /* A side that keeps a lead looks for double attacks, too. */
 static bool looks_for_forks(const Percept *percept)
 {
-    return percept->options.looks_for_forks ||
-           (percept_keeps_lead(percept) && !percept->options.weighs_outlooks);
+    return percept_has(percept, LOGIC_DOUBLE_ATTACK) ||
+           (percept_keeps_lead(percept) && !percept_has(percept, LOGIC_WHOLE_THREAT));
 }
 
 static void outlook(const Percept *percept, int action, const OutlookInterest *interest,
                     Outlook *out_outlook)
 {
     const ThreePosition after = arrange_after(percept, action);
-    const bool by_exchange = percept->options.exchanges;
+    const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
     Gain hope[2]; /* under sanitizers GCC 12 takes out_outlook->hope for one of four bytes */
 
     *out_outlook =
@@ -348,7 +349,7 @@ static bool imagine(const Percept *percept, int action, Percept *out_percept)
     if (percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
     *after = position_after(percept, action);
-    return percept_take_three(after, &percept->options, out_percept);
+    return percept_take_three(after, &percept->logics, out_percept);
 }
 
 static uint64_t key_after(const Percept *percept, int action)
@@ -412,28 +413,27 @@ static int place_of(const Percept *percept, const ThreePosition *pos, PieceType 
 {
     int worth = 0;
 
-    if (percept->options.knows_places)
+    if (percept_has(percept, LOGIC_POSITION))
         worth += worth_of_place(pos, type, color, sq, occupied);
-    if (percept->options.knows_passed && type == PIECE_PAWN)
+    if (percept_has(percept, LOGIC_PROMOTION) && type == PIECE_PAWN)
         worth += worth_of_pawn(color, sq, occupied);
     return worth;
 }
 
 static void perceive_foresight(Percept *percept)
 {
-    const PerceptOptions *options = &percept->options;
     const ThreePosition *pos = percept->of96.pos;
     const ThreeSet occupied = three_position_occupied(pos);
     const ThreeColor us = (ThreeColor)pos->turn;
 
-    for (int i = 0; options->exchanges && i < percept->agent_count; i++)
+    for (int i = 0; percept_has(percept, LOGIC_EXCHANGE) && i < percept->agent_count; i++)
         percept->agents[i].exposure = exposure_on(pos, (ThreeSquare)percept->agents[i].square);
     for (int i = 0; i < percept->action_count; i++) {
         Action *action = &percept->actions[i];
         const Agent *self = &percept->agents[action->agent];
         const ThreeSquare to = three_move_to(action->move);
         ThreeSet lifted = occupied;
-        if (options->exchanges && !options->weighs_outlooks)
+        if (percept_has(percept, LOGIC_EXCHANGE) && !percept_has(percept, LOGIC_WHOLE_THREAT))
             action->exposure = exposure_after(percept, action->agent, i);
         three_set_remove(&lifted, self->square);
         action->place = place_of(percept, pos, action->is_promotion ? PIECE_QUEEN : self->type, us,
@@ -445,9 +445,9 @@ static void perceive_foresight(Percept *percept)
     }
 }
 
-static void again(const Percept *percept, const PerceptOptions *options, Percept *out_percept)
+static void again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
 {
-    percept_take_three(percept->of96.pos, options, out_percept);
+    percept_take_three(percept->of96.pos, logics, out_percept);
 }
 
 #define BOARD_OF96                                                                              \
@@ -459,23 +459,23 @@ static void again(const Percept *percept, const PerceptOptions *options, Percept
 static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_attacked_after};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .threatened_after = threatened_after};
 
-bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
-                        Percept *out_percept)
+bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percept *out_percept)
 {
     Percept *percept = out_percept;
 
     for (int color = 0; color < THREE_COLOR_COUNT; color++)
         if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
-    percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
-    percept_begin(percept, pos->turn, options);
+    percept_begin(percept, pos->turn, logics);
+    percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
     percept->of96.pos = pos;
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions_of(percept, i);
-    percept->knows_any_place = options->knows_places || options->knows_passed;
-    if (options->exchanges || percept->knows_any_place)
+    percept->knows_any_place =
+        percept_has(percept, LOGIC_POSITION) || percept_has(percept, LOGIC_PROMOTION);
+    if (percept_has(percept, LOGIC_EXCHANGE) || percept->knows_any_place)
         perceive_foresight(percept);
     return true;
 }

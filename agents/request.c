@@ -100,11 +100,10 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer, 
     remaining = logic_is_on(order->logics, LOGIC_EXCHANGE)
                     ? loss_after(request, action)
                     : remaining_loss(request, victim, attack->agent);
-    *out_offer =
-        (Offer){action, CANDIDATE_ATTACK_REQUEST,
-                suggestion_of_attack(order->logics, order->percept, action).profit - remaining};
+    *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
+                         suggestion_of_attack(order->percept, action).profit - remaining};
     if (parts != NULL) {
-        suggestion_in_parts(order->logics, order->percept, action, parts);
+        suggestion_in_parts(order->percept, action, parts);
         parts_keep(parts, ~(1U << PART_PLACE));
         add_remaining(request, remaining, parts);
     }

@@ -6,89 +6,88 @@
 #define NO_PLAN INT_MIN
 
 /* Worth of a profit to the side: where losing wins, its sign is turned. */
-static int valued(const LogicSet *logics, int profit)
+static int valued(const Percept *percept, int profit)
 {
-    return reading_is_on(logics, READING_LOSING_WINS) ? -profit : profit;
+    return percept_reads(percept, READING_LOSING_WINS) ? -profit : profit;
 }
 
 /* Adds what @action gains at once. */
-static void add_gain(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
+static void add_gain(const Percept *percept, int action, Parts *parts)
 {
     const Action *done = &percept->actions[action];
     const int target = percept->board->target_captured(percept, action);
     const int promoted = done->value - percept->agents[done->agent].value;
 
-    parts_add(parts, PART_GAIN, valued(logics, done->captured),
+    parts_add(parts, PART_GAIN, valued(percept, done->captured),
               target != NO_TARGET ? percept_target_square(percept, target) : NO_SQUARE);
-    parts_add(parts, PART_PROMOTION, valued(logics, promoted),
+    parts_add(parts, PART_PROMOTION, valued(percept, promoted),
               percept_destination(percept, action));
 }
 
-static int profit_of_attack(const LogicSet *logics, const Percept *percept, int action)
+static int profit_of_attack(const Percept *percept, int action)
 {
     const Action *attack = &percept->actions[action];
     const int promoted = attack->value - percept->agents[attack->agent].value;
     const int gained = attack->captured + promoted;
 
-    return logic_is_on(logics, LOGIC_BACKUP)
-               ? gained - threat_loss(logics, attack->value, attack->exposure)
+    return percept_has(percept, LOGIC_BACKUP)
+               ? gained - threat_loss(&percept->logics, attack->value, attack->exposure)
                : gained;
 }
 
 /* Gain of the agent of @action, a move, if it attacks @target next. */
-static inline int plan_net(const LogicSet *logics, const Percept *percept, int action, int target)
+static inline int plan_net(const Percept *percept, int action, int target)
 {
     const int agent = percept->actions[action].agent;
     const int gain = percept->targets[target].value, value = percept->agents[agent].value;
     const PerceptBoard *board = percept->board;
     Exposure exposure = {0, false};
 
-    if (logic_is_on(logics, LOGIC_EXCHANGE)) {
+    if (percept_has(percept, LOGIC_EXCHANGE)) {
         exposure = board->exposure_of_plan(percept, action, target);
-    } else if (logic_is_on(logics, LOGIC_BACKUP)) {
+    } else if (percept_has(percept, LOGIC_BACKUP)) {
         exposure.cheapest = percept_cheapest_defender(percept, agent, target);
         exposure.defended = exposure.cheapest > 0 &&
                             board->backed(percept, agent, percept_target_square(percept, target));
     }
-    return gain - threat_loss(logics, value, exposure);
+    return gain - threat_loss(&percept->logics, value, exposure);
 }
 
 /* Whether losses are weighed, but not yet those of a move before its attack: that is level 2, which
  * some readings change. */
-static bool is_level_2(const LogicSet *logics)
+static bool is_level_2(const Percept *percept)
 {
-    return logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_MOVE_ATTACK);
+    return percept_has(percept, LOGIC_BACKUP) && !percept_has(percept, LOGIC_MOVE_ATTACK);
 }
 
-static TargetSet hunted(const LogicSet *logics, const Percept *percept, TargetSet targets)
+static TargetSet hunted(const Percept *percept, TargetSet targets)
 {
     if (percept->hunts)
         return targets & ~percept->king_targets;
-    return is_level_2(logics) && !reading_is_on(logics, READING_LEVEL_2_HUNTS_KING)
+    return is_level_2(percept) && !percept_reads(percept, READING_LEVEL_2_HUNTS_KING)
                ? targets & ~percept->king_targets
                : targets;
 }
 
 /* Whether the infinite value of an attacked king turns into its opposite. */
-static bool is_shunned(const LogicSet *logics, const Percept *percept, const Action *move)
+static bool is_shunned(const Percept *percept, const Action *move)
 {
-    return is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_SHUNS_CHECKS) &&
+    return is_level_2(percept) && percept_reads(percept, READING_LEVEL_2_SHUNS_CHECKS) &&
            (move->targets & percept->king_targets) != 0;
 }
 
 /* @out_second is the net of the second best plan, @out_targets are all targets of the best net;
  * both may be NULL. Returns the best net. Inlined without what is NULL: plans are an inner loop. */
-__attribute__((always_inline)) static inline int best_plan(const LogicSet *logics,
-                                                           const Percept *percept, int action,
+__attribute__((always_inline)) static inline int best_plan(const Percept *percept, int action,
                                                            int *out_second, TargetSet *out_targets)
 {
-    const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
-    const TargetSet targets = hunted(logics, percept, percept->actions[action].targets);
+    const bool most_expensive = percept_reads(percept, READING_PLAN_FOR_MOST_EXPENSIVE);
+    const TargetSet targets = hunted(percept, percept->actions[action].targets);
     int best = NO_PLAN, dearest = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, action, target);
+        const int net = plan_net(percept, action, target);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value < dearest)
             continue;
@@ -107,44 +106,43 @@ __attribute__((always_inline)) static inline int best_plan(const LogicSet *logic
 }
 
 /* Remaining plans if the opponent saves the target of the best one, 0 if it alone gains. */
-static int plan_with_second(const LogicSet *logics, const Percept *percept, int action)
+static int plan_with_second(const Percept *percept, int action)
 {
     int second = NO_PLAN;
-    const int best = best_plan(logics, percept, action, &second, NULL);
+    const int best = best_plan(percept, action, &second, NULL);
 
     return best > 0 ? MAX(second, 0) : best;
 }
 
 /* Plans from where @action ends, a move into no danger. A function of its own, so that moves into
  * danger cost next to nothing. */
-static __attribute__((noinline)) int profit_of_plan(const LogicSet *logics, const Percept *percept,
-                                                    int action, bool *out_planned)
+static __attribute__((noinline)) int profit_of_plan(const Percept *percept, int action,
+                                                    bool *out_planned)
 {
-    const int plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
-                         ? plan_with_second(logics, percept, action)
-                         : best_plan(logics, percept, action, NULL, NULL);
+    const int plan = percept_has(percept, LOGIC_DOUBLE_ATTACK)
+                         ? plan_with_second(percept, action)
+                         : best_plan(percept, action, NULL, NULL);
 
-    *out_planned = plan > 0 || (plan == 0 && logic_is_on(logics, LOGIC_MOVE_ATTACK));
-    if (is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_PLANS_MAY_LOSE) &&
+    *out_planned = plan > 0 || (plan == 0 && percept_has(percept, LOGIC_MOVE_ATTACK));
+    if (is_level_2(percept) && percept_reads(percept, READING_LEVEL_2_PLANS_MAY_LOSE) &&
         plan != NO_PLAN)
         return plan;
     return *out_planned ? plan : 0;
 }
 
-static inline int profit_of_move(const LogicSet *logics, const Percept *percept, int action,
-                                 bool *out_planned)
+static inline int profit_of_move(const Percept *percept, int action, bool *out_planned)
 {
     const Action *move = &percept->actions[action];
-    const int danger = logic_is_on(logics, LOGIC_MOVE_ATTACK)
-                           ? threat_loss(logics, move->value, move->exposure)
+    const int danger = percept_has(percept, LOGIC_MOVE_ATTACK)
+                           ? threat_loss(&percept->logics, move->value, move->exposure)
                            : 0;
 
     *out_planned = false;
     if (danger > 0)
         return -danger;
-    if (is_shunned(logics, percept, move))
+    if (is_shunned(percept, move))
         return -PIECE_KING_VALUE;
-    return move->targets ? profit_of_plan(logics, percept, action, out_planned) : 0;
+    return move->targets ? profit_of_plan(percept, action, out_planned) : 0;
 }
 
 static int place_of(const Percept *percept, int action)
@@ -152,13 +150,13 @@ static int place_of(const Percept *percept, int action)
     return percept->knows_any_place ? percept->actions[action].place : 0;
 }
 
-int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
+int suggestion_gain(const Percept *percept, int action)
 {
     const Action *done = &percept->actions[action];
     const int promoted =
         done->is_promotion ? PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN] : 0;
 
-    return valued(logics, done->captured + promoted);
+    return valued(percept, done->captured + promoted);
 }
 
 /* Steps from @square to the nearest pawn of the opponents; 0 if there is none. */
@@ -197,15 +195,15 @@ static inline int progress_of(const Percept *percept, int action)
     return percept->urgency != 0 ? earned_progress(percept, action) : 0;
 }
 
-int suggestion_sure(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
+int suggestion_sure(const Percept *percept, int action, Parts *parts)
 {
     if (parts != NULL) {
         parts_add(parts, PART_PROGRESS, progress_of(percept, action), NO_SQUARE);
-        add_gain(logics, percept, action, parts);
+        add_gain(percept, action, parts);
         parts_add(parts, PART_PLACE, place_of(percept, action),
                   percept_destination(percept, action));
     }
-    return suggestion_gain(logics, percept, action) + place_of(percept, action) +
+    return suggestion_gain(percept, action) + place_of(percept, action) +
            progress_of(percept, action);
 }
 
@@ -235,17 +233,17 @@ __attribute__((always_inline)) static inline int best_threat(const LogicWeights 
     return sure + MAX(overload, fork);
 }
 
-int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook)
+int suggestion_best_threat(const Percept *percept, const Outlook *outlook)
 {
-    return best_threat(logic_weights(logics), outlook, NULL);
+    return best_threat(logic_weights(&percept->logics), outlook, NULL);
 }
 
 /* Worth of the captures of both sides after an action to the side that does it. Inlined because it
  * is called most often, and mostly without parts: that is 3 % of a decision of level 11. */
-__attribute__((always_inline)) static inline int balance_of(const LogicSet *logics,
+__attribute__((always_inline)) static inline int balance_of(const Percept *percept,
                                                             const Outlook *outlook, Parts *parts)
 {
-    const LogicWeights *weights = logic_weights(logics);
+    const LogicWeights *weights = logic_weights(&percept->logics);
     const Gain *hopes = outlook->hope, *second_threat = &outlook->threat[1];
     const int hope = MIN(hopes[0].amount, PIECE_VALUE[PIECE_QUEEN]);
     const int second = MIN(hopes[1].amount, PIECE_VALUE[PIECE_QUEEN]);
@@ -256,7 +254,7 @@ __attribute__((always_inline)) static inline int balance_of(const LogicSet *logi
                          second_threat->square);
     balance +=
         parts_add(parts, PART_HOPE, part_of(hope, weights, LOGIC_WEIGHT_HOPE), hopes[0].square);
-    if (logic_is_on(logics, LOGIC_DOUBLE_ATTACK)) {
+    if (percept_has(percept, LOGIC_DOUBLE_ATTACK)) {
         balance += parts_add(parts, PART_SECOND_HOPE,
                              part_of(second, weights, LOGIC_WEIGHT_SECOND_HOPE), hopes[1].square);
         if (outlook->checks)
@@ -269,7 +267,7 @@ __attribute__((always_inline)) static inline int balance_of(const LogicSet *logi
 
 /* A balance must be greater to matter. */
 typedef struct {
-    const LogicSet *logics;
+    const Percept *percept;
     int balance;
 } Floor;
 
@@ -277,23 +275,22 @@ static int slack_above(const Outlook *so_far, const void *data)
 {
     const Floor *floor = data;
 
-    return balance_of(floor->logics, so_far, NULL) - floor->balance - 1;
+    return balance_of(floor->percept, so_far, NULL) - floor->balance - 1;
 }
 
-static inline int worth_above(const LogicSet *logics, const Percept *percept, int action, int floor,
-                              Parts *parts)
+static inline int worth_above(const Percept *percept, int action, int floor, Parts *parts)
 {
-    const int sure = suggestion_sure(logics, percept, action, parts);
+    const int sure = suggestion_sure(percept, action, parts);
     const int first = parts != NULL ? parts->count : 0;
     const bool is_bounded =
-        floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS) && !percept->hunts;
-    const Floor least = {logics, is_bounded ? floor - sure : 0};
+        floor != INT_MIN && !percept_reads(percept, READING_LOSING_WINS) && !percept->hunts;
+    const Floor least = {percept, is_bounded ? floor - sure : 0};
     const OutlookInterest interest = {slack_above, &least};
     Outlook outlook;
     int balance;
 
     percept->board->outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
-    if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) &&
+    if (outlook.checks && percept_has(percept, LOGIC_MATE_HUNT) &&
         percept->board->mates(percept, action)) {
         if (parts != NULL)
             parts->count = 0;
@@ -302,58 +299,56 @@ static inline int worth_above(const LogicSet *logics, const Percept *percept, in
     /* Hunters of a bare king hope for nothing else: no check for the sake of a pawn. */
     if (percept->hunts && percept->all_targets == percept->king_targets)
         outlook.hope[0].amount = outlook.hope[1].amount = 0;
-    balance = balance_of(logics, &outlook, parts);
+    balance = balance_of(percept, &outlook, parts);
     for (int i = first; parts != NULL && i < parts->count; i++)
-        parts->part[i].amount = valued(logics, parts->part[i].amount);
-    return sure + valued(logics, balance);
+        parts->part[i].amount = valued(percept, parts->part[i].amount);
+    return sure + valued(percept, balance);
 }
 
-int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
+int suggestion_worth_above(const Percept *percept, int action, int floor)
 {
-    return worth_above(logics, percept, action, floor, NULL);
+    return worth_above(percept, action, floor, NULL);
 }
 
-int suggestion_worth(const LogicSet *logics, const Percept *percept, int action, Parts *parts)
+int suggestion_worth(const Percept *percept, int action, Parts *parts)
 {
-    return worth_above(logics, percept, action, INT_MIN, parts);
+    return worth_above(percept, action, INT_MIN, parts);
 }
 
 /* Adds what the profit of @move, a suggestion, is made of. */
-static void add_profit_of_move(const LogicSet *logics, const Percept *percept,
-                               const Suggestion *move, Parts *parts)
+static void add_profit_of_move(const Percept *percept, const Suggestion *move, Parts *parts)
 {
     const Action *action = &percept->actions[move->action];
-    const TargetSet targets = suggestion_planned_targets(logics, percept, move->action);
+    const TargetSet targets = suggestion_planned_targets(percept, move->action);
 
-    if (logic_is_on(logics, LOGIC_MOVE_ATTACK) &&
-        threat_loss(logics, action->value, action->exposure) > 0)
+    if (percept_has(percept, LOGIC_MOVE_ATTACK) &&
+        threat_loss(&percept->logics, action->value, action->exposure) > 0)
         parts_add(parts, PART_LOSS, move->profit, percept_destination(percept, move->action));
-    else if (is_shunned(logics, percept, action))
+    else if (is_shunned(percept, action))
         parts_add(parts, PART_CHECK, move->profit, NO_SQUARE);
     else
         parts_add(parts, PART_PLAN, move->profit,
                   targets ? percept_target_square(percept, target_set_first(targets)) : NO_SQUARE);
 }
 
-Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, int action,
-                               Parts *out_parts)
+Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_parts)
 {
     const bool is_attack = action_is_attack(percept, action);
-    const Suggestion suggestion = suggestion_of(logics, percept, action);
+    const Suggestion suggestion = suggestion_of(percept, action);
     const Action *done = &percept->actions[action];
 
     out_parts->count = 0;
-    if (logic_is_on(logics, LOGIC_WHOLE_THREAT)) {
-        suggestion_worth(logics, percept, action, out_parts);
+    if (percept_has(percept, LOGIC_WHOLE_THREAT)) {
+        suggestion_worth(percept, action, out_parts);
         return suggestion;
     }
     if (!is_attack) {
-        add_profit_of_move(logics, percept, &suggestion, out_parts);
+        add_profit_of_move(percept, &suggestion, out_parts);
     } else {
-        add_gain(logics, percept, action, out_parts);
-        if (logic_is_on(logics, LOGIC_BACKUP))
+        add_gain(percept, action, out_parts);
+        if (percept_has(percept, LOGIC_BACKUP))
             parts_add(out_parts, PART_LOSS,
-                      valued(logics, -threat_loss(logics, done->value, done->exposure)),
+                      valued(percept, -threat_loss(&percept->logics, done->value, done->exposure)),
                       percept_destination(percept, action));
     }
     parts_add(out_parts, PART_PLACE, suggestion.place, percept_destination(percept, action));
@@ -361,49 +356,45 @@ Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, i
 }
 
 /* Apart, so that suggestions of the other levels save no registers for it. */
-static __attribute__((noinline)) Suggestion suggestion_by_worth(const LogicSet *logics,
-                                                                const Percept *percept, int action)
+static __attribute__((noinline)) Suggestion suggestion_by_worth(const Percept *percept, int action)
 {
-    return (Suggestion){.action = action,
-                        .profit = suggestion_worth(logics, percept, action, NULL)};
+    return (Suggestion){.action = action, .profit = suggestion_worth(percept, action, NULL)};
 }
 
-Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action)
+Suggestion suggestion_of_attack(const Percept *percept, int action)
 {
-    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return suggestion_by_worth(logics, percept, action);
+    if (percept_has(percept, LOGIC_WHOLE_THREAT))
+        return suggestion_by_worth(percept, action);
     return (Suggestion){.action = action,
-                        .profit = valued(logics, profit_of_attack(logics, percept, action)),
+                        .profit = valued(percept, profit_of_attack(percept, action)),
                         .place = place_of(percept, action)};
 }
 
-Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
+Suggestion suggestion_of_eventful_move(const Percept *percept, int action)
 {
     Suggestion suggestion = {.action = action};
 
-    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return suggestion_by_worth(logics, percept, action);
+    if (percept_has(percept, LOGIC_WHOLE_THREAT))
+        return suggestion_by_worth(percept, action);
     suggestion.place = place_of(percept, action);
-    suggestion.profit =
-        valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
+    suggestion.profit = valued(percept, profit_of_move(percept, action, &suggestion.planned));
     /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
-    suggestion.planned &= !reading_is_on(logics, READING_LOSING_WINS);
+    suggestion.planned &= !percept_reads(percept, READING_LOSING_WINS);
     return suggestion;
 }
 
-TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *percept, int action)
+TargetSet suggestion_planned_targets(const Percept *percept, int action)
 {
     TargetSet planned = 0;
 
-    best_plan(logics, percept, action, NULL, &planned);
+    best_plan(percept, action, NULL, &planned);
     return planned;
 }
 
-bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,
-                              const Suggestion *suggestion)
+bool suggestion_is_safe_check(const Percept *percept, const Suggestion *suggestion)
 {
     const Action *move = &percept->actions[suggestion->action];
 
     return move->targets & percept->king_targets &&
-           threat_loss(logics, move->value, move->exposure) == 0;
+           threat_loss(&percept->logics, move->value, move->exposure) == 0;
 }

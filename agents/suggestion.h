@@ -44,30 +44,28 @@ typedef struct {
  * A move is worth what the attack planned from its destination would gain, or what can be lost
  * there. With whole-threat both are worth suggestion_worth(), and nothing is planned. The reading
  * losing-wins turns the sign of both, and then no attack is planned. */
-Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action);
-Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action);
+Suggestion suggestion_of_attack(const Percept *percept, int action);
+Suggestion suggestion_of_eventful_move(const Percept *percept, int action);
 
-static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept,
-                                            int action)
+static inline Suggestion suggestion_of_move(const Percept *percept, int action)
 {
     const Action *move = &percept->actions[action];
 
     /* Most moves meet no piece: without whole-threat there is nothing to gain and nothing to lose.
      */
-    if (action_meets_nobody(move) && !logic_is_on(logics, LOGIC_WHOLE_THREAT))
+    if (action_meets_nobody(move) && !percept_has(percept, LOGIC_WHOLE_THREAT))
         return (Suggestion){action, 0, false, percept->knows_any_place ? move->place : 0};
-    return suggestion_of_eventful_move(logics, percept, action);
+    return suggestion_of_eventful_move(percept, action);
 }
 
-static inline Suggestion suggestion_of(const LogicSet *logics, const Percept *percept, int action)
+static inline Suggestion suggestion_of(const Percept *percept, int action)
 {
-    return action_is_attack(percept, action) ? suggestion_of_attack(logics, percept, action)
-                                             : suggestion_of_move(logics, percept, action);
+    return action_is_attack(percept, action) ? suggestion_of_attack(percept, action)
+                                             : suggestion_of_move(percept, action);
 }
 
 /* The same of any action, and what its profit and its place are made of. */
-Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, int action,
-                               Parts *out_parts);
+Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_parts);
 
 /* The worth of @action by all possible captures after it (logic whole-threat): the material it
  * gains, less the best exchange that the opponents then have and an eighth of their second best,
@@ -78,25 +76,25 @@ Suggestion suggestion_in_parts(const LogicSet *logics, const Percept *percept, i
  * counts by three quarters, the greater of both. Places are added. As a hope a king counts no more
  * than a queen. With mate-hunt a mate is SUGGESTION_MATE. The reading losing-wins turns the sign of
  * what is captured. Adds its parts to @parts, unless that is NULL. */
-int suggestion_worth(const LogicSet *logics, const Percept *percept, int action, Parts *parts);
+int suggestion_worth(const Percept *percept, int action, Parts *parts);
 
 /* The same if it is above @floor; else a number that is not above @floor and not below the worth,
  * found with less effort. INT_MIN is no floor. */
-int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor);
+int suggestion_worth_above(const Percept *percept, int action, int floor);
 
 /* The gain of the opponents' best answer: an exchange, or in part what is more and less sure. */
-int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook);
+int suggestion_best_threat(const Percept *percept, const Outlook *outlook);
 
 /* The material that @action gains at once. */
-int suggestion_gain(const LogicSet *logics, const Percept *percept, int action);
+int suggestion_gain(const Percept *percept, int action);
 
 /* The same with what its place gains. Adds its parts to @parts, unless that is NULL. */
-int suggestion_sure(const LogicSet *logics, const Percept *percept, int action, Parts *parts);
+int suggestion_sure(const Percept *percept, int action, Parts *parts);
 
 /* The targets of the attack that @action, a move with a planned attack, prepares: all by which the
  * plan would gain what the move is worth, as none of them is preferred. A king is never among
  * others, as it is worth more than they. */
-TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *percept, int action);
+TargetSet suggestion_planned_targets(const Percept *percept, int action);
 
 /* The order in which suggestions are preferred: by profit, and with move-attack consideration a
  * move with a planned attack before one without. Greater is better. */
@@ -114,5 +112,4 @@ static inline int suggestion_net_of_move(const LogicSet *logics, const Suggestio
 }
 
 /* Whether @suggestion, a move, attacks the king from a square where nothing is lost. */
-bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,
-                              const Suggestion *suggestion);
+bool suggestion_is_safe_check(const Percept *percept, const Suggestion *suggestion);

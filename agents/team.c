@@ -91,7 +91,8 @@ static void sort_attacks(Percept *percept, Agent *self)
 
     for (int i = self->first_action; i < self->first_move; i++) {
         const Action action = percept->actions[i];
-        if (action.captured > 0 || (action.is_promotion && percept->options.promotions_are_attacks))
+        if (action.captured > 0 ||
+            (action.is_promotion && percept_reads(percept, READING_PROMOTION_AS_ATTACK)))
             percept->actions[attacks++] = action;
         else
             moves[move_count++] = action;

@@ -3,18 +3,20 @@
 #include "master/council.h"
 #include "master/mind.h"
 
-static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics, int worst)
+/* Hears @agent alone, with what @worst would lose. */
+static void open_mind(Mind *mind, const Percept *percept, int agent, int worst)
 {
     Order *order = &mind->order;
 
-    order_begin(order, percept, logics, NULL);
-    order->worst_loss = worst != NO_AGENT ? council_loss(order, worst) : 0;
+    order_begin(order, percept, NULL);
+    order->worst_loss = worst != NO_AGENT ? council_loss(percept, worst) : 0;
     order->bearable = -1;
     mind->council.order = order;
     mind->council.worst = worst;
     mind->council.may_ask = false;
     mind->council.solution = NULL;
     mind->council.watch = NULL;
+    council_hear(order, (AgentSet)1 << agent, mind->council.reports);
 }
 
 static bool suggests(const Mind *mind, int agent)
@@ -42,58 +44,43 @@ static bool needs_help(const Mind *mind, int worth)
     return mind->order.worst_loss > 0 && worth < 0 && logic_any_is_on(mind->order.logics, asking);
 }
 
-int alone_loss(const Percept *percept, const LogicSet *logics, int agent)
-{
-    Order order;
-
-    order.logics = logics;
-    order.percept = percept;
-    return council_loss(&order, agent);
-}
-
-bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent)
+bool alone_sees_profit(const Percept *percept, int agent)
 {
     const Agent *self = &percept->agents[agent];
 
     for (int i = self->first_action; i < self->first_move; i++)
-        if (suggestion_of_attack(logics, percept, i).profit > 0)
+        if (suggestion_of_attack(percept, i).profit > 0)
             return true;
     return false;
 }
 
-Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *random, int agent)
+Resolve alone_decide(const Percept *percept, Random *random, int agent)
 {
-    const bool is_threatened = alone_loss(percept, logics, agent) > 0;
     Mind mind;
     int action, worth;
 
-    open_mind(&mind, percept, logics, is_threatened ? agent : NO_AGENT);
-    council_hear(&mind.order, (AgentSet)1 << agent, mind.council.reports);
+    open_mind(&mind, percept, agent, council_loss(percept, agent) > 0 ? agent : NO_AGENT);
     if (!suggests(&mind, agent))
         return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&mind, -1)};
     action = choose(&mind, random);
-    worth = council_gain(&mind.order, action);
+    worth = council_gain(percept, action);
     return (Resolve){order_move(&mind.order, action), worth + mind.order.worst_loss,
                      needs_help(&mind, worth)};
 }
 
-Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *random, int agent,
-                     int threatened)
+Resolve alone_answer(const Percept *percept, Random *random, int agent, int threatened)
 {
-    const bool wants_attack = logic_is_on(logics, LOGIC_ATTACK_REQUEST);
-    const bool wants_defence = logic_any_is_on(logics, 1U << LOGIC_DEFENCE_REQUEST |
-                                                           1U << LOGIC_RESTRICTED_DEFENCE_REQUEST);
     Mind mind;
     Offers *offers = &mind.council.offers[0];
     int action;
 
-    open_mind(&mind, percept, logics, threatened);
-    if (mind.order.worst_loss == 0)
+    open_mind(&mind, percept, agent, threatened);
+    if (mind.order.worst_loss == 0 || !suggests(&mind, agent))
         return (Resolve){.move = MOVE_NONE};
-    council_hear(&mind.order, (AgentSet)1 << agent, mind.council.reports);
-    if (!suggests(&mind, agent))
-        return (Resolve){.move = MOVE_NONE};
-    request_help(&mind.order, threatened, (AgentSet)1 << agent, wants_attack, wants_defence,
+    request_help(&mind.order, threatened, (AgentSet)1 << agent,
+                 percept_has(percept, LOGIC_ATTACK_REQUEST),
+                 percept_has(percept, LOGIC_DEFENCE_REQUEST) ||
+                     percept_has(percept, LOGIC_RESTRICTED_DEFENCE_REQUEST),
                  offers);
     mind.council.solution = offers;
     mind.council.reports[agent].move.actions = 0;
@@ -103,5 +90,5 @@ Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *ran
     return (Resolve){.move = order_move(&mind.order, action),
                      .gain = ties_have(&offers->ties, percept, action)
                                  ? offers->net + mind.order.worst_loss
-                                 : council_gain(&mind.order, action)};
+                                 : council_gain(percept, action)};
 }

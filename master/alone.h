@@ -18,17 +18,13 @@ typedef struct {
                         it to ask others */
 } Resolve;
 
-/* The loss of @agent on its square, with @logics. */
-int alone_loss(const Percept *percept, const LogicSet *logics, int agent);
-
 /* Whether @agent can capture, or promote, at a profit; it has not asked others yet. */
-bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent);
+bool alone_sees_profit(const Percept *percept, int agent);
 
 /* The action of @agent for itself. Draws one number if it can act. */
-Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *random, int agent);
+Resolve alone_decide(const Percept *percept, Random *random, int agent);
 
 /* The action of @agent when @threatened, another one, asks for help: what it can do for the other,
  * or an attack of its own if that is worth more. Its other moves do not matter then: without turns
  * not even a check gains time. */
-Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *random, int agent,
-                     int threatened);
+Resolve alone_answer(const Percept *percept, Random *random, int agent, int threatened);

@@ -9,7 +9,7 @@ static int gain_of(const Council *council, int action)
     const OutsideReport *outside = team_outside(percept, percept->actions[action].agent);
 
     if (outside == NULL)
-        return council_gain(council->order, action);
+        return council_gain(percept, action);
     return action_is_attack(percept, action) ? outside->attack.profit
                                              : MIN(0, outside->move.profit);
 }
@@ -18,13 +18,14 @@ static int gain_of(const Council *council, int action)
 static bool is_king_at_no_risk(const Percept *percept, int agent)
 {
     return percept->agents[agent].type == PIECE_KING && percept->board->has_64_squares &&
-           !percept->of64.kings_are_taken;
+           !percept->of64.mode.kings_are_taken;
 }
 
 static int loss_now(const Council *council, int agent)
 {
-    return is_king_at_no_risk(council->order->percept, agent) ? 0
-                                                              : council_loss(council->order, agent);
+    const Percept *percept = council->order->percept;
+
+    return is_king_at_no_risk(percept, agent) ? 0 : council_loss(percept, agent);
 }
 
 /* Voting */
@@ -38,7 +39,7 @@ static int score(const Council *council, int agent, int action, Exposure exposur
 
     if (agent == acting)
         return gain_of(council, action) + loss_now(council, agent);
-    if (is_king_at_no_risk(percept, agent) || !council_fears_losses(order->logics) ||
+    if (is_king_at_no_risk(percept, agent) || !council_fears_losses(percept) ||
         !(percept->senses->heard[agent] >> acting & 1))
         return 0;
     return loss_now(council, agent) -

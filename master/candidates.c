@@ -214,7 +214,7 @@ static int net_of_other_move(const Order *order, const Suggestion *move)
 {
     const int net = suggestion_net_of_move(order->logics, move);
 
-    if (suggestion_is_safe_check(order->logics, order->percept, move)) {
+    if (suggestion_is_safe_check(order->percept, move)) {
         if (reading_is_on(order->logics, READING_PLANS_COUNT) ||
             reading_is_on(order->logics, READING_CHECKS_GO_FIRST))
             return move->profit;
@@ -248,9 +248,7 @@ void candidates_in_parts(const Council *council, const Candidate *row, Parts *ou
         request_in_parts(council->order, council->worst, row->action, out_parts);
     else if (row->from == SOURCE_IMAGINED)
         parts_add(out_parts, PART_IMAGINED,
-                  row->worth -
-                      suggestion_sure(order->logics, order->percept, row->action, out_parts),
-                  NO_SQUARE);
+                  row->worth - suggestion_sure(order->percept, row->action, out_parts), NO_SQUARE);
     else
         agent_worth(order, row->action, out_parts);
     if (row->from < SOURCE_COUNT && weighs_nets(council))
@@ -392,16 +390,16 @@ static bool is_alike(const Order *order, bool attacks, const Suggestion *one,
 {
     return one->profit == other->profit && one->place == other->place &&
            one->planned == other->planned &&
-           (attacks || suggestion_is_safe_check(order->logics, order->percept, one) ==
-                           suggestion_is_safe_check(order->logics, order->percept, other));
+           (attacks || suggestion_is_safe_check(order->percept, one) ==
+                           suggestion_is_safe_check(order->percept, other));
 }
 
 /* Takes the first action and those like it from @rest to @out_ties. */
 static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out_ties)
 {
     Source source = {.ties = out_ties,
-                     .one = suggestion_of(order->logics, order->percept,
-                                          tie_first(order->percept, &rest->tie[0]))};
+                     .one =
+                         suggestion_of(order->percept, tie_first(order->percept, &rest->tie[0]))};
     int left = 0;
 
     out_ties->count = 0;
@@ -410,7 +408,7 @@ static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out
         ActionSet alike = 0;
         for (Tie tie = whole; tie.actions; tie.actions &= tie.actions - 1) {
             const Suggestion suggestion =
-                suggestion_of(order->logics, order->percept, tie_first(order->percept, &tie));
+                suggestion_of(order->percept, tie_first(order->percept, &tie));
             if (is_alike(order, attacks, &source.one, &suggestion))
                 alike |= tie.actions & -tie.actions;
         }

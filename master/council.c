@@ -11,7 +11,7 @@ AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
     order->worst_loss = 0;
     *out_threatened = 0;
     for (int i = 0; i < order->percept->agent_count; i++) {
-        const int loss = council_loss(order, i);
+        const int loss = council_loss(order->percept, i);
         if (loss == 0 || !team_reports(order->percept, i))
             continue;
         *out_threatened |= (AgentSet)1 << i;
@@ -57,7 +57,7 @@ static int find_surest(const Order *order)
     int surest = NO_ACTION, most = INT_MIN;
 
     for (int i = 0; i < order->percept->action_count; i++) {
-        const int sure = suggestion_sure(order->logics, order->percept, i, NULL);
+        const int sure = suggestion_sure(order->percept, i, NULL);
         if (sure > most && !order_refuses(order, i)) {
             most = sure;
             surest = i;
@@ -122,7 +122,7 @@ static void tell_threats(const Order *order, AgentSet agents)
 void council_hear(Order *order, AgentSet agents, Report *out_reports)
 {
     order->consults = order->most == 0 && logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION) &&
-                      council_fears_losses(order->logics);
+                      council_fears_losses(order->percept);
     order->floor = INT_MIN;
     consideration_begin(order);
     for (AgentSet rest = percept_everyone(order->percept) & ~agents; rest; rest &= rest - 1)
@@ -140,7 +140,7 @@ void council_hear(Order *order, AgentSet agents, Report *out_reports)
 static bool all_actions_lose(const Order *order, const Agent *agent)
 {
     for (int i = agent->first_action; i < agent->end_action; i++)
-        if (council_gain(order, i) >= 0)
+        if (council_gain(order->percept, i) >= 0)
             return false;
     return true;
 }

@@ -4,24 +4,24 @@
 #include "master/candidates.h"
 
 /* Whether agents fear losses: not where losing wins. */
-static inline bool council_fears_losses(const LogicSet *logics)
+static inline bool council_fears_losses(const Percept *percept)
 {
-    return !reading_is_on(logics, READING_LOSING_WINS);
+    return !percept_reads(percept, READING_LOSING_WINS);
 }
 
 /* The loss of @agent on its square; 0 if agents fear no losses. */
-static inline int council_loss(const Order *order, int agent)
+static inline int council_loss(const Percept *percept, int agent)
 {
-    return council_fears_losses(order->logics) ? agent_loss(order, agent) : 0;
+    return council_fears_losses(percept) ? agent_loss(percept, agent) : 0;
 }
 
 /* Gain of its agent: a planned attack is a hope, not a gain. */
-static inline int council_gain(const Order *order, int action)
+static inline int council_gain(const Percept *percept, int action)
 {
-    const Suggestion one = suggestion_of(order->logics, order->percept, action);
+    const Suggestion one = suggestion_of(percept, action);
 
-    return action_is_attack(order->percept, action) ? one.profit
-                                                    : suggestion_net_of_move(order->logics, &one);
+    return action_is_attack(percept, action) ? one.profit
+                                             : suggestion_net_of_move(&percept->logics, &one);
 }
 
 /* The agents that lose most where they stand, all alike, and in *@out_threatened all that lose

@@ -26,7 +26,7 @@ static AgentName agent_of(const Order *order, int action)
 /* Worth of @action as its agent reports it. */
 static FateWorth report_of(const Order *order, int action)
 {
-    const Suggestion one = suggestion_of(order->logics, order->percept, action);
+    const Suggestion one = suggestion_of(order->percept, action);
     FateWorth worth = {.move = order_move(order, action),
                        .agent = agent_of(order, action),
                        .kind = agent_candidate(action_is_attack(order->percept, action), &one)};
@@ -214,30 +214,28 @@ static double share_with(const Percept *percept, const LogicSet *logics, Move mo
     return shares_find(shares, count, move);
 }
 
-static void find_otherwise(const Percept *percept, const LogicSet *logics, Move move,
-                           FateOtherwise *out_otherwise)
+static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out_otherwise)
 {
     *out_otherwise = (FateOtherwise){.without = 0};
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
-        LogicSet changed = *logics;
+        LogicSet changed = percept->logics;
         changed.logics ^= 1U << logic;
         if (share_with(percept, &changed, move) == 0)
             continue;
-        if (logic_is_on(logics, logic))
+        if (percept_has(percept, logic))
             out_otherwise->without |= 1U << logic;
         else
             out_otherwise->with |= 1U << logic;
     }
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         LogicSet other = logic_set_of_level(level);
-        other.readings = logics->readings;
+        other.readings = percept->logics.readings;
         if (share_with(percept, &other, move) > 0)
             out_otherwise->levels |= 1U << level;
     }
 }
 
-bool master_follow(const Percept *percept, const LogicSet *logics, Move move, Fate *out_fate,
-                   FateOtherwise *out_otherwise)
+bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherwise *out_otherwise)
 {
     const int action = find_action(percept, move);
     AgentSet rest;
@@ -245,7 +243,7 @@ bool master_follow(const Percept *percept, const LogicSet *logics, Move move, Fa
 
     if (action == NO_ACTION)
         return false;
-    mind_open(&mind, percept, logics, NULL);
+    mind_open(&mind, percept, NULL);
     if (mind.is_mate || mind_foresees(&mind))
         mind.worst = 0;
     *out_fate = (Fate){.step = FATE_MATE};
@@ -256,9 +254,9 @@ bool master_follow(const Percept *percept, const LogicSet *logics, Move move, Fa
             *out_fate = fate;
         rest &= rest - 1;
     } while (rest);
-    out_fate->share = share_with(percept, logics, move);
+    out_fate->share = share_with(percept, &percept->logics, move);
     if (out_fate->share > 0)
         out_fate->step = FATE_DRAW;
-    find_otherwise(percept, logics, move, out_otherwise);
+    find_otherwise(percept, move, out_otherwise);
     return true;
 }

@@ -7,7 +7,6 @@
 /* Sets no more than what is read first: what agents suggest fills 2 KB. */
 void imagination_begin(Imagination *imagination, const Order *order)
 {
-    imagination->logics = order->logics;
     imagination->interruption = order->percept->interruption;
     imagination->is_interrupted = false;
     imagination->self = order->percept->side;
@@ -17,13 +16,13 @@ void imagination_begin(Imagination *imagination, const Order *order)
 }
 
 /* Worth of a position to a side that has no action. */
-static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
+static int worth_of_no_action(const Percept *percept)
 {
     if (percept_in_check(percept))
         return -SUGGESTION_MATE;
     /* It is a draw, worth as much as the side is behind. */
-    return reading_is_on(logics, READING_LOSING_WINS) ? percept->board->balance(percept)
-                                                      : -percept->board->balance(percept);
+    return percept_reads(percept, READING_LOSING_WINS) ? percept->board->balance(percept)
+                                                       : -percept->board->balance(percept);
 }
 
 /* The action that is asked for first, as it was the best after an action imagined before: often it
@@ -42,10 +41,9 @@ static int find_spoiler(const Imagination *imagination, const Percept *percept, 
 
 /* The order to the agents of @percept, an imagined board: to report the @most best of their
  * actions, as far as @range requires. */
-static void order_agents(const Imagination *imagination, Percept *percept, int most, Range range,
-                         Order *out_order)
+static void order_agents(Percept *percept, int most, Range range, Order *out_order)
 {
-    order_begin(out_order, percept, imagination->logics, NULL);
+    order_begin(out_order, percept, NULL);
     out_order->most = most;
     out_order->floor = range.floor;
     out_order->enough = range.enough;
@@ -73,7 +71,7 @@ static int best_at_once(Imagination *imagination, Percept *percept, Range range,
     Suggestions best = {.count = 0};
     Order order;
 
-    order_agents(imagination, percept, 1, range, &order);
+    order_agents(percept, 1, range, &order);
     if (spoiler != NO_ACTION) {
         const int agent = percept->actions[spoiler].agent;
         agent_judge(&order, agent, percept_only(percept, spoiler), &best);
@@ -159,8 +157,7 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
                        .line = line_of(imagination),
                        .line_count = imagination->line_count};
 
-    parts_add(&parts, PART_IMAGINED,
-              expectation->worth - suggestion_sure(imagination->logics, percept, action, &parts),
+    parts_add(&parts, PART_IMAGINED, expectation->worth - suggestion_sure(percept, action, &parts),
               NO_SQUARE);
     message.proposal.parts = parts.part;
     message.proposal.part_count = parts.count;
@@ -196,7 +193,7 @@ static int go_on(Imagination *imagination, const Percept *percept, int gain, Per
 int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
                    Range range, Expectation *out_expectation)
 {
-    const int gain = suggestion_sure(imagination->logics, percept, action, NULL);
+    const int gain = suggestion_sure(percept, action, NULL);
     Expectation expectation = {.answer = MOVE_NONE, .kind = CANDIDATE_MOVE};
     Percept after;
     bool goes_on;
@@ -225,8 +222,7 @@ static void hear_answers(Imagination *imagination, Percept *percept, int depth, 
 {
     Order order;
 
-    order_agents(imagination, percept, imagination->logics->number[LOGIC_NUMBER_ANSWERS], ANYTHING,
-                 &order);
+    order_agents(percept, percept->logics.number[LOGIC_NUMBER_ANSWERS], ANYTHING, &order);
     out->count = 0;
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *agent = &percept->agents[i];
@@ -245,7 +241,7 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
     if (tells_all(imagination))
         imagination->heard[depth].count = 0;
     if (percept->action_count == 0)
-        return worth_of_no_action(imagination->logics, percept);
+        return worth_of_no_action(percept);
     if (depth == 0)
         return best_at_once(imagination, percept, range, out_action);
     spoiler = find_spoiler(imagination, percept, depth);

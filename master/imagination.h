@@ -9,7 +9,6 @@
 
 /* The state of a master while it imagines. */
 typedef struct {
-    const LogicSet *logics;
     const Interruption *interruption;    /* or NULL */
     bool is_interrupted;                 /* what is imagined from then on means nothing */
     int self;                            /* the side that imagines */

@@ -90,17 +90,18 @@ static int draw_worst(AgentSet worst, uint64_t *number)
 
 /* The logics without which @shares differ noticeably, the one without which they differ most first;
  * not those that others replace. */
-static int find_deciders(const Percept *percept, const LogicSet *logics, const Share *shares,
-                         int share_count, Decider out_deciders[static LOGIC_COUNT])
+static int find_deciders(const Percept *percept, const Share *shares, int share_count,
+                         Decider out_deciders[static LOGIC_COUNT])
 {
     int count = 0;
 
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
-        LogicSet without = *logics;
+        LogicSet without = percept->logics;
         Share others[PERCEPT_MAX_ACTIONS];
         double difference;
         int place, other_count;
-        if (!logic_is_on(logics, logic) || logic_replaced_by(logics->logics, logic) < LOGIC_COUNT)
+        if (!percept_has(percept, logic) ||
+            logic_replaced_by(percept->logics.logics, logic) < LOGIC_COUNT)
             continue;
         without.logics &= ~(1U << logic);
         other_count = mind_list_shares_with(percept, &without, others);
@@ -163,9 +164,8 @@ static void tell_decision(Mind *mind, const Decision *decision)
         message.vote_count = paper.vote_count;
         message.proposal.equal_count = mind->council.prospects.count;
     }
-    message.share_count = master_list_shares(order->percept, order->logics, shares);
-    message.decider_count =
-        find_deciders(order->percept, order->logics, shares, message.share_count, deciders);
+    message.share_count = master_list_shares(order->percept, shares);
+    message.decider_count = find_deciders(order->percept, shares, message.share_count, deciders);
     recorder_tell(order->recorder, &message);
 }
 
@@ -173,8 +173,7 @@ static void tell_decision(Mind *mind, const Decision *decision)
 static Bitboard planned_on(const Order *order, CandidateKind kind, int action)
 {
     return kind == CANDIDATE_PLANNED_MOVE
-               ? suggestion_planned_targets(order->logics, order->percept, action) &
-                     ~order->percept->king_targets
+               ? suggestion_planned_targets(order->percept, action) & ~order->percept->king_targets
                : 0;
 }
 
@@ -211,14 +210,14 @@ static Deliberation sum_up(const Mind *mind, const Decision *decision)
     };
 }
 
-Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
-                   const Recorder *recorder, Deliberation *out_deliberation)
+Move master_decide(const Percept *percept, Random *random, const Recorder *recorder,
+                   Deliberation *out_deliberation)
 {
     uint64_t number = random_next(random);
     Mind mind;
     Decision decision;
 
-    mind_open(&mind, percept, logics, recorder);
+    mind_open(&mind, percept, recorder);
     mind_turn_to(&mind, draw_worst(mind.worst, &number));
     decision = choose(&mind, number);
     if (recorder != NULL)

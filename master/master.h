@@ -12,9 +12,6 @@
 #include "master/deliberation.h"
 #include "master/fate.h"
 
-/* How agents with @logics perceive a board. */
-PerceptOptions master_percept_options(const LogicSet *logics);
-
 /* The move that a MasterAgent with @logics decides on when its agents perceive @percept, which must
  * have an action, and what led to it.
  *
@@ -25,22 +22,19 @@ PerceptOptions master_percept_options(const LogicSet *logics);
  * If something speaks against everything, it is one of those against which the least speaks, among
  * those that were suggested first. @recorder, unless NULL, is told every message; it changes
  * nothing. */
-Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
-                   const Recorder *recorder, Deliberation *out_deliberation);
+Move master_decide(const Percept *percept, Random *random, const Recorder *recorder,
+                   Deliberation *out_deliberation);
 
 /* The chance of each action of @percept that a MasterAgent with @logics decides on it, as exact as
  * numbers are: they sum to 1.
  *
  * Shape: one for each action, in their order. */
-void master_shares(const Percept *percept, const LogicSet *logics,
-                   double out_shares[static PERCEPT_MAX_ACTIONS]);
+void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_ACTIONS]);
 
 /* The same as a list of those that can be decided on, the likeliest first; returns how many they
  * are. */
-int master_list_shares(const Percept *percept, const LogicSet *logics,
-                       Share out_shares[static PERCEPT_MAX_ACTIONS]);
+int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS]);
 
 /* Fate of @move when agents with @logics decide on @percept; false if @move is none of its actions,
  * as is a promotion to another piece than a queen. */
-bool master_follow(const Percept *percept, const LogicSet *logics, Move move, Fate *out_fate,
-                   FateOtherwise *out_otherwise);
+bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherwise *out_otherwise);

@@ -6,42 +6,24 @@
 #include "master/council.h"
 #include "master/refusal.h"
 
-PerceptOptions master_percept_options(const LogicSet *logics)
-{
-    const bool gives_away = reading_is_on(logics, READING_LOSING_WINS);
-
-    return (PerceptOptions){
-        .promotions_are_attacks = reading_is_on(logics, READING_PROMOTION_AS_ATTACK),
-        .lifts_agent = reading_is_on(logics, READING_BATTERY_BACKUP),
-        .gives_away = gives_away,
-        .exchanges = logic_is_on(logics, LOGIC_EXCHANGE),
-        .weighs_outlooks = logic_is_on(logics, LOGIC_WHOLE_THREAT),
-        .looks_for_forks = logic_is_on(logics, LOGIC_DOUBLE_ATTACK),
-        .knows_places = logic_is_on(logics, LOGIC_POSITION),
-        .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
-        .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT) && !gives_away,
-        .weights = logics->weights,
-    };
-}
-
-void mind_open(Mind *mind, const Percept *percept, const LogicSet *logics, const Recorder *recorder)
+void mind_open(Mind *mind, const Percept *percept, const Recorder *recorder)
 {
     Order *order = &mind->order;
 
-    order_begin(order, percept, logics, recorder);
+    order_begin(order, percept, recorder);
     mind->council.order = order;
     mind->council.solution = NULL;
     mind->council.watch = NULL;
     mind->worst = council_find_worst(order, &mind->threatened);
-    order->bearable = recorder != NULL || reading_is_on(logics, READING_ANY_WORSE_DISREGARDED)
+    order->bearable = recorder != NULL || percept_reads(percept, READING_ANY_WORSE_DISREGARDED)
                           ? -1
                           : order->worst_loss;
-    order->worst = mind->worst && !logic_is_on(logics, LOGIC_WHOLE_THREAT)
+    order->worst = mind->worst && !percept_has(percept, LOGIC_WHOLE_THREAT)
                        ? __builtin_ctz(mind->worst)
                        : NO_AGENT;
     mind->has_heard = false;
     /* A mate leaves nothing to weigh. */
-    mind->is_mate = logic_is_on(logics, LOGIC_MATE_HUNT) && foresight_find_mate(&mind->council);
+    mind->is_mate = percept_has(percept, LOGIC_MATE_HUNT) && foresight_find_mate(&mind->council);
     if (!mind->is_mate && mind_foresees(mind))
         foresight_begin(&mind->weighing, order);
 }
@@ -141,14 +123,13 @@ static void share_out(Mind *mind, const Round *round, void *data)
         outcome->share[i] /= all;
 }
 
-void master_shares(const Percept *percept, const LogicSet *logics,
-                   double out_shares[static PERCEPT_MAX_ACTIONS])
+void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_ACTIONS])
 {
     AgentSet rest;
     Mind mind;
     int count;
 
-    mind_open(&mind, percept, logics, NULL);
+    mind_open(&mind, percept, NULL);
     memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
     rest = mind.is_mate || mind_foresees(&mind) ? 0 : mind.worst;
     count = MAX(1, bitboard_count(rest));
@@ -178,13 +159,12 @@ static double round_share(double share)
     return rint(share * 1e12) / 1e12;
 }
 
-int master_list_shares(const Percept *percept, const LogicSet *logics,
-                       Share out_shares[static PERCEPT_MAX_ACTIONS])
+int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS])
 {
     double shares[PERCEPT_MAX_ACTIONS];
     int count = 0;
 
-    master_shares(percept, logics, shares);
+    master_shares(percept, shares);
     for (int i = 0; i < percept->action_count; i++)
         if (shares[i] > 0)
             out_shares[count++] = (Share){percept->actions[i].move, round_share(shares[i])};
@@ -195,18 +175,16 @@ int master_list_shares(const Percept *percept, const LogicSet *logics,
 int mind_list_shares_with(const Percept *percept, const LogicSet *logics,
                           Share out_shares[static PERCEPT_MAX_ACTIONS])
 {
-    PerceptOptions options = master_percept_options(logics);
     Move moves[PERCEPT_MAX_ACTIONS];
     TeamSenses senses;
     Percept again;
 
     for (int i = 0; i < percept->action_count; i++)
         moves[i] = percept->actions[i].move;
-    options.captures_are_forced = percept->options.captures_are_forced;
-    percept->board->again(percept, &options, &again);
+    percept->board->again(percept, logics, &again);
     percept_keep_moves(&again, moves, percept->action_count);
     team_sense_again(percept, &again, &senses);
     again.past = percept->past;
     again.interruption = percept->interruption;
-    return master_list_shares(&again, logics, out_shares);
+    return master_list_shares(&again, out_shares);
 }

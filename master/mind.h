@@ -25,8 +25,7 @@ static inline bool mind_foresees(const Mind *mind)
 }
 
 /* Perceives the threats, and whether something gives mate. */
-void mind_open(Mind *mind, const Percept *percept, const LogicSet *logics,
-               const Recorder *recorder);
+void mind_open(Mind *mind, const Percept *percept, const Recorder *recorder);
 
 /* Turns to @worst, one of the most threatened agents, or to NO_AGENT. */
 void mind_turn_to(Mind *mind, int worst);

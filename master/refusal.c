@@ -5,7 +5,7 @@ static bool is_ahead_after(const Order *order, int action)
     const int balance = order->percept->board->balance(order->percept);
     const int ahead = reading_is_on(order->logics, READING_LOSING_WINS) ? -balance : balance;
 
-    return ahead + suggestion_gain(order->logics, order->percept, action) >
+    return ahead + suggestion_gain(order->percept, action) >
            logic_weights(order->logics)->of[LOGIC_WEIGHT_AHEAD];
 }
 
@@ -18,8 +18,8 @@ static bool wastes_lead(const Order *order, int action)
     if (logic_is_on(order->logics, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(order->percept))
         return false;
     order->percept->board->outlook(order->percept, action, NULL, &outlook);
-    return suggestion_best_threat(order->logics, &outlook) -
-               suggestion_gain(order->logics, order->percept, action) >
+    return suggestion_best_threat(order->percept, &outlook) -
+               suggestion_gain(order->percept, action) >
            logic_weights(order->logics)->of[LOGIC_WEIGHT_BEARABLE];
 }
 

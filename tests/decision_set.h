@@ -16,11 +16,10 @@ static inline int compare_texts(const void *a, const void *b)
 static inline Move decide_in(const Position *pos, const LogicSet *logics, Random *random,
                              const Recorder *recorder, Deliberation *out_deliberation)
 {
-    const PerceptOptions options = master_percept_options(logics);
     Percept percept;
 
-    percept_take_chess(pos, &options, &percept);
-    return master_decide(&percept, logics, random, recorder, out_deliberation);
+    percept_take_chess(pos, logics, &percept);
+    return master_decide(&percept, random, recorder, out_deliberation);
 }
 
 /* The moves that @logics may decide on, "d5c5 d5d6", sorted. Owner: the caller. */
@@ -28,13 +27,12 @@ static inline char *decision_set(const char *fen, const char *logics_text)
 {
     const Position pos = position_of(fen);
     const LogicSet logics = logics_of(logics_text);
-    const PerceptOptions options = master_percept_options(&logics);
     g_autoptr(GPtrArray) moves = g_ptr_array_new_with_free_func(g_free);
     double shares[PERCEPT_MAX_ACTIONS];
     Percept percept;
 
-    percept_take_chess(&pos, &options, &percept);
-    master_shares(&percept, &logics, shares);
+    percept_take_chess(&pos, &logics, &percept);
+    master_shares(&percept, shares);
     for (int i = 0; i < percept.action_count; i++) {
         char text[MOVE_TEXT_SIZE];
         move_format(percept.actions[i].move, text);

@@ -6,7 +6,6 @@
 
 typedef struct {
     Position pos;
-    LogicSet logics;
     Percept percept;
     Order order;
 } Scene;
@@ -15,12 +14,11 @@ typedef struct {
  * is. */
 static inline void scene_set(Scene *scene, const char *fen, const char *logics)
 {
-    const PerceptOptions options = {.promotions_are_attacks = true, .lifts_agent = true};
+    const LogicSet set = logics_of(logics);
 
     scene->pos = position_of(fen);
-    scene->logics = logics_of(logics);
-    percept_take_chess(&scene->pos, &options, &scene->percept);
-    scene->order = (Order){.logics = &scene->logics, .percept = &scene->percept};
+    percept_take_chess(&scene->pos, &set, &scene->percept);
+    scene->order = (Order){.logics = &scene->percept.logics, .percept = &scene->percept};
 }
 
 static inline Square square_of(const char *square)

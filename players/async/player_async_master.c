@@ -46,18 +46,17 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
 {
     const int64_t *number = player->number;
     const int64_t now_ms = call->world->now_ms;
-    const PerceptOptions options = master_percept_options(&player->logics);
     Deliberation deliberation;
     Percept percept;
     int64_t effect_ms;
     Move move;
 
-    if (!percept_take_async(call->world, call->side, &options, &percept) ||
+    if (!percept_take_async(call->world, call->side, &player->logics, &percept) ||
         percept.action_count == 0) {
         reply->wake_ms = MIN(first_arrival_ms(call), now_ms + MAX(number[PAUSE_MS], LEAST_IDLE_MS));
         return;
     }
-    move = master_decide(&percept, &player->logics, random, NULL, &deliberation);
+    move = master_decide(&percept, random, NULL, &deliberation);
     effect_ms = now_ms + number[THINK_MS] + number[AGENT_MS] * deliberation.asked;
     async_reply_add(reply, move_from(move), move_to(move), effect_ms);
     reply->wake_ms = effect_ms + number[PAUSE_MS];

@@ -23,6 +23,7 @@
  * What is remembered of a piece follows it: the piece is looked for along its way, nearest first.
  * Of two pieces of a kind on one line, one may be taken for the other if the other is killed. */
 #include "master/alone.h"
+#include "master/council.h"
 #include "master/master.h"
 #include "players/player_kinds.h"
 
@@ -221,7 +222,7 @@ static void notice_paths(Percept *percept, const AsyncCall *call)
 
 static int loss_of(const Scene *scene, int agent)
 {
-    return alone_loss(&scene->percept, &scene->self->player.logics, agent);
+    return council_loss(&scene->percept, agent);
 }
 
 /* The agent whose request reaches @agent now and that has most to lose, or -1. */
@@ -264,7 +265,7 @@ static void ask(Scene *scene, Piece *piece)
 
 static Resolve decide(Scene *scene, int agent)
 {
-    return alone_decide(&scene->percept, &scene->self->player.logics, scene->random, agent);
+    return alone_decide(&scene->percept, scene->random, agent);
 }
 
 static void meet_threat(Scene *scene, int agent)
@@ -292,7 +293,6 @@ static bool is_time_to_look_around(const Scene *scene, Piece *piece)
 /* Wakes a piece that nothing threatens, if there is a reason. */
 static void wake_unthreatened(Scene *scene, int agent, bool is_idle, int asking)
 {
-    const LogicSet *logics = &scene->self->player.logics;
     Piece *piece = scene->piece_of[agent];
     Resolve resolve;
 
@@ -300,9 +300,9 @@ static void wake_unthreatened(Scene *scene, int agent, bool is_idle, int asking)
     if (bitboard_has(scene->call->world->under_way, piece->at))
         return;
     if (asking >= 0) {
-        resolve = alone_answer(&scene->percept, logics, scene->random, agent, asking);
+        resolve = alone_answer(&scene->percept, scene->random, agent, asking);
         act_on(scene, piece, &resolve, 1);
-    } else if (is_idle || alone_sees_profit(&scene->percept, logics, agent)) {
+    } else if (is_idle || alone_sees_profit(&scene->percept, agent)) {
         resolve = decide(scene, agent);
         act_on(scene, piece, &resolve, is_idle ? 0 : 1);
     }
@@ -350,7 +350,6 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
 {
     PlayerAsyncPieces *self = (PlayerAsyncPieces *)player;
     const int64_t now_ms = call->world->now_ms;
-    const PerceptOptions options = master_percept_options(&self->player.logics);
     Scene scene;
 
     if (call->begins)
@@ -362,7 +361,7 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
     scene.looks = now_ms >= self->look_ms;
     if (scene.looks)
         self->look_ms = now_ms + self->player.number[LOOK_MS];
-    if (!percept_take_async(call->world, call->side, &options, &scene.percept)) {
+    if (!percept_take_async(call->world, call->side, &self->player.logics, &scene.percept)) {
         reply->wake_ms = self->look_ms;
         return;
     }

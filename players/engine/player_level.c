@@ -107,12 +107,13 @@ static bool look(const Player *player, const PlayerCall *call, uint64_t key, Vie
     const GameLine *line = call->line;
     const ThinkingTerms *terms = call->terms;
     Percept *percept = &out_view->percept;
-    PerceptOptions options = master_percept_options(&level->settings.logics);
+    const LogicSet *logics = &level->settings.logics;
 
-    options.captures_are_forced = line->game == &GAME_ANTICHESS;
-    if (line->game != &GAME_THREECHESS)
-        percept_take_chess(&line->state.chess, &options, percept);
-    else if (!percept_take_three(&line->state.three, &options, percept))
+    if (line->game == &GAME_CHESS)
+        percept_take_chess(&line->state.chess, logics, percept);
+    else if (line->game == &GAME_ANTICHESS)
+        percept_take_antichess(&line->state.chess, logics, percept);
+    else if (!percept_take_three(&line->state.three, logics, percept))
         return false;
     if (terms != NULL && terms->only_count > 0)
         percept_keep_moves(percept, terms->only, terms->only_count);
@@ -145,8 +146,7 @@ static Choice choose(Player *player, const PlayerCall *call)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
     if (thinking_watch_can_end(&watch))
         view.percept.interruption = &interruption;
-    choice.move = master_decide(&view.percept, &level->settings.logics, call->random,
-                                call->recorder, &choice.deliberation);
+    choice.move = master_decide(&view.percept, call->random, call->recorder, &choice.deliberation);
     if (level->agents != NULL)
         choice.reason = team_agents_fault(level->agents, &choice.words);
     return choice;
@@ -163,7 +163,7 @@ static int shares(const Player *player, const PlayerCall *call, Share *out_share
 
     if (team_draws(&level->settings.team) || !look(player, call, 0, &view))
         return 0;
-    count = master_list_shares(&view.percept, &level->settings.logics, out_shares);
+    count = master_list_shares(&view.percept, out_shares);
     return level->agents == NULL || team_agents_fault(level->agents, &words) == NULL ? count : 0;
 }
 
@@ -174,7 +174,7 @@ static bool follow(const Player *player, const PlayerCall *call, Move move, Fate
     View view;
 
     return !team_draws(&settings->team) && look(player, call, 0, &view) &&
-           master_follow(&view.percept, &settings->logics, move, out_fate, out_otherwise);
+           master_follow(&view.percept, move, out_fate, out_otherwise);
 }
 
 const PlayerKind PLAYER_KIND_LEVEL = {

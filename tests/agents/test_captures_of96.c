@@ -65,14 +65,14 @@ TEST(double_attacks_of_the_next_move_are_seen)
 /* The outlook of what @from can do to @to. */
 static Outlook outlook_of(const char *text, const char *from, const char *to)
 {
-    static const PerceptOptions options = {
-        .exchanges = true, .weighs_outlooks = true, .looks_for_forks = true};
+    static const LogicSet logics = {1U << LOGIC_EXCHANGE | 1U << LOGIC_WHOLE_THREAT |
+                                    1U << LOGIC_DOUBLE_ATTACK};
     const ThreePosition pos = three_arrange(text);
     const Move move = three_move_make(three_square_parse(from), three_square_parse(to));
     Outlook outlook = {.overload.amount = -1};
     Percept percept;
 
-    g_assert_true(percept_take_three(&pos, &options, &percept));
+    g_assert_true(percept_take_three(&pos, &logics, &percept));
     for (int i = 0; i < percept.action_count; i++)
         if (percept.actions[i].move == move)
             percept.board->outlook(&percept, i, NULL, &outlook);

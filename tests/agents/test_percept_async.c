@@ -7,7 +7,7 @@
 #include "tests/percepts.h"
 #include "tests/test.h"
 
-static const PerceptOptions DEFAULTS = {.promotions_are_attacks = true, .lifts_agent = false};
+static const LogicSet DEFAULTS = {.readings = 1U << READING_PROMOTION_AS_ATTACK};
 
 #define WORLDS 300
 #define POSITIONS 3000
@@ -382,13 +382,13 @@ TEST(where_nobody_is_in_check_or_pinned_agents_perceive_what_they_do_in_chess)
         AsyncWorld world = async_scatter(rand, g_rand_int_range(rand, 0, 13), PIECE_KING);
         Position pos;
         Percept async, chess;
-        const PerceptOptions options = {.promotions_are_attacks = i % 2 == 0,
-                                        .lifts_agent = i % 3 == 0};
+        const LogicSet logics = {.readings = (uint32_t)(i % 2 == 0) << READING_PROMOTION_AS_ATTACK |
+                                             (uint32_t)(i % 3 == 0) << READING_BATTERY_BACKUP};
         crown(&world, rand);
         if (!position_of_world(&world, (Color)(i % COLOR_COUNT), &pos))
             continue;
-        g_assert_true(percept_take_async(&world, (Color)pos.turn, &options, &async));
-        percept_take_chess(&pos, &options, &chess);
+        g_assert_true(percept_take_async(&world, (Color)pos.turn, &logics, &async));
+        percept_take_chess(&pos, &logics, &chess);
         compare_agents(&async, &chess);
         compare_actions(&async, &chess);
         compared++;

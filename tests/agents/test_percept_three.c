@@ -6,7 +6,7 @@
 #include "tests/test.h"
 #include "tests/three_support.h"
 
-static const PerceptOptions DEFAULTS = {.promotions_are_attacks = true, .lifts_agent = false};
+static const LogicSet DEFAULTS = {.readings = 1U << READING_PROMOTION_AS_ATTACK};
 
 /* Any arrangement in which no side has more pieces than there are agents. */
 static ThreePosition scatter(GRand *rand)

@@ -11,9 +11,8 @@ static Suggestion suggestion_in(const char *fen, const char *logics, const char 
 
     scene_set(&scene, fen, logics);
     action = action_of(&scene.percept, text);
-    return action_is_attack(&scene.percept, action)
-               ? suggestion_of_attack(&scene.logics, &scene.percept, action)
-               : suggestion_of_move(&scene.logics, &scene.percept, action);
+    return action_is_attack(&scene.percept, action) ? suggestion_of_attack(&scene.percept, action)
+                                                    : suggestion_of_move(&scene.percept, action);
 }
 
 static int profit(const char *fen, const char *logics, const char *text)
@@ -100,8 +99,7 @@ static Bitboard planned_on(const char *fen, const char *logics, const char *text
     Scene scene;
 
     scene_set(&scene, fen, logics);
-    return suggestion_planned_targets(&scene.logics, &scene.percept,
-                                      action_of(&scene.percept, text));
+    return suggestion_planned_targets(&scene.percept, action_of(&scene.percept, text));
 }
 
 TEST(a_plan_falls_on_all_targets_that_are_as_good)
@@ -126,14 +124,15 @@ TEST(the_reading_for_the_most_expensive_plans_on_it_alone)
 /* What a step of the pawn gains in place, and what the opponents gain after it. */
 static int step_of_passed_pawn(bool gives_away, int *out_threat)
 {
-    const PerceptOptions options = {
-        .gives_away = gives_away, .knows_passed = true, .exchanges = true, .weighs_outlooks = true};
+    const LogicSet logics = {1U << LOGIC_PROMOTION | 1U << LOGIC_EXCHANGE |
+                                 1U << LOGIC_WHOLE_THREAT,
+                             (uint32_t)gives_away << READING_LOSING_WINS};
     const Position pos = position_of("7k/8/8/1P6/8/8/p7/2N1K3 w - - 0 1");
     Percept percept;
     Outlook outlook;
     int step;
 
-    percept_take_chess(&pos, &options, &percept);
+    percept_take_chess(&pos, &logics, &percept);
     step = action_of(&percept, "b5b6");
     percept.board->outlook(&percept, step, NULL, &outlook);
     *out_threat = outlook.threat[0].amount;

@@ -40,7 +40,6 @@ static void read_items(const char *text, const Percept *percept, OutsidePhase ph
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const LogicSet logics = logic_set_of_level(3);
-    const PerceptOptions options = master_percept_options(&logics);
     const GameState state = GAME_CHESS.start();
     g_autofree char *text = g_strndup((const char *)data, size);
     g_autoptr(GError) error = NULL;
@@ -49,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     unsigned phases;
     Percept percept;
 
-    percept_take_chess(&state.chess, &options, &percept);
+    percept_take_chess(&state.chess, &logics, &percept);
     for (int i = 0; i < percept.agent_count; i++)
         knights |= (AgentSet)(percept.agents[i].type == PIECE_KNIGHT) << i;
     for (OutsidePhase phase = 0; phase < OUTSIDE_PHASE_COUNT; phase++)

@@ -17,9 +17,8 @@ static Alone alone_on(const char *world, const char *logics)
 {
     const AsyncWorld read = async_read(world);
     Alone alone = {.logics = logics_of(logics), .random = random_for_job(1, 1)};
-    const PerceptOptions options = master_percept_options(&alone.logics);
 
-    g_assert_true(percept_take_async(&read, COLOR_WHITE, &options, &alone.percept));
+    g_assert_true(percept_take_async(&read, COLOR_WHITE, &alone.logics, &alone.percept));
     return alone;
 }
 
@@ -27,8 +26,7 @@ static Resolve decide(const char *world, const char *logics, const char *square)
 {
     Alone alone = alone_on(world, logics);
 
-    return alone_decide(&alone.percept, &alone.logics, &alone.random,
-                        agent_on(&alone.percept, square));
+    return alone_decide(&alone.percept, &alone.random, agent_on(&alone.percept, square));
 }
 
 static Resolve answer(const char *world, const char *logics, const char *square,
@@ -36,8 +34,8 @@ static Resolve answer(const char *world, const char *logics, const char *square,
 {
     Alone alone = alone_on(world, logics);
 
-    return alone_answer(&alone.percept, &alone.logics, &alone.random,
-                        agent_on(&alone.percept, square), agent_on(&alone.percept, threatened));
+    return alone_answer(&alone.percept, &alone.random, agent_on(&alone.percept, square),
+                        agent_on(&alone.percept, threatened));
 }
 
 static void assert_move(Resolve resolve, const char *expected)
@@ -109,8 +107,8 @@ TEST(a_profit_is_seen_as_the_own_logics_have_it)
     static const char world[] = "0 - Ra1 Ke1 pa6 pb7 kh8"; /* the pawn on a6 is defended */
     const Alone first = alone_on(world, "1"), second = alone_on(world, "2");
 
-    g_assert_true(alone_sees_profit(&first.percept, &first.logics, 0));
-    g_assert_false(alone_sees_profit(&second.percept, &second.logics, 0));
+    g_assert_true(alone_sees_profit(&first.percept, 0));
+    g_assert_false(alone_sees_profit(&second.percept, 0));
 }
 
 /* The answers that a MasterAgent's decision takes. */
@@ -119,7 +117,7 @@ static int asked(const char *world, const char *logics)
     Alone alone = alone_on(world, logics);
     Deliberation deliberation;
 
-    master_decide(&alone.percept, &alone.logics, &alone.random, NULL, &deliberation);
+    master_decide(&alone.percept, &alone.random, NULL, &deliberation);
     return deliberation.asked;
 }
 

@@ -9,13 +9,12 @@ enum { WHITE, BLACK };
 /* What the master of @logics decides on in the present state of @line. */
 static Move decide(const GameLine *line, const LogicSet *logics, Random *random)
 {
-    const PerceptOptions options = master_percept_options(logics);
     Deliberation deliberation;
     Percept percept;
 
-    percept_take_chess(&line->state.chess, &options, &percept);
+    percept_take_chess(&line->state.chess, logics, &percept);
     percept.past = (Past){line->keys, line->plies};
-    return master_decide(&percept, logics, random, NULL, &deliberation);
+    return master_decide(&percept, random, NULL, &deliberation);
 }
 
 /* Plays on from @fen until the game ends, by fifty moves if not sooner. */

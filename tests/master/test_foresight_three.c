@@ -8,14 +8,13 @@ static char *decide(int level, const char *text)
 {
     const ThreePosition pos = three_arrange(text);
     const LogicSet logics = logic_set_of_level(level);
-    const PerceptOptions options = master_percept_options(&logics);
     Random random = random_for_job(1, 1);
     char move[THREE_MOVE_TEXT_SIZE];
     Deliberation deliberation;
     Percept percept;
 
-    g_assert_true(percept_take_three(&pos, &options, &percept));
-    three_text_format_move(master_decide(&percept, &logics, &random, NULL, &deliberation), move);
+    g_assert_true(percept_take_three(&pos, &logics, &percept));
+    three_text_format_move(master_decide(&percept, &random, NULL, &deliberation), move);
     return g_strdup(move);
 }
 

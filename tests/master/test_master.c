@@ -119,11 +119,10 @@ static void keep_decision(const Message *message, void *data)
 static int shares_in(const Position *pos, const LogicSet *logics,
                      Share out_shares[PERCEPT_MAX_ACTIONS])
 {
-    const PerceptOptions options = master_percept_options(logics);
     Percept percept;
 
-    percept_take_chess(pos, &options, &percept);
-    return master_list_shares(&percept, logics, out_shares);
+    percept_take_chess(pos, logics, &percept);
+    return master_list_shares(&percept, out_shares);
 }
 
 /* How far the shares are said to differ without @logic; 0: it is not named. */
@@ -189,8 +188,7 @@ TEST(a_decision_hangs_on_what_changes_it)
 }
 
 /* How far @draws decisions are from @shares, those of the actions of @percept: chi-square. */
-static double distance_of_draws(const Percept *percept, const LogicSet *logics,
-                                const double *shares, int draws)
+static double distance_of_draws(const Percept *percept, const double *shares, int draws)
 {
     Random random = random_for_job(2, 1);
     int times[PERCEPT_MAX_ACTIONS] = {0};
@@ -198,7 +196,7 @@ static double distance_of_draws(const Percept *percept, const LogicSet *logics,
 
     for (int draw = 0; draw < draws; draw++) {
         Deliberation deliberation;
-        const Move move = master_decide(percept, logics, &random, NULL, &deliberation);
+        const Move move = master_decide(percept, &random, NULL, &deliberation);
         for (int i = 0; i < percept->action_count; i++)
             times[i] += percept->actions[i].move == move;
     }
@@ -238,16 +236,15 @@ TEST(draws_fall_as_the_shares_say)
 
     for (size_t set = 0; set < G_N_ELEMENTS(sets); set++) {
         const LogicSet logics = logics_of(sets[set]);
-        const PerceptOptions options = master_percept_options(&logics);
         double distance = 0;
         int freedom = 0;
         for (guint row = set % 3; row < rows->len; row += 3) {
             const Position pos = position_of(((const Row *)rows->pdata[row])->field[ROW_FEN]);
             double shares[PERCEPT_MAX_ACTIONS], sum = 0;
             Percept percept;
-            percept_take_chess(&pos, &options, &percept);
-            master_shares(&percept, &logics, shares);
-            distance += distance_of_draws(&percept, &logics, shares, 250);
+            percept_take_chess(&pos, &logics, &percept);
+            master_shares(&percept, shares);
+            distance += distance_of_draws(&percept, shares, 250);
             for (int i = 0; i < percept.action_count; i++) {
                 sum += shares[i];
                 freedom += shares[i] > 0;
@@ -353,16 +350,15 @@ TEST(what_is_left_out_unheard_changes_no_decision)
 static Message *decision_among(const Position *pos, const Move *moves, int count)
 {
     const LogicSet logics = logic_set_of_level(12);
-    const PerceptOptions options = master_percept_options(&logics);
     Random random = random_for_job(1, 1);
     Message *decision = NULL;
     const Recorder recorder = {keep_decision, &decision};
     Deliberation deliberation;
     Percept percept;
 
-    percept_take_chess(pos, &options, &percept);
+    percept_take_chess(pos, &logics, &percept);
     percept_keep_moves(&percept, moves, count);
-    master_decide(&percept, &logics, &random, &recorder, &deliberation);
+    master_decide(&percept, &random, &recorder, &deliberation);
     return decision;
 }
 
@@ -723,12 +719,11 @@ static double share_of_king(const char *player)
 {
     const Position pos = position_of("k7/8/8/8/8/8/8/K6N w - - 0 1");
     const LogicSet logics = logics_of(player);
-    const PerceptOptions options = master_percept_options(&logics);
     double shares[PERCEPT_MAX_ACTIONS], share = 0;
     Percept percept;
 
-    percept_take_chess(&pos, &options, &percept);
-    master_shares(&percept, &logics, shares);
+    percept_take_chess(&pos, &logics, &percept);
+    master_shares(&percept, shares);
     for (int i = 0; i < percept.action_count; i++)
         share += move_from(percept.actions[i].move) == 0 ? shares[i] : 0;
     return share;

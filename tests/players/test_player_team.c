@@ -297,7 +297,6 @@ TEST(one_command_is_named_for_kinds_squares_and_the_master)
 static char *refuse_answers(const char *answers, OutsideItem items[static 2])
 {
     const LogicSet logics = logic_set_of_level(3);
-    const PerceptOptions options = master_percept_options(&logics);
     const GameState state = GAME_CHESS.start();
     const OutsideItems asked = {OUTSIDE_VOTE, 3, NO_AGENT, items, 2};
     g_autofree char *text = g_strdup_printf("{\"id\":7,\"answers\":[%s]}", answers);
@@ -305,7 +304,7 @@ static char *refuse_answers(const char *answers, OutsideItem items[static 2])
     OutsideReply reply;
     Percept percept;
 
-    percept_take_chess(&state.chess, &options, &percept);
+    percept_take_chess(&state.chess, &logics, &percept);
     for (int i = 0; i < 2; i++)
         items[i] = (OutsideItem){.agent = i, .action = i};
     if (outside_read_items(text, 7, &GAME_CHESS, &percept, &asked, &reply, &error))
