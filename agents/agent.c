@@ -119,7 +119,7 @@ static Proposal make_proposal(const Order *order, const Agent *self, const Equal
         return (Proposal){.move = MOVE_NONE};
     agent_worth(order, self->first_action + __builtin_ctzll(equals->actions), &out_lists->parts);
     return (Proposal){.move = out_lists->moves[0],
-                      .kind = agent_candidate(attacks, &equals->one),
+                      .kind = agent_candidate(attacks, equals->one.planned),
                       .worth = equals->one.profit + equals->one.place,
                       .equal_count = count,
                       .equals = out_lists->moves,

@@ -27,10 +27,10 @@ static inline const Equals *report_equals(const Report *report, bool attacks)
     return attacks ? &report->attack : &report->move;
 }
 
-/* The kind of candidate that @one is, an attack or a move. */
-static inline CandidateKind agent_candidate(bool is_attack, const Suggestion *one)
+/* The kind of candidate that an attack is, or a move, which may be planned to prepare an attack. */
+static inline CandidateKind agent_candidate(bool is_attack, bool is_planned)
 {
-    return is_attack ? CANDIDATE_ATTACK : one->planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
+    return is_attack ? CANDIDATE_ATTACK : is_planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
 }
 
 /* The loss of @agent on its square. */

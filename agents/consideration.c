@@ -46,8 +46,7 @@ static void tell_answer(const Order *order, int action, int agent, int loss, boo
 {
     const Message message = {.kind = MESSAGE_ANSWER,
                              .sender = order_agent_name(order, agent),
-                             .receiver =
-                                 order_agent_name(order, order->percept->actions[action].agent),
+                             .receiver = order_actor(order->percept, action),
                              .action = order_move(order, action),
                              .loss = loss,
                              .is_lost = is_lost};

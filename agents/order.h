@@ -49,6 +49,14 @@ static inline AgentName order_agent_name(const Order *order, int agent)
     return (AgentName){order->percept->agents[agent].type, order->percept->agents[agent].square};
 }
 
+/* The agent of @action. */
+static inline AgentName order_actor(const Percept *percept, int action)
+{
+    const Agent *agent = &percept->agents[percept->actions[action].agent];
+
+    return (AgentName){agent->type, agent->square};
+}
+
 /* The names that a message to all points at. */
 typedef struct {
     AgentName deaf[PERCEPT_MAX_AGENTS], missed[PERCEPT_MAX_AGENTS];

@@ -81,7 +81,7 @@ static void add_equals(const Council *council, int agent, const Equals *equals, 
     const int first = council->order->percept->agents[agent].first_action;
 
     for (ActionSet rest = equals->actions; rest; rest &= rest - 1)
-        add_row(rows, first + __builtin_ctzll(rest), agent_candidate(attacks, &equals->one),
+        add_row(rows, first + __builtin_ctzll(rest), agent_candidate(attacks, equals->one.planned),
                 attacks ? 0 : equals->rank);
 }
 

@@ -112,7 +112,7 @@ static void add_suggestions(const Council *council, SourceName from, int worth,
 {
     const Source *source = &council->source[from];
 
-    add(candidates, from, agent_candidate(is_of_attacks(from), &source->one),
+    add(candidates, from, agent_candidate(is_of_attacks(from), source->one.planned),
         worth + source->one.place, source->ties);
 }
 

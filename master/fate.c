@@ -2,7 +2,6 @@
 #include "master/ballot.h"
 #include "master/council.h"
 #include "master/mind.h"
-#include "master/refusal.h"
 
 const char *const FATE_STEP_NAMES[FATE_COUNT] = {
     [FATE_MATE] = "mate",     [FATE_SILENCE] = "lost report",   [FATE_CONSULTED] = "consultation",
@@ -18,18 +17,14 @@ static int find_action(const Percept *percept, Move move)
     return NO_ACTION;
 }
 
-static AgentName agent_of(const Order *order, int action)
-{
-    return order_agent_name(order, order->percept->actions[action].agent);
-}
-
 /* Worth of @action as its agent reports it. */
 static FateWorth report_of(const Order *order, int action)
 {
     const Suggestion one = suggestion_of(order->percept, action);
     FateWorth worth = {.move = order_move(order, action),
-                       .agent = agent_of(order, action),
-                       .kind = agent_candidate(action_is_attack(order->percept, action), &one)};
+                       .agent = order_actor(order->percept, action),
+                       .kind =
+                           agent_candidate(action_is_attack(order->percept, action), one.planned)};
 
     worth.worth = agent_worth(order, action, &worth.parts);
     return worth;
@@ -39,7 +34,7 @@ static FateWorth report_of(const Order *order, int action)
 static FateWorth weight_of(const Council *council, const Candidate *row)
 {
     FateWorth worth = {.move = order_move(council->order, row->action),
-                       .agent = agent_of(council->order, row->action),
+                       .agent = order_actor(council->order->percept, row->action),
                        .kind = row->kind,
                        .worth = row->worth};
 
@@ -73,12 +68,12 @@ static FateStep follow_worth(const Mind *mind, int action, Fate *fate)
 
     fate->rival = best_prospect(mind);
     fate->is_weighed = is_imagined || !looks_ahead;
-    fate->expected = is_imagined ? weighing->expected[action] : MOVE_NONE;
+    fate->expected = is_imagined ? weighing->of[action].answer : MOVE_NONE;
     fate->is_bound = is_imagined && weighing->is_spoiled[action];
     fate->weighed = fate->reported;
     if (is_imagined) {
         const Candidate row = {SOURCE_IMAGINED, fate->reported.kind, action,
-                               weighing->value[action], NULL};
+                               weighing->of[action].worth, NULL};
         fate->weighed = weight_of(&mind->council, &row);
     }
     return fate->is_weighed ? FATE_CHOICE : FATE_IMAGINATION;
@@ -187,7 +182,7 @@ static void follow_round(Mind *mind, const Round *round, void *data)
     if (!is_prospect)
         return;
     fate->step = FATE_REFUSAL;
-    fate->objection = mind->is_mate ? OBJECTION_NONE : refusal_find(&mind->order, trail->action);
+    fate->objection = mind_objection(mind, trail->action);
 }
 
 /* How far @action comes if it is @worst that is most threatened. */

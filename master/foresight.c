@@ -5,18 +5,16 @@
 
 #include "master/council.h"
 
-/* Imagines @action. If it is not worth more than @floor, its value may be too great, but is not
+/* Imagines @action. If it is not worth more than @floor, its worth may be too great, but is not
  * above it either. */
 static void imagine_action(Weighing *weighing, const Order *order, int action, int floor)
 {
-    Expectation expectation;
+    const Expectation expectation = imagination_of(&weighing->imagination, order->percept, action,
+                                                   weighing->depth, (Range){floor, INT_MAX});
 
-    imagination_of(&weighing->imagination, order->percept, action, weighing->depth,
-                   (Range){floor, INT_MAX}, &expectation);
     if (weighing->imagination.is_interrupted)
         return;
-    weighing->value[action] = expectation.worth;
-    weighing->expected[action] = expectation.answer;
+    weighing->of[action] = expectation;
     weighing->is_imagined[action] = true;
     weighing->is_spoiled[action] = expectation.worth <= floor;
 }
@@ -29,7 +27,7 @@ static int best_imagined(const Weighing *weighing, const Suggestions *reported)
     for (int i = 0; i < reported->count; i++) {
         const int action = reported->suggestion[i].action;
         if (weighing->is_imagined[action] && !weighing->is_spoiled[action])
-            best = MAX(best, weighing->value[action]);
+            best = MAX(best, weighing->of[action].worth);
     }
     return best;
 }
@@ -59,12 +57,12 @@ static void imagine_all(Weighing *weighing, const Order *order, const Suggestion
         const int action = reported->suggestion[i].action;
         const int floor = best - margin - 1;
         if (!weighing->is_imagined[action] ||
-            (weighing->is_spoiled[action] && weighing->value[action] > floor))
+            (weighing->is_spoiled[action] && weighing->of[action].worth > floor))
             imagine_action(weighing, order, action, floor);
         if (weighing->imagination.is_interrupted)
             return;
-        best = MAX(best, weighing->value[action]);
-        imagined.suggestion[i].worth = weighing->value[action];
+        best = MAX(best, weighing->of[action].worth);
+        imagined.suggestion[i].worth = weighing->of[action].worth;
     }
     sort_by_worth(&imagined);
     *out_suggestions = imagined;
@@ -90,27 +88,29 @@ static void look_ahead(Weighing *weighing, const Order *order, Suggestions *sugg
     }
 }
 
-static void add_candidate(Council *council, SourceName from, int action, int worth)
+/* Begins to choose @count actions, equally likely. */
+static void begin_choice(Council *council, int count)
 {
-    const bool is_attack = action_is_attack(council->order->percept, action);
-    Candidates *candidates = &council->candidates;
-
-    if (candidates->count < CANDIDATES_MAX)
-        candidates->candidate[candidates->count++] =
-            (Candidate){from, is_attack ? CANDIDATE_ATTACK : CANDIDATE_MOVE, action, worth, NULL};
+    council->prospects.count = council->candidates.count = 0;
+    council->candidates.equal_count = count;
 }
 
-/* One of @count prospects, equally likely. */
-static void add_prospect(Council *council, int action, int worth, int count)
+/* Adds @action to the candidates, which a recorder is told, and if it @is_chosen to the
+ * prospects. */
+static void add(Council *council, SourceName from, int action, int worth, bool is_chosen)
 {
     const Percept *percept = council->order->percept;
-    const Tie tie = {percept_only(percept, action), CHANCE_ALL / (Chance)count,
-                     percept->actions[action].agent};
+    const CandidateKind kind = agent_candidate(action_is_attack(percept, action), false);
+    Candidates *candidates = &council->candidates;
 
-    council->prospects.prospect[council->prospects.count++] =
-        (Prospect){.tie = tie,
-                   .kind = action_is_attack(percept, action) ? CANDIDATE_ATTACK : CANDIDATE_MOVE,
-                   .worth = worth};
+    if (is_chosen)
+        council->prospects.prospect[council->prospects.count++] = (Prospect){
+            .tie = {percept_only(percept, action), CHANCE_ALL / (Chance)candidates->equal_count,
+                    percept->actions[action].agent},
+            .kind = kind,
+            .worth = worth};
+    if (council->order->recorder != NULL && candidates->count < CANDIDATES_MAX)
+        candidates->candidate[candidates->count++] = (Candidate){from, kind, action, worth, NULL};
 }
 
 bool foresight_find_mate(Council *council)
@@ -122,12 +122,9 @@ bool foresight_find_mate(Council *council)
             ? 0
             : percept->board->find_mates(percept, PERCEPT_MATE_MOVES, PERCEPT_MAX_ACTIONS, mates);
 
-    council->prospects.count = council->candidates.count = 0;
-    council->candidates.equal_count = count;
-    for (int i = 0; i < count; i++) {
-        add_prospect(council, mates[i], SUGGESTION_MATE, count);
-        add_candidate(council, SOURCE_MATE, mates[i], SUGGESTION_MATE);
-    }
+    begin_choice(council, count);
+    for (int i = 0; i < count; i++)
+        add(council, SOURCE_MATE, mates[i], SUGGESTION_MATE, true);
     return count > 0;
 }
 
@@ -135,19 +132,15 @@ bool foresight_find_mate(Council *council)
 static void choose_within(Council *council, const Suggestions *suggestions, int margin)
 {
     const bool looks_ahead = logic_is_on(council->order->logics, LOGIC_LOOK_AHEAD);
+    const Suggested *suggestion = suggestions->suggestion;
     int equals = 0;
 
-    while (equals < suggestions->count &&
-           suggestions->suggestion[equals].worth >= suggestions->suggestion[0].worth - margin)
+    while (equals < suggestions->count && suggestion[equals].worth >= suggestion[0].worth - margin)
         equals++;
-    council->prospects.count = council->candidates.count = 0;
-    council->candidates.equal_count = equals;
-    for (int i = 0; i < equals; i++)
-        add_prospect(council, suggestions->suggestion[i].action, suggestions->suggestion[i].worth,
-                     equals);
-    for (int i = 0; council->order->recorder != NULL && i < suggestions->count; i++)
-        add_candidate(council, looks_ahead ? SOURCE_IMAGINED : SOURCE_WORTH,
-                      suggestions->suggestion[i].action, suggestions->suggestion[i].worth);
+    begin_choice(council, equals);
+    for (int i = 0; i < suggestions->count; i++)
+        add(council, looks_ahead ? SOURCE_IMAGINED : SOURCE_WORTH, suggestion[i].action,
+            suggestion[i].worth, i < equals);
 }
 
 /* Margin below the best prospect that still counts as equal. A hunt is judged more finely than
@@ -189,5 +182,5 @@ void foresight_choose(Weighing *weighing, Council *council)
 
 Move foresight_expected(const Weighing *weighing, int action)
 {
-    return weighing->is_imagined[action] ? weighing->expected[action] : MOVE_NONE;
+    return weighing->is_imagined[action] ? weighing->of[action].answer : MOVE_NONE;
 }

@@ -11,11 +11,10 @@
 /* The results of look-ahead. */
 typedef struct {
     Imagination imagination;
-    int depth;                          /* to which it was imagined last; 0: not yet */
-    int value[PERCEPT_MAX_ACTIONS];     /* as imagined; set only if imagined */
-    Move expected[PERCEPT_MAX_ACTIONS]; /* the answer to it; set only if imagined */
+    int depth;                           /* to which it was imagined last; 0: not yet */
+    Expectation of[PERCEPT_MAX_ACTIONS]; /* set only if imagined */
     bool is_imagined[PERCEPT_MAX_ACTIONS];
-    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its value may be less: it was imagined no further;
+    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its worth may be less: it was imagined no further;
                                              set only if imagined */
 } Weighing;
 

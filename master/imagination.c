@@ -110,7 +110,7 @@ static bool is_interrupted(Imagination *imagination)
 
 static CandidateKind kind_of(const Percept *percept, int action)
 {
-    return action_is_attack(percept, action) ? CANDIDATE_ATTACK : CANDIDATE_MOVE;
+    return agent_candidate(action_is_attack(percept, action), false);
 }
 
 /* Whether the recorder is told what is imagined now. */
@@ -129,92 +129,88 @@ static const Move *line_of(const Imagination *imagination)
 /* Asks the agent of @action to suppose that. */
 static void tell_asked(const Imagination *imagination, const Percept *percept, int action)
 {
-    const Agent *agent = &percept->agents[percept->actions[action].agent];
-
     recorder_tell(imagination->recorder, &(Message){.kind = MESSAGE_IMAGINE,
                                                     .sender = AGENT_MASTER,
-                                                    .receiver = {agent->type, agent->square},
+                                                    .receiver = order_actor(percept, action),
                                                     .action = percept->actions[action].move,
                                                     .line = line_of(imagination),
                                                     .line_count = imagination->line_count});
 }
 
-/* Reports of the agents of @after, the board after @action, with @left decisions left; NULL:
- * none. */
+/* Tells what is expected of @action: @answer of the agents of @after, the board after it, or
+ * NO_ACTION; and what they suggested, with @left decisions left. */
 static void tell_expected(const Imagination *imagination, const Percept *percept, int action,
-                          const Expectation *expectation, const Percept *after, int left)
+                          const Expectation *expectation, const Percept *after, int answer,
+                          int left)
 {
-    const Suggestions *heard = after != NULL ? &imagination->heard[left] : NULL;
+    const bool is_heard = after != NULL && tells_all(imagination) && !percept_is_of_three(percept);
+    const Suggestions *heard = &imagination->heard[left];
     Proposal suggested[SUGGESTIONS_MAX];
     Parts parts = {.count = 0};
     Message message = {.kind = MESSAGE_EXPECT,
-                       .sender =
-                           expectation->answer != MOVE_NONE ? expectation->answerer : AGENT_ALL,
+                       .sender = AGENT_ALL,
                        .receiver = AGENT_MASTER,
                        .action = percept->actions[action].move,
-                       .proposal = {expectation->answer, expectation->kind, expectation->worth},
-                       .candidates = heard != NULL && heard->count > 0 ? suggested : NULL,
+                       .proposal = {expectation->answer, CANDIDATE_MOVE, expectation->worth},
+                       .candidates = is_heard && heard->count > 0 ? suggested : NULL,
                        .line = line_of(imagination),
                        .line_count = imagination->line_count};
 
+    if (answer != NO_ACTION) {
+        message.sender = order_actor(after, answer);
+        message.proposal.kind = kind_of(after, answer);
+    }
     parts_add(&parts, PART_IMAGINED, expectation->worth - suggestion_sure(percept, action, &parts),
               NO_SQUARE);
     message.proposal.parts = parts.part;
     message.proposal.part_count = parts.count;
-    for (int i = 0; heard != NULL && i < heard->count; i++)
+    for (int i = 0; is_heard && i < heard->count; i++)
         suggested[message.candidate_count++] =
             (Proposal){after->actions[heard->suggestion[i].action].move,
                        kind_of(after, heard->suggestion[i].action), heard->suggestion[i].worth};
     recorder_tell(imagination->recorder, &message);
 }
 
-/* Worth of @action, which gains @gain, after the decisions on the board after it, @after. */
+/* Worth of an action of @percept, which gains @gain, after the decisions on the board after it,
+ * @after. */
 static int go_on(Imagination *imagination, const Percept *percept, int gain, Percept *after,
-                 int depth, Range range, Expectation *out_expectation)
+                 int depth, Range range, int *out_answer)
 {
-    const bool is_of_three = percept_is_of_three(percept);
-    const bool is_friend =
-        is_of_three || (percept->side == imagination->self) == (after->side == imagination->self);
-    int answer = NO_ACTION, worth;
+    bool is_friend;
+    int worth;
 
-    worth = is_of_three ? imagine_round(imagination, after, depth,
-                                        percept->board->balance(percept) + gain, &answer)
-                        : imagine_on(imagination, after, depth - 1,
-                                     is_friend ? ANYTHING : range_of_answers(range, gain), &answer);
-    if (answer != NO_ACTION) {
-        const Agent *agent = &after->agents[after->actions[answer].agent];
-        imagination->spoiler[depth - 1] = after->actions[answer].move;
-        *out_expectation = (Expectation){
-            after->actions[answer].move, kind_of(after, answer), {agent->type, agent->square}, 0};
-    }
+    if (percept_is_of_three(percept))
+        return gain + imagine_round(imagination, after, depth,
+                                    percept->board->balance(percept) + gain, out_answer);
+    is_friend = (percept->side == imagination->self) == (after->side == imagination->self);
+    worth = imagine_on(imagination, after, depth - 1,
+                       is_friend ? ANYTHING : range_of_answers(range, gain), out_answer);
     return is_friend ? gain + worth : gain - worth;
 }
 
-int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
-                   Range range, Expectation *out_expectation)
+Expectation imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
+                           Range range)
 {
     const int gain = suggestion_sure(percept, action, NULL);
-    Expectation expectation = {.answer = MOVE_NONE, .kind = CANDIDATE_MOVE};
+    Expectation expectation = {.worth = gain, .answer = MOVE_NONE};
+    int answer = NO_ACTION;
     Percept after;
     bool goes_on;
 
     if (tells(imagination))
         tell_asked(imagination, percept, action);
     goes_on = !is_interrupted(imagination) && percept->board->imagine(percept, action, &after);
-    expectation.worth = gain;
     if (goes_on) {
         imagination->line[imagination->line_count++] = percept->actions[action].move;
-        expectation.worth = go_on(imagination, percept, gain, &after, depth, range, &expectation);
+        expectation.worth = go_on(imagination, percept, gain, &after, depth, range, &answer);
         imagination->line_count--;
     }
+    if (answer != NO_ACTION)
+        imagination->spoiler[depth - 1] = expectation.answer = after.actions[answer].move;
     if (tells(imagination))
-        tell_expected(imagination, percept, action, &expectation,
-                      goes_on && tells_all(imagination) && !percept_is_of_three(percept) ? &after
-                                                                                         : NULL,
+        tell_expected(imagination, percept, action, &expectation, goes_on ? &after : NULL, answer,
                       depth - 1);
-    if (out_expectation != NULL)
-        *out_expectation = expectation;
-    return expectation.worth;
+    return expectation;
 }
 
 /* The best answers that the agents of @percept suggest. */
@@ -247,8 +243,8 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
     spoiler = find_spoiler(imagination, percept, depth);
     if (spoiler != NO_ACTION) {
         percept_find_place(percept, spoiler);
-        best = imagination_of(imagination, percept, spoiler, depth, (Range){floor, range.enough},
-                              NULL);
+        best = imagination_of(imagination, percept, spoiler, depth, (Range){floor, range.enough})
+                   .worth;
         *out_action = spoiler;
         if (best >= range.enough)
             return best;
@@ -256,10 +252,12 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
     hear_answers(imagination, percept, depth, &suggestions);
     for (int i = 0; i < suggestions.count && best < range.enough; i++) {
         const int action = suggestions.suggestion[i].action;
-        const int value = action == spoiler
-                              ? INT_MIN
-                              : imagination_of(imagination, percept, action, depth,
-                                               (Range){MAX(best, floor), range.enough}, NULL);
+        int value;
+        if (action == spoiler)
+            continue;
+        value = imagination_of(imagination, percept, action, depth,
+                               (Range){MAX(best, floor), range.enough})
+                    .worth;
         if (value > best) {
             best = value;
             *out_action = action;

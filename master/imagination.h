@@ -27,10 +27,8 @@ void imagination_begin(Imagination *imagination, const Order *order);
 
 /* The expected course after an imagined action. */
 typedef struct {
+    int worth;   /* what the action is worth in the end */
     Move answer; /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
-    CandidateKind kind; /* of the answer */
-    AgentName answerer;
-    int worth; /* what the action is worth in the end */
 } Expectation;
 
 /* The range in which a worth must be known exactly: above @floor and below @enough; else only on
@@ -39,10 +37,10 @@ typedef struct {
     int floor, enough;
 } Range;
 
-/* Worth of @action if the sides to move after it decide for the best, @depth decisions on; in a
- * game of three, @depth rounds of decisions on. @out_expectation may be NULL. The recorder receives
- * imagined boards; those imagined after others only if it asks for them.
+/* What is expected of @action if the sides to move after it decide for the best, @depth decisions
+ * on; in a game of three, @depth rounds of decisions on. The recorder receives imagined boards;
+ * those imagined after others only if it asks for them.
  *
  * Units: hundredths of a pawn. */
-int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
-                   Range range, Expectation *out_expectation);
+Expectation imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
+                           Range range);

@@ -4,7 +4,6 @@
 #include "master/ballot.h"
 #include "master/council.h"
 #include "master/mind.h"
-#include "master/refusal.h"
 
 /* A decision in progress. */
 typedef struct {
@@ -30,8 +29,7 @@ static void tell_refusal(const Order *order, int action, Objection objection)
     if (order->recorder != NULL)
         recorder_tell(order->recorder, &(Message){.kind = MESSAGE_REFUSE,
                                                   .sender = AGENT_MASTER,
-                                                  .receiver = order_agent_name(
-                                                      order, order->percept->actions[action].agent),
+                                                  .receiver = order_actor(order->percept, action),
                                                   .action = order_move(order, action),
                                                   .objection = objection});
 }
@@ -46,8 +44,7 @@ static bool draw(Mind *mind, uint64_t *number, Decision *decision)
 
     for (; (prospect = candidates_draw(council, *number, &action)) != NULL;
          *number = splitmix_mix(*number)) {
-        const Objection objection =
-            mind->is_mate ? OBJECTION_NONE : refusal_find(&mind->order, action);
+        const Objection objection = mind_objection(mind, action);
         if (objection_weight(objection) < decision->objection) {
             *decision = (Decision){.action = action,
                                    .kind = prospect->kind,

@@ -4,7 +4,6 @@
 
 #include "master/ballot.h"
 #include "master/council.h"
-#include "master/refusal.h"
 
 void mind_open(Mind *mind, const Percept *percept, const Recorder *recorder)
 {
@@ -57,6 +56,47 @@ void mind_refuse(Mind *mind, int action)
     mind->has_heard = false;
 }
 
+static bool is_ahead_after(const Percept *percept, int action)
+{
+    const int balance = percept->board->balance(percept);
+    const int ahead = percept_reads(percept, READING_LOSING_WINS) ? -balance : balance;
+
+    return ahead + suggestion_gain(percept, action) >
+           logic_weights(&percept->logics)->of[LOGIC_WEIGHT_AHEAD];
+}
+
+/* Whether a side with a lead loses much of it by @action. A master that weighs actions whole has
+ * seen that already. */
+static bool wastes_lead(const Percept *percept, int action)
+{
+    Outlook outlook;
+
+    if (percept_has(percept, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(percept))
+        return false;
+    percept->board->outlook(percept, action, NULL, &outlook);
+    return suggestion_best_threat(percept, &outlook) - suggestion_gain(percept, action) >
+           logic_weights(&percept->logics)->of[LOGIC_WEIGHT_BEARABLE];
+}
+
+Objection mind_objection(const Mind *mind, int action)
+{
+    const Percept *percept = mind->order.percept;
+    const bool is_of_three = percept_is_of_three(percept);
+
+    if (mind->is_mate || !percept_has(percept, LOGIC_MATE_HUNT))
+        return OBJECTION_NONE;
+    if (!is_of_three && percept->board->allows_mate(percept, action, PERCEPT_MATE_MOVES))
+        return percept->board->allows_mate(percept, action, 1) ? OBJECTION_MATE
+                                                               : OBJECTION_MATE_BY_CHECKS;
+    if (!is_ahead_after(percept, action))
+        return OBJECTION_NONE;
+    if (!is_of_three && percept->board->stalemates(percept, action))
+        return OBJECTION_STALEMATE;
+    if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
+        return OBJECTION_REPETITION;
+    return wastes_lead(percept, action) ? OBJECTION_LEAD : OBJECTION_NONE;
+}
+
 static void take_round(const Mind *mind, Round *out_round)
 {
     const Percept *percept = mind->order.percept;
@@ -70,8 +110,7 @@ static void take_round(const Mind *mind, Round *out_round)
         for (; tie.actions; tie.actions &= tie.actions - 1) {
             const int action = tie_first(percept, &tie);
             out_round->chance[action] += chance;
-            out_round->objection[action] =
-                mind->is_mate ? 0 : objection_weight(refusal_find(&mind->order, action));
+            out_round->objection[action] = objection_weight(mind_objection(mind, action));
             out_round->least = MIN(out_round->least, out_round->objection[action]);
         }
     }

@@ -35,6 +35,10 @@ void mind_turn_to(Mind *mind, int worst);
  * which of the most threatened it is. */
 bool mind_choose(Mind *mind);
 
+/* Why the master refuses @action; OBJECTION_NONE: it does not. Only with mate-hunt does it refuse
+ * any, and no mate. */
+Objection mind_objection(const Mind *mind, int action);
+
 /* Refuses @action. */
 void mind_refuse(Mind *mind, int action);
 
