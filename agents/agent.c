@@ -13,11 +13,14 @@ int agent_loss(const Percept *percept, int agent)
                            : threat_loss(&percept->logics, self->value, self->exposure);
 }
 
-/* Weighs the actions of @agent in @set, which are all worth what @one of them is. With a recorder
- * the others are asked about every action, without one only about those that could be suggested:
- * asking changes nothing. */
-static inline void weigh(Order *order, int agent, ActionSet set, Suggestion one, Equals *equals)
+/* Weighs the actions of @agent in @set, attacks or moves that are alike. With a recorder the others
+ * are asked about every action, without one only about those that could be suggested: asking
+ * changes nothing. */
+static inline void weigh(Order *order, int agent, ActionSet set, bool attacks, Equals *equals)
 {
+    const int first = order->percept->agents[agent].first_action + __builtin_ctzll(set);
+    const Suggestion one = attacks ? suggestion_of_attack(order->percept, first)
+                                   : suggestion_of_move(order->percept, first);
     const int rank = suggestion_rank(order->logics, &one);
     const bool is_worse = equals->actions && rank < equals->rank;
     ActionSet allowed;
@@ -27,29 +30,10 @@ static inline void weigh(Order *order, int agent, ActionSet set, Suggestion one,
     allowed = consideration_allowed(order, agent, set);
     if (is_worse || !allowed)
         return;
-    if (equals->actions && rank == equals->rank) {
+    if (equals->actions && rank == equals->rank)
         equals->actions |= allowed;
-        return;
-    }
-    equals->actions = allowed;
-    equals->rank = rank;
-    equals->one = one;
-}
-
-/* Weighs an attack, the only one in @attack. */
-static inline void weigh_attack(Order *order, int agent, ActionSet attack, Equals *equals)
-{
-    const int action = order->percept->agents[agent].first_action + __builtin_ctzll(attack);
-
-    weigh(order, agent, attack, suggestion_of_attack(order->percept, action), equals);
-}
-
-/* Weighs a move, or several that are alike. */
-static inline void weigh_moves(Order *order, int agent, ActionSet moves, Equals *equals)
-{
-    const int first = order->percept->agents[agent].first_action + __builtin_ctzll(moves);
-
-    weigh(order, agent, moves, suggestion_of_move(order->percept, first), equals);
+    else
+        *equals = (Equals){allowed, rank, one};
 }
 
 /* Writes the names of @targets to @out_names and returns how many they are. */
@@ -194,14 +178,6 @@ static inline int worth_of(const Order *order, int action, int floor)
                : plain_worth(order, action);
 }
 
-/* The worth above which an action is reported, if @suggestions are. */
-static inline int find_floor(const Order *order, const Suggestions *suggestions)
-{
-    const int best = suggestions_best(suggestions);
-
-    return best > INT_MIN ? MAX(order->floor, best - order->margin - 1) : order->floor;
-}
-
 static void tell_consultation(const Order *order, int action)
 {
     Parts parts;
@@ -214,7 +190,7 @@ void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *
 {
     const int first = order->percept->agents[agent].first_action;
     int least = suggestions_floor(suggestions, order->most);
-    int floor = MAX(least, find_floor(order, suggestions));
+    int floor = MAX(least, agent_floor(order, suggestions));
 
     if (suggestions_best(suggestions) >= order->enough)
         return;
@@ -229,7 +205,7 @@ void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *
         if (worth >= order->enough)
             return;
         least = suggestions_floor(suggestions, order->most);
-        floor = MAX(least, find_floor(order, suggestions));
+        floor = MAX(least, agent_floor(order, suggestions));
     }
 }
 
@@ -282,7 +258,7 @@ static void report_best(const Order *order, int agent, Report *out_report)
         rest &= ~percept_only(order->percept, surest);
     }
     agent_judge(order, agent, rest, best);
-    for (const int floor = find_floor(order, best);
+    for (const int floor = agent_floor(order, best);
          best->count > 0 && best->suggestion[best->count - 1].worth <= floor;)
         best->count--;
     if (order->recorder == NULL)
@@ -299,11 +275,11 @@ static void weigh_all(Order *order, int agent, Report *report)
     const ActionSet alike = order->recorder == NULL ? self->alike : 0;
 
     for (ActionSet rest = agent_attacks(self); rest; rest &= rest - 1)
-        weigh_attack(order, agent, rest & -rest, &report->attack);
+        weigh(order, agent, rest & -rest, true, &report->attack);
     if (alike)
-        weigh_moves(order, agent, alike, &report->move);
+        weigh(order, agent, alike, false, &report->move);
     for (ActionSet rest = agent_moves(self) & ~alike; rest; rest &= rest - 1)
-        weigh_moves(order, agent, rest & -rest, &report->move);
+        weigh(order, agent, rest & -rest, false, &report->move);
 }
 
 /* Takes what another program has said, as far as it may be suggested. */

@@ -36,6 +36,14 @@ static inline CandidateKind agent_candidate(bool is_attack, bool is_planned)
 /* The loss of @agent on its square. */
 int agent_loss(const Percept *percept, int agent);
 
+/* The worth above which an action is reported, if @suggestions are. */
+static inline int agent_floor(const Order *order, const Suggestions *suggestions)
+{
+    const int best = suggestions_best(suggestions);
+
+    return best > INT_MIN ? MAX(order->floor, best - order->margin - 1) : order->floor;
+}
+
 /* Of agent_judge(): the same of a set that is not empty, whatever is refused. */
 void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *suggestions);
 

@@ -42,14 +42,6 @@ void council_merge(const Order *order, const Report *report, Suggestions *sugges
     }
 }
 
-/* Names the floor of the next report, if @heard has been reported. */
-static void raise_floor(Order *order, const Suggestions *heard)
-{
-    if (heard->count > 0)
-        order->floor =
-            MAX(suggestions_floor(heard, order->most), suggestions_best(heard) - order->margin - 1);
-}
-
 /* The action, not refused, that gains most before anything is threatened or hoped for: a good guess
  * at the best. NO_ACTION: there is none. */
 static int find_surest(const Order *order)
@@ -106,7 +98,7 @@ static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
                                : (report->attack.actions | report->move.actions) != 0);
         if (by_worth) {
             council_merge(order, report, &heard);
-            raise_floor(order, &heard);
+            order->floor = MAX(suggestions_floor(&heard, order->most), agent_floor(order, &heard));
         }
         rest &= ~((AgentSet)1 << agent);
     }
