@@ -192,16 +192,13 @@ static const Ties *settle_by_compensation(const Council *council)
 
 static void choose_by_compensation(const Council *council, Candidates *candidates)
 {
-    const Source *source = council->source;
+    static const SourceName order[] = {SOURCE_ATTACK, SOURCE_MOVE, SOURCE_OWN_ATTACK,
+                                       SOURCE_OWN_MOVE};
     const Ties *chosen;
 
-    for (SourceName name = SOURCE_ATTACK; name <= SOURCE_MOVE; name++)
-        add_suggestions(council, name, source[name].one.profit, candidates);
-    for (SourceName name = SOURCE_OWN_ATTACK; council->worst != NO_AGENT && name <= SOURCE_OWN_MOVE;
-         name++)
-        add_suggestions(council, name, source[name].one.profit, candidates);
-    if (council->worst != NO_AGENT)
-        add_solution(council, candidates);
+    for (size_t i = 0; i < G_N_ELEMENTS(order); i++)
+        add_suggestions(council, order[i], council->source[order[i]].one.profit, candidates);
+    add_solution(council, candidates);
     chosen = settle_by_compensation(council);
     for (int i = 0; i < candidates->count; i++)
         if (candidates->candidate[i].ties == chosen)
