@@ -156,48 +156,42 @@ static FateStep follow_choice(Mind *mind, int action, const Watch *watch, Fate *
     return FATE_CHOICE;
 }
 
-/* An action that is followed. */
-typedef struct {
-    int action;
-    Watch watch;
-    Fate fate;
-} Trail;
-
-/* Follows it through one round. */
-static void follow_round(Mind *mind, const Round *round, void *data)
+/* Follows @action through @round. */
+static void follow_round(Mind *mind, const Round *round, int action, const Watch *watch, Fate *fate)
 {
-    Trail *trail = data;
-    Fate *fate = &trail->fate;
-    const bool is_prospect = round->chance[trail->action] > 0;
+    const bool is_prospect = round->chance[action] > 0;
 
-    if (fate->step == FATE_REFUSAL)
-        return;
-    fate->reported = report_of(&mind->order, trail->action);
+    fate->reported = report_of(&mind->order, action);
     if (mind->is_mate && !is_prospect) {
         fate->rival = best_prospect(mind);
         return;
     }
     if (!mind->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
-        fate->step = follow_choice(mind, trail->action, &trail->watch, fate);
+        fate->step = follow_choice(mind, action, watch, fate);
     if (!is_prospect)
         return;
     fate->step = FATE_REFUSAL;
-    fate->objection = mind_objection(mind, trail->action);
+    fate->objection = mind_objection(mind, action);
 }
 
 /* How far @action comes if it is @worst that is most threatened. */
 static Fate follow(Mind *mind, int worst, int action)
 {
-    Trail trail = {action, {.action = action, .table = ANY_TABLE}, {.step = FATE_MATE}};
+    Watch watch = {.action = action, .table = ANY_TABLE};
+    Fate fate = {.step = FATE_MATE};
+    Round round = NO_ROUND;
 
     if (worst != NO_AGENT) {
-        trail.fate.worst = order_agent_name(&mind->order, worst);
-        trail.fate.worst_loss = mind->order.worst_loss;
+        fate.worst = order_agent_name(&mind->order, worst);
+        fate.worst_loss = mind->order.worst_loss;
     }
-    mind->council.watch = &trail.watch;
-    mind_deliberate(mind, worst, follow_round, &trail);
+    mind->council.watch = &watch;
+    mind_turn_to(mind, worst);
+    while (mind_next_round(mind, &round))
+        if (fate.step != FATE_REFUSAL)
+            follow_round(mind, &round, action, &watch, &fate);
     mind->council.watch = NULL;
-    return trail.fate;
+    return fate;
 }
 
 /* How likely @move were with @logics instead. */

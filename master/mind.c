@@ -116,54 +116,51 @@ static void take_round(const Mind *mind, Round *out_round)
     }
 }
 
-void mind_deliberate(Mind *mind, int worst,
-                     void (*visit)(Mind *mind, const Round *round, void *data), void *data)
+bool mind_next_round(Mind *mind, Round *round)
 {
-    Round round = {.least = OBJECTION_COUNT};
-    bool has_refused = false;
-
-    mind_turn_to(mind, worst);
-    while (round.least > 0 && (mind->is_mate || mind_choose(mind))) {
-        take_round(mind, &round);
-        visit(mind, &round, data);
-        has_refused |= round.least > 0;
-        for (int i = 0; round.least > 0 && i < mind->order.percept->action_count; i++)
-            if (round.chance[i] > 0)
-                mind_refuse(mind, i);
+    for (int i = 0; round->least > 0 && i < mind->order.percept->action_count; i++)
+        if (round->chance[i] > 0) {
+            mind_refuse(mind, i);
+            round->has_refused = true;
+        }
+    if (round->least > 0 && (mind->is_mate || mind_choose(mind))) {
+        take_round(mind, round);
+        return true;
     }
-    if (!has_refused)
-        return;
-    order_refuse_nothing(&mind->order);
-    mind->has_heard = false;
+    if (round->has_refused) {
+        order_refuse_nothing(&mind->order);
+        mind->has_heard = false;
+    }
+    return false;
 }
 
-/* Distribution of the decision with one of the most threatened agents. */
-typedef struct {
-    double share[PERCEPT_MAX_ACTIONS];
-    int least; /* how much speaks against it */
-} Outcome;
-
-/* Shares out what the least speaks against. */
-static void share_out(Mind *mind, const Round *round, void *data)
+/* Distribution of the decision with @worst, one of the most threatened agents, or NO_AGENT: among
+ * what the least speaks against. */
+static void share_out(Mind *mind, int worst, double out_shares[static PERCEPT_MAX_ACTIONS])
 {
     const int count = mind->order.percept->action_count;
-    Outcome *outcome = data;
-    double all = 0;
+    Round round = NO_ROUND;
+    int least = OBJECTION_COUNT;
 
-    if (round->least >= outcome->least)
-        return;
-    outcome->least = round->least;
-    for (int i = 0; i < count; i++) {
-        const bool is_least = round->chance[i] > 0 && round->objection[i] == round->least;
-        outcome->share[i] = is_least ? round->chance[i] : 0;
-        all += outcome->share[i];
+    mind_turn_to(mind, worst);
+    while (mind_next_round(mind, &round)) {
+        double all = 0;
+        if (round.least >= least)
+            continue;
+        least = round.least;
+        for (int i = 0; i < count; i++) {
+            const bool is_least = round.chance[i] > 0 && round.objection[i] == least;
+            out_shares[i] = is_least ? round.chance[i] : 0;
+            all += out_shares[i];
+        }
+        for (int i = 0; i < count; i++)
+            out_shares[i] /= all;
     }
-    for (int i = 0; i < count; i++)
-        outcome->share[i] /= all;
 }
 
 void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_ACTIONS])
 {
+    double shares[PERCEPT_MAX_ACTIONS] = {0};
     AgentSet rest;
     Mind mind;
     int count;
@@ -173,10 +170,9 @@ void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_
     rest = mind.is_mate || mind_foresees(&mind) ? 0 : mind.worst;
     count = MAX(1, bitboard_count(rest));
     do {
-        Outcome outcome = {.least = OBJECTION_COUNT};
-        mind_deliberate(&mind, rest ? __builtin_ctz(rest) : NO_AGENT, share_out, &outcome);
+        share_out(&mind, rest ? __builtin_ctz(rest) : NO_AGENT, shares);
         for (int i = 0; i < percept->action_count; i++)
-            out_shares[i] += outcome.share[i] / count;
+            out_shares[i] += shares[i] / count;
         rest &= rest - 1;
     } while (rest);
 }

@@ -47,12 +47,15 @@ typedef struct {
     double chance[PERCEPT_MAX_ACTIONS]; /* of each action, in parts of the sum; 0: it may not be */
     int objection[PERCEPT_MAX_ACTIONS]; /* how much speaks against it; set only if it may be */
     int least;                          /* the least of that */
+    bool has_refused;                   /* something was refused before */
 } Round;
 
-/* Deliberates with @worst, one of the most threatened agents, or NO_AGENT: round by round, each
- * without what the rounds before it suggested, until nothing speaks against some action. */
-void mind_deliberate(Mind *mind, int worst,
-                     void (*visit)(Mind *mind, const Round *round, void *data), void *data);
+#define NO_ROUND ((Round){.least = OBJECTION_COUNT})
+
+/* Goes on from @round, at first NO_ROUND, to the next one, without what the rounds before it
+ * suggested; false, and nothing is refused any more: nothing speaks against some action, or nothing
+ * is left. */
+bool mind_next_round(Mind *mind, Round *round);
 
 /* master_list_shares() of the same board as agents with @logics perceive it. */
 int mind_list_shares_with(const Percept *percept, const LogicSet *logics,
