@@ -547,6 +547,7 @@ static void check_talk(const char *player, const GPtrArray *messages, Move move,
     g_assert_nonnull(talk.decision);
     g_assert_true(message_at(&talk, messages->len - 1) == talk.decision);
     g_assert_cmpuint(talk.decision->proposal.move, ==, move);
+    g_assert_cmphex(talk.decision->logics, ==, talk.logics->logics);
     if (logic_any_is_on(talk.logics, ORDER_FORESIGHT)) {
         check_worths(&talk);
         return;
