@@ -1,47 +1,46 @@
 #include "master/alone.h"
 
 #include "master/council.h"
-#include "master/mind.h"
 
 /* Hears @agent alone, with what @worst would lose. */
-static void open_mind(Mind *mind, const Percept *percept, int agent, int worst)
+static void open_council(Council *council, const Percept *percept, int agent, int worst)
 {
-    Order *order = &mind->order;
+    Order *order = &council->order;
 
     order_begin(order, percept, NULL);
     order->worst_loss = worst != NO_AGENT ? council_loss(percept, worst) : 0;
     order->bearable = -1;
-    mind->council.order = order;
-    mind->council.worst = worst;
-    mind->council.may_ask = false;
-    mind->council.solution = NULL;
-    mind->council.watch = NULL;
-    council_hear(order, (AgentSet)1 << agent, mind->council.reports);
+    council->worst = worst;
+    council->may_ask = false;
+    council->solution = NULL;
+    council->watch = NULL;
+    council_hear(order, (AgentSet)1 << agent, council->reports);
 }
 
-static bool suggests(const Mind *mind, int agent)
+static bool suggests(const Council *council, int agent)
 {
-    const Report *own = &mind->council.reports[agent];
+    const Report *own = &council->reports[agent];
 
     return (own->attack.actions | own->move.actions) != 0;
 }
 
-static int choose(Mind *mind, Random *random)
+static int choose(Council *council, Random *random)
 {
     int action = NO_ACTION;
 
-    candidates_choose(&mind->council);
-    candidates_draw(&mind->council, random_next(random), &action);
+    candidates_choose(council);
+    candidates_draw(council, random_next(random), &action);
     return action;
 }
 
 /* A loss that others may still prevent. */
-static bool needs_help(const Mind *mind, int worth)
+static bool needs_help(const Council *council, int worth)
 {
     static const uint32_t asking = 1U << LOGIC_ATTACK_REQUEST | 1U << LOGIC_DEFENCE_REQUEST |
                                    1U << LOGIC_RESTRICTED_DEFENCE_REQUEST;
 
-    return mind->order.worst_loss > 0 && worth < 0 && logic_any_is_on(mind->order.logics, asking);
+    return council->order.worst_loss > 0 && worth < 0 &&
+           logic_any_is_on(council->order.logics, asking);
 }
 
 bool alone_sees_profit(const Percept *percept, int agent)
@@ -56,39 +55,39 @@ bool alone_sees_profit(const Percept *percept, int agent)
 
 Resolve alone_decide(const Percept *percept, Random *random, int agent)
 {
-    Mind mind;
+    Council council;
     int action, worth;
 
-    open_mind(&mind, percept, agent, council_loss(percept, agent) > 0 ? agent : NO_AGENT);
-    if (!suggests(&mind, agent))
-        return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&mind, -1)};
-    action = choose(&mind, random);
+    open_council(&council, percept, agent, council_loss(percept, agent) > 0 ? agent : NO_AGENT);
+    if (!suggests(&council, agent))
+        return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&council, -1)};
+    action = choose(&council, random);
     worth = council_gain(percept, action);
-    return (Resolve){order_move(&mind.order, action), worth + mind.order.worst_loss,
-                     needs_help(&mind, worth)};
+    return (Resolve){order_move(&council.order, action), worth + council.order.worst_loss,
+                     needs_help(&council, worth)};
 }
 
 Resolve alone_answer(const Percept *percept, Random *random, int agent, int threatened)
 {
-    Mind mind;
-    Offers *offers = &mind.council.offers[0];
+    Council council;
+    Offers *offers = &council.offers[0];
     int action;
 
-    open_mind(&mind, percept, agent, threatened);
-    if (mind.order.worst_loss == 0 || !suggests(&mind, agent))
+    open_council(&council, percept, agent, threatened);
+    if (council.order.worst_loss == 0 || !suggests(&council, agent))
         return (Resolve){.move = MOVE_NONE};
-    request_help(&mind.order, threatened, (AgentSet)1 << agent,
+    request_help(&council.order, threatened, (AgentSet)1 << agent,
                  percept_has(percept, LOGIC_ATTACK_REQUEST),
                  percept_has(percept, LOGIC_DEFENCE_REQUEST) ||
                      percept_has(percept, LOGIC_RESTRICTED_DEFENCE_REQUEST),
                  offers);
-    mind.council.solution = offers;
-    mind.council.reports[agent].move.actions = 0;
-    if (offers->ties.count == 0 && !suggests(&mind, agent))
+    council.solution = offers;
+    council.reports[agent].move.actions = 0;
+    if (offers->ties.count == 0 && !suggests(&council, agent))
         return (Resolve){.move = MOVE_NONE};
-    action = choose(&mind, random);
-    return (Resolve){.move = order_move(&mind.order, action),
+    action = choose(&council, random);
+    return (Resolve){.move = order_move(&council.order, action),
                      .gain = ties_have(&offers->ties, percept, action)
-                                 ? offers->net + mind.order.worst_loss
+                                 ? offers->net + council.order.worst_loss
                                  : council_gain(percept, action)};
 }

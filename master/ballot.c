@@ -5,7 +5,7 @@
 /* Gain of the agent of @action, maybe an external program, by it. */
 static int gain_of(const Council *council, int action)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     const OutsideReport *outside = team_outside(percept, percept->actions[action].agent);
 
     if (outside == NULL)
@@ -23,7 +23,7 @@ static bool is_king_at_no_risk(const Percept *percept, int agent)
 
 static int loss_now(const Council *council, int agent)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
 
     return is_king_at_no_risk(percept, agent) ? 0 : council_loss(percept, agent);
 }
@@ -33,7 +33,7 @@ static int loss_now(const Council *council, int agent)
 /* Score of @action by @agent, which would be exposed as in @exposure after it. */
 static int score(const Council *council, int agent, int action, Exposure exposure)
 {
-    const Order *order = council->order;
+    const Order *order = &council->order;
     const Percept *percept = order->percept;
     const int acting = percept->actions[action].agent;
 
@@ -48,7 +48,7 @@ static int score(const Council *council, int agent, int action, Exposure exposur
 
 static int sum_of_votes(const Council *council, const Candidate *row)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     Exposure exposures[PERCEPT_MAX_AGENTS];
     int sum = 0;
 
@@ -63,9 +63,9 @@ static int sum_of_votes(const Council *council, const Candidate *row)
 static int bid_of(const Council *council, const Candidate *row)
 {
     if (row->kind == CANDIDATE_ATTACK_REQUEST || row->kind == CANDIDATE_DEFENCE_REQUEST)
-        return council->solution->net + council->order->worst_loss;
+        return council->solution->net + council->order.worst_loss;
     return gain_of(council, row->action) +
-           loss_now(council, council->order->percept->actions[row->action].agent);
+           loss_now(council, council->order.percept->actions[row->action].agent);
 }
 
 /* Suggestions */
@@ -78,7 +78,7 @@ static void add_row(Ballot *rows, int action, CandidateKind kind, int rank)
 static void add_equals(const Council *council, int agent, const Equals *equals, bool attacks,
                        Ballot *rows)
 {
-    const int first = council->order->percept->agents[agent].first_action;
+    const int first = council->order.percept->agents[agent].first_action;
 
     for (ActionSet rest = equals->actions; rest; rest &= rest - 1)
         add_row(rows, first + __builtin_ctzll(rest), agent_candidate(attacks, equals->one.planned),
@@ -87,7 +87,7 @@ static void add_equals(const Council *council, int agent, const Equals *equals, 
 
 static void add_reports(const Council *council, Ballot *rows)
 {
-    for (int i = 0; i < council->order->percept->agent_count; i++) {
+    for (int i = 0; i < council->order.percept->agent_count; i++) {
         add_equals(council, i, &council->reports[i].attack, true, rows);
         add_equals(council, i, &council->reports[i].move, false, rows);
     }
@@ -124,7 +124,7 @@ static void add_offers(Council *council, bool is_once, Ballot *rows)
     offers = council->solution = council_ask(council);
     for (int i = 0; offers != NULL && i < offers->ties.count; i++)
         for (Tie tie = offers->ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
-            const int action = tie_first(council->order->percept, &tie);
+            const int action = tie_first(council->order.percept, &tie);
             if (!is_once || ballot_find(rows, action) == NULL)
                 add_row(rows, action, offers->kind, 0);
         }
@@ -153,7 +153,7 @@ static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Can
  * values. */
 static void add_voters(const Council *council, const Candidate *row, Ballot *rows)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     const int acting = percept->actions[row->action].agent;
     Exposure exposures[PERCEPT_MAX_AGENTS];
 
@@ -172,7 +172,7 @@ static void add_voters(const Council *council, const Candidate *row, Ballot *row
 
 static void ask_voters(const Council *council, Ballot *rows)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     const OutsideItem *items;
 
     rows->item_count = 0;
@@ -190,7 +190,7 @@ static void ask_voters(const Council *council, Ballot *rows)
 
 static OutsideReply ask_master(const Council *council, bool may_ask, Ballot *rows)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     OutsideItem *items = percept->senses->outside->items;
     OutsideReply reply;
 
@@ -210,7 +210,7 @@ static OutsideReply ask_master(const Council *council, bool may_ask, Ballot *row
 
 static void weigh_rows(Council *council, Ballot *rows)
 {
-    const int decision = council->order->percept->senses->team.decision;
+    const int decision = council->order.percept->senses->team.decision;
 
     for (int i = 0; i < rows->count; i++)
         rows->row[i].worth = WEIGH[decision](council, &rows->row[i]);
@@ -220,7 +220,7 @@ static void collect_and_weigh(Council *council, Ballot *rows)
 {
     rows->count = 0;
     add_reports(council, rows);
-    add_offers(council, council->order->percept->senses->team.decision == TEAM_VOTE, rows);
+    add_offers(council, council->order.percept->senses->team.decision == TEAM_VOTE, rows);
     weigh_rows(council, rows);
     ask_voters(council, rows);
 }
@@ -244,7 +244,7 @@ static void keep_best_of_agent(const Council *council, int agent, Ballot *rows)
 {
     const Report *report = &council->reports[agent];
     const bool attacks = candidates_prefer_attack(
-        council->order->logics, report->attack.actions ? &report->attack.one : NULL,
+        council->order.logics, report->attack.actions ? &report->attack.one : NULL,
         report->move.actions ? &report->move.one : NULL);
 
     add_equals(council, agent, report_equals(report, attacks), attacks, rows);
@@ -253,7 +253,7 @@ static void keep_best_of_agent(const Council *council, int agent, Ballot *rows)
 static void collect_best_of_each(Council *council, Ballot *rows)
 {
     rows->count = 0;
-    for (int i = 0; i < council->order->percept->agent_count; i++)
+    for (int i = 0; i < council->order.percept->agent_count; i++)
         if (council->reports[i].attack.actions | council->reports[i].move.actions)
             keep_best_of_agent(council, i, rows);
     for (int i = 0; i < rows->count; i++)
@@ -264,9 +264,9 @@ static void collect_best_of_each(Council *council, Ballot *rows)
 
 static void collect(Council *council, Ballot *rows)
 {
-    if (team_asked(council->order->percept, OUTSIDE_MASTER))
+    if (team_asked(council->order.percept, OUTSIDE_MASTER))
         let_program_weigh(council, rows);
-    else if (council->order->percept->senses->team.decision == TEAM_LOT)
+    else if (council->order.percept->senses->team.decision == TEAM_LOT)
         collect_best_of_each(council, rows);
     else
         collect_and_weigh(council, rows);
@@ -287,7 +287,7 @@ static void sort_rows(Ballot *rows)
  * other. */
 static void add_prospects(Council *council, int count)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     Prospects *prospects = &council->prospects;
     int place[PERCEPT_MAX_AGENTS];
 
@@ -315,7 +315,7 @@ void ballot_choose(Council *council)
     council->candidates.count = council->candidates.equal_count = 0; /* see ballot_show() */
     council->solution = NULL;
     collect(council, ballot);
-    if (council->order->percept->senses->team.decision == TEAM_LOT)
+    if (council->order.percept->senses->team.decision == TEAM_LOT)
         add_prospects(council, ballot->count);
     sort_rows(ballot);
     if (council->prospects.count > 0)
@@ -330,7 +330,7 @@ void ballot_choose(Council *council)
 /* Score that @agent has given @action. */
 static int find_score(const Council *council, int agent, int action, Exposure exposure)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
 
     for (int i = 0;
          team_asked(percept, OUTSIDE_VOTE) >> agent & 1 && i < council->ballot.item_count; i++) {
@@ -343,7 +343,7 @@ static int find_score(const Council *council, int agent, int action, Exposure ex
 
 static void show_votes(const Council *council, int action, BallotPaper *paper)
 {
-    const Order *order = council->order;
+    const Order *order = &council->order;
     Exposure exposures[PERCEPT_MAX_AGENTS];
 
     order->percept->board->stand_after(order->percept, action, -1, exposures);
@@ -362,10 +362,10 @@ void ballot_show(const Council *council, BallotPaper *out_paper)
     *out_paper = (BallotPaper){.row_count = MIN(ballot->count, BALLOT_MAX_ROWS)};
     for (int i = 0; i < out_paper->row_count; i++) {
         const Candidate *row = &ballot->row[i];
-        out_paper->rows[i] = (Proposal){.move = order_move(council->order, row->action),
+        out_paper->rows[i] = (Proposal){.move = order_move(&council->order, row->action),
                                         .kind = row->kind,
                                         .worth = row->worth};
-        if (council->order->percept->senses->team.decision == TEAM_VOTE)
+        if (council->order.percept->senses->team.decision == TEAM_VOTE)
             show_votes(council, row->action, out_paper);
     }
 }

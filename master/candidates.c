@@ -21,8 +21,8 @@ static const Equals *suggested(const Council *council, int agent, bool attacks)
  * loss. */
 static bool weighs_nets(const Council *council)
 {
-    return council->worst != NO_AGENT && logic_is_on(council->order->logics, LOGIC_THREAT_MOVE) &&
-           !logic_is_on(council->order->logics, LOGIC_WHOLE_THREAT);
+    return council->worst != NO_AGENT && logic_is_on(council->order.logics, LOGIC_THREAT_MOVE) &&
+           !logic_is_on(council->order.logics, LOGIC_WHOLE_THREAT);
 }
 
 /* Whether actions that are equally good to agents may differ in what the table looks at: what one
@@ -53,7 +53,7 @@ static void collect_own(const Council *council, bool attacks, Ties *out_ties)
  * its own draw fell. */
 static void share_out(const Council *council, const Ties *own, Ties *ties)
 {
-    const bool has_one_lot = reading_is_on(council->order->logics, READING_ONE_LOT);
+    const bool has_one_lot = reading_is_on(council->order.logics, READING_ONE_LOT);
     int all = 0;
 
     for (int i = 0; has_one_lot && i < ties->count; i++)
@@ -70,7 +70,7 @@ static void share_out(const Council *council, const Ties *own, Ties *ties)
 void candidates_best(const Council *council, bool attacks, Ties *out_ties)
 {
     const int except = weighs_nets(council) ? council->worst : NO_AGENT;
-    const int agent_count = council->order->percept->agent_count;
+    const int agent_count = council->order.percept->agent_count;
     int best = INT_MIN, count = 0;
 
     for (int i = 0; i < agent_count; i++) {
@@ -158,7 +158,7 @@ static bool solution_is_better(const Council *council)
     return solution != NULL && solution->ties.count > 0 &&
            (!exists(attack) || solution->net > attack->one.profit) &&
            (!exists(move) ||
-            solution->net > suggestion_net_of_move(council->order->logics, &move->one));
+            solution->net > suggestion_net_of_move(council->order.logics, &move->one));
 }
 
 static void add_solution(const Council *council, Candidates *candidates)
@@ -172,16 +172,16 @@ static void add_solution(const Council *council, Candidates *candidates)
  * meets that threat. */
 static const Ties *settle_by_compensation(const Council *council)
 {
-    const LogicSet *logics = council->order->logics;
+    const LogicSet *logics = council->order.logics;
     const Source *source = council->source;
     const Source *attack = &source[SOURCE_ATTACK], *move = &source[SOURCE_MOVE];
     const Source *own_attack = &source[SOURCE_OWN_ATTACK], *own_move = &source[SOURCE_OWN_MOVE];
     const Source *candidate = prefers_attack(logics, attack, move) ? attack : move;
 
     if (council->worst == NO_AGENT || logic_is_on(logics, LOGIC_WHOLE_THREAT) ||
-        compensates(council->order, candidate))
+        compensates(&council->order, candidate))
         return candidate->ties;
-    if (reading_is_on(logics, READING_MOVE_COMPENSATES) && compensates(council->order, move))
+    if (reading_is_on(logics, READING_MOVE_COMPENSATES) && compensates(&council->order, move))
         return move->ties;
     if (solution_is_better(council))
         return &council->solution->ties;
@@ -224,25 +224,25 @@ static int net_of_other_move(const Order *order, const Suggestion *move)
 /* Of a row in which the greatest loss is weighed in. */
 static void weigh_parts_in(const Council *council, const Candidate *row, Parts *parts)
 {
-    const int loss = council->order->worst_loss, sum = parts_sum(parts);
+    const int loss = council->order.worst_loss, sum = parts_sum(parts);
 
     /* A planned attack is a hope and does not count; nor does what it is a check. */
     if (sum != row->worth && sum - loss != row->worth)
         parts_keep(parts, ~(1U << PART_PLAN | 1U << PART_CHECK));
     if (parts_sum(parts) != row->worth)
         parts_add(parts, PART_REMAINING, -loss,
-                  council->order->percept->agents[council->worst].square);
+                  council->order.percept->agents[council->worst].square);
 }
 
-void candidates_in_parts(const Council *council, const Candidate *row, Parts *out_parts)
+void candidates_in_parts(Council *council, const Candidate *row, Parts *out_parts)
 {
-    const Order *order = council->order;
+    const Order *order = &council->order;
 
     out_parts->count = 0;
     if (row->from == SOURCE_MATE)
         parts_add(out_parts, PART_MATE, row->worth, NO_SQUARE);
     else if (row->from == SOURCE_SOLUTION)
-        request_in_parts(council->order, council->worst, row->action, out_parts);
+        request_in_parts(&council->order, council->worst, row->action, out_parts);
     else if (row->from == SOURCE_IMAGINED)
         parts_add(out_parts, PART_IMAGINED,
                   row->worth - suggestion_sure(order->percept, row->action, out_parts), NO_SQUARE);
@@ -274,7 +274,7 @@ static void choose_greatest(Candidates *candidates)
 /* Level 4 on, with a most threatened agent: every candidate weighed against it. */
 static void choose_by_net(const Council *council, Candidates *candidates)
 {
-    const Order *order = council->order;
+    const Order *order = &council->order;
     const Source *source = council->source;
 
     add_suggestions(council, SOURCE_ATTACK, source[SOURCE_ATTACK].one.profit - order->worst_loss,
@@ -335,7 +335,7 @@ static void add_prospects(Council *council, const Candidates *candidates)
 /* Notes the best row with the action that is watched, and its table. */
 static void note_row(const Council *council, const Candidates *candidates)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     Watch *watch = council->watch;
     bool is_noted = false;
 
@@ -435,7 +435,7 @@ static void make_tables(Council *council, SourceName name, bool splits)
         Source *source = &council->source[name];
         *source = (Source){.ties = &rest, .chance = CHANCE_ALL};
         if (rest.count > 0 && splits)
-            *source = take_alike(council->order, attacks, &rest, &ties);
+            *source = take_alike(&council->order, attacks, &rest, &ties);
         else if (rest.count > 0)
             source->one = suggested(council, rest.tie[0].agent, attacks)->one;
         make_tables(council, name + 1, splits);
@@ -445,7 +445,7 @@ static void make_tables(Council *council, SourceName name, bool splits)
 void candidates_choose(Council *council)
 {
     council->prospects.count = council->table_count = 0;
-    make_tables(council, 0, tells_apart(council->order));
+    make_tables(council, 0, tells_apart(&council->order));
 }
 
 const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action)
@@ -454,12 +454,12 @@ const Prospect *candidates_draw(const Council *council, uint64_t number, int *ou
     Chance all = 0, place;
 
     for (int i = 0; i < prospects->count; i++)
-        all += candidates_left(council->order, &prospects->prospect[i]).chance;
+        all += candidates_left(&council->order, &prospects->prospect[i]).chance;
     if (all == 0)
         return NULL;
     place = chance_spend(&number, all);
     for (int i = 0; i < prospects->count; i++) {
-        Tie left = candidates_left(council->order, &prospects->prospect[i]);
+        Tie left = candidates_left(&council->order, &prospects->prospect[i]);
         if (place >= left.chance) {
             place -= left.chance;
             continue;
@@ -468,7 +468,7 @@ const Prospect *candidates_draw(const Council *council, uint64_t number, int *ou
             place /= left.chance / (Chance)bitboard_count(left.actions);
         for (; place > 0 && bitboard_has_several(left.actions); place--)
             left.actions &= left.actions - 1;
-        *out_action = tie_first(council->order->percept, &left);
+        *out_action = tie_first(council->order.percept, &left);
         return &prospects->prospect[i];
     }
     g_assert_not_reached();

@@ -84,25 +84,7 @@ typedef struct {
     int item_count;                         /* what programs have said of them */
 } Ballot;
 
-/* The data of the master when it decides. */
-typedef struct {
-    Order *order;
-    Report reports[PERCEPT_MAX_AGENTS];
-    int worst; /* the most threatened agent, or NO_AGENT */
-
-    bool may_ask; /* it asks for help, once without and once with defence if that depends on the
-                     draw among its own actions: */
-    bool has_asked[2];
-    Offers offers[2];
-
-    const Offers *solution; /* what it found, for the table that is being made; or NULL */
-    Source source[SOURCE_COUNT];
-    int table_count;
-    Watch *watch; /* filled in by tables as they are made; or NULL */
-    Candidates candidates;
-    Ballot ballot; /* set only if one is held */
-    Prospects prospects;
-} Council;
+typedef struct Council Council; /* master/council.h */
 
 /* Whether the best attack is preferred to the best move; NULL: there is none. */
 bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
@@ -120,7 +102,7 @@ void candidates_choose(Council *council);
 void candidates_best(const Council *council, bool attacks, Ties *out_ties);
 
 /* The parts of the worth of @row, a candidate of a table of @council. */
-void candidates_in_parts(const Council *council, const Candidate *row, Parts *out_parts);
+void candidates_in_parts(Council *council, const Candidate *row, Parts *out_parts);
 
 /* The prospect on which @number falls, all 64 bits of which are drawn, and its action; what is
  * refused in @council->order is left out. NULL: nothing is left. */

@@ -1,8 +1,10 @@
 #include "master/council.h"
 
 #include <limits.h>
+#include <math.h>
 
-#include "agents/team.h"
+#include "master/ballot.h"
+#include "master/master.h"
 
 AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
 {
@@ -140,7 +142,7 @@ static bool all_actions_lose(const Order *order, const Agent *agent)
 /* Whether every action of the threatened agent itself loses something. */
 static bool own_actions_all_lose(const Council *council)
 {
-    const Order *order = council->order;
+    const Order *order = &council->order;
     const Source *attack = &council->source[SOURCE_OWN_ATTACK];
     const Source *move = &council->source[SOURCE_OWN_MOVE];
     const bool has_attack = attack->ties->count > 0, has_move = move->ties->count > 0;
@@ -156,7 +158,7 @@ static bool own_actions_all_lose(const Council *council)
 
 const Offers *council_ask(Council *council)
 {
-    const LogicSet *logics = council->order->logics;
+    const LogicSet *logics = council->order.logics;
     const bool wants_attack = logic_is_on(logics, LOGIC_ATTACK_REQUEST);
     const bool wants_defence =
         logic_is_on(logics, LOGIC_DEFENCE_REQUEST) ||
@@ -165,9 +167,226 @@ const Offers *council_ask(Council *council)
     if (!wants_attack && !wants_defence)
         return NULL;
     if (!council->has_asked[wants_defence])
-        request_help(council->order, council->worst,
-                     percept_others(council->order->percept, council->worst), wants_attack,
+        request_help(&council->order, council->worst,
+                     percept_others(council->order.percept, council->worst), wants_attack,
                      wants_defence, &council->offers[wants_defence]);
     council->has_asked[wants_defence] = true;
     return &council->offers[wants_defence];
+}
+
+void council_open(Council *council, const Percept *percept, const Recorder *recorder)
+{
+    Order *order = &council->order;
+
+    order_begin(order, percept, recorder);
+    council->solution = NULL;
+    council->watch = NULL;
+    council->worst_ones = council_find_worst(order, &council->threatened);
+    order->bearable = recorder != NULL || percept_reads(percept, READING_ANY_WORSE_DISREGARDED)
+                          ? -1
+                          : order->worst_loss;
+    order->worst = council->worst_ones && !percept_has(percept, LOGIC_WHOLE_THREAT)
+                       ? __builtin_ctz(council->worst_ones)
+                       : NO_AGENT;
+    council->has_heard = false;
+    /* A mate leaves nothing to weigh. */
+    council->is_mate = percept_has(percept, LOGIC_MATE_HUNT) && foresight_find_mate(council);
+    if (!council->is_mate && council_foresees(council))
+        foresight_begin(council);
+}
+
+void council_turn_to(Council *council, int worst)
+{
+    council->worst = worst;
+    council->may_ask = worst != NO_AGENT;
+}
+
+bool council_choose(Council *council)
+{
+
+    if (!council->has_heard)
+        council_hear(&council->order, percept_everyone(council->order.percept), council->reports);
+    council->has_heard = true;
+    council->has_asked[false] = council->has_asked[true] = false;
+    if (council_foresees(council))
+        foresight_choose(council);
+    else if (ballot_is_held(council->order.percept))
+        ballot_choose(council);
+    if (!council_foresees(council) && !ballot_is_held(council->order.percept)) /* nor any more */
+        candidates_choose(council);
+    return council->prospects.count > 0;
+}
+
+void council_refuse(Council *council, int action)
+{
+    order_refuse(&council->order, action);
+    council->has_heard = false;
+}
+
+static bool is_ahead_after(const Percept *percept, int action)
+{
+    const int balance = percept->board->balance(percept);
+    const int ahead = percept_reads(percept, READING_LOSING_WINS) ? -balance : balance;
+
+    return ahead + suggestion_gain(percept, action) >
+           logic_weights(&percept->logics)->of[LOGIC_WEIGHT_AHEAD];
+}
+
+/* Whether a side with a lead loses much of it by @action. A master that weighs actions whole has
+ * seen that already. */
+static bool wastes_lead(const Percept *percept, int action)
+{
+    Outlook outlook;
+
+    if (percept_has(percept, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(percept))
+        return false;
+    percept->board->outlook(percept, action, NULL, &outlook);
+    return suggestion_best_threat(percept, &outlook) - suggestion_gain(percept, action) >
+           logic_weights(&percept->logics)->of[LOGIC_WEIGHT_BEARABLE];
+}
+
+Objection council_objection(const Council *council, int action)
+{
+    const Percept *percept = council->order.percept;
+    const bool is_of_three = percept_is_of_three(percept);
+
+    if (council->is_mate || !percept_has(percept, LOGIC_MATE_HUNT))
+        return OBJECTION_NONE;
+    if (!is_of_three && percept->board->allows_mate(percept, action, PERCEPT_MATE_MOVES))
+        return percept->board->allows_mate(percept, action, 1) ? OBJECTION_MATE
+                                                               : OBJECTION_MATE_BY_CHECKS;
+    if (!is_ahead_after(percept, action))
+        return OBJECTION_NONE;
+    if (!is_of_three && percept->board->stalemates(percept, action))
+        return OBJECTION_STALEMATE;
+    if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
+        return OBJECTION_REPETITION;
+    return wastes_lead(percept, action) ? OBJECTION_LEAD : OBJECTION_NONE;
+}
+
+static void take_round(const Council *council, Round *out_round)
+{
+    const Percept *percept = council->order.percept;
+    const Prospects *prospects = &council->prospects;
+
+    memset(out_round->chance, 0, sizeof out_round->chance);
+    out_round->least = OBJECTION_COUNT;
+    for (int i = 0; i < prospects->count; i++) {
+        Tie tie = prospects->prospect[i].tie;
+        const double chance = (double)tie.chance / bitboard_count(tie.actions);
+        for (; tie.actions; tie.actions &= tie.actions - 1) {
+            const int action = tie_first(percept, &tie);
+            out_round->chance[action] += chance;
+            out_round->objection[action] = objection_weight(council_objection(council, action));
+            out_round->least = MIN(out_round->least, out_round->objection[action]);
+        }
+    }
+}
+
+bool council_next_round(Council *council, Round *round)
+{
+    for (int i = 0; round->least > 0 && i < council->order.percept->action_count; i++)
+        if (round->chance[i] > 0) {
+            council_refuse(council, i);
+            round->has_refused = true;
+        }
+    if (round->least > 0 && (council->is_mate || council_choose(council))) {
+        take_round(council, round);
+        return true;
+    }
+    if (round->has_refused) {
+        order_refuse_nothing(&council->order);
+        council->has_heard = false;
+    }
+    return false;
+}
+
+/* Distribution of the decision with @worst, one of the most threatened agents, or NO_AGENT: among
+ * what the least speaks against. */
+static void share_out(Council *council, int worst, double out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    const int count = council->order.percept->action_count;
+    Round round = NO_ROUND;
+    int least = OBJECTION_COUNT;
+
+    council_turn_to(council, worst);
+    while (council_next_round(council, &round)) {
+        double all = 0;
+        if (round.least >= least)
+            continue;
+        least = round.least;
+        for (int i = 0; i < count; i++) {
+            const bool is_least = round.chance[i] > 0 && round.objection[i] == least;
+            out_shares[i] = is_least ? round.chance[i] : 0;
+            all += out_shares[i];
+        }
+        for (int i = 0; i < count; i++)
+            out_shares[i] /= all;
+    }
+}
+
+void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    double shares[PERCEPT_MAX_ACTIONS] = {0};
+    AgentSet rest;
+    Council council;
+    int count;
+
+    council_open(&council, percept, NULL);
+    memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
+    rest = council.is_mate || council_foresees(&council) ? 0 : council.worst_ones;
+    count = MAX(1, bitboard_count(rest));
+    do {
+        share_out(&council, rest ? __builtin_ctz(rest) : NO_AGENT, shares);
+        for (int i = 0; i < percept->action_count; i++)
+            out_shares[i] += shares[i] / count;
+        rest &= rest - 1;
+    } while (rest);
+}
+
+static void sort_shares(Share *shares, int count)
+{
+    for (int i = 1; i < count; i++) {
+        const Share share = shares[i];
+        int place = i;
+        for (; place > 0 && shares[place - 1].share < share.share; place--)
+            shares[place] = shares[place - 1];
+        shares[place] = share;
+    }
+}
+
+/* Without what the sum of chances was rounded by: equal shares are equal, and short in print. */
+static double round_share(double share)
+{
+    return rint(share * 1e12) / 1e12;
+}
+
+int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    double shares[PERCEPT_MAX_ACTIONS];
+    int count = 0;
+
+    master_shares(percept, shares);
+    for (int i = 0; i < percept->action_count; i++)
+        if (shares[i] > 0)
+            out_shares[count++] = (Share){percept->actions[i].move, round_share(shares[i])};
+    sort_shares(out_shares, count);
+    return count;
+}
+
+int council_list_shares_with(const Percept *percept, const LogicSet *logics,
+                             Share out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    Move moves[PERCEPT_MAX_ACTIONS];
+    TeamSenses senses;
+    Percept again;
+
+    for (int i = 0; i < percept->action_count; i++)
+        moves[i] = percept->actions[i].move;
+    percept->board->again(percept, logics, &again);
+    percept_keep_moves(&again, moves, percept->action_count);
+    team_sense_again(percept, &again, &senses);
+    again.past = percept->past;
+    again.interruption = percept->interruption;
+    return master_list_shares(&again, out_shares);
 }

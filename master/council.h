@@ -1,7 +1,37 @@
-/* How agents are heard before a decision, which a master makes, or an agent without a master. */
+/* A master that deliberates: what it thinks with, how its agents are heard, and the steps that
+ * drawing a decision, adding up its shares and following one of its actions have in common. An
+ * agent without a master takes some of them, too. */
 #pragma once
 
-#include "master/candidates.h"
+#include "agents/team.h"
+#include "master/foresight.h"
+
+/* The state of a deliberation. */
+struct Council {
+    Order order;
+    Report reports[PERCEPT_MAX_AGENTS];
+    int worst; /* the most threatened agent, or NO_AGENT */
+
+    bool may_ask; /* it asks for help, once without and once with defence if that depends on the
+                     draw among its own actions: */
+    bool has_asked[2];
+    Offers offers[2];
+
+    const Offers *solution; /* what it found, for the table that is being made; or NULL */
+    Source source[SOURCE_COUNT];
+    int table_count;
+    Watch *watch; /* filled in by tables as they are made; or NULL */
+    Candidates candidates;
+    Ballot ballot; /* set only if one is held */
+    Prospects prospects;
+
+    Weighing weighing;   /* only if actions are weighed whole or it looks ahead */
+    AgentSet worst_ones; /* the most threatened agents, which lose the same */
+    AgentSet threatened;
+    bool is_mate;           /* something gives mate: nothing else is weighed */
+    bool has_heard;         /* the reports of its agents, without what it has refused */
+    Candidates chosen_from; /* by a decision; only with a recorder */
+};
 
 /* Whether agents fear losses: not where losing wins. */
 static inline bool council_fears_losses(const Percept *percept)
@@ -46,3 +76,45 @@ void council_merge(const Order *order, const Report *report, Suggestions *sugges
 /* Offers of the other agents to the most threatened one, which has the actions of @council->source;
  * NULL: its logics do not allow it to ask. It asks the same only once. */
 const Offers *council_ask(Council *council);
+
+static inline bool council_foresees(const Council *council)
+{
+    return logic_any_is_on(council->order.logics, ORDER_FORESIGHT);
+}
+
+/* Perceives the threats, and whether something gives mate. */
+void council_open(Council *council, const Percept *percept, const Recorder *recorder);
+
+/* Turns to @worst, one of the most threatened agents, or to NO_AGENT. */
+void council_turn_to(Council *council, int worst);
+
+/* The agents report, the most threatened asks for help, and the master compares what they suggest:
+ * those are the prospects. Returns whether there are any. What agents report does not depend on
+ * which of the most threatened it is. */
+bool council_choose(Council *council);
+
+/* Why the master refuses @action; OBJECTION_NONE: it does not. Only with mate-hunt does it refuse
+ * any, and no mate. */
+Objection council_objection(const Council *council, int action);
+
+/* Refuses @action. */
+void council_refuse(Council *council, int action);
+
+/* The possible decisions after one round of reports. */
+typedef struct {
+    double chance[PERCEPT_MAX_ACTIONS]; /* of each action, in parts of the sum; 0: it may not be */
+    int objection[PERCEPT_MAX_ACTIONS]; /* how much speaks against it; set only if it may be */
+    int least;                          /* the least of that */
+    bool has_refused;                   /* something was refused before */
+} Round;
+
+#define NO_ROUND ((Round){.least = OBJECTION_COUNT})
+
+/* Goes on from @round, at first NO_ROUND, to the next one, without what the rounds before it
+ * suggested; false, and nothing is refused any more: nothing speaks against some action, or nothing
+ * is left. */
+bool council_next_round(Council *council, Round *round);
+
+/* master_list_shares() of the same board as agents with @logics perceive it. */
+int council_list_shares_with(const Percept *percept, const LogicSet *logics,
+                             Share out_shares[static PERCEPT_MAX_ACTIONS]);

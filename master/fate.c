@@ -1,7 +1,7 @@
 #include "agents/agent.h"
 #include "master/ballot.h"
 #include "master/council.h"
-#include "master/mind.h"
+#include "master/master.h"
 
 const char *const FATE_STEP_NAMES[FATE_COUNT] = {
     [FATE_MATE] = "mate",     [FATE_SILENCE] = "lost report",   [FATE_CONSULTED] = "consultation",
@@ -31,42 +31,41 @@ static FateWorth report_of(const Order *order, int action)
 }
 
 /* The same of @row, as the master or the team weighs it. */
-static FateWorth weight_of(const Council *council, const Candidate *row)
+static FateWorth weight_of(Council *council, const Candidate *row)
 {
-    FateWorth worth = {.move = order_move(council->order, row->action),
-                       .agent = order_actor(council->order->percept, row->action),
+    FateWorth worth = {.move = order_move(&council->order, row->action),
+                       .agent = order_actor(council->order.percept, row->action),
                        .kind = row->kind,
                        .worth = row->worth};
 
-    if (!ballot_is_held(council->order->percept))
+    if (!ballot_is_held(council->order.percept))
         candidates_in_parts(council, row, &worth.parts);
     return worth;
 }
 
 /* The first of the prospects, as the master or the team weighs it. */
-static FateWorth best_prospect(const Mind *mind)
+static FateWorth best_prospect(Council *council)
 {
-    const Council *council = &mind->council;
     const Prospect *best = &council->prospects.prospect[0];
-    const bool looks_ahead = logic_is_on(mind->order.logics, LOGIC_LOOK_AHEAD);
-    Candidate row = {.from = mind->is_mate ? SOURCE_MATE
-                             : looks_ahead ? SOURCE_IMAGINED
-                                           : SOURCE_WORTH,
+    const bool looks_ahead = logic_is_on(council->order.logics, LOGIC_LOOK_AHEAD);
+    Candidate row = {.from = council->is_mate ? SOURCE_MATE
+                             : looks_ahead    ? SOURCE_IMAGINED
+                                              : SOURCE_WORTH,
                      .kind = best->kind};
 
-    row.action = tie_first(mind->order.percept, &best->tie);
+    row.action = tie_first(council->order.percept, &best->tie);
     row.worth = best->worth;
     return weight_of(council, &row);
 }
 
 /* Of a master that compares worths. */
-static FateStep follow_worth(const Mind *mind, int action, Fate *fate)
+static FateStep follow_worth(Council *council, int action, Fate *fate)
 {
-    const Weighing *weighing = &mind->weighing;
-    const bool looks_ahead = logic_is_on(mind->order.logics, LOGIC_LOOK_AHEAD);
+    const Weighing *weighing = &council->weighing;
+    const bool looks_ahead = logic_is_on(council->order.logics, LOGIC_LOOK_AHEAD);
     const bool is_imagined = looks_ahead && weighing->is_imagined[action];
 
-    fate->rival = best_prospect(mind);
+    fate->rival = best_prospect(council);
     fate->is_weighed = is_imagined || !looks_ahead;
     fate->expected = is_imagined ? weighing->of[action].answer : MOVE_NONE;
     fate->is_bound = is_imagined && weighing->is_spoiled[action];
@@ -74,38 +73,36 @@ static FateStep follow_worth(const Mind *mind, int action, Fate *fate)
     if (is_imagined) {
         const Candidate row = {SOURCE_IMAGINED, fate->reported.kind, action,
                                weighing->of[action].worth, NULL};
-        fate->weighed = weight_of(&mind->council, &row);
+        fate->weighed = weight_of(council, &row);
     }
     return fate->is_weighed ? FATE_CHOICE : FATE_IMAGINATION;
 }
 
 /* Whether and as what @action answers the request. */
-static void follow_offer(Mind *mind, int action, Fate *fate)
+static void follow_offer(Council *council, int action, Fate *fate)
 {
-    Council *council = &mind->council;
     const Offers *best = council->solution;
 
     if (!council->may_ask || best == NULL ||
-        mind->order.percept->actions[action].agent == council->worst)
+        council->order.percept->actions[action].agent == council->worst)
         return;
     fate->is_offered =
-        request_answer(&mind->order, council->worst, action, council->has_asked[true],
+        request_answer(&council->order, council->worst, action, council->has_asked[true],
                        &fate->offered_as, &fate->offered_net);
     fate->best_offer = MOVE_NONE;
     if (best->ties.count > 0) {
-        fate->best_offer =
-            order_move(&mind->order, ties_have(&best->ties, mind->order.percept, action)
-                                         ? action
-                                         : tie_first(mind->order.percept, &best->ties.tie[0]));
+        fate->best_offer = order_move(&council->order,
+                                      ties_have(&best->ties, council->order.percept, action)
+                                          ? action
+                                          : tie_first(council->order.percept, &best->ties.tie[0]));
         fate->best_net = best->net;
     }
 }
 
 /* Of an action that no table of candidates has. */
-static FateStep follow_report(Mind *mind, int action, Fate *fate)
+static FateStep follow_report(Council *council, int action, Fate *fate)
 {
-    Order *order = &mind->order;
-    const Council *council = &mind->council;
+    Order *order = &council->order;
     const bool is_attack = action_is_attack(order->percept, action);
     const int agent = order->percept->actions[action].agent;
     const Equals *equals = report_equals(&council->reports[agent], is_attack);
@@ -132,24 +129,23 @@ static FateStep follow_report(Mind *mind, int action, Fate *fate)
 }
 
 /* How far @action comes, unless it is among the prospects. */
-static FateStep follow_choice(Mind *mind, int action, const Watch *watch, Fate *fate)
+static FateStep follow_choice(Council *council, int action, const Watch *watch, Fate *fate)
 {
-    Council *council = &mind->council;
     const Candidate *row;
 
-    if (mind_foresees(mind))
-        return follow_worth(mind, action, fate);
-    follow_offer(mind, action, fate);
-    if (ballot_is_held(mind->order.percept)) {
+    if (council_foresees(council))
+        return follow_worth(council, action, fate);
+    follow_offer(council, action, fate);
+    if (ballot_is_held(council->order.percept)) {
         row = ballot_find(&council->ballot, action);
         fate->is_weighed = row != NULL;
         fate->weighed = row != NULL ? weight_of(council, row) : fate->reported;
-        fate->rival = best_prospect(mind);
-        return fate->is_weighed ? FATE_CHOICE : follow_report(mind, action, fate);
+        fate->rival = best_prospect(council);
+        return fate->is_weighed ? FATE_CHOICE : follow_report(council, action, fate);
     }
     fate->is_weighed = watch->has_row;
     if (!watch->has_row)
-        return follow_report(mind, action, fate);
+        return follow_report(council, action, fate);
     fate->weighed = weight_of(council, &watch->row);
     fate->rival =
         weight_of(council, &watch->candidates.candidate[__builtin_ctz(watch->candidates.best)]);
@@ -157,40 +153,41 @@ static FateStep follow_choice(Mind *mind, int action, const Watch *watch, Fate *
 }
 
 /* Follows @action through @round. */
-static void follow_round(Mind *mind, const Round *round, int action, const Watch *watch, Fate *fate)
+static void follow_round(Council *council, const Round *round, int action, const Watch *watch,
+                         Fate *fate)
 {
     const bool is_prospect = round->chance[action] > 0;
 
-    fate->reported = report_of(&mind->order, action);
-    if (mind->is_mate && !is_prospect) {
-        fate->rival = best_prospect(mind);
+    fate->reported = report_of(&council->order, action);
+    if (council->is_mate && !is_prospect) {
+        fate->rival = best_prospect(council);
         return;
     }
-    if (!mind->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
-        fate->step = follow_choice(mind, action, watch, fate);
+    if (!council->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
+        fate->step = follow_choice(council, action, watch, fate);
     if (!is_prospect)
         return;
     fate->step = FATE_REFUSAL;
-    fate->objection = mind_objection(mind, action);
+    fate->objection = council_objection(council, action);
 }
 
 /* How far @action comes if it is @worst that is most threatened. */
-static Fate follow(Mind *mind, int worst, int action)
+static Fate follow(Council *council, int worst, int action)
 {
     Watch watch = {.action = action, .table = ANY_TABLE};
     Fate fate = {.step = FATE_MATE};
     Round round = NO_ROUND;
 
     if (worst != NO_AGENT) {
-        fate.worst = order_agent_name(&mind->order, worst);
-        fate.worst_loss = mind->order.worst_loss;
+        fate.worst = order_agent_name(&council->order, worst);
+        fate.worst_loss = council->order.worst_loss;
     }
-    mind->council.watch = &watch;
-    mind_turn_to(mind, worst);
-    while (mind_next_round(mind, &round))
+    council->watch = &watch;
+    council_turn_to(council, worst);
+    while (council_next_round(council, &round))
         if (fate.step != FATE_REFUSAL)
-            follow_round(mind, &round, action, &watch, &fate);
-    mind->council.watch = NULL;
+            follow_round(council, &round, action, &watch, &fate);
+    council->watch = NULL;
     return fate;
 }
 
@@ -198,7 +195,7 @@ static Fate follow(Mind *mind, int worst, int action)
 static double share_with(const Percept *percept, const LogicSet *logics, Move move)
 {
     Share shares[PERCEPT_MAX_ACTIONS];
-    const int count = mind_list_shares_with(percept, logics, shares);
+    const int count = council_list_shares_with(percept, logics, shares);
 
     return shares_find(shares, count, move);
 }
@@ -228,17 +225,17 @@ bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherw
 {
     const int action = find_action(percept, move);
     AgentSet rest;
-    Mind mind;
+    Council council;
 
     if (action == NO_ACTION)
         return false;
-    mind_open(&mind, percept, NULL);
-    if (mind.is_mate || mind_foresees(&mind))
-        mind.worst = 0;
+    council_open(&council, percept, NULL);
+    if (council.is_mate || council_foresees(&council))
+        council.worst_ones = 0;
     *out_fate = (Fate){.step = FATE_MATE};
-    rest = mind.worst;
+    rest = council.worst_ones;
     do {
-        const Fate fate = follow(&mind, rest ? __builtin_ctz(rest) : NO_AGENT, action);
+        const Fate fate = follow(&council, rest ? __builtin_ctz(rest) : NO_AGENT, action);
         if (fate.step >= out_fate->step)
             *out_fate = fate;
         rest &= rest - 1;

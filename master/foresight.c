@@ -99,7 +99,7 @@ static void begin_choice(Council *council, int count)
  * prospects. */
 static void add(Council *council, SourceName from, int action, int worth, bool is_chosen)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     const CandidateKind kind = agent_candidate(action_is_attack(percept, action), false);
     Candidates *candidates = &council->candidates;
 
@@ -109,13 +109,13 @@ static void add(Council *council, SourceName from, int action, int worth, bool i
                     percept->actions[action].agent},
             .kind = kind,
             .worth = worth};
-    if (council->order->recorder != NULL && candidates->count < CANDIDATES_MAX)
+    if (council->order.recorder != NULL && candidates->count < CANDIDATES_MAX)
         candidates->candidate[candidates->count++] = (Candidate){from, kind, action, worth, NULL};
 }
 
 bool foresight_find_mate(Council *council)
 {
-    const Percept *percept = council->order->percept;
+    const Percept *percept = council->order.percept;
     int mates[PERCEPT_MAX_ACTIONS];
     const int count =
         percept_is_of_three(percept)
@@ -131,7 +131,7 @@ bool foresight_find_mate(Council *council)
 /* The best suggestions, and those within @margin of the first as prospects. */
 static void choose_within(Council *council, const Suggestions *suggestions, int margin)
 {
-    const bool looks_ahead = logic_is_on(council->order->logics, LOGIC_LOOK_AHEAD);
+    const bool looks_ahead = logic_is_on(council->order.logics, LOGIC_LOOK_AHEAD);
     const Suggested *suggestion = suggestions->suggestion;
     int equals = 0;
 
@@ -152,8 +152,10 @@ static int find_margin(const Order *order)
                : 0;
 }
 
-void foresight_begin(Weighing *weighing, Order *order)
+void foresight_begin(Council *council)
 {
+    Order *order = &council->order;
+    Weighing *weighing = &council->weighing;
     const bool looks_ahead = logic_is_on(order->logics, LOGIC_LOOK_AHEAD);
 
     weighing->depth = 0;
@@ -167,20 +169,15 @@ void foresight_begin(Weighing *weighing, Order *order)
         order->margin = find_margin(order);
 }
 
-void foresight_choose(Weighing *weighing, Council *council)
+void foresight_choose(Council *council)
 {
-    const Order *order = council->order;
+    const Order *order = &council->order;
     const int margin = find_margin(order);
     Suggestions suggestions = {.count = 0};
 
     for (int i = 0; i < order->percept->agent_count; i++)
         council_merge(order, &council->reports[i], &suggestions);
     if (logic_is_on(order->logics, LOGIC_LOOK_AHEAD))
-        look_ahead(weighing, order, &suggestions, margin);
+        look_ahead(&council->weighing, order, &suggestions, margin);
     choose_within(council, &suggestions, margin);
-}
-
-Move foresight_expected(const Weighing *weighing, int action)
-{
-    return weighing->is_imagined[action] ? weighing->of[action].answer : MOVE_NONE;
 }

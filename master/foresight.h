@@ -18,19 +18,15 @@ typedef struct {
                                              set only if imagined */
 } Weighing;
 
-/* Begins to weigh; sets what @order asks of the agents. */
-void foresight_begin(Weighing *weighing, Order *order);
+/* Begins to weigh; sets what the order asks of the agents. */
+void foresight_begin(Council *council);
 
 /* Makes @council->prospects of the best of all that agents have reported, imagined if there is
  * look-ahead: those within the weight `margin` of the best if places are known and no king is
  * hunted. None if nothing is reported. Tells the recorder what is imagined; with a recorder
  * @council->candidates are the best suggestions, chosen or not. */
-void foresight_choose(Weighing *weighing, Council *council);
+void foresight_choose(Council *council);
 
-/* The expected answer of the opponent's master to @action after look-ahead; MOVE_NONE if it was not
- * imagined or the opponent has no answer. */
-Move foresight_expected(const Weighing *weighing, int action);
-
-/* Whether actions give mate, at once or by a few checks: then @council->prospects and
- * @council->candidates are those that do so soonest. */
+/* Whether actions give mate, at once or by a few checks: then @council->prospects, and with a
+ * recorder @council->candidates, are those that do so soonest. */
 bool foresight_find_mate(Council *council);

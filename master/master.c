@@ -3,7 +3,6 @@
 #include "board/splitmix.h"
 #include "master/ballot.h"
 #include "master/council.h"
-#include "master/mind.h"
 
 /* A decision in progress. */
 typedef struct {
@@ -36,39 +35,38 @@ static void tell_refusal(const Order *order, int action, Objection objection)
 
 /* Decides where @number falls among the prospects, on the first that nothing speaks against. Keeps
  * the one against which the least speaks in @decision; returns whether that is nothing. */
-static bool draw(Mind *mind, uint64_t *number, Decision *decision)
+static bool draw(Council *council, uint64_t *number, Decision *decision)
 {
-    Council *council = &mind->council;
     const Prospect *prospect;
     int action;
 
     for (; (prospect = candidates_draw(council, *number, &action)) != NULL;
          *number = splitmix_mix(*number)) {
-        const Objection objection = mind_objection(mind, action);
+        const Objection objection = council_objection(council, action);
         if (objection_weight(objection) < decision->objection) {
             *decision = (Decision){.action = action,
                                    .kind = prospect->kind,
                                    .worth = prospect->worth,
                                    .objection = objection_weight(objection)};
-            if (mind->order.recorder != NULL)
-                mind->chosen_from =
-                    mind->is_mate || mind_foresees(mind) || ballot_is_held(mind->order.percept)
-                        ? council->candidates
-                        : find_table(council, prospect, action);
+            if (council->order.recorder != NULL)
+                council->chosen_from = council->is_mate || council_foresees(council) ||
+                                               ballot_is_held(council->order.percept)
+                                           ? council->candidates
+                                           : find_table(council, prospect, action);
         }
         if (objection == OBJECTION_NONE)
             return true;
-        tell_refusal(&mind->order, action, objection);
-        mind_refuse(mind, action);
+        tell_refusal(&council->order, action, objection);
+        council_refuse(council, action);
     }
     return false;
 }
 
-static Decision choose(Mind *mind, uint64_t number)
+static Decision choose(Council *council, uint64_t number)
 {
     Decision decision = {.action = NO_ACTION, .objection = OBJECTION_COUNT};
 
-    while ((mind->is_mate || mind_choose(mind)) && !draw(mind, &number, &decision))
+    while ((council->is_mate || council_choose(council)) && !draw(council, &number, &decision))
         ;
     return decision;
 }
@@ -101,7 +99,7 @@ static int find_deciders(const Percept *percept, const Share *shares, int share_
             logic_replaced_by(percept->logics.logics, logic) < LOGIC_COUNT)
             continue;
         without.logics &= ~(1U << logic);
-        other_count = mind_list_shares_with(percept, &without, others);
+        other_count = council_list_shares_with(percept, &without, others);
         difference = shares_difference(shares, share_count, others, other_count);
         if (difference < SHARES_NOTICEABLE)
             continue;
@@ -112,11 +110,11 @@ static int find_deciders(const Percept *percept, const Share *shares, int share_
     return count;
 }
 
-static void tell_decision(Mind *mind, const Decision *decision)
+static void tell_decision(Council *council, const Decision *decision)
 {
-    const Order *order = &mind->order;
-    const int worst = mind->council.worst;
-    const Candidates *candidates = &mind->chosen_from;
+    const Order *order = &council->order;
+    const int worst = council->worst;
+    const Candidates *candidates = &council->chosen_from;
     const Move move = order_move(order, decision->action);
     Proposal rows[CANDIDATES_MAX];
     Parts parts[CANDIDATES_MAX];
@@ -141,7 +139,7 @@ static void tell_decision(Mind *mind, const Decision *decision)
 
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
-        candidates_in_parts(&mind->council, row, &parts[i]);
+        candidates_in_parts(council, row, &parts[i]);
         rows[i] = (Proposal){.move = order_move(order, row->action),
                              .kind = row->kind,
                              .worth = row->worth,
@@ -154,12 +152,12 @@ static void tell_decision(Mind *mind, const Decision *decision)
         }
     }
     if (ballot_is_held(order->percept)) {
-        ballot_show(&mind->council, &paper);
+        ballot_show(council, &paper);
         message.candidates = paper.rows;
         message.candidate_count = paper.row_count;
         message.votes = paper.vote_count > 0 ? paper.votes : NULL;
         message.vote_count = paper.vote_count;
-        message.proposal.equal_count = mind->council.prospects.count;
+        message.proposal.equal_count = council->prospects.count;
     }
     message.share_count = master_list_shares(order->percept, shares);
     message.decider_count = find_deciders(order->percept, shares, message.share_count, deciders);
@@ -178,17 +176,18 @@ static bool is_offered(const Council *council, int action)
 {
     for (int i = 0; i < 2; i++)
         if (council->has_asked[i] &&
-            ties_have(&council->offers[i].ties, council->order->percept, action))
+            ties_have(&council->offers[i].ties, council->order.percept, action))
             return true;
     return false;
 }
 
 /* Sums up a decision in a few numbers; squares only on a board of 64. */
-static Deliberation sum_up(const Mind *mind, const Decision *decision)
+static Deliberation sum_up(const Council *council, const Decision *decision)
 {
-    const Council *council = &mind->council;
-    const Percept *percept = mind->order.percept;
-    const bool looked_ahead = logic_is_on(mind->order.logics, LOGIC_LOOK_AHEAD) && !mind->is_mate;
+    const Percept *percept = council->order.percept;
+    const Weighing *weighing = &council->weighing;
+    const bool looked_ahead =
+        logic_is_on(council->order.logics, LOGIC_LOOK_AHEAD) && !council->is_mate;
     const Offers *solution = council->solution;
 
     if (!percept->board->has_64_squares)
@@ -198,12 +197,13 @@ static Deliberation sum_up(const Mind *mind, const Decision *decision)
         .is_own = percept->actions[decision->action].agent == council->worst,
         .rejects_offer =
             solution != NULL && solution->ties.count > 0 && !is_offered(council, decision->action),
-        .asked = mind->order.asked,
+        .asked = council->order.asked,
         .kind = (uint8_t)decision->kind,
-        .threatened = percept_squares_of(percept, mind->threatened),
-        .planned_on = planned_on(&mind->order, decision->kind, decision->action),
-        .expected =
-            looked_ahead ? foresight_expected(&mind->weighing, decision->action) : MOVE_NONE,
+        .threatened = percept_squares_of(percept, council->threatened),
+        .planned_on = planned_on(&council->order, decision->kind, decision->action),
+        .expected = looked_ahead && weighing->is_imagined[decision->action]
+                        ? weighing->of[decision->action].answer
+                        : MOVE_NONE,
     };
 }
 
@@ -211,14 +211,14 @@ Move master_decide(const Percept *percept, Random *random, const Recorder *recor
                    Deliberation *out_deliberation)
 {
     uint64_t number = random_next(random);
-    Mind mind;
+    Council council;
     Decision decision;
 
-    mind_open(&mind, percept, recorder);
-    mind_turn_to(&mind, draw_worst(mind.worst, &number));
-    decision = choose(&mind, number);
+    council_open(&council, percept, recorder);
+    council_turn_to(&council, draw_worst(council.worst_ones, &number));
+    decision = choose(&council, number);
     if (recorder != NULL)
-        tell_decision(&mind, &decision);
-    *out_deliberation = sum_up(&mind, &decision);
+        tell_decision(&council, &decision);
+    *out_deliberation = sum_up(&council, &decision);
     return percept->actions[decision.action].move;
 }
