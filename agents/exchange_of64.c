@@ -5,79 +5,51 @@
 /* No square has more than 16 pieces that attack it through each other. */
 #define MAX_CAPTURES 40
 
-Arrangement arrangement_of(const Position *pos, bool kings_are_taken)
+/* Removes what stands on @gone and on @sq and puts a piece of @type and @side on @sq. */
+static void replace(Position *pos, Bitboard gone, Square sq, Color side, PieceType type)
 {
-    Arrangement arrangement = {.kings_are_taken = kings_are_taken};
-
-    memcpy(arrangement.by_type, pos->by_type, sizeof arrangement.by_type);
-    memcpy(arrangement.by_color, pos->by_color, sizeof arrangement.by_color);
-    return arrangement;
-}
-
-void arrangement_play(Arrangement *arrangement, const Position *pos, Move move)
-{
-    const Color us = (Color)pos->turn, them = color_opponent(us);
-    const Square from = move_from(move), to = move_to(move);
-    const PieceType type = position_type_at(pos, from);
-    const PieceType becomes = move_is_promotion(move) ? PIECE_QUEEN : type;
-
-    if (move_is_capture(move)) {
-        const Square victim = move_victim_square(move);
-        arrangement->by_type[position_type_at(pos, victim)] ^= bitboard_of(victim);
-        arrangement->by_color[them] ^= bitboard_of(victim);
-    }
-    arrangement->by_type[type] ^= bitboard_of(from);
-    arrangement->by_type[becomes] ^= bitboard_of(to);
-    arrangement->by_color[us] ^= bitboard_of(from) | bitboard_of(to);
-    if (move_is_castling(move)) {
-        const Bitboard rook = move_flag(move) == MOVE_CASTLE_KING
-                                  ? bitboard_of((Square)(to + 1)) | bitboard_of((Square)(to - 1))
-                                  : bitboard_of((Square)(to - 2)) | bitboard_of((Square)(to + 1));
-        arrangement->by_type[PIECE_ROOK] ^= rook;
-        arrangement->by_color[us] ^= rook;
-    }
-}
-
-/* Removes what stands on @gone and on @sq and puts a piece of @type and @side on @sq. Pins stay as
- * they are. */
-static void replace(Arrangement *arrangement, Bitboard gone, Square sq, Color side, PieceType type)
-{
+    gone |= bitboard_of(sq);
     for (int kind = 0; kind < PIECE_TYPE_COUNT; kind++)
-        arrangement->by_type[kind] &= ~(gone | bitboard_of(sq));
+        pos->by_type[kind] &= ~gone;
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        arrangement->by_color[color] &= ~(gone | bitboard_of(sq));
-    arrangement->by_type[type] |= bitboard_of(sq);
-    arrangement->by_color[side] |= bitboard_of(sq);
-}
-
-static Bitboard sliders_to(const Arrangement *arrangement, Square sq, Bitboard occupied)
-{
-    const Bitboard queens = arrangement->by_type[PIECE_QUEEN];
-
-    return (attacks_bishop(sq, occupied) & (arrangement->by_type[PIECE_BISHOP] | queens)) |
-           (attacks_rook(sq, occupied) & (arrangement->by_type[PIECE_ROOK] | queens));
+        pos->by_color[color] &= ~gone;
+    for (; gone; gone &= gone - 1)
+        pos->type_at[bitboard_first(gone)] = PIECE_NONE;
+    pos->by_type[type] |= bitboard_of(sq);
+    pos->by_color[side] |= bitboard_of(sq);
+    pos->type_at[sq] = (uint8_t)type;
 }
 
 void arrangement_find_pins(Arrangement *arrangement, Color color)
 {
-    const Bitboard others = arrangement->by_color[color_opponent(color)];
-    const Bitboard occupied = arrangement_occupied(arrangement);
+    const Bitboard others = arrangement->pos.by_color[color_opponent(color)];
+    const Bitboard occupied = position_occupied(&arrangement->pos);
     Square king;
 
     arrangement->pinned[color] = arrangement->pinners[color] = 0;
     arrangement->king[color] = SQUARE_A1;
     if (arrangement->kings_are_taken)
         return;
-    king = bitboard_first(arrangement->by_color[color] & arrangement->by_type[PIECE_KING]);
+    king = bitboard_first(arrangement->pos.by_color[color] & arrangement->pos.by_type[PIECE_KING]);
     arrangement->king[color] = king;
-    for (Bitboard rest = sliders_to(arrangement, king, 0) & others; rest; rest &= rest - 1) {
+    for (Bitboard rest = position_sliders_to(&arrangement->pos, king, 0) & others; rest;
+         rest &= rest - 1) {
         const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
         if (between == 0 || bitboard_has_several(between) ||
-            !(between & arrangement->by_color[color]))
+            !(between & arrangement->pos.by_color[color]))
             continue;
         arrangement->pinned[color] |= between;
         arrangement->pinners[color] |= rest & -rest;
     }
+}
+
+Arrangement arrangement_of(const Position *pos, bool kings_are_taken)
+{
+    Arrangement arrangement = {.pos = *pos, .kings_are_taken = kings_are_taken};
+
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        arrangement_find_pins(&arrangement, color);
+    return arrangement;
 }
 
 Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color)
@@ -87,8 +59,8 @@ Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color)
 
     if (arrangement->kings_are_taken)
         return 0;
-    for (Bitboard rest =
-             sliders_to(arrangement, king, 0) & arrangement->by_color[color_opponent(color)];
+    for (Bitboard rest = position_sliders_to(&arrangement->pos, king, 0) &
+                         arrangement->pos.by_color[color_opponent(color)];
          rest; rest &= rest - 1)
         lines |= attacks_between(king, bitboard_first(rest)) | (rest & -rest);
     return lines;
@@ -99,52 +71,12 @@ Bitboard arrangement_king_lines(const Arrangement *arrangement, Color color)
     return arrangement->kings_are_taken ? 0 : attacks_queen(arrangement->king[color], 0);
 }
 
-PieceType arrangement_type_at(const Arrangement *arrangement, Square sq)
-{
-    int type = PIECE_PAWN;
-
-    while (type < PIECE_TYPE_COUNT && !bitboard_has(arrangement->by_type[type], sq))
-        type++;
-    return (PieceType)type;
-}
-
-Bitboard arrangement_attacks(const Arrangement *arrangement, Color color)
-{
-    const Bitboard own = arrangement->by_color[color];
-    const Bitboard *by_type = arrangement->by_type;
-    const Bitboard occupied = arrangement_occupied(arrangement);
-    Bitboard attacks = attacks_pawns(color, by_type[PIECE_PAWN] & own);
-
-    for (Bitboard rest = by_type[PIECE_KNIGHT] & own; rest; rest &= rest - 1)
-        attacks |= attacks_knight(bitboard_first(rest));
-    for (Bitboard rest = (by_type[PIECE_BISHOP] | by_type[PIECE_QUEEN]) & own; rest;
-         rest &= rest - 1)
-        attacks |= attacks_bishop(bitboard_first(rest), occupied);
-    for (Bitboard rest = (by_type[PIECE_ROOK] | by_type[PIECE_QUEEN]) & own; rest; rest &= rest - 1)
-        attacks |= attacks_rook(bitboard_first(rest), occupied);
-    for (Bitboard rest = by_type[PIECE_KING] & own; rest; rest &= rest - 1)
-        attacks |= attacks_king(bitboard_first(rest));
-    return attacks;
-}
-
-Bitboard arrangement_attackers(const Arrangement *arrangement, Square sq, Bitboard occupied)
-{
-    const Bitboard pawns = arrangement->by_type[PIECE_PAWN];
-
-    return (sliders_to(arrangement, sq, occupied) |
-            (attacks_knight(sq) & arrangement->by_type[PIECE_KNIGHT]) |
-            (attacks_king(sq) & arrangement->by_type[PIECE_KING]) |
-            (attacks_pawn(COLOR_BLACK, sq) & pawns & arrangement->by_color[COLOR_WHITE]) |
-            (attacks_pawn(COLOR_WHITE, sq) & pawns & arrangement->by_color[COLOR_BLACK])) &
-           occupied;
-}
-
 /* The value of the cheapest of @pieces, which are not empty. */
-static int cheapest_value(const Arrangement *arrangement, Bitboard pieces)
+static int cheapest_value(const Position *pos, Bitboard pieces)
 {
     int type = PIECE_PAWN;
 
-    while (!(pieces & arrangement->by_type[type]))
+    while (!(pieces & pos->by_type[type]))
         type++;
     return PIECE_VALUE[type];
 }
@@ -188,20 +120,20 @@ static void capture(Exchange *exchange, Square from, PieceType type)
 static bool find_next(const Exchange *exchange, Color side, Square *out_from, PieceType *out_type)
 {
     const Arrangement *arrangement = exchange->arrangement;
-    Bitboard own = exchange->attackers & arrangement->by_color[side];
+    Bitboard own = exchange->attackers & arrangement->pos.by_color[side];
     int type = PIECE_PAWN;
 
     if (arrangement->pinners[side] & exchange->occupied)
         own &= ~arrangement->pinned[side] | attacks_line(arrangement->king[side], exchange->sq);
     if (!own)
         return false;
-    while (!(own & arrangement->by_type[type]))
+    while (!(own & arrangement->pos.by_type[type]))
         type++;
     if (type == PIECE_KING && !arrangement->kings_are_taken &&
-        exchange->attackers & arrangement->by_color[color_opponent(side)])
+        exchange->attackers & arrangement->pos.by_color[color_opponent(side)])
         return false;
     *out_type = (PieceType)type;
-    *out_from = bitboard_first(own & arrangement->by_type[type]);
+    *out_from = bitboard_first(own & arrangement->pos.by_type[type]);
     return true;
 }
 
@@ -223,15 +155,16 @@ static int settle(Exchange *exchange, Color side, int *out_last)
 
 static inline void begin(const Arrangement *arrangement, Square sq, Exchange *out_exchange)
 {
-    const Bitboard queens = arrangement->by_type[PIECE_QUEEN];
+    const Bitboard queens = arrangement->pos.by_type[PIECE_QUEEN];
 
     out_exchange->arrangement = arrangement;
     out_exchange->sq = sq;
-    out_exchange->occupied = arrangement_occupied(arrangement);
-    out_exchange->attackers = arrangement_attackers(arrangement, sq, out_exchange->occupied);
-    out_exchange->diagonal = attacks_bishop(sq, 0) & (arrangement->by_type[PIECE_BISHOP] | queens);
-    out_exchange->straight = attacks_rook(sq, 0) & (arrangement->by_type[PIECE_ROOK] | queens);
-    out_exchange->standing = PIECE_VALUE[arrangement_type_at(arrangement, sq)];
+    out_exchange->occupied = position_occupied(&arrangement->pos);
+    out_exchange->attackers = position_attackers(&arrangement->pos, sq, out_exchange->occupied);
+    out_exchange->diagonal =
+        attacks_bishop(sq, 0) & (arrangement->pos.by_type[PIECE_BISHOP] | queens);
+    out_exchange->straight = attacks_rook(sq, 0) & (arrangement->pos.by_type[PIECE_ROOK] | queens);
+    out_exchange->standing = PIECE_VALUE[position_type_at(&arrangement->pos, sq)];
     out_exchange->count = 0;
 }
 
@@ -242,14 +175,14 @@ static inline bool is_hopeless(const Exchange *exchange, Color side)
 {
     const Arrangement *arrangement = exchange->arrangement;
     const Color other = color_opponent(side);
-    const Bitboard attackers = exchange->attackers & arrangement->by_color[side];
-    const Bitboard defenders = exchange->attackers & arrangement->by_color[other] &
-                               ~(arrangement->pinned[other] | arrangement->by_type[PIECE_KING]);
+    const Bitboard attackers = exchange->attackers & arrangement->pos.by_color[side];
+    const Bitboard defenders = exchange->attackers & arrangement->pos.by_color[other] &
+                               ~(arrangement->pinned[other] | arrangement->pos.by_type[PIECE_KING]);
 
     if (!attackers || !defenders)
         return !attackers;
-    return exchange->standing + cheapest_value(arrangement, defenders) <=
-           cheapest_value(arrangement, attackers);
+    return exchange->standing + cheapest_value(&arrangement->pos, defenders) <=
+           cheapest_value(&arrangement->pos, attackers);
 }
 
 /* Whether @side may capture with any of its attackers, and no opponent can ever capture back. */
@@ -258,7 +191,7 @@ static inline bool is_unanswered(const Exchange *exchange, Color side)
     const Arrangement *arrangement = exchange->arrangement;
 
     return !((exchange->attackers | exchange->diagonal | exchange->straight) &
-             arrangement->by_color[color_opponent(side)]) &&
+             arrangement->pos.by_color[color_opponent(side)]) &&
            !(exchange->attackers & arrangement->pinned[side]);
 }
 
@@ -279,12 +212,12 @@ int exchange_on(const Arrangement *arrangement, Color side, Square sq)
 int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
 {
     const Color side =
-        bitboard_has(arrangement->by_color[COLOR_WHITE], from) ? COLOR_WHITE : COLOR_BLACK;
+        bitboard_has(arrangement->pos.by_color[COLOR_WHITE], from) ? COLOR_WHITE : COLOR_BLACK;
     Exchange exchange;
     int last;
 
     begin(arrangement, sq, &exchange);
-    capture(&exchange, from, arrangement_type_at(arrangement, from));
+    capture(&exchange, from, position_type_at(&arrangement->pos, from));
     return settle(&exchange, color_opponent(side), &last);
 }
 
@@ -307,8 +240,8 @@ static bool keeps_turn(const Arrangement *arrangement, Color side, Square sq, in
         gone |= bitboard_of(exchange.from[i]);
     *out_first = exchange.captured[0];
     *out_after = *arrangement;
-    replace(out_after, gone, sq, color_opponent(side),
-            arrangement_type_at(arrangement, exchange.from[last]));
+    replace(&out_after->pos, gone, sq, color_opponent(side),
+            position_type_at(&arrangement->pos, exchange.from[last]));
     return true;
 }
 
@@ -316,10 +249,10 @@ static bool keeps_turn(const Arrangement *arrangement, Color side, Square sq, in
  * not in @guarded. */
 static Bitboard promotions(const Arrangement *arrangement, Color color, Bitboard guarded)
 {
-    const Bitboard pawns = arrangement->by_type[PIECE_PAWN] & arrangement->by_color[color];
+    const Bitboard pawns = arrangement->pos.by_type[PIECE_PAWN] & arrangement->pos.by_color[color];
     const Bitboard next = color == COLOR_WHITE ? pawns << 8 & RANK_8 : pawns >> 8 & RANK_1;
 
-    return next & ~arrangement_occupied(arrangement) & ~guarded;
+    return next & ~position_occupied(&arrangement->pos) & ~guarded;
 }
 
 /* Gain of @side on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
@@ -327,15 +260,15 @@ static Bitboard promotions(const Arrangement *arrangement, Color color, Bitboard
 static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
 {
     const Bitboard attackers =
-        arrangement_attackers(arrangement, sq, arrangement_occupied(arrangement));
-    const int value = PIECE_VALUE[arrangement_type_at(arrangement, sq)];
-    const Bitboard own = attackers & arrangement->by_color[side];
+        position_attackers(&arrangement->pos, sq, position_occupied(&arrangement->pos));
+    const int value = PIECE_VALUE[position_type_at(&arrangement->pos, sq)];
+    const Bitboard own = attackers & arrangement->pos.by_color[side];
 
     if (!own)
         return 0;
     if (!(attackers & ~own))
         return value;
-    return MAX(0, value - cheapest_value(arrangement, own));
+    return MAX(0, value - cheapest_value(&arrangement->pos, own));
 }
 
 static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq)
@@ -346,8 +279,8 @@ static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq
 
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach)
 {
-    return arrangement->by_color[color_opponent(reach->side)] & reach->own_attacks &
-           (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
+    return arrangement->pos.by_color[color_opponent(reach->side)] & reach->own_attacks &
+           (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->pos.by_type[PIECE_KING]);
 }
 
 void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
@@ -359,18 +292,18 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
     out_best[0] = out_best[1] = (Gain){0, NO_SQUARE};
     /* The dearest first: promotions aside, no capture gains more than the piece captured. */
     for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1].amount; type--) {
-        for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1) {
+        for (Bitboard rest = left & arrangement->pos.by_type[type]; rest; rest &= rest - 1) {
             const Square sq = bitboard_first(rest);
             outlook_keep_best(out_best, gain_on(arrangement, reach, sq), sq);
             if (out_best[0].amount > enough)
                 return;
         }
-        left &= ~arrangement->by_type[type];
+        left &= ~arrangement->pos.by_type[type];
     }
     for (Bitboard rest = all & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
          rest &= rest - 1)
         outlook_keep_best(out_best,
-                          PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))],
+                          PIECE_VALUE[position_type_at(&arrangement->pos, bitboard_first(rest))],
                           bitboard_first(rest));
 }
 
@@ -394,12 +327,13 @@ Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, 
         Gain next[2];
         int first, value;
         /* The first capture is the most that the opponent lets it gain. */
-        if (PIECE_VALUE[arrangement_type_at(arrangement, sq)] <= most.amount ||
+        if (PIECE_VALUE[position_type_at(&arrangement->pos, sq)] <= most.amount ||
             !keeps_turn(arrangement, reach->side, sq, &first, &value, &after) ||
             first <= most.amount)
             continue;
         /* No king is in check: what the opponent attacks does not count. */
-        again.own_attacks = arrangement_attacks(&after, reach->side);
+        again.own_attacks =
+            position_attacks(&after.pos, reach->side, position_occupied(&after.pos));
         captures_best(&after, &again, INT_MAX, next);
         if (MIN(first, value + next[0].amount) > most.amount)
             most = (Gain){MIN(first, value + next[0].amount), sq};
@@ -449,7 +383,7 @@ static int second_gain(const Forks *forks, int value, Bitboard victims)
 
     for (; victims; victims &= victims - 1) {
         const Square sq = bitboard_first(victims);
-        const int victim = PIECE_VALUE[arrangement_type_at(forks->arrangement, sq)];
+        const int victim = PIECE_VALUE[position_type_at(&forks->arrangement->pos, sq)];
         const bool is_defended = bitboard_has(forks->other_attacks, sq);
         outlook_keep_best(best, is_defended ? MAX(0, victim - value) : victim, NO_SQUARE);
     }
@@ -476,21 +410,19 @@ static int gain_if_captured(const Forks *forks, PieceType type, Square from, Squ
 
     if (!bitboard_has(forks->other_attacks, to))
         return gain;
-    replace(&after, bitboard_of(from), to, forks->side, type);
-    attackers = arrangement_attackers(&after, to, arrangement_occupied(&after)) &
-                after.by_color[forks->other];
+    replace(&after.pos, bitboard_of(from), to, forks->side, type);
+    attackers = position_attackers(&after.pos, to, position_occupied(&after.pos)) &
+                after.pos.by_color[forks->other];
     if (!attackers)
         return gain;
-    cost = cheapest_value(&after, attackers) - PIECE_VALUE[type];
+    cost = cheapest_value(&after.pos, attackers) - PIECE_VALUE[type];
     return cost > 0 && exchange_on(&after, forks->other, to) == 0 ? MIN(gain, cost) : 0;
 }
 
 static int gain_of_move(const Forks *forks, PieceType type, Square from, Square to, int least)
 {
     const Bitboard occupied = (forks->occupied ^ bitboard_of(from)) | bitboard_of(to);
-    const int captured = bitboard_has(forks->occupied, to)
-                             ? PIECE_VALUE[arrangement_type_at(forks->arrangement, to)]
-                             : 0;
+    const int captured = PIECE_VALUE[position_type_at(&forks->arrangement->pos, to)];
     const int second =
         second_gain(forks, PIECE_VALUE[type], victims_from(forks, type, to, occupied));
     const int gain = captured + second;
@@ -506,14 +438,14 @@ static Bitboard destinations(const Forks *forks, PieceType type, Square from)
     if (type != PIECE_PAWN)
         return attacks;
     single = movegen_pushes(forks->side, bitboard_of(from), ~forks->occupied, &doubled);
-    return single | doubled | (attacks & forks->arrangement->by_color[forks->other]);
+    return single | doubled | (attacks & forks->arrangement->pos.by_color[forks->other]);
 }
 
 Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attacks)
 {
     const Color other = color_opponent(side);
-    const Bitboard own = arrangement->by_color[side], others = arrangement->by_color[other];
-    const Bitboard pawns = arrangement->by_type[PIECE_PAWN];
+    const Bitboard own = arrangement->pos.by_color[side], others = arrangement->pos.by_color[other];
+    const Bitboard pawns = arrangement->pos.by_type[PIECE_PAWN];
     Forks forks = {
         .arrangement = arrangement,
         .side = side,
@@ -522,16 +454,16 @@ Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attac
         .targets = others & ~(pawns & other_attacks),
         .other_attacks = other_attacks,
     };
-    const Bitboard closed =
-        own | attacks_pawns(other, pawns & others) | (others & arrangement->by_type[PIECE_KING]);
+    const Bitboard closed = own | attacks_pawns(other, pawns & others) |
+                            (others & arrangement->pos.by_type[PIECE_KING]);
     Gain best = {0, NO_SQUARE};
 
     look_from_targets(&forks);
     for (int type = PIECE_PAWN; type < PIECE_KING; type++) {
         if (!forks.by_type[type])
             continue;
-        for (Bitboard rest = own & arrangement->by_type[type] & ~arrangement->pinned[side]; rest;
-             rest &= rest - 1) {
+        for (Bitboard rest = own & arrangement->pos.by_type[type] & ~arrangement->pinned[side];
+             rest; rest &= rest - 1) {
             const Square from = bitboard_first(rest);
             for (Bitboard to =
                      destinations(&forks, (PieceType)type, from) & forks.by_type[type] & ~closed;

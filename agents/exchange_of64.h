@@ -7,10 +7,9 @@
 #include "agents/parts.h"
 #include "board/position.h"
 
-/* The pieces on 64 squares in any game, and the pins. */
+/* A position of any game on 64 squares, and the pins. */
 typedef struct {
-    Bitboard by_type[PIECE_TYPE_COUNT];
-    Bitboard by_color[COLOR_COUNT];
+    Position pos;
     Bitboard pinned[COLOR_COUNT];  /* the pieces that may capture only along their line to their
                                       king, */
     Bitboard pinners[COLOR_COUNT]; /* as long as one of these opponents stands; set by
@@ -19,14 +18,10 @@ typedef struct {
     bool kings_are_taken;          /* like other pieces: then nothing is pinned */
 } Arrangement;
 
-/* The arrangement of @pos, without its pins. */
+/* The arrangement of @pos, with its pins. */
 Arrangement arrangement_of(const Position *pos, bool kings_are_taken);
 
-/* Plays @move, which may be an action of any game on 64 squares, on @arrangement, that of @pos.
- * Pins stay as they are. */
-void arrangement_play(Arrangement *arrangement, const Position *pos, Move move);
-
-/* Finds the pins of the pieces of @color. */
+/* Finds the pins of the pieces of @color once more. */
 void arrangement_find_pins(Arrangement *arrangement, Color color);
 
 /* The squares on which something must change if the pins of @color, which have been found, are to
@@ -35,20 +30,6 @@ Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color);
 
 /* All squares from which a slider could look at the king of @color. */
 Bitboard arrangement_king_lines(const Arrangement *arrangement, Color color);
-
-static inline Bitboard arrangement_occupied(const Arrangement *arrangement)
-{
-    return arrangement->by_color[COLOR_WHITE] | arrangement->by_color[COLOR_BLACK];
-}
-
-/* The kind of the piece on @sq, PIECE_NONE if there is none. */
-PieceType arrangement_type_at(const Arrangement *arrangement, Square sq);
-
-/* The squares that the pieces of @color attack. */
-Bitboard arrangement_attacks(const Arrangement *arrangement, Color color);
-
-/* The pieces of both colours that attack @sq if only those on @occupied stand. */
-Bitboard arrangement_attackers(const Arrangement *arrangement, Square sq, Bitboard occupied);
 
 /* Gain of @side on @sq, where an opponent of it stands, if both capture there with their cheapest
  * piece as long as that pays. Pieces behind others join in as lines open, pinned pieces only along

@@ -16,7 +16,7 @@ static Arrangement arrange_after(const Percept *percept, int action)
 {
     Arrangement after = percept->of64.arrangement;
 
-    arrangement_play(&after, &percept->of64.pos, percept->actions[action].move);
+    position_move_pieces(&after.pos, percept->actions[action].move);
     return after;
 }
 
@@ -38,8 +38,8 @@ static Bitboard changed_squares(const Percept *percept, const Arrangement *after
 {
     const Arrangement *before = &percept->of64.arrangement;
 
-    return (before->by_color[COLOR_WHITE] ^ after->by_color[COLOR_WHITE]) |
-           (before->by_color[COLOR_BLACK] ^ after->by_color[COLOR_BLACK]);
+    return (before->pos.by_color[COLOR_WHITE] ^ after->pos.by_color[COLOR_WHITE]) |
+           (before->pos.by_color[COLOR_BLACK] ^ after->pos.by_color[COLOR_BLACK]);
 }
 
 /* Whether the pins of @color may have changed. */
@@ -47,8 +47,8 @@ static bool pins_may_change(const Percept *percept, const Arrangement *after, Co
 {
     const PerceptOf64 *of64 = &percept->of64;
     const Bitboard changed = changed_squares(percept, after);
-    const Bitboard sliders =
-        after->by_type[PIECE_BISHOP] | after->by_type[PIECE_ROOK] | after->by_type[PIECE_QUEEN];
+    const Bitboard sliders = after->pos.by_type[PIECE_BISHOP] | after->pos.by_type[PIECE_ROOK] |
+                             after->pos.by_type[PIECE_QUEEN];
 
     return changed & of64->pin_lines[color] ||
            (color != (Color)of64->pos.turn && changed & of64->king_lines & sliders);
@@ -67,16 +67,17 @@ static Bitboard their_attacks_after(const Percept *percept, const Arrangement *a
     const PerceptOf64 *of64 = &percept->of64;
     const Color them = color_opponent((Color)of64->pos.turn);
     const bool is_same =
-        of64->pos.by_color[them] == after->by_color[them] &&
-        !((position_occupied(&of64->pos) ^ arrangement_occupied(after)) & of64->opponent_lines);
+        of64->pos.by_color[them] == after->pos.by_color[them] &&
+        !((position_occupied(&of64->pos) ^ position_occupied(&after->pos)) & of64->opponent_lines);
 
-    return is_same ? of64->opponent_all : arrangement_attacks(after, them);
+    return is_same ? of64->opponent_all
+                   : position_attacks(&after->pos, them, position_occupied(&after->pos));
 }
 
 /* How the own piece on @sq stands. */
 static Exposure exposure_on(const Arrangement *arrangement, Color us, Square sq)
 {
-    return exposure_of_loss(PIECE_VALUE[arrangement_type_at(arrangement, sq)],
+    return exposure_of_loss(PIECE_VALUE[position_type_at(&arrangement->pos, sq)],
                             exchange_on(arrangement, color_opponent(us), sq));
 }
 
@@ -141,18 +142,16 @@ static bool counts_promotions(const Percept *percept)
 }
 
 /* A pawn that no piece can stop counts as what it will become. */
-static void add_unstoppable(const Percept *percept, int action, Outlook *outlook)
+static void add_unstoppable(const Percept *percept, const Position *after, Outlook *outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     const int gain = gain_of_promotion(percept);
-    Position after = percept->of64.pos;
     Square sq;
 
-    position_play(&after, percept->actions[action].move);
     if (outlook->threat[0].amount < gain &&
-        (sq = places_unstoppable(&after, them, them)) != SQUARE_NONE)
+        (sq = places_unstoppable(after, them, them)) != SQUARE_NONE)
         outlook_keep_best(outlook->threat, gain, sq);
-    if ((sq = places_unstoppable(&after, us, them)) != SQUARE_NONE)
+    if ((sq = places_unstoppable(after, us, them)) != SQUARE_NONE)
         outlook_keep_best(outlook->hope, gain, sq);
 }
 
@@ -161,7 +160,8 @@ static void add_unstoppable(const Percept *percept, int action, Outlook *outlook
 static void bound_hopes(const Percept *percept, const Arrangement *arrangement, const Reach *hope,
                         Gain out_most[static 2])
 {
-    const Bitboard pawns = arrangement->by_type[PIECE_PAWN] & arrangement->by_color[hope->side];
+    const Bitboard pawns =
+        arrangement->pos.by_type[PIECE_PAWN] & arrangement->pos.by_color[hope->side];
     Bitboard left = captures_possible(arrangement, hope);
     int count = 0;
 
@@ -172,7 +172,7 @@ static void bound_hopes(const Percept *percept, const Arrangement *arrangement, 
         return;
     }
     for (int type = PIECE_KING; left != 0 && count < 2; type--) {
-        const Bitboard alike = left & arrangement->by_type[type];
+        const Bitboard alike = left & arrangement->pos.by_type[type];
         if (alike == 0)
             continue;
         out_most[count++].amount = PIECE_VALUE[type];
@@ -186,8 +186,8 @@ static void bound_hopes(const Percept *percept, const Arrangement *arrangement, 
 static void restrict_to_answers(const Arrangement *arrangement, Square king, Reach *reach)
 {
     const Bitboard checkers =
-        arrangement_attackers(arrangement, king, arrangement_occupied(arrangement)) &
-        ~arrangement->by_color[reach->side];
+        position_attackers(&arrangement->pos, king, position_occupied(&arrangement->pos)) &
+        ~arrangement->pos.by_color[reach->side];
 
     reach->anyone = bitboard_has_several(checkers) ? 0 : checkers;
     reach->king = attacks_king(king);
@@ -211,11 +211,12 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
     Arrangement arrangement = arrange_after(percept, action);
-    const Bitboard king = arrangement.by_type[PIECE_KING] & arrangement.by_color[them];
+    const Bitboard king = arrangement.pos.by_type[PIECE_KING] & arrangement.pos.by_color[them];
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
     Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
 
-    hope.own_attacks = threat.other_attacks = arrangement_attacks(&arrangement, us);
+    hope.own_attacks = threat.other_attacks =
+        position_attacks(&arrangement.pos, us, position_occupied(&arrangement.pos));
     *out_outlook =
         (Outlook){.checks = !arrangement.kings_are_taken && (hope.own_attacks & king) != 0};
     if (interest != NULL) {
@@ -238,7 +239,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     if (counts_promotions(percept))
         captures_add_promotions(&arrangement, &hope, gain_of_promotion(percept), out_outlook->hope);
     if (percept->of64.may_be_unstoppable)
-        add_unstoppable(percept, action, out_outlook);
+        add_unstoppable(percept, &arrangement.pos, out_outlook);
     look_further(percept, &arrangement, &threat, interest, out_outlook);
 }
 
@@ -246,11 +247,10 @@ bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
     PerceptMode mode = of64->mode;
-    Position after = of64->pos;
+    const Position after = position_after(&of64->pos, percept->actions[action].move);
 
     if (of64->mode.kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
-    position_play(&after, percept->actions[action].move);
     mode.is_imagined = true;
     percept_of64_take(&after, after.by_color[after.turn], mode, &percept->logics, out_percept);
     return true;
@@ -308,30 +308,22 @@ int foresight_find_mates(const Percept *percept, int moves, int most, int *out_a
 
 bool foresight_allows_mate(const Percept *percept, int action, int moves)
 {
-    Position after = percept->of64.pos;
+    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    if (percept->of64.mode.kings_are_taken)
-        return false;
-    position_play(&after, percept->actions[action].move);
-    return mates_within(&after, moves);
+    return !percept->of64.mode.kings_are_taken && mates_within(&after, moves);
 }
 
 bool foresight_stalemates(const Percept *percept, int action)
 {
-    Position after = percept->of64.pos;
+    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    if (percept->of64.mode.kings_are_taken)
-        return false;
-    position_play(&after, percept->actions[action].move);
-    return !position_checkers(&after) && !movegen_any(&after);
+    return !percept->of64.mode.kings_are_taken && !position_checkers(&after) &&
+           !movegen_any(&after);
 }
 
 uint64_t foresight_key_after(const Percept *percept, int action)
 {
-    Position after = percept->of64.pos;
-
-    position_play(&after, percept->actions[action].move);
-    return after.key;
+    return position_after(&percept->of64.pos, percept->actions[action].move).key;
 }
 
 /* How often @key is among the positions of the past that differ from the present one in nothing
@@ -361,20 +353,16 @@ static bool any_stood_twice(const Percept *percept)
 
 bool foresight_lets_repeat(const Percept *percept, int action)
 {
-    Position after = percept->of64.pos;
+    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
     Move answers[MOVEGEN_MAX_MOVES];
     int count;
 
     if (percept->of64.mode.kings_are_taken || !any_stood_twice(percept))
         return false;
-    position_play(&after, percept->actions[action].move);
     count = movegen_moves(&after, answers);
-    for (int i = 0; i < count; i++) {
-        Position answered = after;
-        position_play(&answered, answers[i]);
-        if (times_stood(percept, answered.key) > 1)
+    for (int i = 0; i < count; i++)
+        if (times_stood(percept, position_after(&after, answers[i]).key) > 1)
             return true;
-    }
     return false;
 }
 
@@ -492,16 +480,13 @@ static int worth_of_hunt(const Percept *percept, int action, Color hunter)
     const bool is_imagined = percept->of64.mode.is_imagined;
     const LogicWeights *weights = logic_weights(&percept->logics);
     const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
-    Position after = percept->of64.pos;
-    Arrangement arrangement;
+    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    position_play(&after, percept->actions[action].move);
     if (hunter == us && !percept->of64.mode.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
         return is_imagined ? begun : 0;
     if (is_imagined)
         return hunt_is_on(&after, hunter) ? begun * 3 / 4 : 0;
-    arrangement = arrange_after(percept, action);
-    return hunt_worth(&arrangement, hunter, color_opponent(us), weights);
+    return hunt_worth(&after, hunter, weights);
 }
 
 /* A bare king that is hunted leaves nothing else to think of, on either side; if it is guarded,
@@ -564,10 +549,8 @@ void foresight_perceive(Percept *percept)
     PerceptOf64 *of64 = &percept->of64;
 
     of64->arrangement = arrangement_of(&of64->pos, of64->mode.kings_are_taken);
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
-        arrangement_find_pins(&of64->arrangement, color);
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
-    }
     of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
     of64->keeps_lead = percept_keeps_lead(percept);
     of64->may_be_unstoppable = may_be_unstoppable(percept);

@@ -173,14 +173,12 @@ static int worth_of_heavy_hunt(const Hunters *hunters, Square prey)
            weight[LOGIC_WEIGHT_HUNT_ROAM] * MAX(weight[LOGIC_WEIGHT_HUNT_LEAST_ROAM], area);
 }
 
-int hunt_worth(const Arrangement *arrangement, Color hunter, Color turn,
-               const LogicWeights *weights)
+int hunt_worth(const Position *pos, Color hunter, const LogicWeights *weights)
 {
-    const Bitboard kings = arrangement->by_type[PIECE_KING];
-    const Bitboard own = arrangement->by_color[hunter];
-    const Bitboard heavy = arrangement->by_type[PIECE_ROOK] | arrangement->by_type[PIECE_QUEEN];
-    Hunters hunters = {weights, own, arrangement->by_type[PIECE_BISHOP] & own, 0, SQUARE_NONE};
-    Arrangement alone = *arrangement;
+    const Bitboard kings = pos->by_type[PIECE_KING];
+    const Bitboard own = pos->by_color[hunter];
+    Hunters hunters = {weights, own, pos->by_type[PIECE_BISHOP] & own,
+                       position_attacks(pos, hunter, own), SQUARE_NONE};
     Square prey;
 
     /* Where kings are taken, one may be gone. */
@@ -190,11 +188,8 @@ int hunt_worth(const Arrangement *arrangement, Color hunter, Color turn,
         return 0;
     prey = bitboard_first(kings & ~own);
     hunters.king = bitboard_first(kings & own);
-    alone.by_color[color_opponent(hunter)] = 0;
-    alone.by_type[PIECE_KING] &= own;
-    hunters.guarded = arrangement_attacks(&alone, hunter);
-    if (own & heavy || !hunters.bishops)
+    if (heavy_of(pos, hunter) || !hunters.bishops)
         return worth_of_heavy_hunt(&hunters, prey);
-    return turn == hunter ? worth_of_light_hunt(&hunters, prey)
-                          : worth_of_worst_flight(&hunters, prey);
+    return (Color)pos->turn == hunter ? worth_of_light_hunt(&hunters, prey)
+                                      : worth_of_worst_flight(&hunters, prey);
 }

@@ -7,8 +7,8 @@
  *         with it, is in every primer; the figures are ours. */
 #pragma once
 
-#include "agents/exchange_of64.h"
 #include "agents/logic_weights.h"
+#include "board/position.h"
 
 /* Whether @hunter has enough to mate the king of the other side, which is bare: a queen, a rook, or
  * two lesser pieces and no pawn, which had better become a queen. */
@@ -20,9 +20,8 @@ bool hunt_is_on(const Position *pos, Color hunter);
  * king. */
 bool hunt_of_guarded_is_on(const Position *pos, Color hunter, bool is_late);
 
-/* Progress of the hunters on @arrangement with @turn to move, weighed by @weights, the more the
- * better. Without queen and rook it depends on where the bare king would flee to.
+/* Progress of the hunters in @pos, weighed by @weights, the more the better. Without queen and rook
+ * it depends on where the bare king would flee to.
  *
  * Units: hundredths of a pawn; never above 0. */
-int hunt_worth(const Arrangement *arrangement, Color hunter, Color turn,
-               const LogicWeights *weights);
+int hunt_worth(const Position *pos, Color hunter, const LogicWeights *weights);

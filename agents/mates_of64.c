@@ -43,9 +43,8 @@ Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Squar
 
 bool mates_gives(const Position *pos, Move move)
 {
-    Position after = *pos;
+    const Position after = position_after(pos, move);
 
-    position_play(&after, move);
     return position_checkers(&after) && !movegen_any(&after);
 }
 
@@ -149,8 +148,7 @@ static bool flees(const Position *pos, Square king, Bitboard flights, int moves)
 
     if (!flights)
         return false;
-    next = *pos;
-    position_play(&next, movegen_move_to(pos, king, bitboard_first(flights)));
+    next = position_after(pos, movegen_move_to(pos, king, bitboard_first(flights)));
     return !mates_within(&next, moves);
 }
 
@@ -163,8 +161,7 @@ bool mates_begins(const Position *pos, const Escape *escape, Move move, int move
 
     if (moves != 2 && leaves_more(pos, escape, move, most))
         return false;
-    after = *pos;
-    position_play(&after, move);
+    after = position_after(pos, move);
     if (!position_checkers(&after))
         return false;
     if (moves == 1)
@@ -176,8 +173,7 @@ bool mates_begins(const Position *pos, const Escape *escape, Move move, int move
     if (count > most)
         return false;
     for (int i = 0; i < count; i++) {
-        Position next = after;
-        position_play(&next, answers[i]);
+        const Position next = position_after(&after, answers[i]);
         if (!mates_within(&next, moves - 1))
             return false;
     }
@@ -270,8 +266,7 @@ bool mates_whatever(const Position *pos, int most)
     const int count = movegen_moves(pos, moves);
 
     for (int i = 0; i < count && count <= most; i++) {
-        Position after = *pos;
-        position_play(&after, moves[i]);
+        const Position after = position_after(pos, moves[i]);
         if (!mates_within(&after, 1))
             return false;
     }

@@ -344,11 +344,9 @@ static void stand_after(const Percept *percept, int action, int bearable,
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     const Move move = percept->actions[action].move;
-    Position after = percept->of64.pos;
-    Bitboard occupied;
+    const Position after = position_after(&percept->of64.pos, move);
+    const Bitboard occupied = position_occupied(&after);
 
-    position_play(&after, move);
-    occupied = position_occupied(&after);
     for (int i = 0; i < percept->agent_count; i++) {
         const Square sq = percept_of64_square_after(move, percept->agents[i].square);
         const Bitboard attackers =

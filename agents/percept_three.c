@@ -237,7 +237,7 @@ static ThreeSquare square_after(const Percept *percept, int agent, int action)
                                                                                 : sq;
 }
 
-static ThreePosition position_after(const Percept *percept, int action)
+static ThreePosition board_after(const Percept *percept, int action)
 {
     ThreePosition after = *percept->of96.pos;
 
@@ -248,7 +248,7 @@ static ThreePosition position_after(const Percept *percept, int action)
 static void stand_after(const Percept *percept, int action, int bearable,
                         Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
-    const ThreePosition after = position_after(percept, action);
+    const ThreePosition after = board_after(percept, action);
     const ThreeSet occupied = three_position_occupied(&after);
     const ThreeSet own = after.by_color[percept->of96.pos->turn];
 
@@ -269,7 +269,7 @@ static void stand_after(const Percept *percept, int action, int bearable,
 /* Still to our move. */
 static ThreePosition arrange_after(const Percept *percept, int action)
 {
-    ThreePosition after = position_after(percept, action);
+    ThreePosition after = board_after(percept, action);
 
     after.turn = percept->of96.pos->turn;
     return after;
@@ -348,13 +348,13 @@ static bool imagine(const Percept *percept, int action, Percept *out_percept)
 
     if (percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
-    *after = position_after(percept, action);
+    *after = board_after(percept, action);
     return percept_take_three(after, &percept->logics, out_percept);
 }
 
 static uint64_t key_after(const Percept *percept, int action)
 {
-    return position_after(percept, action).key;
+    return board_after(percept, action).key;
 }
 
 static int material(const ThreePosition *pos, int color)

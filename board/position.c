@@ -221,6 +221,30 @@ static inline uint16_t one_more(uint16_t counter)
     return (uint16_t)(counter + (counter < UINT16_MAX));
 }
 
+static inline void move_pieces(Position *pos, Move move)
+{
+    const Color us = (Color)pos->turn;
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type = position_type_at(pos, from);
+
+    if (move_is_capture(move)) {
+        const Square victim = move_victim_square(move);
+        lift(pos, color_opponent(us), position_type_at(pos, victim), victim);
+    }
+    lift(pos, us, type, from);
+    place(pos, us, move_is_promotion(move) ? move_promotion(move) : type, to);
+    if (move_is_castling(move))
+        move_castling_rook(pos, us, move);
+}
+
+void position_move_pieces(Position *pos, Move move)
+{
+    const uint64_t key = pos->key;
+
+    move_pieces(pos, move);
+    pos->key = key;
+}
+
 void position_play(Position *pos, Move move)
 {
     const Color us = (Color)pos->turn;
@@ -237,15 +261,7 @@ void position_play(Position *pos, Move move)
     if (type == PIECE_PAWN || move_is_capture(move))
         pos->halfmove_clock = 0;
 
-    if (move_is_capture(move)) {
-        const Square victim = move_victim_square(move);
-        lift(pos, them, position_type_at(pos, victim), victim);
-    }
-    lift(pos, us, type, from);
-    place(pos, us, move_is_promotion(move) ? move_promotion(move) : type, to);
-    if (move_is_castling(move))
-        move_castling_rook(pos, us, move);
-
+    move_pieces(pos, move);
     pos->key ^= ZOBRIST.castling[pos->castling] ^ ZOBRIST.castling[rights] ^ ZOBRIST.black_to_move;
     pos->castling = rights;
     pos->turn = (uint8_t)them;

@@ -57,6 +57,18 @@ const char *position_fault_of_board(const Position *pos);
 /* Plays @move, which must be legal. */
 void position_play(Position *pos, Move move);
 
+/* The same for the pieces alone: all else, the key included, stays as it is. */
+void position_move_pieces(Position *pos, Move move);
+
+/* The position after @move, which must be legal. */
+static inline Position position_after(const Position *pos, Move move)
+{
+    Position after = *pos;
+
+    position_play(&after, move);
+    return after;
+}
+
 /* The other side is to move, and nothing else has happened; the side to move must not be in check.
  * Not a rule of chess, but of games in which a side that cannot move is skipped. */
 void position_pass(Position *pos);
@@ -120,6 +132,21 @@ static inline Bitboard position_attackers(const Position *pos, Square sq, Bitboa
            (attacks_king(sq) & pos->by_type[PIECE_KING]) |
            (attacks_pawn(COLOR_BLACK, sq) & pawns & pos->by_color[COLOR_WHITE]) |
            (attacks_pawn(COLOR_WHITE, sq) & pawns & pos->by_color[COLOR_BLACK]);
+}
+
+/* The squares that the pieces of @color would attack if @occupied were all the blockers. */
+static inline Bitboard position_attacks(const Position *pos, Color color, Bitboard occupied)
+{
+    const Bitboard own = pos->by_color[color], queens = pos->by_type[PIECE_QUEEN];
+    Bitboard attacks = attacks_pawns(color, own & pos->by_type[PIECE_PAWN]) |
+                       attacks_knights(own & pos->by_type[PIECE_KNIGHT]) |
+                       attacks_kings(own & pos->by_type[PIECE_KING]);
+
+    for (Bitboard rest = own & (pos->by_type[PIECE_BISHOP] | queens); rest; rest &= rest - 1)
+        attacks |= attacks_bishop(bitboard_first(rest), occupied);
+    for (Bitboard rest = own & (pos->by_type[PIECE_ROOK] | queens); rest; rest &= rest - 1)
+        attacks |= attacks_rook(bitboard_first(rest), occupied);
+    return attacks;
 }
 
 /* The pieces that give check to the side to move. */

@@ -6,11 +6,13 @@
 static Arrangement arrangement_in(const char *fen)
 {
     const Position pos = position_of(fen);
-    Arrangement arrangement = arrangement_of(&pos, false);
 
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        arrangement_find_pins(&arrangement, color);
-    return arrangement;
+    return arrangement_of(&pos, false);
+}
+
+static Bitboard attacks(const Position *pos, Color color)
+{
+    return position_attacks(pos, color, position_occupied(pos));
 }
 
 static Reach reach_of(const Arrangement *arrangement, Color side)
@@ -18,8 +20,8 @@ static Reach reach_of(const Arrangement *arrangement, Color side)
     return (Reach){
         .side = side,
         .by_exchange = true,
-        .own_attacks = arrangement_attacks(arrangement, side),
-        .other_attacks = arrangement_attacks(arrangement, color_opponent(side)),
+        .own_attacks = attacks(&arrangement->pos, side),
+        .other_attacks = attacks(&arrangement->pos, color_opponent(side)),
         .anyone = ~UINT64_C(0),
     };
 }
@@ -39,8 +41,7 @@ static int fork_in(const char *fen, Color side)
 {
     const Arrangement arrangement = arrangement_in(fen);
 
-    return forks_gain(&arrangement, side, arrangement_attacks(&arrangement, color_opponent(side)))
-        .amount;
+    return forks_gain(&arrangement, side, attacks(&arrangement.pos, color_opponent(side))).amount;
 }
 
 TEST(a_defender_that_has_captured_back_defends_nothing_else)

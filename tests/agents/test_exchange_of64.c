@@ -6,11 +6,8 @@
 static Arrangement arrangement_in(const char *fen, bool kings_are_taken)
 {
     const Position pos = position_of(fen);
-    Arrangement arrangement = arrangement_of(&pos, kings_are_taken);
 
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        arrangement_find_pins(&arrangement, color);
-    return arrangement;
+    return arrangement_of(&pos, kings_are_taken);
 }
 
 static int gain(const char *fen, Color side, const char *square)
@@ -98,31 +95,6 @@ TEST(a_pawn_on_the_last_rank_becomes_a_queen)
                     500 + 900 - 100 - 900);
 }
 
-TEST(the_board_after_a_move)
-{
-    static const char fen[] = "r3k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1";
-    const Position pos = position_of(fen);
-    const struct {
-        Move move;
-        const char *after;
-    } cases[] = {
-        {move_make(square_of("e5"), square_of("d6"), MOVE_EN_PASSANT), "r3k3/8/3P4/8/8/8/8/4K2R"},
-        {move_make(square_of("e1"), square_of("g1"), MOVE_CASTLE_KING), "r3k3/8/8/3pP3/8/8/8/5RK1"},
-        {move_make(square_of("h1"), square_of("h8"), MOVE_QUIET), "r3k2R/8/8/3pP3/8/8/8/4K3"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = g_strdup_printf("%s b - - 0 1", cases[i].after);
-        const Position after = position_of(text);
-        Arrangement arrangement = arrangement_of(&pos, false);
-        arrangement_play(&arrangement, &pos, cases[i].move);
-        for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-            g_assert_cmpuint(arrangement.by_type[type], ==, after.by_type[type]);
-        for (int color = 0; color < COLOR_COUNT; color++)
-            g_assert_cmpuint(arrangement.by_color[color], ==, after.by_color[color]);
-    }
-}
-
 /* The board of @fen seen from the other side. Owner: the caller. */
 static char *mirrored(const char *fen)
 {
@@ -149,8 +121,8 @@ TEST(both_sides_gain_alike)
         const Arrangement there = arrangement_in(other, false);
         for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
             const Color side =
-                bitboard_has(here.by_color[COLOR_WHITE], sq) ? COLOR_BLACK : COLOR_WHITE;
-            if (!bitboard_has(arrangement_occupied(&here) & ~here.by_type[PIECE_KING], sq))
+                bitboard_has(here.pos.by_color[COLOR_WHITE], sq) ? COLOR_BLACK : COLOR_WHITE;
+            if (!bitboard_has(position_occupied(&here.pos) & ~here.pos.by_type[PIECE_KING], sq))
                 continue;
             g_assert_cmpint(exchange_on(&here, side, sq), ==,
                             exchange_on(&there, color_opponent(side), (Square)(sq ^ 56)));

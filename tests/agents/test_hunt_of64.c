@@ -7,9 +7,8 @@
 static int worth(const char *fen)
 {
     const Position pos = position_of(fen);
-    const Arrangement arrangement = arrangement_of(&pos, false);
 
-    return hunt_worth(&arrangement, COLOR_WHITE, (Color)pos.turn, &LOGIC_WEIGHTS_STANDARD);
+    return hunt_worth(&pos, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD);
 }
 
 static bool is_on(const char *fen)
@@ -112,9 +111,8 @@ TEST(the_bare_king_is_expected_to_flee_where_least_is_reached)
 TEST(both_sides_hunt_alike)
 {
     const Position pos = position_of("8/8/8/8/2bb4/6k1/8/7K b - - 0 1");
-    const Arrangement arrangement = arrangement_of(&pos, false);
 
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), ==,
+    g_assert_cmpint(hunt_worth(&pos, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), ==,
                     worth("7k/8/6K1/2BB4/8/8/8/8 w - - 0 1"));
 }
 
@@ -122,15 +120,12 @@ TEST(both_sides_hunt_alike)
 TEST(a_king_taken_is_the_end_of_the_hunt)
 {
     Position pos = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-    Arrangement arrangement = arrangement_of(&pos, true);
-    const int before = hunt_worth(&arrangement, COLOR_WHITE, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD);
+    const int before = hunt_worth(&pos, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD);
 
-    arrangement.by_color[COLOR_BLACK] = 0;
-    arrangement.by_type[PIECE_KING] &= arrangement.by_color[COLOR_WHITE];
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_WHITE, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD), >,
-                    before);
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), <,
-                    before);
+    pos.by_color[COLOR_BLACK] = 0;
+    pos.by_type[PIECE_KING] &= pos.by_color[COLOR_WHITE];
+    g_assert_cmpint(hunt_worth(&pos, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD), >, before);
+    g_assert_cmpint(hunt_worth(&pos, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), <, before);
 }
 
 /* A hunter without weights sees no difference; with one of them alone, just that. */
@@ -138,17 +133,16 @@ TEST(other_weights_make_another_worth)
 {
     const Position near = position_of("4k3/8/4K3/8/8/8/8/R7 w - - 0 1");
     const Position far = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-    const Arrangement nearer = arrangement_of(&near, false), farther = arrangement_of(&far, false);
     LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
 
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++)
         weights.of[i] = 0;
-    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, COLOR_WHITE, &weights), ==, 0);
+    g_assert_cmpint(hunt_worth(&near, COLOR_WHITE, &weights), ==, 0);
     weights.of[LOGIC_WEIGHT_HUNT_DISTANCE] = 100;
-    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, COLOR_WHITE, &weights), ==, -200);
-    g_assert_cmpint(hunt_worth(&farther, COLOR_WHITE, COLOR_WHITE, &weights), ==, -700);
+    g_assert_cmpint(hunt_worth(&near, COLOR_WHITE, &weights), ==, -200);
+    g_assert_cmpint(hunt_worth(&far, COLOR_WHITE, &weights), ==, -700);
     weights.of[LOGIC_WEIGHT_HUNT_DISTANCE] = 0;
     weights.of[LOGIC_WEIGHT_HUNT_KING_CENTRE] = 100;
-    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, COLOR_WHITE, &weights), ==, 500);
-    g_assert_cmpint(hunt_worth(&farther, COLOR_WHITE, COLOR_WHITE, &weights), ==, 300);
+    g_assert_cmpint(hunt_worth(&near, COLOR_WHITE, &weights), ==, 500);
+    g_assert_cmpint(hunt_worth(&far, COLOR_WHITE, &weights), ==, 300);
 }

@@ -20,14 +20,6 @@ static int most_moves(void)
     return text != NULL ? atoi(text) : DEFAULT_MOVES;
 }
 
-static Position position_after(const Position *pos, Move move)
-{
-    Position next = *pos;
-
-    position_play(&next, move);
-    return next;
-}
-
 static bool attacker_mates(const Position *pos, int moves);
 
 /* Whether the side to move is mated, or will be by at most @moves moves of the other side whatever

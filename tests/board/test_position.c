@@ -20,7 +20,7 @@ static Position position_from(const char *fen)
     return pos;
 }
 
-static Position position_after(const char *fen, const char *move_text)
+static Position played(const char *fen, const char *move_text)
 {
     g_autoptr(GError) error = NULL;
     Position pos = position_from(fen);
@@ -69,7 +69,7 @@ TEST(key_and_boards_stay_right_along_random_games)
 
 TEST_ROWS(en_passant_is_kept_only_if_a_capture_is_legal)
 {
-    const Position after = position_after(field[0], field[1]);
+    const Position after = played(field[0], field[1]);
     const Position read = position_from(field[2]);
 
     assert_fen(&after, field[2]);
@@ -107,7 +107,7 @@ TEST(turn_rights_and_pieces_are_in_the_key_and_counters_are_not)
 
 TEST_ROWS(castling_rights_go_with_king_and_rook)
 {
-    const Position after = position_after(field[0], field[1]);
+    const Position after = played(field[0], field[1]);
 
     assert_fen(&after, field[2]);
     g_assert_cmpstr(position_damage(&after), ==, NULL);
@@ -116,7 +116,7 @@ TEST_ROWS(castling_rights_go_with_king_and_rook)
 
 TEST_ROWS(pieces_end_where_the_move_takes_them)
 {
-    const Position after = position_after(field[0], field[1]);
+    const Position after = played(field[0], field[1]);
 
     assert_fen(&after, field[2]);
     g_assert_cmpstr(position_damage(&after), ==, NULL);
@@ -124,7 +124,7 @@ TEST_ROWS(pieces_end_where_the_move_takes_them)
 
 TEST(counters_that_are_full_stay_full)
 {
-    const Position after = position_after("4k3/8/8/8/8/8/8/R3K3 b - - 65535 65535", "Kd8");
+    const Position after = played("4k3/8/8/8/8/8/8/R3K3 b - - 65535 65535", "Kd8");
 
     assert_fen(&after, "3k4/8/8/8/8/8/8/R3K3 w - - 65535 65535");
 }
