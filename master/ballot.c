@@ -130,14 +130,16 @@ static void add_offers(Council *council, bool is_once, Ballot *rows)
         }
 }
 
-/* Greater is better. */
-static int compare_rows(const Candidate *a, const Candidate *b)
+/* The better row first. */
+static int compare_rows(const void *one, const void *other, G_GNUC_UNUSED void *data)
 {
+    const Candidate *a = one, *b = other;
+
     if (a->worth != b->worth)
-        return a->worth > b->worth ? 1 : -1;
+        return a->worth > b->worth ? -1 : 1;
     if (a->kind != b->kind)
-        return a->kind < b->kind ? 1 : -1;
-    return (a->rank > b->rank) - (a->rank < b->rank);
+        return a->kind < b->kind ? -1 : 1;
+    return (a->rank < b->rank) - (a->rank > b->rank);
 }
 
 /* Each way to decide weighs the suggestions: those with the greatest worth are decided on. */
@@ -272,17 +274,6 @@ static void collect(Council *council, Ballot *rows)
         collect_and_weigh(council, rows);
 }
 
-static void sort_rows(Ballot *rows)
-{
-    for (int i = 1; i < rows->count; i++) {
-        const Candidate row = rows->row[i];
-        int place = i;
-        for (; place > 0 && compare_rows(&rows->row[place - 1], &row) < 0; place--)
-            rows->row[place] = rows->row[place - 1];
-        rows->row[place] = row;
-    }
-}
-
 /* Makes a prospect of the first @count rows of each agent; those of an agent are as good as each
  * other. */
 static void add_prospects(Council *council, int count)
@@ -317,10 +308,10 @@ void ballot_choose(Council *council)
     collect(council, ballot);
     if (council->order.percept->senses->team.decision == TEAM_LOT)
         add_prospects(council, ballot->count);
-    sort_rows(ballot);
+    g_qsort_with_data(ballot->row, ballot->count, sizeof *ballot->row, compare_rows, NULL);
     if (council->prospects.count > 0)
         return;
-    while (best < ballot->count && compare_rows(&ballot->row[best], &ballot->row[0]) == 0)
+    while (best < ballot->count && compare_rows(&ballot->row[best], ballot->row, NULL) == 0)
         best++;
     add_prospects(council, best);
 }

@@ -344,15 +344,11 @@ void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_
     } while (rest);
 }
 
-static void sort_shares(Share *shares, int count)
+static int compare_shares(const void *one, const void *other, G_GNUC_UNUSED void *data)
 {
-    for (int i = 1; i < count; i++) {
-        const Share share = shares[i];
-        int place = i;
-        for (; place > 0 && shares[place - 1].share < share.share; place--)
-            shares[place] = shares[place - 1];
-        shares[place] = share;
-    }
+    const double a = ((const Share *)one)->share, b = ((const Share *)other)->share;
+
+    return (a < b) - (a > b);
 }
 
 /* Without what the sum of chances was rounded by: equal shares are equal, and short in print. */
@@ -370,7 +366,7 @@ int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_M
     for (int i = 0; i < percept->action_count; i++)
         if (shares[i] > 0)
             out_shares[count++] = (Share){percept->actions[i].move, round_share(shares[i])};
-    sort_shares(out_shares, count);
+    g_qsort_with_data(out_shares, count, sizeof *out_shares, compare_shares, NULL);
     return count;
 }
 
