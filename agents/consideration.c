@@ -212,18 +212,13 @@ static bool is_worth_it(const Order *order, int action, int answer)
     return suggestion_is_safe_check(order->percept, &move) && move.profit > answer;
 }
 
-/* Loss of the other agents after an action. */
-static int bearable(const Order *order)
-{
-    return reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ? 0 : order->worst_loss;
-}
-
 static bool is_bearable(const Order *order, int action)
 {
+    const bool bears_nothing = reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED);
     int loser;
     const int answer = consideration_greatest(order, action, &loser);
 
-    return answer <= bearable(order) || is_worth_it(order, action, answer);
+    return answer <= (bears_nothing ? 0 : order->worst_loss) || is_worth_it(order, action, answer);
 }
 
 void consideration_begin(Order *order)

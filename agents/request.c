@@ -128,14 +128,6 @@ static int loss_when_assisted(const Request *request, const Assistance *assistan
     return loss;
 }
 
-/* The same by exchanges: an action that makes the loss smaller helps, however it does so. */
-static int loss_when_exchanged(const Request *request, int action)
-{
-    const int loss = loss_after(request, action);
-
-    return loss < request->order->worst_loss ? loss : INT_MAX;
-}
-
 /* A move answers the request if its agent then defends the threatened one or blocks an attacker. */
 static bool answer_defence(const Request *request, int action, Offer *out_offer, Parts *parts)
 {
@@ -148,7 +140,10 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
         return false;
     if (logic_is_on(order->logics, LOGIC_EXCHANGE)) {
         assistance.destination = move->exposure;
-        loss = loss_when_exchanged(request, action);
+        /* An action that makes the loss smaller helps, however it does so. */
+        loss = loss_after(request, action);
+        if (loss >= order->worst_loss)
+            return false;
     } else {
         assistance = percept_assistance(order->percept, request->threatened, action);
         loss = loss_when_assisted(request, &assistance, move->agent);
@@ -235,18 +230,6 @@ static void tell_solution(const Request *request, const Offers *offers)
     recorder_tell(order->recorder, &message);
 }
 
-static void add_answer(const Request *request, int helper, const Offer *offer, const Parts *parts,
-                       Offers *offers)
-{
-    const bool is_lost = team_loses(request->order->percept, MESSAGE_OFFER, helper,
-                                    request->threatened, offer->action);
-
-    if (parts != NULL)
-        tell_offer(request, helper, offer, is_lost, parts);
-    if (!is_lost)
-        add_offer(request->order->percept, offer, offers);
-}
-
 /* All that @helper can do by those of its actions that @may answer. */
 static int list_offers(const Request *request, int helper, ActionSet may,
                        Offer out_offers[static PERCEPT_MAX_TARGETS])
@@ -277,17 +260,24 @@ static bool take_item(const Request *request, Offer *offer)
 
 static void collect_offers(const Request *request, int helper, ActionSet may, Offers *offers)
 {
-    Offer offer[PERCEPT_MAX_TARGETS];
-    const int count = list_offers(request, helper, may, offer);
-    Parts parts, *told = request->order->recorder != NULL ? &parts : NULL;
+    const Order *order = request->order;
+    Offer list[PERCEPT_MAX_TARGETS];
+    const int count = list_offers(request, helper, may, list);
+    Parts parts;
 
     parts.count = 0;
     for (int i = 0; i < count; i++) {
-        if (is_asked(request, helper) && !take_item(request, &offer[i]))
+        Offer *offer = &list[i];
+        const bool is_lost =
+            team_loses(order->percept, MESSAGE_OFFER, helper, request->threatened, offer->action);
+        if (is_asked(request, helper) && !take_item(request, offer))
             continue;
-        if (told != NULL && !is_asked(request, helper))
-            answer(request, offer[i].action, &offer[i], told);
-        add_answer(request, helper, &offer[i], told, offers);
+        if (order->recorder != NULL && !is_asked(request, helper))
+            answer(request, offer->action, offer, &parts);
+        if (order->recorder != NULL)
+            tell_offer(request, helper, offer, is_lost, &parts);
+        if (!is_lost)
+            add_offer(order->percept, offer, offers);
     }
 }
 
