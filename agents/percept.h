@@ -237,6 +237,15 @@ static inline ActionSet agent_moves(const Agent *agent)
 #define NO_TARGET (-1)
 #define NO_ACTION (-1)
 
+/* The action with @move; NO_ACTION: there is none. */
+static inline int percept_find(const Percept *percept, Move move)
+{
+    for (int i = 0; i < percept->action_count; i++)
+        if (percept->actions[i].move == move)
+            return i;
+    return NO_ACTION;
+}
+
 /* The effect of another agent's move on @threatened on its square. */
 typedef struct {
     bool defends;         /* after it the helper attacks the square of the threatened agent */

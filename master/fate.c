@@ -9,14 +9,6 @@ const char *const FATE_STEP_NAMES[FATE_COUNT] = {
     [FATE_CHOICE] = "choice", [FATE_REFUSAL] = "refusal",       [FATE_DRAW] = "draw",
 };
 
-static int find_action(const Percept *percept, Move move)
-{
-    for (int i = 0; i < percept->action_count; i++)
-        if (percept->actions[i].move == move)
-            return i;
-    return NO_ACTION;
-}
-
 /* Worth of @action as its agent reports it. */
 static FateWorth report_of(const Order *order, int action)
 {
@@ -223,7 +215,7 @@ static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out
 
 bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherwise *out_otherwise)
 {
-    const int action = find_action(percept, move);
+    const int action = percept_find(percept, move);
     AgentSet rest;
     Council council;
 

@@ -31,10 +31,7 @@ static int find_spoiler(const Imagination *imagination, const Percept *percept, 
 {
     const Move move = imagination->spoiler[depth];
 
-    for (int i = 0; move != MOVE_NONE && i < percept->action_count; i++)
-        if (percept->actions[i].move == move)
-            return i;
-    return NO_ACTION;
+    return move != MOVE_NONE ? percept_find(percept, move) : NO_ACTION;
 }
 
 #define ANYTHING ((Range){INT_MIN, INT_MAX})
