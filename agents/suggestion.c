@@ -11,14 +11,20 @@ static int valued(const Percept *percept, int profit)
     return percept_reads(percept, READING_LOSING_WINS) ? -profit : profit;
 }
 
-/* Adds what @action gains at once. */
-static void add_gain(const Percept *percept, int action, Parts *parts)
+/* What the agent of @action is worth more after it. */
+static int value_gained(const Percept *percept, int action)
 {
     const Action *done = &percept->actions[action];
-    const int target = percept->board->target_captured(percept, action);
-    const int promoted = done->value - percept->agents[done->agent].value;
 
-    parts_add(parts, PART_GAIN, valued(percept, done->captured),
+    return done->value - percept->agents[done->agent].value;
+}
+
+/* Adds what @action gains at once, @promoted of it by a promotion. */
+static void add_gain(const Percept *percept, int action, int promoted, Parts *parts)
+{
+    const int target = percept->board->target_captured(percept, action);
+
+    parts_add(parts, PART_GAIN, valued(percept, percept->actions[action].captured),
               target != NO_TARGET ? percept_target_square(percept, target) : NO_SQUARE);
     parts_add(parts, PART_PROMOTION, valued(percept, promoted),
               percept_destination(percept, action));
@@ -27,8 +33,7 @@ static void add_gain(const Percept *percept, int action, Parts *parts)
 static int profit_of_attack(const Percept *percept, int action)
 {
     const Action *attack = &percept->actions[action];
-    const int promoted = attack->value - percept->agents[attack->agent].value;
-    const int gained = attack->captured + promoted;
+    const int gained = attack->captured + value_gained(percept, action);
 
     return percept_has(percept, LOGIC_BACKUP)
                ? gained - threat_loss(&percept->logics, attack->value, attack->exposure)
@@ -150,13 +155,20 @@ static int place_of(const Percept *percept, int action)
     return percept->knows_any_place ? percept->actions[action].place : 0;
 }
 
+/* Cost of a promotion on an imagined board, so that one that can be made now is not put off. */
+#define PROMOTION_PUT_OFF 50
+
+static int gain_of_promotion(const Percept *percept, int action)
+{
+    if (!percept->actions[action].is_promotion)
+        return 0;
+    return PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN] -
+           (percept->options.is_imagined ? PROMOTION_PUT_OFF : 0);
+}
+
 int suggestion_gain(const Percept *percept, int action)
 {
-    const Action *done = &percept->actions[action];
-    const int promoted =
-        done->is_promotion ? PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN] : 0;
-
-    return valued(percept, done->captured + promoted);
+    return valued(percept, percept->actions[action].captured + gain_of_promotion(percept, action));
 }
 
 /* Steps from @square to the nearest pawn of the opponents; 0 if there is none. */
@@ -199,7 +211,7 @@ int suggestion_sure(const Percept *percept, int action, Parts *parts)
 {
     if (parts != NULL) {
         parts_add(parts, PART_PROGRESS, progress_of(percept, action), NO_SQUARE);
-        add_gain(percept, action, parts);
+        add_gain(percept, action, gain_of_promotion(percept, action), parts);
         parts_add(parts, PART_PLACE, place_of(percept, action),
                   percept_destination(percept, action));
     }
@@ -345,7 +357,7 @@ Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_pa
     if (!is_attack) {
         add_profit_of_move(percept, &suggestion, out_parts);
     } else {
-        add_gain(percept, action, out_parts);
+        add_gain(percept, action, value_gained(percept, action), out_parts);
         if (percept_has(percept, LOGIC_BACKUP))
             parts_add(out_parts, PART_LOSS,
                       valued(percept, -threat_loss(&percept->logics, done->value, done->exposure)),

@@ -127,6 +127,12 @@ static bool makes_progress(const char *fen, const char *text)
     return move_is_capture(move) || position_type_at(&state.chess, move_from(move)) == PIECE_PAWN;
 }
 
+/* It was imagined for a later turn until the king was mated. */
+TEST_ROWS(a_promotion_is_not_put_off_until_the_mate)
+{
+    g_assert_true(makes_progress(field[0], "13"));
+}
+
 TEST(a_lead_is_not_shuffled_into_a_draw_by_fifty_moves)
 {
     for (char **field;
