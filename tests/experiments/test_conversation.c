@@ -548,6 +548,12 @@ static void check_talk(const char *player, const GPtrArray *messages, Move move,
     g_assert_true(message_at(&talk, messages->len - 1) == talk.decision);
     g_assert_cmpuint(talk.decision->proposal.move, ==, move);
     g_assert_cmphex(talk.decision->logics, ==, talk.logics->logics);
+    for (guint i = 0; i < messages->len; i++) {
+        const Proposal *reported = &message_at(&talk, i)->move;
+        if (message_at(&talk, i)->kind == MESSAGE_REPORT && exists(reported))
+            g_assert_cmpint(reported->kind == CANDIDATE_PLANNED_MOVE, ==,
+                            reported->planned_count > 0);
+    }
     if (logic_any_is_on(talk.logics, ORDER_FORESIGHT)) {
         check_worths(&talk);
         return;

@@ -132,6 +132,19 @@ TEST(a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock)
     g_assert_cmpint(lowest_clock(60000, 0, 0, false), >, 0);
 }
 
+TEST(an_increment_counts_beyond_the_cost_of_a_move)
+{
+    const ThinkingTerms terms[] = {{.clock_ms = 10000},
+                                   {.clock_ms = 10000, .increment_ms = 31},
+                                   {.clock_ms = 10000, .increment_ms = 32}};
+    int64_t steady_ms[G_N_ELEMENTS(terms)];
+
+    for (size_t i = 0; i < G_N_ELEMENTS(terms); i++)
+        steady_ms[i] = thinking_time_of_clock(&terms[i]).steady_ms;
+    g_assert_cmpint(steady_ms[1], ==, steady_ms[0]);
+    g_assert_cmpint(steady_ms[2], ==, steady_ms[0] + 1);
+}
+
 TEST(without_a_clock_there_is_no_limit)
 {
     const ThinkingTerms terms = {.movetime_ms = 10};
