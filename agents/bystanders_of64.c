@@ -181,7 +181,7 @@ void bystanders_unmissed_in_exchanges(const Percept *percept, int bearable,
     const PerceptOf64 *of64 = &percept->of64;
     const Bitboard kings = of64->pos.by_type[PIECE_KING];
     const Bitboard dear =
-        agents_above(percept, bearable) & (of64->mode.kings_are_taken ? ~UINT64_C(0) : ~kings);
+        agents_above(percept, bearable) & (percept->mode.kings_are_taken ? ~UINT64_C(0) : ~kings);
     const Bitboard pressed = dear & of64->opponent_all;
     Bearing bearing_of[SQUARE_COUNT];
 

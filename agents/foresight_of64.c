@@ -133,7 +133,7 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
 
 static int gain_of_promotion(const Percept *percept)
 {
-    return GAIN_OF_PROMOTION - (percept->of64.mode.is_imagined ? PROMOTION_TO_COME : 0);
+    return GAIN_OF_PROMOTION - (percept->mode.is_imagined ? PROMOTION_TO_COME : 0);
 }
 
 static bool counts_promotions(const Percept *percept)
@@ -246,10 +246,10 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
 bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
-    PerceptMode mode = of64->mode;
+    PerceptMode mode = percept->mode;
     const Position after = position_after(&of64->pos, percept->actions[action].move);
 
-    if (of64->mode.kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
+    if (percept->mode.kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
     mode.is_imagined = true;
     percept_of64_take(&after, after.by_color[after.turn], mode, &percept->logics, out_percept);
@@ -260,12 +260,12 @@ void foresight_again(const Percept *percept, const LogicSet *logics, Percept *ou
 {
     const PerceptOf64 *of64 = &percept->of64;
 
-    percept_of64_take(&of64->pos, of64->able, of64->mode, logics, out_percept);
+    percept_of64_take(&of64->pos, of64->able, percept->mode, logics, out_percept);
 }
 
 bool foresight_mates(const Percept *percept, int action)
 {
-    return !percept->of64.mode.kings_are_taken &&
+    return !percept->mode.kings_are_taken &&
            mates_gives(&percept->of64.pos, percept->actions[action].move);
 }
 
@@ -292,7 +292,7 @@ int foresight_find_mates(const Percept *percept, int moves, int most, int *out_a
     int checks[PERCEPT_MAX_ACTIONS];
     int check_count, count = 0;
 
-    if (percept->of64.mode.kings_are_taken)
+    if (percept->mode.kings_are_taken)
         return 0;
     checking = mates_checking_in(pos);
     check_count = find_checks(percept, &checking, checks);
@@ -310,15 +310,14 @@ bool foresight_allows_mate(const Percept *percept, int action, int moves)
 {
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    return !percept->of64.mode.kings_are_taken && mates_within(&after, moves);
+    return !percept->mode.kings_are_taken && mates_within(&after, moves);
 }
 
 bool foresight_stalemates(const Percept *percept, int action)
 {
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    return !percept->of64.mode.kings_are_taken && !position_checkers(&after) &&
-           !movegen_any(&after);
+    return !percept->mode.kings_are_taken && !position_checkers(&after) && !movegen_any(&after);
 }
 
 uint64_t foresight_key_after(const Percept *percept, int action)
@@ -357,7 +356,7 @@ bool foresight_lets_repeat(const Percept *percept, int action)
     Move answers[MOVEGEN_MAX_MOVES];
     int count;
 
-    if (percept->of64.mode.kings_are_taken || !any_stood_twice(percept))
+    if (percept->mode.kings_are_taken || !any_stood_twice(percept))
         return false;
     count = movegen_moves(&after, answers);
     for (int i = 0; i < count; i++)
@@ -394,8 +393,7 @@ static void perceive_exchanges(Percept *percept)
             !(attacks_line(move_from(action->move), to) &&
               position_sliders_to(pos, to, lifted) & ~pos->by_color[us]))
             continue;
-        if (percept->agents[action->agent].type == PIECE_KING &&
-            !percept->of64.mode.kings_are_taken)
+        if (percept->agents[action->agent].type == PIECE_KING && !percept->mode.kings_are_taken)
             action->exposure = (Exposure){0, false};
         else
             action->exposure = foresight_exposure_after(percept, action->agent, i);
@@ -461,7 +459,7 @@ static void perceive_places(Percept *percept)
 
     places_take(&percept->of64.pos, percept_has(percept, LOGIC_POSITION), knows_passed(percept),
                 percept->logics.weights, &percept->of64.places);
-    percept->finds_places = percept->of64.mode.is_imagined;
+    percept->finds_places = percept->mode.is_imagined;
     for (int i = 0; i < percept->agent_count && !percept->finds_places; i++) {
         const Agent *agent = &percept->agents[i];
         if (agent->first_action < agent->end_action)
@@ -477,12 +475,12 @@ static void perceive_places(Percept *percept)
 static int worth_of_hunt(const Percept *percept, int action, Color hunter)
 {
     const Color us = (Color)percept->of64.pos.turn;
-    const bool is_imagined = percept->of64.mode.is_imagined;
+    const bool is_imagined = percept->mode.is_imagined;
     const LogicWeights *weights = logic_weights(&percept->logics);
     const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    if (hunter == us && !percept->of64.mode.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
+    if (hunter == us && !percept->mode.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
         return is_imagined ? begun : 0;
     if (is_imagined)
         return hunt_is_on(&after, hunter) ? begun * 3 / 4 : 0;
@@ -496,7 +494,7 @@ static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
 
-    percept->hunts = is_hunter && !percept->of64.mode.kings_are_taken;
+    percept->hunts = is_hunter && !percept->mode.kings_are_taken;
     for (int i = 0; i < percept->action_count; i++) {
         const int worth = worth_of_hunt(percept, i, hunter);
         percept->actions[i].place = is_hunter ? worth : -worth;
@@ -514,7 +512,7 @@ static int find_urgency(const Percept *percept)
     if (late <= 0 || !percept->of64.keeps_lead || !percept_has(percept, LOGIC_WHOLE_THREAT))
         return 0;
     return percept->board->balance(percept) * late * late /
-           ((100 - FIFTY_FREE) * (100 - FIFTY_FREE)) / (percept->of64.mode.is_imagined ? 2 : 1);
+           ((100 - FIFTY_FREE) * (100 - FIFTY_FREE)) / (percept->mode.is_imagined ? 2 : 1);
 }
 
 /* Whether pawns that no piece can stop are looked for: one of the sides must have nothing but king
@@ -538,8 +536,8 @@ static bool is_hunting(const Percept *percept)
     const Color us = (Color)pos->turn;
 
     return hunt_is_on(pos, us) ||
-           (percept_has(percept, LOGIC_WHOLE_THREAT) && !percept->of64.mode.kings_are_taken &&
-            !percept->of64.mode.captures_are_forced &&
+           (percept_has(percept, LOGIC_WHOLE_THREAT) && !percept->mode.kings_are_taken &&
+            !percept->mode.captures_are_forced &&
             hunt_of_guarded_is_on(pos, us, pos->halfmove_clock >= HUNT_LATE));
 }
 
@@ -548,7 +546,7 @@ void foresight_perceive(Percept *percept)
     const Color us = (Color)percept->of64.pos.turn;
     PerceptOf64 *of64 = &percept->of64;
 
-    of64->arrangement = arrangement_of(&of64->pos, of64->mode.kings_are_taken);
+    of64->arrangement = arrangement_of(&of64->pos, percept->mode.kings_are_taken);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
     of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
@@ -557,7 +555,7 @@ void foresight_perceive(Percept *percept)
     percept->urgency = find_urgency(percept);
     /* Outlooks, where there are any, weigh imagined actions. */
     if (percept_has(percept, LOGIC_EXCHANGE) &&
-        !(percept->of64.mode.is_imagined && percept_has(percept, LOGIC_WHOLE_THREAT)))
+        !(percept->mode.is_imagined && percept_has(percept, LOGIC_WHOLE_THREAT)))
         perceive_exchanges(percept);
     /* A side that still has a piece beside its king defends itself by places, not by the hunt. */
     if (percept_knows_hunt(percept) && is_hunting(percept))

@@ -115,10 +115,11 @@ void percept_keep_captures(Percept *percept)
         percept_keep_moves(percept, captures, count);
 }
 
-void percept_begin(Percept *percept, int side, const LogicSet *logics)
+void percept_begin(Percept *percept, int side, PerceptMode mode, const LogicSet *logics)
 {
     percept->side = side;
     percept->logics = *logics;
+    percept->mode = mode;
     percept->past = (Past){NULL, 0};
     percept->interruption = NULL;
     percept->senses = NULL;

@@ -106,7 +106,7 @@ typedef struct {
     void *data;
 } Interruption;
 
-/* How a board of 64 squares is perceived. */
+/* How a board is perceived. */
 typedef struct {
     bool kings_are_taken;     /* like other pieces: no side is ever in check */
     bool captures_are_forced; /* if a capture is possible, there is no other action */
@@ -116,7 +116,6 @@ typedef struct {
 /* The data of percepts of a board of 64 squares only: attack maps, for questions that only some
  * logics ask. */
 typedef struct {
-    PerceptMode mode;
     Position pos;  /* for games other than chess: what stands where, and which side perceives */
     Bitboard able; /* the pieces that may move at all */
     uint8_t agent_at[SQUARE_COUNT]; /* which agent stands there; set only if one does */
@@ -151,6 +150,7 @@ typedef struct {
 typedef struct {
     const PerceptBoard *board;
     LogicSet logics;      /* with which the agents think: what no logic asks for is not perceived */
+    PerceptMode mode;
     int side;             /* of the game whose agents perceive */
     bool knows_any_place; /* Action.place is set, */
     bool finds_places;    /* but only by percept_find_place() */
@@ -537,8 +537,8 @@ static inline AgentSet percept_others(const Percept *percept, int agent)
 /* The squares of the agents of @set, on a board of 64. */
 Bitboard percept_squares_of(const Percept *percept, AgentSet set);
 
-/* Begins to perceive a board for @side with @logics, of which nothing is known yet. */
-void percept_begin(Percept *percept, int side, const LogicSet *logics);
+/* Begins to perceive a board for @side in @mode with @logics; nothing is known of it yet. */
+void percept_begin(Percept *percept, int side, PerceptMode mode, const LogicSet *logics);
 
 /* Takes away all actions that capture nothing, if one captures something. */
 void percept_keep_captures(Percept *percept);

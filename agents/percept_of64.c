@@ -148,7 +148,7 @@ static void perceive_agents(Percept *percept)
 
 static Bitboard king_destinations(const Percept *percept, const Legality *legality, Square king)
 {
-    if (percept->of64.mode.kings_are_taken)
+    if (percept->mode.kings_are_taken)
         return attacks_king(king) & legality->targets;
     /* Out of check no line passes through the king, so that the attack map, taken with the king on
      * the board, is right. */
@@ -405,7 +405,7 @@ void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, con
                                   : movegen_legality(pos);
     Percept *percept = out_percept;
 
-    percept_begin(percept, pos->turn, logics);
+    percept_begin(percept, pos->turn, mode, logics);
     percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
     percept->knows_any_place = percept_has(percept, LOGIC_POSITION) ||
                                percept_has(percept, LOGIC_PROMOTION) || percept_knows_hunt(percept);
@@ -413,7 +413,6 @@ void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, con
                         percept_has(percept, LOGIC_WHOLE_THREAT) || percept->knows_any_place;
     percept->of64.pos = *pos;
     percept->of64.able = able;
-    percept->of64.mode = mode;
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)

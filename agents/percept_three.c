@@ -349,7 +349,10 @@ static bool imagine(const Percept *percept, int action, Percept *out_percept)
     if (percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
     *after = board_after(percept, action);
-    return percept_take_three(after, &percept->logics, out_percept);
+    if (!percept_take_three(after, &percept->logics, out_percept))
+        return false;
+    out_percept->mode.is_imagined = true;
+    return true;
 }
 
 static uint64_t key_after(const Percept *percept, int action)
@@ -466,7 +469,7 @@ bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percep
     for (int color = 0; color < THREE_COLOR_COUNT; color++)
         if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
-    percept_begin(percept, pos->turn, logics);
+    percept_begin(percept, pos->turn, (PerceptMode){.kings_are_taken = true}, logics);
     percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
     percept->of96.pos = pos;
     perceive_targets(percept);

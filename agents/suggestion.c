@@ -163,7 +163,7 @@ static int gain_of_promotion(const Percept *percept, int action)
     if (!percept->actions[action].is_promotion)
         return 0;
     return PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN] -
-           (percept->is_imagined ? PROMOTION_PUT_OFF : 0);
+           (percept->mode.is_imagined ? PROMOTION_PUT_OFF : 0);
 }
 
 int suggestion_gain(const Percept *percept, int action)

@@ -17,8 +17,7 @@ static int gain_of(const Council *council, int action)
 /* Legal moves never lose a king, unless kings are taken like other pieces. */
 static bool is_king_at_no_risk(const Percept *percept, int agent)
 {
-    return percept->agents[agent].type == PIECE_KING && percept->board->has_64_squares &&
-           !percept->of64.mode.kings_are_taken;
+    return percept->agents[agent].type == PIECE_KING && !percept->mode.kings_are_taken;
 }
 
 static int loss_now(const Council *council, int agent)
