@@ -188,3 +188,20 @@ void g_hash_table_unref(GHashTable *table)
     free(table->places);
     free(table);
 }
+
+/* By insertion: it keeps the order of equals, as GLib's does, and what is sorted is short. */
+void g_qsort_with_data(gconstpointer base, int count, gsize size, GCompareDataFunc compare,
+                       gpointer data)
+{
+    char *first = (char *)base, *taken = g_malloc(size);
+
+    for (int i = 1; i < count; i++) {
+        char *place = first + (gsize)i * size, *here = place;
+        while (place > first && compare(place - size, here, data) > 0)
+            place -= size;
+        memcpy(taken, here, size);
+        memmove(place + size, place, (gsize)(here - place));
+        memcpy(place, taken, size);
+    }
+    free(taken);
+}

@@ -33,6 +33,7 @@ typedef guint32 GQuark;
 typedef char **GStrv;
 typedef void (*GDestroyNotify)(gpointer data);
 typedef int (*GCompareFunc)(gconstpointer a, gconstpointer b);
+typedef int (*GCompareDataFunc)(gconstpointer a, gconstpointer b, gpointer data);
 typedef guint (*GHashFunc)(gconstpointer key);
 typedef gboolean (*GEqualFunc)(gconstpointer a, gconstpointer b);
 
@@ -254,6 +255,9 @@ GArray *g_array_set_size(GArray *array, guint length);
 GArray *g_array_insert_vals(GArray *array, guint at, gconstpointer values, guint count);
 GArray *g_array_remove_range(GArray *array, guint at, guint count);
 void g_array_sort(GArray *array, GCompareFunc compare);
+
+void g_qsort_with_data(gconstpointer base, int count, gsize size, GCompareDataFunc compare,
+                       gpointer data);
 #define g_array_append_vals(array, values, count) \
     g_array_insert_vals(array, (array)->len, values, count)
 #define g_array_append_val(array, value) g_array_append_vals(array, &(value), 1)
