@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "app/commands/commands.h"
+#include "app/commands/run_experiment.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
-#include "version.h"
 
 static const Command COMMANDS[] = {
     {"run", "SPEC", "Play an experiment and write its tables", command_run},
@@ -117,7 +117,7 @@ static int run(int argc, char **argv, GError **error)
     if (g_str_equal(name, "--help") || g_str_equal(name, "-h") || g_str_equal(name, "help"))
         return print_help();
     if (g_str_equal(name, "--version")) {
-        puts("agentchess " AGENTCHESS_VERSION " (" AGENTCHESS_COMMIT ")");
+        printf("agentchess %s (%s)\n", PROGRAM.version, PROGRAM.commit);
         return STATUS_OK;
     }
     command = command_by_name(name);

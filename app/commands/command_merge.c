@@ -7,7 +7,6 @@
 #include "experiments/run/integrity.h"
 #include "experiments/run/merge.h"
 #include "experiments/spec/schedule.h"
-#include "version.h"
 
 static int merge(char **paths, const RunnerOptions *options, GError **error)
 {
@@ -30,8 +29,7 @@ static int merge(char **paths, const RunnerOptions *options, GError **error)
 
 int command_merge(const Command *command, int argc, char **argv, GError **error)
 {
-    static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
-    RunnerOptions options = {.program = &program, .warn = command_warn};
+    RunnerOptions options = {.program = &PROGRAM, .warn = command_warn};
     bool force = false;
     const Option entries[] = {
         {"output", 'o', "DIR", "Folder for the whole run", .file = &options.folder},

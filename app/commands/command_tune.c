@@ -14,7 +14,6 @@
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/folder.h"
-#include "version.h"
 
 /* "iteration 120 of 1000, 96 games/s, 12:30 left". Owner: the caller. */
 static char *describe(const RunnerProgress *progress)
@@ -184,12 +183,11 @@ static int play_check(const Spec *spec, const RunOptions *options, const char *f
 
 static int tune(const Spec *spec, const RunOptions *options, const char *folder, GError **error)
 {
-    static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     RunSignals signals = {0};
     ProgressLine line = {(ProgressKind)options->progress, 0};
     RunnerOptions tuning = {
         .folder = folder,
-        .program = &program,
+        .program = &PROGRAM,
         .stop = &signals.stop,
         .show = show,
         .show_data = &line,

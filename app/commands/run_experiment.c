@@ -13,7 +13,6 @@
 #include "experiments/report/report.h"
 #include "experiments/run/forecast.h"
 #include "experiments/spec/schedule.h"
-#include "version.h"
 
 #define CHECK_SECONDS 2.0 /* that a forecast may take where nothing waits for it */
 #define STANDARD_WIDTH 80
@@ -382,7 +381,6 @@ static char *shard_folder(const char *folder, Shard shard)
 static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
                 RunnerResult *out_result, GError **error)
 {
-    static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     RunSignals signals = {
         .sentence = "finishing the games in progress; press Ctrl-C again to stop at once"};
     Progress progress = {spec, shard, (int)options->jobs, {(ProgressKind)options->progress, 0}};
@@ -390,7 +388,7 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         .jobs = (int)options->jobs,
         .shard = shard,
         .folder = folder,
-        .program = &program,
+        .program = &PROGRAM,
         .gzip = options->gzip,
         .warn = command_warn,
         .stop = &signals.stop,

@@ -6,6 +6,9 @@
 #include "app/terminal/command.h"
 #include "experiments/run/runner.h"
 
+/* This program. */
+extern const ProvenanceProgram PROGRAM;
+
 /* How the progress of a run is shown. */
 typedef enum {
     PROGRESS_LINE,  /* a line that is replaced */
