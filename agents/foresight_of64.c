@@ -86,7 +86,7 @@ static Square square_after(const Percept *percept, int agent, int action)
     return percept_of64_square_after(percept->actions[action].move, percept->agents[agent].square);
 }
 
-Exposure foresight_exposure_after(const Percept *percept, int agent, int action)
+static Exposure exposure_after(const Percept *percept, int agent, int action)
 {
     Arrangement arrangement = arrange_after(percept, action);
 
@@ -95,7 +95,7 @@ Exposure foresight_exposure_after(const Percept *percept, int agent, int action)
                        square_after(percept, agent, action));
 }
 
-Exposure foresight_exposure_of_plan(const Percept *percept, int action, int target)
+static Exposure exposure_of_plan(const Percept *percept, int action, int target)
 {
     Arrangement arrangement = arrange_after(percept, action);
     const int victim = percept->targets[target].value;
@@ -106,8 +106,8 @@ Exposure foresight_exposure_of_plan(const Percept *percept, int action, int targ
     return exposure_of_loss(percept->agents[percept->actions[action].agent].value, victim - net);
 }
 
-int foresight_threatened_after(const Percept *percept, int action, int bearable,
-                               Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+static int threatened_after(const Percept *percept, int action, int bearable,
+                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     const PerceptOf64 *of64 = &percept->of64;
     const Color us = (Color)of64->pos.turn;
@@ -205,8 +205,8 @@ static void look_further(const Percept *percept, const Arrangement *arrangement,
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
 }
 
-void foresight_outlook(const Percept *percept, int action, const OutlookInterest *interest,
-                       Outlook *out_outlook)
+static void outlook(const Percept *percept, int action, const OutlookInterest *interest,
+                    Outlook *out_outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
@@ -243,7 +243,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     look_further(percept, &arrangement, &threat, interest, out_outlook);
 }
 
-bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
+static bool imagine(const Percept *percept, int action, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
     PerceptMode mode = percept->mode;
@@ -256,14 +256,14 @@ bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
     return true;
 }
 
-void foresight_again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
+static void again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
 
     percept_of64_take(&of64->pos, of64->able, percept->mode, logics, out_percept);
 }
 
-bool foresight_mates(const Percept *percept, int action)
+static bool mates(const Percept *percept, int action)
 {
     return !percept->mode.kings_are_taken &&
            mates_gives(&percept->of64.pos, percept->actions[action].move);
@@ -284,7 +284,7 @@ static int find_checks(const Percept *percept, const Checking *checking,
     return count;
 }
 
-int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions)
+static int find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
     const Position *pos = &percept->of64.pos;
     Checking checking;
@@ -306,21 +306,21 @@ int foresight_find_mates(const Percept *percept, int moves, int most, int *out_a
     return count;
 }
 
-bool foresight_allows_mate(const Percept *percept, int action, int moves)
+static bool allows_mate(const Percept *percept, int action, int moves)
 {
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
     return !percept->mode.kings_are_taken && mates_within(&after, moves);
 }
 
-bool foresight_stalemates(const Percept *percept, int action)
+static bool stalemates(const Percept *percept, int action)
 {
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
     return !percept->mode.kings_are_taken && !position_checkers(&after) && !movegen_any(&after);
 }
 
-uint64_t foresight_key_after(const Percept *percept, int action)
+static uint64_t key_after(const Percept *percept, int action)
 {
     return position_after(&percept->of64.pos, percept->actions[action].move).key;
 }
@@ -350,7 +350,7 @@ static bool any_stood_twice(const Percept *percept)
     return false;
 }
 
-bool foresight_lets_repeat(const Percept *percept, int action)
+static bool lets_repeat(const Percept *percept, int action)
 {
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
     Move answers[MOVEGEN_MAX_MOVES];
@@ -365,7 +365,7 @@ bool foresight_lets_repeat(const Percept *percept, int action)
     return false;
 }
 
-int foresight_balance(const Percept *percept)
+static int balance(const Percept *percept)
 {
     const Position *pos = &percept->of64.pos;
 
@@ -396,7 +396,7 @@ static void perceive_exchanges(Percept *percept)
         if (percept->agents[action->agent].type == PIECE_KING && !percept->mode.kings_are_taken)
             action->exposure = (Exposure){0, false};
         else
-            action->exposure = foresight_exposure_after(percept, action->agent, i);
+            action->exposure = exposure_after(percept, action->agent, i);
     }
 }
 
@@ -449,7 +449,7 @@ static void perceive_places_of(Percept *percept, int first, int end)
     }
 }
 
-void foresight_find_place(Percept *percept, int action)
+static void find_place(Percept *percept, int action)
 {
     perceive_places_of(percept, action, action + 1);
 }
@@ -567,3 +567,99 @@ void foresight_perceive(Percept *percept)
     else
         percept->knows_any_place = false;
 }
+
+/* The board as it stands, and its table of answers */
+
+static bool backed(const Percept *percept, int agent, int square)
+{
+    return bitboard_has(percept_of64_attacks_of_others(percept, &percept->agents[agent]),
+                        (Square)square);
+}
+
+static TargetSet attackers_of(const Percept *percept, int square, int shield)
+{
+    const Position *pos = &percept->of64.pos;
+    const Bitboard shields = shield == NO_SQUARE ? 0 : bitboard_of((Square)shield);
+
+    return position_attackers(pos, (Square)square, position_occupied(pos) | shields) &
+           percept_of64_opponents(percept);
+}
+
+static bool strikes(const Percept *percept, int action, int square)
+{
+    const Action *move = &percept->actions[action];
+    const Agent *self = &percept->agents[move->agent];
+    const Position *pos = &percept->of64.pos;
+
+    return bitboard_has(attacks_from(self->type, (Color)pos->turn, move_to(move->move),
+                                     position_occupied(pos) ^ bitboard_of(self->square)),
+                        (Square)square);
+}
+
+static int steps(int from, int to)
+{
+    return square_distance((Square)from, (Square)to);
+}
+
+static int target_captured(const Percept *percept, int action)
+{
+    const Action *attack = &percept->actions[action];
+
+    return attack->captured > 0 ? move_victim_square(attack->move) : NO_TARGET;
+}
+
+static void stand_after(const Percept *percept, int action, int bearable,
+                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+{
+    const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
+    const Move move = percept->actions[action].move;
+    const Position after = position_after(&percept->of64.pos, move);
+    const Bitboard occupied = position_occupied(&after);
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Square sq = percept_of64_square_after(move, percept->agents[i].square);
+        const Bitboard attackers =
+            percept->agents[i].value > bearable ? position_attackers(&after, sq, occupied) : 0;
+        const Bitboard seen = after.by_color[them] & percept_seen(percept, i);
+        out_exposures[i] = (Exposure){percept_of64_cheapest(&after, attackers & seen),
+                                      (attackers & after.by_color[us]) != 0};
+    }
+}
+
+/* A move assists @threatened from where its agent would attack that square, or on a line that leads
+ * to it from a slider. */
+static void assisting(const Percept *percept, int threatened,
+                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
+{
+    const Position *pos = &percept->of64.pos;
+    const Color them = color_opponent((Color)pos->turn);
+    const Square sq = percept->agents[threatened].square;
+    Bitboard shields = 0;
+
+    for (TargetSet rest = percept_attackers(percept, threatened) &
+                          ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KNIGHT]);
+         rest; rest &= rest - 1)
+        shields |= attacks_between(bitboard_first(rest), sq);
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *helper = &percept->agents[i];
+        const Bitboard lifted = position_occupied(pos) ^ bitboard_of(helper->square);
+        const Bitboard posts =
+            percept->of64.goes_to[i] ? attacks_from(helper->type, them, sq, lifted) : 0;
+        out_assisting[i] = percept_of64_actions_to(percept, i, posts | shields);
+    }
+}
+
+#define BOARD_OF64                                                                                \
+    .has_64_squares = true, .target_captured = target_captured, .backed = backed,                 \
+    .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after, \
+    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,   \
+    .find_place = find_place, .imagine = imagine, .again = again, .mates = mates,                 \
+    .find_mates = find_mates, .allows_mate = allows_mate, .stalemates = stalemates,               \
+    .key_after = key_after, .lets_repeat = lets_repeat, .balance = balance
+
+const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,
+                                      .threatened_after = bystanders_threatened_after,
+                                      .unmissed = bystanders_unmissed};
+const PerceptBoard FORESIGHT_BOARD_OF_EXCHANGES = {
+    BOARD_OF64, .assisting = bystanders_assisting_in_exchanges,
+    .threatened_after = threatened_after, .unmissed = bystanders_unmissed_in_exchanges};

@@ -9,21 +9,14 @@ static inline int cheapest_attacker(const Percept *percept, Square sq)
     return PIECE_VALUE[percept->of64.cheapest_at[sq]];
 }
 
-/* The squares that agents other than @agent attack. */
-static inline Bitboard attacks_of_others(const Percept *percept, const Agent *agent)
-{
-    return percept->of64.own_twice |
-           (percept->of64.own_once & ~percept->of64.attacks_of[agent->square]);
-}
-
-/* attacks_of_others(), with @agent lifted from the board: what friends attack through its square
- * is added. */
+/* percept_of64_attacks_of_others(), with @agent lifted from the board: what friends attack through
+ * its square is added. */
 static Bitboard attacks_of_others_lifted(const Percept *percept, const Agent *agent)
 {
     const Position *pos = &percept->of64.pos;
     const Bitboard occupied = position_occupied(pos);
     const Bitboard lifted = occupied ^ bitboard_of(agent->square);
-    Bitboard attacks = attacks_of_others(percept, agent);
+    Bitboard attacks = percept_of64_attacks_of_others(percept, agent);
     Bitboard behind = 0;
 
     if (bitboard_has(percept->of64.own_lines, agent->square))
@@ -249,7 +242,7 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
     const Bitboard backup = !(to & percept->of64.opponent_all) ? 0
                             : percept_reads(percept, READING_BATTERY_BACKUP)
                                 ? attacks_of_others_lifted(percept, self)
-                                : attacks_of_others(percept, self);
+                                : percept_of64_attacks_of_others(percept, self);
     Action *next = &percept->actions[percept->action_count], *moves;
 
     percept->of64.goes_to[index] = to;
@@ -302,101 +295,6 @@ FOR_EACH_KIND void perceive_actions(Percept *percept, const Legality *legality, 
     }
 }
 
-static bool backed(const Percept *percept, int agent, int square)
-{
-    return bitboard_has(attacks_of_others(percept, &percept->agents[agent]), (Square)square);
-}
-
-static TargetSet attackers_of(const Percept *percept, int square, int shield)
-{
-    const Position *pos = &percept->of64.pos;
-    const Bitboard shields = shield == NO_SQUARE ? 0 : bitboard_of((Square)shield);
-
-    return position_attackers(pos, (Square)square, position_occupied(pos) | shields) &
-           percept_of64_opponents(percept);
-}
-
-static bool strikes(const Percept *percept, int action, int square)
-{
-    const Action *move = &percept->actions[action];
-    const Agent *self = &percept->agents[move->agent];
-    const Position *pos = &percept->of64.pos;
-
-    return bitboard_has(attacks_from(self->type, (Color)pos->turn, move_to(move->move),
-                                     position_occupied(pos) ^ bitboard_of(self->square)),
-                        (Square)square);
-}
-
-static int steps(int from, int to)
-{
-    return square_distance((Square)from, (Square)to);
-}
-
-static int target_captured(const Percept *percept, int action)
-{
-    const Action *attack = &percept->actions[action];
-
-    return attack->captured > 0 ? move_victim_square(attack->move) : NO_TARGET;
-}
-
-static void stand_after(const Percept *percept, int action, int bearable,
-                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
-{
-    const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
-    const Move move = percept->actions[action].move;
-    const Position after = position_after(&percept->of64.pos, move);
-    const Bitboard occupied = position_occupied(&after);
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Square sq = percept_of64_square_after(move, percept->agents[i].square);
-        const Bitboard attackers =
-            percept->agents[i].value > bearable ? position_attackers(&after, sq, occupied) : 0;
-        const Bitboard seen = after.by_color[them] & percept_seen(percept, i);
-        out_exposures[i] = (Exposure){percept_of64_cheapest(&after, attackers & seen),
-                                      (attackers & after.by_color[us]) != 0};
-    }
-}
-
-/* A move assists @threatened from where its agent would attack that square, or on a line that leads
- * to it from a slider. */
-static void assisting(const Percept *percept, int threatened,
-                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
-{
-    const Position *pos = &percept->of64.pos;
-    const Color them = color_opponent((Color)pos->turn);
-    const Square sq = percept->agents[threatened].square;
-    Bitboard shields = 0;
-
-    for (TargetSet rest = percept_attackers(percept, threatened) &
-                          ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KNIGHT]);
-         rest; rest &= rest - 1)
-        shields |= attacks_between(bitboard_first(rest), sq);
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *helper = &percept->agents[i];
-        const Bitboard lifted = position_occupied(pos) ^ bitboard_of(helper->square);
-        const Bitboard posts =
-            percept->of64.goes_to[i] ? attacks_from(helper->type, them, sq, lifted) : 0;
-        out_assisting[i] = percept_of64_actions_to(percept, i, posts | shields);
-    }
-}
-
-#define BOARD_OF64                                                                                \
-    .has_64_squares = true, .target_captured = target_captured, .backed = backed,                 \
-    .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after, \
-    .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan,   \
-    .outlook = foresight_outlook, .find_place = foresight_find_place,                             \
-    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,             \
-    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                     \
-    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                         \
-    .lets_repeat = foresight_lets_repeat, .balance = foresight_balance
-
-static const PerceptBoard BOARD = {BOARD_OF64, .assisting = assisting,
-                                   .threatened_after = bystanders_threatened_after,
-                                   .unmissed = bystanders_unmissed};
-static const PerceptBoard BOARD_OF_EXCHANGES = {
-    BOARD_OF64, .assisting = bystanders_assisting_in_exchanges,
-    .threatened_after = foresight_threatened_after, .unmissed = bystanders_unmissed_in_exchanges};
-
 void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, const LogicSet *logics,
                        Percept *out_percept)
 {
@@ -406,7 +304,8 @@ void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, con
     Percept *percept = out_percept;
 
     percept_begin(percept, pos->turn, mode, logics);
-    percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
+    percept->board =
+        percept_has(percept, LOGIC_EXCHANGE) ? &FORESIGHT_BOARD_OF_EXCHANGES : &FORESIGHT_BOARD;
     percept->knows_any_place = percept_has(percept, LOGIC_POSITION) ||
                                percept_has(percept, LOGIC_PROMOTION) || percept_knows_hunt(percept);
     percept->foresees = percept_has(percept, LOGIC_EXCHANGE) ||

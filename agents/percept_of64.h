@@ -15,6 +15,13 @@ static inline Bitboard percept_of64_opponents(const Percept *percept)
     return percept->of64.pos.by_color[color_opponent((Color)percept->of64.pos.turn)];
 }
 
+/* The squares that agents other than @agent attack. */
+static inline Bitboard percept_of64_attacks_of_others(const Percept *percept, const Agent *agent)
+{
+    return percept->of64.own_twice |
+           (percept->of64.own_once & ~percept->of64.attacks_of[agent->square]);
+}
+
 /* The value of the cheapest of @pieces, 0 if there are none. */
 static inline int percept_of64_cheapest(const Position *pos, Bitboard pieces)
 {
@@ -62,24 +69,10 @@ void bystanders_unmissed_in_exchanges(const Percept *percept, int bearable,
 void bystanders_assisting_in_exchanges(const Percept *percept, int threatened,
                                        ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
-/* foresight_of64.c: the board after an action. Likewise. */
+/* foresight_of64.c: the answers to the questions of logics, most of them on the board after an
+ * action; where captures are thought to their end, the second one. */
+extern const PerceptBoard FORESIGHT_BOARD, FORESIGHT_BOARD_OF_EXCHANGES;
+
 /* Turns the exposures of @percept into those of exchanges and fills in the places, as its logics
  * say. All else must have been perceived. */
 void foresight_perceive(Percept *percept);
-
-int foresight_threatened_after(const Percept *percept, int action, int bearable,
-                               Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
-Exposure foresight_exposure_after(const Percept *percept, int agent, int action);
-Exposure foresight_exposure_of_plan(const Percept *percept, int action, int target);
-void foresight_outlook(const Percept *percept, int action, const OutlookInterest *interest,
-                       Outlook *out_outlook);
-void foresight_find_place(Percept *percept, int action);
-bool foresight_imagine(const Percept *percept, int action, Percept *out_percept);
-void foresight_again(const Percept *percept, const LogicSet *logics, Percept *out_percept);
-bool foresight_mates(const Percept *percept, int action);
-int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions);
-bool foresight_allows_mate(const Percept *percept, int action, int moves);
-bool foresight_stalemates(const Percept *percept, int action);
-uint64_t foresight_key_after(const Percept *percept, int action);
-bool foresight_lets_repeat(const Percept *percept, int action);
-int foresight_balance(const Percept *percept);
