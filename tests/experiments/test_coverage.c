@@ -193,5 +193,5 @@ TEST(of_shares)
         const int64_t successes = gsl_ran_binomial(&rng, p, GAMES);
         held += holds(statistics_share((StatisticsTries){successes, GAMES}), p);
     }
-    assert_about_95_per_cent("share of tries", held, trials);
+    assert_about_95_per_cent("share of decisions that solve a position", held, trials);
 }
