@@ -203,7 +203,7 @@ static bool refuse_switch(const char *text, size_t length, GError **error)
     try_names(&WEIGHT_NAMES, &nearest);
     question = nearest_question(&nearest);
     return fail(error,
-                "there is no reading and no weight '%.*s' ('agentchess players' and 'agentchess "
+                "there is no reading or weight '%.*s' ('agentchess players' and 'agentchess "
                 "players --weights' list them)%s",
                 (int)length, text, question);
 }

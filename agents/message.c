@@ -106,9 +106,9 @@ static void append_worth(const Writer *writer, int worth)
     if (suggestion_is_mate(worth))
         g_string_append(writer->text, worth > 0 ? "mate" : "-mate");
     else if (worth > PIECE_KING_VALUE / 2)
-        g_string_append(writer->text, "a king");
+        g_string_append(writer->text, "king");
     else if (worth < -PIECE_KING_VALUE / 2)
-        g_string_append(writer->text, "-a king");
+        g_string_append(writer->text, "-king");
     else
         g_string_append_printf(writer->text, "%d", worth);
 }

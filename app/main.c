@@ -109,7 +109,7 @@ static int run(int argc, char **argv, GError **error)
 
     if (name == NULL)
         return command_fail(error, STATUS_USAGE,
-                            "a command is missing; 'agentchess --help' lists them");
+                            "a command is missing; 'agentchess --help' lists the commands");
     if (g_str_equal(name, "help") && argc > 2) { /* "help run" is "run --help" */
         char *words[] = {argv[0], argv[2], (char *)"--help", NULL};
         return run(3, words, error);

@@ -30,7 +30,7 @@ const char *async_rules_fault(const AsyncRules *rules)
     if (rules->time_limit_ms < 1 || rules->time_limit_ms > ASYNC_MAX_MS)
         return "the time limit is less than 1 ms or more than 30 years";
     if (rules->knight_spaces < 1 || rules->knight_spaces > ASYNC_MAX_KNIGHT_SPACES)
-        return "the time of a knight's move is less than 1 space or more than 1000 spaces";
+        return "a knight's move takes less than 1 times or more than 1000 times the time per space";
     return NULL;
 }
 

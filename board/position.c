@@ -182,9 +182,9 @@ const char *position_fault_of_board(const Position *pos)
     if (bitboard_count(position_pieces(pos, COLOR_BLACK, PIECE_PAWN)) > 8)
         return "Black has more than 8 pawns";
     if (!can_have_promoted(pos, COLOR_WHITE))
-        return "White has more pieces than its pawns could have promoted to";
+        return "White has more promoted pieces than missing pawns";
     if (!can_have_promoted(pos, COLOR_BLACK))
-        return "Black has more pieces than its pawns could have promoted to";
+        return "Black has more promoted pieces than missing pawns";
     return castling_fault(pos);
 }
 

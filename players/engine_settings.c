@@ -97,15 +97,15 @@ const SettingKey ENGINE_KEYS[] = {
     {TEXT("options", options, "text", ""), "options to set, as NAME=VALUE; NAME=VALUE"},
     {TEXT("init", init, "text", ""), "lines to send after the start, as LINE; LINE"},
     {TEXT("each-game", each_game, "text", ""),
-     "lines to send after each command new (xboard) or ucinewgame (uci)"},
+     "lines to send after each `new` (xboard) or `ucinewgame` (uci)"},
     {TEXT("dir", dir, "text", ""),
      "the folder in which the program runs; if empty, a new folder, which is removed at the "
      "end"},
     {TEXT("depth-command", depth_command, "word", "sd"),
-     "the command that limits the depth; only with xboard"},
+     "the command that limits the depth; only with `xboard`"},
     {MS("start-ms", start_ms, "10000"), "time limit for the start of the program, in milliseconds"},
     {MS("answer-ms", answer_ms, "30000"),
-     "time limit per move in addition to movetime, in milliseconds"},
+     "time limit per move in addition to `movetime`, in milliseconds"},
 };
 const size_t ENGINE_KEY_COUNT = G_N_ELEMENTS(ENGINE_KEYS);
 

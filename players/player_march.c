@@ -131,7 +131,8 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_MARCH = {
     .name = "march",
     .usage = "march",
-    .summary = "Drogoul's MARCH (1993): the piece with the highest mark for a square moves",
+    .summary = "Drogoul's MARCH (1993): pieces give marks to the squares that they can "
+               "reach, and the move with the highest mark is played",
     .games = {&GAME_CHESS},
     .choose = choose,
 };

@@ -51,21 +51,21 @@ const SettingKey TEAM_KEYS[] = {
     {NUMBER("message-loss", team.message_loss, 0, 100), "0..100", "0",
      "percentage of requests, offers, consultations and answers that are lost"},
     {NUMBER("report-loss", team.report_loss, 0, 99), "0..99", "0",
-     "percentage of reports that do not reach the master; only with decision = master"},
+     "percentage of reports that do not reach the master; only with `decision = master`"},
     {NAME("decision", team.decision, TEAM_DECISION_NAMES), "master|vote|auction|lot", "master",
-     "who decides: master, the MasterAgent; vote, the sum of all agents' votes; auction, the "
-     "highest bid; lot, an agent drawn at random"},
+     "who decides: `master`, the MasterAgent; `vote`, the sum of all agents' votes; `auction`, the "
+     "highest bid; `lot`, an agent drawn at random"},
     {OWN("program"), "text without commas", "",
-     "the command line of a program that replaces agents (players/teams.md)"},
+     "the command line of a program that replaces all agents (players/teams.md)"},
     {OWN("knight"), "text without commas", "",
-     "a program that replaces some agents only; the key is their kind (pawn to king) or a "
-     "starting square, such as g1"},
+     "a program that replaces only the agents of this kind (any kind can be a key, from `pawn` to "
+     "`king`) or, with a square such as `g1` as the key, only the agent that starts there"},
     {OWN("master"), "text without commas", "",
-     "a program that replaces the MasterAgent; only with decision = master"},
+     "a program that replaces the MasterAgent; only with `decision = master`"},
     {NUMBER("answer-ms", answer_ms, 1, ENGINE_MAX_MS), "1..86400000", "30000",
      "time limit of a program for an answer, in milliseconds"},
     {OWN("level"), "as in level:N", "",
-     "the level of the agents, 1 to 8; logics and readings can be changed as in level:N; "
+     "the level of the agents, 1 to 8; logics and readings can be changed as in `level:N`; "
      "required"},
 };
 const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);

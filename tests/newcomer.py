@@ -31,7 +31,7 @@ WRITES = re.compile(r"(?:-o|--output|--record|--messages-file|>)[ =]?([\w./-]+)"
 PORT = re.compile(r"(--port |127\.0\.0\.1:)4000\b")
 
 # What runs say of themselves while they last, where a machine is slow: how long, and how far.
-WAITING = re.compile(r"\d+/\d+ games\b.*\n|\d+ games?, (more than|(at most )?about) .* tried\)\n")
+WAITING = re.compile(r"\d+/\d+ games\b.*\n|\d+ games?, (more than|(at most )?about) .* sample games?\)\n")
 
 
 class Newcomer:

@@ -47,7 +47,8 @@ static void append_levels(GString *text)
 
 static void append_numbers(GString *text)
 {
-    g_string_append(text, "\nNUMBER of look-ahead, and its default (2 decisions for level 13)\n");
+    g_string_append(
+        text, "\nNUMBER: settings of look-ahead, with their defaults (level 13: look-ahead=2)\n");
     for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
         g_string_append_printf(
             text, "  %s%s=%d\n      %s, %d to %d\n", number == LOGIC_NUMBER_LOOK_AHEAD ? "+" : "",
@@ -57,7 +58,9 @@ static void append_numbers(GString *text)
 
 static void append_readings(GString *text)
 {
-    g_string_append(text, "\nREADING of an ambiguous passage of the thesis, and its default\n");
+    g_string_append(
+        text,
+        "\nREADING: interpretations of ambiguous passages of the thesis, with their defaults\n");
     for (Reading reading = 0; reading < READING_COUNT; reading++)
         g_string_append_printf(text, "  %s=%s\n      %s\n", READINGS[reading].name,
                                READINGS[reading].on_by_default ? "on" : "off",
@@ -66,7 +69,8 @@ static void append_readings(GString *text)
 
 static void append_search(GString *text)
 {
-    g_string_append(text, "\nPART, and its defaults for homeostatic and search\n");
+    g_string_append(
+        text, "\nPART: settings of the searches, with their defaults for homeostatic and search\n");
     for (size_t i = 0; i < SEARCH_KEY_COUNT; i++) {
         const Member *member = &SEARCH_KEYS[i].member;
         if (SEARCH_KEYS[i].meaning != NULL) {
@@ -81,16 +85,16 @@ static void append_search(GString *text)
               "      captures that are searched beyond the depth: one or two (truncated), all\n"
               "      winning ones (full), or none (off)\n");
     g_string_append(text, "  hash=16, 16\n      mebibytes of the transposition table\n");
-    g_string_append(text, "\nWEIGHT: players --weights lists all of them\n");
+    g_string_append(text, "\nWEIGHT: 'agentchess players --weights' lists all weights\n");
 }
 
 static void append_weights_of_levels(GString *text)
 {
     const int16_t *value = LOGIC_WEIGHTS_STANDARD.of;
 
-    g_string_append(text,
-                    "WEIGHT of levels 9 to 13, and its default. The first of two values applies "
-                    "with all\npieces on the board, the second (NAME-end) with pawns only\n");
+    g_string_append(
+        text, "WEIGHT: weights of levels 9 to 13, with their defaults. The first of two values "
+              "applies with all\npieces on the board, the second (NAME-end) with pawns only\n");
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
         const LogicWeightEntry *weight = &LOGIC_WEIGHT_ENTRIES[i];
         g_string_append_printf(text, "  %s=%d", weight->name, value[i]);
@@ -105,17 +109,18 @@ static void append_weights_of_search(GString *text)
 {
     g_string_append_printf(
         text,
-        "\nWEIGHT of homeostatic, and of search without piece-squares, and its default; in "
-        "1/100 pawn,\n0 to %d\n",
+        "\nWEIGHT: weights of homeostatic, and of search without piece-squares, with their "
+        "defaults; in 1/100\npawn, 0 to %d\n",
         WEIGHT_MAX);
     for (size_t i = SEARCH_KEY_WEIGHTS; i < SEARCH_KEY_FIGURES; i++) {
         g_autofree char *value = member_format(&SEARCH_KEYS[i].member, &SEARCH_SETTINGS_SEARCH);
         g_string_append_printf(text, "  %s=%s\n", SEARCH_KEYS[i].member.name, value);
     }
-    g_string_append_printf(text,
-                           "\nWEIGHT of search with piece-squares, and its defaults in the "
-                           "middlegame and (NAME-end)\nin the endgame; in 1/100 pawn, %d to %d\n",
-                           -FIGURE_MOST, FIGURE_MOST);
+    g_string_append_printf(
+        text,
+        "\nWEIGHT: weights of search with piece-squares, with their defaults in "
+        "the middlegame and\n(NAME-end) in the endgame; in 1/100 pawn, %d to %d\n",
+        -FIGURE_MOST, FIGURE_MOST);
 #define FIGURE(id, name, middle, end) \
     g_string_append_printf(text, "  %s=%d, %d\n", name, middle, end);
 #define UNUSED_FIGURE(id)

@@ -46,7 +46,7 @@ const Option *run_options_list(RunOptions *options, bool can_check,
          .choice = &options->progress, .choices = progress},
         ENGINE_OPTION(&options->engines),
         {can_check ? "check" : NULL, 'c', NULL,
-         "Only check the spec and estimate the time of the run", .on = &options->check},
+         "Only check the spec and estimate the duration of the run", .on = &options->check},
         {"try-programs", 0, NULL, "With --check: also start the external programs",
          .on = &options->try_programs},
         {NULL},
@@ -265,14 +265,15 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
     printf("%s: %s\n", spec->name, summary);
     fflush(stdout); /* what follows may take a while */
     if (spec_has_programs(spec) && !options->try_programs) {
-        printf("no game was tried, because the spec starts external programs; use --try-programs "
+        printf("no sample game was played, because the spec starts external programs; use "
+               "--try-programs "
                "to start them:\n");
         print_programs(spec, stdout);
         return STATUS_OK;
     }
     if (!forecast_make(spec, &forecast_options, &forecast, &fault)) {
         if (!options->try_programs) {
-            printf("not tried: %s\n", fault->message);
+            printf("no sample game was played: %s\n", fault->message);
             return STATUS_OK;
         }
         g_propagate_error(error, g_steal_pointer(&fault));
@@ -332,7 +333,7 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
         fprintf(
             stderr,
             "fix the program, then repeat the command with --resume%s: the run continues at the "
-            "%s and plays all games from there again\n",
+            "%s and replays all games from that point on\n",
             options->force ? " instead of --force" : "",
             spec->format == SPEC_RACE ? "last checkpoint" : "first of these forfeits");
     return STATUS_FAILURE;

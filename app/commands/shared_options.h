@@ -13,11 +13,11 @@ typedef struct {
 
 /* --fen, --position and --game, for a table of Option. The first two are the same: a FEN is the
  * notation of positions on 64 squares. */
-#define POSITION_OPTIONS(option)                                                                  \
-    {"fen", 'f', "FEN", "Position on 64 squares (the start)", .text = &(option)->text},           \
-        {"position", 0, "TEXT", "Position in the notation of its game", .text = &(option)->text}, \
-    {                                                                                             \
-        "game", 0, "chess|antichess|threechess", "The game (chess)", .text = &(option)->game      \
+#define POSITION_OPTIONS(option)                                                                   \
+    {"fen", 'f', "FEN", "Position on 64 squares (the initial position)", .text = &(option)->text}, \
+        {"position", 0, "TEXT", "Position in the notation of its game", .text = &(option)->text},  \
+    {                                                                                              \
+        "game", 0, "chess|antichess|threechess", "The game (chess)", .text = &(option)->game       \
     }
 
 /* --play, for commands that take moves as words. */

@@ -221,7 +221,7 @@ static void tell_worth(Contrast *contrast)
 
     if (played->worth != NULL)
         add_reason(contrast,
-                   g_strdup_printf("Searched alone, %s scores %s, and %s scores %s.",
+                   g_strdup_printf("If it is the only move searched, %s scores %s; %s scores %s.",
                                    move_in(explanation, other->move).text, other->worth,
                                    move_in(explanation, played->move).text, played->worth));
 }

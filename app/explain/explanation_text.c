@@ -139,7 +139,7 @@ static void append_reports(GString *text, const Explanation *explanation)
         if (!any)
             g_string_append_printf(text, "Reports\n  %-*s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
                                    agent_width(explanation->game), "agent", "attackers", "cheapest",
-                                   "defended", "loss", "best attack", "best move", "attack");
+                                   "defended", "loss", "best attack", "best move", "plan");
         any = true;
         append_report(text, explanation, explanation_message(explanation, i));
     }

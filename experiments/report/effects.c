@@ -236,19 +236,20 @@ static void fill(TableRows *row, gconstpointer what)
 
 static const Column COLUMNS[] = {
     {"quantity", TABLE_TEXT, "",
-     "effect: the effect of a value relative to the first value of the factor; interaction: the "
-     "interaction of two values; shapley: the Shapley value of a switched option; all: the sum of "
-     "the Shapley values",
+     "`effect`: the effect of a value relative to the first value of the factor; `interaction`: "
+     "the "
+     "interaction of two values; `shapley`: the Shapley value of an option that the factors switch "
+     "on and off; `all`: the sum of the Shapley values",
      .heading = ""},
     {"of", TABLE_TEXT, "", "value of a factor, or two values", .heading = ""},
     {"elo", TABLE_REAL, "Elo", "the estimate; empty if the results do not bound it", 2, "Elo",
      VIEW_LEAD, true},
-    {"kind", TABLE_TEXT, "", "interval or unknown"},
+    {"kind", TABLE_TEXT, "", "`interval` or `unknown`"},
     COLUMNS_OF_ENDS("low", "high", "Elo", "lower end of its 95 % interval", 2),
     {"p", TABLE_REAL, "0..1",
      "probability of an effect at least this far from 0 if the true effect is 0", 6, "p", VIEW_P},
     {"holm", TABLE_REAL, "0..1",
-     "p with Holm's correction for all effects and interactions of the table", 6, "Holm", VIEW_P},
+     "`p` with Holm's correction for all effects and interactions of the table", 6, "Holm", VIEW_P},
 };
 
 const Table EFFECTS_TABLE = {.name = "effects",

@@ -150,10 +150,10 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
                "the middle of the five pooled move numbers: 3, 8, 13, ...")
 
 /* The ends of the interval of a share. */
-#define INTERVAL(part, whole)                                                           \
-    COLUMNS_OF_ENDS(part "_low", part "_high", "%",                                     \
-                    "lower end of the 95 % interval of the share of " part " in " whole \
-                    ", computed as if the five moves of a game were one observation",   \
+#define INTERVAL(part, whole)                                                                \
+    COLUMNS_OF_ENDS(part "_low", part "_high", "%",                                          \
+                    "lower end of the 95 % interval of `" part "` as a share of `" whole "`" \
+                    ", computed as if the five moves of a game were one observation",        \
                     3)
 
 static const Column REQUESTS_COLUMNS[] = {

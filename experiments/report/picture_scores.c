@@ -224,7 +224,7 @@ static const Column SCORES_COLUMNS[] = {
     {"line", TABLE_TEXT, "", "the values of all factors except the last and the pace"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     COLUMN_OF_PACE,
-    {"choice", TABLE_TEXT, "", "the last factor, such as think_ms"},
+    {"choice", TABLE_TEXT, "", "the last factor, such as `think_ms`"},
     {"x", TABLE_REAL, "", "value of the last factor", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",
      "mean points of the player per game; a draw is half a point; empty without games", 6},

@@ -113,10 +113,10 @@ static const Column SPRT_COLUMNS[] = {
     {"log_ratio", TABLE_REAL, "nats", "log-likelihood ratio of H1 to H0", 4},
     {"lower", TABLE_REAL, "nats", "limit at or below which H0 is accepted", 4},
     {"upper", TABLE_REAL, "nats", "limit at or above which H1 is accepted", 4},
-    {"decision", TABLE_TEXT, "", "continue, H0 or H1"},
+    {"decision", TABLE_TEXT, "", "`continue`, `H0` or `H1`"},
     {"elo0", TABLE_REAL, "Elo", "H0: the first player's lead", 4},
     {"elo1", TABLE_REAL, "Elo", "H1: the first player's lead", 4},
-    {"scale", TABLE_TEXT, "", "unit of elo0 and elo1: logistic or normalized"},
+    {"scale", TABLE_TEXT, "", "unit of `elo0` and `elo1`: `logistic` or `normalized`"},
 };
 
 static const Table SPRT = {REPORT_TABLE(

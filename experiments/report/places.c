@@ -172,7 +172,7 @@ static const Column PLAYERS_COLUMNS[] = {
      "rating estimated from the places in all games; the first player of the spec has 0", ELO,
      "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "interval: both ends are known; given: the first player; unknown: the results do not "
+     "`interval`: both ends are known; `given`: the first player; `unknown`: the results do not "
      "determine it, for example because the player won all games"},
     COLUMNS_OF_ENDS("low", "high", "Elo", "lower end of its 95 % interval", ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},

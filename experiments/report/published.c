@@ -134,7 +134,7 @@ static void note_stand_in(const Comparison *comparison, const char *name, const 
         add_note(comparison,
                  g_strdup_printf("%s%s%s replaces the thesis' Crafty 19.00%s",
                                  name != NULL ? name : "", name != NULL ? " = " : "", player,
-                                 stands_in(player) ? ", but it is another program" : ""));
+                                 stands_in(player) ? ", but is a different program" : ""));
 }
 
 static PublishedPart part_of(StatisticsTries ours, StatisticsTries thesis)
@@ -456,8 +456,9 @@ static bool compare_pairing(const Comparison *comparison, const ResultsRun *run,
         return true;
     if (strstr(match.player->text, "as=fitted") != NULL)
         add_note(comparison,
-                 g_strdup_printf("%s: the readings of levels with as=fitted were chosen with these "
-                                 "tables, so p and Holm of these levels are too high",
+                 g_strdup_printf("%s: the readings of levels with as=fitted were fitted to these "
+                                 "tables, so the p-values of these levels, also after Holm's "
+                                 "correction, are too high",
                                  run->folder));
     return compare_match(comparison, &match, error);
 }

@@ -81,8 +81,8 @@ static void append_table(GString *text, const PublishedAnswer *answer, guint fir
 
     for (guint i = first; i < end; i++)
         add_line(sheet, cell_at(answer, i));
-    g_string_append_printf(text, "Table %s: %s in %s %s\n", table->number, table->meaning,
-                           table->kind == PUBLISHED_COUNTS ? "100" : "percent of the",
+    g_string_append_printf(text, "Table %s: %s %s %s\n", table->number, table->meaning,
+                           table->kind == PUBLISHED_COUNTS ? "in 100" : "as percentages of the",
                            table->whole);
     sheet_append_aligned(text, sheet);
     g_string_append_printf(text, "Table %s: ", table->number);
@@ -99,7 +99,7 @@ typedef struct {
 
 static const Column VARIANT_COLUMNS[] = {
     {"variant", TABLE_TEXT, "",
-     "factor values that differ from the first values; reference: none differs",
+     "factor values that differ from the first values; `reference`: none differs",
      .heading = "variant"},
     {"cells", TABLE_COUNT, "cells", "cells of all tables", .heading = "cells"},
     {"inside", TABLE_COUNT, "cells", "cells inside the 95 % region", .heading = "inside"},
@@ -213,7 +213,7 @@ static void append_part(TableRows *rows, const PublishedCell *cell, int part)
 static const Column COLUMNS[] = {
     {"table", TABLE_TEXT, "", "number of the thesis' table"},
     {"cell", TABLE_TEXT, "", "the two players of the match, or the suite and the player"},
-    {"part", TABLE_TEXT, "", "the quantity in the cell, such as wins"},
+    {"part", TABLE_TEXT, "", "the quantity in the cell, such as `wins`"},
     {"ours", TABLE_REAL, "%", "our result in percent; for counts, per 100 games", 2},
     {"our_whole", TABLE_COUNT, "", "our number of games, draws, planned attacks or positions"},
     {"thesis", TABLE_REAL, "%", "the share in the thesis", 2},
@@ -223,10 +223,10 @@ static const Column COLUMNS[] = {
     {"high", TABLE_REAL, "%", "upper end of that region", 2},
     {"p", TABLE_REAL, "0..1", "probability of results at least as unusual as those of the thesis",
      6},
-    {"holm", TABLE_REAL, "0..1", "p with Holm's correction for all cells", 6},
+    {"holm", TABLE_REAL, "0..1", "`p` with Holm's correction for all cells", 6},
     {"deviance", TABLE_REAL, "", "deviance of the whole cell", 3},
     {"stands_in", TABLE_TEXT, "",
-     "yes if another program replaces the thesis' Crafty, otherwise no"},
+     "`yes` if another program replaces the thesis' Crafty, otherwise `no`"},
 };
 
 const Table PUBLISHED_AGREEMENT = {

@@ -190,11 +190,11 @@ static void append_verdict(GString *text, Estimate share, int64_t games)
         g_string_append(text, "verdict the opponent is stronger\n");
     else if (needed < MOST_GAMES)
         g_string_append_printf(
-            text, "verdict undecided; at this score about %.0f games would decide\n", needed);
+            text, "verdict undecided; at this score, about %.0f games would be needed\n", needed);
     else
         g_string_append_printf(text,
                                "verdict undecided, and the score is even so far; about %.0f games "
-                               "would show a lead of %d Elo\n",
+                               "would be needed to detect a lead of %d Elo\n",
                                games_needed(games, reach, elo_to_share(SMALL_LEAD) - 0.5),
                                SMALL_LEAD);
 }

@@ -22,15 +22,17 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "mean points of the player per game; a draw is half a point",
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "rating difference that predicts this score; in a sequential test (sprt) it is corrected for "
+     "rating difference that predicts this score; in a sequential test it is corrected for "
      "the stopping rule; empty if it is infinite",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
-     "interval: both ends are known; alike: all pairs of games (or, without pairs, all games) gave "
+     "`interval`: both ends are known; `alike`: all pairs of games (or, without pairs, all games) "
+     "gave "
      "the same points, so both ends are only "
      "conservative bounds; "
-     "at-least, at-most: only this bound is known, because all games were won or all were lost; "
-     "unknown: no games"},
+     "`at-least`, `at-most`: only this bound is known, because all games were won or all were "
+     "lost; "
+     "`unknown`: no games"},
     COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, ELO),
     {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
      "superiority", VIEW_SHARE},
@@ -41,8 +43,8 @@ static const Column PAIRINGS_COLUMNS[] = {
      "score of the player with Black; empty if it played no game with Black", SHARE, "Black",
      VIEW_SHARE},
     {"pairs", TABLE_COUNT, "pairs",
-     "pairs of games with the same opening and exchanged colours; difference, interval and "
-     "superiority are computed from pairs, or from single games if there are no pairs",
+     "pairs of games with the same opening and exchanged colours; `elo`, its interval and "
+     "`superiority` are computed from pairs, or from single games if there are no pairs",
      .heading = "pairs"},
     COLUMN_OF_PACE,
 };
@@ -73,8 +75,10 @@ static const Column RATINGS_COLUMNS[] = {
     {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating, from the results of all pairings",
      ELO, "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "interval: both ends are known; given: the anchor, whose rating is fixed; at-least, at-most: "
-     "only this bound is known, because no result limits the other end; unknown: no games compare "
+     "`interval`: both ends are known; `given`: the anchor, whose rating is fixed; `at-least`, "
+     "`at-most`: "
+     "only this bound is known, because no result limits the other end; `unknown`: no games "
+     "compare "
      "the player with the anchor"},
     COLUMNS_OF_ENDS("low", "high", "Elo", LOWER_END, ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
@@ -94,10 +98,10 @@ static void fill_ratings(TableRows *row, gconstpointer what)
     }
 }
 
-#define FIT_ESTIMATE(name, unit, decimals, meaning)                                         \
-    COLUMN(name, TABLE_REAL, unit, meaning, decimals),                                      \
-        COLUMN(name "_kind", TABLE_TEXT, "",                                                \
-               "given: the games do not determine the value; otherwise as in rating_kind"), \
+#define FIT_ESTIMATE(name, unit, decimals, meaning)                                             \
+    COLUMN(name, TABLE_REAL, unit, meaning, decimals),                                          \
+        COLUMN(name "_kind", TABLE_TEXT, "",                                                    \
+               "`given`: the games do not determine the value; otherwise as in `rating_kind`"), \
         COLUMNS_OF_ENDS(name "_low", name "_high", unit, LOWER_END, decimals)
 
 static const Column FIT_COLUMNS[] = {
@@ -142,11 +146,12 @@ static const Column RESIDUALS_COLUMNS[] = {
     {"elo", TABLE_REAL, "Elo", "rating of the player minus rating of the opponent", ELO,
      "Elo by ratings", VIEW_LEAD},
     {"z", TABLE_REAL, "sd",
-     "score minus expected, in standard deviations of that difference; empty if the ratings fit "
+     "`score` minus `expected`, in standard deviations of that difference; empty if the ratings "
+     "fit "
      "any result between the two players",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
-     "probability of a z at least this far from 0 if the ratings are correct, with Holm's "
+     "probability of a `z` at least this far from 0 if the ratings are correct, with Holm's "
      "correction for all pairings",
      P, "p", VIEW_P},
 };

@@ -49,11 +49,11 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
     if (run->spec == NULL)
         return NULL;
     if (run->spec->format == SPEC_TUNE)
-        return experiments_fail(
-            error,
-            "%s contains a tuning, which is not compared; if [tune] check-games asks for a check, "
-            "its results are in %s/check",
-            folder, folder);
+        return experiments_fail(error,
+                                "%s contains a tuning, which has no pairings to report; the "
+                                "results of its check ([tune] "
+                                "check-games), if any, are in %s/check",
+                                folder, folder);
     if (!totals_fit(provenance->totals, run->spec))
         return experiments_fail(error, "%s is inconsistent", source);
     run->totals = g_steal_pointer(&provenance->totals);

@@ -145,7 +145,7 @@ char *forecast_format(const Forecast *forecast)
                            : forecast->is_most ? "at most about "
                                                : "about ");
     append_roughly(text, forecast->seconds);
-    g_string_append_printf(text, " on %d thread%s (%" G_GUINT64_FORMAT " game%s tried)",
+    g_string_append_printf(text, " on %d thread%s (%" G_GUINT64_FORMAT " sample game%s)",
                            forecast->jobs, forecast->jobs == 1 ? "" : "s", forecast->tried,
                            forecast->tried == 1 ? "" : "s");
     return g_string_free(text, FALSE);

@@ -9,7 +9,7 @@ typedef struct {
     int jobs;            /* threads that are to play it, at least 1 */
     double seconds;      /* that may be spent on trying; the ply under way is not cut short */
     uint64_t most_games; /* that may be tried */
-    Forfeits *forfeits;  /* gets those of the games tried; NULL: they are not wanted */
+    Forfeits *forfeits;  /* gets those of the sample games; NULL: they are not wanted */
 } ForecastOptions;
 
 typedef struct {
@@ -31,5 +31,5 @@ typedef struct {
 bool forecast_make(const Spec *spec, const ForecastOptions *options, Forecast *out_forecast,
                    GError **error);
 
-/* "2800 games, about 3 min on 2 threads (40 games tried)". Owner: the caller. */
+/* "2800 games, about 3 min on 2 threads (40 sample games)". Owner: the caller. */
 char *forecast_format(const Forecast *forecast);

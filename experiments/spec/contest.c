@@ -59,6 +59,6 @@ bool contest_turns_read_rules(const SpecReader *reader, bool ends)
     rules->draws.no_claims = !rules->draw_claims;
     return ends || rules->draws.repetition || rules->draws.max_plies > 0 ||
            spec_reader_fail(reader, "rules", "max-plies",
-                            "a game might never end: set %srepetition or max-plies",
-                            reader->spec->contest->sides == 2 ? "fifty-moves, " : "");
+                            "a game might never end: set %s'repetition' or 'max-plies'",
+                            reader->spec->contest->sides == 2 ? "'fifty-moves', " : "");
 }

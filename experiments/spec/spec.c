@@ -124,7 +124,7 @@ static bool check_held_back(const SpecReader *reader)
     if (spec->openings.positions.sets != NULL)
         return spec_reader_fail(
             reader, "tune", "held-back",
-            "openings can be reserved for the check only with one file, not with sets");
+            "openings can be reserved for the check only with 'file', not with 'sets'");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(
                reader, "tune", "held-back",
@@ -145,15 +145,15 @@ static bool read_openings(const SpecReader *reader)
     if (openings->plies > 0 && !has_pgn(paths))
         return spec_reader_fail(
             reader, "openings", "plies",
-            "it applies only to openings from games: neither file nor sets names a *.pgn");
+            "it applies only to openings from games: neither 'file' nor 'sets' names a *.pgn file");
     if (*paths == '\0')
         return *openings->sha256 == '\0' ||
                spec_reader_fail(reader, "openings", "sha256", "no file of openings is given");
     if (has_sets && *openings->file != '\0')
-        return spec_reader_fail(reader, "openings", "sets", "file and sets cannot be combined");
+        return spec_reader_fail(reader, "openings", "sets", "'file' and 'sets' cannot be combined");
     if (openings->random_plies > 0)
         return spec_reader_fail(reader, "openings", "random-plies",
-                                "random-plies cannot be combined with file or sets");
+                                "'random-plies' cannot be combined with 'file' or 'sets'");
     if (!openings_read(each, has_sets, &kind, &openings->positions, &fault))
         return spec_reader_fail(reader, "openings", key, "%s", fault->message);
     if (*openings->sha256 != '\0' && !are_same_sums(openings->sha256, openings->positions.sha256))

@@ -34,7 +34,7 @@ static bool read_factor(const SpecReader *reader, const IniEntry *entry)
     if (!can_vary(reader, key))
         return spec_reader_fail(
             reader, SPEC_FACTORS, key,
-            "factors are keys of rules, async and openings, such as "
+            "factors are keys of [rules], [async] and [openings], such as "
             "rules.repetition; players.NAME; and options, such as player.sight");
     if (!factors_add(factors, key, entry->value, &fault))
         return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", fault->message);
@@ -220,10 +220,11 @@ bool spec_players_of_cells(const SpecReader *reader)
     if (!add_shared_players(reader, numbers))
         return false;
     if (spec->named_count + cells * (players - spec->named_count) > SPEC_MAX_PLAYERS)
-        return spec_reader_fail(
-            reader, SPEC_FACTORS, NULL,
-            "%d cells with %d players of their own have more than %d players in all", cells,
-            players - spec->named_count, SPEC_MAX_PLAYERS);
+        return spec_reader_fail(reader, SPEC_FACTORS, NULL,
+                                "%d cells with %d separate players each, plus the shared players, "
+                                "exceed the limit of %d "
+                                "players",
+                                cells, players - spec->named_count, SPEC_MAX_PLAYERS);
     for (int cell = 0; cell < cells; cell++) {
         for (int i = 0; i < players; i++)
             if (varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i]))

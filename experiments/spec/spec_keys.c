@@ -24,32 +24,34 @@ const SpecKey SPEC_KEYS[] = {
      "the name of the run; if empty, the name of the spec's file"},
     {"experiment", STRING("game", game_name), "chess", "the game"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
-     "which players meet: round-robin, every pair of players; gauntlet, the hero and each other "
-     "player; pairs, the pairings listed in the key pairs; random-seats, three players drawn at "
-     "random "
-     "(only with three sides); race, players whose order is undecided; sprt, two players until a "
-     "test ends ([sprt]); tune, variants of one player ([tune])"},
+     "which players meet: `round-robin`, every pair of players; `gauntlet`, the hero and each "
+     "other "
+     "player; `pairs`, the pairings in `[experiment] pairs`; `random-seats`, three players drawn "
+     "at "
+     "random (only with three sides); `race`, players whose order is undecided; `sprt`, two "
+     "players "
+     "until a test ends (`[sprt]`); `tune`, variants of one player (`[tune]`)"},
     {"experiment", STRING("hero", hero), "",
-     "the short name of the player that meets all others; only with gauntlet"},
+     "the short name of the player that meets all others; only with `gauntlet`"},
     {"experiment", STRING("pairs", pairs), "",
-     "the pairings by short names (A:B; A:C); only with pairs"},
+     "the pairings by short names (A:B; A:C); only with `pairs`"},
     {"experiment", NUMBER("games", games, 1, 1000000000), "100",
-     "games per pairing, with alternating colours; with random-seats, the total number of games"},
+     "games per pairing, with alternating colours; with `random-seats`, the total number of games"},
     /* G_MAXINT64 is the greatest number that all readers of JSON agree on. */
     {"experiment", NUMBER("seed", seed, 0, G_MAXINT64), "1",
      "the seed of all random draws: the same seed gives the same games"},
     {"experiment", NUMBER("max-forfeits", max_forfeits, 0, 1000000000), "5",
      "a player that forfeits this many games in a row stops playing; 0: no limit"},
     {"experiment", CHOICE("memory", memory, MEMORY), "frozen",
-     "how players use the memory that they name: off, not at all; frozen, they read only the "
+     "how players use the memory that they name: `off`, not at all; `frozen`, they read only the "
      "entries that it contains at the start of the run, and their results are added at the end; "
-     "live, they read and write it during the run"},
+     "`live`, they read and write it during the run"},
     {"tune", STRING("player", tuning.player), "",
-     "the player whose numbers are tuned; the value of parameter NAME replaces {NAME}, or is "
-     "appended as NAME=VALUE if the text contains no {NAME}; only with tune"},
+     "the player whose parameters are tuned; the value of parameter NAME replaces {NAME}, or is "
+     "appended as NAME=VALUE if the text contains no {NAME}; only with `tune`"},
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
-     "number of iterations, each of which perturbs all parameters in both directions; [experiment] "
-     "games is the number of games per iteration against each opponent"},
+     "number of iterations, each of which perturbs all parameters in both directions; "
+     "`[experiment] games` is the number of games per iteration against each opponent"},
     {"tune", REAL("gain", tuning.gains.gain, 0, 1e6), "0.5",
      "number of steps that each parameter moves in the first iteration if one of the two "
      "variants wins every game"},
@@ -68,25 +70,25 @@ const SpecKey SPEC_KEYS[] = {
     {"rules", SWITCH("fifty-moves", rules.draws.fifty_moves), "on",
      "50 moves by each side without a capture or pawn move end the game in a draw"},
     {"rules", CHOICE("fifty-counts", rules.draws.fifty_counts_half_moves, FIFTY_COUNTS), "moves",
-     "the unit of fifty-moves: fifty moves by each side, or fifty plies in total",
+     "the unit of `fifty-moves`: fifty moves by each side, or fifty plies in total",
      .omits_standard = true},
     {"rules", SWITCH("repetition", rules.draws.repetition), "on",
      "a position that occurs for the third time ends the game in a draw"},
     {"rules", SWITCH("draw-claims", rules.draw_claims), "on",
      "an engine may claim a draw by fifty moves or repetition, even if the "
-     "experiment does not use these rules; off: a claim is refused, and the engine must move"},
+     "experiment does not use these rules; `off`: a claim is refused, and the engine must move"},
     {"rules",
      CHOICE("insufficient-material", rules.draws.insufficient_material, INSUFFICIENT_MATERIAL),
      "bare-kings",
-     "when insufficient material ends the game in a draw: off, never; bare-kings, if only the "
-     "kings are left; fide, if no mate is possible"},
+     "when insufficient material ends the game in a draw: `off`, never; `bare-kings`, if only "
+     "the kings are left; `fide`, if no mate is possible"},
     {"rules", NUMBER("max-plies", rules.draws.max_plies, 0, 1000000), "0",
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",
-     "own: the rules of this program; threechess: those of the original program, threeChess, in "
-     "which a side "
-     "without a legal move loses as if it had made an illegal one, repetition is off by default, "
-     "and games can be endless; only with three sides"},
+     "`own`: the rules of this program; `threechess`: those of the original program, threeChess, "
+     "in "
+     "which a side without a legal move loses as if it had made an illegal one, `repetition` is "
+     "`off` by default, and games can be endless; only with three sides"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
      "time limit of each side for all its moves, in milliseconds; a side that exceeds it loses; "
@@ -94,24 +96,24 @@ const SpecKey SPEC_KEYS[] = {
     {"async", NUMBER("ms-per-space", async.ms_per_space, 1, 1000000000), "1000",
      "milliseconds that a piece needs per space"},
     {"async", NUMBER("pawn-ms", async.rules.ms_per_space[PIECE_PAWN], 0, 1000000000), "0",
-     "milliseconds that a pawn needs per space; 0: ms-per-space"},
+     "milliseconds that a pawn needs per space; 0: `ms-per-space`"},
     {"async", NUMBER("knight-ms", async.rules.ms_per_space[PIECE_KNIGHT], 0, 1000000000), "0",
-     "milliseconds that a knight needs per space; 0: ms-per-space"},
+     "milliseconds that a knight needs per space; 0: `ms-per-space`"},
     {"async", NUMBER("bishop-ms", async.rules.ms_per_space[PIECE_BISHOP], 0, 1000000000), "0",
-     "milliseconds that a bishop needs per space; 0: ms-per-space"},
+     "milliseconds that a bishop needs per space; 0: `ms-per-space`"},
     {"async", NUMBER("rook-ms", async.rules.ms_per_space[PIECE_ROOK], 0, 1000000000), "0",
-     "milliseconds that a rook needs per space; 0: ms-per-space"},
+     "milliseconds that a rook needs per space; 0: `ms-per-space`"},
     {"async", NUMBER("queen-ms", async.rules.ms_per_space[PIECE_QUEEN], 0, 1000000000), "0",
-     "milliseconds that a queen needs per space; 0: ms-per-space"},
+     "milliseconds that a queen needs per space; 0: `ms-per-space`"},
     {"async", NUMBER("king-ms", async.rules.ms_per_space[PIECE_KING], 0, 1000000000), "0",
-     "milliseconds that a king needs per space; 0: ms-per-space"},
+     "milliseconds that a king needs per space; 0: `ms-per-space`"},
     {"async", NUMBER("time-limit-ms", async.rules.time_limit_ms, 1, 36000000), "3600000",
      "milliseconds after which a game without a captured king is a draw"},
     {"async", NUMBER("knight-spaces", async.rules.knight_spaces, 1, 1000), "2",
-     "duration of a knight's move, in spaces"},
+     "duration of a knight's move, as a multiple of the time per space"},
     {"async", CHOICE("head-on", async.rules.exchange_head_on, HEAD_ON), "meet",
      "two opposing pieces that would swap spaces: a random draw decides which one is killed "
-     "(meet), or they pass each other (pass)"},
+     "(`meet`), or they pass each other (`pass`)"},
     {"async", SWITCH("see-paths", async.rules.see_paths), "off",
      "players see the destinations of the opponent's pieces"},
     {"openings", STRING("file", openings.file), "",
@@ -119,28 +121,29 @@ const SpecKey SPEC_KEYS[] = {
      "is played with both colours",
      .files = SPEC_ONE_FILE},
     {"openings", STRING("sets", openings.sets), "",
-     "several files of start positions (opening.epd; ending.epd), used in turn; compare --by "
-     "opening-set shows the results of each file",
+     "several files of start positions (opening.epd; ending.epd), used in turn; `compare --by "
+     "opening-set` shows the results of each file",
      .files = SPEC_SOME_FILES, .omits_standard = true},
     {"openings", NUMBER("plies", openings.plies, 0, 1000), "0",
      "start after this many plies of each game in a PGN file; 0: after its last ply",
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
-     "the required SHA-256 of the file; with sets, one for each, separated by semicolons "
+     "the required SHA-256 of the file; with `sets`, one for each, separated by semicolons "
      "(if empty, any file is accepted)"},
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
      "start after this many random plies; each opening is played with both colours"},
     {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0",
-     "the first player's lead under H0; only with sprt"},
+     "the first player's lead under H0; only with `sprt`"},
     {"sprt", REAL("elo1", sprt.elo1, -4000, 4000), "5",
-     "the first player's lead under H1; only with sprt"},
+     "the first player's lead under H1; only with `sprt`"},
     {"sprt", REAL("alpha", sprt.alpha, 0, 1), "0.05",
-     "the probability of accepting H1 although H0 holds; only with sprt"},
+     "the probability of accepting H1 although H0 holds; only with `sprt`"},
     {"sprt", REAL("beta", sprt.beta, 0, 1), "0.05",
-     "the probability of accepting H0 although H1 holds; only with sprt"},
+     "the probability of accepting H0 although H1 holds; only with `sprt`"},
     {"sprt", CHOICE("scale", sprt.scale, SCALE), "logistic",
-     "the unit of elo0 and elo1: logistic, rating points; normalized, standard deviations of a "
-     "game's score times 800 / ln 10; only with sprt",
+     "the unit of `elo0` and `elo1`: `logistic`, rating points; `normalized`, standard deviations "
+     "of a "
+     "game's score times 800 / ln 10; only with `sprt`",
      .omits_standard = true},
     {"record", SWITCH("games", record.games), "on", "write games.csv, one row per game"},
     {"record", SWITCH("material", record.material), "off",

@@ -65,7 +65,7 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
      "planned attacks whose piece captured one of its planned victims with the player's next move "
      "(thesis, table 3.9, performed)"},
     {"performed_share", TABLE_REAL, "0..1",
-     "performed divided by planned; empty if none was planned", 4},
+     "`performed` divided by `planned`; empty if none was planned", 4},
 };
 
 static void fill_move_attacks(TableRows *row, gconstpointer what)
@@ -150,10 +150,10 @@ static const Column EXPECTATIONS_COLUMNS[] = {
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},
     {"expected", TABLE_COUNT, "moves",
-     "opponent's moves that the player's agents had tried to predict (logic look-ahead)"},
+     "opponent's moves that the player's agents had tried to predict (logic `look-ahead`)"},
     {"came", TABLE_COUNT, "moves", "opponent's moves that match the prediction"},
-    {"came_share", TABLE_REAL, "0..1", "came divided by expected; empty if nothing was expected",
-     4},
+    {"came_share", TABLE_REAL, "0..1",
+     "`came` divided by `expected`; empty if nothing was expected", 4},
 };
 
 static void fill_expectations(TableRows *row, gconstpointer what)

@@ -400,11 +400,11 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
     {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
     {"commands_white", TABLE_COUNT, "commands",
-     "commands of White whose time was reached during the game"},
+     "White's commands that came due before the end of the game, accepted or refused"},
     {"commands_black", TABLE_COUNT, "commands",
-     "commands of Black whose time was reached during the game"},
-    {"refused_white", TABLE_COUNT, "commands", "commands of White that were refused"},
-    {"refused_black", TABLE_COUNT, "commands", "commands of Black that were refused"},
+     "Black's commands that came due before the end of the game, accepted or refused"},
+    {"refused_white", TABLE_COUNT, "commands", "White's commands that were refused"},
+    {"refused_black", TABLE_COUNT, "commands", "Black's commands that were refused"},
     {"stopped_white", TABLE_COUNT, "stops",
      "number of times that a piece of White was stopped on its way and survived"},
     {"stopped_black", TABLE_COUNT, "stops",
@@ -526,8 +526,8 @@ static const Column TIME_COMMANDS_COLUMNS[] = {
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
     {"games", TABLE_COUNT, "games", "games of the pairing"},
     {"commands", TABLE_COUNT, "commands",
-     "commands of the player whose time was reached during the game"},
-    {"refused", TABLE_COUNT, "commands", "commands of the player that were refused"},
+     "the player's commands that came due before the end of the game, accepted or refused"},
+    {"refused", TABLE_COUNT, "commands", "the player's commands that were refused"},
     {"stopped", TABLE_COUNT, "stops",
      "number of times that a piece of the player was stopped on its way and survived"},
     {"killed", TABLE_COUNT, "pieces", "pieces that the player lost, including kings"},
@@ -585,8 +585,9 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"minus_draws", TABLE_COUNT, "games", "games of the minus player without a winner"},
     {"minus_losses", TABLE_COUNT, "games", "games that the minus player lost"},
     {"gain", TABLE_REAL, "steps",
-     "change of each parameter if it were perturbed by one step and one of the two players won "
-     "every game; the column aside contains the actual perturbation",
+     "gain(k) in experiments/README.md: change of each parameter, in steps, if one of the two "
+     "players wins every game and the perturbation is one step; `aside` contains the actual "
+     "perturbation",
      4},
     {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
 };
@@ -619,8 +620,7 @@ static const Column PARAMETERS_COLUMNS[] = {
     {"high", TABLE_COUNT, "", "highest value of the parameter"},
     {"step", TABLE_REAL, "", "initial perturbation of the parameter", 4},
     {"value", TABLE_REAL, "", "value of the parameter after the last iteration", 4},
-    {"tuned", TABLE_COUNT, "",
-     "the tuned value: the number in the column value, rounded to an integer"},
+    {"tuned", TABLE_COUNT, "", "the tuned value: `value` rounded to an integer"},
 };
 
 const Table TABLE_PARAMETERS = {

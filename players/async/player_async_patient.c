@@ -578,7 +578,7 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
 const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .name = "async-patient",
     .usage = "async-patient[:think_ms=N][,look_ms=N][,WEIGHT=N]...",
-    .summary = "asynchronous chess: its pieces go where no opponent can arrive first, and capture "
+    .summary = "asynchronous chess: sends pieces where no opponent can arrive first, and captures "
                "where a moving opponent will be",
     .numbers = NUMBERS,
     .number_count = NUMBER_COUNT,

@@ -224,7 +224,7 @@ static Choice choose(Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_ENGINE = {
     .name = "engine",
     .usage = "engine:ENGINE,depth=N|nodes=N|movetime=MS",
-    .summary = "a chess program with the UCI or XBoard protocol, and its limit per move",
+    .summary = "an external engine that uses the UCI or XBoard protocol, with a limit per move",
     .size = sizeof(PlayerEngine),
     .read = read_engine,
     .clear = clear,

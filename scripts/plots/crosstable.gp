@@ -45,7 +45,7 @@ set cbrange [50 - span:50 + span]
 set cbtics 50 - span, span / 2.
 if (with_caption) {
     set label at screen 10 / real(width), 22 / real(height) left font smaller \
-        'Wins and half of the draws, in percent of the games.'
+        'Wins and half of the draws, as percentages of the games.'
     set label at screen 10 / real(width), 9 / real(height) left font smaller \
         run_text(letters_across(width))
 }

@@ -105,8 +105,8 @@ TEST(a_king_is_beyond_counting)
 
     assert_text(&message,
                 "decision  master to all: most threatened: knight g1, loss 300; candidates: "
-                "e1e2 -a king (move), d1d7 a king (move with a planned attack); played: "
-                "d1d7 a king (move with a planned attack); no single logic was decisive");
+                "e1e2 -king (move), d1d7 king (move with a planned attack); played: "
+                "d1d7 king (move with a planned attack); no single logic was decisive");
 }
 
 TEST(a_mate_is_more_than_a_king)

@@ -159,7 +159,7 @@ TEST_ROWS(a_position_that_no_game_has_is_refused)
 TEST(a_position_with_more_moves_than_any_game_has_is_refused)
 {
     assert_refused("QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q5RB/QQQQKBRk w - - 0 1", BOARD_ERROR_RULES,
-                   "White has more pieces");
+                   "White has more promoted pieces");
 }
 
 TEST_ROWS(what_stands_behind_the_record_is_left)

@@ -178,7 +178,7 @@ TEST(more_pieces_than_pawns_could_become_are_named)
     for (Square sq = 16; sq < 16 + 11; sq++)
         position_place(&knights, COLOR_BLACK, PIECE_KNIGHT, sq);
     g_assert_cmpstr(position_fault(&knights), ==,
-                    "Black has more pieces than its pawns could have promoted to");
+                    "Black has more promoted pieces than missing pawns");
     for (Square sq = 8; sq < 8 + 5; sq++)
         position_place(&promoted, COLOR_WHITE, PIECE_PAWN, sq);
     for (Square sq = 21; sq < 21 + 5; sq++)
@@ -189,7 +189,7 @@ TEST(more_pieces_than_pawns_could_become_are_named)
     g_assert_cmpstr(position_fault(&promoted), ==, NULL);
     position_place(&promoted, COLOR_WHITE, PIECE_KNIGHT, 28);
     g_assert_cmpstr(position_fault(&promoted), ==,
-                    "White has more pieces than its pawns could have promoted to");
+                    "White has more promoted pieces than missing pawns");
 }
 
 TEST(a_king_that_could_be_captured_is_named)

@@ -84,17 +84,17 @@ TEST(a_forecast_is_said_in_round_words)
         const char *text;
     } cases[] = {
         {{.games = 1, .tried = 1, .seconds = 0.01, .jobs = 1},
-         "1 game, about 1 s on 1 thread (1 game tried)"},
+         "1 game, about 1 s on 1 thread (1 sample game)"},
         {{.games = 2800, .tried = 40, .seconds = 119, .jobs = 2},
-         "2800 games, about 120 s on 2 threads (40 games tried)"},
+         "2800 games, about 120 s on 2 threads (40 sample games)"},
         {{.games = 2800, .tried = 40, .seconds = 187, .jobs = 2},
-         "2800 games, about 3 min on 2 threads (40 games tried)"},
+         "2800 games, about 3 min on 2 threads (40 sample games)"},
         {{.games = 2800, .tried = 40, .seconds = 7000, .jobs = 2},
-         "2800 games, about 120 min on 2 threads (40 games tried)"},
+         "2800 games, about 120 min on 2 threads (40 sample games)"},
         {{.games = 9, .tried = 2, .seconds = 1234567, .jobs = 64, .is_most = true},
-         "9 games, at most about 14 days on 64 threads (2 games tried)"},
+         "9 games, at most about 14 days on 64 threads (2 sample games)"},
         {{.games = 9, .tried = 0, .seconds = 20000, .jobs = 3, .is_least = true},
-         "9 games, more than 6 h on 3 threads (0 games tried)"},
+         "9 games, more than 6 h on 3 threads (0 sample games)"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -286,12 +286,12 @@ TEST(the_lines_are_aligned_and_say_all)
         text, ==,
         "r has no events_per_game.csv to compare with table 3.8\n"
         "\n"
-        "Table 3.1: wins-losses-draws in percent of the games\n"
+        "Table 3.1: wins-losses-draws as percentages of the games\n"
         "                 ours  games    thesis  games      p   Holm  deviance\n"
         "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  0.144       3.8  inside\n"
         "Table 3.1: 1 of 1 inside the 95 % prediction region of our results, deviance 3.8\n"
         "\n"
-        "Table 3.2: draw wins-draw losses-other draws in percent of the draws\n"
+        "Table 3.2: draw wins-draw losses-other draws as percentages of the draws\n"
         "                ours  draws          thesis  draws       p    Holm  deviance\n"
         "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  <0.001  <0.001      25.8  outside\n"
         "Table 3.2: 0 of 1 inside the 95 % prediction region of our results, deviance 25.8\n"
@@ -422,7 +422,7 @@ TEST(move_attacks_are_planned_in_games_and_performed_of_the_planned)
                       "L1 Crafty     0.0     50  1246.0    100  <0.001");
     assert_says(text,
                 "\n\n"
-                "Table 3.9: move-attacks performed in percent of the planned\n"
+                "Table 3.9: move-attacks performed as percentages of the planned\n"
                 "           ours  planned  thesis  planned      p   Holm  deviance\n"
                 "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
                 "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
@@ -493,11 +493,12 @@ TEST(whoever_stands_for_crafty_is_named)
     add_suite(results, "s", "WAC.epd", "engine:crafty,depth=9", 300, 300, 290); /* no such row */
     text = compare(results);
     g_assert_true(g_str_has_prefix(
-        text, "Crafty = march replaces the thesis' Crafty 19.00, but it is another program\nr "
-              "has no events_per_game.csv to compare with table 3.9\nr has no move_attacks.csv to "
-              "compare with table 3.9\nengine:phalanx,depth=1 replaces the thesis' Crafty 19.00, "
-              "but it is another program\nengine:crafty,depth=2,hash=1 replaces the thesis' Crafty "
-              "19.00\n\nTable 3.1: "));
+        text,
+        "Crafty = march replaces the thesis' Crafty 19.00, but is a different program\nr "
+        "has no events_per_game.csv to compare with table 3.9\nr has no move_attacks.csv to "
+        "compare with table 3.9\nengine:phalanx,depth=1 replaces the thesis' Crafty 19.00, "
+        "but is a different program\nengine:crafty,depth=2,hash=1 replaces the thesis' Crafty "
+        "19.00\n\nTable 3.1: "));
     assert_says(text,
                 "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  1.000       1.4  inside\n");
     assert_says(text, "\nTable 3.10: 2 of 2 inside");
@@ -517,7 +518,7 @@ TEST(suites_go_by_their_names_and_any_case)
     text = compare(results);
     g_assert_cmpstr(
         text, ==,
-        "Table 3.10: solved in percent of the positions\n"
+        "Table 3.10: solved as percentages of the positions\n"
         "                           ours  positions  thesis  positions       p    Holm  deviance\n"
         "WAC level:1                17.7        300    17.7        300   1.000   1.000       0.0   "
         "inside\n"
