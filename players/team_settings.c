@@ -212,7 +212,7 @@ bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **
     if (!(seen >> KEY_LEVEL & 1))
         return player_refuse(error, "a team needs a level, as in team:sight=5,level=7");
     if (out_settings->team.report_loss > 0 && out_settings->team.decision != TEAM_MASTER)
-        return player_refuse(error, "report-loss: agents do not report to a master if decision=%s",
+        return player_refuse(error, "report-loss requires decision=master, not decision=%s",
                              TEAM_DECISION_NAMES[out_settings->team.decision]);
     return check_programs(out_settings, seen, error);
 }

@@ -103,7 +103,7 @@ static Estimate find_elo(const Totals *totals, int pairing)
     return elo_pairing(&scores).elo;
 }
 
-/* "not better: -14 [-82, +54]": what an estimate of how much better the tuned player is says.
+/* "not proven better: -14 [-82, +54]": what an estimate of how much better the tuned player is says.
  * Owner: the caller. */
 static char *format_verdict(Estimate better)
 {
@@ -111,7 +111,7 @@ static char *format_verdict(Estimate better)
                high = ESTIMATE_KINDS[better.kind].has_high;
     const char *verdict = low && better.low > 0     ? "better"
                           : high && better.high < 0 ? "worse"
-                                                    : "not better";
+                                                    : "not proven better";
     g_autofree char *least = low ? format_difference(better.low) : g_strdup("unlimited");
     g_autofree char *most = high ? format_difference(better.high) : g_strdup("unlimited");
     g_autofree char *value = format_value(better, format_difference);

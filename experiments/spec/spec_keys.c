@@ -155,11 +155,11 @@ const SpecKey SPEC_KEYS[] = {
      "write pairings.csv, the results of each pairing"},
     {"record", SWITCH("pgn", record.pgn), "on", "write games.pgn, the moves of all games"},
     {"record", SWITCH("requests", record.requests), "on",
-     "write requests.csv, the numbers of requests for help and of requests performed"},
+     "write requests.csv, the numbers of decisions with a threatened agent and of requests performed"},
     {"record", SWITCH("move-attacks", record.move_attacks), "on",
      "write move_attacks.csv, the numbers of move-attacks planned and performed"},
     {"record", SWITCH("threats", record.threats), "on",
-     "write threats.csv, the numbers of captured pieces and of those that had reported no threat"},
+     "write threats.csv, the numbers of captured pieces and of those that had reported no loss"},
     {"record", SWITCH("events", record.events), "off",
      "write events.csv, one row per event counted in requests.csv, move_attacks.csv or "
      "threats.csv"},
