@@ -207,6 +207,10 @@ def what_a_program_says_counts(folder):
         folder, "level:3", 3)
     assert played(folder, f"team:program={echo(folder, 'silent')},level=5") == played(
         folder, "team:level=4")  # level 5 adds requests alone
+    done = agentchess(folder, "explain", "--player",
+                      f"team:knight={echo(folder)},e2={echo(folder)},level=3")
+    assert [line.split(" is")[0].strip() for line in done.split("\n") if "external" in line] == [
+        "knight b1", "knight g1", "pawn e2"], done
     done = agentchess(folder, "explain", "--player", f"team:master={echo(folder, 'flank')},level=3")
     assert "h2h4" in done.split("Decision")[1], done
 
