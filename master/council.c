@@ -203,7 +203,6 @@ void council_turn_to(Council *council, int worst)
 
 bool council_choose(Council *council)
 {
-
     if (!council->has_heard)
         council_hear(&council->order, percept_everyone(council->order.percept), council->reports);
     council->has_heard = true;
