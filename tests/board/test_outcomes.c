@@ -86,3 +86,20 @@ TEST_EACH(draws_of_antichess_are_called_only_where_they_are_asked_for, run_row);
 TEST_EACH(who_takes_a_king_wins_and_its_owner_loses, run_row);
 TEST_EACH(rights_to_castle_do_not_tell_positions_of_three_apart, run_row);
 TEST_EACH(draws_of_chess_are_not_called_with_three, run_row);
+
+TEST_ROWS(draws_are_claimed_when_fifty_moves_have_passed_or_a_position_repeats)
+{
+    const DrawRules rules = {0};
+    const GameState state = state_of(&GAME_CHESS, field[0]);
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    g_auto(GStrv) moves = g_strsplit(field[1], " ", -1);
+
+    game_line_start(line, &state);
+    for (char **text = moves; *text != NULL; text++) {
+        Move move;
+        g_assert_true(GAME_CHESS.parse_move(&line->state, *text, &move, NULL));
+        g_assert_false(chess_may_claim_draw(line));
+        game_line_play(line, move);
+    }
+    g_assert_cmpint(chess_may_claim_draw(line), ==, g_str_equal(field[2], "true"));
+}
