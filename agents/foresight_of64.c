@@ -411,7 +411,8 @@ static int place_after(const Percept *percept, Places *places, int action, int h
     const PieceType type = done->is_promotion ? PIECE_QUEEN : self->type;
     const Bitboard lifted = position_occupied(pos) ^ bitboard_of(self->square);
     int place = places_worth(places, pos, us, type, to, attacks_from(type, us, to, lifted)) - here +
-                places_gain_of_others(places, pos, done->move, percept->of64.attacks_of);
+                places_gain_of_others(places, pos, done->move, percept->of64.attacks_of,
+                                      percept->of64.opponent_all);
 
     if (move_is_capture(done->move)) {
         const Square victim = move_victim_square(done->move);
@@ -456,9 +457,8 @@ static void find_place(Percept *percept, int action)
 
 static void perceive_places(Percept *percept)
 {
-
-    places_take(&percept->of64.pos, percept_has(percept, LOGIC_POSITION), knows_passed(percept),
-                percept->logics.weights, &percept->of64.places);
+    places_take(&percept->of64.pos, percept->of64.attacks_of, percept_has(percept, LOGIC_POSITION),
+                knows_passed(percept), percept->logics.weights, &percept->of64.places);
     percept->finds_places = percept->mode.is_imagined;
     for (int i = 0; i < percept->agent_count && !percept->finds_places; i++) {
         const Agent *agent = &percept->agents[i];

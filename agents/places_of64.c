@@ -113,35 +113,23 @@ static int worth_of_attacks(const Places *places, Color color, PieceType type, B
 }
 
 /* Worth to bishops, rooks and queens of the squares that they see along lines. */
-static void look_along_lines(Places *places, const Position *pos)
+static void look_along_lines(Places *places, const Position *pos,
+                             const Bitboard attacks_of[static SQUARE_COUNT])
 {
-    const Bitboard occupied = position_occupied(pos);
-
     places->lines = 0;
     for (Bitboard rest =
              pos->by_type[PIECE_BISHOP] | pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN];
          rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
-        const PieceType type = position_type_at(pos, sq);
         const Color color = position_color_at(pos, sq);
-        const Bitboard attacks = attacks_from(type, color, sq, occupied);
-        places->lines |= attacks;
-        places->attacked[color] |= attacks;
-        places->sight[sq] = worth_of_attacks(places, color, type, attacks, pos->by_color[color]);
+        places->lines |= attacks_of[sq];
+        places->sight[sq] = worth_of_attacks(places, color, position_type_at(pos, sq),
+                                             attacks_of[sq], pos->by_color[color]);
     }
 }
 
-static void look_around(Places *places, const Position *pos)
-{
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        places->attacked[color] = places->pawn_attacks[color] |
-                                  attacks_knights(position_pieces(pos, color, PIECE_KNIGHT)) |
-                                  attacks_kings(position_pieces(pos, color, PIECE_KING));
-    look_along_lines(places, pos);
-}
-
-void places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights,
-                 Places *out_places)
+void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_COUNT], bool position,
+                 bool promotion, const LogicWeights *weights, Places *out_places)
 {
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
     Places *places = out_places;
@@ -171,7 +159,7 @@ void places_take(const Position *pos, bool position, bool promotion, const Logic
         places->ways |= way(color, places->passed[color]);
     }
     if (position)
-        look_around(places, pos);
+        look_along_lines(places, pos, attacks_of);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         places->passed_worth[color] =
             passed_worth(places->weights, color, places->passed[color], position_occupied(pos),
@@ -247,7 +235,8 @@ static int gain_of_lines(const Places *places, const Position *pos, Bitboard lin
 
 /* The pieces of @others lose the squares that the pawn guards from now on, and get back those that
  * it guarded. */
-static int gain_of_guarding(const Places *places, const Position *pos, Move move, Bitboard others)
+static int gain_of_guarding(const Places *places, const Position *pos, Move move, Bitboard others,
+                            Bitboard attacked)
 {
     const Color us = (Color)pos->turn;
     const Square from = move_from(move);
@@ -256,7 +245,7 @@ static int gain_of_guarding(const Places *places, const Position *pos, Move move
     const Bitboard was = attacks_pawn(us, from);
     const Bitboard is = move_is_promotion(move) ? 0 : attacks_pawn(us, move_to(move));
     Bitboard changed = (was ^ is) & ~attacks_pawns(us, rest_of_pawns) &
-                       ~pos->by_color[color_opponent(us)] & places->attacked[color_opponent(us)];
+                       ~pos->by_color[color_opponent(us)] & attacked;
     int gain = 0;
 
     for (; changed; changed &= changed - 1) {
@@ -273,13 +262,13 @@ static int gain_of_guarding(const Places *places, const Position *pos, Move move
 
 /* The king goes to @to: @others press its new place, and no more the old one. */
 static int gain_of_escaping(const Places *places, const Position *pos, Square to, Bitboard others,
-                            const Bitboard attacks_of[static SQUARE_COUNT])
+                            const Bitboard attacks_of[static SQUARE_COUNT], Bitboard attacked)
 {
     const Bitboard ring = attacks_king(to) | bitboard_of(to);
     const Bitboard ring_before = places->ring[pos->turn];
     int gain = 0;
 
-    if (!(places->attacked[color_opponent((Color)pos->turn)] & (ring | ring_before)))
+    if (!(attacked & (ring | ring_before)))
         return 0;
     for (; others; others &= others - 1) {
         const Square sq = bitboard_first(others);
@@ -311,8 +300,8 @@ static int gain_of_sight(const Places *places, const Position *pos, Move move)
     return gain_of_lines(places, pos, lines, own);
 }
 
-int places_gain_of_others(Places *places, const Position *pos, Move move,
-                          const Bitboard attacks_of[static SQUARE_COUNT])
+int places_gain_of_others(const Places *places, const Position *pos, Move move,
+                          const Bitboard attacks_of[static SQUARE_COUNT], Bitboard attacked)
 {
     const Color us = (Color)pos->turn;
     const Square from = move_from(move);
@@ -322,9 +311,9 @@ int places_gain_of_others(Places *places, const Position *pos, Move move,
     int gain = gain_of_sight(places, pos, move);
 
     if (type == PIECE_PAWN)
-        gain += gain_of_guarding(places, pos, move, others);
+        gain += gain_of_guarding(places, pos, move, others, attacked);
     if (type == PIECE_KING && from == places->king[us])
-        gain += gain_of_escaping(places, pos, move_to(move), others, attacks_of);
+        gain += gain_of_escaping(places, pos, move_to(move), others, attacks_of, attacked);
     return gain / PHASES;
 }
 

@@ -28,24 +28,24 @@ typedef struct {
     int passed_worth[COLOR_COUNT]; /* and what those of each are worth */
     Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
     /* Only if position is on: */
-    Bitboard attacked[COLOR_COUNT]; /* what the pieces of each attack */
-    Bitboard lines;                 /* what bishops, rooks and queens of either side attack, */
-    int sight[SQUARE_COUNT];        /* and what each of them has of it */
+    Bitboard lines;          /* what bishops, rooks and queens of either side attack, */
+    int sight[SQUARE_COUNT]; /* and what each of them has of it */
 } Places;
 
-/* @position, @promotion: which of the logics are on. @weights: NULL for the standard ones; they
- * must live as long. */
-void places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights,
-                 Places *out_places);
+/* @attacks_of: what the piece on each square attacks. @position, @promotion: which of the logics
+ * are on. @weights: NULL for the standard ones; they must live as long. */
+void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_COUNT], bool position,
+                 bool promotion, const LogicWeights *weights, Places *out_places);
 
 /* The worth of its place to the piece of @type and @color on @sq, which attacks @attacks. */
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks);
 
 /* Change by @move for the pieces that it neither moves nor captures: the gain of the own ones less
- * that of the opponent's. @attacks_of: the attacks of each of them before the move. */
-int places_gain_of_others(Places *places, const Position *pos, Move move,
-                          const Bitboard attacks_of[static SQUARE_COUNT]);
+ * that of the opponent's. @attacks_of: the attacks of each of them before the move. @attacked: what
+ * the opponents attack before it. */
+int places_gain_of_others(const Places *places, const Position *pos, Move move,
+                          const Bitboard attacks_of[static SQUARE_COUNT], Bitboard attacked);
 
 /* The gain of @color in passed pawns by @move: the worth of its own less that of the opponent's,
  * after the move less before it. */

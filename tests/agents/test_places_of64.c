@@ -3,18 +3,30 @@
 
 #include "tests/test.h"
 
+/* What each piece attacks. */
+static Bitboard *attacks_of(const Position *pos)
+{
+    static Bitboard attacks[SQUARE_COUNT];
+
+    for (Bitboard rest = position_occupied(pos); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        attacks[sq] = attacks_from(position_type_at(pos, sq), position_color_at(pos, sq), sq,
+                                   position_occupied(pos));
+    }
+    return attacks;
+}
+
 /* What the piece on @square has of its place. */
 static int worth(const char *fen, const char *square)
 {
     const Position pos = position_of(fen);
     const Square sq = square_of(square);
-    const PieceType type = position_type_at(&pos, sq);
-    const Color color = bitboard_has(pos.by_color[COLOR_WHITE], sq) ? COLOR_WHITE : COLOR_BLACK;
+    const Bitboard *attacks = attacks_of(&pos);
     Places places;
 
-    places_take(&pos, true, false, NULL, &places);
-    return places_worth(&places, &pos, color, type, sq,
-                        attacks_from(type, color, sq, position_occupied(&pos)));
+    places_take(&pos, attacks, true, false, NULL, &places);
+    return places_worth(&places, &pos, position_color_at(&pos, sq), position_type_at(&pos, sq), sq,
+                        attacks[sq]);
 }
 
 /* Thesis, section 5: "position evaluation ... completely missed". */
@@ -70,17 +82,12 @@ static Move quiet(const char *from, const char *to)
 static int gain_of_others(const char *fen, Move move)
 {
     const Position pos = position_of(fen);
-    Bitboard attacks_of[SQUARE_COUNT];
+    const Color them = color_opponent((Color)pos.turn);
     Places places;
 
-    places_take(&pos, true, false, NULL, &places);
-    for (Bitboard rest = position_occupied(&pos); rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        const Color color = bitboard_has(pos.by_color[COLOR_WHITE], sq) ? COLOR_WHITE : COLOR_BLACK;
-        attacks_of[sq] =
-            attacks_from(position_type_at(&pos, sq), color, sq, position_occupied(&pos));
-    }
-    return places_gain_of_others(&places, &pos, move, attacks_of);
+    places_take(&pos, attacks_of(&pos), true, false, NULL, &places);
+    return places_gain_of_others(&places, &pos, move, attacks_of(&pos),
+                                 position_attacks(&pos, them, position_occupied(&pos)));
 }
 
 TEST(actions_change_the_places_of_other_pieces)
@@ -107,7 +114,7 @@ static int promotion_gain(const char *fen, Move move)
     const Position pos = position_of(fen);
     Places places;
 
-    places_take(&pos, false, true, NULL, &places);
+    places_take(&pos, attacks_of(&pos), false, true, NULL, &places);
     return places_promotion_gain(&places, &pos, move);
 }
 
@@ -166,10 +173,10 @@ TEST(other_weights_make_another_worth)
     LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
     Places standard, other;
 
-    places_take(&pos, true, true, NULL, &standard);
+    places_take(&pos, attacks_of(&pos), true, true, NULL, &standard);
     weights.of[logic_weight_of_place(PIECE_KNIGHT, PLACE_MOBILITY)] += 24;
     weights.of[logic_weight_of_place(PIECE_KNIGHT, PLACE_MOBILITY) + 1] += 24;
-    places_take(&pos, true, true, &weights, &other);
+    places_take(&pos, attacks_of(&pos), true, true, &weights, &other);
     g_assert_cmpint(places_worth(&other, &pos, COLOR_WHITE, PIECE_KNIGHT, d4, attacks), ==,
                     places_worth(&standard, &pos, COLOR_WHITE, PIECE_KNIGHT, d4, attacks) +
                         24 * bitboard_count(attacks));
@@ -180,7 +187,7 @@ static int passed_worth(const Position *pos, const LogicWeights *weights)
 {
     Places places;
 
-    places_take(pos, false, true, weights, &places);
+    places_take(pos, attacks_of(pos), false, true, weights, &places);
     return places.passed_worth[COLOR_WHITE];
 }
 
