@@ -58,8 +58,10 @@ static void show_moves(Table *table)
 {
     const Game *game = table->seat->line->game;
     Move moves[GAME_MAX_MOVES];
-    const int count = game->moves(&table->seat->line->state, moves);
+    const int count = table_is_over(table) ? 0 : game->moves(&table->seat->line->state, moves);
 
+    if (count == 0)
+        puts("The game is over.");
     for (int i = 0; i < count; i++)
         printf("%s%s", game_move_text(game, &table->seat->line->state, moves[i]).text,
                i + 1 < count ? " " : "\n");
