@@ -2,6 +2,7 @@
 
 #include <limits.h>
 
+#include "agents/logics.h"
 #include "agents/team.h"
 
 int agent_loss(const Percept *percept, int agent)
@@ -13,14 +14,25 @@ int agent_loss(const Percept *percept, int agent)
                            : threat_loss(&percept->logics, self->value, self->exposure);
 }
 
+/* The same as suggestion_of_move(), sooner: most moves meet no piece, and without whole-threat
+ * there is nothing to gain and nothing to lose then. */
+static inline Suggestion judge_move(const Percept *percept, int action)
+{
+    const Action *move = &percept->actions[action];
+
+    if (action_meets_nobody(move) && !percept_has(percept, LOGIC_WHOLE_THREAT))
+        return (Suggestion){action, 0, false, percept->knows_any_place ? move->place : 0};
+    return suggestion_of_move(percept, action);
+}
+
 /* Weighs the actions of @agent in @set, attacks or moves that are alike. With a recorder the others
  * are asked about every action, without one only about those that could be suggested: asking
  * changes nothing. */
 static inline void weigh(Order *order, int agent, ActionSet set, bool attacks, Equals *equals)
 {
     const int first = order->percept->agents[agent].first_action + __builtin_ctzll(set);
-    const Suggestion one = attacks ? suggestion_of_attack(order->percept, first)
-                                   : suggestion_of_move(order->percept, first);
+    const Suggestion one =
+        attacks ? suggestion_of_attack(order->percept, first) : judge_move(order->percept, first);
     const int rank = suggestion_rank(order->logics, &one);
     const bool is_worse = equals->actions && rank < equals->rank;
     ActionSet allowed;
@@ -161,12 +173,10 @@ static bool pays(const Order *order, int action)
  * loss that it does not prevent. */
 static int plain_worth(const Order *order, int action)
 {
-    const LogicSet *logics = order->logics;
-    const bool is_attack = action_is_attack(order->percept, action);
     const Suggestion suggestion = suggestion_of(order->percept, action);
-    const int gain = is_attack ? suggestion.profit : suggestion_net_of_move(logics, &suggestion);
 
-    return gain + suggestion.place - (pays(order, action) ? order->worst_loss : 0);
+    return suggestion_net(order->percept, &suggestion) + suggestion.place -
+           (pays(order, action) ? order->worst_loss : 0);
 }
 
 static inline int worth_of(const Order *order, int action, int floor)
@@ -211,14 +221,12 @@ void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *
 
 int agent_worth(const Order *order, int action, Parts *out_parts)
 {
-    const LogicSet *logics = order->logics;
     const Suggestion suggestion = suggestion_in_parts(order->percept, action, out_parts);
 
-    if (order->most == 0 || logic_is_on(logics, LOGIC_WHOLE_THREAT))
+    if (order->most == 0 || logic_is_on(order->logics, LOGIC_WHOLE_THREAT))
         return suggestion.profit + suggestion.place;
     /* See plain_worth(). */
-    if (suggestion_net_of_move(logics, &suggestion) < suggestion.profit &&
-        !action_is_attack(order->percept, action))
+    if (suggestion_net(order->percept, &suggestion) < suggestion.profit)
         parts_keep(out_parts, ~(1U << PART_PLAN));
     if (pays(order, action))
         parts_add(out_parts, PART_REMAINING, -order->worst_loss,

@@ -1,6 +1,7 @@
 #include "agents/consideration.h"
 
 #include "agents/agent.h"
+#include "agents/logics.h"
 #include "agents/team.h"
 
 static int name_agents(const Order *order, AgentSet agents,

@@ -1,5 +1,6 @@
 
 #include "agents/hunt_of64.h"
+#include "agents/logics.h"
 #include "agents/mates_of64.h"
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"

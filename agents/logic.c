@@ -15,15 +15,20 @@ G_DEFINE_QUARK(logic_error, logic_error)
 #define BY(member) (UINT32_C(1) << LOGIC_##member)
 #define STAYS 0
 
-const LogicEntry LOGICS[LOGIC_COUNT] = {
+G_STATIC_ASSERT(LOGIC_FOUNDATION == 0 && (int)LOGIC_COUNT <= NO_LOGIC &&
+                (int)READING_COUNT <= NO_LOGIC);
+
+const LogicEntry LOGICS[LOGIC_COUNT + 1] = {
 #define LOGIC(member, name, levels, replaced_by, summary) {name, summary, levels, replaced_by},
 #include "agents/logics.def"
 };
 
-const ReadingEntry READINGS[READING_COUNT] = {
+const ReadingEntry READINGS[READING_COUNT + 1] = {
 #define READING(member, name, is_on_by_default, summary) {name, is_on_by_default, summary},
 #include "agents/logics.def"
 };
+
+const Reading ANTICHESS_READING = READING_LOSING_WINS;
 
 const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
     [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1, "decisions imagined after the current one"},
@@ -36,18 +41,15 @@ const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
 /* How far levels look ahead that look farther than the default. */
 static const uint8_t LOOKS_AHEAD[LEVEL_COUNT + 1] = {[13] = 2};
 
-static uint32_t default_readings(void)
-{
-    uint32_t readings = 0;
-
-    for (Reading reading = 0; reading < READING_COUNT; reading++)
-        readings |= (uint32_t)READINGS[reading].on_by_default << reading;
-    return readings;
-}
+static const uint32_t DEFAULT_READINGS = 0
+#define READING(member, name, is_on_by_default, summary) \
+    | (uint32_t)is_on_by_default << READING_##member
+#include "agents/logics.def"
+    ;
 
 LogicSet logic_set_of_level(int level)
 {
-    LogicSet set = {.readings = default_readings()};
+    LogicSet set = {.readings = DEFAULT_READINGS};
 
     g_assert(level >= 1 && level <= LEVEL_COUNT);
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
@@ -59,20 +61,14 @@ LogicSet logic_set_of_level(int level)
     return set;
 }
 
-void logics_names(uint32_t logics, const char *out_names[static LOGIC_COUNT + 1])
-{
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        if (logics >> logic & 1)
-            *out_names++ = LOGICS[logic].name;
-    *out_names = NULL;
-}
-
 char *logics_list(uint32_t logics, const char *separator)
 {
-    const char *names[LOGIC_COUNT + 1];
+    GString *text = g_string_new(NULL);
 
-    logics_names(logics, names);
-    return g_strjoinv(separator, (char **)names);
+    for (uint32_t rest = logics; rest; rest &= rest - 1)
+        g_string_append_printf(text, "%s%s", rest != logics ? separator : "",
+                               LOGICS[__builtin_ctz(rest)].name);
+    return g_string_free(text, FALSE);
 }
 
 /* The names with which the rows of a table begin, from row @first on. */
@@ -163,10 +159,7 @@ static bool parse_change(const char *text, size_t length, LogicSet *set, GError 
         return fail(error, "'%.*s': this logic takes no number", (int)length, text);
     if (logic == LOGIC_FOUNDATION && text[0] == '-')
         return fail(error, "'%.*s': the logic foundation cannot be removed", (int)length, text);
-    if (text[0] == '+')
-        set->logics |= 1U << logic;
-    else
-        set->logics &= ~(1U << logic);
+    set->logics = (set->logics & ~(1U << logic)) | (uint32_t)(text[0] == '+') << logic;
     return equals == NULL ||
            parse_number(equals + 1, length - name_length - 2, LOGIC_NUMBER_LOOK_AHEAD, set, error);
 }
@@ -226,7 +219,7 @@ static bool parse_reading_set(const char *text, size_t length, LogicSet *set, GE
 {
     for (size_t i = 0; i < G_N_ELEMENTS(READING_SETS); i++)
         if (text_is(text, length, READING_SETS[i].name)) {
-            set->readings = default_readings() ^ READING_SETS[i].switched;
+            set->readings = DEFAULT_READINGS ^ READING_SETS[i].switched;
             return true;
         }
     return fail(error, "as=%.*s: the value must be 'text' or 'fitted'", (int)length, text);
@@ -235,7 +228,7 @@ static bool parse_reading_set(const char *text, size_t length, LogicSet *set, GE
 /* The set that is nearest to @readings, the first of equal ones. */
 static size_t nearest_reading_set(uint32_t readings)
 {
-    const uint32_t switched = readings ^ default_readings();
+    const uint32_t switched = readings ^ DEFAULT_READINGS;
     size_t nearest = 0;
 
     for (size_t i = 1; i < G_N_ELEMENTS(READING_SETS); i++)
@@ -388,7 +381,7 @@ char *logic_set_format(const LogicSet *set)
     if (nearest > 0)
         g_string_append_printf(text, ",as=%s", READING_SETS[nearest].name);
     for (Reading reading = 0; reading < READING_COUNT; reading++)
-        if ((set->readings ^ default_readings() ^ READING_SETS[nearest].switched) >> reading & 1)
+        if ((set->readings ^ DEFAULT_READINGS ^ READING_SETS[nearest].switched) >> reading & 1)
             g_string_append_printf(text, ",%s=%s", READINGS[reading].name,
                                    reading_is_on(set, reading) ? "on" : "off");
     return g_string_free(text, FALSE);

@@ -10,9 +10,32 @@
 
 #include "agents/logic_weights.h"
 
-/* A logic and a reading: members of agents/logics.h, where their names are. */
+/* A logic and a reading: members of agents/logics.h, where their names are. Logic 0 is the
+ * foundation, which no set is without. */
 typedef unsigned Logic;
 typedef unsigned Reading;
+
+#define NO_LOGIC 32 /* a set has no more, nor more readings */
+
+typedef struct {
+    const char *name;
+    const char *summary;  /* one line for people */
+    uint32_t levels;      /* bit n: level n has it */
+    uint32_t replaced_by; /* a bit for each logic with which this one changes nothing */
+} LogicEntry;
+
+typedef struct {
+    const char *name;
+    bool on_by_default;
+    const char *summary;
+} ReadingEntry;
+
+/* By Logic and by Reading; after the last of them comes a row without a name. */
+extern const LogicEntry LOGICS[];
+extern const ReadingEntry READINGS[];
+
+/* The reading for games that are won by losing pieces. */
+extern const Reading ANTICHESS_READING;
 
 /* Numbers that say how far and how wide look-ahead goes. */
 typedef enum {
@@ -48,6 +71,17 @@ typedef enum {
 
 #define LOGIC_ERROR (logic_error_quark())
 GQuark logic_error_quark(void);
+
+/* The logic of @logics, a bit for each, that replaces @logic; NO_LOGIC: none does. */
+static inline Logic logic_replaced_by(uint32_t logics, Logic logic)
+{
+    const uint32_t by = LOGICS[logic].replaced_by & logics;
+
+    return by != 0 ? (Logic)__builtin_ctz(by) : NO_LOGIC;
+}
+
+/* The names of @logics, a bit for each, with @separator between them. Owner: the caller. */
+char *logics_list(uint32_t logics, const char *separator);
 
 /* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
 LogicSet logic_set_of_level(int level);

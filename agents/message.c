@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "agents/logics.h"
 #include "agents/message_members.h"
 #include "agents/suggestion.h"
 

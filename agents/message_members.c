@@ -1,6 +1,5 @@
 #include "agents/message_members.h"
 
-#include "agents/logics.h"
 #include "board/text_lines.h"
 
 #define ATTACKERS_MAX 32

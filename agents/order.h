@@ -24,7 +24,7 @@ typedef struct {
                        answer, as a recorder listens or agents may lose more where they stand */
     bool consults;  /* agents ask each other before they suggest anything */
 
-    /* Where a master compares actions by one figure (ORDER_FORESIGHT) an agent reports the best of
+    /* Where a master compares actions by one figure an agent reports the best of
      * its actions, each with its worth: */
     int most;   /* at most so many; 0: its best attacks and its best moves instead */
     int floor;  /* only what is worth more; INT_MIN: any */
@@ -40,9 +40,6 @@ typedef struct {
     ActionSet barred[PERCEPT_MAX_AGENTS];  /* what is not suggested: it is refused, or disregarded
                                               for what others have answered */
 } Order;
-
-/* With one of these logics a master compares the actions of all agents by one figure. */
-#define ORDER_FORESIGHT (1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD)
 
 static inline AgentName order_agent_name(const Order *order, int agent)
 {

@@ -1,5 +1,7 @@
 #include "agents/percept.h"
 
+#include "agents/logics.h"
+
 Bitboard percept_squares_of(const Percept *percept, AgentSet set)
 {
     Bitboard squares = 0;
@@ -54,6 +56,11 @@ int percept_attacked_after(const Percept *percept, int action, int bearable,
         if (i != percept->actions[action].agent && exposures[i].cheapest > 0)
             out_threatened[count++] = (Threatened){i, exposures[i]};
     return count;
+}
+
+bool percept_knows_hunt(const Percept *percept)
+{
+    return percept_has(percept, LOGIC_MATE_HUNT) && !percept_reads(percept, READING_LOSING_WINS);
 }
 
 bool percept_returns(const Percept *percept, int action)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "agents/exchange_of64.h"
-#include "agents/logics.h"
+#include "agents/logic.h"
 #include "agents/parts.h"
 #include "agents/places_of64.h"
 #include "board/async_world.h"
@@ -149,7 +149,7 @@ typedef struct {
 
 typedef struct {
     const PerceptBoard *board;
-    LogicSet logics;      /* with which the agents think: what no logic asks for is not perceived */
+    LogicSet logics; /* with which the agents think: what no logic asks for is not perceived */
     PerceptMode mode;
     int side;             /* of the game whose agents perceive */
     bool knows_any_place; /* Action.place is set, */
@@ -483,10 +483,7 @@ bool percept_returns(const Percept *percept, int action);
 bool percept_lets_repeat(const Percept *percept, int action);
 
 /* Whether kings are hunted and leads kept: not where losing wins. */
-static inline bool percept_knows_hunt(const Percept *percept)
-{
-    return percept_has(percept, LOGIC_MATE_HUNT) && !percept_reads(percept, READING_LOSING_WINS);
-}
+bool percept_knows_hunt(const Percept *percept);
 
 /* Whether the side to move has a lead and keeps it. */
 static inline bool percept_keeps_lead(const Percept *percept)

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "agents/exchange_of96.h"
+#include "agents/logics.h"
 #include "agents/percept.h"
 
 static ThreeSet own_pieces(const ThreePosition *pos)

@@ -2,6 +2,7 @@
 
 #include <limits.h>
 
+#include "agents/logics.h"
 #include "agents/team.h"
 
 /* A request in progress. */

@@ -2,6 +2,17 @@
 
 #include <limits.h>
 
+#include "agents/logics.h"
+
+int threat_loss(const LogicSet *logics, int value, Exposure exposure)
+{
+    if (exposure.cheapest == 0)
+        return 0;
+    if (!logic_any_is_on(logics, 1U << LOGIC_BACKUP | 1U << LOGIC_EXCHANGE) || !exposure.defended)
+        return value;
+    return value > exposure.cheapest ? value - exposure.cheapest : 0;
+}
+
 /* Worse than any attack. */
 #define NO_PLAN INT_MIN
 
@@ -382,7 +393,7 @@ Suggestion suggestion_of_attack(const Percept *percept, int action)
                         .place = place_of(percept, action)};
 }
 
-Suggestion suggestion_of_eventful_move(const Percept *percept, int action)
+Suggestion suggestion_of_move(const Percept *percept, int action)
 {
     Suggestion suggestion = {.action = action};
 
@@ -393,6 +404,20 @@ Suggestion suggestion_of_eventful_move(const Percept *percept, int action)
     /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
     suggestion.planned &= !percept_reads(percept, READING_LOSING_WINS);
     return suggestion;
+}
+
+int suggestion_rank(const LogicSet *logics, const Suggestion *suggestion)
+{
+    return 2 * (suggestion->profit + suggestion->place) +
+           (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
+}
+
+int suggestion_net(const Percept *percept, const Suggestion *suggestion)
+{
+    return action_is_attack(percept, suggestion->action) ||
+                   percept_reads(percept, READING_PLANS_COUNT)
+               ? suggestion->profit
+               : MIN(0, suggestion->profit);
 }
 
 TargetSet suggestion_planned_targets(const Percept *percept, int action)

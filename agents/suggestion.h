@@ -5,21 +5,13 @@
  * with the cheapest piece it has, which is lost in turn if the square is defended), level 3. */
 #pragma once
 
-#include "agents/logics.h"
 #include "agents/percept.h"
 
 /* The loss of an agent worth @value with @exposure, 0 or more.
  *
  * A king that is the only attacker of a defended square is no threat: it is worth more than
  * anything it could take. */
-static inline int threat_loss(const LogicSet *logics, int value, Exposure exposure)
-{
-    if (exposure.cheapest == 0)
-        return 0;
-    if (!logic_any_is_on(logics, 1U << LOGIC_BACKUP | 1U << LOGIC_EXCHANGE) || !exposure.defended)
-        return value;
-    return value > exposure.cheapest ? value - exposure.cheapest : 0;
-}
+int threat_loss(const LogicSet *logics, int value, Exposure exposure);
 
 /* The worth of a mate: more than an attack on the king. */
 #define SUGGESTION_MATE (2 * PIECE_KING_VALUE)
@@ -45,18 +37,7 @@ typedef struct {
  * there. With whole-threat both are worth suggestion_worth(), and nothing is planned. The reading
  * losing-wins turns the sign of both, and then no attack is planned. */
 Suggestion suggestion_of_attack(const Percept *percept, int action);
-Suggestion suggestion_of_eventful_move(const Percept *percept, int action);
-
-static inline Suggestion suggestion_of_move(const Percept *percept, int action)
-{
-    const Action *move = &percept->actions[action];
-
-    /* Most moves meet no piece: without whole-threat there is nothing to gain and nothing to lose.
-     */
-    if (action_meets_nobody(move) && !percept_has(percept, LOGIC_WHOLE_THREAT))
-        return (Suggestion){action, 0, false, percept->knows_any_place ? move->place : 0};
-    return suggestion_of_eventful_move(percept, action);
-}
+Suggestion suggestion_of_move(const Percept *percept, int action);
 
 static inline Suggestion suggestion_of(const Percept *percept, int action)
 {
@@ -98,18 +79,11 @@ TargetSet suggestion_planned_targets(const Percept *percept, int action);
 
 /* The order in which suggestions are preferred: by profit, and with move-attack consideration a
  * move with a planned attack before one without. Greater is better. */
-static inline int suggestion_rank(const LogicSet *logics, const Suggestion *suggestion)
-{
-    return 2 * (suggestion->profit + suggestion->place) +
-           (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
-}
+int suggestion_rank(const LogicSet *logics, const Suggestion *suggestion);
 
-/* The worth of a move of the most threatened agent itself to the master: at most 0, as a planned
- * attack is only a hope (reading plans-count: its profit). */
-static inline int suggestion_net_of_move(const LogicSet *logics, const Suggestion *move)
-{
-    return reading_is_on(logics, READING_PLANS_COUNT) ? move->profit : MIN(0, move->profit);
-}
+/* The worth of @suggestion of the most threatened agent itself to the master: its profit, but of a
+ * move at most 0, as a planned attack is only a hope (reading plans-count: its profit). */
+int suggestion_net(const Percept *percept, const Suggestion *suggestion);
 
 /* Whether @suggestion, a move, attacks the king from a square where nothing is lost. */
 bool suggestion_is_safe_check(const Percept *percept, const Suggestion *suggestion);

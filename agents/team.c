@@ -1,5 +1,6 @@
 #include "agents/team.h"
 
+#include "agents/logics.h"
 #include "board/splitmix.h"
 
 const char *const TEAM_DECISION_NAMES[TEAM_DECISION_COUNT] = {

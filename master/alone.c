@@ -1,5 +1,6 @@
 #include "master/alone.h"
 
+#include "agents/logics.h"
 #include "master/council.h"
 
 /* Hears @agent alone, with what @worst would lose. */

@@ -1,5 +1,6 @@
 #include "master/candidates.h"
 
+#include "agents/logics.h"
 #include "master/council.h"
 
 static bool is_of_attacks(SourceName name)
@@ -157,8 +158,7 @@ static bool solution_is_better(const Council *council)
 
     return solution != NULL && solution->ties.count > 0 &&
            (!exists(attack) || solution->net > attack->one.profit) &&
-           (!exists(move) ||
-            solution->net > suggestion_net_of_move(council->order.logics, &move->one));
+           (!exists(move) || solution->net > suggestion_net(council->order.percept, &move->one));
 }
 
 static void add_solution(const Council *council, Candidates *candidates)
@@ -209,7 +209,7 @@ static void choose_by_compensation(const Council *council, Candidates *candidate
 /* The net of the best move of an agent that is not the most threatened one. */
 static int net_of_other_move(const Order *order, const Suggestion *move)
 {
-    const int net = suggestion_net_of_move(order->logics, move);
+    const int net = suggestion_net(order->percept, move);
 
     if (suggestion_is_safe_check(order->percept, move)) {
         if (reading_is_on(order->logics, READING_PLANS_COUNT) ||
@@ -280,9 +280,9 @@ static void choose_by_net(const Council *council, Candidates *candidates)
     add_suggestions(council, SOURCE_ATTACK, source[SOURCE_ATTACK].one.profit - order->worst_loss,
                     candidates);
     add_suggestions(council, SOURCE_OWN_ATTACK, source[SOURCE_OWN_ATTACK].one.profit, candidates);
-    add_suggestions(council, SOURCE_OWN_MOVE,
-                    suggestion_net_of_move(order->logics, &source[SOURCE_OWN_MOVE].one),
-                    candidates);
+    if (exists(&source[SOURCE_OWN_MOVE]))
+        add_suggestions(council, SOURCE_OWN_MOVE,
+                        suggestion_net(order->percept, &source[SOURCE_OWN_MOVE].one), candidates);
     if (exists(&source[SOURCE_MOVE]))
         add_suggestions(council, SOURCE_MOVE, net_of_other_move(order, &source[SOURCE_MOVE].one),
                         candidates);

@@ -3,8 +3,20 @@
 #include <limits.h>
 #include <math.h>
 
+#include "agents/logics.h"
 #include "master/ballot.h"
 #include "master/master.h"
+
+bool council_fears_losses(const Percept *percept)
+{
+    return !percept_reads(percept, READING_LOSING_WINS);
+}
+
+bool council_foresees(const Council *council)
+{
+    return logic_any_is_on(council->order.logics,
+                           1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
+}
 
 AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
 {
@@ -153,7 +165,7 @@ static bool own_actions_all_lose(const Council *council)
     if (reading_is_on(order->logics, READING_RESTRICTED_COUNTS_DISREGARDED))
         return all_actions_lose(order, &order->percept->agents[council->worst]);
     return (!has_attack || attack->one.profit < 0) &&
-           (!has_move || suggestion_net_of_move(order->logics, &move->one) < 0);
+           (!has_move || suggestion_net(order->percept, &move->one) < 0);
 }
 
 const Offers *council_ask(Council *council)

@@ -34,10 +34,7 @@ struct Council {
 };
 
 /* Whether agents fear losses: not where losing wins. */
-static inline bool council_fears_losses(const Percept *percept)
-{
-    return !percept_reads(percept, READING_LOSING_WINS);
-}
+bool council_fears_losses(const Percept *percept);
 
 /* The loss of @agent on its square; 0 if agents fear no losses. */
 static inline int council_loss(const Percept *percept, int agent)
@@ -50,8 +47,7 @@ static inline int council_gain(const Percept *percept, int action)
 {
     const Suggestion one = suggestion_of(percept, action);
 
-    return action_is_attack(percept, action) ? one.profit
-                                             : suggestion_net_of_move(&percept->logics, &one);
+    return suggestion_net(percept, &one);
 }
 
 /* The agents that lose most where they stand, all alike, and in *@out_threatened all that lose
@@ -77,10 +73,8 @@ void council_merge(const Order *order, const Report *report, Suggestions *sugges
  * NULL: its logics do not allow it to ask. It asks the same only once. */
 const Offers *council_ask(Council *council);
 
-static inline bool council_foresees(const Council *council)
-{
-    return logic_any_is_on(council->order.logics, ORDER_FORESIGHT);
-}
+/* Whether its logics compare the actions of all agents by one figure. */
+bool council_foresees(const Council *council);
 
 /* Perceives the threats, and whether something gives mate. */
 void council_open(Council *council, const Percept *percept, const Recorder *recorder);

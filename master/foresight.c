@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "agents/logics.h"
 #include "master/council.h"
 
 /* Imagines @action. If it is not worth more than @floor, its worth may be too great, but is not

@@ -21,8 +21,8 @@ static int worth_of_no_action(const Percept *percept)
     if (percept_in_check(percept))
         return -SUGGESTION_MATE;
     /* It is a draw, worth as much as the side is behind. */
-    return percept_reads(percept, READING_LOSING_WINS) ? percept->board->balance(percept)
-                                                       : -percept->board->balance(percept);
+    return council_fears_losses(percept) ? -percept->board->balance(percept)
+                                         : percept->board->balance(percept);
 }
 
 /* The action that is asked for first, as it was the best after an action imagined before: often it

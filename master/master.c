@@ -1,5 +1,6 @@
 #include "master/master.h"
 
+#include "agents/logics.h"
 #include "board/splitmix.h"
 #include "master/ballot.h"
 #include "master/council.h"
@@ -96,7 +97,7 @@ static int find_deciders(const Percept *percept, const Share *shares, int share_
         double difference;
         int place, other_count;
         if (!percept_has(percept, logic) ||
-            logic_replaced_by(percept->logics.logics, logic) < LOGIC_COUNT)
+            logic_replaced_by(percept->logics.logics, logic) != NO_LOGIC)
             continue;
         without.logics &= ~(1U << logic);
         other_count = council_list_shares_with(percept, &without, others);
@@ -221,4 +222,11 @@ Move master_decide(const Percept *percept, Random *random, const Recorder *recor
         tell_decision(&council, &decision);
     *out_deliberation = sum_up(&council, &decision);
     return percept->actions[decision.action].move;
+}
+
+bool master_bounds_some(const Message *decision)
+{
+    return decision->logics >> LOGIC_LOOK_AHEAD & 1 &&
+           decision->proposal.worth != SUGGESTION_MATE &&
+           decision->candidate_count > decision->proposal.equal_count;
 }

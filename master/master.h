@@ -38,3 +38,7 @@ int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_M
 /* Fate of @move when agents with @logics decide on @percept; false if @move is none of its actions,
  * as is a promotion to another piece than a queen. */
 bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherwise *out_otherwise);
+
+/* Whether the master stopped imagining some candidates of @decision as soon as it knew that they
+ * are worse. */
+bool master_bounds_some(const Message *decision);

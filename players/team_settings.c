@@ -108,13 +108,11 @@ static bool read_level(const char *value, LogicSet *out_logics, GError **error)
 
     if (!logic_set_parse(value, out_logics, &fault))
         return player_refuse(error, "level: %s", fault->message);
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        if (logic_is_on(out_logics, logic) && !(known >> logic & 1))
-            return player_refuse(error,
-                                 "level: a team can use only the logics of levels 1 to 8; '%s' "
-                                 "evaluates the whole board, including squares that no agent sees",
-                                 LOGICS[logic].name);
-    return true;
+    return !(out_logics->logics & ~known) ||
+           player_refuse(error,
+                         "level: a team can use only the logics of levels 1 to 8; '%s' evaluates "
+                         "the whole board, including squares that no agent sees",
+                         LOGICS[__builtin_ctz(out_logics->logics & ~known)].name);
 }
 
 static bool read_program(const char *name, const char *value, char **out_program, GError **error)

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/logics.h"
+#include "agents/logic.h"
 #include "app/commands/commands.h"
 #include "app/explain/explanation.h"
 #include "experiments/play/match.h"

@@ -2,7 +2,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/logics.h"
 #include "app/commands/commands.h"
 #include "app/commands/shared_options.h"
 #include "app/explain/contrast.h"

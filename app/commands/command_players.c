@@ -1,7 +1,7 @@
 #include <stdio.h>
 
+#include "agents/logic.h"
 #include "agents/logic_weights.h"
-#include "agents/logics.h"
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
 #include "app/terminal/screen.h"
@@ -31,11 +31,11 @@ static void append_levels(GString *text)
     for (int level = 1; level <= LEVEL_COUNT; level++)
         g_string_append_printf(text, "%2d", level % 10);
     g_string_append_c(text, '\n');
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
+    for (Logic logic = 0; LOGICS[logic].name != NULL; logic++) {
         g_string_append_printf(text, "  %-28s", LOGICS[logic].name);
         for (int level = 1; level <= LEVEL_COUNT; level++) {
             const LogicSet set = logic_set_of_level(level);
-            const bool is_replaced = logic_replaced_by(set.logics, logic) < LOGIC_COUNT;
+            const bool is_replaced = logic_replaced_by(set.logics, logic) != NO_LOGIC;
             g_string_append_printf(text, "%2c",
                                    !logic_is_on(&set, logic) ? '.'
                                    : is_replaced             ? 'r'
@@ -61,7 +61,7 @@ static void append_readings(GString *text)
     g_string_append(
         text,
         "\nREADING: interpretations of ambiguous passages of the thesis, with their defaults\n");
-    for (Reading reading = 0; reading < READING_COUNT; reading++)
+    for (Reading reading = 0; READINGS[reading].name != NULL; reading++)
         g_string_append_printf(text, "  %s=%s\n      %s\n", READINGS[reading].name,
                                READINGS[reading].on_by_default ? "on" : "off",
                                READINGS[reading].summary);

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "agents/logics.h"
-#include "agents/suggestion.h"
 #include "app/explain/explanation_text.h"
 #include "experiments/tools/json_members.h"
 
@@ -401,10 +399,10 @@ char *contrast_to_text(const Contrast *contrast)
 
 static void add_logics(JsonBuilder *json, const char *name, uint32_t logics)
 {
-    const char *names[LOGIC_COUNT + 1];
+    g_autofree char *list = logics_list(logics, " ");
+    g_auto(GStrv) names = g_strsplit(list, " ", -1);
 
-    logics_names(logics, names);
-    json_add_texts(json, name, names);
+    json_add_texts(json, name, (const char *const *)names);
 }
 
 static void add_move(JsonBuilder *json, const Explanation *explanation, const ContrastMove *move)

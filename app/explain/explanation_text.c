@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "agents/logics.h"
 #include "agents/suggestion.h"
 #include "board/antichess.h"
+#include "master/master.h"
 
 WorthText worth_text(int worth)
 {
@@ -151,14 +151,6 @@ static void append_reports(GString *text, const Explanation *explanation)
     append_messages(text, explanation, 1U << MESSAGE_REPORT, "", append_disregarded);
 }
 
-/* Whether the master stopped imagining some candidates as soon as it knew that they are worse. */
-static bool are_bounds(const Message *decision)
-{
-    return decision->logics >> LOGIC_LOOK_AHEAD & 1 &&
-           decision->proposal.worth != SUGGESTION_MATE &&
-           decision->candidate_count > decision->proposal.equal_count;
-}
-
 /* "gain 300 (d6), remaining loss -100 (e4)". */
 static void append_parts(GString *text, const Game *game, const Proposal *proposal)
 {
@@ -192,7 +184,7 @@ static void append_candidates(GString *text, const Game *game, const Message *de
         if (with_parts)
             append_parts(text, game, row);
     }
-    if (are_bounds(decision))
+    if (master_bounds_some(decision))
         g_string_append(
             text,
             "  The values of the lower candidates are upper bounds: look-ahead stopped early for "
@@ -310,26 +302,20 @@ static void append_grades(GString *text, const Explanation *explanation)
     g_string_append_c(text, '\n');
 }
 
-/* Those of @logics that @by replaces, LOGIC_COUNT: that stay. */
-static void append_replaced(GString *text, uint32_t logics, Logic by, const char *before)
-{
-    const char *separator = before;
-
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        if ((logics >> logic & 1) == 0 || logic_replaced_by(logics, logic) != by)
-            continue;
-        g_string_append_printf(text, "%s%s", separator, LOGICS[logic].name);
-        separator = ", ";
-    }
-}
-
-/* "logics: foundation, backup, move-attack". */
+/* "logics: foundation, whole-threat; whole-threat replaces backup, move-attack". */
 static void append_logics(GString *text, uint32_t logics)
 {
-    append_replaced(text, logics, LOGIC_COUNT, "logics: ");
-    for (Logic by = 0; by < LOGIC_COUNT; by++) {
-        g_autofree char *before = g_strdup_printf("; %s replaces ", LOGICS[by].name);
-        append_replaced(text, logics, by, before);
+    uint32_t replaced[NO_LOGIC + 1] = {0}; /* by each; the last are those that stay */
+    g_autofree char *stay = NULL;
+
+    for (Logic logic = 0; LOGICS[logic].name != NULL; logic++)
+        replaced[logic_replaced_by(logics, logic)] |= logics & (1U << logic);
+    stay = logics_list(replaced[NO_LOGIC], ", ");
+    g_string_append_printf(text, "logics: %s", stay);
+    for (Logic by = 0; LOGICS[by].name != NULL; by++) {
+        g_autofree char *list = logics_list(replaced[by], ", ");
+        if (replaced[by] != 0)
+            g_string_append_printf(text, "; %s replaces %s", LOGICS[by].name, list);
     }
     g_string_append_c(text, '\n');
 }
@@ -346,7 +332,7 @@ static void append_head(GString *text, const Explanation *explanation, const Exp
     if (decision != NULL)
         append_logics(text, decision->logics);
     if (decision != NULL && game == &GAME_ANTICHESS &&
-        strstr(explanation->player, READINGS[READING_LOSING_WINS].name) == NULL)
+        strstr(explanation->player, READINGS[ANTICHESS_READING].name) == NULL)
         g_string_append(text, "Without losing-wins=on, these agents play to win material.\n");
     if (form->without_board)
         g_string_append_c(text, '\n');

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "agents/logics.h"
+#include "agents/logic.h"
 #include "agents/random.h"
 #include "experiments/tools/error.h"
 
@@ -288,23 +288,22 @@ char *factors_set_option(const char *text, const char *option, const char *value
     g_autofree char *begin = g_strconcat(option, "=", NULL);
     g_autoptr(GPtrArray) changed = g_ptr_array_new();
     g_autofree char *ours = g_strconcat(begin, value, NULL), *list = NULL;
-    bool placed = false;
+    bool is_first;
     Reading reading;
     Logic logic;
 
-    if (g_str_has_prefix(text, "level:") && logic_parse(option, -1, &logic, NULL) &&
-        logic != LOGIC_FOUNDATION && (g_str_equal(value, "on") || g_str_equal(value, "off")))
+    if (g_str_has_prefix(text, "level:") && logic_parse(option, -1, &logic, NULL) && logic != 0 &&
+        (g_str_equal(value, "on") || g_str_equal(value, "off")))
         return set_logic(text, logic, g_str_equal(value, "on"));
     /* A level is first where it has no name, and readings follow it; in a team it is last. */
-    if (options[0] != NULL && strchr(options[0], '=') != NULL &&
-        !reading_parse(option, -1, &reading, NULL)) {
+    is_first = options[0] != NULL && strchr(options[0], '=') != NULL &&
+               !reading_parse(option, -1, &reading, NULL);
+    if (is_first)
         g_ptr_array_add(changed, ours);
-        placed = true;
-    }
     for (int i = 0; options[i] != NULL; i++)
         if (!g_str_has_prefix(options[i], begin))
             g_ptr_array_add(changed, options[i]);
-    if (!placed)
+    if (!is_first)
         g_ptr_array_add(changed, ours);
     g_ptr_array_add(changed, NULL);
     list = g_strjoinv(",", (char **)changed->pdata);

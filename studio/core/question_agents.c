@@ -1,7 +1,7 @@
 /* Questions to players that decide: how, why, how often, and with which logics. */
 #include <string.h>
 
-#include "agents/logics.h"
+#include "agents/logic.h"
 #include "board/antichess.h"
 #include "players/player_kinds.h"
 #include "studio/core/answer.h"
@@ -86,10 +86,10 @@ const char *differences(const char *game, const char *position, const char *move
     return answer_json(json);
 }
 
-/* Whether @reading is of @game: losing-wins is of antichess alone. */
+/* Whether @reading is of @game. */
 static bool reading_fits(Reading reading, const Game *game)
 {
-    return reading != READING_LOSING_WINS || game == &GAME_ANTICHESS;
+    return reading != ANTICHESS_READING || game == &GAME_ANTICHESS;
 }
 
 static char *name_player(const LogicSet *set)
@@ -142,12 +142,12 @@ const char *influence(const char *game, const char *position, const char *moves,
     count = player_shares(player, &(PlayerCall){.line = line, .memories = page_memories()}, 1, 1,
                           shares, NULL);
     json_builder_begin_array(json);
-    for (int i = LOGIC_FOUNDATION + 1; set != NULL && i < LOGIC_COUNT; i++) {
+    for (Logic i = 1; set != NULL && LOGICS[i].name != NULL; i++) {
         LogicSet other = *set;
         other.logics ^= 1U << i;
         add_influence(json, line, shares, count, &other, LOGICS[i].name);
     }
-    for (int i = 0; set != NULL && i < READING_COUNT; i++) {
+    for (Reading i = 0; set != NULL && READINGS[i].name != NULL; i++) {
         LogicSet other = *set;
         other.readings ^= 1U << i;
         if (reading_fits(i, line->game))
@@ -176,13 +176,12 @@ static void add_switch(JsonBuilder *json, const char *name, const char *summary,
 static void add_logics(JsonBuilder *json, const LogicSet *set)
 {
     json_begin_list(json, "logics");
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
+    for (Logic logic = 0; LOGICS[logic].name != NULL; logic++) {
         LogicSet other = *set;
         const Logic by = logic_replaced_by(set->logics, logic);
         other.logics ^= 1U << logic;
         add_switch(json, LOGICS[logic].name, LOGICS[logic].summary, logic_is_on(set, logic),
-                   logic == LOGIC_FOUNDATION ? set : &other,
-                   by < LOGIC_COUNT ? LOGICS[by].name : NULL);
+                   logic == 0 ? set : &other, by != NO_LOGIC ? LOGICS[by].name : NULL);
     }
     json_builder_end_array(json);
 }
@@ -190,7 +189,7 @@ static void add_logics(JsonBuilder *json, const LogicSet *set)
 static void add_readings(JsonBuilder *json, const Game *game, const LogicSet *set)
 {
     json_begin_list(json, "readings");
-    for (Reading reading = 0; reading < READING_COUNT; reading++) {
+    for (Reading reading = 0; READINGS[reading].name != NULL; reading++) {
         LogicSet other = *set;
         if (!reading_fits(reading, game))
             continue;

@@ -2,6 +2,7 @@
 #include "agents/exchange_of96.h"
 
 #include "agents/percept.h"
+#include "tests/positions.h"
 #include "tests/test.h"
 #include "tests/three_support.h"
 
@@ -65,8 +66,7 @@ TEST(double_attacks_of_the_next_move_are_seen)
 /* The outlook of what @from can do to @to. */
 static Outlook outlook_of(const char *text, const char *from, const char *to)
 {
-    static const LogicSet logics = {1U << LOGIC_EXCHANGE | 1U << LOGIC_WHOLE_THREAT |
-                                    1U << LOGIC_DOUBLE_ATTACK};
+    const LogicSet logics = logics_of("1+exchange+whole-threat+double-attack");
     const ThreePosition pos = three_arrange(text);
     const Move move = three_move_make(three_square_parse(from), three_square_parse(to));
     Outlook outlook = {.overload.amount = -1};

@@ -4,14 +4,12 @@
 
 #include "tests/test.h"
 
-static const LogicSet DEFAULTS = {.readings = 1U << READING_PROMOTION_AS_ATTACK |
-                                              1U << READING_BATTERY_BACKUP};
-
 static Percept percept_of(const Position *pos)
 {
+    const LogicSet logics = logics_of("1");
     Percept percept;
 
-    percept_take_chess(pos, &DEFAULTS, &percept);
+    percept_take_chess(pos, &logics, &percept);
     return percept;
 }
 
@@ -240,7 +238,7 @@ TEST(attackers_are_those_of_the_board_as_it_stands)
 TEST(a_friend_behind_the_agent_backs_it_up)
 {
     const Position pos = position_of("3qk3/8/8/8/8/8/3R4/K2R4 w - - 0 1");
-    const LogicSet as_it_stands = {.readings = 1U << READING_PROMOTION_AS_ATTACK};
+    const LogicSet as_it_stands = logics_of("1,battery-backup=off");
     const Percept lifted = percept_of(&pos);
     Percept standing;
 
@@ -274,7 +272,7 @@ TEST(en_passant_is_an_attack_of_value_p)
 TEST(a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn)
 {
     const Position pos = position_of("8/P6k/8/8/8/8/8/K7 w - - 0 1");
-    const LogicSet as_moves = {.readings = 1U << READING_BATTERY_BACKUP};
+    const LogicSet as_moves = logics_of("1,promotion-as-attack=off");
     const Percept attack = percept_of(&pos);
     Percept move;
 

@@ -7,7 +7,7 @@
 #include "tests/percepts.h"
 #include "tests/test.h"
 
-static const LogicSet DEFAULTS = {.readings = 1U << READING_PROMOTION_AS_ATTACK};
+static const LogicSet NO_LOGICS = {0};
 
 #define WORLDS 300
 #define POSITIONS 3000
@@ -16,7 +16,7 @@ static Percept percept_of(const AsyncWorld *world, Color side)
 {
     Percept percept;
 
-    g_assert_true(percept_take_async(world, side, &DEFAULTS, &percept));
+    g_assert_true(percept_take_async(world, side, &NO_LOGICS, &percept));
     return percept;
 }
 
@@ -261,10 +261,10 @@ TEST(more_pieces_than_agents_are_refused)
     AsyncWorld world = async_world_start();
     Percept percept;
 
-    g_assert_true(percept_take_async(&world, COLOR_WHITE, &DEFAULTS, &percept));
+    g_assert_true(percept_take_async(&world, COLOR_WHITE, &NO_LOGICS, &percept));
     async_world_place(&world, COLOR_BLACK, PIECE_KING, square_of("d4"));
-    g_assert_false(percept_take_async(&world, COLOR_WHITE, &DEFAULTS, &percept));
-    g_assert_false(percept_take_async(&world, COLOR_BLACK, &DEFAULTS, &percept));
+    g_assert_false(percept_take_async(&world, COLOR_WHITE, &NO_LOGICS, &percept));
+    g_assert_false(percept_take_async(&world, COLOR_BLACK, &NO_LOGICS, &percept));
 }
 
 /* A position of chess with what stands in @world, and @turn to move, without check and pins; false
@@ -375,6 +375,8 @@ static void compare_actions(const Percept *async, const Percept *chess)
 
 TEST(where_nobody_is_in_check_or_pinned_agents_perceive_what_they_do_in_chess)
 {
+    static const char *const texts[] = {"1", "1,battery-backup=off", "1,promotion-as-attack=off",
+                                        "1,battery-backup=off,promotion-as-attack=off"};
     g_autoptr(GRand) rand = g_rand_new_with_seed(8);
     int compared = 0;
 
@@ -382,8 +384,7 @@ TEST(where_nobody_is_in_check_or_pinned_agents_perceive_what_they_do_in_chess)
         AsyncWorld world = async_scatter(rand, g_rand_int_range(rand, 0, 13), PIECE_KING);
         Position pos;
         Percept async, chess;
-        const LogicSet logics = {.readings = (uint32_t)(i % 2 == 0) << READING_PROMOTION_AS_ATTACK |
-                                             (uint32_t)(i % 3 == 0) << READING_BATTERY_BACKUP};
+        const LogicSet logics = logics_of(texts[i / COLOR_COUNT % 4]);
         crown(&world, rand);
         if (!position_of_world(&world, (Color)(i % COLOR_COUNT), &pos))
             continue;

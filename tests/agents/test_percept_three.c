@@ -6,7 +6,7 @@
 #include "tests/test.h"
 #include "tests/three_support.h"
 
-static const LogicSet DEFAULTS = {.readings = 1U << READING_PROMOTION_AS_ATTACK};
+static const LogicSet NO_LOGICS = {0};
 
 /* Any arrangement in which no side has more pieces than there are agents. */
 static ThreePosition scatter(GRand *rand)
@@ -104,7 +104,7 @@ static void walk(void (*check)(const ThreePosition *pos, const Percept *percept)
     for (int i = 0; i < 300; i++) {
         const ThreePosition pos = scatter(rand);
         Percept percept;
-        if (percept_take_three(&pos, &DEFAULTS, &percept))
+        if (percept_take_three(&pos, &NO_LOGICS, &percept))
             check(&pos, &percept);
         else
             g_test_fail_printf("position %d cannot be perceived", i);
@@ -179,7 +179,7 @@ TEST(both_opponents_threaten)
     Percept percept;
     int rook = 0;
 
-    g_assert_true(percept_take_three(&pos, &DEFAULTS, &percept));
+    g_assert_true(percept_take_three(&pos, &NO_LOGICS, &percept));
     while (percept.agents[rook].type != PIECE_ROOK)
         rook++;
     g_assert_cmpint(bitboard_count(percept_attackers(&percept, rook)), ==, 2);
@@ -194,7 +194,7 @@ TEST(a_helper_defends_or_blocks)
     int rook = 0;
     Assistance knight, bishop;
 
-    g_assert_true(percept_take_three(&pos, &DEFAULTS, &percept));
+    g_assert_true(percept_take_three(&pos, &NO_LOGICS, &percept));
     while (percept.agents[rook].type != PIECE_ROOK)
         rook++;
     knight = percept_assistance(&percept, rook, action_of(&pos, &percept, "BB2BC4"));
@@ -214,7 +214,7 @@ TEST(more_pieces_than_agents_are_refused)
     ThreePosition pos = three_position_start();
     Percept percept;
 
-    g_assert_true(percept_take_three(&pos, &DEFAULTS, &percept));
+    g_assert_true(percept_take_three(&pos, &NO_LOGICS, &percept));
     three_position_place(&pos, THREE_RED, PIECE_QUEEN, three_square_parse("BD3"));
-    g_assert_false(percept_take_three(&pos, &DEFAULTS, &percept));
+    g_assert_false(percept_take_three(&pos, &NO_LOGICS, &percept));
 }

@@ -124,9 +124,9 @@ TEST(the_reading_for_the_most_expensive_plans_on_it_alone)
 /* What a step of the pawn gains in place, and what the opponents gain after it. */
 static int step_of_passed_pawn(bool gives_away, int *out_threat)
 {
-    const LogicSet logics = {1U << LOGIC_PROMOTION | 1U << LOGIC_EXCHANGE |
-                                 1U << LOGIC_WHOLE_THREAT,
-                             (uint32_t)gives_away << READING_LOSING_WINS};
+    const LogicSet logics =
+        logics_of(gives_away ? "1+promotion+exchange+whole-threat,losing-wins=on"
+                             : "1+promotion+exchange+whole-threat");
     const Position pos = position_of("7k/8/8/1P6/8/8/p7/2N1K3 w - - 0 1");
     Percept percept;
     Outlook outlook;

@@ -554,7 +554,7 @@ static void check_talk(const char *player, const GPtrArray *messages, Move move,
             g_assert_cmpint(reported->kind == CANDIDATE_PLANNED_MOVE, ==,
                             reported->planned_count > 0);
     }
-    if (logic_any_is_on(talk.logics, ORDER_FORESIGHT)) {
+    if (has(&talk, LOGIC_WHOLE_THREAT) || has(&talk, LOGIC_LOOK_AHEAD)) {
         check_worths(&talk);
         return;
     }

@@ -1,5 +1,5 @@
 /* Factors: values of keys and options, and the cells of a design. */
-#include "agents/logics.h"
+#include "agents/logic.h"
 #include "experiments/spec/factors.h"
 #include "experiments/spec/spec.h"
 #include "experiments/tools/error.h"
@@ -112,9 +112,9 @@ TEST(no_two_logics_or_readings_have_the_same_initials)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+    for (Logic logic = 0; LOGICS[logic].name != NULL; logic++)
         g_assert_true(g_hash_table_add(seen, initials_of(LOGICS[logic].name)));
-    for (Reading reading = 0; reading < READING_COUNT; reading++)
+    for (Reading reading = 0; READINGS[reading].name != NULL; reading++)
         g_assert_true(g_hash_table_add(seen, initials_of(READINGS[reading].name)));
 }
 

@@ -157,7 +157,7 @@ static void check_deciders(const char *fen, int level, int *checked)
         Share others[PERCEPT_MAX_ACTIONS];
         double difference;
         int count;
-        if (!logic_is_on(&logics, logic) || logic_replaced_by(logics.logics, logic) < LOGIC_COUNT)
+        if (!logic_is_on(&logics, logic) || logic_replaced_by(logics.logics, logic) != NO_LOGIC)
             continue;
         ++*checked;
         without.logics &= ~(1U << logic);
@@ -638,7 +638,7 @@ static void check_logic(const GArray *positions, int level, Logic logic)
     without.logics &= ~(1U << logic);
     changed = count_changed(positions, step, &logics, &without);
     g_test_message("level %d without %s: %d of %d", level, LOGICS[logic].name, changed, count);
-    if (logic_replaced_by(logics.logics, logic) < LOGIC_COUNT ? changed > 0 : 100 * changed < count)
+    if (logic_replaced_by(logics.logics, logic) != NO_LOGIC ? changed > 0 : 100 * changed < count)
         g_test_fail_printf("level %d without %s: %d of %d decisions differ", level,
                            LOGICS[logic].name, changed, count);
 }
