@@ -49,7 +49,7 @@ Move antichess_find_move(const GameState *state, const char *text);
  *         TextUI. */
 
 typedef struct {
-    GameLine *line;                  /* from the start position */
+    GameLine *line;                  /* from the initial position */
     int64_t initial_ms[COLOR_COUNT]; /* 0: the side has no clock */
     int64_t left_ms[COLOR_COUNT];    /* 0 without a clock */
     GArray *left_after_ms;           /* int64_t: of the side that moved, after each ply */

@@ -212,7 +212,7 @@ static inline GameOutcome game_line_outcome(const GameLine *line)
  * @plies plies. */
 int game_line_repetitions(const GameLine *line, uint64_t key, int plies);
 
-/* How a game of two sides ended, in a word.
+/* How a two-player game ended, in a word.
  *
  * Source: Portable Game Notation, 1994, 8.1.1.7, "The Result tag". */
 

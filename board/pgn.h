@@ -36,7 +36,7 @@ void pgn_moves_end(PgnMoves *moves, const char *result);
 typedef struct {
     int line;        /* where it begins, from 1 */
     GPtrArray *tags; /* the name and the value of each, in order */
-    Position start;  /* from the tag FEN, else the start position */
+    Position start;  /* from the tag FEN, else the initial position */
     GArray *moves;   /* Move */
     const char *result;
 } PgnGame;

@@ -25,10 +25,10 @@ typedef struct {
     uint16_t fullmove_number;      /* from 1, counted up after Black's moves */
 } Position;
 
-/* The start position of chess. */
+/* The initial position of chess. */
 Position position_start(void);
 
-/* Whether @pos is the start position, counters included. */
+/* Whether @pos is the initial position, counters included. */
 bool position_is_start(const Position *pos);
 
 /* An empty board, White to move, no rights. Not a legal position: place the pieces, then ask

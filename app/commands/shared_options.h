@@ -26,8 +26,8 @@ typedef struct {
         "play", 0, NULL, "Play the moves given as arguments first", .on = &(option)->play \
     }
 
-/* The game in the position that the options name, the start position unless they give a text, after
- * the moves @words, which may be NULL, from left to right.
+/* The game in the position that the options name, the initial position unless they give a text,
+ * after the moves @words, which may be NULL, from left to right.
  *
  * Errors: EXPERIMENTS_ERROR_USAGE, words without --play; BOARD_ERROR.
  * Owner:  the caller. */

@@ -41,7 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Seat, seat_free)
 /* Begins the next game, which has its own chance, from @start (NULL: the usual one). */
 void seat_begin_game(Seat *seat, const GameState *start);
 
-/* Sets up @fen (NULL: the start position) and plays @moves (NULL: none) in it, all or nothing.
+/* Sets up @fen (NULL: the initial position) and plays @moves (NULL: none) in it, all or nothing.
  *
  * Errors: BOARD_ERROR. */
 bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error);

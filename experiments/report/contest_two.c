@@ -9,18 +9,18 @@
 
 #define SIDES 2
 
-/* Refuses rules that only games of three sides have. */
+/* Refuses rules that only three-player games have. */
 static bool check_rules(const SpecReader *reader)
 {
     const Spec *spec = reader->spec;
 
     if (spec->rules.of != SPEC_RULES_OWN)
         return spec_reader_fail(reader, "rules", "rules",
-                                "threechess is only for games of three sides; %s has two",
+                                "threechess is only for three-player games; %s has two",
                                 spec->game_name);
     if (spec->rules.time_limit_ms > 0)
         return spec_reader_fail(reader, "rules", "time-limit-ms",
-                                "only games of three sides have clocks; %s has two sides",
+                                "only three-player games have clocks; %s has two sides",
                                 spec->game_name);
     return contest_turns_read_rules(reader, spec->rules.draws.fifty_moves);
 }

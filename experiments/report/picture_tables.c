@@ -122,7 +122,7 @@ static const Column SPRT_COLUMNS[] = {
 static const Table SPRT = {REPORT_TABLE(
     "sprt", "a pair of games of a sequential test, in the order of the games", SPRT_COLUMNS, NULL)};
 
-/* Ratings by the places of games of three sides */
+/* Ratings by the places of three-player games */
 
 static bool arrange_places(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                            GError **error)
@@ -155,7 +155,7 @@ TableRows *picture_table_rows(const PictureTable *table, const char *folder, GEr
         return NULL;
     if (!table->any_contest && !run->spec->contest->tally->by_pairing)
         return experiments_fail(error,
-                                "%s contains a run of %s, and table '%s' is for games of two sides",
+                                "%s contains a run of %s, and table '%s' is for two-player games",
                                 run->folder, run->spec->game_name, table->table->name);
     return table->arrange(table, run, rows, error) ? g_steal_pointer(&rows) : NULL;
 }

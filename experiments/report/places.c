@@ -136,7 +136,7 @@ Places *places_new(const ResultsRun *run, GError **error)
 
     if (!places_are_of(run))
         return experiments_fail(
-            error, "%s contains no games of three sides: ratings by places need them", run->folder);
+            error, "%s contains no three-player games: ratings by places need them", run->folder);
     games = sum_games(run, error);
     if (games == NULL)
         return NULL;
@@ -188,7 +188,7 @@ static void fill_player(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_PLACES = {REPORT_TABLE("places",
-                                         "a player of games of three sides, strongest first",
+                                         "a player of three-player games, strongest first",
                                          PLAYERS_COLUMNS, fill_player),
                             .key = {"player"}};
 
@@ -210,7 +210,7 @@ static void fill_lead(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_LEADS = {
-    REPORT_TABLE("leads", "a pair of players of games of three sides", LEADS_COLUMNS, fill_lead),
+    REPORT_TABLE("leads", "a pair of players of three-player games", LEADS_COLUMNS, fill_lead),
     .key = {"player", "opponent"}};
 
 /* "Blue less Red: +12.3 (+1.2 to +23.4)". */

@@ -63,7 +63,7 @@ static const Column COLUMNS[] = {
 };
 
 static const Table SEATS = {
-    REPORT_TABLE("seats", "a player of games of three sides, highest average first", COLUMNS, fill),
+    REPORT_TABLE("seats", "a player of three-player games, highest average first", COLUMNS, fill),
     .key = {"player"}};
 
 /* Equals in the order of the spec. */
@@ -93,7 +93,7 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
                     GError **error)
 {
     if (run->spec->contest != &CONTEST_THREE)
-        return experiments_fail(error, "%s contains no games of three sides, which table %s needs",
+        return experiments_fail(error, "%s contains no three-player games, which table %s needs",
                                 run->folder, picture->table->name);
     add_standings(run->spec, run->totals, rows);
     return true;

@@ -67,7 +67,7 @@ static ResultsRun *read_run(const char *folder, bool any_contest, GError **error
 
     if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing)
         return experiments_fail(
-            error, "%s contains a run of %s, but a run of a game of two sides is required",
+            error, "%s contains a run of %s, but a run of a two-player game is required",
             run->folder, run->spec->game_name);
     return run != NULL && integrity_check_finished(folder, provenance, error)
                ? g_steal_pointer(&run)

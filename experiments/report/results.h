@@ -43,7 +43,7 @@ void results_run_free(ResultsRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ResultsRun, results_run_free)
 
 /* Reads all of @folders, which end with NULL, in their order; each has a run, suites.csv or both.
- * Runs are of games of two sides, or if @any_contest of any.
+ * Runs are of two-player games, or if @any_contest of any.
  *
  * Errors: as results_run_read().
  * Owner:  the caller. */

@@ -80,7 +80,7 @@ struct ContestRecords {
     char *(*describe_result)(const Spec *spec, const MatchRecord *record);
 };
 
-/* Member of ContestRecords for games of two sides. */
+/* Member of ContestRecords for two-player games. */
 char *records_describe_result(const Spec *spec, const MatchRecord *record);
 
 /* Reports of players and their programs in programs.log: appends lines (NULL: none), each of which

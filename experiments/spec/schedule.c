@@ -108,7 +108,7 @@ Random schedule_random(const Spec *spec, const Job *job)
                                           : job->number);
 }
 
-/* Plays @plies random moves from the start position; false if the game ended on the way. */
+/* Plays @plies random moves from the initial position; false if the game ended on the way. */
 static bool play_random_plies(GameLine *line, uint64_t plies, Random *random)
 {
     const GameState start = line->game->start();

@@ -21,7 +21,7 @@ typedef struct {
     uint64_t game;                 /* the number of the game in its pairing, from 1 */
     int player[CONTEST_MAX_SIDES]; /* of each side, in Spec.players */
     int first_side;                /* the side of the pairing's first player, if there is one */
-    uint64_t opening;              /* from 1; 0: the start position */
+    uint64_t opening;              /* from 1; 0: the initial position */
 } Job;
 
 /* Whether @player has one of the first @sides sides. */

@@ -28,7 +28,7 @@ const SpecKey SPEC_KEYS[] = {
      "other "
      "player; `pairs`, the pairings in `[experiment] pairs`; `random-seats`, three players drawn "
      "at "
-     "random (only with three sides); `race`, players whose order is undecided; `sprt`, two "
+     "random (only in three-player games); `race`, players whose order is undecided; `sprt`, two "
      "players "
      "until a test ends (`[sprt]`); `tune`, variants of one player (`[tune]`)"},
     {"experiment", STRING("hero", hero), "",
@@ -88,11 +88,11 @@ const SpecKey SPEC_KEYS[] = {
      "`own`: the rules of this program; `threechess`: those of the original program, threeChess, "
      "in "
      "which a side without a legal move loses as if it had made an illegal one, `repetition` is "
-     "`off` by default, and games can be endless; only with three sides"},
+     "`off` by default, and games can be endless; only in three-player games"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
      "time limit of each side for all its moves, in milliseconds; a side that exceeds it loses; "
-     "0: no clocks; only with three sides"},
+     "0: no clocks; only in three-player games"},
     {"async", NUMBER("ms-per-space", async.ms_per_space, 1, 1000000000), "1000",
      "milliseconds that a piece needs per space"},
     {"async", NUMBER("pawn-ms", async.rules.ms_per_space[PIECE_PAWN], 0, 1000000000), "0",
@@ -117,11 +117,11 @@ const SpecKey SPEC_KEYS[] = {
     {"async", SWITCH("see-paths", async.rules.see_paths), "off",
      "players see the destinations of the opponent's pieces"},
     {"openings", STRING("file", openings.file), "",
-     "start positions: a file with one FEN or EPD per line, or a PGN file (*.pgn); each position "
+     "opening positions: a file with one FEN or EPD per line, or a PGN file (*.pgn); each position "
      "is played with both colours",
      .files = SPEC_ONE_FILE},
     {"openings", STRING("sets", openings.sets), "",
-     "several files of start positions (opening.epd; ending.epd), used in turn; `compare --by "
+     "several files of opening positions (opening.epd; ending.epd), used in turn; `compare --by "
      "opening-set` shows the results of each file",
      .files = SPEC_SOME_FILES, .omits_standard = true},
     {"openings", NUMBER("plies", openings.plies, 0, 1000), "0",
@@ -155,7 +155,8 @@ const SpecKey SPEC_KEYS[] = {
      "write pairings.csv, the results of each pairing"},
     {"record", SWITCH("pgn", record.pgn), "on", "write games.pgn, the moves of all games"},
     {"record", SWITCH("requests", record.requests), "on",
-     "write requests.csv, the numbers of decisions with a threatened agent and of requests performed"},
+     "write requests.csv, the numbers of decisions with a threatened agent and of requests "
+     "performed"},
     {"record", SWITCH("move-attacks", record.move_attacks), "on",
      "write move_attacks.csv, the numbers of move-attacks planned and performed"},
     {"record", SWITCH("threats", record.threats), "on",

@@ -242,7 +242,7 @@ bool spec_check_format_of_two(const SpecReader *reader)
 {
     return reader->spec->format != SPEC_RANDOM_SEATS ||
            spec_reader_fail(reader, "experiment", "format",
-                            "'random-seats' is only for games of three sides; %s has two",
+                            "'random-seats' is only for three-player games; %s has two",
                             reader->spec->game_name);
 }
 

@@ -1,4 +1,4 @@
-/* Tables of games of two sides with turns, of three sides, and of asynchronous games; of suites and
+/* Tables of two-player games with turns, of three sides, and of asynchronous games; of suites and
  * of tunings. */
 #include "experiments/tables/run_tables.h"
 
@@ -107,7 +107,7 @@ static const Column GAMES_COLUMNS[] = {
     {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
     {"white", TABLE_TEXT, "", "short name of the player with White"},
     {"black", TABLE_TEXT, "", "short name of the player with Black"},
-    {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the start position"},
+    {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the initial position"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"result", TABLE_TEXT, "", "1-0, 0-1 or 1/2-1/2"},
     {"termination", TABLE_TEXT, "",
@@ -231,7 +231,7 @@ const Table TABLE_PAIRINGS = {TABLE("pairings.csv",
                                     PAIRINGS_COLUMNS, fill_pairing),
                               .key = {"player", "opponent"}};
 
-/* Games of three sides */
+/* Three-player games */
 
 char *run_points(const Spec *spec, const MatchRecord *record)
 {
@@ -249,7 +249,7 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"blue", TABLE_TEXT, "", "short name of the player with Blue"},
     {"green", TABLE_TEXT, "", "short name of the player with Green"},
     {"red", TABLE_TEXT, "", "short name of the player with Red"},
-    {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the start position"},
+    {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the initial position"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"points_blue", TABLE_COUNT, "points",
      "Blue's result: 1 won, -1 lost, 0 neither, -2 forfeited (both others then have 1)"},
@@ -285,7 +285,7 @@ static void fill_game_of_three(TableRows *row, gconstpointer what)
     row_count(row, match_record_faults(record));
 }
 
-const Table TABLE_GAMES_OF_THREE = {TABLE("games.csv", "a game of three sides, in numerical order",
+const Table TABLE_GAMES_OF_THREE = {TABLE("games.csv", "a three-player game, in numerical order",
                                           THREE_GAMES_COLUMNS, fill_game_of_three),
                                     .key = {"game"}, .of = " of three"};
 
@@ -298,7 +298,7 @@ static const Column THREE_MATERIAL_COLUMNS[] = {
 };
 
 const Table TABLE_MATERIAL_OF_THREE = {
-    TABLE("material.csv", "a ply of a game of three sides", THREE_MATERIAL_COLUMNS, fill_material),
+    TABLE("material.csv", "a ply of a three-player game", THREE_MATERIAL_COLUMNS, fill_material),
     .key = {"game", "ply"}, .of = " of three", .refers_to = &TABLE_GAMES_OF_THREE};
 
 static const Column THREE_MEAN_COLUMNS[] = {
@@ -377,7 +377,7 @@ static void fill_seats(TableRows *row, gconstpointer what)
     row_ends(row, average);
 }
 
-const Table TABLE_SEATS = {TABLE("pairings.csv", "a player in a seat, in games of three sides",
+const Table TABLE_SEATS = {TABLE("pairings.csv", "a player in a seat, in three-player games",
                                  THREE_SEATS_COLUMNS, fill_seats),
                            .key = {"player", "side"}, .of = " of three"};
 

@@ -17,7 +17,7 @@ typedef struct {
     bool reversed;
 } RunRow;
 
-/* Of games of two sides in turn; of three sides; of asynchronous games. */
+/* Of two-player games in turn; of three sides; of asynchronous games. */
 extern const Table TABLE_GAMES, TABLE_MATERIAL, TABLE_MATERIAL_MEAN, TABLE_PAIRINGS, TABLE_REQUESTS,
     TABLE_MOVE_ATTACKS, TABLE_EVENTS_PER_GAME, TABLE_EXPECTATIONS, TABLE_THREATS, TABLE_EVENTS;
 extern const Table TABLE_GAMES_OF_THREE, TABLE_MATERIAL_OF_THREE, TABLE_MATERIAL_MEAN_OF_THREE,
@@ -31,10 +31,10 @@ extern const Table TABLE_SUITES, TABLE_ITERATIONS, TABLE_TUNING, TABLE_PARAMETER
 /* The file with the openings held back. */
 #define TUNING_CHECK_OPENINGS "check-openings.epd"
 
-/* The result of a game of two sides: "1-0", "0-1" or "1/2-1/2". */
+/* The result of a two-player game: "1-0", "0-1" or "1/2-1/2". */
 const char *run_result(const MatchRecord *record);
 
-/* The points of a game of three sides: "Blue 1, Green -1, Red 0". Owner: the caller. */
+/* The points of a three-player game: "Blue 1, Green -1, Red 0". Owner: the caller. */
 char *run_points(const Spec *spec, const MatchRecord *record);
 
 /* The short name of the player of @side in the game of @of. */

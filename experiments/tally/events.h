@@ -57,7 +57,7 @@ typedef struct {
     Move expected; /* the opponent's next move, as imagined, or MOVE_NONE */
 } EventsSide;
 
-/* A walk through a game of two sides, ply by ply; {0} is its beginning. */
+/* A walk through a two-player game, ply by ply; {0} is its beginning. */
 typedef struct {
     EventsSide side[GAME_MAX_SIDES];
 } EventsWalk;

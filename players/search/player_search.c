@@ -116,7 +116,7 @@ static bool check(const Player *player, Memories *memories, GError **error)
     return player_fail(error, PLAYER_ERROR_MISSING, "%s", fault->message);
 }
 
-/* The test of the hardware: how long a search of the start position takes. */
+/* The test of the hardware: how long a search of the initial position takes. */
 static double test_machine(const SearchSettings *settings)
 {
     const DrawRules rules = {0};

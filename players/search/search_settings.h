@@ -25,7 +25,7 @@ typedef struct {
 #define PACE_MIN_DEPTH 3 /* half moves */
 #define PACE_MOVES 4     /* moves that are remembered */
 
-/* The test of the hardware is a search of the start position to this depth. */
+/* The test of the hardware is a search of the initial position to this depth. */
 #define PACE_TEST_DEPTH 3
 
 typedef struct {

@@ -195,7 +195,7 @@ test('another continuation becomes the main line, and that of the file a variati
     assert.equal(isPosition(String(text)), is);
 });
 
-test('the start positions are written as the core writes them', async () => {
+test('the initial positions are written as the core writes them', async () => {
   const core = await loadCore();
   for (const {name, start} of core.askJson('catalogue').games) {
     const {pieces, turn} = core.askJson('position', name, '', '');

@@ -21,7 +21,7 @@ const PATHS = {
 const compareSquares = (a, b) => b[1].localeCompare(a[1]) || a.localeCompare(b);
 
 /** The elements of a file with their attributes; undefined: there is none.
- * @param {any[]} line answer to `line`, from the start position @param {any} position answer to `position`
+ * @param {any[]} line answer to `line`, from the initial position @param {any} position answer to `position`
  * @param {Times | null} times null: no clocks @returns {Record<string, Record<string, any>[]>} */
 function elementsOf(line, {pieces}, times) {
   const {termination, winner} = line[line.length - 1];

@@ -27,7 +27,7 @@ export function wilson(share, count) {
 
 const RESULTS = ['1-0', '1/2-1/2', '0-1'];
 
-/** Of games of two sides. */
+/** Of two-player games. */
 export class Totals {
   /** @param {number} players */
   constructor(players) {
@@ -96,7 +96,7 @@ export class Totals {
 
 const POINTS = ['1', '0', '-1', '-2'];
 
-/** Of games of three sides: how often a game brought a player on a seat each of POINTS. */
+/** Of three-player games: how often a game brought a player on a seat each of POINTS. */
 export class SeatTotals {
   /** @param {number} players */
   constructor(players) {

@@ -7,7 +7,7 @@
 
 static const DrawRules NO_RULES = {0};
 
-/* Four plies after which the start position stands on the board again. */
+/* Four plies after which the initial position stands on the board again. */
 static const char *const SHUFFLE[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
 
 static void play(GameLine *line, const char *text)

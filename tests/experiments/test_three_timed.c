@@ -388,10 +388,10 @@ static void assert_refused(const char *text, const char *sentence)
 TEST(other_games_have_neither_clocks_nor_these_rules)
 {
     assert_refused(TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
-                   "test.ini, line 5: [rules] time-limit-ms: only games of three sides have "
+                   "test.ini, line 5: [rules] time-limit-ms: only three-player games have "
                    "clocks; chess has two sides");
     assert_refused(TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
-                   "test.ini, line 5: [rules] rules: threechess is only for games of three sides; "
+                   "test.ini, line 5: [rules] rules: threechess is only for three-player games; "
                    "chess has two");
 }
 

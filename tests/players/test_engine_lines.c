@@ -1,4 +1,4 @@
-/* Lines of engines as they are understood, in the start position. */
+/* Lines of engines as they are understood, in the initial position. */
 #include "board/chess.h"
 #include "players/engine/engine_protocol.h"
 #include "tests/test.h"

@@ -292,7 +292,7 @@ TEST(one_command_is_named_for_kinds_squares_and_the_master)
     g_assert_null(player_new("team:knight=./p,knight=./q,level=3", NULL, NULL));
 }
 
-/* The first two agents of the start position are asked; the reason for which @answers is refused,
+/* The first two agents of the initial position are asked; the reason for which @answers is refused,
  * or NULL. Owner: the caller. */
 static char *refuse_answers(const char *answers, OutsideItem items[static 2])
 {
