@@ -54,7 +54,7 @@ static bool import_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
         !run_memory_import(store, stdin, "standard input", 0, &read, &kept, error) ||
         !memory_store_commit(store, error))
         return false; /* closing the store undoes what is not committed */
-    fprintf(stderr, "%" G_GUINT64_FORMAT " entries read, %" G_GUINT64_FORMAT " stored\n", read,
+    fprintf(stderr, "entries read: %" G_GUINT64_FORMAT ", stored: %" G_GUINT64_FORMAT "\n", read,
             kept);
     return true;
 }

@@ -79,8 +79,9 @@ static bool verify_unfinished(const char *folder)
 
     if (checkpoint == NULL)
         return say_fault(error);
-    verdict = g_strdup_printf("intact so far, after %" G_GINT64_FORMAT " games",
-                              totals_games(checkpoint->point.totals));
+    verdict = g_strdup_printf("intact so far, after %" G_GINT64_FORMAT " game%s",
+                              totals_games(checkpoint->point.totals),
+                              totals_games(checkpoint->point.totals) == 1 ? "" : "s");
     return verify_files(folder, checkpoint->files, verdict);
 }
 

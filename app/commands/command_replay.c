@@ -304,8 +304,8 @@ static int replay_number(Replay *replay, const char *folder, GError **error)
 
     if (replay->number > schedule_count(spec))
         return command_fail(error, STATUS_USAGE,
-                            "--game is %" G_GUINT64_FORMAT ", but the run has %" G_GUINT64_FORMAT
-                            " games",
+                            "--game is %" G_GUINT64_FORMAT
+                            ", but the last game is %" G_GUINT64_FORMAT,
                             replay->number, schedule_count(spec));
     if (!match_check_replay(spec, replay->number, error) ||
         !run_memory_read(memory, folder, error) || !(match = match_new(spec, memory, error)))
@@ -316,8 +316,8 @@ static int replay_number(Replay *replay, const char *folder, GError **error)
     replay_game(replay, match);
     if (replay->ply != ALL_PLIES && replay->ply > (uint64_t)replay->record->plies)
         return command_fail(error, STATUS_USAGE,
-                            "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
-                            replay->ply, replay->record->plies);
+                            "--ply is %" G_GUINT64_FORMAT ", but the last ply is %d", replay->ply,
+                            replay->record->plies);
     if (replay->why != NULL)
         return print_why(replay, folder, error);
     print_players(replay);

@@ -217,7 +217,9 @@ int command_compare(const Command *command, int argc, char **argv, GError **erro
         {"by", 0, NULL, "Divide the games of one run by a property", .choice = &factor,
          .choices = BREAKDOWN_NAMES},
         {"interactions", 'i', NULL,
-         "With --by and --format=csv: print the differences in Elo between values of the property",
+         "With --by and --format=csv: print the differences in Elo between values of the property; "
+         "other "
+         "formats always contain them",
          .on = &interactions},
         {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},
@@ -243,9 +245,10 @@ static void append_sentences(GString *text, const ResultsRun *run, const Factori
 
     g_string_append_printf(text,
                            "\n%s played %" G_GUINT64_FORMAT
-                           " games against each opponent in each cell (opponents: %d, cells: %d); "
+                           " game%s against each opponent in each cell (opponents: %d, cells: %d); "
                            "effects are relative to the first value of each factor.\n",
-                           spec->hero, spec->games, spec->named_count, spec->factors.cells);
+                           spec->hero, spec->games, spec->games == 1 ? "" : "s", spec->named_count,
+                           spec->factors.cells);
     if (fit->freedom > 0)
         g_string_append_printf(text,
                                "Fit: Pearson's statistic is %.1f on %" G_GINT64_FORMAT

@@ -85,8 +85,8 @@ static int write_messages(const Spec *spec, const MessagesOptions *messages, con
                 "stopped before %s was written; repeat the command with --resume to write it\n",
                 messages->path);
     else
-        fprintf(stderr, "messages of %" G_GUINT64_FORMAT " games in %s\n", number_list_count(games),
-                messages->path);
+        fprintf(stderr, "messages of %" G_GUINT64_FORMAT " game%s in %s\n",
+                number_list_count(games), number_list_count(games) == 1 ? "" : "s", messages->path);
     return stopped ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
@@ -120,7 +120,8 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
     Option shared[RUN_OPTION_COUNT];
     MessagesOptions messages = {0};
     const Option entries[] = {
-        {"", .more = run_options_list(&options, true, shared)},
+        {"",
+         .more = run_options_list(&options, "Games per pairing (experiment.games)", true, shared)},
         {"shard", 0, "I/N",
          "Play shard I of N into DIR/shard-I-of-N; 'agentchess merge' combines the shards",
          .text = &options.shard},
@@ -151,9 +152,10 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
     games = choose_games(spec, &messages, error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, error))
         return STATUS_USAGE;
-    summary = g_strdup_printf("%d players, %d pairing%s, %" G_GUINT64_FORMAT " games",
+    summary = g_strdup_printf("%d players, %d pairing%s, %" G_GUINT64_FORMAT " game%s",
                               spec->player_count, spec->pairing_count,
-                              spec->pairing_count == 1 ? "" : "s", schedule_games(spec));
+                              spec->pairing_count == 1 ? "" : "s", schedule_games(spec),
+                              schedule_games(spec) == 1 ? "" : "s");
     return options.check ? run_check(spec, &options, summary, 1, error)
                          : run_spec(spec, &options, folder, &messages, games, error);
 }
@@ -223,7 +225,7 @@ int command_match(const Command *command, int argc, char **argv, GError **error)
     g_auto(RunOptions) options = run_options_standard();
     Option shared[RUN_OPTION_COUNT];
     const Option entries[] = {
-        {"", .more = run_options_list(&options, false, shared)},
+        {"", .more = run_options_list(&options, "Games (100)", false, shared)},
         {NULL},
     };
     g_auto(GStrv) settings = NULL;

@@ -52,8 +52,9 @@ static int say_end(const TuningResult *result, const RunOptions *options, const 
     if (!result->is_done) {
         fprintf(stderr,
                 "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                " iterations; repeat the command with --resume%s to continue\n",
-                progress->done, progress->total, options->force ? " instead of --force" : "");
+                " iteration%s; repeat the command with --resume%s to continue\n",
+                progress->done, progress->total, progress->total == 1 ? "" : "s",
+                options->force ? " instead of --force" : "");
         return STATUS_INTERRUPTED;
     }
     if (progress->games == 0)
@@ -103,8 +104,8 @@ static Estimate find_elo(const Totals *totals, int pairing)
     return elo_pairing(&scores).elo;
 }
 
-/* "not proven better: -14 [-82, +54]": what an estimate of how much better the tuned player is says.
- * Owner: the caller. */
+/* "not proven better: -14 [-82, +54]": what an estimate of how much better the tuned player is
+ * says. Owner: the caller. */
 static char *format_verdict(Estimate better)
 {
     const bool low = ESTIMATE_KINDS[better.kind].has_low,
@@ -230,9 +231,10 @@ static char *summarise(const Spec *spec)
         g_strdup_printf(", a check of %" G_GUINT64_FORMAT " games", tuning->check_games * pairings);
 
     return g_strdup_printf(
-        "%d parameter%s, %" G_GUINT64_FORMAT " iterations of %" G_GUINT64_FORMAT " games%s",
+        "%d parameter%s, %" G_GUINT64_FORMAT " iteration%s of %" G_GUINT64_FORMAT " game%s%s",
         tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s", tuning->iterations,
-        schedule_count(spec), tuning->check_games > 0 ? check : "");
+        tuning->iterations == 1 ? "" : "s", schedule_count(spec),
+        schedule_count(spec) == 1 ? "" : "s", tuning->check_games > 0 ? check : "");
 }
 
 int command_tune(const Command *command, int argc, char **argv, GError **error)
@@ -242,7 +244,10 @@ int command_tune(const Command *command, int argc, char **argv, GError **error)
     g_autoptr(Spec) spec = NULL;
     g_autofree char *folder = NULL, *summary = NULL;
 
-    command_parse(command, run_options_list(&options, true, entries), &argc, argv);
+    command_parse(
+        command,
+        run_options_list(&options, "Games per iteration (experiment.games)", true, entries), &argc,
+        argv);
     spec = run_options_open_spec(&options, argv[1], error);
     if (spec == NULL)
         return command_status(*error);

@@ -26,26 +26,34 @@ RunOptions run_options_standard(void)
     };
 }
 
-const Option *run_options_list(RunOptions *options, bool can_check,
+const Option *run_options_list(RunOptions *options, const char *games, bool has_spec,
                                Option out_list[static RUN_OPTION_COUNT])
 {
     static const char *const progress[PROGRESS_COUNT + 1] = {"line", "plain", "none"};
     const Option list[RUN_OPTION_COUNT] = {
-        {"games", 'g', "N", "Games per pairing, or per iteration of a tuning (experiment.games)",
-         .number = &options->games, .min = 1, .max = 1000000000},
-        {"seed", 0, "N", "Seed of all random draws (experiment.seed)", .number = &options->seed,
-         .max = G_MAXINT64},
+        {"games", 'g', "N", games, .number = &options->games, .min = 1, .max = 1000000000},
+        {"seed", 0, "N",
+         has_spec ? "Seed of all random draws (experiment.seed)" : "Seed of all random draws (1)",
+         .number = &options->seed, .max = G_MAXINT64},
         {"jobs", 'j', "N", "Games played at the same time (one per processor)",
          .number = &options->jobs, .min = 1, .max = RUN_MAX_JOBS},
         {"output", 'o', "DIR", "Folder for the files", .file = &options->output},
-        {"resume", 'r', NULL, "Continue the run in the folder", .on = &options->resume},
-        {"force", 0, NULL, "Delete the run in the folder first", .on = &options->force},
-        {"set", 's', "GROUP.KEY=VALUE", "Change a key of the spec; may be repeated",
+        {"resume", 'r', NULL,
+         has_spec ? "Continue the run in the folder, or start it"
+                  : "Continue the match in the folder, or start it; with --output",
+         .on = &options->resume},
+        {"force", 0, NULL,
+         has_spec ? "Delete the run in the folder first"
+                  : "Delete the run in the folder first; with --output",
+         .on = &options->force},
+        {"set", 's', "GROUP.KEY=VALUE",
+         has_spec ? "Set a key of the spec; may be repeated"
+                  : "Set a key, as in a spec; may be repeated",
          .texts = &options->settings},
         {"progress", 0, NULL, "Update one line, print a line every ten seconds, or print nothing",
          .choice = &options->progress, .choices = progress},
         ENGINE_OPTION(&options->engines),
-        {can_check ? "check" : NULL, 'c', NULL,
+        {has_spec ? "check" : NULL, 'c', NULL,
          "Only check the spec and estimate the duration of the run", .on = &options->check},
         {"try-programs", 0, NULL, "With --check: also start the external programs",
          .on = &options->try_programs},
@@ -313,14 +321,14 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
         if (result->broken[i])
             fprintf(stderr,
                     "%s has forfeited %" G_GUINT64_FORMAT
-                    " games in a row: its remaining games are not played\n",
-                    spec->players[i].name, spec->max_forfeits);
+                    " game%s in a row: its remaining games are not played\n",
+                    spec->players[i].name, spec->max_forfeits, spec->max_forfeits == 1 ? "" : "s");
     for (int i = 0; i < spec->pairing_count; i++) {
         const SpecPairing *pairing = &spec->pairings[i];
         if (result->missing[i] == 0)
             continue;
-        fprintf(stderr, "missing: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games",
-                result->missing[i], spec->games);
+        fprintf(stderr, "missing: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " game%s",
+                result->missing[i], spec->games, spec->games == 1 ? "" : "s");
         if (spec->format != SPEC_RANDOM_SEATS) {
             fprintf(stderr, " of %s and %s", spec->players[pairing->player].name,
                     spec->players[pairing->opponent].name);
@@ -349,8 +357,8 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
         fprintf(stderr, "the run in %s is finished; there is nothing to do\n", folder);
         return STATUS_OK;
     case RUNNER_STOPPED:
-        fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games%s\n",
-                result->done, result->total,
+        fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " game%s%s\n",
+                result->done, result->total, result->total == 1 ? "" : "s",
                 folder == NULL ? ""
                 : options->force
                     ? "; repeat the command with --resume instead of --force to continue"
@@ -362,8 +370,8 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
         break;
     }
     if (folder != NULL)
-        fprintf(stderr, "%" G_GUINT64_FORMAT " games in %.2f s, %.0f games/s; files in %s\n",
-                result->played, result->seconds, rate, folder);
+        fprintf(stderr, "%" G_GUINT64_FORMAT " game%s in %.2f s, %.0f games/s; files in %s\n",
+                result->played, result->played == 1 ? "" : "s", result->seconds, rate, folder);
     return STATUS_OK;
 }
 

@@ -34,10 +34,10 @@ typedef struct {
 /* The options before any is read: one game per processor at a time, progress as stderr shows it. */
 RunOptions run_options_standard(void);
 
-/* Room for the options that set @options, and their table; with those of commands that can also
- * check a spec. */
+/* Room for the options that set @options, and their table; @games explains --games. With @has_spec
+ * the command reads a spec, which it can also only check. */
 #define RUN_OPTION_COUNT 12
-const Option *run_options_list(RunOptions *options, bool can_check,
+const Option *run_options_list(RunOptions *options, const char *games, bool has_spec,
                                Option out_list[static RUN_OPTION_COUNT]);
 
 #define RUN_MAX_JOBS 1024

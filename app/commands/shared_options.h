@@ -23,7 +23,7 @@ typedef struct {
 /* --play, for commands that take moves as words. */
 #define POSITION_OPTION_PLAY(option)                                                      \
     {                                                                                     \
-        "play", 0, NULL, "Play the moves given as arguments first", .on = &(option)->play \
+        "play", 0, NULL, "First play the moves given as arguments", .on = &(option)->play \
     }
 
 /* The game in the position that the options name, the initial position unless they give a text,

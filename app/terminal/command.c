@@ -189,8 +189,8 @@ Memories *command_memories(void)
 void command_tell_memory(const MemoryTally *tally)
 {
     fprintf(stderr,
-            "memory: %" G_GUINT64_FORMAT " lookups, %" G_GUINT64_FORMAT " hits, %" G_GUINT64_FORMAT
-            " stored, %" G_GUINT64_FORMAT " lost\n",
+            "memory: lookups %" G_GUINT64_FORMAT ", hits %" G_GUINT64_FORMAT
+            ", stored %" G_GUINT64_FORMAT ", lost %" G_GUINT64_FORMAT "\n",
             tally->asked, tally->found, tally->stored, tally->lost);
 }
 

@@ -94,8 +94,8 @@ static bool check_finished(const Spec *spec, const Checkpoint *part, GError **er
 
     return next == range.last + 1 ||
            experiments_fail(error,
-                            "%s is unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                            " games are played; run it with --resume first",
+                            "%s is unfinished (games played: %" G_GUINT64_FORMAT
+                            " of %" G_GUINT64_FORMAT "); run it with --resume first",
                             part->path, next - range.first, range.last + 1 - range.first);
 }
 

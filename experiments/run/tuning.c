@@ -175,10 +175,11 @@ static bool play(Tuner *tuner, uint64_t number)
         forfeits_merge(tuner->point.forfeits, result.forfeits);
     }
     if (good && result.end == RUNNER_BROKEN)
-        good = experiments_fail(tuner->error,
-                                "a player has forfeited %" G_GUINT64_FORMAT
-                                " games in a row: fix the player, then continue with --resume",
-                                tuner->spec->max_forfeits);
+        good =
+            experiments_fail(tuner->error,
+                             "a player has forfeited %" G_GUINT64_FORMAT
+                             " game%s in a row: fix the player, then continue with --resume",
+                             tuner->spec->max_forfeits, tuner->spec->max_forfeits == 1 ? "" : "s");
     spec_iteration_clear(iteration);
     return good && !tuner->is_stopped;
 }

@@ -191,7 +191,7 @@ TEST(an_unfinished_shard_is_named_and_can_be_finished)
     assert_refused((const char *const[]){place, NULL}, "a run is still using *shard-1");
     folder_unlock(folder, lock);
     assert_refused((const char *const[]){place, NULL},
-                   "*shard-1 is unfinished: 0 of 20 games are played; run it with --resume first");
+                   "*shard-1 is unfinished (games played: 0 of 20); run it with --resume first");
     play_shard(text, place, 1, 2, 2);
     g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
     g_assert_no_error(error);

@@ -297,7 +297,7 @@ TEST(the_command_looks_after_a_server)
     stats = PROGRAM_RUN("", "memory", "stats", other);
     g_assert_nonnull(strstr(stats.out, "entries           0\n"));
     imported = PROGRAM_RUN(exported.out, "memory", "import", other);
-    g_assert_cmpstr(imported.err, ==, "50 entries read, 50 stored\n");
+    g_assert_cmpstr(imported.err, ==, "entries read: 50, stored: 50\n");
     again = PROGRAM_RUN("", "memory", "export", other);
     g_assert_cmpstr(again.out, ==, exported.out);
     g_assert_cmpint(again.status + exported.status + imported.status + stats.status, ==, 0);
