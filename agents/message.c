@@ -299,6 +299,10 @@ static void append_content(const Writer *writer, const Message *message)
         break;
     case MESSAGE_EXPECT:
         append_move(writer, message->action);
+        if (message->proposal.move == MOVE_NONE) {
+            g_string_append(writer->text, ": the opponents would have no answer");
+            break;
+        }
         g_string_append(writer->text, " would be answered by ");
         append_proposal(writer, &message->proposal);
         break;

@@ -30,7 +30,7 @@ const char *async_rules_fault(const AsyncRules *rules)
     if (rules->time_limit_ms < 1 || rules->time_limit_ms > ASYNC_MAX_MS)
         return "the time limit is less than 1 ms or more than 30 years";
     if (rules->knight_spaces < 1 || rules->knight_spaces > ASYNC_MAX_KNIGHT_SPACES)
-        return "a knight's move takes less than 1 times or more than 1000 times the time per space";
+        return "the duration of a knight's move must be 1 to 1000 times the time per space";
     return NULL;
 }
 
@@ -240,9 +240,7 @@ static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError *
             error, "the next piece is '%s', not a piece such as Ke1 or Ra1a8@2000", text);
     if (sq <= *last)
         return board_fail_syntax(
-            error,
-            "the next piece is '%s', which is not on a later space in the order from a1 to h8",
-            text);
+            error, "'%s' is out of order: the pieces must be listed by space, from a1 to h8", text);
     async_world_place(world, (Color)(piece / (PIECE_TYPE_COUNT + 1)),
                       (PieceType)(piece % (PIECE_TYPE_COUNT + 1)), sq);
     *last = sq;

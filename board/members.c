@@ -109,6 +109,23 @@ char *member_values(const Member *member)
     }
 }
 
+char *member_values_in_words(const char *values)
+{
+    g_auto(GStrv) choices = g_strsplit(values, "|", -1);
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; choices[i] != NULL; i++) {
+        const char *dots = strstr(choices[i], "..");
+        g_string_append(text, i == 0 ? "" : choices[i + 1] != NULL ? ", " : " or ");
+        if (dots != NULL)
+            g_string_append_printf(text, "a number from %.*s to %s", (int)(dots - choices[i]),
+                                   choices[i], dots + 2);
+        else
+            g_string_append(text, choices[i]);
+    }
+    return g_string_free(text, FALSE);
+}
+
 static bool parse_real(const Member *member, const char *text, double *out_real)
 {
     char *end;

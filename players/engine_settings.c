@@ -218,10 +218,12 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
         return false;
     if (settings == NULL)
         settings = add(engines, name);
-    if (!member_parse(member, value, settings))
+    if (!member_parse(member, value, settings)) {
+        g_autofree char *values = member_values_in_words(ENGINE_KEYS[index].values);
         return member->type == MEMBER_STRING
                    ? player_refuse(error, "the value contains a control character")
-                   : player_refuse(error, "'%s' is not %s", value, ENGINE_KEYS[index].values);
+                   : player_refuse(error, "'%s' is not %s", value, values);
+    }
     if (member->type == MEMBER_STRING)
         g_ptr_array_add(engines->texts, *(char **)member_at(member, settings));
     return true;

@@ -127,11 +127,14 @@ static bool read_program(const char *name, const char *value, char **out_program
 
 static bool set_value(int key, const char *value, TeamSettings *settings, GError **error)
 {
+    g_autofree char *values = NULL;
+
     if (key == KEY_LEVEL)
         return read_level(value, &settings->logics, error);
-    return member_parse(&TEAM_KEYS[key].member, value, settings) ||
-           player_refuse(error, "%s: '%s' is not %s", TEAM_KEYS[key].member.name, value,
-                         TEAM_KEYS[key].values);
+    if (member_parse(&TEAM_KEYS[key].member, value, settings))
+        return true;
+    values = member_values_in_words(TEAM_KEYS[key].values);
+    return player_refuse(error, "%s: '%s' is not %s", TEAM_KEYS[key].member.name, value, values);
 }
 
 /* Reads "KEY=VALUE". What is of no team follows the level and is of it: a reading. */

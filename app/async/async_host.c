@@ -143,9 +143,9 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
     if (hello->role == ASYNC_ROLE_ANY)
         *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;
     return !host->seat[*out_role].is_taken ||
-           experiments_fail(error, "colour: %s is taken",
-                            hello->role == ASYNC_ROLE_ANY ? "each side"
-                                                          : ASYNC_ROLE_NAME[*out_role]);
+           (hello->role == ASYNC_ROLE_ANY
+                ? experiments_fail(error, "colour: both sides are taken")
+                : experiments_fail(error, "colour: %s is taken", ASYNC_ROLE_NAME[*out_role]));
 }
 
 static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncSession *session,

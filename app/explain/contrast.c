@@ -57,14 +57,15 @@ static const char *reason_of(const Fate *fate)
             return "The {agent} has no {sort} left to suggest.";
         return is_as_good ? "The {agent} prefers {rival} as its best {sort}: both are worth "
                             "{worth}, and a planned attack takes precedence."
-                          : "The {agent} prefers {rival} as its best {sort}: {rival worth} against "
-                            "{worth}.{part}";
+                          : "The {agent} prefers {rival} as its best {sort}: it is worth {rival "
+                            "worth}, this move {worth}.{part}";
     case FATE_COMPARISON:
         return is_as_good
                    ? "The master considers {rival} of the {rival agent} instead: both are worth "
                      "{worth}, and a planned attack takes precedence."
-                   : "The master considers {rival} of the {rival agent} instead: {rival worth} "
-                     "against {worth}.{part}";
+                   : "The master considers {rival} of the {rival agent} instead: it is worth "
+                     "{rival "
+                     "worth}, this move {worth}.{part}";
     case FATE_IMAGINATION:
         return "It is not among the suggestions that the master imagines: other suggestions are "
                "worth more before look-ahead.";
@@ -89,8 +90,8 @@ static WorthText worth_in_words(int worth)
     return g_str_equal(text.text, "king") ? (WorthText){"a king"} : text;
 }
 
-/* " The largest difference is in the part 'threat': 0 against -900.", the part in which @other
- * falls farthest short of @better; "" if there is none. Owner: the caller. */
+/* " The largest difference is in the part 'threat', worth 0 instead of -900.", the part in which
+ * @other falls farthest short of @better; "" if there is none. Owner: the caller. */
 static char *format_shortfall(const Parts *better, const Parts *other)
 {
     int most = 0;
@@ -105,7 +106,7 @@ static char *format_shortfall(const Parts *better, const Parts *other)
     }
     if (kind == PART_COUNT)
         return g_strdup("");
-    return g_strdup_printf(" The largest difference is in the part '%s': %s against %s.",
+    return g_strdup_printf(" The largest difference is in the part '%s', worth %s instead of %s.",
                            PART_NAMES[kind], worth_in_words(amount_of(better, kind)).text,
                            worth_in_words(amount_of(other, kind)).text);
 }
@@ -218,10 +219,11 @@ static void tell_worth(Contrast *contrast)
     const ContrastMove *played = &contrast->played, *other = &contrast->other;
 
     if (played->worth != NULL)
-        add_reason(contrast,
-                   g_strdup_printf("If it is the only move searched, %s scores %s; %s scores %s.",
-                                   move_in(explanation, other->move).text, other->worth,
-                                   move_in(explanation, played->move).text, played->worth));
+        add_reason(
+            contrast,
+            g_strdup_printf("If each is searched as the only move, %s scores %s, and %s scores %s.",
+                            move_in(explanation, other->move).text, other->worth,
+                            move_in(explanation, played->move).text, played->worth));
 }
 
 static const int *grades_find(const Grades *grades, Move move)

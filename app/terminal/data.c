@@ -9,6 +9,7 @@
 /* Where files of a kind are. */
 typedef struct {
     const char *what;      /* in errors */
+    const char *contents;  /* after the name, in errors; "" */
     const char *installed; /* their folder in share/agentchess */
     const char *source;    /* their folder in the source tree, or from that of the built program */
     const char *ending;    /* of their names, which may be left out; "" if there is none */
@@ -17,13 +18,13 @@ typedef struct {
 } DataPlace;
 
 static const DataPlace PLACES[] = {
-    [DATA_SPEC] = {"spec", "specs", "experiments/specs", ".ini", NULL,
+    [DATA_SPEC] = {"spec", "", "specs", "experiments/specs", ".ini", NULL,
                    "'agentchess specs' lists the specs of the program"},
-    [DATA_PUBLISHED] = {"folder of the thesis' tables", "published", "results/published", "", ".",
-                        "name their folder, results/published"},
-    [DATA_SUITE] = {"test suite", "suites", "tests/data", ".epd", NULL,
+    [DATA_PUBLISHED] = {"folder", " with the thesis' tables", "published", "results/published", "",
+                        ".", "give their folder, such as results/published"},
+    [DATA_SUITE] = {"test suite", "", "suites", "tests/data", ".epd", NULL,
                     "a test suite is a file of EPD records"},
-    [DATA_STUDIO] = {"page of the studio", ".", "studio", ".html", "agentchess-studio",
+    [DATA_STUDIO] = {"page of the studio", "", ".", "studio", ".html", "agentchess-studio",
                      "scripts/studio builds it"},
 };
 
@@ -71,10 +72,11 @@ static char *refuse(DataKind kind, const char *name, GError **error)
     g_autofree char *question = NULL;
 
     if (name == NULL)
-        return experiments_fail(error, "this program has no %s: %s", place->what, place->advice);
+        return experiments_fail(error, "this program has no %s%s: %s", place->what, place->contents,
+                                place->advice);
     question = nearest_question_among(name, (const char *const *)names);
-    return experiments_fail(error, "there is no %s '%s'; %s%s", place->what, name, place->advice,
-                            question);
+    return experiments_fail(error, "there is no %s '%s'%s; %s%s", place->what, name,
+                            place->contents, place->advice, question);
 }
 
 char *data_find(DataKind kind, const char *name, GError **error)

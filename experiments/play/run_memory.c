@@ -252,7 +252,7 @@ static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError
         if (g_get_monotonic_time() >= deadline || is_asked_to_stop(memory)) {
             g_propagate_prefixed_error(
                 error, g_steal_pointer(&fault),
-                "the run stops because findings cannot be stored; --resume continues it: ");
+                "search results cannot be stored, so the run stops (--resume continues it): ");
             return false;
         }
         if (!is_said)

@@ -215,9 +215,9 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
     for (guint i = 0; i < rows->len; i++)
         different += g_array_index(rows, ComparisonRow, i).lead.holm < LEVEL;
     table_part_explain(part, 1);
-    g_string_append_printf(part->below,
-                           "%d of %u pairings differ at a family-wise error rate of 5 %% (Holm)\n",
-                           different, rows->len);
+    g_string_append_printf(
+        part->below, "pairings that differ at a family-wise error rate of 5 %% (Holm): %d of %u\n",
+        different, rows->len);
     return table_report_write(report, format);
 }
 

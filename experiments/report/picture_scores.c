@@ -232,13 +232,13 @@ static const Column SCORES_COLUMNS[] = {
         "low", "high", "0..1",
         "lower end of its 95 % interval, converted from the interval of the rating difference", 6),
     {"crossing", TABLE_REAL, "",
-     "the value at which this point, or the straight line to the next point, has the score 0.5; "
-     "otherwise empty",
+     "the value of the factor at which the score is 0.5, at this point or on the straight line to "
+     "the next point; empty if there is none",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
      "lower end of the 95 % interval of the crossing: from the crossing down to this value, a "
-     "score "
-     "of 0.5 is consistent with the results; empty if this holds down to the lowest value",
+     "score of "
+     "0.5 is consistent with the results; empty if this holds down to the lowest value",
      COLUMN_SHORTEST},
     {"crossing_high", TABLE_REAL, "",
      "upper end of the same interval; empty if it extends to the highest value", COLUMN_SHORTEST},
@@ -246,7 +246,8 @@ static const Column SCORES_COLUMNS[] = {
 
 static const Table SCORES = {
     REPORT_TABLE("scores",
-                 "a value of the last factor (if its values are numbers), against one opponent",
+                 "a value of the last factor, against one opponent; the table is empty if these "
+                 "values are not numbers",
                  SCORES_COLUMNS, NULL),
     .key = {"line", "opponent", "ms_per_space", "x"}};
 

@@ -197,8 +197,9 @@ static void note_names(Pool *pool, const ResultsRun *run)
         const PoolPlayer *pooled = pool_player(pool, found);
         if (!g_str_equal(pooled->name, player->name) &&
             !g_str_has_prefix(pooled->name, pooled->text))
-            add_note(pool, g_strdup_printf("%s of %s is shown as %s, because both players are %s",
-                                           player->name, run->folder, pooled->name, player->text));
+            add_note(pool,
+                     g_strdup_printf("%s of %s is shown as %s: both names denote the player %s",
+                                     player->name, run->folder, pooled->name, player->text));
     }
 }
 

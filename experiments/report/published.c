@@ -457,8 +457,8 @@ static bool compare_pairing(const Comparison *comparison, const ResultsRun *run,
     if (strstr(match.player->text, "as=fitted") != NULL)
         add_note(comparison,
                  g_strdup_printf("%s: the readings of levels with as=fitted were fitted to these "
-                                 "tables, so the p-values of these levels, also after Holm's "
-                                 "correction, are too high",
+                                 "tables, so the p-values of these levels are too high, even "
+                                 "after Holm's correction",
                                  run->folder));
     return compare_match(comparison, &match, error);
 }

@@ -147,8 +147,7 @@ static const Column RESIDUALS_COLUMNS[] = {
      "Elo by ratings", VIEW_LEAD},
     {"z", TABLE_REAL, "sd",
      "`score` minus `expected`, in standard deviations of that difference; empty if the ratings "
-     "fit "
-     "any result between the two players",
+     "reproduce the score of this pairing whatever it is",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
      "probability of a `z` at least this far from 0 if the ratings are correct, with Holm's "
@@ -252,7 +251,7 @@ static void append_quantity(GString *text, const char *name, Estimate estimate, 
 {
     sheet_append_quantity(text, name, estimate, format);
     if (estimate.kind == ESTIMATE_GIVEN)
-        g_string_append(text, ", because the colours of the games do not determine it");
+        g_string_append(text, ", fixed because the colours of the games do not determine it");
     else if (sheet_needs_sentence(estimate.kind))
         g_string_append_printf(text, ", %s", ESTIMATE_KINDS[estimate.kind].sentence);
     g_string_append_c(text, '\n');

@@ -163,7 +163,8 @@ bool factors_make_cells(Factors *factors, const char *design, guint64 seed, GErr
     if (g_str_has_prefix(design, random) &&
         g_ascii_string_to_unsigned(design + strlen(random), 10, 2, FACTORS_MAX_CELLS, &cells, NULL))
         return make_random(factors, cells, seed, error);
-    return experiments_fail(error, "'%s' is not full|one-at-a-time|random N, with N from 2 to %d",
+    return experiments_fail(error,
+                            "'%s' is not full, one-at-a-time or random N, with N from 2 to %d",
                             design, FACTORS_MAX_CELLS);
 }
 

@@ -193,7 +193,8 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
 /* Says that @value, NULL if there is none, is not what @key may have, and what may help. */
 static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value)
 {
-    g_autofree char *values = spec_key_values(key);
+    g_autofree char *bare_values = spec_key_values(key);
+    g_autofree char *values = member_values_in_words(bare_values);
     g_autofree char *help = NULL;
 
     if (value == NULL)

@@ -410,7 +410,7 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"stopped_black", TABLE_COUNT, "stops",
      "number of times that a piece of Black was stopped on its way and survived"},
     {"killed_white", TABLE_COUNT, "pieces", "pieces that White lost, including the king"},
-    {"killed_black", TABLE_COUNT, "pieces", "pieces that Black lost"},
+    {"killed_black", TABLE_COUNT, "pieces", "pieces that Black lost, including the king"},
 };
 
 static void fill_game_in_time(TableRows *row, gconstpointer what)

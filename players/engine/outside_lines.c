@@ -369,7 +369,7 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
     if (holds_true(json_object_get_member(object, "help"))) {
         *out_reply = OUTSIDE_WANTS_HELP;
         return (asked->phase == OUTSIDE_MASTER && asked->worst != NO_AGENT) ||
-               refuse(error, "asked for help when no agent could help");
+               refuse(error, "asked for help, although no agent can request it now");
     }
     answers = find_list(object, "answers");
     if (answers == NULL)

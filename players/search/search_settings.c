@@ -138,7 +138,7 @@ static bool refuse_key(const char *key, GError **error)
 static bool set(SearchSettings *settings, const char *key, const char *value, GError **error)
 {
     const size_t index = setting_keys_find(SEARCH_KEYS, SEARCH_KEY_COUNT, key);
-    g_autofree char *values = NULL;
+    g_autofree char *values = NULL, *words = NULL;
 
     if (index == SEARCH_KEY_COUNT)
         return g_str_equal(key, PACE) ? read_pace(value, &settings->pace, error)
@@ -146,7 +146,8 @@ static bool set(SearchSettings *settings, const char *key, const char *value, GE
     if (member_parse(&SEARCH_KEYS[index].member, value, settings))
         return true;
     values = member_values(&SEARCH_KEYS[index].member);
-    return player_refuse(error, "%s is '%s', not %s", key, value, values);
+    words = member_values_in_words(values);
+    return player_refuse(error, "%s is '%s', not %s", key, value, words);
 }
 
 /* The limits of @defaults count where none is set. */

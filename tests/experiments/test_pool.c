@@ -120,7 +120,7 @@ TEST(another_short_name_is_noted)
     pool = pool_of(runs);
     g_assert_cmpstr(pool_player(pool, 1)->name, ==, "L7");
     g_assert_cmpuint(pool->notes->len, ==, 1);
-    assert_note(pool, 0, "hero of b is shown as L7, because both players are level:7");
+    assert_note(pool, 0, "hero of b is shown as L7: both names denote the player level:7");
 }
 
 TEST(a_short_name_of_several_players_gives_way_to_the_text)

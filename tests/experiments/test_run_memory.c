@@ -448,7 +448,7 @@ TEST(a_store_that_is_away_is_waited_for_with_patience)
     g_assert_error(fault, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE);
     g_assert_true(g_str_has_prefix(
         fault->message,
-        "the run stops because findings cannot be stored; --resume continues it: memory '"));
+        "search results cannot be stored, so the run stops (--resume continues it): memory '"));
     g_assert_true(run_with_lock(home, folder, JOURNAL_RESUME, 1, 0, heard, &fine));
     g_assert_no_error(fine);
     g_assert_cmpuint(count_rows(folder, "games.csv"), ==, 60);
