@@ -66,11 +66,6 @@ Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color)
     return lines;
 }
 
-Bitboard arrangement_king_lines(const Arrangement *arrangement, Color color)
-{
-    return arrangement->kings_are_taken ? 0 : attacks_queen(arrangement->king[color], 0);
-}
-
 /* The value of the cheapest of @pieces, which are not empty. */
 static int cheapest_value(const Position *pos, Bitboard pieces)
 {
@@ -211,8 +206,7 @@ int exchange_on(const Arrangement *arrangement, Color side, Square sq)
 
 int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
 {
-    const Color side =
-        bitboard_has(arrangement->pos.by_color[COLOR_WHITE], from) ? COLOR_WHITE : COLOR_BLACK;
+    const Color side = position_color_at(&arrangement->pos, from);
     Exchange exchange;
     int last;
 

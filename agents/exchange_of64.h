@@ -28,9 +28,6 @@ void arrangement_find_pins(Arrangement *arrangement, Color color);
  * change, unless one of the other colour's sliders comes to any line of its king. */
 Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color);
 
-/* All squares from which a slider could look at the king of @color. */
-Bitboard arrangement_king_lines(const Arrangement *arrangement, Color color);
-
 /* Gain of @side on @sq, where an opponent of it stands, if both capture there with their cheapest
  * piece as long as that pays. Pieces behind others join in as lines open, pinned pieces only along
  * their pin. The king captures last and, where kings are not taken, only onto a safe square. A pawn

@@ -264,10 +264,11 @@ static void again(const Percept *percept, const LogicSet *logics, Percept *out_p
     percept_of64_take(&of64->pos, of64->able, percept->mode, logics, out_percept);
 }
 
-static bool mates(const Percept *percept, int action)
+static bool leaves_no_move(const Percept *percept, int action)
 {
-    return !percept->mode.kings_are_taken &&
-           mates_gives(&percept->of64.pos, percept->actions[action].move);
+    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
+
+    return !percept->mode.kings_are_taken && !movegen_any(&after);
 }
 
 /* The actions that may give check. */
@@ -312,13 +313,6 @@ static bool allows_mate(const Percept *percept, int action, int moves)
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
     return !percept->mode.kings_are_taken && mates_within(&after, moves);
-}
-
-static bool stalemates(const Percept *percept, int action)
-{
-    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
-
-    return !percept->mode.kings_are_taken && !position_checkers(&after) && !movegen_any(&after);
 }
 
 static uint64_t key_after(const Percept *percept, int action)
@@ -550,7 +544,9 @@ void foresight_perceive(Percept *percept)
     of64->arrangement = arrangement_of(&of64->pos, percept->mode.kings_are_taken);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
-    of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
+    of64->king_lines = percept->mode.kings_are_taken
+                           ? 0
+                           : attacks_queen(of64->arrangement.king[color_opponent(us)], 0);
     of64->keeps_lead = percept_keeps_lead(percept);
     of64->may_be_unstoppable = may_be_unstoppable(percept);
     percept->urgency = find_urgency(percept);
@@ -654,8 +650,8 @@ static void assisting(const Percept *percept, int threatened,
     .has_64_squares = true, .target_captured = target_captured, .backed = backed,                 \
     .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after, \
     .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,   \
-    .find_place = find_place, .imagine = imagine, .again = again, .mates = mates,                 \
-    .find_mates = find_mates, .allows_mate = allows_mate, .stalemates = stalemates,               \
+    .find_place = find_place, .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,                 \
+    .find_mates = find_mates, .allows_mate = allows_mate,               \
     .key_after = key_after, .lets_repeat = lets_repeat, .balance = balance
 
 const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,

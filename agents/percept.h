@@ -369,13 +369,12 @@ struct PerceptBoard {
     /* Perceives the board of @percept once more, with other logics. */
     void (*again)(const Percept *percept, const LogicSet *logics, Percept *out_percept);
 
-    /* Whether @action gives mate; whether the opponent could mate after it within @moves moves, by
-     * checks alone, whatever is answered (1 for mate at once; see mates_within() for those that are
-     * not found); whether it stalemates the opponent. Never where kings are taken like other
-     * pieces; in a game of three these and find_mates() are NULL. */
-    bool (*mates)(const Percept *percept, int action);
+    /* Whether @action leaves the opponent no legal move: it mates or stalemates; and whether the
+     * opponent could mate after it within @moves moves, by checks alone, whatever is answered (1
+     * for mate at once; see mates_within() for those that are not found). Never where kings are
+     * taken like other pieces; in a game of three these and find_mates() are NULL. */
+    bool (*leaves_no_move)(const Percept *percept, int action);
     bool (*allows_mate)(const Percept *percept, int action, int moves);
-    bool (*stalemates)(const Percept *percept, int action);
 
     /* Writes the actions that give mate so soonest, if within @moves moves, the first @most of
      * them, and returns how many. */

@@ -78,11 +78,11 @@ static bool is_level_2(const Percept *percept)
 
 static TargetSet hunted(const Percept *percept, TargetSet targets)
 {
-    if (percept->hunts)
-        return targets & ~percept->king_targets;
-    return is_level_2(percept) && !percept_reads(percept, READING_LEVEL_2_HUNTS_KING)
-               ? targets & ~percept->king_targets
-               : targets;
+    const bool spares_king =
+        percept->hunts ||
+        (is_level_2(percept) && !percept_reads(percept, READING_LEVEL_2_HUNTS_KING));
+
+    return spares_king ? targets & ~percept->king_targets : targets;
 }
 
 /* Whether the infinite value of an attacked king turns into its opposite. */
@@ -314,7 +314,7 @@ static inline int worth_above(const Percept *percept, int action, int floor, Par
 
     percept->board->outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
     if (outlook.checks && percept_has(percept, LOGIC_MATE_HUNT) &&
-        percept->board->mates(percept, action)) {
+        percept->board->leaves_no_move(percept, action)) {
         if (parts != NULL)
             parts->count = 0;
         return parts_add(parts, PART_MATE, SUGGESTION_MATE, NO_SQUARE);

@@ -268,7 +268,8 @@ Objection council_objection(const Council *council, int action)
                                                                : OBJECTION_MATE_BY_CHECKS;
     if (!is_ahead_after(percept, action))
         return OBJECTION_NONE;
-    if (!is_of_three && percept->board->stalemates(percept, action))
+    /* No action mates: that would have been found. */
+    if (!is_of_three && percept->board->leaves_no_move(percept, action))
         return OBJECTION_STALEMATE;
     if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
         return OBJECTION_REPETITION;
