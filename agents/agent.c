@@ -135,7 +135,7 @@ static void tell_report(const Order *order, int agent, const Report *report)
 
     message.has_actions = true;
     message.unseen_count = name_targets(order->percept, team_unseen(order->percept, agent), unseen);
-    message.unseen = message.unseen_count > 0 ? unseen : NULL;
+    message.unseen = unseen;
     message.attack = make_proposal(order, self, &report->attack, true, &attacks);
     message.move = make_proposal(order, self, &report->move, false, &moves);
     if (plans) {
@@ -145,8 +145,6 @@ static void tell_report(const Order *order, int agent, const Report *report)
             suggestion_planned_targets(order->percept,
                                        self->first_action + __builtin_ctzll(report->move.actions)),
             planned_on);
-        if (message.move.planned_count == 0)
-            message.move.planned_on = NULL;
     }
     message.disregarded = disregarded;
     if (order->consults)

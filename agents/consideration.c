@@ -24,9 +24,9 @@ void order_name_missing(const Order *order, Message *message, int sender, int ac
         if (team_loses(order->percept, message->kind, sender, __builtin_ctz(rest), action))
             missed |= rest & -rest;
     message->unheard_count = name_agents(order, deaf, out_names->deaf);
-    message->unheard_by = message->unheard_count > 0 ? out_names->deaf : NULL;
+    message->unheard_by = out_names->deaf;
     message->lost_count = name_agents(order, missed, out_names->missed);
-    message->lost_to = message->lost_count > 0 ? out_names->missed : NULL;
+    message->lost_to = out_names->missed;
 }
 
 static void tell_consult(const Order *order, int action)

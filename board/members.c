@@ -36,11 +36,13 @@ size_t member_element_size(const Member *member)
     return member->type == MEMBER_WORDS ? member->word->size : member->table->size;
 }
 
-/* Whether the value is not 0, NULL or "". */
+/* Whether the value is not 0, NULL, empty or "". */
 static bool is_any(const Member *member, const void *object)
 {
     const void *value = member_at(member, object);
 
+    if (member_is_list(member) && *member_count(member, object) == 0)
+        return false;
     if (member_is_list(member) || member->type == MEMBER_STRING)
         return *(const void *const *)value != NULL;
     if (member->type == MEMBER_TEXT)

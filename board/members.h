@@ -31,7 +31,7 @@ typedef enum {
     MEMBER_ALWAYS,
     MEMBER_IF_FLAG, /* written if the bool at @flag is set; all members with that flag are there or
                        none */
-    MEMBER_IF_ANY,  /* written if it is not 0, NULL or "" */
+    MEMBER_IF_ANY,  /* written if it is not 0, NULL, empty or "" */
     MEMBER_KNOWN    /* always written; may be missing */
 } MemberPresence;
 

@@ -25,15 +25,6 @@ static int worth_of_no_action(const Percept *percept)
                                          : percept->board->balance(percept);
 }
 
-/* The action that is asked for first, as it was the best after an action imagined before: often it
- * spoils the next one, too. NO_ACTION if no agent can do it here. */
-static int find_spoiler(const Imagination *imagination, const Percept *percept, int depth)
-{
-    const Move move = imagination->spoiler[depth];
-
-    return move != MOVE_NONE ? percept_find(percept, move) : NO_ACTION;
-}
-
 #define ANYTHING ((Range){INT_MIN, INT_MAX})
 
 /* The order to the agents of @percept, an imagined board: to report the @most best of their
@@ -64,7 +55,7 @@ static void note_heard(Imagination *imagination, int depth, const Suggestions *s
  * examined. */
 static int best_at_once(Imagination *imagination, Percept *percept, Range range, int *out_action)
 {
-    const int spoiler = find_spoiler(imagination, percept, 0);
+    const int spoiler = percept_find(percept, imagination->spoiler[0]);
     Suggestions best = {.count = 0};
     Order order;
 
@@ -117,12 +108,6 @@ static bool tells(const Imagination *imagination)
            (imagination->line_count == 0 || imagination->recorder->imagined);
 }
 
-/* NULL: nothing was imagined before. */
-static const Move *line_of(const Imagination *imagination)
-{
-    return imagination->line_count > 0 ? imagination->line : NULL;
-}
-
 /* Asks the agent of @action to suppose that. */
 static void tell_asked(const Imagination *imagination, const Percept *percept, int action)
 {
@@ -130,7 +115,7 @@ static void tell_asked(const Imagination *imagination, const Percept *percept, i
                                                     .sender = AGENT_MASTER,
                                                     .receiver = order_actor(percept, action),
                                                     .action = percept->actions[action].move,
-                                                    .line = line_of(imagination),
+                                                    .line = imagination->line,
                                                     .line_count = imagination->line_count});
 }
 
@@ -149,8 +134,8 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
                        .receiver = AGENT_MASTER,
                        .action = percept->actions[action].move,
                        .proposal = {expectation->answer, CANDIDATE_MOVE, expectation->worth},
-                       .candidates = is_heard && heard->count > 0 ? suggested : NULL,
-                       .line = line_of(imagination),
+                       .candidates = suggested,
+                       .line = imagination->line,
                        .line_count = imagination->line_count};
 
     if (answer != NO_ACTION) {
@@ -237,7 +222,7 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
         return worth_of_no_action(percept);
     if (depth == 0)
         return best_at_once(imagination, percept, range, out_action);
-    spoiler = find_spoiler(imagination, percept, depth);
+    spoiler = percept_find(percept, imagination->spoiler[depth]);
     if (spoiler != NO_ACTION) {
         percept_find_place(percept, spoiler);
         best = imagination_of(imagination, percept, spoiler, depth, (Range){floor, range.enough})

@@ -13,7 +13,9 @@ typedef struct {
     bool is_interrupted;                 /* what is imagined from then on means nothing */
     int self;                            /* the side that imagines */
     Move spoiler[IMAGINATION_MAX_DEPTH]; /* what was best after the action imagined last, by the
-                                            decisions that are left then; MOVE_NONE: nothing yet */
+                                            decisions that are left then; MOVE_NONE: nothing yet.
+                                            Often it spoils the next action, too: it is asked for
+                                            first */
 
     const Recorder *recorder;             /* or NULL; the following are set only for it: */
     Move line[3 * IMAGINATION_MAX_DEPTH]; /* what was imagined before */

@@ -156,7 +156,7 @@ static void tell_decision(Council *council, const Decision *decision)
         ballot_show(council, &paper);
         message.candidates = paper.rows;
         message.candidate_count = paper.row_count;
-        message.votes = paper.vote_count > 0 ? paper.votes : NULL;
+        message.votes = paper.votes;
         message.vote_count = paper.vote_count;
         message.proposal.equal_count = council->prospects.count;
     }
