@@ -109,7 +109,7 @@ TEST(a_king_is_beyond_counting)
                 "d1d7 king (move with a planned attack); no single logic was decisive");
 }
 
-TEST(a_mate_is_more_than_a_king)
+TEST(an_answer_can_be_a_mate_which_is_more_than_a_king_or_missing)
 {
     Message expected = {.kind = MESSAGE_EXPECT,
                         .sender = KNIGHT,
@@ -123,6 +123,9 @@ TEST(a_mate_is_more_than_a_king)
     expected.proposal.worth = SUGGESTION_MATE;
     assert_text(&expected, "expect    knight g1 to master: a1a2 would be answered by g1e2 mate "
                            "(move)");
+    expected.proposal.move = MOVE_NONE;
+    assert_text(&expected,
+                "expect    knight g1 to master: a1a2: the opponents would have no answer");
 }
 
 TEST(a_refusal_gives_its_reason)
