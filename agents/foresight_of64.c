@@ -650,8 +650,8 @@ static void assisting(const Percept *percept, int threatened,
     .has_64_squares = true, .target_captured = target_captured, .backed = backed,                 \
     .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after, \
     .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,   \
-    .find_place = find_place, .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,                 \
-    .find_mates = find_mates, .allows_mate = allows_mate,               \
+    .find_place = find_place, .imagine = imagine, .again = again,                                 \
+    .leaves_no_move = leaves_no_move, .find_mates = find_mates, .allows_mate = allows_mate,       \
     .key_after = key_after, .lets_repeat = lets_repeat, .balance = balance
 
 const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,
