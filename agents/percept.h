@@ -142,7 +142,7 @@ typedef struct {
 /* The data of percepts of three-player chess only. */
 typedef struct {
     const ThreePosition *pos;
-    ThreePosition imagined;                /* @pos of a percept that percept_imagine() has made */
+    ThreePosition imagined;                /* @pos of a percept that imagine() has made */
     uint8_t target_at[THREE_SQUARE_COUNT]; /* set only if one stands there */
     ThreeSquare square_of_target[PERCEPT_MAX_TARGETS];
 } PerceptOf96;

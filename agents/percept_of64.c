@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agents/logics.h"
+
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. Without a branch: this is
  * asked of every square an agent stands on or goes to. */
 static inline int cheapest_attacker(const Percept *percept, Square sq)

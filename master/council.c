@@ -18,7 +18,9 @@ bool council_foresees(const Council *council)
                            1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
 }
 
-AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
+/* The agents that lose most where they stand, all alike, and in *@out_threatened all that lose
+ * something; sets the worst loss of @order, 0 if there are none. */
+static AgentSet find_worst(Order *order, AgentSet *out_threatened)
 {
     AgentSet worst = 0;
 
@@ -43,7 +45,7 @@ void council_settle_worst(Order *order)
     AgentSet worst = 0, threatened;
 
     if (!logic_is_on(order->logics, LOGIC_WHOLE_THREAT))
-        worst = council_find_worst(order, &threatened);
+        worst = find_worst(order, &threatened);
     order->worst = worst ? __builtin_ctz(worst) : NO_AGENT;
 }
 
@@ -193,7 +195,7 @@ void council_open(Council *council, const Percept *percept, const Recorder *reco
     order_begin(order, percept, recorder);
     council->solution = NULL;
     council->watch = NULL;
-    council->worst_ones = council_find_worst(order, &council->threatened);
+    council->worst_ones = find_worst(order, &council->threatened);
     order->bearable = recorder != NULL || percept_reads(percept, READING_ANY_WORSE_DISREGARDED)
                           ? -1
                           : order->worst_loss;
@@ -339,7 +341,6 @@ static void share_out(Council *council, int worst, double out_shares[static PERC
 
 void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_ACTIONS])
 {
-    double shares[PERCEPT_MAX_ACTIONS] = {0};
     AgentSet rest;
     Council council;
     int count;
@@ -349,6 +350,7 @@ void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_
     rest = council.is_mate || council_foresees(&council) ? 0 : council.worst_ones;
     count = MAX(1, bitboard_count(rest));
     do {
+        double shares[PERCEPT_MAX_ACTIONS] = {0};
         share_out(&council, rest ? __builtin_ctz(rest) : NO_AGENT, shares);
         for (int i = 0; i < percept->action_count; i++)
             out_shares[i] += shares[i] / count;

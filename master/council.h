@@ -50,10 +50,6 @@ static inline int council_gain(const Percept *percept, int action)
     return suggestion_net(percept, &one);
 }
 
-/* The agents that lose most where they stand, all alike, and in *@out_threatened all that lose
- * something; sets the worst loss of @order, 0 if there are none. */
-AgentSet council_find_worst(Order *order, AgentSet *out_threatened);
-
 /* Sets whose loss is not prevented by an action of another: the first of the agents that lose most.
  * NO_AGENT if actions are weighed whole (whole-threat). */
 void council_settle_worst(Order *order);

@@ -12,8 +12,8 @@
 #include "master/deliberation.h"
 #include "master/fate.h"
 
-/* The move that a MasterAgent with @logics decides on when its agents perceive @percept, which must
- * have an action, and what led to it.
+/* The move that a MasterAgent decides on when its agents perceive @percept, which must have an
+ * action, and what led to it.
  *
  * A deliberation is a function of what is perceived and of the logics: it gives every action a
  * chance. All equally good suggestions, offers and candidates are kept; then one number is drawn,
@@ -25,8 +25,8 @@
 Move master_decide(const Percept *percept, Random *random, const Recorder *recorder,
                    Deliberation *out_deliberation);
 
-/* The chance of each action of @percept that a MasterAgent with @logics decides on it, as exact as
- * numbers are: they sum to 1.
+/* The chance of each action of @percept that a MasterAgent decides on it, as exact as numbers are:
+ * they sum to 1.
  *
  * Shape: one for each action, in their order. */
 void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_ACTIONS]);
@@ -35,8 +35,8 @@ void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_
  * are. */
 int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS]);
 
-/* Fate of @move when agents with @logics decide on @percept; false if @move is none of its actions,
- * as is a promotion to another piece than a queen. */
+/* Fate of @move when the agents of @percept decide; false if @move is none of its actions, as is a
+ * promotion to another piece than a queen. */
 bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherwise *out_otherwise);
 
 /* Whether the master stopped imagining some candidates of @decision as soon as it knew that they
