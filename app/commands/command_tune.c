@@ -227,14 +227,15 @@ static char *summarise(const Spec *spec)
 {
     const Tuning *tuning = &spec->tuning;
     const uint64_t pairings = spec->named_count == 0 ? 1 : 1 + 2 * (uint64_t)spec->named_count;
-    g_autofree char *check =
-        g_strdup_printf(", a check of %" G_GUINT64_FORMAT " games", tuning->check_games * pairings);
+    const uint64_t checks = tuning->check_games * pairings;
+    g_autofree char *check = g_strdup_printf(", a check of %" G_GUINT64_FORMAT " game%s", checks,
+                                             checks == 1 ? "" : "s");
 
-    return g_strdup_printf(
-        "%d parameter%s, %" G_GUINT64_FORMAT " iteration%s of %" G_GUINT64_FORMAT " game%s%s",
-        tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s", tuning->iterations,
-        tuning->iterations == 1 ? "" : "s", schedule_count(spec),
-        schedule_count(spec) == 1 ? "" : "s", tuning->check_games > 0 ? check : "");
+    return g_strdup_printf("%d parameter%s, %" G_GUINT64_FORMAT " iteration%s of %" G_GUINT64_FORMAT
+                           " games%s",
+                           tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s",
+                           tuning->iterations, tuning->iterations == 1 ? "" : "s",
+                           schedule_count(spec), tuning->check_games > 0 ? check : "");
 }
 
 int command_tune(const Command *command, int argc, char **argv, GError **error)

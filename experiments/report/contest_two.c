@@ -16,7 +16,7 @@ static bool check_rules(const SpecReader *reader)
 
     if (spec->rules.of != SPEC_RULES_OWN)
         return spec_reader_fail(reader, "rules", "rules",
-                                "threechess is only for three-player games; %s has two",
+                                "'threechess' is only for three-player games; %s has two players",
                                 spec->game_name);
     if (spec->rules.time_limit_ms > 0)
         return spec_reader_fail(reader, "rules", "time-limit-ms",

@@ -221,10 +221,10 @@ bool spec_players_of_cells(const SpecReader *reader)
         return false;
     if (spec->named_count + cells * (players - spec->named_count) > SPEC_MAX_PLAYERS)
         return spec_reader_fail(reader, SPEC_FACTORS, NULL,
-                                "%d cells with %d separate players each, plus the shared players, "
-                                "exceed the limit of %d "
-                                "players",
-                                cells, players - spec->named_count, SPEC_MAX_PLAYERS);
+                                "%d cells with %d separate player%s each, plus the shared players, "
+                                "exceed the limit of %d players",
+                                cells, players - spec->named_count,
+                                players - spec->named_count == 1 ? "" : "s", SPEC_MAX_PLAYERS);
     for (int cell = 0; cell < cells; cell++) {
         for (int i = 0; i < players; i++)
             if (varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i]))

@@ -243,7 +243,7 @@ bool spec_check_format_of_two(const SpecReader *reader)
 {
     return reader->spec->format != SPEC_RANDOM_SEATS ||
            spec_reader_fail(reader, "experiment", "format",
-                            "'random-seats' is only for three-player games; %s has two",
+                            "'random-seats' is only for three-player games; %s has two players",
                             reader->spec->game_name);
 }
 

@@ -1,5 +1,5 @@
-/* Tables of two-player games with turns, of three sides, and of asynchronous games; of suites and
- * of tunings. */
+/* Tables of two-player games with turns, of three-player games, and of asynchronous games; of
+ * suites and of tunings. */
 #include "experiments/tables/run_tables.h"
 
 #include "board/game.h"

@@ -17,7 +17,7 @@ typedef struct {
     bool reversed;
 } RunRow;
 
-/* Of two-player games in turn; of three sides; of asynchronous games. */
+/* Of two-player games with turns; of three-player games; of asynchronous games. */
 extern const Table TABLE_GAMES, TABLE_MATERIAL, TABLE_MATERIAL_MEAN, TABLE_PAIRINGS, TABLE_REQUESTS,
     TABLE_MOVE_ATTACKS, TABLE_EVENTS_PER_GAME, TABLE_EXPECTATIONS, TABLE_THREATS, TABLE_EVENTS;
 extern const Table TABLE_GAMES_OF_THREE, TABLE_MATERIAL_OF_THREE, TABLE_MATERIAL_MEAN_OF_THREE,

@@ -391,8 +391,8 @@ TEST(other_games_have_neither_clocks_nor_these_rules)
                    "test.ini, line 5: [rules] time-limit-ms: only three-player games have "
                    "clocks; chess has two sides");
     assert_refused(TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
-                   "test.ini, line 5: [rules] rules: threechess is only for three-player games; "
-                   "chess has two");
+                   "test.ini, line 5: [rules] rules: 'threechess' is only for three-player games; "
+                   "chess has two players");
 }
 
 TEST(with_clocks_no_player_is_reproducible)
