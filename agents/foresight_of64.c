@@ -132,7 +132,7 @@ static int threatened_after(const Percept *percept, int action, int bearable,
  * already, which has lost the worth of the pawn's place: less than PROMOTION_TO_COME. */
 #define PROMOTION_TO_COME 200
 
-static int gain_of_promotion(const Percept *percept)
+static int gain_of_promotion_to_come(const Percept *percept)
 {
     return GAIN_OF_PROMOTION - (percept->mode.is_imagined ? PROMOTION_TO_COME : 0);
 }
@@ -146,7 +146,7 @@ static bool counts_promotions(const Percept *percept)
 static void add_unstoppable(const Percept *percept, const Position *after, Outlook *outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
-    const int gain = gain_of_promotion(percept);
+    const int gain = gain_of_promotion_to_come(percept);
     Square sq;
 
     if (outlook->threat[0].amount < gain &&
@@ -232,13 +232,14 @@ static void outlook(const Percept *percept, int action, const OutlookInterest *i
     captures_best(&arrangement, &threat, outlook_bearable(interest, out_outlook),
                   out_outlook->threat);
     if (counts_promotions(percept))
-        captures_add_promotions(&arrangement, &threat, gain_of_promotion(percept),
+        captures_add_promotions(&arrangement, &threat, gain_of_promotion_to_come(percept),
                                 out_outlook->threat);
     if (!outlook_matters(interest, out_outlook))
         return;
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
     if (counts_promotions(percept))
-        captures_add_promotions(&arrangement, &hope, gain_of_promotion(percept), out_outlook->hope);
+        captures_add_promotions(&arrangement, &hope, gain_of_promotion_to_come(percept),
+                                out_outlook->hope);
     if (percept->of64.may_be_unstoppable)
         add_unstoppable(percept, &arrangement.pos, out_outlook);
     look_further(percept, &arrangement, &threat, interest, out_outlook);

@@ -166,15 +166,19 @@ static int place_of(const Percept *percept, int action)
     return percept->knows_any_place ? percept->actions[action].place : 0;
 }
 
-/* Cost of a promotion on an imagined board, so that one that can be made now is not put off. */
+/* Cost of a promotion on an imagined board, so that one that can be made now is not put off. Where
+ * losing wins, none is wanted. */
 #define PROMOTION_PUT_OFF 50
 
 static int gain_of_promotion(const Percept *percept, int action)
 {
+    const bool is_put_off =
+        percept->mode.is_imagined && !percept_reads(percept, READING_LOSING_WINS);
+
     if (!percept->actions[action].is_promotion)
         return 0;
     return PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN] -
-           (percept->mode.is_imagined ? PROMOTION_PUT_OFF : 0);
+           (is_put_off ? PROMOTION_PUT_OFF : 0);
 }
 
 int suggestion_gain(const Percept *percept, int action)

@@ -44,7 +44,7 @@ const Option *run_options_list(RunOptions *options, const char *games, bool has_
          .on = &options->resume},
         {"force", 0, NULL,
          has_spec ? "Delete the run in the folder first"
-                  : "Delete the run in the folder first; with --output",
+                  : "Delete the match in the folder first; with --output",
          .on = &options->force},
         {"set", 's', "GROUP.KEY=VALUE",
          has_spec ? "Set a key of the spec; may be repeated"
