@@ -72,12 +72,12 @@ static void write_best(GString *text, const char *name, JsonObject *agent, JsonA
                        Judgement (*judge)(JsonObject *agent, JsonObject *action))
 {
     g_autoptr(GString) moves = g_string_new(NULL);
-    Judgement best = {.profit = G_MININT};
+    Judgement best = {0};
 
     for (guint i = 0; i < json_array_get_length(actions); i++) {
         JsonObject *action = json_array_get_object_element(actions, i);
         const Judgement judged = judge(agent, action);
-        if (compare(judged, best) > 0 || moves->len == 0) {
+        if (moves->len == 0 || compare(judged, best) > 0) {
             best = judged;
             g_string_truncate(moves, 0);
         }
