@@ -1,4 +1,3 @@
-
 #include "agents/hunt_of64.h"
 #include "agents/logics.h"
 #include "agents/mates_of64.h"

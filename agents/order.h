@@ -24,8 +24,8 @@ typedef struct {
                        answer, as a recorder listens or agents may lose more where they stand */
     bool consults;  /* agents ask each other before they suggest anything */
 
-    /* Where a master compares actions by one figure an agent reports the best of
-     * its actions, each with its worth: */
+    /* Where a master compares actions by one figure an agent reports the best of its actions, each
+     * with its worth: */
     int most;   /* at most so many; 0: its best attacks and its best moves instead */
     int floor;  /* only what is worth more; INT_MIN: any */
     int margin; /* only what is worth no more than this less than its best */

@@ -177,8 +177,7 @@ static int gain_of_promotion(const Percept *percept, int action)
 
     if (!percept->actions[action].is_promotion)
         return 0;
-    return PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN] -
-           (is_put_off ? PROMOTION_PUT_OFF : 0);
+    return GAIN_OF_PROMOTION - (is_put_off ? PROMOTION_PUT_OFF : 0);
 }
 
 int suggestion_gain(const Percept *percept, int action)

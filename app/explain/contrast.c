@@ -57,15 +57,14 @@ static const char *reason_of(const Fate *fate)
             return "The {agent} has no {sort} left to suggest.";
         return is_as_good ? "The {agent} prefers {rival} as its best {sort}: both are worth "
                             "{worth}, and a planned attack takes precedence."
-                          : "The {agent} prefers {rival} as its best {sort}: it is worth {rival "
-                            "worth}, this move {worth}.{part}";
+                          : "The {agent} prefers {rival} as its best {sort}: it is worth "
+                            "{rival worth}, this move {worth}.{part}";
     case FATE_COMPARISON:
         return is_as_good
                    ? "The master considers {rival} of the {rival agent} instead: both are worth "
                      "{worth}, and a planned attack takes precedence."
                    : "The master considers {rival} of the {rival agent} instead: it is worth "
-                     "{rival "
-                     "worth}, this move {worth}.{part}";
+                     "{rival worth}, this move {worth}.{part}";
     case FATE_IMAGINATION:
         return "It is not among the suggestions that the master imagines: other suggestions are "
                "worth more before look-ahead.";
