@@ -378,7 +378,7 @@ static char *describe(const Diff *diff, uint64_t examples)
                            " of %" G_GINT64_FORMAT " positions; in another %" G_GINT64_FORMAT
                            ", only the random draws differ\n",
                            diff->name[FIRST], diff->name[SECOND], diff->games,
-                           diff->games == 1 ? "" : "s", differ, diff->positions, diff->lucky);
+                           plural_ending(diff->games), differ, diff->positions, diff->lucky);
     g_ptr_array_sort(diff->groups, compare_groups);
     for (guint i = 0; i < groups->len; i++) {
         const Group *group = groups->pdata[i];

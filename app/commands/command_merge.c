@@ -81,7 +81,7 @@ static bool verify_unfinished(const char *folder)
         return say_fault(error);
     verdict = g_strdup_printf("intact so far, after %" G_GINT64_FORMAT " game%s",
                               totals_games(checkpoint->point.totals),
-                              totals_games(checkpoint->point.totals) == 1 ? "" : "s");
+                              plural_ending(totals_games(checkpoint->point.totals)));
     return verify_files(folder, checkpoint->files, verdict);
 }
 

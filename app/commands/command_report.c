@@ -247,7 +247,7 @@ static void append_sentences(GString *text, const ResultsRun *run, const Factori
                            "\n%s played %" G_GUINT64_FORMAT
                            " game%s against each opponent in each cell (opponents: %d, cells: %d); "
                            "effects are relative to the first value of each factor.\n",
-                           spec->hero, spec->games, spec->games == 1 ? "" : "s", spec->named_count,
+                           spec->hero, spec->games, plural_ending(spec->games), spec->named_count,
                            spec->factors.cells);
     if (fit->freedom > 0)
         g_string_append_printf(text,

@@ -86,7 +86,7 @@ static int write_messages(const Spec *spec, const MessagesOptions *messages, con
                 messages->path);
     else
         fprintf(stderr, "messages of %" G_GUINT64_FORMAT " game%s in %s\n",
-                number_list_count(games), number_list_count(games) == 1 ? "" : "s", messages->path);
+                number_list_count(games), plural_ending(number_list_count(games)), messages->path);
     return stopped ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
@@ -152,10 +152,10 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
     games = choose_games(spec, &messages, error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, error))
         return STATUS_USAGE;
-    summary = g_strdup_printf("%d players, %d pairing%s, %" G_GUINT64_FORMAT " game%s",
-                              spec->player_count, spec->pairing_count,
-                              spec->pairing_count == 1 ? "" : "s", schedule_games(spec),
-                              schedule_games(spec) == 1 ? "" : "s");
+    summary =
+        g_strdup_printf("%d players, %d pairing%s, %" G_GUINT64_FORMAT " game%s",
+                        spec->player_count, spec->pairing_count, plural_ending(spec->pairing_count),
+                        schedule_games(spec), plural_ending(schedule_games(spec)));
     return options.check ? run_check(spec, &options, summary, 1, error)
                          : run_spec(spec, &options, folder, &messages, games, error);
 }

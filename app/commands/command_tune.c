@@ -53,7 +53,7 @@ static int say_end(const TuningResult *result, const RunOptions *options, const 
         fprintf(stderr,
                 "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
                 " iteration%s; repeat the command with --resume%s to continue\n",
-                progress->done, progress->total, progress->total == 1 ? "" : "s",
+                progress->done, progress->total, plural_ending(progress->total),
                 options->force ? " instead of --force" : "");
         return STATUS_INTERRUPTED;
     }
@@ -228,13 +228,13 @@ static char *summarise(const Spec *spec)
     const Tuning *tuning = &spec->tuning;
     const uint64_t pairings = spec->named_count == 0 ? 1 : 1 + 2 * (uint64_t)spec->named_count;
     const uint64_t checks = tuning->check_games * pairings;
-    g_autofree char *check = g_strdup_printf(", a check of %" G_GUINT64_FORMAT " game%s", checks,
-                                             checks == 1 ? "" : "s");
+    g_autofree char *check =
+        g_strdup_printf(", a check of %" G_GUINT64_FORMAT " game%s", checks, plural_ending(checks));
 
     return g_strdup_printf("%d parameter%s, %" G_GUINT64_FORMAT " iteration%s of %" G_GUINT64_FORMAT
                            " games%s",
-                           tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s",
-                           tuning->iterations, tuning->iterations == 1 ? "" : "s",
+                           tuning_count(tuning), plural_ending(tuning_count(tuning)),
+                           tuning->iterations, plural_ending(tuning->iterations),
                            schedule_count(spec), tuning->check_games > 0 ? check : "");
 }
 

@@ -310,7 +310,7 @@ void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forf
         fprintf(stderr,
                 "%" G_GINT64_FORMAT
                 " game%s ended with a draw claim; rules.draw-claims=off forbids draw claims\n",
-                claims, claims == 1 ? "" : "s");
+                claims, plural_ending(claims));
 }
 
 /* Of which games there are fewer than were asked for, whose fault that is, and what to do. */
@@ -322,13 +322,13 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
             fprintf(stderr,
                     "%s has forfeited %" G_GUINT64_FORMAT
                     " game%s in a row: its remaining games are not played\n",
-                    spec->players[i].name, spec->max_forfeits, spec->max_forfeits == 1 ? "" : "s");
+                    spec->players[i].name, spec->max_forfeits, plural_ending(spec->max_forfeits));
     for (int i = 0; i < spec->pairing_count; i++) {
         const SpecPairing *pairing = &spec->pairings[i];
         if (result->missing[i] == 0)
             continue;
         fprintf(stderr, "missing: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " game%s",
-                result->missing[i], spec->games, spec->games == 1 ? "" : "s");
+                result->missing[i], spec->games, plural_ending(spec->games));
         if (spec->format != SPEC_RANDOM_SEATS) {
             fprintf(stderr, " of %s and %s", spec->players[pairing->player].name,
                     spec->players[pairing->opponent].name);
@@ -358,7 +358,7 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
         return STATUS_OK;
     case RUNNER_STOPPED:
         fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " game%s%s\n",
-                result->done, result->total, result->total == 1 ? "" : "s",
+                result->done, result->total, plural_ending(result->total),
                 folder == NULL ? ""
                 : options->force
                     ? "; repeat the command with --resume instead of --force to continue"
@@ -371,7 +371,7 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
     }
     if (folder != NULL)
         fprintf(stderr, "%" G_GUINT64_FORMAT " game%s in %.2f s, %.0f games/s; files in %s\n",
-                result->played, result->played == 1 ? "" : "s", result->seconds, rate, folder);
+                result->played, plural_ending(result->played), result->seconds, rate, folder);
     return STATUS_OK;
 }
 

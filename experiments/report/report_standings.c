@@ -1,4 +1,5 @@
 #include "experiments/report/standings.h"
+#include "experiments/tools/error.h"
 
 #define SHARE 4 /* decimals */
 #define ELO 2
@@ -270,7 +271,7 @@ static void append_goodness(GString *text, const Standings *standings)
         return;
     g_string_append_printf(
         text, "Fit: deviance %s on %" G_GINT64_FORMAT " degree%s of freedom, p %s%s\n", deviance,
-        goodness->freedom, goodness->freedom == 1 ? "" : "s", *p == '<' ? "" : "= ", p);
+        goodness->freedom, plural_ending(goodness->freedom), *p == '<' ? "" : "= ", p);
     if (goodness->p < UNLIKELY)
         g_string_append(text, "Warning: one rating per player does not explain these results; to "
                               "compare two players, use their pairing\n");
@@ -303,7 +304,7 @@ static void append_residual_terms(GString *text, const Standings *standings)
     g_string_append_printf(text,
                            "z: deviation of a pairing's score from its expectation, in standard "
                            "deviations; p: with Holm's correction for %u pairing%s\n",
-                           count, count == 1 ? "" : "s");
+                           count, plural_ending(count));
     if (count > WORST)
         g_string_append_printf(text, "--format=csv --table residuals prints all %u pairings\n",
                                count);

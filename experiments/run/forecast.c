@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "experiments/play/match.h"
+#include "experiments/tools/error.h"
 
 /* Multiples of it, less their whole part, lie evenly in 0 to 1 however many there are. */
 #define GOLDEN_RATIO 0.61803398874989485
@@ -140,13 +141,13 @@ char *forecast_format(const Forecast *forecast)
     GString *text = g_string_new(NULL);
 
     g_string_append_printf(text, "%" G_GUINT64_FORMAT " game%s, %s", forecast->games,
-                           forecast->games == 1 ? "" : "s",
+                           plural_ending(forecast->games),
                            forecast->is_least  ? "more than "
                            : forecast->is_most ? "at most about "
                                                : "about ");
     append_roughly(text, forecast->seconds);
     g_string_append_printf(text, " on %d thread%s (%" G_GUINT64_FORMAT " sample game%s)",
-                           forecast->jobs, forecast->jobs == 1 ? "" : "s", forecast->tried,
-                           forecast->tried == 1 ? "" : "s");
+                           forecast->jobs, plural_ending(forecast->jobs), forecast->tried,
+                           plural_ending(forecast->tried));
     return g_string_free(text, FALSE);
 }

@@ -1,6 +1,7 @@
 #include "experiments/run/forfeits.h"
 
 #include "experiments/run/records.h"
+#include "experiments/tools/error.h"
 
 static void clear(Failings *failings)
 {
@@ -80,7 +81,7 @@ static void append_failings(GString *text, const SpecPlayer *player, const Faili
     programs_log_append_player(text, player);
     g_string_append_printf(
         text, " %s %" G_GINT64_FORMAT " %s%s, first in game %" G_GUINT64_FORMAT ": it %s%s\n", verb,
-        failings->count, noun, failings->count == 1 ? "" : "s", failings->first_game,
+        failings->count, noun, plural_ending(failings->count), failings->first_game,
         failings->reason, *failings->words != '\0' ? "; its last output:" : "");
     programs_log_append_words(text, failings->words);
 }

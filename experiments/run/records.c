@@ -7,6 +7,7 @@
 #include "experiments/play/memory_csv.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 
 const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
@@ -119,7 +120,7 @@ static void append_faults(const Spec *spec, const MatchRecord *record, int side,
     append_head(spec, record, side, log);
     g_string_append_printf(
         log, ": the built-in agents answered in %d turn%s, the first time because the program %s\n",
-        faults->count, faults->count == 1 ? "" : "s", faults->reason);
+        faults->count, plural_ending(faults->count), faults->reason);
     programs_log_append_words(log, faults->words);
 }
 

@@ -179,7 +179,7 @@ static bool play(Tuner *tuner, uint64_t number)
             experiments_fail(tuner->error,
                              "a player has forfeited %" G_GUINT64_FORMAT
                              " game%s in a row: fix the player, then continue with --resume",
-                             tuner->spec->max_forfeits, tuner->spec->max_forfeits == 1 ? "" : "s");
+                             tuner->spec->max_forfeits, plural_ending(tuner->spec->max_forfeits));
     spec_iteration_clear(iteration);
     return good && !tuner->is_stopped;
 }

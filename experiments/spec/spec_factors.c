@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/text_lines.h"
+#include "experiments/tools/error.h"
 
 #define OPTION "player." /* an option of players, not a key of the text */
 
@@ -224,7 +225,7 @@ bool spec_players_of_cells(const SpecReader *reader)
                                 "%d cells with %d separate player%s each, plus the shared players, "
                                 "exceed the limit of %d players",
                                 cells, players - spec->named_count,
-                                players - spec->named_count == 1 ? "" : "s", SPEC_MAX_PLAYERS);
+                                plural_ending(players - spec->named_count), SPEC_MAX_PLAYERS);
     for (int cell = 0; cell < cells; cell++) {
         for (int i = 0; i < players; i++)
             if (varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i]))

@@ -1,4 +1,4 @@
-/* The errors of experiments. */
+/* The errors of experiments, and the sentences in which they are told. */
 #pragma once
 
 #include <glib.h>
@@ -21,3 +21,9 @@ GQuark experiments_error_quark(void);
 /* The same with EXPERIMENTS_ERROR_USAGE. */
 #define experiments_fail_usage(error, ...) \
     fail_with(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, __VA_ARGS__)
+
+/* The ending of the noun of which there are @count: "s", or "" if there is one. */
+static inline const char *plural_ending(guint64 count)
+{
+    return count == 1 ? "" : "s";
+}
