@@ -10,7 +10,6 @@
 #include "experiments/tables/run_tables.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
-#include "experiments/tools/csv_table.h"
 
 #define DEFAULT_GAMES 100
 #define DEFAULT_EXAMPLES 3
@@ -301,18 +300,6 @@ static bool walk_game(Walk *walk, uint64_t number, GError **error)
     return true;
 }
 
-/* A CsvTableTake: the game of a row of games.csv. */
-static bool walk_row(const CsvTable *table, gpointer data, GError **error)
-{
-    Walk *walk = data;
-    int64_t number;
-
-    return csv_table_number(table, 1, "game", 1, (int64_t)schedule_count(walk->spec), &number,
-                            error) &&
-           match_check_replay(walk->spec, (uint64_t)number, error) &&
-           walk_game(walk, (uint64_t)number, error);
-}
-
 static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
 {
     g_autoptr(RunMemory) memory = run_memory_new(run->spec, NULL);
@@ -321,9 +308,18 @@ static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
     if (!run->spec->record.games)
         return experiments_fail(error, "the run in %s did not record %s, the list of its games",
                                 run->folder, TABLE_GAMES.file);
-    return run_memory_read(memory, run->folder, error) &&
-           walk_start(&walk, diff, run->spec, memory, error) &&
-           csv_table_each(run->folder, TABLE_GAMES.file, walk_row, &walk, error);
+    if (!run_memory_read(memory, run->folder, error) ||
+        !walk_start(&walk, diff, run->spec, memory, error))
+        return false;
+    while (run_rows_next(&walk.rows)) {
+        const uint64_t number = walk.rows.number;
+        if (number > schedule_count(run->spec))
+            return experiments_fail(error, "%s has no game %" G_GUINT64_FORMAT, run->folder,
+                                    number);
+        if (!match_check_replay(run->spec, number, error) || !walk_game(&walk, number, error))
+            return false;
+    }
+    return true;
 }
 
 static bool walk_spec(Diff *diff, const Spec *spec, GError **error)

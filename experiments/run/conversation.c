@@ -122,27 +122,27 @@ void run_rows_close(RunRows *rows)
     g_clear_pointer(&rows->lines, line_reader_free);
 }
 
-/* Goes on to the row of game @number; NULL if there is none. Valid until the next call. */
-static const char *find(RunRows *rows, uint64_t number)
+bool run_rows_next(RunRows *rows)
 {
-    const char *row;
-
-    while (rows->lines != NULL && (row = line_reader_next(rows->lines, NULL, NULL)) != NULL)
-        if (g_ascii_isdigit(*row) && g_ascii_strtoull(row, NULL, 10) == number)
-            return row;
-    return NULL;
+    rows->number = 0;
+    while (rows->number == 0 && rows->lines != NULL &&
+           (rows->row = line_reader_next(rows->lines, NULL, NULL)) != NULL)
+        rows->number = g_ascii_strtoull(rows->row, NULL, 10); /* the row of names has none */
+    return rows->number != 0;
 }
 
 bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, char **out_row)
 {
     const RunRow metrics = {.spec = spec, .record = record};
-    const char *there = find(rows, record->job.number);
     g_autoptr(GString) here = g_string_new(NULL);
+    bool there = true;
 
     records_append_rows(here, spec->contest->records->entries[0].table, &metrics); /* games.csv */
     g_string_truncate(here, here->len - 1); /* its line end */
-    *out_row = there == NULL || g_str_equal(there, here->str) ? NULL : g_strdup(there);
-    return there != NULL;
+    while (there && rows->number != record->job.number)
+        there = run_rows_next(rows);
+    *out_row = !there || g_str_equal(rows->row, here->str) ? NULL : g_strdup(rows->row);
+    return there;
 }
 
 bool run_rows_check(RunRows *rows, const Spec *spec, const MatchRecord *record, GError **error)

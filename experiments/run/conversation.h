@@ -43,6 +43,8 @@ void conversation_append_game(const Spec *spec, Match *match, uint64_t number, M
 typedef struct {
     char *path;
     LineReader *lines; /* NULL: there are none */
+    const char *row;   /* the present row, and the number of its game; 0: none */
+    uint64_t number;
 } RunRows;
 
 /* The rows of the run in @folder; there are none if @folder is NULL or has no games.csv. */
@@ -50,8 +52,11 @@ RunRows run_rows_open(const char *folder);
 void run_rows_close(RunRows *rows);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunRows, run_rows_close)
 
-/* Whether there is a row of the game after the rows asked for before. If it says something else
- * than @record, *@out_row is that row; else NULL.
+/* Goes on to the next row; false at the end. */
+bool run_rows_next(RunRows *rows);
+
+/* Whether the present row or one after it is about the game of @record, and is then the present
+ * row. If it says something else than @record, *@out_row is that row; else NULL.
  *
  * Owner: the caller, of *@out_row. */
 bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, char **out_row);
