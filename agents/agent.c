@@ -33,7 +33,7 @@ static inline void weigh(Order *order, int agent, ActionSet set, bool attacks, E
     const int first = order->percept->agents[agent].first_action + __builtin_ctzll(set);
     const Suggestion one =
         attacks ? suggestion_of_attack(order->percept, first) : judge_move(order->percept, first);
-    const int rank = suggestion_rank(order->logics, &one);
+    const int rank = suggestion_rank(&order->percept->logics, &one);
     const bool is_worse = equals->actions && rank < equals->rank;
     ActionSet allowed;
 
@@ -181,7 +181,7 @@ static inline int worth_of(const Order *order, int action, int floor)
 {
     if (order->imagined != NULL)
         percept_find_place(order->imagined, action);
-    return logic_is_on(order->logics, LOGIC_WHOLE_THREAT)
+    return percept_has(order->percept, LOGIC_WHOLE_THREAT)
                ? suggestion_worth_above(order->percept, action, floor)
                : plain_worth(order, action);
 }
@@ -205,7 +205,7 @@ void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *
     for (ActionSet rest = set; rest; rest &= rest - 1) {
         const int action = first + __builtin_ctzll(rest);
         const int worth = worth_of(order, action, floor);
-        if (order->recorder != NULL && logic_is_on(order->logics, LOGIC_WHOLE_THREAT))
+        if (order->recorder != NULL && percept_has(order->percept, LOGIC_WHOLE_THREAT))
             tell_consultation(order, action);
         if (worth <= least)
             continue;
@@ -221,7 +221,7 @@ int agent_worth(const Order *order, int action, Parts *out_parts)
 {
     const Suggestion suggestion = suggestion_in_parts(order->percept, action, out_parts);
 
-    if (order->most == 0 || logic_is_on(order->logics, LOGIC_WHOLE_THREAT))
+    if (order->most == 0 || percept_has(order->percept, LOGIC_WHOLE_THREAT))
         return suggestion.profit + suggestion.place;
     /* See plain_worth(). */
     if (suggestion_net(order->percept, &suggestion) < suggestion.profit)
@@ -297,7 +297,7 @@ static Equals take_outside(Order *order, int agent, const OutsideEquals *said)
                             .planned = said->planned};
 
     return (Equals){said->actions ? consideration_allowed(order, agent, said->actions) : 0,
-                    suggestion_rank(order->logics, &one), one};
+                    suggestion_rank(&order->percept->logics, &one), one};
 }
 
 void agent_report(Order *order, int agent, Report *out_report)

@@ -97,7 +97,8 @@ static int list_threatened(const Order *order, int action,
 
 static int expected_loss(const Order *order, const Threatened *one)
 {
-    return threat_loss(order->logics, order->percept->agents[one->agent].value, one->exposure);
+    return threat_loss(&order->percept->logics, order->percept->agents[one->agent].value,
+                       one->exposure);
 }
 
 /* Adds what @agent is asked about @action if it is worse off by it and the question arrives. */
@@ -153,7 +154,7 @@ static int stated_loss(const Order *order, int action, const Threatened *one)
  * than now. */
 static bool speaks(const Order *order, int agent, int loss)
 {
-    return !reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ||
+    return !percept_reads(order->percept, READING_ANY_WORSE_DISREGARDED) ||
            loss > agent_loss(order->percept, agent);
 }
 
@@ -207,7 +208,7 @@ static bool is_worth_it(const Order *order, int action, int answer)
 
     if (action_is_attack(order->percept, action))
         return suggestion_of_attack(order->percept, action).profit > answer;
-    if (!reading_is_on(order->logics, READING_CHECKS_OVERRULE))
+    if (!percept_reads(order->percept, READING_CHECKS_OVERRULE))
         return false;
     move = suggestion_of_move(order->percept, action);
     return suggestion_is_safe_check(order->percept, &move) && move.profit > answer;
@@ -215,7 +216,7 @@ static bool is_worth_it(const Order *order, int action, int answer)
 
 static bool is_bearable(const Order *order, int action)
 {
-    const bool bears_nothing = reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED);
+    const bool bears_nothing = percept_reads(order->percept, READING_ANY_WORSE_DISREGARDED);
     int loser;
     const int answer = consideration_greatest(order, action, &loser);
 

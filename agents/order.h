@@ -9,7 +9,6 @@
 #define NO_MARGIN (8 * PIECE_KING_VALUE) /* more than two actions can differ by */
 
 typedef struct {
-    const LogicSet *logics;
     const Percept *percept;
     const Recorder *recorder; /* or NULL */
 
@@ -77,7 +76,6 @@ static inline void order_refuse_nothing(Order *order)
 /* Begins a decision in which nothing is asked or refused yet; the caller sets the threats. */
 static inline void order_begin(Order *order, const Percept *percept, const Recorder *recorder)
 {
-    order->logics = &percept->logics;
     order->percept = percept;
     order->recorder = recorder;
     order->asked = 0;

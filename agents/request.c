@@ -60,7 +60,7 @@ static int remaining_loss(const Request *request, TargetSet gone, int helper)
 {
     const Percept *percept = request->order->percept;
 
-    return threat_loss(request->order->logics, percept->agents[request->threatened].value,
+    return threat_loss(&percept->logics, percept->agents[request->threatened].value,
                        percept_exposure_without(percept, request->threatened, gone, helper));
 }
 
@@ -69,7 +69,7 @@ static int loss_after(const Request *request, int action)
 {
     const Percept *percept = request->order->percept;
 
-    return threat_loss(request->order->logics, percept->agents[request->threatened].value,
+    return threat_loss(&percept->logics, percept->agents[request->threatened].value,
                        percept->board->exposure_after(percept, request->threatened, action));
 }
 
@@ -98,7 +98,7 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer, 
     victim = (TargetSet)1 << target;
     if (!(request->attackers & victim) || !is_allowed(request, action))
         return false;
-    remaining = logic_is_on(order->logics, LOGIC_EXCHANGE)
+    remaining = percept_has(order->percept, LOGIC_EXCHANGE)
                     ? loss_after(request, action)
                     : remaining_loss(request, victim, attack->agent);
     *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
@@ -121,7 +121,7 @@ static int loss_when_assisted(const Request *request, const Assistance *assistan
 
     if (assistance->defends && threatened->type != PIECE_KING) {
         const Exposure defended = {threatened->exposure.cheapest, true};
-        loss = threat_loss(request->order->logics, threatened->value, defended);
+        loss = threat_loss(&percept->logics, threatened->value, defended);
     }
     /* An agent that blocks is defended: it does not sacrifice itself for nothing. */
     if (assistance->blocked)
@@ -139,7 +139,7 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
 
     if (move->is_promotion)
         return false;
-    if (logic_is_on(order->logics, LOGIC_EXCHANGE)) {
+    if (percept_has(order->percept, LOGIC_EXCHANGE)) {
         assistance.destination = move->exposure;
         /* An action that makes the loss smaller helps, however it does so. */
         loss = loss_after(request, action);
@@ -151,7 +151,7 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
     }
     if (loss == INT_MAX || !is_allowed(request, action))
         return false;
-    own_loss = threat_loss(order->logics, move->value, assistance.destination);
+    own_loss = threat_loss(&order->percept->logics, move->value, assistance.destination);
     *out_offer = (Offer){action, CANDIDATE_DEFENCE_REQUEST, -loss - own_loss};
     if (parts != NULL) {
         parts->count = 0;
@@ -369,7 +369,7 @@ bool request_answer(Order *order, int threatened, int action, bool wants_defence
                     CandidateKind *out_kind, int *out_net)
 {
     const Request request = make_request(
-        order, threatened, logic_is_on(order->logics, LOGIC_ATTACK_REQUEST), wants_defence);
+        order, threatened, percept_has(order->percept, LOGIC_ATTACK_REQUEST), wants_defence);
     ActionSet assisting[PERCEPT_MAX_AGENTS];
     Offer offer;
 

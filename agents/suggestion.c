@@ -336,11 +336,6 @@ int suggestion_worth_above(const Percept *percept, int action, int floor)
     return worth_above(percept, action, floor, NULL);
 }
 
-int suggestion_worth(const Percept *percept, int action, Parts *parts)
-{
-    return worth_above(percept, action, INT_MIN, parts);
-}
-
 /* Adds what the profit of @move, a suggestion, is made of. */
 static void add_profit_of_move(const Percept *percept, const Suggestion *move, Parts *parts)
 {
@@ -365,7 +360,7 @@ Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_pa
 
     out_parts->count = 0;
     if (percept_has(percept, LOGIC_WHOLE_THREAT)) {
-        suggestion_worth(percept, action, out_parts);
+        worth_above(percept, action, INT_MIN, out_parts);
         return suggestion;
     }
     if (!is_attack) {
@@ -384,7 +379,7 @@ Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_pa
 /* Apart, so that suggestions of the other levels save no registers for it. */
 static __attribute__((noinline)) Suggestion suggestion_by_worth(const Percept *percept, int action)
 {
-    return (Suggestion){.action = action, .profit = suggestion_worth(percept, action, NULL)};
+    return (Suggestion){.action = action, .profit = worth_above(percept, action, INT_MIN, NULL)};
 }
 
 Suggestion suggestion_of_attack(const Percept *percept, int action)

@@ -34,8 +34,8 @@ typedef struct {
  *
  * An attack is worth what it captures and gains by promotion, less what can be lost where it ends.
  * A move is worth what the attack planned from its destination would gain, or what can be lost
- * there. With whole-threat both are worth suggestion_worth(), and nothing is planned. The reading
- * losing-wins turns the sign of both, and then no attack is planned. */
+ * there. With whole-threat both are worth suggestion_worth_above(), and nothing is planned. The
+ * reading losing-wins turns the sign of both, and then no attack is planned. */
 Suggestion suggestion_of_attack(const Percept *percept, int action);
 Suggestion suggestion_of_move(const Percept *percept, int action);
 
@@ -56,11 +56,10 @@ Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_pa
  * besides as a defender is overloaded (with exchange) or by a double attack (with double-attack)
  * counts by three quarters, the greater of both. Places are added. As a hope a king counts no more
  * than a queen. With mate-hunt a mate is SUGGESTION_MATE. The reading losing-wins turns the sign of
- * what is captured. Adds its parts to @parts, unless that is NULL. */
-int suggestion_worth(const Percept *percept, int action, Parts *parts);
-
-/* The same if it is above @floor; else a number that is not above @floor and not below the worth,
- * found with less effort. INT_MIN is no floor. */
+ * what is captured.
+ *
+ * A worth that is not above @floor may be replaced by a number that is not above @floor and not
+ * below the worth, found with less effort. INT_MIN is no floor. */
 int suggestion_worth_above(const Percept *percept, int action, int floor);
 
 /* The gain of the opponents' best answer: an exchange, or in part what is more and less sure. */

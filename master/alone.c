@@ -41,7 +41,7 @@ static bool needs_help(const Council *council, int worth)
                                    1U << LOGIC_RESTRICTED_DEFENCE_REQUEST;
 
     return council->order.worst_loss > 0 && worth < 0 &&
-           logic_any_is_on(council->order.logics, asking);
+           logic_any_is_on(&council->order.percept->logics, asking);
 }
 
 bool alone_sees_profit(const Percept *percept, int agent)

@@ -32,8 +32,7 @@ static int loss_now(const Council *council, int agent)
 /* Score of @action by @agent, which would be exposed as in @exposure after it. */
 static int score(const Council *council, int agent, int action, Exposure exposure)
 {
-    const Order *order = &council->order;
-    const Percept *percept = order->percept;
+    const Percept *percept = council->order.percept;
     const int acting = percept->actions[action].agent;
 
     if (agent == acting)
@@ -42,7 +41,7 @@ static int score(const Council *council, int agent, int action, Exposure exposur
         !(percept->senses->heard[agent] >> acting & 1))
         return 0;
     return loss_now(council, agent) -
-           threat_loss(order->logics, percept->agents[agent].value, exposure);
+           threat_loss(&percept->logics, percept->agents[agent].value, exposure);
 }
 
 static int sum_of_votes(const Council *council, const Candidate *row)
@@ -245,7 +244,7 @@ static void keep_best_of_agent(const Council *council, int agent, Ballot *rows)
 {
     const Report *report = &council->reports[agent];
     const bool attacks = candidates_prefer_attack(
-        council->order.logics, report->attack.actions ? &report->attack.one : NULL,
+        &council->order.percept->logics, report->attack.actions ? &report->attack.one : NULL,
         report->move.actions ? &report->move.one : NULL);
 
     add_equals(council, agent, report_equals(report, attacks), attacks, rows);

@@ -22,8 +22,8 @@ static const Equals *suggested(const Council *council, int agent, bool attacks)
  * loss. */
 static bool weighs_nets(const Council *council)
 {
-    return council->worst != NO_AGENT && logic_is_on(council->order.logics, LOGIC_THREAT_MOVE) &&
-           !logic_is_on(council->order.logics, LOGIC_WHOLE_THREAT);
+    return council->worst != NO_AGENT && percept_has(council->order.percept, LOGIC_THREAT_MOVE) &&
+           !percept_has(council->order.percept, LOGIC_WHOLE_THREAT);
 }
 
 /* Whether actions that are equally good to agents may differ in what the table looks at: what one
@@ -31,7 +31,7 @@ static bool weighs_nets(const Council *council)
  * only checks are worth as much as checks. */
 static bool tells_apart(const Order *order)
 {
-    const LogicSet *logics = order->logics;
+    const LogicSet *logics = &order->percept->logics;
 
     return order->percept->knows_any_place || order->percept->hunts ||
            (logic_is_on(logics, LOGIC_THREAT_MOVE) &&
@@ -54,7 +54,7 @@ static void collect_own(const Council *council, bool attacks, Ties *out_ties)
  * its own draw fell. */
 static void share_out(const Council *council, const Ties *own, Ties *ties)
 {
-    const bool has_one_lot = reading_is_on(council->order.logics, READING_ONE_LOT);
+    const bool has_one_lot = percept_reads(council->order.percept, READING_ONE_LOT);
     int all = 0;
 
     for (int i = 0; has_one_lot && i < ties->count; i++)
@@ -143,7 +143,7 @@ static bool compensates(const Order *order, const Source *source)
 {
     if (!exists(source))
         return false;
-    return reading_is_on(order->logics, READING_STRICT_COMPENSATION)
+    return percept_reads(order->percept, READING_STRICT_COMPENSATION)
                ? source->one.profit > order->worst_loss
                : source->one.profit >= order->worst_loss;
 }
@@ -172,7 +172,7 @@ static void add_solution(const Council *council, Candidates *candidates)
  * meets that threat. */
 static const Ties *settle_by_compensation(const Council *council)
 {
-    const LogicSet *logics = council->order.logics;
+    const LogicSet *logics = &council->order.percept->logics;
     const Source *source = council->source;
     const Source *attack = &source[SOURCE_ATTACK], *move = &source[SOURCE_MOVE];
     const Source *own_attack = &source[SOURCE_OWN_ATTACK], *own_move = &source[SOURCE_OWN_MOVE];
@@ -212,10 +212,10 @@ static int net_of_other_move(const Order *order, const Suggestion *move)
     const int net = suggestion_net(order->percept, move);
 
     if (suggestion_is_safe_check(order->percept, move)) {
-        if (reading_is_on(order->logics, READING_PLANS_COUNT) ||
-            reading_is_on(order->logics, READING_CHECKS_GO_FIRST))
+        if (percept_reads(order->percept, READING_PLANS_COUNT) ||
+            percept_reads(order->percept, READING_CHECKS_GO_FIRST))
             return move->profit;
-        if (reading_is_on(order->logics, READING_CHECK_GAINS_TIME))
+        if (percept_reads(order->percept, READING_CHECK_GAINS_TIME))
             return 0;
     }
     return net - order->worst_loss;

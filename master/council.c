@@ -14,7 +14,7 @@ bool council_fears_losses(const Percept *percept)
 
 bool council_foresees(const Council *council)
 {
-    return logic_any_is_on(council->order.logics,
+    return logic_any_is_on(&council->order.percept->logics,
                            1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
 }
 
@@ -44,7 +44,7 @@ void council_settle_worst(Order *order)
 {
     AgentSet worst = 0, threatened;
 
-    if (!logic_is_on(order->logics, LOGIC_WHOLE_THREAT))
+    if (!percept_has(order->percept, LOGIC_WHOLE_THREAT))
         worst = find_worst(order, &threatened);
     order->worst = worst ? __builtin_ctz(worst) : NO_AGENT;
 }
@@ -129,7 +129,8 @@ static void tell_threats(const Order *order, AgentSet agents)
 
 void council_hear(Order *order, AgentSet agents, Report *out_reports)
 {
-    order->consults = order->most == 0 && logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION) &&
+    order->consults = order->most == 0 &&
+                      percept_has(order->percept, LOGIC_DEFENCE_CONSIDERATION) &&
                       council_fears_losses(order->percept);
     order->floor = INT_MIN;
     consideration_begin(order);
@@ -161,10 +162,10 @@ static bool own_actions_all_lose(const Council *council)
     const Source *move = &council->source[SOURCE_OWN_MOVE];
     const bool has_attack = attack->ties->count > 0, has_move = move->ties->count > 0;
 
-    if (reading_is_on(order->logics, READING_RESTRICTED_NEEDS_OWN_ACTION) && !has_attack &&
+    if (percept_reads(order->percept, READING_RESTRICTED_NEEDS_OWN_ACTION) && !has_attack &&
         !has_move)
         return false;
-    if (reading_is_on(order->logics, READING_RESTRICTED_COUNTS_DISREGARDED))
+    if (percept_reads(order->percept, READING_RESTRICTED_COUNTS_DISREGARDED))
         return all_actions_lose(order, &order->percept->agents[council->worst]);
     return (!has_attack || attack->one.profit < 0) &&
            (!has_move || suggestion_net(order->percept, &move->one) < 0);
@@ -172,7 +173,7 @@ static bool own_actions_all_lose(const Council *council)
 
 const Offers *council_ask(Council *council)
 {
-    const LogicSet *logics = council->order.logics;
+    const LogicSet *logics = &council->order.percept->logics;
     const bool wants_attack = logic_is_on(logics, LOGIC_ATTACK_REQUEST);
     const bool wants_defence =
         logic_is_on(logics, LOGIC_DEFENCE_REQUEST) ||

@@ -40,7 +40,7 @@ static FateWorth weight_of(Council *council, const Candidate *row)
 static FateWorth best_prospect(Council *council)
 {
     const Prospect *best = &council->prospects.prospect[0];
-    const bool looks_ahead = logic_is_on(council->order.logics, LOGIC_LOOK_AHEAD);
+    const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
     Candidate row = {.from = council->is_mate ? SOURCE_MATE
                              : looks_ahead    ? SOURCE_IMAGINED
                                               : SOURCE_WORTH,
@@ -55,7 +55,7 @@ static FateWorth best_prospect(Council *council)
 static FateStep follow_worth(Council *council, int action, Fate *fate)
 {
     const Weighing *weighing = &council->weighing;
-    const bool looks_ahead = logic_is_on(council->order.logics, LOGIC_LOOK_AHEAD);
+    const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
     const bool is_imagined = looks_ahead && weighing->is_imagined[action];
 
     fate->rival = best_prospect(council);

@@ -74,7 +74,7 @@ static void imagine_all(Weighing *weighing, const Order *order, const Suggestion
 static void look_ahead(Weighing *weighing, const Order *order, Suggestions *suggestions, int margin)
 {
     const Suggestions reported = *suggestions;
-    const int most = order->logics->number[LOGIC_NUMBER_LOOK_AHEAD];
+    const int most = order->percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD];
 
     if (weighing->imagination.interruption == NULL || weighing->depth == most) {
         weighing->depth = most;
@@ -132,7 +132,7 @@ bool foresight_find_mate(Council *council)
 /* The best suggestions, and those within @margin of the first as prospects. */
 static void choose_within(Council *council, const Suggestions *suggestions, int margin)
 {
-    const bool looks_ahead = logic_is_on(council->order.logics, LOGIC_LOOK_AHEAD);
+    const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
     const Suggested *suggestion = suggestions->suggestion;
     int equals = 0;
 
@@ -148,8 +148,8 @@ static void choose_within(Council *council, const Suggestions *suggestions, int 
  * places. */
 static int find_margin(const Order *order)
 {
-    return logic_is_on(order->logics, LOGIC_POSITION) && !order->percept->hunts
-               ? logic_weights(order->logics)->of[LOGIC_WEIGHT_MARGIN]
+    return percept_has(order->percept, LOGIC_POSITION) && !order->percept->hunts
+               ? logic_weights(&order->percept->logics)->of[LOGIC_WEIGHT_MARGIN]
                : 0;
 }
 
@@ -157,14 +157,15 @@ void foresight_begin(Council *council)
 {
     Order *order = &council->order;
     Weighing *weighing = &council->weighing;
-    const bool looks_ahead = logic_is_on(order->logics, LOGIC_LOOK_AHEAD);
+    const bool looks_ahead = percept_has(order->percept, LOGIC_LOOK_AHEAD);
 
     weighing->depth = 0;
     if (looks_ahead) {
         imagination_begin(&weighing->imagination, order);
         memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
     }
-    order->most = looks_ahead ? order->logics->number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
+    order->most =
+        looks_ahead ? order->percept->logics.number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
     /* Actions that are worse may be imagined, and they are told. */
     if (!looks_ahead && order->recorder == NULL)
         order->margin = find_margin(order);
@@ -178,7 +179,7 @@ void foresight_choose(Council *council)
 
     for (int i = 0; i < order->percept->agent_count; i++)
         council_merge(order, &council->reports[i], &suggestions);
-    if (logic_is_on(order->logics, LOGIC_LOOK_AHEAD))
+    if (percept_has(order->percept, LOGIC_LOOK_AHEAD))
         look_ahead(&council->weighing, order, &suggestions, margin);
     choose_within(council, &suggestions, margin);
 }

@@ -134,7 +134,7 @@ static void tell_decision(Council *council, const Decision *decision)
                                     .equal_count = candidates->equal_count},
                        .candidates = rows,
                        .candidate_count = candidates->count,
-                       .logics = order->logics->logics,
+                       .logics = order->percept->logics.logics,
                        .deciders = deciders,
                        .shares = shares};
 
@@ -188,7 +188,7 @@ static Deliberation sum_up(const Council *council, const Decision *decision)
     const Percept *percept = council->order.percept;
     const Weighing *weighing = &council->weighing;
     const bool looked_ahead =
-        logic_is_on(council->order.logics, LOGIC_LOOK_AHEAD) && !council->is_mate;
+        percept_has(council->order.percept, LOGIC_LOOK_AHEAD) && !council->is_mate;
     const Offers *solution = council->solution;
 
     if (!percept->board->has_64_squares)

@@ -18,7 +18,7 @@ static inline void scene_set(Scene *scene, const char *fen, const char *logics)
 
     scene->pos = position_of(fen);
     percept_take_chess(&scene->pos, &set, &scene->percept);
-    scene->order = (Order){.logics = &scene->percept.logics, .percept = &scene->percept};
+    scene->order = (Order){.percept = &scene->percept};
 }
 
 static inline Square square_of(const char *square)
