@@ -107,7 +107,7 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
 static const Column CELLS[] = {
     COLUMNS_OF_PAIRING("short name of a player"),
     {"level", TABLE_TEXT, "",
-     "value of the property: the opening set, the player's colour, or the termination",
+     "value of the property: an opening set, a colour of the player, or a termination",
      .heading = "value"},
     {"games", TABLE_COUNT, "games", "games of the pairing with this value", .heading = "games"},
     {"wins", TABLE_COUNT, "games", "games the player won", .heading = "W-L-D", .view = VIEW_SCORE},
@@ -115,10 +115,10 @@ static const Column CELLS[] = {
     {"draws", TABLE_COUNT, "games", "drawn games"},
     {"score", TABLE_REAL, "0..1", "mean points of the player per game", 4, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "Elo lead of the player in these games; empty if it is infinite, and for terminations, which "
-     "select games by their outcome",
+     "Elo lead of the player in these games; empty if it is infinite or if the property is the "
+     "termination, which selects games by their outcome",
      2, "Elo", VIEW_LEAD, true},
-    {"elo_kind", TABLE_TEXT, "", "kind of the estimate, as in the table of pairings"},
+    {"elo_kind", TABLE_TEXT, "", "as in the table `pairings`"},
     COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, 2),
     COLUMN_OF_PACE,
 };
@@ -163,8 +163,8 @@ static void fill_interaction(TableRows *row, gconstpointer what)
 
 const Table TABLE_INTERACTIONS = {.name = "interactions",
                                   TABLE("agentchess compare --by --interactions",
-                                        "a pair of values of the property in a pairing",
-                                        INTERACTIONS, fill_interaction)};
+                                        "a pairing with two values of the property", INTERACTIONS,
+                                        fill_interaction)};
 
 static void add_cells(const Counting *counting, int pairing, GArray *cells)
 {

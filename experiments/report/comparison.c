@@ -57,7 +57,7 @@ static const Column COLUMNS[] = {
     {"second_elo", TABLE_REAL, "Elo",
      "Elo lead of the player in the second run; empty if it is infinite", 2, "Elo B", VIEW_LEAD},
     COLUMNS_OF_DIFFERENCE("difference", "kind", "difference",
-                          "lead in the second run minus lead in the first"),
+                          "lead in the second run minus lead in the first run"),
     COLUMN_OF_PACE,
 };
 

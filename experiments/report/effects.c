@@ -236,15 +236,15 @@ static void fill(TableRows *row, gconstpointer what)
 
 static const Column COLUMNS[] = {
     {"quantity", TABLE_TEXT, "",
-     "`effect`: the effect of a value relative to the first value of the factor; `interaction`: "
-     "the "
-     "interaction of two values; `shapley`: the Shapley value of an option that the factors switch "
-     "on and off; `all`: the sum of the Shapley values",
+     "`effect`: change of the hero's rating from the first value of a factor to another value; "
+     "`interaction`: interaction of two values; `shapley`: Shapley value of an option that the "
+     "factors switch on and off; `all`: sum of the Shapley values",
      .heading = ""},
-    {"of", TABLE_TEXT, "", "value of a factor, or two values", .heading = ""},
-    {"elo", TABLE_REAL, "Elo", "the estimate; empty if the results do not bound it", 2, "Elo",
-     VIEW_LEAD, true},
-    {"kind", TABLE_TEXT, "", "`interval` or `unknown`"},
+    {"of", TABLE_TEXT, "", "the value, the two values, the option, or all options", .heading = ""},
+    {"elo", TABLE_REAL, "Elo", "estimate of the quantity; empty if the results do not determine it",
+     2, "Elo", VIEW_LEAD, true},
+    {"kind", TABLE_TEXT, "",
+     "`interval`: both ends are known; `unknown`: the results do not determine the quantity"},
     COLUMNS_OF_ENDS("low", "high", "Elo", "lower end of its 95 % interval", 2),
     {"p", TABLE_REAL, "0..1",
      "probability of an effect at least this far from 0 if the true effect is 0", 6, "p", VIEW_P},
@@ -252,6 +252,7 @@ static const Column COLUMNS[] = {
      "`p` with Holm's correction for all effects and interactions of the table", 6, "Holm", VIEW_P},
 };
 
-const Table EFFECTS_TABLE = {.name = "effects",
-                             TABLE("agentchess effects", "an effect", COLUMNS, fill),
-                             .key = {"quantity", "of"}};
+const Table EFFECTS_TABLE = {
+    .name = "effects",
+    TABLE("agentchess effects", "an effect, an interaction or a Shapley value", COLUMNS, fill),
+    .key = {"quantity", "of"}};

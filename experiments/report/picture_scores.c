@@ -221,24 +221,24 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
 }
 
 static const Column SCORES_COLUMNS[] = {
-    {"line", TABLE_TEXT, "", "the values of all factors except the last and the pace"},
+    {"line", TABLE_TEXT, "", "the values of all factors except the last factor and the pace"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     COLUMN_OF_PACE,
     {"choice", TABLE_TEXT, "", "the last factor, such as `think_ms`"},
     {"x", TABLE_REAL, "", "value of the last factor", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",
-     "mean points of the player per game; a draw is half a point; empty without games", 6},
+     "mean points of the hero per game; a draw is half a point; empty if there are no games", 6},
     COLUMNS_OF_ENDS(
         "low", "high", "0..1",
         "lower end of its 95 % interval, converted from the interval of the rating difference", 6),
     {"crossing", TABLE_REAL, "",
-     "the value of the factor at which the score is 0.5, at this point or on the straight line to "
-     "the next point; empty if there is none",
+     "`x` at which the score is 0.5, at this point or on the straight line to the next point; "
+     "empty "
+     "if the score is not 0.5 there",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
-     "lower end of the 95 % interval of the crossing: from the crossing down to this value, a "
-     "score of "
-     "0.5 is consistent with the results; empty if this holds down to the lowest value",
+     "lower end of the 95 % interval of the crossing, in which a score of 0.5 is consistent with "
+     "the results; empty if the interval extends to the lowest value",
      COLUMN_SHORTEST},
     {"crossing_high", TABLE_REAL, "",
      "upper end of the same interval; empty if it extends to the highest value", COLUMN_SHORTEST},
@@ -246,8 +246,8 @@ static const Column SCORES_COLUMNS[] = {
 
 static const Table SCORES = {
     REPORT_TABLE("scores",
-                 "a value of the last factor, against one opponent; the table is empty if these "
-                 "values are not numbers",
+                 "a value of the last factor, with the results of the hero against one opponent; "
+                 "the table is empty if these values are not numbers",
                  SCORES_COLUMNS, NULL),
     .key = {"line", "opponent", "ms_per_space", "x"}};
 

@@ -108,14 +108,14 @@ static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, Tab
 }
 
 static const Column SPRT_COLUMNS[] = {
-    {"games", TABLE_COUNT, "games", "games so far"},
-    {"score", TABLE_REAL, "0..1", "mean points of the first player per game", 4},
+    {"games", TABLE_COUNT, "games", "number of games up to this pair"},
+    {"score", TABLE_REAL, "0..1", "mean points of the first player per game, up to this pair", 4},
     {"log_ratio", TABLE_REAL, "nats", "log-likelihood ratio of H1 to H0", 4},
     {"lower", TABLE_REAL, "nats", "limit at or below which H0 is accepted", 4},
     {"upper", TABLE_REAL, "nats", "limit at or above which H1 is accepted", 4},
     {"decision", TABLE_TEXT, "", "`continue`, `H0` or `H1`"},
-    {"elo0", TABLE_REAL, "Elo", "H0: the first player's lead", 4},
-    {"elo1", TABLE_REAL, "Elo", "H1: the first player's lead", 4},
+    {"elo0", TABLE_REAL, "Elo", "lead of the first player under H0", 4},
+    {"elo1", TABLE_REAL, "Elo", "lead of the first player under H1", 4},
     {"scale", TABLE_TEXT, "", "unit of `elo0` and `elo1`: `logistic` or `normalized`"},
 };
 

@@ -169,11 +169,11 @@ void places_free(Places *places)
 static const Column PLAYERS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = ""},
     {"rating", TABLE_REAL, "Elo",
-     "rating estimated from the places in all games; the first player of the spec has 0", ELO,
-     "rating", VIEW_RATING, true},
+     "rating, estimated from the places in all games; fixed at 0 for the first player of the spec",
+     ELO, "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "`interval`: both ends are known; `given`: the first player; `unknown`: the results do not "
-     "determine it, for example because the player won all games"},
+     "`interval`: both ends are known; `given`: the rating is fixed; `unknown`: the results do not "
+     "determine the rating, for example because the player won all games"},
     COLUMNS_OF_ENDS("low", "high", "Elo", "lower end of its 95 % interval", ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
 };
@@ -195,9 +195,10 @@ const Table TABLE_PLACES = {REPORT_TABLE("places",
 static const Column LEADS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = "", .view = VIEW_PAIRING},
     {"opponent", TABLE_TEXT, "", "short name of another player"},
-    {"games", TABLE_COUNT, "games", "games in which both played", .heading = "games"},
-    COLUMNS_OF_DIFFERENCE("elo", "elo_kind", "Elo",
-                          "Elo lead of the player, estimated from the places in all games"),
+    {"games", TABLE_COUNT, "games", "games with both players", .heading = "games"},
+    COLUMNS_OF_DIFFERENCE(
+        "elo", "elo_kind", "Elo",
+        "rating of the player minus rating of the opponent, as in the table `places`"),
 };
 
 static void fill_lead(TableRows *row, gconstpointer what)

@@ -99,13 +99,13 @@ typedef struct {
 
 static const Column VARIANT_COLUMNS[] = {
     {"variant", TABLE_TEXT, "",
-     "factor values that differ from the first values; `reference`: none differs",
+     "the factor values that are not the first value of their factor; `reference`: there are none",
      .heading = "variant"},
     {"cells", TABLE_COUNT, "cells", "cells of all tables", .heading = "cells"},
     {"inside", TABLE_COUNT, "cells", "cells inside the 95 % region", .heading = "inside"},
     {"deviance", TABLE_REAL, "", "sum of the deviances of all cells", 1, "deviance"},
-    {"results", TABLE_REAL, "", "sum of the deviances of table 3.1 minus that of the reference", 1,
-     "3.1", VIEW_LEAD},
+    {"results", TABLE_REAL, "",
+     "sum of the deviances of table 3.1, minus the same sum of the reference", 1, "3.1", VIEW_LEAD},
     {"draws", TABLE_REAL, "", "the same for tables 3.2 to 3.6", 1, "3.2-3.6", VIEW_LEAD},
     {"others", TABLE_REAL, "", "the same for the other tables", 1, "others", VIEW_LEAD},
     {"all", TABLE_REAL, "", "the same for all tables", 1, "all", VIEW_LEAD},
@@ -114,8 +114,7 @@ static const Column VARIANT_COLUMNS[] = {
 const Table PUBLISHED_VARIANTS = {
     .name = "variants",
     TABLE("agentchess thesis, for a run with factors",
-          "a combination of factor values of a run; the reference is the first row",
-          VARIANT_COLUMNS, NULL),
+          "a combination of factor values; the first row is the reference", VARIANT_COLUMNS, NULL),
     .key = {"variant"}};
 
 #define VARIANTS_TITLE "Deviance of each variant minus that of the reference"
@@ -211,20 +210,24 @@ static void append_part(TableRows *rows, const PublishedCell *cell, int part)
 }
 
 static const Column COLUMNS[] = {
-    {"table", TABLE_TEXT, "", "number of the thesis' table"},
-    {"cell", TABLE_TEXT, "", "the two players of the match, or the suite and the player"},
-    {"part", TABLE_TEXT, "", "the quantity in the cell, such as `wins`"},
-    {"ours", TABLE_REAL, "%", "our result in percent; for counts, per 100 games", 2},
-    {"our_whole", TABLE_COUNT, "", "our number of games, draws, planned attacks or positions"},
-    {"thesis", TABLE_REAL, "%", "the share in the thesis", 2},
+    {"table", TABLE_TEXT, "", "number of the table in the thesis"},
+    {"cell", TABLE_TEXT, "", "the two players of a match, or a suite and a player"},
+    {"part", TABLE_TEXT, "", "the number in the cell, such as `wins`"},
+    {"ours", TABLE_REAL, "%",
+     "our result: a percentage of `our_whole`, or the number of events per 100 games", 2},
+    {"our_whole", TABLE_COUNT, "",
+     "number of games, draws, planned attacks or positions in our results"},
+    {"thesis", TABLE_REAL, "%", "the result in the thesis, in the same unit", 2},
     {"thesis_whole", TABLE_COUNT, "",
-     "the number of games, draws, planned attacks or positions in the thesis"},
-    {"low", TABLE_REAL, "%", "lower end of the 95 % prediction region of our results", 2},
-    {"high", TABLE_REAL, "%", "upper end of that region", 2},
-    {"p", TABLE_REAL, "0..1", "probability of results at least as unusual as those of the thesis",
+     "number of games, draws, planned attacks or positions in the thesis"},
+    {"low", TABLE_REAL, "%",
+     "lower end of the 95 % prediction interval that our results give for `thesis`", 2},
+    {"high", TABLE_REAL, "%", "upper end of the same interval", 2},
+    {"p", TABLE_REAL, "0..1",
+     "probability, predicted from our results, of a cell at least as unusual as that of the thesis",
      6},
     {"holm", TABLE_REAL, "0..1", "`p` with Holm's correction for all cells", 6},
-    {"deviance", TABLE_REAL, "", "deviance of the whole cell", 3},
+    {"deviance", TABLE_REAL, "", "deviance of the cell", 3},
     {"stands_in", TABLE_TEXT, "",
      "`yes` if another program replaces the thesis' Crafty, otherwise `no`"},
 };

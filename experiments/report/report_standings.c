@@ -99,20 +99,21 @@ static void fill_ratings(TableRows *row, gconstpointer what)
     }
 }
 
-#define FIT_ESTIMATE(name, unit, decimals, meaning)                                             \
-    COLUMN(name, TABLE_REAL, unit, meaning, decimals),                                          \
-        COLUMN(name "_kind", TABLE_TEXT, "",                                                    \
-               "`given`: the games do not determine the value; otherwise as in `rating_kind`"), \
+#define FIT_ESTIMATE(name, unit, decimals, meaning)                                               \
+    COLUMN(name, TABLE_REAL, unit, meaning, decimals),                                            \
+        COLUMN(name "_kind", TABLE_TEXT, "",                                                      \
+               "`given`: the value is fixed because the games do not determine it; otherwise as " \
+               "`rating_kind` in the table `ratings`"),                                           \
         COLUMNS_OF_ENDS(name "_low", name "_high", unit, LOWER_END, decimals)
 
 static const Column FIT_COLUMNS[] = {
-    {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: the ratings fit exactly"},
-    {"deviance", TABLE_REAL, "", "deviance of the results from the ratings", 2},
+    {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: the ratings fit all results exactly"},
+    {"deviance", TABLE_REAL, "", "deviance between the results and the ratings", 2},
     {"p", TABLE_REAL, "0..1",
      "probability of a deviance at least this large if one rating per player explains all results",
      P},
-    FIT_ESTIMATE("white_advantage", "Elo", ELO, "rating advantage of White"),
-    FIT_ESTIMATE("draw_share", "0..1", SHARE, "share of games that two equal players draw"),
+    FIT_ESTIMATE("white_advantage", "Elo", ELO, "advantage of White, as a rating difference"),
+    FIT_ESTIMATE("draw_share", "0..1", SHARE, "predicted share of draws between two equal players"),
     {"anchor", TABLE_TEXT, "", "the player whose rating is fixed"},
     {"anchor_rating", TABLE_REAL, "Elo", "rating of the anchor", ELO},
     {"resamples", TABLE_COUNT, "",

@@ -252,9 +252,9 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the initial position"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"points_blue", TABLE_COUNT, "points",
-     "Blue's result: 1 won, -1 lost, 0 neither, -2 forfeited (both others then have 1)"},
-    {"points_green", TABLE_COUNT, "points", "Green's result, coded in the same way"},
-    {"points_red", TABLE_COUNT, "points", "Red's result, coded in the same way"},
+     "Blue's points: 1 won, -1 lost, 0 neither, -2 forfeited (each other player then has 1)"},
+    {"points_green", TABLE_COUNT, "points", "Green's points, as for Blue"},
+    {"points_red", TABLE_COUNT, "points", "Red's points, as for Blue"},
     {"termination", TABLE_TEXT, "",
      "king-capture, stalemate, repetition, ply-limit, resignation, time or forfeit"},
     {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
@@ -305,7 +305,7 @@ static const Column THREE_MEAN_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
     {"side", TABLE_TEXT, "", "seat of the player: blue, green or red"},
     {"move", TABLE_COUNT, "moves",
-     "number m of the round counted from the opening: plies 3m - 2 to 3m"},
+     "number m of the round, counted from the opening: plies 3m - 2 to 3m"},
     {"running", TABLE_COUNT, "games", "games that reach the round"},
     {"mean", TABLE_REAL, PAWN,
      "mean over these games of the player's own material after ply 3m, or after the last ply if "
@@ -335,8 +335,8 @@ static void fill_mean_of_three(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL_MEAN_OF_THREE = {
-    TABLE("material_mean.csv", "a round, over all games of a player in one seat",
-          THREE_MEAN_COLUMNS, fill_mean_of_three),
+    TABLE("material_mean.csv", "a round in the games of a player in one seat", THREE_MEAN_COLUMNS,
+          fill_mean_of_three),
     .key = {"player", "side", "move"}, .of = " of three", .refers_to = &TABLE_SEATS};
 
 static const Column THREE_SEATS_COLUMNS[] = {
@@ -345,17 +345,18 @@ static const Column THREE_SEATS_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "games that the player played in this seat"},
     {"wins", TABLE_COUNT, "games", "games with 1 point: won, or forfeited by another player"},
     {"neither", TABLE_COUNT, "games",
-     "games with 0 points: drawn, won by another player against a third, or resigned by another "
-     "player"},
-    {"losses", TABLE_COUNT, "games", "games with -1 point: lost"},
+     "games with 0 points: drawn; or one of the other two players won against the other, resigned "
+     "or exceeded the time limit"},
+    {"losses", TABLE_COUNT, "games", "games with -1 point: lost without a forfeit"},
     {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
     {"points", TABLE_COUNT, "points", "sum of the points of these games"},
     {"average", TABLE_REAL, "points", "points per game", 4},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
-    COLUMNS_OF_ENDS("low", "high", "points",
-                    "lower end of the 95 % confidence interval of the average (Student's t); empty "
-                    "for a single game",
-                    4),
+    COLUMNS_OF_ENDS(
+        "low", "high", "points",
+        "lower end of the 95 % confidence interval of `average` (Student's t); empty for "
+        "a single game",
+        4),
 };
 
 static void fill_seats(TableRows *row, gconstpointer what)
@@ -383,7 +384,7 @@ const Table TABLE_SEATS = {TABLE("pairings.csv", "a player in a seat, in three-p
 
 /* Asynchronous chess */
 
-#define PACE "milliseconds per space, except for piece types with their own value"
+#define PACE "milliseconds per space, for piece types without a separate value"
 
 static const Column TIME_GAMES_COLUMNS[] = {
     {"game", TABLE_COUNT, "",
@@ -457,7 +458,8 @@ static void fill_changes(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL_IN_TIME = {
-    TABLE("material.csv", "the start, a change of material or the end of an asynchronous game",
+    TABLE("material.csv",
+          "the start of an asynchronous game, a change of material, or the end of the game",
           TIME_MATERIAL_COLUMNS, fill_changes),
     .key = {"game", "time_ms"}, .of = " of asynchronous chess", .refers_to = &TABLE_GAMES_IN_TIME};
 
@@ -465,10 +467,10 @@ static const Column TIME_MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"ms_per_space", TABLE_COUNT, "ms", PACE},
     {"time_ms", TABLE_COUNT, "ms", "time from the start of the game to the end of the step"},
-    {"running", TABLE_COUNT, "games", "games that last beyond the beginning of the step"},
+    {"running", TABLE_COUNT, "games", "games in progress at the beginning of the step"},
     {"mean", TABLE_REAL, PAWN,
-     "mean over these games of the player's material minus the opponent's at the end of the step, "
-     "or of the game if it ends earlier",
+     "mean over these games of the player's material minus the opponent's, at the end of the step "
+     "or at the end of the game if the game ends earlier",
      2},
     COLUMNS_OF_SPREAD,
     COLUMNS_OF_ALL,
@@ -492,7 +494,8 @@ static void fill_mean_in_time(TableRows *row, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL_MEAN_IN_TIME = {
-    TABLE("material_mean.csv", "a time step of a pairing, from the point of view of one player",
+    TABLE("material_mean.csv",
+          "a time step of an asynchronous pairing, from the point of view of one player",
           TIME_MATERIAL_MEAN_COLUMNS, fill_mean_in_time),
     .key = {"player", "opponent", "ms_per_space", "time_ms"}, .of = " of asynchronous chess",
     .refers_to = &TABLE_PAIRINGS_IN_TIME};
@@ -531,7 +534,7 @@ static const Column TIME_COMMANDS_COLUMNS[] = {
     {"stopped", TABLE_COUNT, "stops",
      "number of times that a piece of the player was stopped on its way and survived"},
     {"killed", TABLE_COUNT, "pieces", "pieces that the player lost, including kings"},
-    {"kills", TABLE_COUNT, "pieces", "pieces that the opponent lost"},
+    {"kills", TABLE_COUNT, "pieces", "pieces that the opponent lost, including kings"},
 };
 
 static void fill_commands(TableRows *row, gconstpointer what)
@@ -549,13 +552,11 @@ static void fill_commands(TableRows *row, gconstpointer what)
     row_count(row, others->killed);
 }
 
-const Table TABLE_COMMANDS = {
-    TABLE("commands.csv",
-          "an asynchronous pairing, from the point of view of one player, with the outcomes of "
-          "its commands and the numbers of stopped and killed pieces",
-          TIME_COMMANDS_COLUMNS, fill_commands),
-    .key = {"player", "opponent", "ms_per_space"}, .of = " of asynchronous chess",
-    .refers_to = &TABLE_PAIRINGS_IN_TIME};
+const Table TABLE_COMMANDS = {TABLE("commands.csv",
+                                    "an asynchronous pairing, from the point of view of one player",
+                                    TIME_COMMANDS_COLUMNS, fill_commands),
+                              .key = {"player", "opponent", "ms_per_space"},
+                              .of = " of asynchronous chess", .refers_to = &TABLE_PAIRINGS_IN_TIME};
 
 /* Suites and tunings */
 
