@@ -24,7 +24,6 @@
  * Of two pieces of a kind on one line, one may be taken for the other if the other is killed. */
 #include "master/alone.h"
 #include "master/council.h"
-#include "master/master.h"
 #include "players/player_kinds.h"
 
 enum { THINK_MS, MESSAGE_MS, LOOK_MS, IDLE_MS, NUMBER_COUNT };
