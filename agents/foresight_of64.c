@@ -268,7 +268,7 @@ static bool leaves_no_move(const Percept *percept, int action)
 {
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    return !percept->mode.kings_are_taken && !movegen_any(&after);
+    return !movegen_any(&after);
 }
 
 /* The actions that may give check. */
@@ -289,14 +289,11 @@ static int find_checks(const Percept *percept, const Checking *checking,
 static int find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
     const Position *pos = &percept->of64.pos;
-    Checking checking;
+    const Checking checking = mates_checking_in(pos);
     Escape escape;
     int checks[PERCEPT_MAX_ACTIONS];
     int check_count, count = 0;
 
-    if (percept->mode.kings_are_taken)
-        return 0;
-    checking = mates_checking_in(pos);
     check_count = find_checks(percept, &checking, checks);
     if (check_count == 0)
         return 0;
@@ -312,7 +309,7 @@ static bool allows_mate(const Percept *percept, int action, int moves)
 {
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    return !percept->mode.kings_are_taken && mates_within(&after, moves);
+    return mates_within(&after, moves);
 }
 
 static uint64_t key_after(const Percept *percept, int action)
@@ -351,7 +348,7 @@ static bool lets_repeat(const Percept *percept, int action)
     Move answers[MOVEGEN_MAX_MOVES];
     int count;
 
-    if (percept->mode.kings_are_taken || !any_stood_twice(percept))
+    if (!any_stood_twice(percept))
         return false;
     count = movegen_moves(&after, answers);
     for (int i = 0; i < count; i++)

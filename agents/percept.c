@@ -78,7 +78,7 @@ bool percept_returns(const Percept *percept, int action)
 
 bool percept_lets_repeat(const Percept *percept, int action)
 {
-    return percept->board->lets_repeat != NULL && percept->board->lets_repeat(percept, action);
+    return !percept->mode.kings_are_taken && percept->board->lets_repeat(percept, action);
 }
 
 static bool is_listed(Move move, const Move *moves, int count)

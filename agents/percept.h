@@ -371,8 +371,8 @@ struct PerceptBoard {
 
     /* Whether @action leaves the opponent no legal move: it mates or stalemates; and whether the
      * opponent could mate after it within @moves moves, by checks alone, whatever is answered (1
-     * for mate at once; see mates_within() for those that are not found). Never where kings are
-     * taken like other pieces; in a game of three these and find_mates() are NULL. */
+     * for mate at once; see mates_within() for those that are not found). Not to be called where
+     * kings are taken like other pieces; nor are find_mates() and lets_repeat(). */
     bool (*leaves_no_move)(const Percept *percept, int action);
     bool (*allows_mate)(const Percept *percept, int action, int moves);
 
@@ -383,7 +383,7 @@ struct PerceptBoard {
     /* The key of the position after @action. */
     uint64_t (*key_after)(const Percept *percept, int action);
 
-    /* percept_lets_repeat(); NULL: never. */
+    /* percept_lets_repeat(). */
     bool (*lets_repeat)(const Percept *percept, int action);
 
     /* The material of the side to move less that of the strongest other one, kings left out. */

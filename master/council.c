@@ -262,17 +262,17 @@ static bool wastes_lead(const Percept *percept, int action)
 Objection council_objection(const Council *council, int action)
 {
     const Percept *percept = council->order.percept;
-    const bool is_of_three = percept_is_of_three(percept);
+    const bool can_mate = !percept->mode.kings_are_taken;
 
     if (council->is_mate || !percept_has(percept, LOGIC_MATE_HUNT))
         return OBJECTION_NONE;
-    if (!is_of_three && percept->board->allows_mate(percept, action, PERCEPT_MATE_MOVES))
+    if (can_mate && percept->board->allows_mate(percept, action, PERCEPT_MATE_MOVES))
         return percept->board->allows_mate(percept, action, 1) ? OBJECTION_MATE
                                                                : OBJECTION_MATE_BY_CHECKS;
     if (!is_ahead_after(percept, action))
         return OBJECTION_NONE;
     /* No action mates: that would have been found. */
-    if (!is_of_three && percept->board->leaves_no_move(percept, action))
+    if (can_mate && percept->board->leaves_no_move(percept, action))
         return OBJECTION_STALEMATE;
     if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
         return OBJECTION_REPETITION;

@@ -119,7 +119,7 @@ bool foresight_find_mate(Council *council)
     const Percept *percept = council->order.percept;
     int mates[PERCEPT_MAX_ACTIONS];
     const int count =
-        percept_is_of_three(percept)
+        percept->mode.kings_are_taken
             ? 0
             : percept->board->find_mates(percept, PERCEPT_MATE_MOVES, PERCEPT_MAX_ACTIONS, mates);
 
