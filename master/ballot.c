@@ -295,8 +295,9 @@ static void add_prospects(Council *council, int count)
         prospects->prospect[i].tie.chance = CHANCE_ALL / (Chance)prospects->count;
 }
 
-void ballot_choose(Council *council)
+bool ballot_choose(Council *council)
 {
+    const bool is_lot = council->order.percept->senses->team.decision == TEAM_LOT;
     Ballot *ballot = &council->ballot;
     int best = 0;
 
@@ -304,14 +305,14 @@ void ballot_choose(Council *council)
     council->candidates.count = council->candidates.equal_count = 0; /* see ballot_show() */
     council->solution = NULL;
     collect(council, ballot);
-    if (council->order.percept->senses->team.decision == TEAM_LOT)
+    if (is_lot)
         add_prospects(council, ballot->count);
     g_qsort_with_data(ballot->row, ballot->count, sizeof *ballot->row, compare_rows, NULL);
-    if (council->prospects.count > 0)
-        return;
     while (best < ballot->count && compare_rows(&ballot->row[best], ballot->row, NULL) == 0)
         best++;
-    add_prospects(council, best);
+    if (!is_lot)
+        add_prospects(council, best);
+    return ballot_is_held(council->order.percept);
 }
 
 /* Telling */

@@ -17,8 +17,9 @@ static inline bool ballot_is_held(const Percept *percept)
 /* Makes @council->prospects from the reports and the offers, as candidates_choose() does: the
  * suggestions for which the way of the team to decide gives most. Equals are told apart as in the
  * master's table: by kind, by plan, then each agent is equally likely. A master that is another
- * program gives each suggestion its worth; if it is at fault, no ballot is held any more. */
-void ballot_choose(Council *council);
+ * program gives each suggestion its worth; if it is at fault, no ballot is held any more. Returns
+ * whether it is. */
+bool ballot_choose(Council *council);
 
 /* The first row of @ballot with @action; NULL: it has none. */
 Candidate *ballot_find(Ballot *ballot, int action);

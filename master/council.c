@@ -224,9 +224,7 @@ bool council_choose(Council *council)
     council->has_asked[false] = council->has_asked[true] = false;
     if (council_foresees(council))
         foresight_choose(council);
-    else if (ballot_is_held(council->order.percept))
-        ballot_choose(council);
-    if (!council_foresees(council) && !ballot_is_held(council->order.percept)) /* nor any more */
+    else if (!ballot_is_held(council->order.percept) || !ballot_choose(council))
         candidates_choose(council);
     return council->prospects.count > 0;
 }
