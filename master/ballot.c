@@ -218,11 +218,14 @@ static void weigh_rows(Council *council, Ballot *rows)
 
 static void collect_and_weigh(Council *council, Ballot *rows)
 {
+    const bool is_vote = council->order.percept->senses->team.decision == TEAM_VOTE;
+
     rows->count = 0;
     add_reports(council, rows);
-    add_offers(council, council->order.percept->senses->team.decision == TEAM_VOTE, rows);
+    add_offers(council, is_vote, rows);
     weigh_rows(council, rows);
-    ask_voters(council, rows);
+    if (is_vote)
+        ask_voters(council, rows);
 }
 
 /* The master that is a program may have the most threatened agent ask for help, once. */

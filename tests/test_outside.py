@@ -21,7 +21,8 @@ GAMES = 4 if FEW else 40
 ALL = f"team:program=python3 {EXAMPLE},level=3"
 
 # A program that is asked in all phases and answers what the built-in agents would. With argv[2] it
-# changes that: "silent" agents offer nothing, a "flank" master plays the move h2h4.
+# changes that: "silent" agents offer nothing, "partial" ones vote for the actions of pawns, a
+# "flank" master plays the move h2h4.
 ECHO = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -29,7 +30,8 @@ import level3
 class Echo(level3.Level3):
     def answer(self, agent, action): return action["number"]
     def offer(self, agent, action): return None if "silent" in sys.argv else action["number"]
-    def vote(self, agent, action): return action["number"]
+    def vote(self, agent, action):
+        return action["number"] + 900 * ("partial" in sys.argv and action["by"].startswith("pawn"))
     def decide(self, agent, action):
         return int(action["move"] == "h2h4") if "flank" in sys.argv else action["number"]
 Echo().run()
@@ -207,6 +209,9 @@ def what_a_program_says_counts(folder):
         folder, "level:3", 3)
     assert played(folder, f"team:program={echo(folder, 'silent')},level=5") == played(
         folder, "team:level=4")  # level 5 adds requests alone
+    for decision, counts in (("vote", True), ("auction", False)):
+        voted = played(folder, f"team:knight={echo(folder, 'partial')},decision={decision},level=3")
+        assert (voted != played(folder, f"team:decision={decision},level=3")) == counts, decision
     done = agentchess(folder, "explain", "--player",
                       f"team:knight={echo(folder)},e2={echo(folder)},level=3")
     assert [line.split(" is")[0].strip() for line in done.split("\n") if "external" in line] == [
