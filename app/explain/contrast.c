@@ -290,7 +290,7 @@ void contrast_make(Player *player, const Explanation *explanation, Move move,
         .explanation = explanation,
         .played = follow(player, explanation, explanation->move),
         .other = follow(player, explanation, move),
-        .reasons = g_ptr_array_new_with_free_func(g_free),
+        .reasons = g_ptr_array_new_null_terminated(1, g_free, true),
     };
 
     if (move == explanation->move)
@@ -400,10 +400,10 @@ char *contrast_to_text(const Contrast *contrast)
 
 static void add_logics(JsonBuilder *json, const char *name, uint32_t logics)
 {
-    g_autofree char *list = logics_list(logics, " ");
-    g_auto(GStrv) names = g_strsplit(list, " ", -1);
-
-    json_add_texts(json, name, (const char *const *)names);
+    json_begin_list(json, name);
+    for (uint32_t rest = logics; rest; rest &= rest - 1)
+        json_builder_add_string_value(json, LOGICS[__builtin_ctz(rest)].name);
+    json_builder_end_array(json);
 }
 
 static void add_move(JsonBuilder *json, const Explanation *explanation, const ContrastMove *move)
@@ -433,9 +433,7 @@ void contrast_add_json(const Contrast *contrast, JsonBuilder *json)
     json_begin_object(json, "played");
     add_move(json, contrast->explanation, &contrast->played);
     json_builder_end_object(json);
-    g_ptr_array_add(contrast->reasons, NULL);
     json_add_texts(json, "reasons", (const char *const *)contrast->reasons->pdata);
-    g_ptr_array_set_size(contrast->reasons, (int)contrast->reasons->len - 1);
     if (!contrast->other.has_fate)
         return;
     add_logics(json, "without", is_lost ? otherwise->without : 0);

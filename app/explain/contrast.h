@@ -18,7 +18,8 @@ typedef struct {
 typedef struct {
     const Explanation *explanation;
     ContrastMove played, other;
-    GPtrArray *reasons; /* of char *: sentences, in the order in which a decision is made */
+    GPtrArray *reasons; /* of char *: sentences, in the order in which a decision is made, then
+                           NULL */
 } Contrast;
 
 /* Sets @move, legal there, against what @explanation tells that @player, of which it was made, has
