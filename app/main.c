@@ -71,9 +71,9 @@ static int refuse(const char *name, GError **error)
     nearest_try(&nearest, "--help");
     nearest_try(&nearest, "--version");
     question = nearest_question(&nearest);
-    return command_fail(error, STATUS_USAGE,
-                        "there is no %s '%s'; 'agentchess --help' lists them%s",
-                        is_option ? "option" : "command", name, question);
+    return command_fail(
+        error, STATUS_USAGE, "there is no %s '%s'; 'agentchess --help' lists the %ss%s",
+        is_option ? "option" : "command", name, is_option ? "option" : "command", question);
 }
 
 static int print_help(void)

@@ -319,7 +319,7 @@ def wrong_tokens_are_errors_and_keep_no_player_out():
         guesser = Peer(game.server)
         for guess in range(20):
             guesser.say(type="hello", version=1, name="a", colour="any", token=f"{guess}")
-            assert guesser.hear_until("error")["message"] == "token: it belongs to no seat"
+            assert guesser.hear_until("error")["message"] == "token: no seat has this token"
         assert guesser.hear_end() == "too many errors"
         game.assert_goes_on()
         again = Peer(game.server, "white", token=game.token)

@@ -127,7 +127,7 @@ static bool find_by_token(const AsyncHost *host, const AsyncHello *hello, AsyncR
                    experiments_fail(error, "colour: the token belongs to %s, not to %s",
                                     ASYNC_ROLE_NAME[side], ASYNC_ROLE_NAME[hello->role]);
         }
-    return experiments_fail(error, "token: it belongs to no seat");
+    return experiments_fail(error, "token: no seat has this token");
 }
 
 static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole *out_role,
@@ -138,7 +138,7 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
     *out_role = hello->role;
     if (hello->role == ASYNC_ROLE_SPECTATOR)
         return host->listeners->len < ASYNC_HOST_MAX_LISTENERS ||
-               experiments_fail(error, "colour: there are already %d spectators",
+               experiments_fail(error, "colour: there are already %d spectators, the maximum",
                                 ASYNC_HOST_MAX_LISTENERS);
     if (hello->role == ASYNC_ROLE_ANY)
         *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;

@@ -253,8 +253,7 @@ static bool listen_at(AsyncServer *server, GError **error)
     g_autoptr(GError) fault = NULL;
 
     if (wanted == NULL)
-        return experiments_fail_usage(error, "--bind is '%s', not a numeric address",
-                                      options->address);
+        return experiments_fail_usage(error, "--bind is '%s', not an IP address", options->address);
     if (!g_socket_listener_add_address(G_SOCKET_LISTENER(server->service), wanted,
                                        G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &found,
                                        &fault))

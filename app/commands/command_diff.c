@@ -368,13 +368,12 @@ static char *describe(const Diff *diff, uint64_t examples)
     GString *text = g_string_new(NULL);
     const int64_t differ = diff->positions - diff->alike - diff->lucky;
 
-    g_string_append_printf(text,
-                           "%s and %s in %" G_GINT64_FORMAT
-                           " game%s: the decisions differ in %" G_GINT64_FORMAT
-                           " of %" G_GINT64_FORMAT " positions; in another %" G_GINT64_FORMAT
-                           ", only the random draws differ\n",
-                           diff->name[FIRST], diff->name[SECOND], diff->games,
-                           plural_ending(diff->games), differ, diff->positions, diff->lucky);
+    g_string_append_printf(
+        text,
+        "%s and %s in %" G_GINT64_FORMAT " game%s: the decisions differ in %" G_GINT64_FORMAT
+        " of %" G_GINT64_FORMAT " positions; differences due to chance: %" G_GINT64_FORMAT "\n",
+        diff->name[FIRST], diff->name[SECOND], diff->games, plural_ending(diff->games), differ,
+        diff->positions, diff->lucky);
     g_ptr_array_sort(diff->groups, compare_groups);
     for (guint i = 0; i < groups->len; i++) {
         const Group *group = groups->pdata[i];

@@ -151,7 +151,7 @@ int command_explain(const Command *command, int argc, char **argv, GError **erro
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &wish.seed, .max = G_MAXUINT64},
         {"format", 0, NULL, "Output format (text)", .choice = &wish.format, .choices = FORMATS},
         {"messages", 0, NULL, "Also print all messages", .on = &wish.all_messages},
-        {"parts", 0, NULL, "Also print the parts of each candidate's value", .on = &wish.parts},
+        {"parts", 0, NULL, "Also print the parts of each candidate's worth", .on = &wish.parts},
         {"imagined", 0, NULL, "Also print the imagined decisions (levels 12, 13)",
          .on = &wish.imagined},
         {NULL},

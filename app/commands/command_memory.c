@@ -67,7 +67,7 @@ static bool prune_entries(MemoryStore *store, const Wish *wish, GError **error)
         !memory_store_prune(store, wish->below_depth, &removed, error) ||
         !memory_store_commit(store, error))
         return false;
-    printf("removed %" G_GUINT64_FORMAT "\n", removed);
+    printf("entries removed: %" G_GUINT64_FORMAT "\n", removed);
     return true;
 }
 

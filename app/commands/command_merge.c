@@ -33,7 +33,7 @@ int command_merge(const Command *command, int argc, char **argv, GError **error)
     bool force = false;
     const Option entries[] = {
         {"output", 'o', "DIR", "Folder for the whole run", .file = &options.folder},
-        {"force", 0, NULL, "Delete the run in that folder first", .on = &force},
+        {"force", 0, NULL, "Delete the run in the output folder first", .on = &force},
         {"gzip", 'z', NULL, "Compress the large files", .on = &options.gzip},
         {NULL},
     };

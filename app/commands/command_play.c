@@ -154,7 +154,7 @@ static const Explanation *last_thoughts(const Table *table)
     const Explanation *explanation = last_decision(table);
 
     if (explanation == NULL)
-        puts("There is nothing to explain, because no agent has moved yet.");
+        puts("There is nothing to explain, because the other player has not moved yet.");
     else if (!explanation_tells(explanation))
         printf("There is nothing to explain, because %s does not explain its decisions.\n",
                explanation->player);
@@ -261,12 +261,11 @@ static const Word WORDS[] = {
     {"board", "show the board", show_board},
     {"moves", "list your legal moves", show_moves},
     {"hint", "show the move that the other player would play in your place", show_hint},
-    {WHY_WORD, "show why the other player chose its last move, with the messages before it",
-     show_why},
+    {WHY_WORD, "explain the other player's last move, with the messages before it", show_why},
     {"messages", "show every message before the other player's last move", show_messages},
     {"undo", "take back your last move", undo},
     {"fen", "show the position as text", show_text},
-    {"new", "begin a new game from the same position", begin_game},
+    {"new", "begin a new game from the position in which this game began", begin_game},
     {"help", "show this list", show_help},
     {"quit", "end the program", leave},
 };
@@ -279,9 +278,10 @@ static void show_help(Table *table)
                            table->seat->line->game->move_examples);
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
         g_string_append_printf(text, "  %-14s  %s\n", WORDS[i].name, WORDS[i].summary);
-    g_string_append(text, "  why MOVE        show why the other player did not play MOVE\n  level "
-                          "N         let the other player use level N from now on\n  +LOGIC -LOGIC "
-                          "  switch a logic on or off, such as -defence-request\n");
+    g_string_append(text,
+                    "  why MOVE        explain why the other player did not play MOVE\n  level "
+                    "N         let the other player use level N from now on\n  +LOGIC -LOGIC "
+                    "  switch a logic on or off, such as -defence-request\n");
     screen_print(text->str);
 }
 

@@ -224,7 +224,7 @@ static int check_row(const Replay *replay, const char *folder, GError **error)
     else
         return command_fail(
             error, STATUS_FAILURE,
-            "the game differs from its row in %s, so another program must have played this run: %s",
+            "the game differs from its row in %s; this program cannot reproduce the run: %s",
             rows.path, row);
     return STATUS_OK;
 }
@@ -372,8 +372,7 @@ static bool check_options(const Replay *replay, GError **error)
     return replay->why == NULL ||
            (has_turns && replay->ply != ALL_PLIES && replay->ply != 0 && !replay->messages) ||
            experiments_fail_usage(
-               error,
-               "--why explains the decision of one ply: it needs --ply and excludes --messages");
+               error, "--why needs --ply P, with P from 1, and cannot be combined with --messages");
 }
 
 int command_replay(const Command *command, int argc, char **argv, GError **error)
@@ -384,13 +383,14 @@ int command_replay(const Command *command, int argc, char **argv, GError **error
         {"game", 0, "N", "Number of the game", .number = &replay.number, .min = 1,
          .max = G_MAXINT64},
         {"ply", 0, "P", "Stop at the position after ply P", .number = &replay.ply, .max = G_MAXINT},
-        {"messages", 'm', NULL, "Print the messages of the agents before ply P (every ply)",
+        {"messages", 'm', NULL,
+         "Print the messages of the agents before ply P, or before every ply",
          .on = &replay.messages},
         {"only", 0, "LIST",
          "Print only messages of these kinds or agents, such as report,decision,rook",
          .text = &only},
         {"boards", 'b', NULL, "Print the board after each ply", .on = &replay.boards},
-        {"why", 0, "MOVE", "Explain why MOVE was not played in ply P", .text = &replay.why},
+        {"why", 0, "MOVE", "Explain why MOVE was not played at ply P", .text = &replay.why},
         {"record", 0, "FILE", "Record a game of asynchronous chess in a new file",
          .file = &replay.recording},
         {NULL},

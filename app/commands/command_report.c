@@ -133,7 +133,8 @@ static char *describe(const Wish *wish, char **folders, GError **error)
         if (wish->anchor == NULL && wish->resamples == 0)
             return describe_picture(PICTURE_TABLES[wish->table - (int)REPORT_TABLE_COUNT],
                                     (TableFormat)wish->format, folders, error);
-        return experiments_fail_usage(error, "--anchor and --resample need the table of ratings");
+        return experiments_fail_usage(
+            error, "--anchor and --resample do not apply to tables for pictures");
     }
     if (are_games(folders))
         return describe_pool(wish, pool_of_pgn(folders, error), error);
@@ -217,9 +218,8 @@ int command_compare(const Command *command, int argc, char **argv, GError **erro
         {"by", 0, NULL, "Divide the games of one run by a property", .choice = &factor,
          .choices = BREAKDOWN_NAMES},
         {"interactions", 'i', NULL,
-         "With --by and --format=csv: print the differences in Elo between values of the property; "
-         "other "
-         "formats always contain them",
+         "With --by and --format=csv: print the table of Elo differences between values of the "
+         "property; other formats always contain it",
          .on = &interactions},
         {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},

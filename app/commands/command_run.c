@@ -41,7 +41,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
                experiments_fail_usage(error, "--messages-games needs --messages-file");
     place = g_path_get_dirname(messages->path);
     if (options->shard != NULL)
-        fault = "the messages of a shard cannot be written";
+        fault = "messages are written only for whole runs, not for shards";
     else if (spec->contest->no_messages != NULL)
         fault = spec->contest->no_messages;
     else if (g_file_test(messages->path, G_FILE_TEST_IS_DIR))
@@ -49,7 +49,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
         fault = "the file exists already; --resume or --force replaces it";
     else if (!conversation_can_replace(messages->path))
-        fault = "it contains something other than messages, so it is not replaced";
+        fault = "the file contains something other than messages and is not replaced";
     else
         fault = find_fault(place, folder);
     return fault == NULL ||

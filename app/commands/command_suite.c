@@ -30,7 +30,7 @@ static bool report_faults(const GPtrArray *suites)
         for (guint j = 0; j < suite->faults->len; j++)
             command_say("%s", (char *)suite->faults->pdata[j]);
         if (suite_count(suite) == 0)
-            command_say("%s: it contains no position", suite->name);
+            command_say("%s contains no position", suite->name);
         found |= suite->faults->len > 0 || suite_count(suite) == 0;
     }
     return found;
@@ -162,7 +162,8 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
     if (engines == NULL || !check_players(&options, error))
         return STATUS_USAGE;
     if (table != NULL && g_file_test(table, G_FILE_TEST_EXISTS)) /* it is never overwritten */
-        return command_fail(error, STATUS_USAGE, "there is a " SUITE_FILE " in %s already", output);
+        return command_fail(error, STATUS_USAGE,
+                            "%s already contains " SUITE_FILE "; name another folder", output);
     suites = read_suites(argv + 1, error);
     return suites != NULL ? answer_all(suites, &options, output, error) : STATUS_FAILURE;
 }

@@ -135,7 +135,7 @@ static void print_check(const Spec *check, const Totals *totals)
     if (opponents > 0)
         better = estimate_transform(estimate_sum(leads, opponents), 1.0 / opponents, 0);
     verdict = format_verdict(better);
-    screen_print("\nCheck, in games that the tuning has not used\n");
+    screen_print("\nCheck with new games\n");
     screen_print(table);
     printf("The tuned player is %s Elo%s\n", verdict,
            opponents > 0 ? " against these opponents" : "");

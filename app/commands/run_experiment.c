@@ -226,7 +226,8 @@ static bool read_shard(const RunOptions *options, Shard *out_shard, GError **err
     if (g_strv_length(parts) != 2 ||
         !g_ascii_string_to_unsigned(parts[1], 10, 1, SCHEDULE_MAX_SHARDS, &count, NULL) ||
         !g_ascii_string_to_unsigned(parts[0], 10, 1, count, &number, NULL))
-        return experiments_fail_usage(error, "--shard is '%s', not I/N, I from 1 to N, N up to %d",
+        return experiments_fail_usage(error,
+                                      "--shard is '%s', not I/N with I from 1 to N and N up to %d",
                                       text, SCHEDULE_MAX_SHARDS);
     *out_shard = (Shard){number, count};
     return true;
@@ -273,9 +274,8 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
     printf("%s: %s\n", spec->name, summary);
     fflush(stdout); /* what follows may take a while */
     if (spec_has_programs(spec) && !options->try_programs) {
-        printf("no sample game was played, because the spec starts external programs; use "
-               "--try-programs "
-               "to start them:\n");
+        printf("no sample game was played, because the spec starts external programs; "
+               "--try-programs starts them:\n");
         print_programs(spec, stdout);
         return STATUS_OK;
     }

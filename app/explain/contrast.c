@@ -57,14 +57,14 @@ static const char *reason_of(const Fate *fate)
             return "The {agent} has no {sort} left to suggest.";
         return is_as_good ? "The {agent} prefers {rival} as its best {sort}: both are worth "
                             "{worth}, and a planned attack takes precedence."
-                          : "The {agent} prefers {rival} as its best {sort}: it is worth "
-                            "{rival worth}, this move {worth}.{part}";
+                          : "The {agent} prefers {rival}, worth {rival worth}, as its best {sort}; "
+                            "this move is worth {worth}.{part}";
     case FATE_COMPARISON:
         return is_as_good
                    ? "The master considers {rival} of the {rival agent} instead: both are worth "
                      "{worth}, and a planned attack takes precedence."
-                   : "The master considers {rival} of the {rival agent} instead: it is worth "
-                     "{rival worth}, this move {worth}.{part}";
+                   : "The master considers {rival} of the {rival agent} instead, worth "
+                     "{rival worth}; this move is worth {worth}.{part}";
     case FATE_IMAGINATION:
         return "It is not among the suggestions that the master imagines: other suggestions are "
                "worth more before look-ahead.";
@@ -202,13 +202,13 @@ static void tell_fate(Contrast *contrast)
     if (fate->step == FATE_DRAW)
         return;
     if (fate->is_offered && fate->best_offer == contrast->other.move)
-        say(contrast, "The {agent} offers it to the {asker} ({offer kind}), worth {offer}, and no "
-                      "offer is better.");
+        say(contrast, "The {agent} offers it to the {asker} ({offer kind}); the offer is worth "
+                      "{offer}, and no other offer is better.");
     else if (fate->is_offered && fate->best_offer != MOVE_NONE)
-        say(contrast, "The {agent} offers it to the {asker} ({offer kind}), worth {offer}; the "
-                      "best offer is {best offer}, worth {best}.");
+        say(contrast, "The {agent} offers it to the {asker} ({offer kind}); the offer is worth "
+                      "{offer}, and the best offer, {best offer}, is worth {best}.");
     if (fate->expected != MOVE_NONE)
-        say(contrast, "The master expects {expected} in answer.");
+        say(contrast, "The master expects the answer {expected}.");
 }
 
 /* Of a move that a player has searched. */
@@ -251,8 +251,8 @@ static void tell_grade(Contrast *contrast)
             g_strdup_printf("It could have been played: its value, %d (%s), equals that of %s.",
                             *other, column, move.text));
     else
-        add_reason(contrast, g_strdup_printf("It ranks below %s: %d against %d (%s).", move.text,
-                                             *other, *played, column));
+        add_reason(contrast, g_strdup_printf("It ranks below %s: its value is %d, not %d (%s).",
+                                             move.text, *other, *played, column));
 }
 
 /* Value of @move by a player that searches, if @move is its only choice. Owner: the caller; NULL:

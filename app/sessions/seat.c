@@ -14,7 +14,8 @@ static Player *read_player(const Seat *seat, const char *text, GError **error)
     if (player == NULL || !player_fits(player, seat->line->game, seat->memories, error))
         return NULL;
     if (player->kind->command != NULL && seat->engines == NULL)
-        return player_refuse(error, "the player '%s' is itself an external program", text);
+        return player_refuse(
+            error, "the player '%s' is an external program, which cannot play in a session", text);
     return g_steal_pointer(&player);
 }
 

@@ -118,7 +118,7 @@ static bool refuse_unknown(const Option *options, const char *word, GError **err
         nearest_try(&nearest, options->name);
     question = nearest.word != NULL ? g_strdup_printf("; did you mean '--%s'?", nearest.word)
                                     : g_strdup("");
-    return experiments_fail_usage(error, "unknown option %s; '%s --help' lists them%s", word,
+    return experiments_fail_usage(error, "unknown option %s; '%s --help' lists the options%s", word,
                                   g_get_prgname(), question);
 }
 

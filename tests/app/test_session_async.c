@@ -266,7 +266,7 @@ TEST(wrong_tokens_are_errors_and_keep_no_player_out)
     for (int guess = 1; guess <= ASYNC_SESSION_MAX_ERRORS; guess++) {
         g_assert_false(guesser.session->has_ended);
         client_hello(&guesser, "any", "guess", 0);
-        client_assert_heard(&guesser, guess, "token: it belongs to no seat");
+        client_assert_heard(&guesser, guess, "token: no seat has this token");
     }
     client_assert_heard(&guesser, 1, "too many errors");
     client_hello(&again, "white", token, 1);
