@@ -123,17 +123,17 @@ static const Column CELLS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_cell(TableRows *row, gconstpointer what)
+static void fill_cell(TableRows *rows, gconstpointer what)
 {
     const LevelCell *cell = what;
 
-    pairing_row_fill(row, &cell->pairing);
-    row_text(row, cell->level);
-    row_count(row, statistics_count(cell->score));
-    row_score(row, cell->score);
-    row_real(row, standings_share(cell->score));
-    row_estimate(row, cell->elo);
-    pairing_row_fill_pace(row, &cell->pairing);
+    pairing_row_fill(rows, &cell->pairing);
+    row_text(rows, cell->level);
+    row_count(rows, statistics_count(cell->score));
+    row_score(rows, cell->score);
+    row_real(rows, standings_share(cell->score));
+    row_estimate(rows, cell->elo);
+    pairing_row_fill_pace(rows, &cell->pairing);
 }
 
 const Table TABLE_BREAKDOWN = {
@@ -150,15 +150,15 @@ static const Column INTERACTIONS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_interaction(TableRows *row, gconstpointer what)
+static void fill_interaction(TableRows *rows, gconstpointer what)
 {
     const Interaction *interaction = what;
 
-    pairing_row_fill(row, &interaction->lead.pairing);
-    row_text(row, interaction->first);
-    row_text(row, interaction->second);
-    difference_row_fill(row, &interaction->lead);
-    pairing_row_fill_pace(row, &interaction->lead.pairing);
+    pairing_row_fill(rows, &interaction->lead.pairing);
+    row_text(rows, interaction->first);
+    row_text(rows, interaction->second);
+    difference_row_fill(rows, &interaction->lead);
+    pairing_row_fill_pace(rows, &interaction->lead.pairing);
 }
 
 const Table TABLE_INTERACTIONS = {.name = "interactions",

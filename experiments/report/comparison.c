@@ -25,25 +25,25 @@ void difference_rows_judge(GArray *rows)
     statistics_holm_of(rows, offsetof(DifferenceRow, p), offsetof(DifferenceRow, holm));
 }
 
-void pairing_row_fill(TableRows *row, const PairingRow *pairing)
+void pairing_row_fill(TableRows *rows, const PairingRow *pairing)
 {
-    row_text(row, pairing->player);
-    row_text(row, pairing->opponent);
+    row_text(rows, pairing->player);
+    row_text(rows, pairing->opponent);
 }
 
-void pairing_row_fill_pace(TableRows *row, const PairingRow *pairing)
+void pairing_row_fill_pace(TableRows *rows, const PairingRow *pairing)
 {
     if (pairing->ms_per_space > 0)
-        row_count(row, (int64_t)pairing->ms_per_space);
+        row_count(rows, (int64_t)pairing->ms_per_space);
     else
-        row_empty(row);
+        row_empty(rows);
 }
 
-void difference_row_fill(TableRows *row, const DifferenceRow *difference)
+void difference_row_fill(TableRows *rows, const DifferenceRow *difference)
 {
-    row_estimate(row, difference->difference);
-    row_real(row, difference->p);
-    row_real(row, difference->holm);
+    row_estimate(rows, difference->difference);
+    row_real(rows, difference->p);
+    row_real(rows, difference->holm);
 }
 
 static const Column COLUMNS[] = {
@@ -68,17 +68,17 @@ typedef struct {
     Estimate elo[2];
 } ComparisonRow;
 
-static void fill(TableRows *row, gconstpointer what)
+static void fill(TableRows *rows, gconstpointer what)
 {
     const ComparisonRow *comparison = what;
 
-    pairing_row_fill(row, &comparison->lead.pairing);
-    row_count(row, comparison->games[0]);
-    row_count(row, comparison->games[1]);
-    row_value(row, comparison->elo[0]);
-    row_value(row, comparison->elo[1]);
-    difference_row_fill(row, &comparison->lead);
-    pairing_row_fill_pace(row, &comparison->lead.pairing);
+    pairing_row_fill(rows, &comparison->lead.pairing);
+    row_count(rows, comparison->games[0]);
+    row_count(rows, comparison->games[1]);
+    row_value(rows, comparison->elo[0]);
+    row_value(rows, comparison->elo[1]);
+    difference_row_fill(rows, &comparison->lead);
+    pairing_row_fill_pace(rows, &comparison->lead.pairing);
 }
 
 const Table TABLE_COMPARISON = {

@@ -46,9 +46,9 @@ void difference_rows_judge(GArray *rows);
                "p", VIEW_P),                                                                     \
         COLUMN("p_holm", TABLE_REAL, "0..1", "`p` with Holm's correction for all rows", 6,       \
                "p, Holm", VIEW_P)
-void pairing_row_fill(TableRows *row, const PairingRow *pairing);
-void pairing_row_fill_pace(TableRows *row, const PairingRow *pairing);
-void difference_row_fill(TableRows *row, const DifferenceRow *difference);
+void pairing_row_fill(TableRows *rows, const PairingRow *pairing);
+void pairing_row_fill_pace(TableRows *rows, const PairingRow *pairing);
+void difference_row_fill(TableRows *rows, const DifferenceRow *difference);
 
 /* Changes from @first to @second: pairings in the order of @first. Players are the same if their
  * texts are, or, if neither is in the other run, if their short names are; the runs are taken to be

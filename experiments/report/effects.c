@@ -223,15 +223,15 @@ void effects_free(Effects *effects)
     g_free(effects);
 }
 
-static void fill(TableRows *row, gconstpointer what)
+static void fill(TableRows *rows, gconstpointer what)
 {
     const EffectsLine *line = what;
 
-    row_text(row, line->quantity);
-    row_text(row, line->of);
-    row_estimate(row, line->estimate);
-    row_number(row, line->p, line->is_tested);
-    row_number(row, line->holm, line->is_tested);
+    row_text(rows, line->quantity);
+    row_text(rows, line->of);
+    row_estimate(rows, line->estimate);
+    row_number(rows, line->p, line->is_tested);
+    row_number(rows, line->holm, line->is_tested);
 }
 
 static const Column COLUMNS[] = {

@@ -178,13 +178,13 @@ static const Column PLAYERS_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
 };
 
-static void fill_player(TableRows *row, gconstpointer what)
+static void fill_player(TableRows *rows, gconstpointer what)
 {
     const PlacesPlayer *player = what;
 
-    row_text(row, player->name);
-    row_estimate(row, player->rating);
-    row_count(row, player->games);
+    row_text(rows, player->name);
+    row_estimate(rows, player->rating);
+    row_count(rows, player->games);
 }
 
 const Table TABLE_PLACES = {REPORT_TABLE("places",
@@ -201,13 +201,13 @@ static const Column LEADS_COLUMNS[] = {
         "rating of the player minus rating of the opponent, as in the table `places`"),
 };
 
-static void fill_lead(TableRows *row, gconstpointer what)
+static void fill_lead(TableRows *rows, gconstpointer what)
 {
     const PlacesLead *lead = what;
 
-    pairing_row_fill(row, &lead->lead.pairing);
-    row_count(row, lead->games);
-    difference_row_fill(row, &lead->lead);
+    pairing_row_fill(rows, &lead->lead.pairing);
+    row_count(rows, lead->games);
+    difference_row_fill(rows, &lead->lead);
 }
 
 const Table TABLE_LEADS = {

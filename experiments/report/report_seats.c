@@ -29,19 +29,19 @@ static int compare_standings(gconstpointer a, gconstpointer b)
     return first > second ? -1 : first < second ? 1 : 0;
 }
 
-static void fill(TableRows *row, gconstpointer what)
+static void fill(TableRows *rows, gconstpointer what)
 {
     const Standing *standing = what;
 
-    row_text(row, standing->name);
-    row_count(row, pairing_totals_games(&standing->all));
-    row_count(row, standing->all.score.wins);
-    row_count(row, standing->all.score.draws);
-    row_count(row, standing->all.score.losses);
-    row_count(row, standing->all.forfeits);
-    row_interval(row, points_of(&standing->all));
+    row_text(rows, standing->name);
+    row_count(rows, pairing_totals_games(&standing->all));
+    row_count(rows, standing->all.score.wins);
+    row_count(rows, standing->all.score.draws);
+    row_count(rows, standing->all.score.losses);
+    row_count(rows, standing->all.forfeits);
+    row_interval(rows, points_of(&standing->all));
     for (int side = 0; side < SIDES; side++)
-        row_interval(row, points_of(&standing->seats[side]));
+        row_interval(rows, points_of(&standing->seats[side]));
 }
 
 #define POINTS_ON(name, heading, meaning, interval)                                     \

@@ -9,9 +9,9 @@
     "short name of a player; its full name if the runs use the short name for different players"
 
 /* A cell that needs games is empty if there are none. */
-static void fill_share(TableRows *row, StatisticsScore score)
+static void fill_share(TableRows *rows, StatisticsScore score)
 {
-    row_share(row, 2 * score.wins + score.draws, 2 * statistics_count(score));
+    row_share(rows, 2 * score.wins + score.draws, 2 * statistics_count(score));
 }
 
 static const Column PAIRINGS_COLUMNS[] = {
@@ -50,7 +50,7 @@ static const Column PAIRINGS_COLUMNS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_pairings(TableRows *row, gconstpointer what)
+static void fill_pairings(TableRows *rows, gconstpointer what)
 {
     const Standings *standings = what;
 
@@ -58,16 +58,16 @@ static void fill_pairings(TableRows *row, gconstpointer what)
         const StandingsPairing *of = &standings->pairings[i];
         const PairingTotals *totals = of->totals;
         const Scores pairs = scores_of_pairs(&totals->pairs);
-        pairing_row_fill(row, &of->pairing);
-        row_count(row, pairing_totals_games(totals));
-        row_score(row, totals->score);
-        fill_share(row, totals->score);
-        row_estimate(row, of->elo);
-        row_real(row, of->superiority);
-        fill_share(row, totals->as[TOTALS_WHITE]);
-        fill_share(row, totals->as[TOTALS_BLACK]);
-        row_count(row, scores_units(&pairs));
-        pairing_row_fill_pace(row, &of->pairing);
+        pairing_row_fill(rows, &of->pairing);
+        row_count(rows, pairing_totals_games(totals));
+        row_score(rows, totals->score);
+        fill_share(rows, totals->score);
+        row_estimate(rows, of->elo);
+        row_real(rows, of->superiority);
+        fill_share(rows, totals->as[TOTALS_WHITE]);
+        fill_share(rows, totals->as[TOTALS_BLACK]);
+        row_count(rows, scores_units(&pairs));
+        pairing_row_fill_pace(rows, &of->pairing);
     }
 }
 
@@ -86,16 +86,16 @@ static const Column RATINGS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},
 };
 
-static void fill_ratings(TableRows *row, gconstpointer what)
+static void fill_ratings(TableRows *rows, gconstpointer what)
 {
     const Standings *standings = what;
 
     for (guint i = 0; i < standings->pool->players->len; i++) {
         const StandingsPlayer *player = &standings->players[i];
-        row_text(row, player->name);
-        row_estimate(row, player->rating);
-        row_count(row, statistics_count(player->score));
-        fill_share(row, player->score);
+        row_text(rows, player->name);
+        row_estimate(rows, player->rating);
+        row_count(rows, statistics_count(player->score));
+        fill_share(rows, player->score);
     }
 }
 
@@ -124,19 +124,19 @@ static const Column FIT_COLUMNS[] = {
      "if there is none"},
 };
 
-static void fill_fit(TableRows *row, gconstpointer what)
+static void fill_fit(TableRows *rows, gconstpointer what)
 {
     const Standings *standings = what;
 
-    row_count(row, standings->goodness.freedom);
-    row_real(row, standings->goodness.deviance);
-    row_real(row, standings->goodness.p);
-    row_estimate(row, standings->white_advantage);
-    row_estimate(row, standings->draw_share);
-    row_text(row, pool_player(standings->pool, standings->anchor)->name);
-    row_real(row, standings->anchor_rating);
-    row_count(row, standings->resamples);
-    row_text(row, standings->cycle);
+    row_count(rows, standings->goodness.freedom);
+    row_real(rows, standings->goodness.deviance);
+    row_real(rows, standings->goodness.p);
+    row_estimate(rows, standings->white_advantage);
+    row_estimate(rows, standings->draw_share);
+    row_text(rows, pool_player(standings->pool, standings->anchor)->name);
+    row_real(rows, standings->anchor_rating);
+    row_count(rows, standings->resamples);
+    row_text(rows, standings->cycle);
 }
 
 static const Column RESIDUALS_COLUMNS[] = {
@@ -157,7 +157,7 @@ static const Column RESIDUALS_COLUMNS[] = {
      P, "p", VIEW_P},
 };
 
-static void fill_residuals(TableRows *row, gconstpointer what)
+static void fill_residuals(TableRows *rows, gconstpointer what)
 {
     const Standings *standings = what;
 
@@ -165,13 +165,13 @@ static void fill_residuals(TableRows *row, gconstpointer what)
         const StandingsResidual *residual =
             &g_array_index(standings->residuals, StandingsResidual, i);
         const RatingsResidual *of = &residual->of;
-        pairing_row_fill(row, &residual->pairing);
-        row_count(row, of->games);
-        row_real(row, of->score);
-        row_real(row, of->expected);
-        row_real(row, of->elo);
-        row_number(row, of->z, of->is_standard);
-        row_number(row, residual->p, of->is_standard);
+        pairing_row_fill(rows, &residual->pairing);
+        row_count(rows, of->games);
+        row_real(rows, of->score);
+        row_real(rows, of->expected);
+        row_real(rows, of->elo);
+        row_number(rows, of->z, of->is_standard);
+        row_number(rows, residual->p, of->is_standard);
     }
 }
 
@@ -185,14 +185,14 @@ static const Column ALPHA_RANK_COLUMNS[] = {
                     "lower end of the interval that contains 95 % of resampled results", SHARE),
 };
 
-static void fill_masses(TableRows *row, gconstpointer what)
+static void fill_masses(TableRows *rows, gconstpointer what)
 {
     const Standings *standings = what;
 
     for (guint i = 0; i < standings->pool->players->len; i++) {
         const StandingsMass *mass = &standings->masses[i];
-        row_text(row, mass->name);
-        row_interval(row, mass->mass);
+        row_text(rows, mass->name);
+        row_interval(rows, mass->mass);
     }
 }
 
@@ -215,19 +215,19 @@ static const Column PAIRS_COLUMNS[] = {
     COLUMN_OF_PACE,
 };
 
-static void fill_pairs(TableRows *row, gconstpointer what)
+static void fill_pairs(TableRows *rows, gconstpointer what)
 {
     const Standings *standings = what;
 
     for (guint i = 0; i < standings->pool->pairings->len; i++) {
         const StandingsPairing *of = &standings->pairings[i];
         const Scores pairs = scores_of_pairs(&of->totals->pairs);
-        pairing_row_fill(row, &of->pairing);
-        row_count(row, scores_units(&pairs));
+        pairing_row_fill(rows, &of->pairing);
+        row_count(rows, scores_units(&pairs));
         for (int half_points = 0; half_points <= 4; half_points++)
-            row_count(row, pairs.count[half_points]);
-        row_interval(row, elo_normalized(&pairs));
-        pairing_row_fill_pace(row, &of->pairing);
+            row_count(rows, pairs.count[half_points]);
+        row_interval(rows, elo_normalized(&pairs));
+        pairing_row_fill_pace(rows, &of->pairing);
     }
 }
 

@@ -22,14 +22,14 @@ static bool count_events(const RunRow *of, int64_t out_events[static EVENT_KIND_
 }
 
 /* @count of the quantities of a game, from @first on. */
-static void fill_quantities(TableRows *row, const int64_t *events, int first, int count)
+static void fill_quantities(TableRows *rows, const int64_t *events, int first, int count)
 {
     for (int i = first; i < first + count; i++)
-        row_count(row, per_game_sum(&PER_GAME[i], events));
+        row_count(rows, per_game_sum(&PER_GAME[i], events));
 }
 
 /* These for each move of the player. */
-static void fill_moves(TableRows *row, const RunRow *of, int first, int count)
+static void fill_moves(TableRows *rows, const RunRow *of, int first, int count)
 {
     const GArray *moves = events_of(of);
 
@@ -37,15 +37,15 @@ static void fill_moves(TableRows *row, const RunRow *of, int first, int count)
         int64_t events[EVENT_KIND_COUNT];
         for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
             events[kind] = g_array_index(moves, TotalsEvents, i).count[kind];
-        run_row_players(row, of);
-        row_count(row, (int64_t)i + 1);
-        fill_quantities(row, events, first, count);
+        run_row_players(rows, of);
+        row_count(rows, (int64_t)i + 1);
+        fill_quantities(rows, events, first, count);
     }
 }
 
-static void fill_requests(TableRows *row, gconstpointer what)
+static void fill_requests(TableRows *rows, gconstpointer what)
 {
-    fill_moves(row, what, PER_GAME_REQUESTS, 7);
+    fill_moves(rows, what, PER_GAME_REQUESTS, 7);
 }
 
 const Table TABLE_REQUESTS = {
@@ -68,17 +68,17 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
      "`performed` divided by `planned`; empty if none was planned", 4},
 };
 
-static void fill_move_attacks(TableRows *row, gconstpointer what)
+static void fill_move_attacks(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     int64_t events[EVENT_KIND_COUNT];
 
     if (!count_events(of, events))
         return;
-    run_row_players(row, of);
-    row_count(row, pairing_totals_games(of->totals));
-    fill_quantities(row, events, PER_GAME_MOVE_ATTACKS, 3);
-    row_share(row, events[EVENT_PLAN_PERFORMED], events[EVENT_PLAN] + events[EVENT_PLAN_ON_KING]);
+    run_row_players(rows, of);
+    row_count(rows, pairing_totals_games(of->totals));
+    fill_quantities(rows, events, PER_GAME_MOVE_ATTACKS, 3);
+    row_share(rows, events[EVENT_PLAN_PERFORMED], events[EVENT_PLAN] + events[EVENT_PLAN_ON_KING]);
 }
 
 const Table TABLE_MOVE_ATTACKS = {TABLE("move_attacks.csv",
@@ -94,9 +94,9 @@ static const Column THREATS_COLUMNS[] = {
     COLUMNS_OF_THREATS,
 };
 
-static void fill_threats(TableRows *row, gconstpointer what)
+static void fill_threats(TableRows *rows, gconstpointer what)
 {
-    fill_moves(row, what, PER_GAME_THREATS, 5);
+    fill_moves(rows, what, PER_GAME_THREATS, 5);
 }
 
 const Table TABLE_THREATS = {
@@ -117,7 +117,7 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
                     "lower end of the 95 % confidence interval of the mean (Student's t)", 6),
 };
 
-static void fill_events_per_game(TableRows *row, gconstpointer what)
+static void fill_events_per_game(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     int64_t events[EVENT_KIND_COUNT];
@@ -130,11 +130,11 @@ static void fill_events_per_game(TableRows *row, gconstpointer what)
             .squares = of->totals->squares[of->reversed ? 1 : 0][i],
         };
         const StatisticsEstimate estimate = statistics_estimate(sums);
-        run_row_players(row, of);
-        row_text(row, PER_GAME[i].name);
-        row_count(row, sums.count);
-        row_count(row, sums.sum);
-        run_row_mean(row, &estimate);
+        run_row_players(rows, of);
+        row_text(rows, PER_GAME[i].name);
+        row_count(rows, sums.count);
+        row_count(rows, sums.sum);
+        run_row_mean(rows, &estimate);
     }
 }
 
@@ -156,19 +156,19 @@ static const Column EXPECTATIONS_COLUMNS[] = {
      "`came` divided by `expected`; empty if nothing was expected", 4},
 };
 
-static void fill_expectations(TableRows *row, gconstpointer what)
+static void fill_expectations(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     int64_t events[EVENT_KIND_COUNT];
 
     if (!count_events(of, events))
         return;
-    run_row_players(row, of);
-    row_count(row, pairing_totals_games(of->totals));
-    row_count(row, events[EVENT_REPLY]);
-    row_count(row, events[EVENT_EXPECTED]);
-    row_count(row, events[EVENT_EXPECTED_CAME]);
-    row_share(row, events[EVENT_EXPECTED_CAME], events[EVENT_EXPECTED]);
+    run_row_players(rows, of);
+    row_count(rows, pairing_totals_games(of->totals));
+    row_count(rows, events[EVENT_REPLY]);
+    row_count(rows, events[EVENT_EXPECTED]);
+    row_count(rows, events[EVENT_EXPECTED_CAME]);
+    row_share(rows, events[EVENT_EXPECTED_CAME], events[EVENT_EXPECTED]);
 }
 
 const Table TABLE_EXPECTATIONS = {TABLE("expectations.csv",
@@ -194,7 +194,7 @@ static const Column EVENTS_COLUMNS[] = {
 };
 
 /* Their names; an empty cell if there are none. */
-static void fill_squares(TableRows *row, Bitboard squares)
+static void fill_squares(TableRows *rows, Bitboard squares)
 {
     char text[64 * 3 + 1] = "";
 
@@ -204,11 +204,11 @@ static void fill_squares(TableRows *row, Bitboard squares)
         square_format(bitboard_first(squares), &text[3 * i]);
         text[3 * i + 2] = '\0';
     }
-    row_text(row, text);
+    row_text(rows, text);
 }
 
 /* The events of one side at ply @number, from 1. */
-static void fill_ply(TableRows *row, const RunRow *of, int number, int side, EventSet events)
+static void fill_ply(TableRows *rows, const RunRow *of, int number, int side, EventSet events)
 {
     const MatchPly *ply = &of->record->ply[number - 1];
 
@@ -216,17 +216,17 @@ static void fill_ply(TableRows *row, const RunRow *of, int number, int side, Eve
         const EventKind event = (EventKind)__builtin_ctz(events);
         if (EVENT_NAMES[event] == NULL)
             continue;
-        row_count(row, (int64_t)of->record->job.number);
-        row_count(row, number);
-        row_text(row, run_player_name(of, side));
-        row_text(row, EVENT_NAMES[event]);
-        fill_squares(row, bitboard_of(move_from(ply->move)));
-        fill_squares(row, bitboard_of(move_to(ply->move)));
-        fill_squares(row, event_squares(event, ply));
+        row_count(rows, (int64_t)of->record->job.number);
+        row_count(rows, number);
+        row_text(rows, run_player_name(of, side));
+        row_text(rows, EVENT_NAMES[event]);
+        fill_squares(rows, bitboard_of(move_from(ply->move)));
+        fill_squares(rows, bitboard_of(move_to(ply->move)));
+        fill_squares(rows, event_squares(event, ply));
     }
 }
 
-static void fill_events(TableRows *row, gconstpointer what)
+static void fill_events(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     EventsWalk walk = {0};
@@ -234,7 +234,7 @@ static void fill_events(TableRows *row, gconstpointer what)
     for (int ply = 1; ply <= of->record->plies; ply++) {
         const EventsOfPly events = events_next(&walk, &of->record->ply[ply - 1]);
         for (int side = 0; side < of->spec->contest->sides; side++)
-            fill_ply(row, of, ply, side, events.of[side]);
+            fill_ply(rows, of, ply, side, events.of[side]);
     }
 }
 

@@ -35,45 +35,45 @@ const char *run_player_name(const RunRow *of, int side)
     return of->spec->players[of->record->job.player[side]].name;
 }
 
-static void fill_head_of_game(TableRows *row, const RunRow *of)
+static void fill_head_of_game(TableRows *rows, const RunRow *of)
 {
-    row_count(row, (int64_t)of->record->job.number);
-    row_count(row, of->record->job.pairing + 1);
-    row_text(row, run_player_name(of, 0));
-    row_text(row, run_player_name(of, 1));
+    row_count(rows, (int64_t)of->record->job.number);
+    row_count(rows, of->record->job.pairing + 1);
+    row_text(rows, run_player_name(of, 0));
+    row_text(rows, run_player_name(of, 1));
 }
 
-void run_row_players(TableRows *row, const RunRow *of)
+void run_row_players(TableRows *rows, const RunRow *of)
 {
     const SpecPairing *pairing = &of->spec->pairings[of->part];
     const char *first = of->spec->players[pairing->player].name;
     const char *second = of->spec->players[pairing->opponent].name;
 
-    row_text(row, of->reversed ? second : first);
-    row_text(row, of->reversed ? first : second);
+    row_text(rows, of->reversed ? second : first);
+    row_text(rows, of->reversed ? first : second);
 }
 
-static void fill_results(TableRows *row, const RunRow *of)
+static void fill_results(TableRows *rows, const RunRow *of)
 {
     const StatisticsScore score = of->totals->score;
 
-    row_count(row, statistics_count(score));
-    row_score(row, of->reversed ? statistics_reverse(score) : score);
+    row_count(rows, statistics_count(score));
+    row_score(rows, of->reversed ? statistics_reverse(score) : score);
 }
 
 /* The spread and the interval need two games. */
-void run_row_mean(TableRows *row, const StatisticsEstimate *estimate)
+void run_row_mean(TableRows *rows, const StatisticsEstimate *estimate)
 {
-    row_value(row, estimate->mean);
-    row_number(row, estimate->sd, estimate->count > 1);
-    row_ends(row, estimate->mean);
+    row_value(rows, estimate->mean);
+    row_number(rows, estimate->sd, estimate->count > 1);
+    row_ends(rows, estimate->mean);
 }
 
 /* A row for each move of the mean curve of a part, with the cells of @fill_place first; @with_all:
  * the means over all games, too. Games that have ended before a move count with their last
  * difference there: @ended adds them up. */
-static void fill_curve(TableRows *row, const RunRow *of,
-                       void (*fill_place)(TableRows *row, const RunRow *of, int64_t move),
+static void fill_curve(TableRows *rows, const RunRow *of,
+                       void (*fill_place)(TableRows *rows, const RunRow *of, int64_t move),
                        bool with_all)
 {
     const GArray *moves = of->totals->moves;
@@ -93,11 +93,11 @@ static void fill_curve(TableRows *row, const RunRow *of,
         seen.mean = estimate_transform(estimate.mean, sign, 0);
         ended.sum += move->ended_sum;
         ended.squares += move->ended_squares;
-        fill_place(row, of, (int64_t)i + 1);
-        row_count(row, seen.count);
-        run_row_mean(row, &seen);
+        fill_place(rows, of, (int64_t)i + 1);
+        row_count(rows, seen.count);
+        run_row_mean(rows, &seen);
         if (with_all)
-            row_interval(row, estimate_transform(all.mean, sign, 0));
+            row_interval(rows, estimate_transform(all.mean, sign, 0));
     }
 }
 
@@ -121,23 +121,23 @@ static const Column GAMES_COLUMNS[] = {
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
-static void fill_game(TableRows *row, gconstpointer what)
+static void fill_game(TableRows *rows, gconstpointer what)
 {
     static const char *const sides[] = {"white", "black"};
     const RunRow *of = what;
     const MatchRecord *record = of->record;
 
-    fill_head_of_game(row, of);
-    row_count(row, (int64_t)record->job.opening);
-    row_count(row, (int64_t)of->spec->seed);
-    row_text(row, run_result(record));
-    row_text(row, termination_name(record->outcome.termination));
-    row_count(row, record->plies);
-    row_text(row, record->bare_side != MATCH_NO_SIDE ? sides[record->bare_side] : NULL);
-    row_count(row, match_record_material(record, 0, record->plies));
-    row_count(row, match_record_material(record, 1, record->plies));
-    row_text(row, record->reason);
-    row_count(row, match_record_faults(record));
+    fill_head_of_game(rows, of);
+    row_count(rows, (int64_t)record->job.opening);
+    row_count(rows, (int64_t)of->spec->seed);
+    row_text(rows, run_result(record));
+    row_text(rows, termination_name(record->outcome.termination));
+    row_count(rows, record->plies);
+    row_text(rows, record->bare_side != MATCH_NO_SIDE ? sides[record->bare_side] : NULL);
+    row_count(rows, match_record_material(record, 0, record->plies));
+    row_count(rows, match_record_material(record, 1, record->plies));
+    row_text(rows, record->reason);
+    row_count(rows, match_record_faults(record));
 }
 
 const Table TABLE_GAMES = {
@@ -150,15 +150,15 @@ static const Column MATERIAL_COLUMNS[] = {
     {"black", TABLE_COUNT, PAWN, "Black's material without the king"},
 };
 
-static void fill_material(TableRows *row, gconstpointer what)
+static void fill_material(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
 
     for (int ply = 1; ply <= of->record->plies; ply++) {
-        row_count(row, (int64_t)of->record->job.number);
-        row_count(row, ply);
+        row_count(rows, (int64_t)of->record->job.number);
+        row_count(rows, ply);
         for (int side = 0; side < of->spec->contest->sides; side++)
-            row_count(row, match_record_material(of->record, side, ply));
+            row_count(rows, match_record_material(of->record, side, ply));
     }
 }
 
@@ -179,15 +179,15 @@ static const Column MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_ALL,
 };
 
-static void fill_move(TableRows *row, const RunRow *of, int64_t move)
+static void fill_move(TableRows *rows, const RunRow *of, int64_t move)
 {
-    run_row_players(row, of);
-    row_count(row, move);
+    run_row_players(rows, of);
+    row_count(rows, move);
 }
 
-static void fill_material_mean(TableRows *row, gconstpointer what)
+static void fill_material_mean(TableRows *rows, gconstpointer what)
 {
-    fill_curve(row, what, fill_move, true);
+    fill_curve(rows, what, fill_move, true);
 }
 
 const Table TABLE_MATERIAL_MEAN = {
@@ -213,17 +213,17 @@ static const Column PAIRINGS_COLUMNS[] = {
      "is given"},
 };
 
-static void fill_pairing(TableRows *row, gconstpointer what)
+static void fill_pairing(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     const PairingTotals *totals = of->totals;
 
-    run_row_players(row, of);
-    fill_results(row, of);
-    row_count(row, of->reversed ? totals->draw_losses : totals->draw_wins);
-    row_count(row, of->reversed ? totals->draw_wins : totals->draw_losses);
-    row_share(row, totals->plies, pairing_totals_games(totals));
-    row_count(row, pairing_totals_distinct(totals));
+    run_row_players(rows, of);
+    fill_results(rows, of);
+    row_count(rows, of->reversed ? totals->draw_losses : totals->draw_wins);
+    row_count(rows, of->reversed ? totals->draw_wins : totals->draw_losses);
+    row_share(rows, totals->plies, pairing_totals_games(totals));
+    row_count(rows, pairing_totals_distinct(totals));
 }
 
 const Table TABLE_PAIRINGS = {TABLE("pairings.csv",
@@ -265,24 +265,24 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
-static void fill_game_of_three(TableRows *row, gconstpointer what)
+static void fill_game_of_three(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     const MatchRecord *record = of->record;
 
-    row_count(row, (int64_t)record->job.number);
+    row_count(rows, (int64_t)record->job.number);
     for (int side = 0; side < of->spec->contest->sides; side++)
-        row_text(row, run_player_name(of, side));
-    row_count(row, (int64_t)record->job.opening);
-    row_count(row, (int64_t)of->spec->seed);
+        row_text(rows, run_player_name(of, side));
+    row_count(rows, (int64_t)record->job.opening);
+    row_count(rows, (int64_t)of->spec->seed);
     for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, match_record_points(record, side));
-    row_text(row, termination_name(record->outcome.termination));
-    row_count(row, record->plies);
+        row_count(rows, match_record_points(record, side));
+    row_text(rows, termination_name(record->outcome.termination));
+    row_count(rows, record->plies);
     for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, match_record_material(record, side, record->plies));
-    row_text(row, record->reason);
-    row_count(row, match_record_faults(record));
+        row_count(rows, match_record_material(record, side, record->plies));
+    row_text(rows, record->reason);
+    row_count(rows, match_record_faults(record));
 }
 
 const Table TABLE_GAMES_OF_THREE = {TABLE("games.csv", "a three-player game, in numerical order",
@@ -314,24 +314,24 @@ static const Column THREE_MEAN_COLUMNS[] = {
     COLUMNS_OF_SPREAD,
 };
 
-static void fill_seat(TableRows *row, const RunRow *of)
+static void fill_seat(TableRows *rows, const RunRow *of)
 {
     const int sides = of->spec->contest->sides;
     g_autofree char *side = g_ascii_strdown(of->spec->side_names[of->part % sides], -1);
 
-    row_text(row, of->spec->players[of->part / sides].name);
-    row_text(row, side);
+    row_text(rows, of->spec->players[of->part / sides].name);
+    row_text(rows, side);
 }
 
-static void fill_round(TableRows *row, const RunRow *of, int64_t round)
+static void fill_round(TableRows *rows, const RunRow *of, int64_t round)
 {
-    fill_seat(row, of);
-    row_count(row, round);
+    fill_seat(rows, of);
+    row_count(rows, round);
 }
 
-static void fill_mean_of_three(TableRows *row, gconstpointer what)
+static void fill_mean_of_three(TableRows *rows, gconstpointer what)
 {
-    fill_curve(row, what, fill_round, false);
+    fill_curve(rows, what, fill_round, false);
 }
 
 const Table TABLE_MATERIAL_MEAN_OF_THREE = {
@@ -359,23 +359,23 @@ static const Column THREE_SEATS_COLUMNS[] = {
         4),
 };
 
-static void fill_seats(TableRows *row, gconstpointer what)
+static void fill_seats(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     const PairingTotals *totals = of->totals;
     const int64_t games = pairing_totals_games(totals);
     const Estimate average = statistics_estimate(seat_totals_sums(totals)).mean;
 
-    fill_seat(row, of);
-    row_count(row, games);
-    row_count(row, totals->score.wins);
-    row_count(row, totals->score.draws);
-    row_count(row, totals->score.losses);
-    row_count(row, totals->forfeits);
-    row_count(row, seat_totals_points(totals));
-    row_value(row, average);
-    row_share(row, totals->plies, games);
-    row_ends(row, average);
+    fill_seat(rows, of);
+    row_count(rows, games);
+    row_count(rows, totals->score.wins);
+    row_count(rows, totals->score.draws);
+    row_count(rows, totals->score.losses);
+    row_count(rows, totals->forfeits);
+    row_count(rows, seat_totals_points(totals));
+    row_value(rows, average);
+    row_share(rows, totals->plies, games);
+    row_ends(rows, average);
 }
 
 const Table TABLE_SEATS = {TABLE("pairings.csv", "a player in a seat, in three-player games",
@@ -414,23 +414,23 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"killed_black", TABLE_COUNT, "pieces", "pieces that Black lost, including the king"},
 };
 
-static void fill_game_in_time(TableRows *row, gconstpointer what)
+static void fill_game_in_time(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     const MatchRecord *record = of->record;
     const MatchTimes *times = &record->times;
 
-    fill_head_of_game(row, of);
-    row_count(row, times->ms_per_space);
-    row_count(row, (int64_t)of->spec->seed);
-    row_text(row, run_result(record));
-    row_text(row, termination_name(record->outcome.termination));
-    row_count(row, times->time_ms);
+    fill_head_of_game(rows, of);
+    row_count(rows, times->ms_per_space);
+    row_count(rows, (int64_t)of->spec->seed);
+    row_text(rows, run_result(record));
+    row_text(rows, termination_name(record->outcome.termination));
+    row_count(rows, times->time_ms);
     for (int side = 0; side < of->spec->contest->sides; side++)
-        row_count(row, match_times_last_material(times, side));
+        row_count(rows, match_times_last_material(times, side));
     for (size_t i = 0; i < sizeof(MatchDoings) / sizeof(int64_t); i++)
         for (int side = 0; side < of->spec->contest->sides; side++)
-            row_count(row, ((const int64_t *)&times->of[side])[i]);
+            row_count(rows, ((const int64_t *)&times->of[side])[i]);
 }
 
 const Table TABLE_GAMES_IN_TIME = {TABLE("games.csv", "an asynchronous game, in numerical order",
@@ -444,16 +444,16 @@ static const Column TIME_MATERIAL_COLUMNS[] = {
     {"black", TABLE_COUNT, PAWN, "Black's material without the king from this time"},
 };
 
-static void fill_changes(TableRows *row, gconstpointer what)
+static void fill_changes(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
 
     for (int i = 0; i < (int)of->record->times.changes->len; i++) {
         const MatchChange *change = match_times_change(&of->record->times, i);
-        row_count(row, (int64_t)of->record->job.number);
-        row_count(row, change->time_ms);
+        row_count(rows, (int64_t)of->record->job.number);
+        row_count(rows, change->time_ms);
         for (int side = 0; side < of->spec->contest->sides; side++)
-            row_count(row, change->material[side]);
+            row_count(rows, change->material[side]);
     }
 }
 
@@ -476,21 +476,21 @@ static const Column TIME_MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_ALL,
 };
 
-static void fill_pace(TableRows *row, const RunRow *of)
+static void fill_pace(TableRows *rows, const RunRow *of)
 {
-    run_row_players(row, of);
-    row_count(row, (int64_t)of->spec->pairings[of->part].ms_per_space);
+    run_row_players(rows, of);
+    row_count(rows, (int64_t)of->spec->pairings[of->part].ms_per_space);
 }
 
-static void fill_step(TableRows *row, const RunRow *of, int64_t step)
+static void fill_step(TableRows *rows, const RunRow *of, int64_t step)
 {
-    fill_pace(row, of);
-    row_count(row, step * (int64_t)of->spec->record.time_step_ms);
+    fill_pace(rows, of);
+    row_count(rows, step * (int64_t)of->spec->record.time_step_ms);
 }
 
-static void fill_mean_in_time(TableRows *row, gconstpointer what)
+static void fill_mean_in_time(TableRows *rows, gconstpointer what)
 {
-    fill_curve(row, what, fill_step, true);
+    fill_curve(rows, what, fill_step, true);
 }
 
 const Table TABLE_MATERIAL_MEAN_IN_TIME = {
@@ -510,13 +510,13 @@ static const Column TIME_PAIRINGS_COLUMNS[] = {
     {"mean_time_ms", TABLE_REAL, "ms", "mean duration of the games", 2},
 };
 
-static void fill_pairing_in_time(TableRows *row, gconstpointer what)
+static void fill_pairing_in_time(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
 
-    fill_pace(row, of);
-    fill_results(row, of);
-    row_share(row, of->totals->time_ms, pairing_totals_games(of->totals));
+    fill_pace(rows, of);
+    fill_results(rows, of);
+    row_share(rows, of->totals->time_ms, pairing_totals_games(of->totals));
 }
 
 const Table TABLE_PAIRINGS_IN_TIME = {
@@ -537,19 +537,19 @@ static const Column TIME_COMMANDS_COLUMNS[] = {
     {"kills", TABLE_COUNT, "pieces", "pieces that the opponent lost, including kings"},
 };
 
-static void fill_commands(TableRows *row, gconstpointer what)
+static void fill_commands(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
     const int side = of->reversed ? 1 : 0;
     const MatchDoings *own = &of->totals->doings[side], *others = &of->totals->doings[1 - side];
 
-    fill_pace(row, of);
-    row_count(row, pairing_totals_games(of->totals));
-    row_count(row, own->commands);
-    row_count(row, own->refused);
-    row_count(row, own->stopped);
-    row_count(row, own->killed);
-    row_count(row, others->killed);
+    fill_pace(rows, of);
+    row_count(rows, pairing_totals_games(of->totals));
+    row_count(rows, own->commands);
+    row_count(rows, own->refused);
+    row_count(rows, own->stopped);
+    row_count(rows, own->killed);
+    row_count(rows, others->killed);
 }
 
 const Table TABLE_COMMANDS = {TABLE("commands.csv",

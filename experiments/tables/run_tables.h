@@ -77,7 +77,7 @@ const char *run_player_name(const RunRow *of, int side);
                "square")
 
 /* Cells that several tables begin with: player and opponent of a pairing, seen from one of them. */
-void run_row_players(TableRows *row, const RunRow *of);
+void run_row_players(TableRows *rows, const RunRow *of);
 
 /* Mean, standard deviation and ends of the interval. */
-void run_row_mean(TableRows *row, const StatisticsEstimate *estimate);
+void run_row_mean(TableRows *rows, const StatisticsEstimate *estimate);

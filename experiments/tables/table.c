@@ -37,80 +37,80 @@ const char *table_rows_text(const TableRows *rows, const Cell *cell)
     return rows->texts->str + cell->text;
 }
 
-static Cell *append(TableRows *row, CellKind kind)
+static Cell *append(TableRows *rows, CellKind kind)
 {
-    if (row->count == row->capacity) {
-        row->capacity = 2 * row->capacity + ROWS * row->table->column_count;
-        row->cells = g_renew(Cell, row->cells, row->capacity);
+    if (rows->count == rows->capacity) {
+        rows->capacity = 2 * rows->capacity + ROWS * rows->table->column_count;
+        rows->cells = g_renew(Cell, rows->cells, rows->capacity);
     }
-    row->cells[row->count].kind = kind;
-    return &row->cells[row->count++];
+    rows->cells[rows->count].kind = kind;
+    return &rows->cells[rows->count++];
 }
 
-void row_empty(TableRows *row)
+void row_empty(TableRows *rows)
 {
-    append(row, CELL_EMPTY);
+    append(rows, CELL_EMPTY);
 }
 
-void row_text(TableRows *row, const char *text)
+void row_text(TableRows *rows, const char *text)
 {
     if (text == NULL) {
-        row_empty(row);
+        row_empty(rows);
         return;
     }
-    append(row, CELL_TEXT)->text = row->texts->len;
-    g_string_append_len(row->texts, text, (gssize)strlen(text) + 1);
+    append(rows, CELL_TEXT)->text = rows->texts->len;
+    g_string_append_len(rows->texts, text, (gssize)strlen(text) + 1);
 }
 
-void row_count(TableRows *row, int64_t count)
+void row_count(TableRows *rows, int64_t count)
 {
-    append(row, CELL_COUNT)->count = count;
+    append(rows, CELL_COUNT)->count = count;
 }
 
-void row_real(TableRows *row, double real)
+void row_real(TableRows *rows, double real)
 {
-    append(row, CELL_REAL)->real = real;
+    append(rows, CELL_REAL)->real = real;
 }
 
-void row_number(TableRows *row, double number, bool known)
+void row_number(TableRows *rows, double number, bool known)
 {
-    append(row, known ? CELL_REAL : CELL_EMPTY)->real = number;
+    append(rows, known ? CELL_REAL : CELL_EMPTY)->real = number;
 }
 
-void row_share(TableRows *row, int64_t part, int64_t whole)
+void row_share(TableRows *rows, int64_t part, int64_t whole)
 {
-    row_number(row, whole > 0 ? (double)part / (double)whole : 0, whole > 0);
+    row_number(rows, whole > 0 ? (double)part / (double)whole : 0, whole > 0);
 }
 
-void row_value(TableRows *row, Estimate estimate)
+void row_value(TableRows *rows, Estimate estimate)
 {
-    append(row, CELL_ESTIMATE)->estimate = estimate;
+    append(rows, CELL_ESTIMATE)->estimate = estimate;
 }
 
-void row_ends(TableRows *row, Estimate estimate)
+void row_ends(TableRows *rows, Estimate estimate)
 {
-    row_number(row, estimate.low, ESTIMATE_KINDS[estimate.kind].has_low);
-    row_number(row, estimate.high, ESTIMATE_KINDS[estimate.kind].has_high);
+    row_number(rows, estimate.low, ESTIMATE_KINDS[estimate.kind].has_low);
+    row_number(rows, estimate.high, ESTIMATE_KINDS[estimate.kind].has_high);
 }
 
-void row_interval(TableRows *row, Estimate estimate)
+void row_interval(TableRows *rows, Estimate estimate)
 {
-    row_value(row, estimate);
-    row_ends(row, estimate);
+    row_value(rows, estimate);
+    row_ends(rows, estimate);
 }
 
-void row_estimate(TableRows *row, Estimate estimate)
+void row_estimate(TableRows *rows, Estimate estimate)
 {
-    row_value(row, estimate);
-    row_text(row, ESTIMATE_KINDS[estimate.kind].name);
-    row_ends(row, estimate);
+    row_value(rows, estimate);
+    row_text(rows, ESTIMATE_KINDS[estimate.kind].name);
+    row_ends(rows, estimate);
 }
 
-void row_score(TableRows *row, StatisticsScore score)
+void row_score(TableRows *rows, StatisticsScore score)
 {
-    row_count(row, score.wins);
-    row_count(row, score.losses);
-    row_count(row, score.draws);
+    row_count(rows, score.wins);
+    row_count(rows, score.losses);
+    row_count(rows, score.draws);
 }
 
 int table_find_column(const Table *table, const char *name)

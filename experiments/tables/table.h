@@ -87,7 +87,7 @@ struct Table {
     size_t column_count;
 
     /* Appends the rows of what the table is about. NULL: rows are appended elsewhere. */
-    void (*fill)(TableRows *row, gconstpointer what);
+    void (*fill)(TableRows *rows, gconstpointer what);
 };
 
 /* Initialisers: of any table; of one that `agentchess report --table` prints. */
@@ -102,22 +102,22 @@ void table_rows_free(TableRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableRows, table_rows_free)
 
 /* Append a cell; texts are copied. */
-void row_empty(TableRows *row);
-void row_text(TableRows *row, const char *text); /* NULL: an empty cell */
-void row_count(TableRows *row, int64_t count);
-void row_real(TableRows *row, double real);
-void row_number(TableRows *row, double number, bool known);  /* empty unless @known */
-void row_share(TableRows *row, int64_t part, int64_t whole); /* empty if there is no whole */
+void row_empty(TableRows *rows);
+void row_text(TableRows *rows, const char *text); /* NULL: an empty cell */
+void row_count(TableRows *rows, int64_t count);
+void row_real(TableRows *rows, double real);
+void row_number(TableRows *rows, double number, bool known);  /* empty unless @known */
+void row_share(TableRows *rows, int64_t part, int64_t whole); /* empty if there is no whole */
 
 /* Append the value of @estimate; its lower and its upper end; all three; or value, kind and
  * ends. */
-void row_value(TableRows *row, Estimate estimate);
-void row_ends(TableRows *row, Estimate estimate);
-void row_interval(TableRows *row, Estimate estimate);
-void row_estimate(TableRows *row, Estimate estimate);
+void row_value(TableRows *rows, Estimate estimate);
+void row_ends(TableRows *rows, Estimate estimate);
+void row_interval(TableRows *rows, Estimate estimate);
+void row_estimate(TableRows *rows, Estimate estimate);
 
 /* Appends wins, losses and draws. */
-void row_score(TableRows *row, StatisticsScore score);
+void row_score(TableRows *rows, StatisticsScore score);
 
 /* Appends the rows of the elements of @array, which Table.fill understands; a table of these.
  * Owner: the caller. Both are in table_text.c. */

@@ -117,12 +117,12 @@ static const ContestTally TALLY = {
     .results = &RESULTS,
 };
 
-static void fill_game(TableRows *row, gconstpointer what)
+static void fill_game(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
 
-    row_count(row, (int64_t)of->record->job.number);
-    row_text(row, run_player_name(of, of->record->outcome.winner));
+    row_count(rows, (int64_t)of->record->job.number);
+    row_text(rows, run_player_name(of, of->record->outcome.winner));
 }
 
 static const Column GAMES_COLUMNS[] = {
@@ -130,12 +130,12 @@ static const Column GAMES_COLUMNS[] = {
     {"winner", TABLE_TEXT, "", "short name of the winner"},
 };
 
-static void fill_player(TableRows *row, gconstpointer what)
+static void fill_player(TableRows *rows, gconstpointer what)
 {
     const RunRow *of = what;
 
-    row_text(row, of->spec->players[of->part].name);
-    row_count(row, of->totals->score.wins);
+    row_text(rows, of->spec->players[of->part].name);
+    row_count(rows, of->totals->score.wins);
 }
 
 static const Column PLAYERS_COLUMNS[] = {
