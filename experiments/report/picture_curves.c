@@ -146,15 +146,12 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
 #define HEAD                                                                                    \
     COLUMN("player", TABLE_TEXT, "", "short name of a player"),                                 \
         COLUMN("opponent", TABLE_TEXT, "", "short name of the opponent; empty: all opponents"), \
-        COLUMN("move", TABLE_COUNT, "moves",                                                    \
-               "the middle of the five pooled move numbers: 3, 8, 13, ...")
+        COLUMN("move", TABLE_COUNT, "moves", "the middle of the five move numbers: 3, 8, 13, ...")
 
 /* The ends of the interval of a share. */
-#define INTERVAL(part, whole)                                                                \
-    COLUMNS_OF_ENDS(part "_low", part "_high", "%",                                          \
-                    "lower end of the 95 % interval of `" part "` as a share of `" whole "`" \
-                    ", computed as if the five moves of a game were one observation",        \
-                    3)
+#define INTERVAL(part, whole)                       \
+    COLUMNS_OF_ENDS(part "_low", part "_high", "%", \
+                    "lower end of the 95 % interval of `" part "` / `" whole "`", 3)
 
 static const Column REQUESTS_COLUMNS[] = {
     HEAD,
@@ -169,8 +166,7 @@ G_STATIC_ASSERT(G_N_ELEMENTS(REQUESTS_COLUMNS) <= MOST_COLUMNS);
 static const Table REQUESTS = {
     REPORT_TABLE(
         "requests",
-        "a group of five move numbers of a player with agents, in one pairing or in all; groups "
-        "with fewer than a tenth of the decisions of the first group are omitted",
+        "a group of five move numbers of a player with agents, against one opponent or against all",
         REQUESTS_COLUMNS, NULL),
     .key = {"player", "opponent", "move"}};
 
@@ -186,8 +182,7 @@ G_STATIC_ASSERT(G_N_ELEMENTS(THREATS_COLUMNS) <= MOST_COLUMNS);
 static const Table THREATS = {
     REPORT_TABLE(
         "threats",
-        "a group of five move numbers of a player with agents, in one pairing or in all; groups "
-        "with fewer than a tenth of the replies of the first group are omitted",
+        "a group of five move numbers of a player with agents, against one opponent or against all",
         THREATS_COLUMNS, NULL),
     .key = {"player", "opponent", "move"}};
 

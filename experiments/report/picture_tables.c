@@ -36,11 +36,10 @@ static bool arrange_run(G_GNUC_UNUSED const PictureTable *table, const ResultsRu
 }
 
 static const Column RUN_COLUMNS[] = {
-    {"game", TABLE_TEXT, "", "the name of the game in the spec"},
-    {"format", TABLE_TEXT, "", "the format of the experiment in the spec"},
+    {"game", TABLE_TEXT, "", "value of the key `game` in the spec"},
+    {"format", TABLE_TEXT, "", "value of the key `format` in the spec"},
     {"sides", TABLE_COUNT, "sides", "number of sides of the game"},
-    {"paces", TABLE_COUNT, "paces",
-     "number of paces at which the players meet; 1 in games with turns"},
+    {"paces", TABLE_COUNT, "paces", "number of paces in asynchronous chess; otherwise 1"},
     {"factors", TABLE_COUNT, "factors", "number of factors of the experiment"},
     {"games", TABLE_COUNT, "games", "games played"},
     {"pairing_games", TABLE_COUNT, "games", "games of each pairing"},
@@ -48,8 +47,7 @@ static const Column RUN_COLUMNS[] = {
     {"name", TABLE_TEXT, "", "name of the experiment"},
 };
 
-static const Table RUN = {
-    REPORT_TABLE("run", "a run; the table has only one row", RUN_COLUMNS, NULL)};
+static const Table RUN = {REPORT_TABLE("run", "a run; the table has one row", RUN_COLUMNS, NULL)};
 
 /* A sequential test: the log ratio after each pair of games */
 

@@ -6,7 +6,7 @@
 #define P 6
 
 #define PLAYER \
-    "short name of a player; its full name if the runs use the short name for different players"
+    "short name of a player, or its full name if several players have the same short name"
 
 /* A cell that needs games is empty if there are none. */
 static void fill_share(TableRows *rows, StatisticsScore score)
@@ -23,17 +23,14 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "mean points of the player per game; a draw is half a point",
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "rating difference that predicts this score; in a sequential test it is corrected for "
-     "the stopping rule; empty if it is infinite",
+     "rating difference that predicts this score, corrected for the stopping rule in a sequential "
+     "test; empty if it is infinite",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
-     "`interval`: both ends are known; `alike`: all pairs of games (or, without pairs, all games) "
-     "gave "
-     "the same points, so both ends are only "
-     "conservative bounds; "
-     "`at-least`, `at-most`: only this bound is known, because all games were won or all were "
-     "lost; "
-     "`unknown`: no games"},
+     "`interval`: both ends are known; `alike`: both ends are conservative bounds, because all "
+     "pairs of games (all games if there are no pairs) gave the same points; `at-least`, "
+     "`at-most`: only this bound is known, because the player won all games or lost all games; "
+     "`unknown`: there are no games"},
     COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, ELO),
     {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
      "superiority", VIEW_SHARE},
@@ -73,14 +70,12 @@ static void fill_pairings(TableRows *rows, gconstpointer what)
 
 static const Column RATINGS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", PLAYER, .heading = ""},
-    {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating, from the results of all pairings",
-     ELO, "rating", VIEW_RATING, true},
+    {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating from the results of all pairings", ELO,
+     "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
      "`interval`: both ends are known; `given`: the anchor, whose rating is fixed; `at-least`, "
-     "`at-most`: "
-     "only this bound is known, because no result limits the other end; `unknown`: no games "
-     "compare "
-     "the player with the anchor"},
+     "`at-most`: only this bound is known, because no result limits the other end; `unknown`: the "
+     "results do not compare the player with the anchor"},
     COLUMNS_OF_ENDS("low", "high", "Elo", LOWER_END, ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
     {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},
@@ -148,12 +143,12 @@ static const Column RESIDUALS_COLUMNS[] = {
     {"elo", TABLE_REAL, "Elo", "rating of the player minus rating of the opponent", ELO,
      "Elo by ratings", VIEW_LEAD},
     {"z", TABLE_REAL, "sd",
-     "`score` minus `expected`, in standard deviations of that difference; empty if the ratings "
-     "reproduce the score of this pairing whatever it is",
+     "`score` minus `expected`, in standard deviations of this difference; empty if the ratings "
+     "fit every possible score of this pairing exactly",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
      "probability of a `z` at least this far from 0 if the ratings are correct, with Holm's "
-     "correction for all pairings",
+     "correction for all pairings of the table",
      P, "p", VIEW_P},
 };
 
@@ -182,7 +177,9 @@ static const Column ALPHA_RANK_COLUMNS[] = {
      "players that beat them",
      SHARE, "mass", VIEW_SHARE, true},
     COLUMNS_OF_ENDS("low", "high", "0..1",
-                    "lower end of the interval that contains 95 % of resampled results", SHARE),
+                    "lower end of the interval that contains 95 % of the masses computed from "
+                    "resampled results",
+                    SHARE),
 };
 
 static void fill_masses(TableRows *rows, gconstpointer what)
@@ -201,17 +198,17 @@ static const Column PAIRS_COLUMNS[] = {
     {"pairs", TABLE_COUNT, "pairs", "pairs of games with the same opening and exchanged colours",
      .heading = "pairs"},
     {"points_0", TABLE_COUNT, "pairs", "pairs in which the player scored 0 points", .heading = "0"},
-    {"points_half", TABLE_COUNT, "pairs", "pairs in which it scored 0.5 points", .heading = "1/2"},
-    {"points_1", TABLE_COUNT, "pairs", "pairs in which it scored 1 point", .heading = "1"},
-    {"points_1_half", TABLE_COUNT, "pairs", "pairs in which it scored 1.5 points",
+    {"points_half", TABLE_COUNT, "pairs", "pairs in which the player scored 0.5 points",
+     .heading = "1/2"},
+    {"points_1", TABLE_COUNT, "pairs", "pairs in which the player scored 1 point", .heading = "1"},
+    {"points_1_half", TABLE_COUNT, "pairs", "pairs in which the player scored 1.5 points",
      .heading = "3/2"},
-    {"points_2", TABLE_COUNT, "pairs", "pairs in which it scored 2 points", .heading = "2"},
+    {"points_2", TABLE_COUNT, "pairs", "pairs in which the player scored 2 points", .heading = "2"},
     {"normalized_elo", TABLE_REAL, "normalized Elo",
      "lead of the player in standard deviations of a game's score, times 800 / ln 10; empty if all "
-     "pairs "
-     "gave the same points",
+     "pairs gave the same points",
      ELO, "normalized Elo", VIEW_LEAD, true},
-    COLUMNS_OF_ENDS("low", "high", "normalized Elo", "lower end of its 95 % interval", ELO),
+    COLUMNS_OF_ENDS("low", "high", "normalized Elo", "lower end of the 95 % interval", ELO),
     COLUMN_OF_PACE,
 };
 

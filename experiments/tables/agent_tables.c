@@ -4,7 +4,7 @@
 static const Column REQUESTS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"move", TABLE_COUNT, "moves",
-     "number m of the move counted from the opening: plies 2m - 1 and 2m"},
+     "number m of the move, counted from the opening: plies 2m - 1 and 2m"},
     COLUMNS_OF_REQUESTS,
 };
 
@@ -60,12 +60,12 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
     {"planned", TABLE_COUNT, "moves",
      "moves played to prepare an attack from their target square (thesis, table 3.9, planned)"},
     {"planned_on_king", TABLE_COUNT, "moves",
-     "moves that plan to capture the king, that is, checks; such a capture never takes place"},
+     "the part of `planned` whose planned victim is the king, that is, checks"},
     {"performed", TABLE_COUNT, "moves",
-     "planned attacks whose piece captured one of its planned victims with the player's next move "
+     "planned moves whose piece captured one of its planned victims with the player's next move "
      "(thesis, table 3.9, performed)"},
     {"performed_share", TABLE_REAL, "0..1",
-     "`performed` divided by `planned`; empty if none was planned", 4},
+     "`performed` divided by `planned`; empty if `planned` is 0", 4},
 };
 
 static void fill_move_attacks(TableRows *rows, gconstpointer what)
@@ -89,8 +89,7 @@ const Table TABLE_MOVE_ATTACKS = {TABLE("move_attacks.csv",
 static const Column THREATS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"move", TABLE_COUNT, "moves",
-     "number m of the move counted from the opening, plies 2m - 1 and 2m, in which the opponent "
-     "captures"},
+     "number m of the opponent's move, in ply 2m - 1 or 2m, counted from the opening"},
     COLUMNS_OF_THREATS,
 };
 
@@ -150,10 +149,9 @@ static const Column EXPECTATIONS_COLUMNS[] = {
     {"replies", TABLE_COUNT, "moves",
      "the opponent's moves that follow a decision of the player's agents"},
     {"expected", TABLE_COUNT, "moves",
-     "opponent's moves that the player's agents had tried to predict (logic `look-ahead`)"},
-    {"came", TABLE_COUNT, "moves", "opponent's moves that match the prediction"},
-    {"came_share", TABLE_REAL, "0..1",
-     "`came` divided by `expected`; empty if nothing was expected", 4},
+     "replies for which the player's agents had predicted a move (logic `look-ahead`)"},
+    {"came", TABLE_COUNT, "moves", "replies that equal the predicted move"},
+    {"came_share", TABLE_REAL, "0..1", "`came` divided by `expected`; empty if `expected` is 0", 4},
 };
 
 static void fill_expectations(TableRows *rows, gconstpointer what)
@@ -181,16 +179,16 @@ static const Column EVENTS_COLUMNS[] = {
     {"ply", TABLE_COUNT, "plies", "the ply of the event, from 1"},
     {"player", TABLE_TEXT, "", "short name of the player concerned"},
     {"event", TABLE_TEXT, "",
-     "of the player's own move: attack-request, defence-request, own-move, own-attack, "
+     "at a move of the player: attack-request, defence-request, own-move, own-attack, "
      "offer-rejected, move-attack-planned, move-attack-planned-on-king or move-attack-performed; "
-     "of "
-     "the opponent's move: captured, captured-unthreatened, mover-captured or "
+     "at a move of the opponent: captured, captured-unthreatened, mover-captured or "
      "mover-captured-unthreatened"},
-    {"from", TABLE_TEXT, "", "origin square of the move of that ply"},
-    {"to", TABLE_TEXT, "", "target square of that move"},
+    {"from", TABLE_TEXT, "", "origin square of the move"},
+    {"to", TABLE_TEXT, "", "target square of the move"},
     {"squares", TABLE_TEXT, "",
-     "target squares of a planned move-attack, separated by spaces, or the square of the captured "
-     "piece; otherwise empty"},
+     "move-attack-planned: squares of the planned victims, separated by spaces; "
+     "move-attack-performed and events at a move of the opponent: square of the captured piece; "
+     "otherwise empty"},
 };
 
 /* Their names; an empty cell if there are none. */

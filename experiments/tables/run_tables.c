@@ -7,22 +7,24 @@
 #define PAWN "1/100 pawn"
 
 /* Of the column `faults` of games. */
-#define FAULTS_MEANING                                                         \
-    "turns in which an external agent program failed and the built-in agents " \
-    "answered in its place; programs.log contains the reasons"
+#define FAULTS_MEANING                                                       \
+    "turns in which the built-in agents replaced an external agent program " \
+    "that had failed; programs.log contains the first reason"
 
 /* The spread of a mean over games, and the mean over all games. */
-#define COLUMNS_OF_SPREAD                                                            \
-    COLUMN("sd", TABLE_REAL, PAWN,                                                   \
-           "standard deviation of the averaged values; empty for a single game", 2), \
-        COLUMNS_OF_ENDS("low", "high", PAWN,                                         \
-                        "lower end of the 95 % confidence interval of the mean (Student's t)", 2)
-#define COLUMNS_OF_ALL                                                                           \
-    COLUMN("mean_all", TABLE_REAL, PAWN,                                                         \
-           "mean over all games; a game that has ended counts with its last difference", 2),     \
-        COLUMNS_OF_ENDS("low_all", "high_all", PAWN,                                             \
-                        "lower end of the 95 % confidence interval of that mean (Student's t); " \
-                        "empty for a single game",                                               \
+#define COLUMNS_OF_SPREAD                                                                          \
+    COLUMN("sd", TABLE_REAL, PAWN, "standard deviation over these games; empty for a single game", \
+           2),                                                                                     \
+        COLUMNS_OF_ENDS("low", "high", PAWN,                                                       \
+                        "lower end of the 95 % confidence interval of the mean (Student's t); "    \
+                        "empty for a single game",                                                 \
+                        2)
+#define COLUMNS_OF_ALL                                                                        \
+    COLUMN("mean_all", TABLE_REAL, PAWN,                                                      \
+           "mean over all games; games that have ended count with their last difference", 2), \
+        COLUMNS_OF_ENDS("low_all", "high_all", PAWN,                                          \
+                        "lower end of the 95 % confidence interval of `mean_all` (Student's " \
+                        "t); empty for a single game",                                        \
                         2)
 
 const char *run_result(const MatchRecord *record)
@@ -114,10 +116,11 @@ static const Column GAMES_COLUMNS[] = {
      "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
      "resignation, draw-claim, forfeit or pieces-lost (antichess)"},
     {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
-    {"bare_king", TABLE_TEXT, "", "the side first left with a bare king: white, black or empty"},
-    {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
-    {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
-    {"reason", TABLE_TEXT, "", "the loser's action that forfeited the game; otherwise empty"},
+    {"bare_king", TABLE_TEXT, "",
+     "the side that first had a bare king: white or black; empty if neither had one"},
+    {"material_white", TABLE_COUNT, PAWN, "White's material at the end, without the king"},
+    {"material_black", TABLE_COUNT, PAWN, "Black's material at the end, without the king"},
+    {"reason", TABLE_TEXT, "", "why the loser forfeited the game; otherwise empty"},
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
@@ -169,11 +172,11 @@ const Table TABLE_MATERIAL = {
 static const Column MATERIAL_MEAN_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"move", TABLE_COUNT, "moves",
-     "number m of the move counted from the opening: plies 2m - 1 and 2m"},
+     "number m of the move, counted from the opening: plies 2m - 1 and 2m"},
     {"running", TABLE_COUNT, "games", "games that reach the move"},
     {"mean", TABLE_REAL, PAWN,
-     "mean over these games of the player's material minus the opponent's after ply 2m, or after "
-     "ply 2m - 1 if the game ends there",
+     "mean over these games of the player's material minus the opponent's, taken after ply 2m, or "
+     "after ply 2m - 1 if the game ends there",
      2},
     COLUMNS_OF_SPREAD,
     COLUMNS_OF_ALL,
@@ -207,10 +210,9 @@ static const Column PAIRINGS_COLUMNS[] = {
      "draws by the fifty-move rule in which the player was first left with a bare king"},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
-     "number of games that differ in opening or moves; the other games repeat one of them and add "
-     "no information; above 8192 the number is estimated, with a standard error of 1.1 %; if the "
-     "estimate is within three standard errors of the number of all games, the number of all games "
-     "is given"},
+     "number of games that differ in opening or moves; the other games repeat one of these and add "
+     "no information; from 8192 on, an estimate with a standard error of 1.1 %, "
+     "replaced by `games` if it is within three standard errors of `games`"},
 };
 
 static void fill_pairing(TableRows *rows, gconstpointer what)
@@ -258,10 +260,10 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"termination", TABLE_TEXT, "",
      "king-capture, stalemate, repetition, ply-limit, resignation, time or forfeit"},
     {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
-    {"material_blue", TABLE_COUNT, PAWN, "Blue's material without the king at the end"},
-    {"material_green", TABLE_COUNT, PAWN, "Green's material without the king at the end"},
-    {"material_red", TABLE_COUNT, PAWN, "Red's material without the king at the end"},
-    {"reason", TABLE_TEXT, "", "the loser's action that forfeited the game; otherwise empty"},
+    {"material_blue", TABLE_COUNT, PAWN, "Blue's material at the end, without the king"},
+    {"material_green", TABLE_COUNT, PAWN, "Green's material at the end, without the king"},
+    {"material_red", TABLE_COUNT, PAWN, "Red's material at the end, without the king"},
+    {"reason", TABLE_TEXT, "", "why the loser forfeited the game; otherwise empty"},
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
@@ -398,8 +400,8 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"termination", TABLE_TEXT, "",
      "king-capture (a draw if both kings are captured in the same instant) or time-limit"},
     {"time_ms", TABLE_COUNT, "ms", "duration of the game"},
-    {"material_white", TABLE_COUNT, PAWN, "White's material without the king at the end"},
-    {"material_black", TABLE_COUNT, PAWN, "Black's material without the king at the end"},
+    {"material_white", TABLE_COUNT, PAWN, "White's material at the end, without the king"},
+    {"material_black", TABLE_COUNT, PAWN, "Black's material at the end, without the king"},
     {"commands_white", TABLE_COUNT, "commands",
      "White's commands that came due before the end of the game, accepted or refused"},
     {"commands_black", TABLE_COUNT, "commands",
@@ -565,32 +567,28 @@ static const Column SUITES_COLUMNS[] = {
     {"line", TABLE_COUNT, "", "line of the file, from 1"},
     {"id", TABLE_TEXT, "", "name of the record (operation id)"},
     {"player", TABLE_TEXT, "", "the player as given on the command line"},
-    {"draws", TABLE_COUNT, "", "number of decisions in the position; 0: the share is exact"},
+    {"draws", TABLE_COUNT, "", "number of decisions made in the position; 0: `share` is exact"},
     {"share", TABLE_REAL, "0..1", "share of decisions that solve the position", 6},
 };
 
 const Table TABLE_SUITES = {
     TABLE("suites.csv",
-          "a position of a test suite and a player, in the order of files, players and lines",
+          "a position of a test suite, for one player, in the order of files, players and lines",
           SUITES_COLUMNS, NULL)};
 
 static const Column ITERATIONS_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"games", TABLE_COUNT, "games", "games played in the iteration"},
     {"plus_wins", TABLE_COUNT, "games", "games that the plus player won"},
-    {"plus_draws", TABLE_COUNT, "games", "games of the plus player without a winner"},
+    {"plus_draws", TABLE_COUNT, "games", "games that the plus player drew"},
     {"plus_losses", TABLE_COUNT, "games", "games that the plus player lost"},
     {"minus_wins", TABLE_COUNT, "games",
-     "games that the minus player won; if the spec names no opponents, the plus player plays "
-     "against the minus player"},
-    {"minus_draws", TABLE_COUNT, "games", "games of the minus player without a winner"},
+     "games that the minus player won; if the spec has no [players], the plus player and the minus "
+     "player meet each other"},
+    {"minus_draws", TABLE_COUNT, "games", "games that the minus player drew"},
     {"minus_losses", TABLE_COUNT, "games", "games that the minus player lost"},
-    {"gain", TABLE_REAL, "steps",
-     "gain(k) in experiments/README.md: change of each parameter, in steps, if one of the two "
-     "players wins every game and the perturbation is one step; `aside` contains the actual "
-     "perturbation",
-     4},
-    {"aside", TABLE_REAL, "steps", "perturbation of each parameter", 4},
+    {"gain", TABLE_REAL, "steps", "gain(k) in the formulas of experiments/README.md", 4},
+    {"aside", TABLE_REAL, "steps", "size of the perturbation of each parameter", 4},
 };
 
 const Table TABLE_ITERATIONS = {TABLE("iterations.csv",
@@ -605,9 +603,9 @@ static const Column TUNING_COLUMNS[] = {
      "direction of the perturbation of the plus player: 1 increases the value, -1 decreases it"},
     {"plus", TABLE_COUNT, "", "value of the parameter in the plus player"},
     {"minus", TABLE_COUNT, "",
-     "value of the parameter in the minus player, which is perturbed in the opposite direction"},
+     "value of the parameter in the minus player, perturbed in the opposite direction"},
     {"value", TABLE_REAL, "", "value of the parameter after the iteration", 4},
-    {"way", TABLE_REAL, "steps", "distance of the value from its start, in steps", 4},
+    {"way", TABLE_REAL, "steps", "`value` minus the start value, in steps", 4},
 };
 
 const Table TABLE_TUNING = {
@@ -617,8 +615,8 @@ const Table TABLE_TUNING = {
 static const Column PARAMETERS_COLUMNS[] = {
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
     {"start", TABLE_COUNT, "", "value of the parameter at the start"},
-    {"low", TABLE_COUNT, "", "lowest value of the parameter"},
-    {"high", TABLE_COUNT, "", "highest value of the parameter"},
+    {"low", TABLE_COUNT, "", "lower bound of the parameter"},
+    {"high", TABLE_COUNT, "", "upper bound of the parameter"},
     {"step", TABLE_REAL, "", "initial perturbation of the parameter", 4},
     {"value", TABLE_REAL, "", "value of the parameter after the last iteration", 4},
     {"tuned", TABLE_COUNT, "", "the tuned value: `value` rounded to an integer"},

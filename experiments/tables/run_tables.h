@@ -46,34 +46,34 @@ const char *run_player_name(const RunRow *of, int side);
         COLUMN("opponent", TABLE_TEXT, "", "short name of the opponent")
 
 /* Counts of agents: PER_GAME_REQUESTS and PER_GAME_THREATS. */
-#define COLUMNS_OF_REQUESTS                                                                        \
-    COLUMN("decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"),             \
-        COLUMN("threatened", TABLE_COUNT, "decisions",                                             \
-               "decisions in which there was a most threatened agent"),                            \
-        COLUMN("attack_requests", TABLE_COUNT, "decisions",                                        \
-               "attack requests performed: at the request of the most threatened agent, another "  \
-               "agent captured one of its attackers (thesis, figure 3.3, top lines)"),             \
-        COLUMN("own_moves", TABLE_COUNT, "decisions",                                              \
-               "the most threatened agent moved without capturing (thesis, figure 3.3, bottom "    \
-               "lines)"),                                                                          \
-        COLUMN("own_attacks", TABLE_COUNT, "decisions", "the most threatened agent captured"),     \
-        COLUMN("defence_requests", TABLE_COUNT, "decisions",                                       \
-               "defence requests performed: at the request of the most threatened agent, another " \
-               "agent moved to defend or shield it (the sum over all moves is table 3.8 of the "   \
-               "thesis)"),                                                                         \
-        COLUMN("offers_rejected", TABLE_COUNT, "decisions",                                        \
-               "the most threatened agent was offered help, but an action other than the best "    \
-               "offer was chosen")
-#define COLUMNS_OF_THREATS                                                                         \
-    COLUMN("replies", TABLE_COUNT, "moves",                                                        \
-           "the opponent's moves that follow a decision of the player's agents"),                  \
-        COLUMN("captured", TABLE_COUNT, "pieces", "the player's pieces captured by these moves"),  \
-        COLUMN("unthreatened", TABLE_COUNT, "pieces",                                              \
-               "captured pieces that had reported no loss in that decision (thesis, figure 3.5); " \
-               "a piece that moved in that decision reported on its previous square"),             \
-        COLUMN("movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"),            \
-        COLUMN("movers_unthreatened", TABLE_COUNT, "pieces",                                       \
-               "captured pieces that had just moved and had reported no loss on their previous "   \
+#define COLUMNS_OF_REQUESTS                                                                       \
+    COLUMN("decisions", TABLE_COUNT, "decisions", "decisions of the player's agents"),            \
+        COLUMN("threatened", TABLE_COUNT, "decisions", "decisions with a most threatened agent"), \
+        COLUMN("attack_requests", TABLE_COUNT, "decisions",                                       \
+               "decisions in which another agent performed an attack request, that is, captured " \
+               "an attacker of the most threatened agent (thesis, figure 3.3, top lines)"),       \
+        COLUMN("own_moves", TABLE_COUNT, "decisions",                                             \
+               "decisions in which the most threatened agent moved without capturing (thesis, "   \
+               "figure 3.3, bottom lines)"),                                                      \
+        COLUMN("own_attacks", TABLE_COUNT, "decisions",                                           \
+               "decisions in which the most threatened agent captured"),                          \
+        COLUMN("defence_requests", TABLE_COUNT, "decisions",                                      \
+               "decisions in which another agent performed a defence request, that is, moved to " \
+               "defend or shield the most threatened agent (thesis, table 3.8: the sum over all " \
+               "moves)"),                                                                         \
+        COLUMN("offers_rejected", TABLE_COUNT, "decisions",                                       \
+               "decisions in which the most threatened agent received offers, but the best of "   \
+               "them was not chosen")
+#define COLUMNS_OF_THREATS                                                                        \
+    COLUMN("replies", TABLE_COUNT, "moves",                                                       \
+           "the opponent's moves that follow a decision of the player's agents"),                 \
+        COLUMN("captured", TABLE_COUNT, "pieces", "the player's pieces captured by these moves"), \
+        COLUMN("unthreatened", TABLE_COUNT, "pieces",                                             \
+               "captured pieces that had reported no loss in the preceding decision (thesis, "    \
+               "figure 3.5)"),                                                                    \
+        COLUMN("movers", TABLE_COUNT, "pieces", "captured pieces that had just moved"),           \
+        COLUMN("movers_unthreatened", TABLE_COUNT, "pieces",                                      \
+               "captured pieces that had just moved and had reported no loss on their previous "  \
                "square")
 
 /* Cells that several tables begin with: player and opponent of a pairing, seen from one of them. */
