@@ -21,43 +21,42 @@ static const char *const SCALE[] = {"logistic", "normalized", NULL};
 
 const SpecKey SPEC_KEYS[] = {
     {"experiment", STRING("name", name), "",
-     "the name of the run; if empty, the name of the spec's file"},
-    {"experiment", STRING("game", game_name), "chess", "the game"},
+     "the name of the run; if empty, the name of the spec file without `.ini`"},
+    {"experiment", STRING("game", game_name), "chess",
+     "the game: `chess`, `antichess`, `threechess` or `async`"},
     {"experiment", CHOICE("format", format, FORMAT), "round-robin",
-     "which players meet: `round-robin`, every pair of players; `gauntlet`, the hero and each "
-     "other "
-     "player; `pairs`, the pairings in `[experiment] pairs`; `random-seats`, three players drawn "
-     "at "
-     "random (only in three-player games); `race`, players whose order is undecided; `sprt`, two "
-     "players "
-     "until a test ends (`[sprt]`); `tune`, variants of one player (`[tune]`)"},
+     "which players meet: `round-robin`, every two players (in three-player games, every three); "
+     "`gauntlet`, the hero and each other player; `pairs`, the pairings in `[experiment] pairs`; "
+     "`random-seats`, three players drawn at random for each game (only in three-player games); "
+     "`race`, players whose order is undecided; "
+     "`sprt`, two players until a sequential test ends; `tune`, variants of one player"},
     {"experiment", STRING("hero", hero), "",
      "the short name of the player that meets all others; only with `gauntlet`"},
     {"experiment", STRING("pairs", pairs), "",
-     "the pairings by short names (A:B; A:C); only with `pairs`"},
+     "the pairings as short names (A:B; A:C); only with `pairs`"},
     {"experiment", NUMBER("games", games, 1, 1000000000), "100",
-     "games per pairing, with alternating colours; with `random-seats`, the total number of games"},
+     "games per pairing, with alternating colours; with `race` and `sprt`, the maximum; "
+     "with `random-seats`, the total number of games"},
     /* G_MAXINT64 is the greatest number that all readers of JSON agree on. */
-    {"experiment", NUMBER("seed", seed, 0, G_MAXINT64), "1",
-     "the seed of all random draws: the same seed gives the same games"},
+    {"experiment", NUMBER("seed", seed, 0, G_MAXINT64), "1", "the seed of all random draws"},
     {"experiment", NUMBER("max-forfeits", max_forfeits, 0, 1000000000), "5",
-     "a player that forfeits this many games in a row stops playing; 0: no limit"},
+     "number of forfeits in a row after which a player plays no more games; 0: no limit"},
     {"experiment", CHOICE("memory", memory, MEMORY), "frozen",
-     "how players use the memory that they name: `off`, not at all; `frozen`, they read only the "
-     "entries that it contains at the start of the run, and their results are added at the end; "
-     "`live`, they read and write it during the run"},
+     "use of the memory that players name: `off`, none; "
+     "`frozen`, players read only the entries that the memory contains at the start of the run, "
+     "and the results of their searches are added at the end; "
+     "`live`, players read and write the memory during the run"},
     {"tune", STRING("player", tuning.player), "",
-     "the player whose parameters are tuned; the value of parameter NAME replaces {NAME}, or is "
-     "appended as NAME=VALUE if the text contains no {NAME}; only with `tune`"},
+     "the player whose parameters are tuned; the value of parameter NAME replaces {NAME}, "
+     "or is appended as NAME=VALUE if the text does not contain {NAME}; only with `tune`"},
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
-     "number of iterations, each of which perturbs all parameters in both directions; "
-     "`[experiment] games` is the number of games per iteration against each opponent"},
+     "number of iterations, each with `[experiment] games` games per pairing"},
     {"tune", REAL("gain", tuning.gains.gain, 0, 1e6), "0.5",
      "number of steps that each parameter moves in the first iteration if one of the two "
      "variants wins every game"},
     {"tune", REAL("stability", tuning.gains.stability, 0, 1), "0.1",
-     "Spall's stability constant A, as a share of the iterations; with a larger value the gain "
-     "decays more slowly at first"},
+     "Spall's stability constant A, as a share of the iterations; "
+     "a larger value slows the initial decay of the gain"},
     {"tune", REAL("alpha", tuning.gains.alpha, 0, 1), "0.602",
      "exponent of the decay of the gain over the iterations"},
     {"tune", REAL("gamma", tuning.gains.gamma, 0, 0.5), "0.101",
@@ -68,27 +67,29 @@ const SpecKey SPEC_KEYS[] = {
     {"tune", NUMBER("held-back", tuning.held_back, 0, 1000000000), "0",
      "number of openings at the end of the file that are reserved for the check"},
     {"rules", SWITCH("fifty-moves", rules.draws.fifty_moves), "on",
-     "50 moves by each side without a capture or pawn move end the game in a draw"},
+     "fifty moves without a capture or pawn move end the game in a draw"},
     {"rules", CHOICE("fifty-counts", rules.draws.fifty_counts_half_moves, FIFTY_COUNTS), "moves",
-     "the unit of `fifty-moves`: fifty moves by each side, or fifty plies in total",
+     "what `fifty-moves` counts: `moves`, fifty moves by each side; "
+     "`half-moves`, fifty plies in total",
      .omits_standard = true},
     {"rules", SWITCH("repetition", rules.draws.repetition), "on",
      "a position that occurs for the third time ends the game in a draw"},
     {"rules", SWITCH("draw-claims", rules.draw_claims), "on",
-     "an engine may claim a draw by fifty moves or repetition, even if the "
-     "experiment does not use these rules; `off`: a claim is refused, and the engine must move"},
+     "an engine can claim a draw by fifty moves or repetition, "
+     "even if the experiment does not use these rules; "
+     "`off`: a claim is refused, and the engine must move"},
     {"rules",
      CHOICE("insufficient-material", rules.draws.insufficient_material, INSUFFICIENT_MATERIAL),
      "bare-kings",
-     "when insufficient material ends the game in a draw: `off`, never; `bare-kings`, if only "
-     "the kings are left; `fide`, if no mate is possible"},
+     "when insufficient material ends the game in a draw: `off`, never; "
+     "`bare-kings`, if only the kings are left; `fide`, if no mate is possible"},
     {"rules", NUMBER("max-plies", rules.draws.max_plies, 0, 1000000), "0",
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",
-     "`own`: the rules of this program; `threechess`: those of the original program, threeChess, "
-     "in "
-     "which a side without a legal move loses as if it had made an illegal one, `repetition` is "
-     "`off` by default, and games can be endless; only in three-player games"},
+     "the rules of three-player chess: `own`, those of this program; "
+     "`threechess`, those of the original program, threeChess: "
+     "a side without a legal move loses as if it had made an illegal one, "
+     "`repetition` is `off` by default, and games can be endless"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
      "time limit of each side for all its moves, in milliseconds; a side that exceeds it loses; "
@@ -112,10 +113,10 @@ const SpecKey SPEC_KEYS[] = {
     {"async", NUMBER("knight-spaces", async.rules.knight_spaces, 1, 1000), "2",
      "duration of a knight's move, as a multiple of the time per space"},
     {"async", CHOICE("head-on", async.rules.exchange_head_on, HEAD_ON), "meet",
-     "two opposing pieces that would swap spaces: a random draw decides which one is killed "
-     "(`meet`), or they pass each other (`pass`)"},
+     "the outcome when two opposing pieces would swap spaces: "
+     "`meet`, a random draw decides which one is killed; `pass`, they pass each other"},
     {"async", SWITCH("see-paths", async.rules.see_paths), "off",
-     "players see the destinations of the opponent's pieces"},
+     "players see the destinations of the opponent's moving pieces"},
     {"openings", STRING("file", openings.file), "",
      "opening positions: a file with one FEN or EPD per line, or a PGN file (*.pgn); each position "
      "is played with both colours",
@@ -125,11 +126,11 @@ const SpecKey SPEC_KEYS[] = {
      "opening-set` shows the results of each file",
      .files = SPEC_SOME_FILES, .omits_standard = true},
     {"openings", NUMBER("plies", openings.plies, 0, 1000), "0",
-     "start after this many plies of each game in a PGN file; 0: after its last ply",
+     "start after this many plies of each game in a PGN file; 0: after the last ply of the game",
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
-     "the required SHA-256 of the file; with `sets`, one for each, separated by semicolons "
-     "(if empty, any file is accepted)"},
+     "the required SHA-256 of the file; with `sets`, that of each file, separated by semicolons; "
+     "if empty, any file is accepted"},
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
      "start after this many random plies; each opening is played with both colours"},
     {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0",
@@ -141,39 +142,39 @@ const SpecKey SPEC_KEYS[] = {
     {"sprt", REAL("beta", sprt.beta, 0, 1), "0.05",
      "the probability of accepting H0 although H1 holds; only with `sprt`"},
     {"sprt", CHOICE("scale", sprt.scale, SCALE), "logistic",
-     "the unit of `elo0` and `elo1`: `logistic`, rating points; `normalized`, standard deviations "
-     "of a "
-     "game's score times 800 / ln 10; only with `sprt`",
+     "the unit of `elo0` and `elo1`: `logistic`, rating points; "
+     "`normalized`, standard deviations of a game's score times 800 / ln 10; only with `sprt`",
      .omits_standard = true},
     {"record", SWITCH("games", record.games), "on", "write games.csv, one row per game"},
     {"record", SWITCH("material", record.material), "off",
-     "write material.csv, one row per ply, or per change in asynchronous chess: by far the largest "
-     "file"},
+     "write material.csv, one row per ply (in asynchronous chess, per change); "
+     "by far the largest file"},
     {"record", SWITCH("material-mean", record.material_mean), "on",
      "write material_mean.csv, the mean material curve of each pairing"},
     {"record", SWITCH("pairings", record.pairings), "on",
      "write pairings.csv, the results of each pairing"},
     {"record", SWITCH("pgn", record.pgn), "on", "write games.pgn, the moves of all games"},
     {"record", SWITCH("requests", record.requests), "on",
-     "write requests.csv, the numbers of decisions with a threatened agent and of requests "
-     "performed"},
+     "write requests.csv, "
+     "the numbers of decisions with a threatened agent and of requests performed"},
     {"record", SWITCH("move-attacks", record.move_attacks), "on",
      "write move_attacks.csv, the numbers of move-attacks planned and performed"},
     {"record", SWITCH("threats", record.threats), "on",
      "write threats.csv, the numbers of captured pieces and of those that had reported no loss"},
     {"record", SWITCH("events", record.events), "off",
-     "write events.csv, one row per event counted in requests.csv, move_attacks.csv or "
-     "threats.csv"},
+     "write events.csv, "
+     "one row per event counted in requests.csv, move_attacks.csv or threats.csv"},
     {"record", SWITCH("events-per-game", record.events_per_game), "on",
-     "write events_per_game.csv, the means per game of the counts in requests.csv, "
-     "move_attacks.csv and threats.csv",
+     "write events_per_game.csv, "
+     "the means per game of the counts in requests.csv, move_attacks.csv and threats.csv",
      .omits_standard = true},
     {"record", SWITCH("expectations", record.expectations), "off",
-     "write expectations.csv, the number of predictions by look-ahead that come true",
+     "write expectations.csv, "
+     "the numbers of moves that look-ahead tried to predict and of correct predictions",
      .omits_standard = true},
     {"record", SWITCH("commands", record.commands), "on",
-     "write commands.csv, the outcomes of commands and the losses of pieces in asynchronous "
-     "chess"},
+     "write commands.csv, "
+     "the outcomes of commands and the losses of pieces in asynchronous chess"},
     {"record", NUMBER("time-step-ms", record.time_step_ms, 1, 36000000), "1000",
      "the time step of material_mean.csv in asynchronous chess, in milliseconds"},
 };
