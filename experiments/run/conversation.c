@@ -150,10 +150,10 @@ bool run_rows_check(RunRows *rows, const Spec *spec, const MatchRecord *record, 
     g_autofree char *row = NULL;
 
     run_rows_find(rows, spec, record, &row);
-    return row == NULL ||
-           experiments_fail(error,
-                            "game %" G_GUINT64_FORMAT " differs when it is replayed: %s has '%s'",
-                            record->job.number, rows->path, row);
+    return row == NULL || experiments_fail(error,
+                                           "game %" G_GUINT64_FORMAT
+                                           " differs when it is replayed: its row in %s is '%s'",
+                                           record->job.number, rows->path, row);
 }
 
 static bool write_range(const ConversationOptions *options, const NumberRange *range, int fd,

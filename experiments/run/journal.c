@@ -112,13 +112,13 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
 
     if (!folder_is_still_there(growing->fd, journal->path, name))
         return experiments_fail(error,
-                                "%s/%s was removed or replaced during the run, and its games are "
-                                "lost; --force repeats the run",
+                                "%s/%s was removed or replaced during the run, "
+                                "so its contents are lost; use --force to repeat the run",
                                 journal->path, name);
     if (fstat(growing->fd, &info) == 0 && (uint64_t)info.st_size == growing->good.bytes)
         return true;
     return experiments_fail(
-        error, "another program wrote into %s/%s during the run: --force repeats the run",
+        error, "another program wrote into %s/%s during the run: use --force to repeat the run",
         journal->path, name);
 }
 
@@ -459,7 +459,7 @@ static bool check_identity(const Spec *spec, const char *path, const char *ident
         error,
         "%s contains a run of another experiment: %s; choose another folder, or use "
         "--force to delete that run",
-        path, difference != NULL ? difference : "its identity differs");
+        path, difference != NULL ? difference : "the identities differ");
 }
 
 static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint, GError **error)
@@ -472,8 +472,8 @@ static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint,
     if (!g_str_equal(checkpoint->program, journal->program))
         return experiments_fail(
             error,
-            "the run in %s was started by %s; this is %s, which may decide differently: finish it "
-            "with that program, or use --force to start again",
+            "the run in %s was started by %s, but this program is %s and may decide differently: "
+            "finish the run with the first program, or use --force to start again",
             journal->path, checkpoint->program, journal->program);
     return (there.number == here.number && there.count == here.count) ||
            experiments_fail(error,
@@ -565,8 +565,9 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
         !check_identity(spec, path, provenance->identity, provenance->resolved, error))
         return false;
     if (!totals_fit(provenance->totals, spec))
-        return experiments_fail(error, "%s/%s is inconsistent; --force starts again", path,
-                                FOLDER_RUN);
+        return experiments_fail(
+            error, "the results in %s/%s do not fit the spec; use --force to start again", path,
+            FOLDER_RUN);
     files = integrity_list_finished(path, provenance, error);
     if (files == NULL || !integrity_check(path, files, error))
         return false;

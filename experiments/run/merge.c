@@ -73,13 +73,14 @@ static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GErr
     if (!g_str_equal(first->identity, part->identity)) {
         difference =
             spec_text_difference(part->resolved, part->path, first->resolved, first->path, false);
-        return experiments_fail(error, "%s belongs to a different experiment from %s: %s",
-                                part->path, first->path,
-                                difference != NULL ? difference : "its identity differs");
+        return experiments_fail(error, "%s and %s belong to different experiments: %s", part->path,
+                                first->path,
+                                difference != NULL ? difference : "their identities differ");
     }
     if (!g_str_equal(first->program, part->program))
-        return experiments_fail(error, "%s was played by %s, but %s was played by %s", part->path,
-                                part->program, first->path, first->program);
+        return experiments_fail(
+            error, "%s was played by %s, but %s by %s: all shards need the same program",
+            part->path, part->program, first->path, first->program);
     return first->shard.count == part->shard.count ||
            experiments_fail(error,
                             "%s is one of %" G_GUINT64_FORMAT
@@ -95,7 +96,7 @@ static bool check_finished(const Spec *spec, const Checkpoint *part, GError **er
     return next == range.last + 1 ||
            experiments_fail(error,
                             "%s is unfinished (games played: %" G_GUINT64_FORMAT
-                            " of %" G_GUINT64_FORMAT "); run it with --resume first",
+                            " of %" G_GUINT64_FORMAT "); continue it with --resume first",
                             part->path, next - range.first, range.last + 1 - range.first);
 }
 
@@ -111,7 +112,7 @@ static bool check_memory(const GPtrArray *parts, GError **error)
         const SummedFile *theirs = summed_files_find(part->files, FOLDER_MEMORY);
         if (theirs == NULL || !file_sum_equal(&theirs->sum, &ours->sum))
             return experiments_fail(error,
-                                    "%s was played with a different memory from %s: " FOLDER_MEMORY
+                                    "%s and %s were played with different memories: " FOLDER_MEMORY
                                     " differs; all shards must start before the memory changes",
                                     part->path, first->path);
     }

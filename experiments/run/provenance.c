@@ -202,8 +202,10 @@ static bool check_seal(const char *file, char *text, GError **error)
     g_autofree char *sealed = provenance_seal(text);
 
     if (find_digits(text) == NULL)
-        return experiments_fail(
-            error, "%s contains no checksum: it was changed, or an earlier version wrote it", file);
+        return experiments_fail(error,
+                                "%s contains no checksum: the file was changed, or an earlier "
+                                "version of the program wrote it",
+                                file);
     return g_str_equal(sealed, text) ||
            experiments_fail(error,
                             "%s was changed after the run wrote it: restore it from a copy, or "

@@ -235,7 +235,7 @@ static bool read_results(Tuner *tuner, uint64_t iteration)
                                   tuner->error))
                 return false;
         if (statistics_count(*result) == 0)
-            return csv_table_fail(tuner->rows, row, tuner->error, "%s, %s and %s are 0",
+            return csv_table_fail(tuner->rows, row, tuner->error, "%s, %s and %s are all 0",
                                   columns[side][0], columns[side][1], columns[side][2]);
     }
     return true;

@@ -37,9 +37,9 @@ static bool append_range(GPtrArray *values, const char *text)
 static bool check_values(const SpecFactor *factor, GError **error)
 {
     if (factor->count < 2 || factor->count > FACTORS_MAX_VALUES)
-        return experiments_fail(error,
-                                "a factor must have 2 to %d values, such as off; on, but has %d",
-                                FACTORS_MAX_VALUES, factor->count);
+        return experiments_fail(
+            error, "this factor has %d value%s; a factor must have 2 to %d, such as off; on",
+            factor->count, plural_ending(factor->count), FACTORS_MAX_VALUES);
     for (int i = 0; i < factor->count; i++) {
         if (*factor->values[i] == '\0')
             return experiments_fail(error, "a value is empty");
@@ -138,7 +138,8 @@ static bool make_random(Factors *factors, guint64 cells, guint64 seed, GError **
     for (int i = 0; i < factors->count && all < cells; i++)
         all *= (guint64)factors->factor[i].count;
     if (cells > all)
-        return experiments_fail(error, "there are only %" G_GUINT64_FORMAT " combinations", all);
+        return experiments_fail(
+            error, "N is greater than the number of combinations, %" G_GUINT64_FORMAT, all);
     set_cells(factors, (int)cells);
     for (int cell = 0; cell < factors->cells; cell++)
         do

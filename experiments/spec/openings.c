@@ -148,7 +148,8 @@ static bool add_set(GArray *sets, const char *path, size_t first, size_t count, 
     g_array_append_val(sets, set);
     for (guint i = 0; i + 1 < sets->len; i++)
         if (g_str_equal(g_array_index(sets, OpeningSet, i).name, set.name))
-            return experiments_fail(error, "two sets of openings are called %s", set.name);
+            return experiments_fail(error, "two sets of openings are called %s: rename a file",
+                                    set.name);
     return true;
 }
 

@@ -269,7 +269,7 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
     if (text == NULL)
         return NULL;
     if (strlen(text) != length)
-        return experiments_fail(error, "%s: it is not a string", path);
+        return experiments_fail(error, "%s: it contains a NUL character", path);
     if (g_str_has_suffix(name, ".ini"))
         name[strlen(name) - strlen(".ini")] = '\0';
     return spec_parse(text, path, folder, name, settings, error);

@@ -35,8 +35,9 @@ static bool read_factor(const SpecReader *reader, const IniEntry *entry)
     if (!can_vary(reader, key))
         return spec_reader_fail(
             reader, SPEC_FACTORS, key,
-            "factors are keys of [rules], [async] and [openings], such as "
-            "rules.repetition; players.NAME; and options, such as player.sight");
+            "it is not a factor: a factor is a key of [rules], [async] or [openings], "
+            "such as rules.repetition; a player, players.NAME; "
+            "or an option of players, such as player.sight");
     if (!factors_add(factors, key, entry->value, &fault))
         return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", fault->message);
     factor = &factors->factor[factors->count - 1];
@@ -60,7 +61,7 @@ bool spec_factors_read(const SpecReader *reader)
             return false;
     if (spec->factors.count == 0)
         return design == NULL ||
-               spec_reader_fail(reader, SPEC_FACTORS, "design", "there are no factors");
+               spec_reader_fail(reader, SPEC_FACTORS, "design", "a design requires factors");
     if (spec->format != SPEC_ROUND_ROBIN && spec->format != SPEC_GAUNTLET &&
         spec->format != SPEC_PAIRS)
         return spec_reader_fail(reader, SPEC_FACTORS, NULL,
@@ -158,7 +159,8 @@ static bool add_varying_player(const SpecReader *reader, int cell, int player, i
                                 "a player that differs between cells cannot name a memory");
     if (spec_find_player(spec, name) >= 0)
         return spec_reader_fail(reader, SPEC_PLAYERS, from->name,
-                                "two players of the cells would have the name '%s'", name);
+                                "two players would be called '%s': choose another short name",
+                                name);
     *out_number = add_player(spec, cell, player, name);
     return spec_reader_check_name(reader, SPEC_PLAYERS, from->name, name);
 }

@@ -57,7 +57,7 @@ static bool read_tuning(const SpecReader *reader)
         if (stray != NULL)
             return spec_reader_fail(reader, "tune", stray, "it requires format = tune");
         return ini_next_key(reader->ini, SPEC_PARAMETERS, &at) == NULL ||
-               spec_reader_fail(reader, SPEC_PARAMETERS, NULL, "they require format = tune");
+               spec_reader_fail(reader, SPEC_PARAMETERS, NULL, "parameters require format = tune");
     }
     if (*spec->tuning.player == '\0')
         return spec_reader_fail(reader, "tune", "player", "the player to tune is missing");
@@ -72,7 +72,7 @@ static bool read_tuning(const SpecReader *reader)
     }
     if (tuning_count(&spec->tuning) == 0)
         return spec_reader_fail(reader, SPEC_PARAMETERS, NULL,
-                                "a tuning needs parameters, as NAME = START; LOW; HIGH; STEP");
+                                "a tuning needs a parameter, as NAME = START; LOW; HIGH; STEP");
     return spec->games % 2 == 0 ||
            spec_reader_fail(
                reader, "experiment", "games",
@@ -134,8 +134,7 @@ static bool read_player(const SpecReader *reader, const char *name, SpecPlayer *
     const char *text = spec_reader_get(reader, SPEC_PLAYERS, name);
 
     if (text == NULL)
-        return spec_reader_fail(reader, SPEC_PLAYERS, name,
-                                "the text that names the player is missing");
+        return spec_reader_fail(reader, SPEC_PLAYERS, name, "no player follows '='");
     return make_player(reader, SPEC_PLAYERS, name, name, text, out_player);
 }
 
@@ -216,7 +215,8 @@ static bool pair_hero(const SpecReader *reader)
     const int hero = spec_find_player(spec, spec->hero);
 
     if (*spec->hero == '\0')
-        return spec_reader_fail(reader, "experiment", "hero", "a gauntlet needs a hero");
+        return spec_reader_fail(reader, "experiment", "hero",
+                                "a gauntlet needs a hero: give the short name of a player");
     if (hero < 0)
         return fail_name(reader, "hero", spec->hero);
     for (int i = 0; i < spec->player_count; i++)
@@ -242,9 +242,9 @@ static bool read_pair(const SpecReader *reader, const char *text)
     int players[2];
 
     if (g_strv_length(names) != 2)
-        return spec_reader_fail(reader, "experiment", "pairs", "'%s' is not a pair of names, A:B%s",
-                                text,
-                                strchr(text, ',') != NULL ? "; pairs are separated by ;" : "");
+        return spec_reader_fail(reader, "experiment", "pairs",
+                                "'%s' is not a pair of short names, such as A:B%s", text,
+                                strchr(text, ',') != NULL ? "; separate pairs by semicolons" : "");
     for (int i = 0; i < 2; i++) {
         players[i] = spec_find_player(reader->spec, g_strstrip(names[i]));
         if (players[i] < 0)
@@ -270,7 +270,7 @@ static bool read_pairs(const SpecReader *reader)
         if (*g_strstrip(pairs[i]) != '\0' && !read_pair(reader, pairs[i]))
             return false;
     return spec->pairing_count > 0 ||
-           spec_reader_fail(reader, "experiment", "pairs", "no pairing is given");
+           spec_reader_fail(reader, "experiment", "pairs", "no pairing is given, such as A:B");
 }
 
 /* A player of the tuning with the values at @point, called @name. */
@@ -306,8 +306,9 @@ static bool pair_tuned(const SpecReader *reader)
 
     for (size_t i = 0; i < G_N_ELEMENTS(taken); i++)
         if (spec_find_player(spec, taken[i]) >= 0)
-            return spec_reader_fail(reader, SPEC_PLAYERS, taken[i],
-                                    "tuning uses this name for one of its players");
+            return spec_reader_fail(
+                reader, SPEC_PLAYERS, taken[i],
+                "the tuning uses this name: choose another short name for the player");
     if (!check_bounds(reader))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -366,7 +367,7 @@ static bool make_pairings(const SpecReader *reader)
     if (*spec->hero != '\0' && spec->format != SPEC_GAUNTLET)
         return spec_reader_fail(reader, "experiment", "hero", "it requires format = gauntlet");
     if (*spec->pairs != '\0' && spec->format != SPEC_PAIRS)
-        return spec_reader_fail(reader, "experiment", "pairs", "they require format = pairs");
+        return spec_reader_fail(reader, "experiment", "pairs", "it requires format = pairs");
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
         pair_everybody(spec, (SpecPairing){0}, 0, -1);

@@ -198,9 +198,10 @@ static bool fail_value(const SpecReader *reader, const SpecKey *key, const char 
     g_autofree char *help = NULL;
 
     if (value == NULL)
-        return spec_reader_fail(reader, key->group, key->member.name,
-                                "no value follows '='; expected %s; the default is %s", values,
-                                key->standard);
+        return spec_reader_fail(
+            reader, key->group, key->member.name,
+            "no value follows '=': give %s, or remove the line (the default is %s)", values,
+            key->standard);
     if (strpbrk(value, "#;") != NULL)
         help = g_strdup("; a comment is a separate line that begins with #");
     else
@@ -375,7 +376,7 @@ char *spec_text_difference(const char *there, const char *there_name, const char
                                   ini_get(ours, of->group, of->key)};
         if (g_strcmp0(found.there, found.here) != 0 &&
             (in_games ? counts_for_games(&found) : !is_file(&found)))
-            return g_strdup_printf("[%s] %s is '%s' in %s, '%s' in %s", of->group, of->key,
+            return g_strdup_printf("[%s] %s is '%s' in %s, but '%s' in %s", of->group, of->key,
                                    found.there != NULL ? found.there : "", there_name,
                                    found.here != NULL ? found.here : "", here_name);
     }

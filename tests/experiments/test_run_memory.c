@@ -260,7 +260,7 @@ TEST(shards_of_different_memories_are_not_merged)
             play_whole(between, NULL, 1);
     }
     g_assert_false(merge_shards(parts, &options, &merged_spec, &result, &error));
-    g_assert_nonnull(strstr(error->message, "was played with a different memory from"));
+    g_assert_nonnull(strstr(error->message, "were played with different memories"));
 }
 
 TEST(a_game_is_replayed_from_what_was_frozen)
