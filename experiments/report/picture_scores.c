@@ -230,11 +230,11 @@ static const Column SCORES_COLUMNS[] = {
      "mean points of the hero per game; a draw is half a point; empty if there are no games", 6},
     COLUMNS_OF_ENDS(
         "low", "high", "0..1",
-        "lower end of its 95 % interval, converted from the interval of the rating difference", 6),
+        "lower end of the 95 % interval of `score`, converted from that of the rating difference",
+        6),
     {"crossing", TABLE_REAL, "",
      "`x` at which the score is 0.5, at this point or on the straight line to the next point; "
-     "empty "
-     "if the score is not 0.5 there",
+     "empty if the score is not 0.5 there",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
      "lower end of the 95 % interval of the crossing, in which a score of 0.5 is consistent with "

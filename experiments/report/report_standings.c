@@ -28,9 +28,9 @@ static const Column PAIRINGS_COLUMNS[] = {
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
      "`interval`: both ends are known; `alike`: both ends are conservative bounds, because all "
-     "pairs of games (all games if there are no pairs) gave the same points; `at-least`, "
-     "`at-most`: only this bound is known, because the player won all games or lost all games; "
-     "`unknown`: there are no games"},
+     "pairs of games (all games if there are no pairs) gave the player the same points; "
+     "`at-least`, `at-most`: only this bound is known, because the player won all games or lost "
+     "all games; `unknown`: there are no games"},
     COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, ELO),
     {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
      "superiority", VIEW_SHARE},
@@ -242,7 +242,8 @@ const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
     [REPORT_TABLE_ALPHA_RANK] = {REPORT_TABLE("alpha-rank", "a player, in descending order of mass",
                                               ALPHA_RANK_COLUMNS, fill_masses)},
     [REPORT_TABLE_PAIRS] = {REPORT_TABLE(
-        "pairs", "a pairing, with the points of its pairs of games", PAIRS_COLUMNS, fill_pairs)},
+        "pairs", "a pairing, with the number of its pairs of games by points", PAIRS_COLUMNS,
+        fill_pairs)},
 };
 
 /* "White's advantage: +12.3 (+1.2 to +23.4)". */

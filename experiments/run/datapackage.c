@@ -122,7 +122,8 @@ static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *ta
 /* Files that are no table of ours. */
 static const Description OTHER_FILES[] = {
     {"games.pgn", "The moves of all games.", "pgn", "application/vnd.chess-pgn"},
-    {"findings.csv", "Results of the searches of positions during the games.", "csv", "text/csv"},
+    {"findings.csv", "Results of searches during the games, as entries for a memory.", "csv",
+     "text/csv"},
     {TUNING_CHECK_OPENINGS, "Openings used only by the check.", "epd", "text/plain"},
     {"memory.csv", "Entries of the memory of positions at the start of the run.", "csv",
      "text/csv"},

@@ -50,7 +50,7 @@ static void fill_requests(TableRows *rows, gconstpointer what)
 
 const Table TABLE_REQUESTS = {
     TABLE("requests.csv",
-          "a move number of a pairing, from the point of view of a player with agents",
+          "a move number in the games of a pairing, from the point of view of a player with agents",
           REQUESTS_COLUMNS, fill_requests),
     .key = {"player", "opponent", "move"}, .refers_to = &TABLE_PAIRINGS};
 
@@ -89,7 +89,7 @@ const Table TABLE_MOVE_ATTACKS = {TABLE("move_attacks.csv",
 static const Column THREATS_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"move", TABLE_COUNT, "moves",
-     "number m of the opponent's move, in ply 2m - 1 or 2m, counted from the opening"},
+     "number m of the opponent's move, counted from the opening: ply 2m - 1 or 2m"},
     COLUMNS_OF_THREATS,
 };
 
@@ -100,20 +100,22 @@ static void fill_threats(TableRows *rows, gconstpointer what)
 
 const Table TABLE_THREATS = {
     TABLE("threats.csv",
-          "a move number of a pairing, from the point of view of a player with agents",
+          "a move number in the games of a pairing, from the point of view of a player with agents",
           THREATS_COLUMNS, fill_threats),
     .key = {"player", "opponent", "move"}, .refers_to = &TABLE_PAIRINGS};
 
 static const Column EVENTS_PER_GAME_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"what", TABLE_TEXT, "",
-     "the quantity: the name of its column in requests.csv, move_attacks.csv or threats.csv"},
+     "name of the quantity, which is a column of requests.csv, move_attacks.csv or threats.csv"},
     {"games", TABLE_COUNT, "games", "games of the pairing"},
     {"count", TABLE_COUNT, "", "total over all games"},
     {"mean", TABLE_REAL, "", "mean per game", 6},
     {"sd", TABLE_REAL, "", "standard deviation over games; empty for a single game", 6},
     COLUMNS_OF_ENDS("low", "high", "",
-                    "lower end of the 95 % confidence interval of the mean (Student's t)", 6),
+                    "lower end of the 95 % confidence interval of the mean (Student's t); empty "
+                    "for a single game",
+                    6),
 };
 
 static void fill_events_per_game(TableRows *rows, gconstpointer what)

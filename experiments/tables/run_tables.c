@@ -104,8 +104,7 @@ static void fill_curve(TableRows *rows, const RunRow *of,
 }
 
 static const Column GAMES_COLUMNS[] = {
-    {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with the spec and the seed it determines the game"},
+    {"game", TABLE_COUNT, "", "number of the game, from 1"},
     {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
     {"white", TABLE_TEXT, "", "short name of the player with White"},
     {"black", TABLE_TEXT, "", "short name of the player with Black"},
@@ -120,7 +119,7 @@ static const Column GAMES_COLUMNS[] = {
      "the side that first had a bare king: white or black; empty if neither had one"},
     {"material_white", TABLE_COUNT, PAWN, "White's material at the end, without the king"},
     {"material_black", TABLE_COUNT, PAWN, "Black's material at the end, without the king"},
-    {"reason", TABLE_TEXT, "", "why the loser forfeited the game; otherwise empty"},
+    {"reason", TABLE_TEXT, "", "why the loser forfeited the game; empty if no player forfeited"},
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
@@ -148,9 +147,9 @@ const Table TABLE_GAMES = {
 
 static const Column MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
-    {"ply", TABLE_COUNT, "plies", "the ply after which the material is counted, from 1"},
-    {"white", TABLE_COUNT, PAWN, "White's material without the king"},
-    {"black", TABLE_COUNT, PAWN, "Black's material without the king"},
+    {"ply", TABLE_COUNT, "plies", "number of the ply, from 1"},
+    {"white", TABLE_COUNT, PAWN, "White's material after the ply, without the king"},
+    {"black", TABLE_COUNT, PAWN, "Black's material after the ply, without the king"},
 };
 
 static void fill_material(TableRows *rows, gconstpointer what)
@@ -175,8 +174,8 @@ static const Column MATERIAL_MEAN_COLUMNS[] = {
      "number m of the move, counted from the opening: plies 2m - 1 and 2m"},
     {"running", TABLE_COUNT, "games", "games that reach the move"},
     {"mean", TABLE_REAL, PAWN,
-     "mean over these games of the player's material minus the opponent's, taken after ply 2m, or "
-     "after ply 2m - 1 if the game ends there",
+     "mean over these games of the player's material minus the opponent's after ply 2m, or after "
+     "ply 2m - 1 if the game ends there",
      2},
     COLUMNS_OF_SPREAD,
     COLUMNS_OF_ALL,
@@ -194,7 +193,8 @@ static void fill_material_mean(TableRows *rows, gconstpointer what)
 }
 
 const Table TABLE_MATERIAL_MEAN = {
-    TABLE("material_mean.csv", "a move number of a pairing, from the point of view of one player",
+    TABLE("material_mean.csv",
+          "a move number in the games of a pairing, from the point of view of one player",
           MATERIAL_MEAN_COLUMNS, fill_material_mean),
     .key = {"player", "opponent", "move"}, .refers_to = &TABLE_PAIRINGS};
 
@@ -211,8 +211,8 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
      "number of games that differ in opening or moves; the other games repeat one of these and add "
-     "no information; from 8192 on, an estimate with a standard error of 1.1 %, "
-     "replaced by `games` if it is within three standard errors of `games`"},
+     "no information; from 8192 on, an estimate with a standard error of 1.1 %, replaced by "
+     "`games` if it is within three standard errors of `games`"},
 };
 
 static void fill_pairing(TableRows *rows, gconstpointer what)
@@ -246,8 +246,7 @@ char *run_points(const Spec *spec, const MatchRecord *record)
 }
 
 static const Column THREE_GAMES_COLUMNS[] = {
-    {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with the spec and the seed it determines the game"},
+    {"game", TABLE_COUNT, "", "number of the game, from 1"},
     {"blue", TABLE_TEXT, "", "short name of the player with Blue"},
     {"green", TABLE_TEXT, "", "short name of the player with Green"},
     {"red", TABLE_TEXT, "", "short name of the player with Red"},
@@ -263,7 +262,7 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"material_blue", TABLE_COUNT, PAWN, "Blue's material at the end, without the king"},
     {"material_green", TABLE_COUNT, PAWN, "Green's material at the end, without the king"},
     {"material_red", TABLE_COUNT, PAWN, "Red's material at the end, without the king"},
-    {"reason", TABLE_TEXT, "", "why the loser forfeited the game; otherwise empty"},
+    {"reason", TABLE_TEXT, "", "why the loser forfeited the game; empty if no player forfeited"},
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
 };
 
@@ -293,10 +292,10 @@ const Table TABLE_GAMES_OF_THREE = {TABLE("games.csv", "a three-player game, in 
 
 static const Column THREE_MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
-    {"ply", TABLE_COUNT, "plies", "the ply after which the material is counted, from 1"},
-    {"blue", TABLE_COUNT, PAWN, "Blue's material without the king"},
-    {"green", TABLE_COUNT, PAWN, "Green's material without the king"},
-    {"red", TABLE_COUNT, PAWN, "Red's material without the king"},
+    {"ply", TABLE_COUNT, "plies", "number of the ply, from 1"},
+    {"blue", TABLE_COUNT, PAWN, "Blue's material after the ply, without the king"},
+    {"green", TABLE_COUNT, PAWN, "Green's material after the ply, without the king"},
+    {"red", TABLE_COUNT, PAWN, "Red's material after the ply, without the king"},
 };
 
 const Table TABLE_MATERIAL_OF_THREE = {
@@ -389,8 +388,7 @@ const Table TABLE_SEATS = {TABLE("pairings.csv", "a player in a seat, in three-p
 #define PACE "milliseconds per space, for piece types without a separate value"
 
 static const Column TIME_GAMES_COLUMNS[] = {
-    {"game", TABLE_COUNT, "",
-     "number of the game, from 1; with the spec and the seed it determines the game"},
+    {"game", TABLE_COUNT, "", "number of the game, from 1"},
     {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
     {"white", TABLE_TEXT, "", "short name of the player with White"},
     {"black", TABLE_TEXT, "", "short name of the player with Black"},
@@ -563,9 +561,9 @@ const Table TABLE_COMMANDS = {TABLE("commands.csv",
 /* Suites and tunings */
 
 static const Column SUITES_COLUMNS[] = {
-    {"file", TABLE_TEXT, "", "name of the suite's file, without its folder"},
+    {"file", TABLE_TEXT, "", "name of the file, without the folder"},
     {"line", TABLE_COUNT, "", "line of the file, from 1"},
-    {"id", TABLE_TEXT, "", "name of the record (operation id)"},
+    {"id", TABLE_TEXT, "", "name of the position (EPD operation `id`)"},
     {"player", TABLE_TEXT, "", "the player as given on the command line"},
     {"draws", TABLE_COUNT, "", "number of decisions made in the position; 0: `share` is exact"},
     {"share", TABLE_REAL, "0..1", "share of decisions that solve the position", 6},
@@ -579,15 +577,15 @@ const Table TABLE_SUITES = {
 static const Column ITERATIONS_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"games", TABLE_COUNT, "games", "games played in the iteration"},
-    {"plus_wins", TABLE_COUNT, "games", "games that the plus player won"},
-    {"plus_draws", TABLE_COUNT, "games", "games that the plus player drew"},
-    {"plus_losses", TABLE_COUNT, "games", "games that the plus player lost"},
+    {"plus_wins", TABLE_COUNT, "games", "games that the player `plus` won"},
+    {"plus_draws", TABLE_COUNT, "games", "games that `plus` drew"},
+    {"plus_losses", TABLE_COUNT, "games", "games that `plus` lost"},
     {"minus_wins", TABLE_COUNT, "games",
-     "games that the minus player won; if the spec has no [players], the plus player and the minus "
-     "player meet each other"},
-    {"minus_draws", TABLE_COUNT, "games", "games that the minus player drew"},
-    {"minus_losses", TABLE_COUNT, "games", "games that the minus player lost"},
-    {"gain", TABLE_REAL, "steps", "gain(k) in the formulas of experiments/README.md", 4},
+     "games that the player `minus` won; if the spec has no [players], `plus` and `minus` meet "
+     "each other"},
+    {"minus_draws", TABLE_COUNT, "games", "games that `minus` drew"},
+    {"minus_losses", TABLE_COUNT, "games", "games that `minus` lost"},
+    {"gain", TABLE_REAL, "steps", "gain(k), defined in experiments/README.md", 4},
     {"aside", TABLE_REAL, "steps", "size of the perturbation of each parameter", 4},
 };
 
@@ -600,10 +598,10 @@ static const Column TUNING_COLUMNS[] = {
     {"iteration", TABLE_COUNT, "", "number of the iteration, from 1"},
     {"parameter", TABLE_TEXT, "", "name of the parameter"},
     {"direction", TABLE_COUNT, "",
-     "direction of the perturbation of the plus player: 1 increases the value, -1 decreases it"},
-    {"plus", TABLE_COUNT, "", "value of the parameter in the plus player"},
+     "direction of the perturbation for `plus`: 1 increases the value, -1 decreases it"},
+    {"plus", TABLE_COUNT, "", "value of the parameter for the player `plus`"},
     {"minus", TABLE_COUNT, "",
-     "value of the parameter in the minus player, perturbed in the opposite direction"},
+     "value of the parameter for the player `minus`, perturbed in the opposite direction"},
     {"value", TABLE_REAL, "", "value of the parameter after the iteration", 4},
     {"way", TABLE_REAL, "steps", "`value` minus the start value, in steps", 4},
 };
