@@ -131,8 +131,9 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_MARCH = {
     .name = "march",
     .usage = "march",
-    .summary = "Drogoul's MARCH (1993): pieces give marks to the squares that they can "
-               "reach, and the move with the highest mark is played",
+    .summary =
+        "Drogoul's MARCH (1993): each piece marks the squares that it can reach, and the move "
+        "with the highest mark is played",
     .games = {&GAME_CHESS},
     .choose = choose,
 };

@@ -43,11 +43,11 @@ static const char *const STEPS[TEAM_MAX_STEPS + 2] = {
 
 const SettingKey TEAM_KEYS[] = {
     {NAME("sight", team.sight, STEPS), "all|0..15", "all",
-     "the greatest distance at which an agent sees opponents, in king steps"},
+     "the greatest distance, in king moves, at which an agent sees opponents"},
     {NAME("hearing", team.hearing, STEPS), "all|0..15", "all",
-     "the greatest distance at which agents hear each other, in king steps"},
+     "the greatest distance, in king moves, at which agents hear each other"},
     {NAME("share", team.share, SWITCH), "on|off", "off",
-     "agents also see the opponents that are seen by the agents that they hear"},
+     "an agent also sees the opponents that the agents within its hearing see"},
     {NUMBER("message-loss", team.message_loss, 0, 100), "0..100", "0",
      "percentage of requests, offers, consultations and answers that are lost"},
     {NUMBER("report-loss", team.report_loss, 0, 99), "0..99", "0",

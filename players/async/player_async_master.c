@@ -66,7 +66,7 @@ const PlayerKind PLAYER_KIND_ASYNC_MASTER = {
     .name = "async-master",
     .usage = "async-master:level=N[+LOGIC|-LOGIC]...[,READING=on|off]...[,think_ms=N][,agent_ms=N]"
              "[,pause_ms=N]",
-    .summary = "asynchronous chess: a MasterAgent whose decisions take time",
+    .summary = "asynchronous chess: a MasterAgent and its agents, whose decisions take time",
     .numbers = NUMBERS,
     .number_count = NUMBER_COUNT,
     .has_logics = true,

@@ -578,8 +578,9 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
 const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .name = "async-patient",
     .usage = "async-patient[:think_ms=N][,look_ms=N][,WEIGHT=N]...",
-    .summary = "asynchronous chess: sends pieces where no opponent can arrive first, and captures "
-               "where a moving opponent will be",
+    .summary =
+        "asynchronous chess: moves pieces to spaces that no opponent can reach first, and captures "
+        "moving pieces at their predicted spaces",
     .numbers = NUMBERS,
     .number_count = NUMBER_COUNT,
     .size = sizeof(PlayerAsyncPatient),

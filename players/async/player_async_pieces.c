@@ -377,7 +377,7 @@ const PlayerKind PLAYER_KIND_ASYNC_PIECES = {
     .name = "async-pieces",
     .usage = "async-pieces:level=N[+LOGIC|-LOGIC]...[,READING=on|off]...[,think_ms=N]"
              "[,message_ms=N][,look_ms=N][,idle_ms=N]",
-    .summary = "asynchronous chess: piece agents without a master, each acting for itself",
+    .summary = "asynchronous chess: agents without a master, each of which decides for itself",
     .numbers = NUMBERS,
     .number_count = NUMBER_COUNT,
     .has_logics = true,

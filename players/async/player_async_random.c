@@ -32,7 +32,7 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
 const PlayerKind PLAYER_KIND_ASYNC_RANDOM = {
     .name = "async-random",
     .usage = "async-random[:pause_ms=N]",
-    .summary = "asynchronous chess: random pieces go to random spaces after random pauses",
+    .summary = "asynchronous chess: moves random pieces to random spaces after random pauses",
     .numbers = &PAUSE_MS,
     .number_count = 1,
     .act = act,

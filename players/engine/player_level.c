@@ -180,7 +180,7 @@ static bool follow(const Player *player, const PlayerCall *call, Move move, Fate
 const PlayerKind PLAYER_KIND_LEVEL = {
     .name = "level",
     .usage = "level:N[+LOGIC|-LOGIC]...[,as=fitted][,NUMBER=N|,WEIGHT=N|,READING=on|off]...",
-    .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 13",
+    .summary = "a MasterAgent and its agents, with the logics of level N (1 to 13)",
     .size = sizeof(PlayerLevel),
     .read = read_logics,
     .describe = describe_level,
@@ -193,8 +193,9 @@ const PlayerKind PLAYER_KIND_LEVEL = {
 const PlayerKind PLAYER_KIND_TEAM = {
     .name = "team",
     .usage = "team:FILE.ini or team:[KEY=VALUE,]...level=N...",
-    .summary = "the agents of level N (1 to 8) with limited sight and hearing, or with decisions "
-               "by vote; your own programs can replace agents",
+    .summary =
+        "the agents of level N (1 to 8) with limited sight and hearing, other ways to decide, or "
+        "your own programs as agents (players/teams.md)",
     .size = sizeof(PlayerLevel),
     .read = read_team,
     .clear = clear,

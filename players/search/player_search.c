@@ -256,6 +256,6 @@ const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
 const PlayerKind PLAYER_KIND_SEARCH = {
     .name = "search",
     .usage = "search[:depth=N][,nodes=N][,movetime=MS][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
-    .summary = "the same search with the techniques of a modern chess program",
+    .summary = "alpha-beta search with the techniques of a modern chess engine",
     SEARCHES,
 };

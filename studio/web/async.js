@@ -275,7 +275,7 @@ export class AsyncPage {
             'p',
             {class: 'actions'},
             this.seePaths,
-            h('label', {for: 'see-paths'}, 'Players see the targets of opposing pieces'),
+            h('label', {for: 'see-paths'}, 'Players see the destinations of the opponent’s pieces'),
           ),
           h('p', {class: 'field'}, h('label', {for: 'seed'}, 'Random seed'), this.seed),
           h('p', {class: 'actions'}, h('button', {}, 'New game with these rules')),
