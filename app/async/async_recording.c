@@ -251,7 +251,7 @@ bool async_recording_replay_file(const char *path, const AsyncViewer *viewer,
     if (text == NULL)
         return false;
     if (strlen(text) < length)
-        return experiments_fail(error, "%s: it contains a NUL character", path);
+        return experiments_fail(error, "%s: the recording contains a NUL character", path);
     if (async_recording_replay(text, viewer, out_replay, error))
         return true;
     g_prefix_error(error, "%s: ", path);

@@ -94,7 +94,8 @@ static void append_weights_of_levels(GString *text)
 
     g_string_append(
         text, "WEIGHT: weights of levels 9 to 13, with their defaults. The first of two values "
-              "applies with all\npieces on the board, the second (NAME-end) with pawns only\n");
+              "applies with all\npieces on the board, the second (NAME-end) with pawns only; "
+              "other positions use a weighted mean\n");
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
         const LogicWeightEntry *weight = &LOGIC_WEIGHT_ENTRIES[i];
         g_string_append_printf(text, "  %s=%d", weight->name, value[i]);

@@ -87,7 +87,7 @@ static int show_recording(const char *path, GError **error)
         command_say("%s: the game was cut short: %s", path, replay.reason);
     else if (replay.world.end == ASYNC_GOES_ON)
         return command_fail(error, STATUS_FAILURE,
-                            "%s: it is incomplete: it does not contain the end of the game", path);
+                            "%s: the recording does not contain the end of the game", path);
     return STATUS_OK;
 }
 

@@ -430,9 +430,9 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
     if (!read_shard(options, &shard, error))
         return STATUS_USAGE;
     if (options->gzip && options->shard != NULL)
-        return command_fail(
-            error, STATUS_USAGE,
-            "--gzip is for whole runs: give it to 'agentchess merge', which combines the shards");
+        return command_fail(error, STATUS_USAGE,
+                            "--gzip applies only to whole runs: use it with 'agentchess merge', "
+                            "which combines the shards");
     own_folder = shard_folder(folder, shard);
     return play(spec, options, own_folder, shard, out_result, error);
 }

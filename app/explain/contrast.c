@@ -16,7 +16,7 @@ static int amount_of(const Parts *parts, PartKind kind)
     return 0;
 }
 
-#define WEIGHS "The master weighs it: it is worth {net}"
+#define CANDIDATE "It is a candidate worth {net}"
 
 /* Of a move that the master weighs against a rival. */
 static const char *reason_of_choice(const Fate *fate)
@@ -24,18 +24,19 @@ static const char *reason_of_choice(const Fate *fate)
     const FateWorth *own = &fate->weighed, *rival = &fate->rival;
 
     if (own->worth < rival->worth)
-        return WEIGHS ", but {rival} is worth {rival worth}.{part}";
+        return CANDIDATE ", but {rival} is worth {rival worth}.{part}";
     if (own->worth == rival->worth)
         return own->kind != rival->kind
-                   ? WEIGHS ", like {rival}; at equal worth, {rival kind} precedes {kind}."
-                   : WEIGHS ", like {rival}; at equal worth, the better plan takes precedence.";
+                   ? CANDIDATE ", like {rival}; at equal worth, {rival kind} precedes {kind}."
+                   : CANDIDATE ", like {rival}; at equal worth, the better plan takes precedence.";
     if (fate->worst_loss > 0 && own->worth <= fate->worst_loss)
-        return WEIGHS ", which does not make up for the greatest loss; {rival}, worth {rival "
-                      "worth}, does.";
+        return CANDIDATE ", which does not make up for the greatest loss; {rival}, worth {rival "
+                         "worth}, does.";
     if (rival->kind == CANDIDATE_ATTACK && rival->worth > amount_of(&rival->parts, PART_PLACE))
-        return WEIGHS "; a winning attack such as {rival} takes precedence.";
-    return WEIGHS ", but square values are ignored when an attack is compared with a move; without "
-                  "them, {rival} takes precedence.";
+        return CANDIDATE "; a winning attack such as {rival} takes precedence.";
+    return CANDIDATE
+        ", but square values are ignored when an attack is compared with a move; without "
+        "them, {rival} takes precedence.";
 }
 
 /* Where a move is lost: a sentence with names in braces, see say(). */

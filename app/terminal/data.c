@@ -21,7 +21,7 @@ static const DataPlace PLACES[] = {
     [DATA_SPEC] = {"spec", "", "specs", "experiments/specs", ".ini", NULL,
                    "'agentchess specs' lists the specs of the program"},
     [DATA_PUBLISHED] = {"folder", " with the thesis' tables", "published", "results/published", "",
-                        ".", "give their folder, such as results/published"},
+                        ".", "name the folder of these tables, such as results/published"},
     [DATA_SUITE] = {"test suite", "", "suites", "tests/data", ".epd", NULL,
                     "a test suite is a file of EPD records"},
     [DATA_STUDIO] = {"page of the studio", "", ".", "studio", ".html", "agentchess-studio",
