@@ -4,13 +4,6 @@
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
 
-/* A king that has more flights is not asked whether it is mated on each of them. */
-#define HUNT_FLIGHTS 2
-
-/* Plies without a capture or a move of a pawn after which a king is hunted also among pawns, and by
- * bishops and knights. */
-#define HUNT_LATE 20
-
 /* The arrangement after @action; its pins are as they were before. */
 static Arrangement arrange_after(const Percept *percept, int action)
 {
@@ -459,40 +452,6 @@ static void perceive_places(Percept *percept)
     }
 }
 
-/* Worth to the hunters of the hunt after @action. Imagined boards with a hunt are compared with
- * others without one, so the hunt of a bare king has a positive worth there; otherwise no pawn
- * would promote into a hunt that has far to go. This worth is fixed, except for mate: if progress
- * counted on imagined boards, later progress would be preferred to progress now. It is that of the
- * board after @action: a capture can bare the king, or take the last piece that hunts it. */
-static int worth_of_hunt(const Percept *percept, int action, Color hunter)
-{
-    const Color us = (Color)percept->of64.pos.turn;
-    const bool is_imagined = percept->mode.is_imagined;
-    const LogicWeights *weights = logic_weights(&percept->logics);
-    const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
-    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
-
-    if (hunter == us && !percept->mode.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
-        return is_imagined ? begun : 0;
-    if (is_imagined)
-        return hunt_is_on(&after, hunter) ? begun * 3 / 4 : 0;
-    return hunt_worth(&after, hunter, weights);
-}
-
-/* A bare king that is hunted leaves nothing else to think of, on either side; if it is guarded,
- * gains and losses still count. What is reached counts after every action, not what the last one
- * adds. */
-static void perceive_hunt(Percept *percept, Color hunter)
-{
-    const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
-
-    percept->hunts = is_hunter && !percept->mode.kings_are_taken;
-    for (int i = 0; i < percept->action_count; i++) {
-        const int worth = worth_of_hunt(percept, i, hunter);
-        percept->actions[i].place = is_hunter ? worth : -worth;
-    }
-}
-
 /* Plies without a capture or a move of a pawn that cost nothing yet; at the hundredth the lead is
  * at stake. On imagined boards half of that: what can be done now is not put off. */
 #define FIFTY_FREE 40
@@ -520,19 +479,6 @@ static bool may_be_unstoppable(const Percept *percept)
            (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
 }
 
-/* Whether the side to move hunts the other king. A guarded one is hunted only in chess: where kings
- * are taken, or captures forced, what guards it decides. */
-static bool is_hunting(const Percept *percept)
-{
-    const Position *pos = &percept->of64.pos;
-    const Color us = (Color)pos->turn;
-
-    return hunt_is_on(pos, us) ||
-           (percept_has(percept, LOGIC_WHOLE_THREAT) && !percept->mode.kings_are_taken &&
-            !percept->mode.captures_are_forced &&
-            hunt_of_guarded_is_on(pos, us, pos->halfmove_clock >= HUNT_LATE));
-}
-
 void foresight_perceive(Percept *percept)
 {
     const Color us = (Color)percept->of64.pos.turn;
@@ -551,12 +497,9 @@ void foresight_perceive(Percept *percept)
     if (percept_has(percept, LOGIC_EXCHANGE) &&
         !(percept->mode.is_imagined && percept_has(percept, LOGIC_WHOLE_THREAT)))
         perceive_exchanges(percept);
-    /* A side that still has a piece beside its king defends itself by places, not by the hunt. */
-    if (percept_knows_hunt(percept) && is_hunting(percept))
-        perceive_hunt(percept, us);
-    else if (percept_knows_hunt(percept) && hunt_is_on(&of64->pos, color_opponent(us)))
-        perceive_hunt(percept, color_opponent(us));
-    else if (percept_has(percept, LOGIC_POSITION) || knows_passed(percept))
+    if (percept_knows_hunt(percept) && hunt_perceive(percept))
+        return;
+    if (percept_has(percept, LOGIC_POSITION) || knows_passed(percept))
         perceive_places(percept);
     else
         percept->knows_any_place = false;

@@ -2,6 +2,16 @@
 
 #include <glib.h>
 
+#include "agents/logics.h"
+#include "agents/mates_of64.h"
+
+/* A king that has more flights is not asked whether it is mated on each of them. */
+#define HUNT_FLIGHTS 2
+
+/* Plies without a capture or a move of a pawn after which a king is hunted also among pawns, and by
+ * bishops and knights. */
+#define HUNT_LATE 20
+
 /* Worse than any hunt, with any weights. */
 #define LOST (-PIECE_KING_VALUE / 10)
 
@@ -192,4 +202,64 @@ int hunt_worth(const Position *pos, Color hunter, const LogicWeights *weights)
         return worth_of_heavy_hunt(&hunters, prey);
     return (Color)pos->turn == hunter ? worth_of_light_hunt(&hunters, prey)
                                       : worth_of_worst_flight(&hunters, prey);
+}
+
+/* Worth to the hunters of the hunt after @action. Imagined boards with a hunt are compared with
+ * others without one, so the hunt of a bare king has a positive worth there; otherwise no pawn
+ * would promote into a hunt that has far to go. This worth is fixed, except for mate: if progress
+ * counted on imagined boards, later progress would be preferred to progress now. It is that of the
+ * board after @action: a capture can bare the king, or take the last piece that hunts it. */
+static int worth_of_hunt(const Percept *percept, int action, Color hunter)
+{
+    const Color us = (Color)percept->of64.pos.turn;
+    const bool is_imagined = percept->mode.is_imagined;
+    const LogicWeights *weights = logic_weights(&percept->logics);
+    const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
+    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
+
+    if (hunter == us && !percept->mode.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
+        return is_imagined ? begun : 0;
+    if (is_imagined)
+        return hunt_is_on(&after, hunter) ? begun * 3 / 4 : 0;
+    return hunt_worth(&after, hunter, weights);
+}
+
+/* A bare king that is hunted leaves nothing else to think of, on either side; if it is guarded,
+ * gains and losses still count. What is reached counts after every action, not what the last one
+ * adds. */
+static void perceive_hunt(Percept *percept, Color hunter)
+{
+    const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
+
+    percept->hunts = is_hunter && !percept->mode.kings_are_taken;
+    for (int i = 0; i < percept->action_count; i++) {
+        const int worth = worth_of_hunt(percept, i, hunter);
+        percept->actions[i].place = is_hunter ? worth : -worth;
+    }
+}
+
+/* Whether the side to move hunts the other king. A guarded one is hunted only in chess: where kings
+ * are taken, or captures forced, what guards it decides. */
+static bool is_hunting(const Percept *percept)
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn;
+
+    return hunt_is_on(pos, us) ||
+           (percept_has(percept, LOGIC_WHOLE_THREAT) && !percept->mode.kings_are_taken &&
+            !percept->mode.captures_are_forced &&
+            hunt_of_guarded_is_on(pos, us, pos->halfmove_clock >= HUNT_LATE));
+}
+
+bool hunt_perceive(Percept *percept)
+{
+    const Color us = (Color)percept->of64.pos.turn;
+
+    if (is_hunting(percept))
+        perceive_hunt(percept, us);
+    else if (hunt_is_on(&percept->of64.pos, color_opponent(us)))
+        perceive_hunt(percept, color_opponent(us));
+    else
+        return false;
+    return true;
 }

@@ -7,8 +7,7 @@
  *         with it, is in every primer; the figures are ours. */
 #pragma once
 
-#include "agents/logic_weights.h"
-#include "board/position.h"
+#include "agents/percept.h"
 
 /* Whether @hunter has enough to mate the king of the other side, which is bare: a queen, a rook, or
  * two lesser pieces and no pawn, which had better become a queen. */
@@ -25,3 +24,8 @@ bool hunt_of_guarded_is_on(const Position *pos, Color hunter, bool is_late);
  *
  * Units: hundredths of a pawn; never above 0. */
 int hunt_worth(const Position *pos, Color hunter, const LogicWeights *weights);
+
+/* Whether a side of @percept, which knows the hunt, hunts the king of the other side; then the
+ * places of the actions are set to the progress of the hunt. A side that still has a piece beside
+ * its king defends itself by places, not by the hunt. */
+bool hunt_perceive(Percept *percept);
