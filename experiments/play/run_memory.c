@@ -222,8 +222,9 @@ typedef bool (*Attempt)(RunMemory *memory, void *data, GError **error);
 
 static void say_that_it_waits(const RunMemory *memory, const GError *fault)
 {
-    g_autofree char *sentence = g_strdup_printf("%s; the run waits at most %d s", fault->message,
-                                                (memory->options.patience_ms + 999) / 1000);
+    g_autofree char *sentence =
+        g_strdup_printf("%s; the run tries again for at most %d s", fault->message,
+                        (memory->options.patience_ms + 999) / 1000);
 
     if (memory->options.warn != NULL)
         memory->options.warn(sentence, memory->options.warn_data);

@@ -443,7 +443,7 @@ TEST(a_store_that_is_away_is_waited_for_with_patience)
     g_assert_true(run_with_lock(home, folder, JOURNAL_BEGIN, 60000, 6000, heard, &error));
     g_assert_no_error(error);
     g_assert_nonnull(strstr(heard->str, "another program has locked it"));
-    g_assert_nonnull(strstr(heard->str, "; the run waits at most 60 s\n"));
+    g_assert_nonnull(strstr(heard->str, "; the run tries again for at most 60 s\n"));
     g_assert_false(run_with_lock(home, folder, JOURNAL_FORCE, 1, 60000, heard, &fault));
     g_assert_error(fault, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE);
     g_assert_true(g_str_has_prefix(
