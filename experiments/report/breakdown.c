@@ -138,7 +138,9 @@ static void fill_cell(TableRows *rows, gconstpointer what)
 
 const Table TABLE_BREAKDOWN = {
     .name = "breakdown",
-    TABLE("agentchess compare --by", "a pairing with one value of the property", CELLS, fill_cell)};
+    TABLE("agentchess compare --by",
+          "a pairing, with the games that have one value of the property given by `--by`", CELLS,
+          fill_cell)};
 
 static const Column INTERACTIONS[] = {
     COLUMNS_OF_PAIRING("short name of a player"),

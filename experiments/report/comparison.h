@@ -36,14 +36,15 @@ void difference_rows_judge(GArray *rows);
 #define LOWER_END "lower end of the 95 % interval, or lower bound"
 #define COLUMNS_OF_DIFFERENCE(name, kind, heading, meaning)                                      \
     COLUMN(name, TABLE_REAL, "Elo", meaning, 2, heading, VIEW_LEAD, true),                       \
-        COLUMN(                                                                                  \
-            kind, TABLE_TEXT, "",                                                                \
-            "`interval`: both ends are known; `at-least`, `at-most`: only this bound is known; " \
-            "`unknown`: the results do not determine it"),                                       \
+        COLUMN(kind, TABLE_TEXT, "",                                                             \
+               "`interval`: both ends are known; `at-least`: only the lower bound is known; "    \
+               "`at-most`: only the upper bound is known; `unknown`: no bound is known"),        \
         COLUMNS_OF_ENDS("low", "high", "Elo", LOWER_END, 2),                                     \
-        COLUMN("p", TABLE_REAL, "0..1",                                                          \
-               "probability of a difference at least this large if the true difference is 0", 6, \
-               "p", VIEW_P),                                                                     \
+        COLUMN(                                                                                  \
+            "p", TABLE_REAL, "0..1",                                                             \
+            "probability of a difference at least this far from 0 if the true difference is 0; " \
+            "1 without an interval",                                                             \
+            6, "p", VIEW_P),                                                                     \
         COLUMN("p_holm", TABLE_REAL, "0..1", "`p` with Holm's correction for all rows", 6,       \
                "p, Holm", VIEW_P)
 void pairing_row_fill(TableRows *rows, const PairingRow *pairing);

@@ -224,7 +224,7 @@ static const Column SCORES_COLUMNS[] = {
     {"line", TABLE_TEXT, "", "the values of all factors except the last factor and the pace"},
     {"opponent", TABLE_TEXT, "", "short name of the opponent"},
     COLUMN_OF_PACE,
-    {"choice", TABLE_TEXT, "", "the last factor, such as `think_ms`"},
+    {"choice", TABLE_TEXT, "", "name of the last factor, such as `think_ms`"},
     {"x", TABLE_REAL, "", "value of the last factor", COLUMN_SHORTEST},
     {"score", TABLE_REAL, "0..1",
      "mean points of the hero per game; a draw is half a point; empty if there are no games", 6},
@@ -233,21 +233,20 @@ static const Column SCORES_COLUMNS[] = {
         "lower end of the 95 % interval of `score`, converted from that of the rating difference",
         6),
     {"crossing", TABLE_REAL, "",
-     "`x` at which the score is 0.5, at this point or on the straight line to the next point; "
-     "empty if the score is not 0.5 there",
+     "value of `x` at which the score is 0.5, at this point or on the straight line to the next "
+     "point; empty if there is none",
      COLUMN_SHORTEST},
     {"crossing_low", TABLE_REAL, "",
-     "lower end of the 95 % interval of the crossing, in which a score of 0.5 is consistent with "
-     "the results; empty if the interval extends to the lowest value",
+     "lower end of the 95 % interval of `crossing`; empty if it extends to the lowest `x`",
      COLUMN_SHORTEST},
     {"crossing_high", TABLE_REAL, "",
-     "upper end of the same interval; empty if it extends to the highest value", COLUMN_SHORTEST},
+     "upper end of the same interval; empty if it extends to the highest `x`", COLUMN_SHORTEST},
 };
 
 static const Table SCORES = {
     REPORT_TABLE("scores",
-                 "a value of the last factor, with the results of the hero against one opponent; "
-                 "the table is empty if these values are not numbers",
+                 "a value of the last factor, with the score of the hero against one opponent; the "
+                 "table is empty if a value is not a number",
                  SCORES_COLUMNS, NULL),
     .key = {"line", "opponent", "ms_per_space", "x"}};
 

@@ -99,10 +99,11 @@ typedef struct {
 
 static const Column VARIANT_COLUMNS[] = {
     {"variant", TABLE_TEXT, "",
-     "the factor values that are not the first value of their factor; `reference`: there are none",
+     "the factor values other than the first of each factor; `reference` if there are none",
      .heading = "variant"},
-    {"cells", TABLE_COUNT, "cells", "cells of all tables", .heading = "cells"},
-    {"inside", TABLE_COUNT, "cells", "cells inside the 95 % region", .heading = "inside"},
+    {"cells", TABLE_COUNT, "cells", "number of cells in all tables", .heading = "cells"},
+    {"inside", TABLE_COUNT, "cells", "number of cells inside the 95 % prediction region",
+     .heading = "inside"},
     {"deviance", TABLE_REAL, "", "sum of the deviances of all cells", 1, "deviance"},
     {"results", TABLE_REAL, "",
      "sum of the deviances of table 3.1, minus the same sum of the reference", 1, "3.1", VIEW_LEAD},
@@ -212,7 +213,7 @@ static void append_part(TableRows *rows, const PublishedCell *cell, int part)
 static const Column COLUMNS[] = {
     {"table", TABLE_TEXT, "", "number of the table in the thesis"},
     {"cell", TABLE_TEXT, "", "the two players of a match, or a suite and a player"},
-    {"part", TABLE_TEXT, "", "the number in the cell, such as `wins`"},
+    {"part", TABLE_TEXT, "", "name of the number, such as `wins`"},
     {"ours", TABLE_REAL, "%",
      "our result: a percentage of `our_whole`, or the number of events per 100 games", 2},
     {"our_whole", TABLE_COUNT, "",
@@ -221,10 +222,10 @@ static const Column COLUMNS[] = {
     {"thesis_whole", TABLE_COUNT, "",
      "number of games, draws, planned attacks or positions in the thesis"},
     {"low", TABLE_REAL, "%",
-     "lower end of the 95 % prediction interval that our results give for `thesis`", 2},
+     "lower end of the 95 % prediction interval for `thesis`, computed from our results", 2},
     {"high", TABLE_REAL, "%", "upper end of the same interval", 2},
     {"p", TABLE_REAL, "0..1",
-     "probability, predicted from our results, of a cell at least as unusual as that of the thesis",
+     "probability, computed from our results, of a cell at least as unusual as that of the thesis",
      6},
     {"holm", TABLE_REAL, "0..1", "`p` with Holm's correction for all cells", 6},
     {"deviance", TABLE_REAL, "", "deviance of the cell", 3},
@@ -234,7 +235,7 @@ static const Column COLUMNS[] = {
 
 const Table PUBLISHED_AGREEMENT = {
     .name = "agreement",
-    TABLE("agentchess thesis", "one number in a cell of the thesis' tables", COLUMNS, NULL),
+    TABLE("agentchess thesis", "a number in a cell of the thesis' tables", COLUMNS, NULL),
     .key = {"table", "cell", "part"}};
 
 char *published_answer_format(const PublishedAnswer *answer, TableFormat format)

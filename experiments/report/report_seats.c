@@ -59,7 +59,7 @@ static const Column COLUMNS[] = {
     {"losses", TABLE_COUNT, "games", "games that the player lost without a forfeit",
      .heading = "lost"},
     {"forfeits", TABLE_COUNT, "games", "games that the player forfeited", .heading = "forfeited"},
-    POINTS_ON("average", "average", "points per game", true),
+    POINTS_ON("average", "average", "points per game; empty if there are no games", true),
     POINTS_ON("blue", "Blue", "points per game as Blue", false),
     POINTS_ON("green", "Green", "points per game as Green", false),
     POINTS_ON("red", "Red", "points per game as Red", false),

@@ -288,7 +288,7 @@ static void fill_game_of_three(TableRows *rows, gconstpointer what)
 
 const Table TABLE_GAMES_OF_THREE = {TABLE("games.csv", "a three-player game, in numerical order",
                                           THREE_GAMES_COLUMNS, fill_game_of_three),
-                                    .key = {"game"}, .of = " of three"};
+                                    .key = {"game"}, .of = " of three-player games"};
 
 static const Column THREE_MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
@@ -300,7 +300,7 @@ static const Column THREE_MATERIAL_COLUMNS[] = {
 
 const Table TABLE_MATERIAL_OF_THREE = {
     TABLE("material.csv", "a ply of a three-player game", THREE_MATERIAL_COLUMNS, fill_material),
-    .key = {"game", "ply"}, .of = " of three", .refers_to = &TABLE_GAMES_OF_THREE};
+    .key = {"game", "ply"}, .of = " of three-player games", .refers_to = &TABLE_GAMES_OF_THREE};
 
 static const Column THREE_MEAN_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
@@ -338,7 +338,7 @@ static void fill_mean_of_three(TableRows *rows, gconstpointer what)
 const Table TABLE_MATERIAL_MEAN_OF_THREE = {
     TABLE("material_mean.csv", "a round in the games of a player in one seat", THREE_MEAN_COLUMNS,
           fill_mean_of_three),
-    .key = {"player", "side", "move"}, .of = " of three", .refers_to = &TABLE_SEATS};
+    .key = {"player", "side", "move"}, .of = " of three-player games", .refers_to = &TABLE_SEATS};
 
 static const Column THREE_SEATS_COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player"},
@@ -351,12 +351,12 @@ static const Column THREE_SEATS_COLUMNS[] = {
     {"losses", TABLE_COUNT, "games", "games with -1 point: lost without a forfeit"},
     {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
     {"points", TABLE_COUNT, "points", "sum of the points of these games"},
-    {"average", TABLE_REAL, "points", "points per game", 4},
+    {"average", TABLE_REAL, "points", "points per game; empty if there are no games", 4},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     COLUMNS_OF_ENDS(
         "low", "high", "points",
-        "lower end of the 95 % confidence interval of `average` (Student's t); empty for "
-        "a single game",
+        "lower end of the 95 % confidence interval of `average` (Student's t); empty with fewer "
+        "than two games",
         4),
 };
 
@@ -379,9 +379,9 @@ static void fill_seats(TableRows *rows, gconstpointer what)
     row_ends(rows, average);
 }
 
-const Table TABLE_SEATS = {TABLE("pairings.csv", "a player in a seat, in three-player games",
+const Table TABLE_SEATS = {TABLE("pairings.csv", "a player of three-player games in one seat",
                                  THREE_SEATS_COLUMNS, fill_seats),
-                           .key = {"player", "side"}, .of = " of three"};
+                           .key = {"player", "side"}, .of = " of three-player games"};
 
 /* Asynchronous chess */
 
@@ -440,8 +440,8 @@ const Table TABLE_GAMES_IN_TIME = {TABLE("games.csv", "an asynchronous game, in 
 static const Column TIME_MATERIAL_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
     {"time_ms", TABLE_COUNT, "ms", "time from the start of the game"},
-    {"white", TABLE_COUNT, PAWN, "White's material without the king from this time"},
-    {"black", TABLE_COUNT, PAWN, "Black's material without the king from this time"},
+    {"white", TABLE_COUNT, PAWN, "White's material without the king, from this time on"},
+    {"black", TABLE_COUNT, PAWN, "Black's material without the king, from this time on"},
 };
 
 static void fill_changes(TableRows *rows, gconstpointer what)

@@ -80,8 +80,8 @@ struct Table {
     const char *file; /* or the command that prints it */
     const char *row;  /* what a row is */
     const char *key[TABLE_KEY_MAX + 1]; /* columns that identify a row, then NULL */
-    const char *of; /* " of three": follows the file's name to distinguish it from the file of other
-                       games; NULL: nothing */
+    const char *of; /* " of three-player games": follows the file's name to distinguish it from the
+                       file of other games; NULL: nothing */
     const Table *refers_to; /* the table that has these cells as its key; NULL: none */
     const Column *columns;
     size_t column_count;
