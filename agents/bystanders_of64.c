@@ -57,7 +57,7 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
     if (move_is_castling(move))
         moved |= attacks_rook((Square)((from + to) / 2), occupied);
     for (Bitboard rest = worse; rest; rest &= rest - 1) {
-        const Square sq = percept_of64_square_after(move, bitboard_first(rest));
+        const Square sq = move_square_after(move, bitboard_first(rest));
         const Bitboard attackers = position_attackers(pos, sq, occupied);
         if (attackers & opponents)
             out_threatened[count++] =

@@ -76,7 +76,7 @@ static Exposure exposure_on(const Arrangement *arrangement, Color us, Square sq)
 
 static Square square_after(const Percept *percept, int agent, int action)
 {
-    return percept_of64_square_after(percept->actions[action].move, percept->agents[agent].square);
+    return move_square_after(percept->actions[action].move, percept->agents[agent].square);
 }
 
 static Exposure exposure_after(const Percept *percept, int agent, int action)
@@ -554,7 +554,7 @@ static void stand_after(const Percept *percept, int action, int bearable,
     const Bitboard occupied = position_occupied(&after);
 
     for (int i = 0; i < percept->agent_count; i++) {
-        const Square sq = percept_of64_square_after(move, percept->agents[i].square);
+        const Square sq = move_square_after(move, percept->agents[i].square);
         const Bitboard attackers =
             percept->agents[i].value > bearable ? position_attackers(&after, sq, occupied) : 0;
         const Bitboard seen = after.by_color[them] & percept_seen(percept, i);

@@ -45,17 +45,6 @@ static inline ActionSet percept_of64_actions_to(const Percept *percept, int inde
     return actions;
 }
 
-/* Where the own piece on @sq stands after @move. */
-static inline Square percept_of64_square_after(Move move, Square sq)
-{
-    if (sq == move_from(move))
-        return move_to(move);
-    if (move_is_castling(move) &&
-        sq == (move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2))
-        return (Square)((move_from(move) + move_to(move)) / 2);
-    return sq;
-}
-
 /* bystanders_of64.c: what an action does to the agents that do not act, the answers to defence
  * consideration. The members of PerceptBoard with these names say what each answers. */
 int bystanders_threatened_after(const Percept *percept, int action, int bearable,

@@ -225,17 +225,8 @@ static int steps(int from, int to)
 
 static ThreeSquare square_after(const Percept *percept, int agent, int action)
 {
-    const Action *done = &percept->actions[action];
-    const ThreeSquare from = three_move_from(done->move), to = three_move_to(done->move);
-    const ThreeSquare sq = percept->agents[agent].square;
-    const bool castles =
-        percept->agents[done->agent].type == PIECE_KING && ABS(to - from) == 2 * THREE_ROWS;
-    const int corner = to > from ? THREE_COLUMN_H : THREE_COLUMN_A;
-
-    if (agent == done->agent)
-        return to;
-    return castles && sq == three_square_at(percept->of96.pos->turn, corner, 0) ? (from + to) / 2
-                                                                                : sq;
+    return three_position_square_after(percept->of96.pos, percept->actions[action].move,
+                                       percept->agents[agent].square);
 }
 
 static ThreePosition board_after(const Percept *percept, int action)

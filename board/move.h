@@ -111,6 +111,17 @@ static inline bool move_is_castling(Move move)
     return move_flag(move) == MOVE_CASTLE_KING || move_flag(move) == MOVE_CASTLE_QUEEN;
 }
 
+/* Where a piece on @sq that @move does not capture stands after it: a castling rook moves, too. */
+static inline Square move_square_after(Move move, Square sq)
+{
+    if (sq == move_from(move))
+        return move_to(move);
+    if (move_is_castling(move) &&
+        sq == (move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2))
+        return (Square)((move_from(move) + move_to(move)) / 2);
+    return sq;
+}
+
 static inline bool move_is_en_passant(Move move)
 {
     return move_flag(move) == MOVE_EN_PASSANT;

@@ -117,6 +117,21 @@ static inline ThreeSquare three_move_to(Move move)
     return move >> 7 & 127;
 }
 
+/* Where a piece on @sq that @move does not capture stands after it: a castling rook moves, too. */
+static inline ThreeSquare three_position_square_after(const ThreePosition *pos, Move move,
+                                                      ThreeSquare sq)
+{
+    const ThreeSquare from = three_move_from(move), to = three_move_to(move);
+    const int rook = to > from ? to + THREE_ROWS : to - 2 * THREE_ROWS;
+
+    if (sq == from)
+        return to;
+    return sq == rook && ABS(to - from) == 2 * THREE_ROWS &&
+                   three_position_type_at(pos, from) == PIECE_KING
+               ? (ThreeSquare)((from + to) / 2)
+               : sq;
+}
+
 /* The legal moves of three-player chess. A game that is over has moves too: whether it is over is
  * not asked here. */
 

@@ -19,33 +19,14 @@ const char *const EVENT_NAMES[EVENT_KIND_COUNT] = {
     [EVENT_MOVER_CAPTURED_UNTHREATENED] = "mover-captured-unthreatened",
 };
 
-/* Where the rook of a castling move stands before and after it. */
-static Bitboard castling_rook_before(Move move)
-{
-    const Bitboard king = bitboard_of(move_to(move));
-
-    return move_flag(move) == MOVE_CASTLE_KING ? king << 1 : king >> 2;
-}
-
-static Bitboard castling_rook_after(Move move)
-{
-    const Bitboard king = bitboard_of(move_to(move));
-
-    return move_flag(move) == MOVE_CASTLE_KING ? king >> 1 : king << 1;
-}
-
-static Bitboard shift(Bitboard set, Bitboard from, Bitboard to)
-{
-    return set & from ? (set & ~from) | to : set;
-}
-
 /* Where the pieces on the squares of @set, all of the side that plays @move, stand after it. */
 static Bitboard follow(Bitboard set, Move move)
 {
-    set = shift(set, bitboard_of(move_from(move)), bitboard_of(move_to(move)));
-    return move_is_castling(move)
-               ? shift(set, castling_rook_before(move), castling_rook_after(move))
-               : set;
+    Bitboard after = 0;
+
+    for (; set; set &= set - 1)
+        after |= bitboard_of(move_square_after(move, bitboard_first(set)));
+    return after;
 }
 
 static bool is_planned_attack(const EventsSide *side, Move move)
@@ -85,12 +66,13 @@ static EventSet events_of_decision(const EventsSide *side, const MatchPly *ply)
 static EventsSide remember(const MatchPly *ply)
 {
     const Move move = ply->move;
-    const Bitboard to = bitboard_of(move_to(move));
+    const Square from = move_from(move), to = move_to(move);
+    const Bitboard rook = move_is_castling(move) ? bitboard_of((Square)((from + to) / 2)) : 0;
 
     return (EventsSide){
         .has_reported = true,
         .threatened = follow(ply->deliberation.threatened, move),
-        .moved = move_is_castling(move) ? to | castling_rook_after(move) : to,
+        .moved = bitboard_of(to) | rook,
         .planned_on = ply->deliberation.planned_on,
         .planner = move_to(move),
         .expected = ply->deliberation.expected,

@@ -261,22 +261,12 @@ const char *team_agents_commands(const TeamAgents *agents)
 /* Where the piece on @sq stands after @move; -1: it was captured. */
 static int follow(const Game *game, const GameState *before, Move move, int sq)
 {
-    int from = move_from(move), to = move_to(move), rook = -1;
+    const bool is_three = game == &GAME_THREECHESS;
 
-    if (game == &GAME_THREECHESS) {
-        from = three_move_from(move);
-        to = three_move_to(move);
-        if (three_position_type_at(&before->three, (ThreeSquare)from) == PIECE_KING &&
-            ABS(to - from) == 2 * THREE_ROWS)
-            rook = to > from ? to + THREE_ROWS : to - 2 * THREE_ROWS;
-    } else if (move_is_castling(move)) {
-        rook = to > from ? to + 1 : to - 2;
-    }
-    if (sq == from)
-        return to;
-    if (sq == to)
+    if (sq == (is_three ? three_move_to(move) : move_to(move)))
         return -1;
-    return sq == rook ? (from + to) / 2 : sq;
+    return is_three ? three_position_square_after(&before->three, move, (ThreeSquare)sq)
+                    : move_square_after(move, (Square)sq);
 }
 
 /* Where the agent stands that stood on @sq when @line began; -1: it was captured. */
