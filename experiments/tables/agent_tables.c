@@ -60,9 +60,9 @@ static const Column MOVE_ATTACKS_COLUMNS[] = {
     {"planned", TABLE_COUNT, "moves",
      "moves played to prepare an attack from their target square (thesis, table 3.9, planned)"},
     {"planned_on_king", TABLE_COUNT, "moves",
-     "the part of `planned` whose planned victim is the king, that is, checks"},
+     "moves of `planned` whose planned victim is the king, that is, checks"},
     {"performed", TABLE_COUNT, "moves",
-     "planned moves whose piece captured one of its planned victims with the player's next move "
+     "moves of `planned` whose piece captured a planned victim with the player's next move "
      "(thesis, table 3.9, performed)"},
     {"performed_share", TABLE_REAL, "0..1",
      "`performed` divided by `planned`; empty if `planned` is 0", 4},
