@@ -100,8 +100,9 @@ static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, Tab
     SprtPath path = {.sprt = &run->spec->sprt, .rows = rows};
 
     if (run->spec->format != SPEC_SPRT)
-        return experiments_fail(error, "%s contains no sequential test, which table %s needs",
-                                run->folder, picture->table->name);
+        return experiments_fail(error,
+                                "table '%s' requires a sequential test, but %s contains none",
+                                picture->table->name, run->folder);
     return csv_table_each(run->folder, picture->source, add_game, &path, error);
 }
 
@@ -153,7 +154,7 @@ TableRows *picture_table_rows(const PictureTable *table, const char *folder, GEr
         return NULL;
     if (!table->any_contest && !run->spec->contest->tally->by_pairing)
         return experiments_fail(error,
-                                "%s contains a run of %s, and table '%s' is for two-player games",
-                                run->folder, run->spec->game_name, table->table->name);
+                                "table '%s' requires two-player games, but %s is a run of %s",
+                                table->table->name, run->folder, run->spec->game_name);
     return table->arrange(table, run, rows, error) ? g_steal_pointer(&rows) : NULL;
 }

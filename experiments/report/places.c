@@ -136,7 +136,8 @@ Places *places_new(const ResultsRun *run, GError **error)
 
     if (!places_are_of(run))
         return experiments_fail(
-            error, "%s contains no three-player games: ratings by places need them", run->folder);
+            error, "ratings by places require three-player games, but %s contains none",
+            run->folder);
     games = sum_games(run, error);
     if (games == NULL)
         return NULL;

@@ -255,7 +255,8 @@ Pool *pool_new(const GPtrArray *runs, GError **error)
     g_autoptr(Pool) pool = pool_new_empty();
 
     if (runs->len == 0)
-        return experiments_fail(error, "there is no finished run, only results of test suites");
+        return experiments_fail(error,
+                                "the folders contain no finished run, only results of test suites");
     return add_runs(pool, runs, error) ? g_steal_pointer(&pool) : NULL;
 }
 

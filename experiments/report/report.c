@@ -228,7 +228,7 @@ static char *describe_race(const Spec *spec, const Totals *totals)
 static char *describe_sprt(const Spec *spec, const Totals *totals)
 {
     static const char *const words[] = {
-        [SPRT_CONTINUE] = "nothing is decided",
+        [SPRT_CONTINUE] = "no decision",
         [SPRT_ACCEPT_H0] = "H0 is accepted",
         [SPRT_ACCEPT_H1] = "H1 is accepted",
     };

@@ -96,8 +96,9 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
                     GError **error)
 {
     if (run->spec->contest != &CONTEST_THREE)
-        return experiments_fail(error, "%s contains no three-player games, which table %s needs",
-                                run->folder, picture->table->name);
+        return experiments_fail(error,
+                                "table '%s' requires three-player games, but %s contains none",
+                                picture->table->name, run->folder);
     add_standings(run->spec, run->totals, rows);
     return true;
 }

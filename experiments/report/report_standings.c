@@ -323,8 +323,7 @@ static const char *const TITLES[REPORT_TABLE_COUNT] = {
     [REPORT_TABLE_RATINGS] = "Ratings of all players together",
     [REPORT_TABLE_FIT] = "How well the ratings explain the results",
     [REPORT_TABLE_RESIDUALS] = "Residuals of the ratings, largest first",
-    [REPORT_TABLE_ALPHA_RANK] =
-        "Alpha-rank: the players that prevail if players are replaced by players that beat them",
+    [REPORT_TABLE_ALPHA_RANK] = "Alpha-rank: long-run shares of the players",
     [REPORT_TABLE_PAIRS] = "Pairs of games by the points of the first player",
 };
 

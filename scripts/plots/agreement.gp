@@ -17,8 +17,8 @@ columns_wanted = 3
 
 title_text = 'Results of the thesis and our prediction'
 x_text = 'share of the games of the first player (%)'
-caption_text = 'Point: the thesis, table 3.1. Bar: range that our results predict for 95 % of such '. \
-    'matches. Vertical mark: our result.'
+caption_text = 'Point: the thesis, table 3.1. Bar: 95 % prediction interval from our '. \
+    'results. Vertical mark: our result.'
 legends = 0
 legend_boxes = 0
 load 'panels.gp'

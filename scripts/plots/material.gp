@@ -21,8 +21,9 @@ do for [k = 1:panels] {
 title_text = 'Material of '.short(hero, 24).' '.by_text
 y_text = 'difference (pawns)'
 caption_text = 'Thick: mean of the player''s material minus the opponent''s over all games; games that '. \
-    'have ended count with their last difference. Thin: mean over games in progress, while at least a '. \
-    sprintf('tenth of the games last. 95 %% intervals; of the thin line while at least %d games last.', LEAST_GAMES)
+    'have ended count with their last difference. Thin: mean over games in progress, if '. \
+    'these are at least a tenth of all games. Bands: 95 % intervals, for the thin line only '. \
+    sprintf('if at least %d games are in progress.', LEAST_GAMES)
 legends = 0
 legend_boxes = 0
 from_zero = 0

@@ -18,8 +18,8 @@ title_text = 'Material of each player '.(along eq 'seconds' ? 'over time' : 'by 
 x_text = along eq 'seconds' ? 'time of the game (s)' : 'move number'
 y_text = 'mean difference (pawns)'
 caption_text = 'Mean of the player''s material minus the opponent''s over all games, one line per '. \
-    'opponent; games that have ended count with their last difference. Drawn while at least a tenth of '. \
-    'the games last. material_PLAYER shows intervals.'
+    'opponent; games that have ended count with their last difference. Lines end when fewer than a '. \
+    'tenth of the games are in progress. material_PLAYER shows intervals.'
 legends = NAMES
 array LEGEND[NAMES]
 array LEGEND_STYLE[NAMES]

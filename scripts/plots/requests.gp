@@ -25,8 +25,8 @@ title_text = (asked ? 'Performed requests of ' : 'Requests of '). \
     (hero ne '' ? short(hero, 24) : 'each player').' by move number'
 y_text = 'share of decisions (%)'
 caption_text = (asked ? 'Actions of other agents for the most threatened agent' : \
-    'Actions for the most threatened agent').', summed over groups of five moves. Groups with less '. \
-    'than a tenth of the decisions of the first are omitted. '. \
+    'Actions of the most threatened agent, and of others at its request'). \
+    ', summed over groups of five moves. Groups with fewer than a tenth of the decisions of the first are omitted. '. \
     (asked ? 'Band: 95 % interval of attack requests.' : \
     'Bands: 95 % intervals of attack requests and own moves.')
 legends = words(LINES)

@@ -10,7 +10,7 @@ title_text = hero ne '' ? 'Wrong threat estimates of '.short(hero, 24) : \
 y_text = 'captured unexpectedly (%)'
 caption_text = 'Captured pieces that had reported no loss, summed over groups of five moves; shares '. \
     'of fewer than twenty pieces are omitted. A piece that had just moved reported on its previous '. \
-    'square. Groups with less than a tenth of the replies to the first are omitted. '. \
+    'square. Groups with fewer than a tenth of the replies of the first are omitted. '. \
     'Band: 95 % interval of the share of replies.'
 legends = 3
 array LEGEND[3] = ['of the pieces captured', 'of those that had not just moved', \

@@ -151,11 +151,9 @@ TEST(a_circle_is_found_and_told)
     g_autofree char *json = report_of(THREE, circle, TABLE_FORMAT_JSON);
 
     assert_says(text, "\nThe players form a cycle: A > B > C > A; ");
-    assert_says(
-        text,
-        "\nAlpha-rank: the players that prevail if players are replaced by players that beat them\n"
-        "    mass   95 % interval\n"
-        "A  0.333  0.333 to 0.333\n");
+    assert_says(text, "\nAlpha-rank: long-run shares of the players\n"
+                      "    mass   95 % interval\n"
+                      "A  0.333  0.333 to 0.333\n");
     assert_says(text, "\nWarning: one rating per player does not explain these results");
     assert_says(text, "\nResiduals of the ratings, largest first\n");
     assert_says(json, "\"cycle\": \"A > B > C > A\"");
