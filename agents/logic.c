@@ -140,7 +140,7 @@ static bool parse_number(const char *text, size_t length, LogicNumber number, Lo
 
     if (!g_ascii_string_to_unsigned(digits, 10, (guint64)entry->least, (guint64)entry->most, &value,
                                     NULL))
-        return fail(error, "%s is '%s', not a number from %d to %d", entry->name, digits,
+        return fail(error, "%s is '%s', not a whole number from %d to %d", entry->name, digits,
                     entry->least, entry->most);
     set->number[number] = (uint8_t)value;
     return true;
@@ -173,7 +173,7 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
     gint64 value;
 
     if (!g_ascii_string_to_signed(digits, 10, entry->least, entry->most, &value, NULL))
-        return fail(error, "%s is '%s', not a number from %d to %d", entry->name, digits,
+        return fail(error, "%s is '%s', not a whole number from %d to %d", entry->name, digits,
                     entry->least, entry->most);
     weights.of[weight] = (int16_t)value;
     set->weights = logic_weights_keep(&weights);
@@ -304,7 +304,7 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
     if (text[0] == '0' ||
         !g_ascii_string_to_unsigned(level_text, 10, 1, LEVEL_COUNT, &level, NULL)) {
         const size_t shown = digits > 0 ? digits : strcspn(text, ",");
-        return fail(error, "level is '%.*s', not a number from 1 to %d", (int)shown, text,
+        return fail(error, "level is '%.*s', not a whole number from 1 to %d", (int)shown, text,
                     LEVEL_COUNT);
     }
     set = logic_set_of_level((int)level);

@@ -259,7 +259,7 @@ bool async_text_parse(const char *text, AsyncWorld *out_world, GError **error)
     int last = -1, end;
 
     if (count < 1 || !parse_time(field[0], &world.now_ms))
-        return board_fail_syntax(error, "the time is '%s', not a number of milliseconds",
+        return board_fail_syntax(error, "the time is '%s', not a whole number of milliseconds",
                                  count < 1 ? "" : field[0]);
     end = count < 2 ? -1 : text_place(field[1], END_TEXT, ASYNC_END_COUNT);
     if (end < 0)

@@ -119,7 +119,7 @@ bool fen_parse_counter(const char *text, const char *what, uint16_t least, uint1
     guint64 value;
 
     if (!text_read_digits(text, G_MAXUINT16, &value))
-        return board_fail_syntax(error, "%s is '%s', not a number", what, text);
+        return board_fail_syntax(error, "%s is '%s', not a whole number", what, text);
     *out_value = (uint16_t)MAX(value, least);
     return true;
 }

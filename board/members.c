@@ -111,8 +111,9 @@ char *member_values(const Member *member)
     }
 }
 
-char *member_values_in_words(const char *values)
+char *member_values_in_words(const Member *member, const char *values)
 {
+    const char *number = member->type == MEMBER_REAL ? "a number" : "a whole number";
     g_auto(GStrv) choices = g_strsplit(values, "|", -1);
     GString *text = g_string_new(NULL);
 
@@ -120,7 +121,7 @@ char *member_values_in_words(const char *values)
         const char *dots = strstr(choices[i], "..");
         g_string_append(text, i == 0 ? "" : choices[i + 1] != NULL ? ", " : " or ");
         if (dots != NULL)
-            g_string_append_printf(text, "a number from %.*s to %s", (int)(dots - choices[i]),
+            g_string_append_printf(text, "%s from %.*s to %s", number, (int)(dots - choices[i]),
                                    choices[i], dots + 2);
         else
             g_string_append(text, choices[i]);

@@ -126,9 +126,9 @@ void members_free_lists(const MemberTable *table, unsigned kind, const void *obj
 /* A description of the valid text: "on|off", "1..1000000000". Owner: the caller. */
 char *member_values(const Member *member);
 
-/* @values, of this form, in a sentence: "on or off", "a number from 1 to 1000000000". Owner: the
- * caller. */
-char *member_values_in_words(const char *values);
+/* @values, of this form, in a sentence: "on or off", "a whole number from 1 to 1000000000". Owner:
+ * the caller. */
+char *member_values_in_words(const Member *member, const char *values);
 
 /* Reads @text into @object; false: it is none of member_values(), or has control characters.
  *

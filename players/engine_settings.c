@@ -219,7 +219,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
     if (settings == NULL)
         settings = add(engines, name);
     if (!member_parse(member, value, settings)) {
-        g_autofree char *values = member_values_in_words(ENGINE_KEYS[index].values);
+        g_autofree char *values = member_values_in_words(member, ENGINE_KEYS[index].values);
         return member->type == MEMBER_STRING
                    ? player_refuse(error, "the value contains a control character")
                    : player_refuse(error, "'%s' is not %s", value, values);

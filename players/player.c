@@ -97,7 +97,7 @@ static bool read_number(Player *player, int index, const char *text, GError **er
     if (!g_ascii_isdigit(*text) ||
         !g_ascii_string_to_signed(text, 10, number->least, number->most, &value, NULL))
         return player_refuse(
-            error, "%s is '%s', not a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+            error, "%s is '%s', not a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
             number->key, text, number->least, number->most);
     player->number[index] = value;
     return true;

@@ -133,7 +133,7 @@ static bool set_value(int key, const char *value, TeamSettings *settings, GError
         return read_level(value, &settings->logics, error);
     if (member_parse(&TEAM_KEYS[key].member, value, settings))
         return true;
-    values = member_values_in_words(TEAM_KEYS[key].values);
+    values = member_values_in_words(&TEAM_KEYS[key].member, TEAM_KEYS[key].values);
     return player_refuse(error, "%s: '%s' is not %s", TEAM_KEYS[key].member.name, value, values);
 }
 

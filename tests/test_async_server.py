@@ -461,7 +461,7 @@ def bad_input_is_refused_with_a_sentence():
             (("--port", "70000"), "--port is '70000'"), (("--bind", "home"), "--bind is 'home'"),
             (("--speed", "fast"), "--speed is 'fast'"), (("--speed", "nan"), "--speed is 'nan'"),
             (("--speed", "0"), "--speed is '0'"), (("--set", "async.head-on=kiss"), "'kiss' is not meet or pass"),
-            (("--set", "async.ms-per-space=0"), "'0' is not a number from 1 to 1000000000"),
+            (("--set", "async.ms-per-space=0"), "'0' is not a whole number from 1 to 1000000000"),
             (("--set", "async.cow-ms=5"), "there is no such key"),
             (("--set", "rules.max-plies=5"), "--set is 'rules.max-plies=5'"),
             (("--seed", "-1"), "--seed is '-1'"), (("--white", "level:7"), "does not play"),

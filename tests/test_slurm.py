@@ -42,7 +42,7 @@ BAD_INPUT = (
     (["small.ini", "--output", "o"], 2, "--shards N is missing"),
     (["small.ini", "--shards", "2"], 2, "--output DIR is missing"),
     (["small.ini", "--output", "o", "--shards"], 2, "--shards needs a value"),
-    (["small.ini", "--output", "o", "--shards", "0"], 2, "--shards is '0', not a number from 2 to"),
+    (["small.ini", "--output", "o", "--shards", "0"], 2, "--shards is '0', not a whole number from 2 to"),
     (["small.ini", "--output", "o", "--shards", "1"], 2, "--shards is '1'"),
     (["small.ini", "--output", "o", "--shards", "08"], 2, "--shards is '08'"),
     (["small.ini", "--output", "o", "--shards", "-3"], 2, "--shards is '-3'"),

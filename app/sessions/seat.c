@@ -152,9 +152,9 @@ static bool set_seed(Seat *seat, const char *text, GError **error)
     guint64 seed;
 
     if (!g_ascii_string_to_unsigned(text, 10, 0, SEAT_MAX_SEED, &seed, NULL))
-        return player_refuse(error,
-                             "option '" SEAT_OPTION_SEED "' is '%s', not a number from 0 to %d",
-                             text, SEAT_MAX_SEED);
+        return player_refuse(
+            error, "option '" SEAT_OPTION_SEED "' is '%s', not a whole number from 0 to %d", text,
+            SEAT_MAX_SEED);
     seat->seed = seed;
     seat->random = random_for_job(seat->seed, seat->games);
     return true;

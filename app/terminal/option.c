@@ -11,9 +11,10 @@ bool option_read_number(const char *what, const char *text, uint64_t min, uint64
     guint64 number;
 
     if (!g_ascii_string_to_unsigned(text, 10, min, max, &number, NULL))
-        return experiments_fail_usage(
-            error, "%s is '%s', not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
-            what, text, (guint64)min, (guint64)max);
+        return experiments_fail_usage(error,
+                                      "%s is '%s', not a whole number from %" G_GUINT64_FORMAT
+                                      " to %" G_GUINT64_FORMAT,
+                                      what, text, (guint64)min, (guint64)max);
     *out_number = number;
     return true;
 }

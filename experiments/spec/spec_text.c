@@ -194,7 +194,7 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
 static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value)
 {
     g_autofree char *bare_values = spec_key_values(key);
-    g_autofree char *values = member_values_in_words(bare_values);
+    g_autofree char *values = member_values_in_words(&key->member, bare_values);
     g_autofree char *help = NULL;
 
     if (value == NULL)

@@ -248,7 +248,7 @@ static bool read_number(JsonMembers *members, const Member *member, void *value)
             members,
             member->min == member->max ? "%s is %" G_GINT64_FORMAT ", not %" G_GINT64_FORMAT
                                        : "%s is %" G_GINT64_FORMAT
-                                         ", not a number from %" G_GINT64_FORMAT
+                                         ", not a whole number from %" G_GINT64_FORMAT
                                          " to %" G_GINT64_FORMAT,
             member->name, (gint64)number, (gint64)member->min, (gint64)member->max);
     member_store(number, value, member->size);

@@ -55,10 +55,11 @@ GArray *number_list_parse(const char *text, uint64_t max, GError **error)
         g_autofree char *part = g_strdup(parts[i]);
         NumberRange range;
         if (!parse_range(part, max, &range))
-            return experiments_fail_usage(error,
-                                          "'%s' is neither a number from 1 to %" G_GUINT64_FORMAT
-                                          " nor a range such as 1-3",
-                                          parts[i], max);
+            return experiments_fail_usage(
+                error,
+                "'%s' is neither a whole number from 1 to %" G_GUINT64_FORMAT
+                " nor a range such as 1-3",
+                parts[i], max);
         g_array_append_val(list, range);
     }
     if (list->len == 0)

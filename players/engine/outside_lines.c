@@ -181,7 +181,7 @@ static bool read_number(JsonObject *object, const char *name, int least, int *ou
                         GError **error)
 {
     return read_int(json_object_get_member(object, name), least, PIECE_KING_VALUE, out_number) ||
-           refuse(error, "returned no member '%s' with a number from %d to %d", name, least,
+           refuse(error, "returned no member '%s' with a whole number from %d to %d", name, least,
                   PIECE_KING_VALUE);
 }
 

@@ -37,8 +37,8 @@ static bool read_limit(const char *text, EngineLimit *out_limit, GError **error)
                              question);
     }
     if (!g_ascii_string_to_unsigned(amount_text, 10, 1, MAX_AMOUNT, &amount, NULL))
-        return player_refuse(error, "%s: '%s' is not a number from 1 to %" G_GINT64_FORMAT, name,
-                             amount_text, MAX_AMOUNT);
+        return player_refuse(error, "%s: '%s' is not a whole number from 1 to %" G_GINT64_FORMAT,
+                             name, amount_text, MAX_AMOUNT);
     *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
     return true;
 }
@@ -106,7 +106,7 @@ static bool read_option(PlayerEngine *out, bool is_dir, char *value, GError **er
     }
     return g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &out->settings.answer_ms,
                                       NULL) ||
-           player_refuse(error, "answer-ms: '%s' is not a number from 1 to %d", value,
+           player_refuse(error, "answer-ms: '%s' is not a whole number from 1 to %d", value,
                          ENGINE_MAX_MS);
 }
 

@@ -70,7 +70,8 @@ static bool check_numbers(const MemoryEntry *entry, GError **error)
                                    : member->min;
         if (number < member->min || number > member->max)
             return memory_refuse(error,
-                                 "%s is %" G_GINT64_FORMAT ", not a number from %" G_GINT64_FORMAT
+                                 "%s is %" G_GINT64_FORMAT
+                                 ", not a whole number from %" G_GINT64_FORMAT
                                  " to %" G_GINT64_FORMAT,
                                  member->name, number, member->min, member->max);
     }

@@ -147,7 +147,7 @@ static bool set(SearchSettings *settings, const char *key, const char *value, GE
     if (member_parse(&SEARCH_KEYS[index].member, value, settings))
         return true;
     values = member_values(&SEARCH_KEYS[index].member);
-    words = member_values_in_words(values);
+    words = member_values_in_words(&SEARCH_KEYS[index].member, values);
     return player_refuse(error, "%s is '%s', not %s", key, value, words);
 }
 

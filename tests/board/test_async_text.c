@@ -40,15 +40,15 @@ typedef struct {
 } RefusalCase;
 
 static const RefusalCase REFUSALS[] = {
-    {"", BOARD_ERROR_SYNTAX, "the time is '', not a number of milliseconds"},
-    {" -", BOARD_ERROR_SYNTAX, "the time is '', not a number of milliseconds"},
-    {"-1 -", BOARD_ERROR_SYNTAX, "the time is '-1', not a number of milliseconds"},
-    {"\v0 k", BOARD_ERROR_SYNTAX, "the time is '\v0', not a number of milliseconds"},
-    {"+1 -", BOARD_ERROR_SYNTAX, "the time is '+1', not a number of milliseconds"},
-    {"01 -", BOARD_ERROR_SYNTAX, "the time is '01', not a number of milliseconds"},
-    {"1ms -", BOARD_ERROR_SYNTAX, "the time is '1ms', not a number of milliseconds"},
+    {"", BOARD_ERROR_SYNTAX, "the time is '', not a whole number of milliseconds"},
+    {" -", BOARD_ERROR_SYNTAX, "the time is '', not a whole number of milliseconds"},
+    {"-1 -", BOARD_ERROR_SYNTAX, "the time is '-1', not a whole number of milliseconds"},
+    {"\v0 k", BOARD_ERROR_SYNTAX, "the time is '\v0', not a whole number of milliseconds"},
+    {"+1 -", BOARD_ERROR_SYNTAX, "the time is '+1', not a whole number of milliseconds"},
+    {"01 -", BOARD_ERROR_SYNTAX, "the time is '01', not a whole number of milliseconds"},
+    {"1ms -", BOARD_ERROR_SYNTAX, "the time is '1ms', not a whole number of milliseconds"},
     {"2000000000000001 -", BOARD_ERROR_SYNTAX,
-     "the time is '2000000000000001', not a number of milliseconds"},
+     "the time is '2000000000000001', not a whole number of milliseconds"},
     {"0", BOARD_ERROR_SYNTAX, "the state of the game is '', not -, K, k, Kk or time"},
     {"0 kK", BOARD_ERROR_SYNTAX, "the state of the game is 'kK', not -, K, k, Kk or time"},
     {"0 - ", BOARD_ERROR_SYNTAX, "the next piece is '', not a piece such as Ke1 or Ra1a8@2000"},

@@ -60,7 +60,7 @@ TEST(every_number_has_its_bounds)
         const SpecKey *key = &SPEC_KEYS[i];
         const char *const values[] = {"-1", "1.0", "0x1", "1e3", "18446744073709551616"};
         g_autofree char *values_of_key = spec_key_values(key);
-        g_autofree char *bounds = member_values_in_words(values_of_key);
+        g_autofree char *bounds = member_values_in_words(&key->member, values_of_key);
         g_autofree char *start =
             g_strdup_printf("test.ini: [%s] %s: ", key->group, key->member.name);
 
