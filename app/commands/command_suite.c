@@ -57,25 +57,29 @@ static void show_progress(int done, int total, void *data)
     fprintf(stderr, "\r%s %d of %d\033[K", name, done, total);
 }
 
-/* Prints a line for each player, and appends the rows of the table to @csv. */
-static bool answer(const Suite *suite, const SuiteOptions *general, GString *csv, GError **error)
+/* Prints a line for each player, and appends the rows of the table to @csv. @most_draws has the
+ * greatest number of decisions of each player in a position. */
+static bool answer(const Suite *suite, const SuiteOptions *general, GString *csv, int *most_draws,
+                   GError **error)
 {
     SuiteOptions options = *general;
-    g_autofree double *solved = NULL;
+    g_autofree SuiteAnswer *answers = NULL;
 
     options.show = command_has_terminal(STDERR_FILENO) ? show_progress : NULL;
     options.show_data = suite->name;
-    solved = suite_run(suite, &options, error);
+    answers = suite_run(suite, &options, error);
     if (options.show != NULL)
         fputs("\r\033[K", stderr);
-    if (solved == NULL)
+    if (answers == NULL)
         return false;
     for (int i = 0; i < options.player_count; i++) {
-        g_autofree char *summary = suite_summary(suite, &options, solved, i);
+        g_autofree char *summary = suite_summary(suite, &options, answers, i);
         puts(summary);
+        for (int j = 0; j < suite_count(suite); j++)
+            most_draws[i] = MAX(most_draws[i], answers[i * suite_count(suite) + j].draws);
     }
     fflush(stdout);
-    suite_append_rows(csv, suite, &options, solved);
+    suite_append_rows(csv, suite, &options, answers);
     return true;
 }
 
@@ -98,16 +102,30 @@ static bool write_table(const char *folder, const GString *csv, GError **error)
            write_package(folder, csv, error);
 }
 
-static int answer_all(const GPtrArray *suites, const SuiteOptions *options, const char *folder,
-                      GError **error)
+/* Says for which players --draws had no effect. */
+static void report_draws(const SuiteOptions *options, const int *most_draws)
+{
+    for (int i = 0; i < options->player_count; i++)
+        if (most_draws[i] < options->draws)
+            command_say("--draws has no effect on %s, because %s", options->players[i],
+                        most_draws[i] == 0 ? "its shares are exact"
+                                           : "this player decides once per position");
+}
+
+static int answer_all(const GPtrArray *suites, const SuiteOptions *options, bool draws_are_given,
+                      const char *folder, GError **error)
 {
     g_autoptr(GString) csv = g_string_new(NULL);
+    g_autofree int *most_draws = g_new0(int, (gsize)options->player_count);
     const bool faults = report_faults(suites);
 
     table_append_head(csv, &TABLE_SUITES);
     for (guint i = 0; i < suites->len; i++)
-        if (suite_count(suites->pdata[i]) > 0 && !answer(suites->pdata[i], options, csv, error))
+        if (suite_count(suites->pdata[i]) > 0 &&
+            !answer(suites->pdata[i], options, csv, most_draws, error))
             return STATUS_FAILURE;
+    if (draws_are_given)
+        report_draws(options, most_draws);
     if (folder != NULL && !write_table(folder, csv, error))
         return STATUS_FAILURE;
     return faults ? STATUS_FAILURE : STATUS_OK;
@@ -125,7 +143,7 @@ static bool check_players(const SuiteOptions *options, GError **error)
 
 int command_suite(const Command *command, int argc, char **argv, GError **error)
 {
-    uint64_t draws = DEFAULT_DRAWS, jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
+    uint64_t draws = 0, jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
     g_autofree char **players = NULL, **engine_texts = NULL;
     g_autofree char *table = NULL;
     const char *output = NULL;
@@ -156,7 +174,7 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
     options.player_count = (int)g_strv_length((char **)options.players);
     options.engines = engines = engine_option_read(engine_texts, NULL, error);
     options.memories = memories;
-    options.draws = (int)draws;
+    options.draws = draws > 0 ? (int)draws : DEFAULT_DRAWS;
     options.jobs = (int)jobs;
     table = output != NULL ? g_build_filename(output, SUITE_FILE, NULL) : NULL;
     if (engines == NULL || !check_players(&options, error))
@@ -165,5 +183,5 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
         return command_fail(error, STATUS_USAGE,
                             "%s already contains " SUITE_FILE "; name another folder", output);
     suites = read_suites(argv + 1, error);
-    return suites != NULL ? answer_all(suites, &options, output, error) : STATUS_FAILURE;
+    return suites != NULL ? answer_all(suites, &options, draws > 0, output, error) : STATUS_FAILURE;
 }

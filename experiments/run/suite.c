@@ -76,28 +76,19 @@ Suite *suite_read(const char *path, GError **error)
     return suite;
 }
 
-/* All threads take the next task, one position for one player, and write its number into its own
+/* All threads take the next task, one position for one player, and write its answer into its own
  * place. */
 typedef struct {
     const Suite *suite;
     const SuiteOptions *options;
-    double *solved;
+    SuiteAnswer *answers;
     int total;
     gint next;
     GError **errors; /* of each worker: what has ended the run */
 } Run;
 
-int suite_draws(const SuiteOptions *options, int player)
-{
-    const PlayerKind *kind = player_kind_of(options->players[player]);
-
-    if (kind != NULL && kind->shares != NULL)
-        return 0;
-    return kind != NULL && kind->decides_once ? 1 : options->draws;
-}
-
-static bool count_solved(const Run *run, Player *player, int number, GameLine *line,
-                         const SuitePosition *position, double *out_solved, GError **error)
+static bool count_solved(const Run *run, Player *player, GameLine *line,
+                         const SuitePosition *position, SuiteAnswer *answer, GError **error)
 {
     const SuiteOptions *options = run->options;
     const EpdRecord *record = &position->record;
@@ -107,13 +98,16 @@ static bool count_solved(const Run *run, Player *player, int number, GameLine *l
     int count;
 
     game_line_start(line, &state);
-    count =
-        player_shares(player, &call, options->seed, suite_draws(options, number), shares, error);
+    count = player_shares(player, &call, options->seed, 0, shares, error);
+    if (count == 0) { /* they are not known */
+        answer->draws = player->kind->decides_once ? 1 : options->draws;
+        count = player_shares(player, &call, options->seed, answer->draws, shares, error);
+    }
     if (count < 0)
         g_prefix_error(error, "%s:%d: ", run->suite->name, position->line);
     for (int i = 0; i < count; i++)
         if (epd_record_is_solved_by(record, shares[i].move))
-            *out_solved += shares[i].share;
+            answer->share += shares[i].share;
     return count >= 0;
 }
 
@@ -141,8 +135,8 @@ static bool take_tasks(Run *run, GError **error)
 
     while (players != NULL && (task = g_atomic_int_add(&run->next, 1)) < run->total) {
         const int player = task / suite_count(run->suite), index = task % suite_count(run->suite);
-        if (!count_solved(run, players->pdata[player], player, line,
-                          suite_position(run->suite, index), &run->solved[task], error))
+        if (!count_solved(run, players->pdata[player], line, suite_position(run->suite, index),
+                          &run->answers[task], error))
             return false;
     }
     return players != NULL;
@@ -166,7 +160,7 @@ static void tick(void *data)
                            run->options->show_data);
 }
 
-double *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
+SuiteAnswer *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
 {
     g_autofree GError **errors = g_new0(GError *, (size_t)options->jobs);
     Run run = {
@@ -179,7 +173,7 @@ double *suite_run(const Suite *suite, const SuiteOptions *options, GError **erro
         .name = "suite", .count = options->jobs, .work = work, .tick = tick, .data = &run};
     GError *fault = NULL;
 
-    run.solved = g_new0(double, (size_t)run.total + 1); /* an empty suite is no NULL */
+    run.answers = g_new0(SuiteAnswer, (size_t)run.total + 1); /* an empty suite is no NULL */
     workers_run(&workers);
     for (int i = 0; i < options->jobs; i++) {
         if (fault == NULL)
@@ -187,13 +181,13 @@ double *suite_run(const Suite *suite, const SuiteOptions *options, GError **erro
         g_clear_error(&errors[i]);
     }
     if (fault == NULL)
-        return run.solved;
-    g_free(run.solved);
+        return run.answers;
+    g_free(run.answers);
     g_propagate_error(error, fault);
     return NULL;
 }
 
-char *suite_summary(const Suite *suite, const SuiteOptions *options, const double *solved,
+char *suite_summary(const Suite *suite, const SuiteOptions *options, const SuiteAnswer *answers,
                     int player)
 {
     const int count = suite_count(suite);
@@ -201,7 +195,7 @@ char *suite_summary(const Suite *suite, const SuiteOptions *options, const doubl
     double expected = 0;
 
     for (int i = 0; i < count; i++)
-        expected += solved[player * count + i];
+        expected += answers[player * count + i].share;
     number = csv_format_fixed(expected, 1);
     percent = csv_format_fixed(count > 0 ? 100 * expected / count : 0, 1);
     return g_strdup_printf("%s %s %s of %d %s %%", suite->name, options->players[player], number,
@@ -209,7 +203,7 @@ char *suite_summary(const Suite *suite, const SuiteOptions *options, const doubl
 }
 
 void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *options,
-                       const double *solved)
+                       const SuiteAnswer *answers)
 {
     const int count = suite_count(suite);
     g_autoptr(TableRows) rows = table_rows_new(&TABLE_SUITES);
@@ -220,8 +214,8 @@ void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *opt
         row_count(rows, position->line);
         row_text(rows, position->record.id);
         row_text(rows, options->players[i / count]);
-        row_count(rows, suite_draws(options, i / count));
-        row_real(rows, solved[i]);
+        row_count(rows, answers[i].draws);
+        row_real(rows, answers[i].share);
     }
     table_append_rows(csv, rows);
 }

@@ -52,22 +52,25 @@ typedef struct {
     void *show_data;
 } SuiteOptions;
 
-/* How often @player, an index of the players, decides in each position; 0: its shares are exact. */
-int suite_draws(const SuiteOptions *options, int player);
+/* A player's answer to a position. */
+typedef struct {
+    double share; /* of its decisions that solve the position, from 0 to 1 */
+    int draws;    /* how often it decided; 0: the share is exact */
+} SuiteAnswer;
 
-/* The share of the decisions of each player that solve each position. Draw n has the generator of
- * job n of an experiment with the seed, in every position; see player_shares().
+/* The answers of each player to each position. Draw n has the generator of job n of an experiment
+ * with the seed, in every position; see player_shares().
  *
- * Shape:  player_count rows of suite_count() numbers, from 0 to 1.
+ * Shape:  player_count rows of suite_count() answers.
  * Errors: PLAYER_ERROR; one player that fails ends it.
  * Owner:  the caller frees it with g_free(). */
-double *suite_run(const Suite *suite, const SuiteOptions *options, GError **error);
+SuiteAnswer *suite_run(const Suite *suite, const SuiteOptions *options, GError **error);
 
 /* "WAC.epd level:1 57.3 of 300 19.1 %": the expected number of positions that the player of row
  * @player solves. Owner: the caller. */
-char *suite_summary(const Suite *suite, const SuiteOptions *options, const double *solved,
+char *suite_summary(const Suite *suite, const SuiteOptions *options, const SuiteAnswer *answers,
                     int player);
 
 /* Appends a row of suites.csv for every position and player, player by player. */
 void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *options,
-                       const double *solved);
+                       const SuiteAnswer *answers);

@@ -47,13 +47,13 @@ static SuiteOptions options_for(int draws, int jobs)
     };
 }
 
-static double *run_suite(const Suite *suite, const SuiteOptions *options)
+static SuiteAnswer *run_suite(const Suite *suite, const SuiteOptions *options)
 {
     g_autoptr(GError) error = NULL;
-    double *solved = suite_run(suite, options, &error);
+    SuiteAnswer *answers = suite_run(suite, options, &error);
 
     g_assert_no_error(error);
-    return solved;
+    return answers;
 }
 
 TEST(positions_keep_the_lines_they_came_from)
@@ -128,28 +128,28 @@ TEST(a_position_is_solved_as_often_as_its_moves_are_played)
 {
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
     const SuiteOptions options = options_for(1000, 1);
-    g_autofree double *solved = run_suite(suite, &options);
+    g_autofree SuiteAnswer *answers = run_suite(suite, &options);
 
     /* Level 1 takes the queen, gives the check that is to be avoided, and has one move. */
-    g_assert_cmpfloat_with_epsilon(solved[0], 1, 1e-9);
-    g_assert_cmpfloat(solved[1], ==, 0);
-    g_assert_cmpfloat_with_epsilon(solved[2], 1, 1e-9);
+    g_assert_cmpfloat_with_epsilon(answers[0].share, 1, 1e-9);
+    g_assert_cmpfloat(answers[1].share, ==, 0);
+    g_assert_cmpfloat_with_epsilon(answers[2].share, 1, 1e-9);
     /* Of n moves the random player finds one in n: within 4 standard deviations. */
     for (int i = 0; i < 2; i++) {
         const int count = movegen_count(&suite_position(suite, i)->record.position);
         const double share = i == 0 ? 1.0 / count : 1 - 1.0 / count;
-        const double difference = solved[3 + i] - share;
+        const double difference = answers[3 + i].share - share;
         g_assert_cmpfloat(difference * difference, <, 16 * share * (1 - share) / 1000);
     }
-    g_assert_cmpfloat_with_epsilon(solved[5], 1, 1e-9);
+    g_assert_cmpfloat_with_epsilon(answers[5].share, 1, 1e-9);
 }
 
 TEST(any_number_of_threads_gives_the_same_answers)
 {
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
     const SuiteOptions one = options_for(50, 1), many = options_for(50, 7);
-    g_autofree double *first = run_suite(suite, &one);
-    g_autofree double *second = run_suite(suite, &many);
+    g_autofree SuiteAnswer *first = run_suite(suite, &one);
+    g_autofree SuiteAnswer *second = run_suite(suite, &many);
 
     g_assert_cmpmem(first, 6 * sizeof *first, second, 6 * sizeof *second);
 }
@@ -158,8 +158,8 @@ TEST(an_empty_suite_has_an_empty_answer)
 {
     g_autoptr(Suite) suite = suite_from_text("# nothing\n", -1, NULL);
     const SuiteOptions options = options_for(5, 2);
-    g_autofree double *solved = run_suite(suite, &options);
-    g_autofree char *summary = suite_summary(suite, &options, solved, 0);
+    g_autofree SuiteAnswer *answers = run_suite(suite, &options);
+    g_autofree char *summary = suite_summary(suite, &options, answers, 0);
 
     g_assert_cmpstr(summary, ==, "test.epd level:1 0.0 of 0 0.0 %");
 }
@@ -178,15 +178,15 @@ TEST(a_player_that_is_none_is_refused)
 
 TEST(the_summary_and_the_table_say_the_same)
 {
-    static const double solved[] = {1, 0.5, 0.375, 1, 1, 1};
+    static const SuiteAnswer answers[] = {{1, 0}, {0.5, 0}, {0.375, 0}, {1, 8}, {1, 8}, {1, 8}};
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
     const SuiteOptions options = options_for(8, 1);
-    g_autofree char *first = suite_summary(suite, &options, solved, 0);
-    g_autofree char *second = suite_summary(suite, &options, solved, 1);
+    g_autofree char *first = suite_summary(suite, &options, answers, 0);
+    g_autofree char *second = suite_summary(suite, &options, answers, 1);
     g_autoptr(GString) csv = g_string_new(NULL);
 
     table_append_head(csv, &TABLE_SUITES);
-    suite_append_rows(csv, suite, &options, solved);
+    suite_append_rows(csv, suite, &options, answers);
     g_assert_cmpstr(first, ==, "suite.epd level:1 1.9 of 3 62.5 %");
     g_assert_cmpstr(second, ==, "suite.epd random 3.0 of 3 100.0 %");
     g_assert_cmpstr(csv->str, ==,

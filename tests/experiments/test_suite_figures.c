@@ -10,12 +10,12 @@
 #include "tests/data_path.h"
 #include "tests/test.h"
 
-static double total_of(const double *solved, int count, double *out_deviation)
+static double total_of(const SuiteAnswer *answers, int count, double *out_deviation)
 {
     double total = 0, variance = 0;
 
     for (int i = 0; i < count; i++) {
-        const double share = solved[i];
+        const double share = answers[i].share;
         total += share;
         variance += share * (1 - share);
     }
@@ -35,14 +35,14 @@ static void compare(const Suite *suite, char **figures)
                                   .jobs = 2};
     const int count = suite_count(suite);
     g_autoptr(GError) error = NULL;
-    g_autofree double *solved = suite_run(suite, &options, &error);
+    g_autofree SuiteAnswer *answers = suite_run(suite, &options, &error);
 
     g_assert_no_error(error);
     g_assert_cmpuint(g_strv_length(figures), ==, 1 + G_N_ELEMENTS(players));
-    for (int i = 0; solved != NULL && i < options.player_count && figures[i + 1] != NULL; i++) {
+    for (int i = 0; answers != NULL && i < options.player_count && figures[i + 1] != NULL; i++) {
         const double figure = g_ascii_strtod(figures[i + 1], NULL);
         double deviation;
-        const double total = total_of(solved + (gsize)i * (gsize)count, count, &deviation);
+        const double total = total_of(answers + (gsize)i * (gsize)count, count, &deviation);
         g_test_message("%s %s: %.1f, figure %.0f, tolerance %.1f", figures[0], players[i], total,
                        figure, deviation + 0.5);
         g_assert_cmpfloat(fabs(total - figure), <=, deviation + 0.5);
