@@ -35,7 +35,7 @@ const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
     [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 1, 32, 8,
                                   "suggestions whose consequences the master imagines"},
     [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 6,
-                              "answers of the opponents that the master follows up"},
+                              "answers of the opponent whose consequences the master imagines"},
 };
 
 /* How far levels look ahead that look farther than the default. */
@@ -117,8 +117,8 @@ static bool parse_name(const Names *names, const char *what, const char *text, i
         return true;
     try_names(names, &nearest);
     question = nearest_question(&nearest);
-    return fail(error, "there is no %s '%.*s' ('agentchess players' lists them)%s", what,
-                nearest.length, text, question);
+    return fail(error, "there is no %s '%.*s' (see 'agentchess players')%s", what, nearest.length,
+                text, question);
 }
 
 bool logic_parse(const char *text, int length, Logic *out_logic, GError **error)
@@ -158,7 +158,7 @@ static bool parse_change(const char *text, size_t length, LogicSet *set, GError 
     if (equals != NULL && (logic != LOGIC_LOOK_AHEAD || text[0] == '-'))
         return fail(error, "'%.*s': this logic takes no number", (int)length, text);
     if (logic == LOGIC_FOUNDATION && text[0] == '-')
-        return fail(error, "'%.*s': the logic foundation cannot be removed", (int)length, text);
+        return fail(error, "'%.*s': the logic 'foundation' cannot be removed", (int)length, text);
     set->logics = (set->logics & ~(1U << logic)) | (uint32_t)(text[0] == '+') << logic;
     return equals == NULL ||
            parse_number(equals + 1, length - name_length - 2, LOGIC_NUMBER_LOOK_AHEAD, set, error);
@@ -196,8 +196,8 @@ static bool refuse_switch(const char *text, size_t length, GError **error)
     try_names(&WEIGHT_NAMES, &nearest);
     question = nearest_question(&nearest);
     return fail(error,
-                "there is no reading or weight '%.*s' ('agentchess players' and 'agentchess "
-                "players --weights' list them)%s",
+                "there is no reading or weight "
+                "'%.*s' (see 'agentchess players' and 'agentchess players --weights')%s",
                 (int)length, text, question);
 }
 

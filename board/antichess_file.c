@@ -384,9 +384,10 @@ static bool check(const Outline *outline, const AntichessGame *game, GError **er
     for (Element element = 0; element < ELEMENT_COUNT; element++) {
         const guint count = written.tags[element]->len;
         if (outline->tags[element]->len != count)
-            return board_fail_rules(
-                error, "the moves of the file require %u '%s' elements, but it contains %u", count,
-                ELEMENTS[element].name, outline->tags[element]->len);
+            return board_fail_rules(error,
+                                    "the moves of the file require %u '%s' elements, "
+                                    "but the file contains %u",
+                                    count, ELEMENTS[element].name, outline->tags[element]->len);
         for (guint i = 0; i < count; i++) {
             const Tag *wanted = tag_of(&written, element, i);
             const Tag *tag = find_twin(outline, wanted, i);
@@ -408,7 +409,7 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
 
     outline_init(&outline);
     if (!g_utf8_validate(text, (gssize)length, NULL)) { /* a NUL character neither */
-        board_fail_syntax(error, "it is not UTF-8 text");
+        board_fail_syntax(error, "the file is not UTF-8 text");
         return NULL;
     }
     if (!outline_read(&outline, text_skip_mark(copy), error) ||

@@ -26,11 +26,11 @@ const char *async_rules_fault(const AsyncRules *rules)
 {
     for (int type = 0; type < PIECE_TYPE_COUNT; type++)
         if (rules->ms_per_space[type] < 1 || rules->ms_per_space[type] > ASYNC_MAX_MS)
-            return "the time per space of a piece is less than 1 ms or more than 30 years";
+            return "the time per space of a piece must be from 1 ms to 30 years";
     if (rules->time_limit_ms < 1 || rules->time_limit_ms > ASYNC_MAX_MS)
-        return "the time limit is less than 1 ms or more than 30 years";
+        return "the time limit must be from 1 ms to 30 years";
     if (rules->knight_spaces < 1 || rules->knight_spaces > ASYNC_MAX_KNIGHT_SPACES)
-        return "the duration of a knight's move must be 1 to 1000 times the time per space";
+        return "the duration of a knight's move must be from 1 to 1000 times the time per space";
     return NULL;
 }
 

@@ -73,7 +73,7 @@ static bool check_encoding(const char *text, GError **error)
         return true;
     for (; text < end; text++)
         line += *text == '\n';
-    return board_fail_syntax(error, "line %d: it is not UTF-8", line);
+    return board_fail_syntax(error, "line %d: the text is not UTF-8", line);
 }
 
 GPtrArray *ini_parse(const char *text, GError **error)

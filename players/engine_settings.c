@@ -92,15 +92,15 @@ EngineSettings engine_settings_plain(const char *command, uint64_t answer_ms)
         "uci|xboard", "uci"
 
 const SettingKey ENGINE_KEYS[] = {
-    {TEXT("command", command, "text", ""), "the program and its arguments, split as by a shell"},
+    {TEXT("command", command, "text", ""),
+     "the program and its arguments, split into words as by a shell"},
     {PROTOCOL, "the protocol of the program"},
     {TEXT("options", options, "text", ""), "options to set, as NAME=VALUE; NAME=VALUE"},
     {TEXT("init", init, "text", ""), "lines to send after the start, as LINE; LINE"},
     {TEXT("each-game", each_game, "text", ""),
      "lines to send after each `new` (xboard) or `ucinewgame` (uci)"},
     {TEXT("dir", dir, "text", ""),
-     "the folder in which the program runs; if empty, a new folder, which is removed at the "
-     "end"},
+     "the folder in which the program runs; if empty, a new folder, which is removed at the end"},
     {TEXT("depth-command", depth_command, "word", "sd"),
      "the command that limits the depth; only with `xboard`"},
     {MS("start-ms", start_ms, "10000"), "time limit for the start of the program, in milliseconds"},
@@ -179,9 +179,8 @@ static bool check_name(const char *name, GError **error)
     while (g_ascii_isalnum(*c) || *c == '-' || *c == '_')
         c++;
     return (c > name && *c == '\0') ||
-           player_refuse(
-               error, "the name of an engine consists of letters, digits, - and _; '%s' does not",
-               name);
+           player_refuse(error, "'%s' is not a name of an engine: use letters, digits, - and _",
+                         name);
 }
 
 bool engine_command_check(const char *command, GError **error)

@@ -177,8 +177,8 @@ Player *player_new(const char *text, const Engines *engines, GError **error)
     if (kind == NULL) {
         g_autofree char *question = guess_player(text);
         player_refuse(error,
-                      "'%s' is not a player: there is no kind '%.*s' ('agentchess players' lists "
-                      "the kinds)%s",
+                      "'%s' is not a player: "
+                      "there is no kind '%.*s' ('agentchess players' lists the kinds)%s",
                       text, (int)length, text, question);
         return NULL;
     }

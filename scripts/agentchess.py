@@ -5,7 +5,7 @@
     run = agentchess.Run("results/thesis")
     run.games                       # a DataFrame; so are run.pairings, run.material_mean, ...
     agentchess.material(run, "L7")  # a matplotlib Figure; scripts/plot draws all pictures
-    agentchess.messages("talk.jsonl")
+    agentchess.messages("messages.jsonl")
     agentchess.decide("6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1", "level:3")   # "d4b5"
     agentchess.shares(fen, "level:7")     # {"e2e4": 0.5, ...}; explain() has all messages
 
@@ -157,8 +157,8 @@ def shares(fen, player="level:7", **more):
 
 class Agents:
     """Agents of a team that think in this program (players/teams.md): derive a class, write the
-    methods that you need, and call run(). A method that is not written leaves that part to the
-    built-in agents. Values are in hundredths of a pawn."""
+    methods that you need, and call run(). The built-in agents replace the methods that you do not
+    write. Values are in hundredths of a pawn."""
 
     PHASES = {"consult": "answer", "request": "offer", "vote": "vote"}
 

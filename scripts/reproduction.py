@@ -5,9 +5,8 @@
 
 Each DIR is the folder of a finished run or of results of test suites. The page contains the number of
 cells that agree, every table of the thesis with the prediction from our results, a check of the
-thesis' statements about its figures, and the runs with seeds and specs. It includes the pictures
-drawn by scripts/plot. 'agentchess thesis' makes the comparison. scripts/reproduce plays the runs that
-the page needs.
+thesis' statements about its figures, the pictures drawn by scripts/plot, and the seeds and specs of the
+runs. 'agentchess thesis' makes the comparison. scripts/reproduce plays the runs that the page needs.
 """
 import argparse
 import base64
@@ -232,8 +231,8 @@ def judge(cells):
     inside, certain = sum(c.inside for c in cells), sum(c.certain for c in cells)
     count = len(cells)
     if count == 1:
-        return ("The cell fits." if inside else "The cell does not fit, which is not due to chance."
-                if certain else "The cell does not fit, which can be due to chance.")
+        return ("The cell fits." if inside else "The cell does not fit, and chance does not explain this."
+                if certain else "The cell does not fit, but chance can explain this.")
     if inside == count:
         return f"All {count} cells fit."
     p = binomial_at_most(inside, 1 - INSIDE, count)
@@ -254,8 +253,8 @@ def add_verdict(page, comparison):
         "for as many games, draws, plans or positions as in the thesis. p is the probability of "
         "results at least as unusual as those of the thesis; Holm is p corrected for all cells. "
         "The deviance measures how much worse our results predict those of the thesis than the thesis' "
-        "own frequencies do. If our players were those of the thesis, it would be about 2 per cell of "
-        "results or draws, and 1 per cell of shares and counts.")
+        "own frequencies do. If our players were those of the thesis, the deviance would be about 2 per "
+        "cell of results or draws, and 1 per cell of shares or counts.")
     rows = [["table", "quantity", "cells", "fit", "after Holm", "deviance"]]
     for number, kinds, _ in TABLES:
         for meaning, _, _ in kinds:
@@ -272,8 +271,8 @@ def add_verdict(page, comparison):
     for note in comparison.notes:
         page.paragraph(f"{note}.")
     if foreign:
-        page.paragraph("Cells in which another program replaces Crafty, which depend on that program as "
-                       f"much as on the levels: {judge(foreign)}")
+        page.paragraph("Cells in which another program replaces Crafty, and whose results therefore also "
+                       f"depend on that program: {judge(foreign)}")
     misfits = [[c.label, c.table, "-".join(c.ours), "-".join(c.thesis), format_p(c.holm)]
                for c in comparison.cells if c.certain]
     if not misfits:
@@ -286,7 +285,7 @@ def add_verdict(page, comparison):
 def add_counts(page, program, arguments, comparison):
     """Tables 3.2 to 3.6, for four ways of counting draw wins."""
     rows = [["draw wins", "bare kings", "cells", "fit", "deviance"]]
-    for wins, won in (("player", "by the player"), ("coin", "as a fair coin")):
+    for wins, won in (("player", "of the player"), ("coin", "divided evenly")):
         for kings, bared in (("fifty-moves", "in draws by fifty moves"), ("all", "in all draws")):
             same = (wins, kings) == ("player", "fifty-moves")
             counted = comparison if same else Comparison(
@@ -297,10 +296,10 @@ def add_counts(page, program, arguments, comparison):
     page.heading("Draw wins, counted in four ways")
     page.paragraph(
         "The side that is first left with a bare king should depend on the strength of the players. "
-        "The draw wins and losses of the thesis, 228 and 223, do not depend on it; a fair coin "
-        "explains them. Tables 3.2 to 3.6 are therefore compared in four ways: draw wins by the "
-        "player whose king was bared, or by a fair coin; in draws by the fifty-move rule, or in all "
-        "draws.")
+        "The draw wins and draw losses of the thesis, 223 and 228, do not depend on strength; a fair "
+        "coin explains them. Tables 3.2 to 3.6 are therefore compared in four ways. Draw wins belong to "
+        "the player whose opponent was first left with a bare king, or are divided evenly. They are "
+        "counted in draws by the fifty-move rule, or in all draws.")
     page.table(rows)
 
 
@@ -308,7 +307,7 @@ def add_tables(page, comparison):
     for number, kinds, needs in TABLES:
         if not comparison.of(number):
             page.heading(f"Table {number}")
-            page.paragraph(f"Not compared: it needs {needs}." if needs else
+            page.paragraph(f"Not compared: the comparison needs {needs}." if needs else
                            "All its cells are also in table 3.4.")
         for meaning, whole, is_count in kinds:
             cells = comparison.of(number, meaning)
@@ -452,7 +451,7 @@ class Figure:
     def end(self, view, needs, picture, caption, of_opponent=False):
         """@needs names the missing data of a figure without a view."""
         if view is None:
-            self.page.paragraph(f"Not compared: it needs {needs}.")
+            self.page.paragraph(f"Not compared: the comparison needs {needs}.")
             return
         player = view.opponent if of_opponent else view.player
         self.page.picture(view.folder, f"{picture}_{player}", caption)
@@ -562,9 +561,9 @@ def add_figure_5(page, runs):
 
 def add_figures(page, runs):
     page.heading("Figures")
-    page.paragraph("The thesis' figures are diagrams without numbers. Its statements about them are "
-                   "therefore compared with our results. A statement holds or does not hold if our "
-                   "interval decides it, and is open otherwise.")
+    page.paragraph("The thesis' figures are diagrams without numbers. Its statements about the figures are "
+                   "therefore compared with our results. A statement is open if our interval contains "
+                   "both results that agree with it and results that do not.")
     for add_figure in (add_figure_1, add_figure_2, add_figure_3, add_figure_4, add_figure_5):
         add_figure(page, runs)
 
@@ -575,7 +574,7 @@ def add_runs(page, runs, suites):
         about = run.about
         page.paragraph(f"{run.folder}: {about['games']} games, seed {about['seed']}, agentchess "
                        f"{about['version']} ({about['commit']}), identity {about['identity'][:16]}. "
-                       "agentchess run repeats it with this spec:")
+                       "'agentchess run' repeats the run with this spec:")
         idle = {"async"} if about["spec"]["experiment"]["game"] != "async" else set()
         if about["spec"]["experiment"]["format"] != "sprt":
             idle.add("sprt")
@@ -585,7 +584,7 @@ def add_runs(page, runs, suites):
                   if group not in idle and any(keys.values()))
         page.lines("\n\n".join(groups))
     for folder in suites:
-        page.paragraph(f"{folder}: results of test suites, as 'agentchess suite' writes them.")
+        page.paragraph(f"{folder}: results of test suites, written by 'agentchess suite'.")
 
 
 def write(path, folders, program, tables=None):

@@ -89,7 +89,7 @@ def chance_is_judged_by_how_few_cells_fit():
         def __init__(self, inside, certain=False):
             self.inside, self.certain = inside, certain
 
-    assert judge([Cell(False)]) == "The cell does not fit, which can be due to chance."
+    assert judge([Cell(False)]) == "The cell does not fit, but chance can explain this."
     assert judge([Cell(True)] * 3) == "All 3 cells fit."
     assert judge([Cell(True)] * 19 + [Cell(False)]).endswith(
         "about 19.0 would fit; the probability of so few is 0.642. Chance can explain the difference.")

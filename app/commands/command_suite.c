@@ -97,7 +97,7 @@ static bool write_package(const char *folder, const GString *csv, GError **error
 static bool write_table(const char *folder, const GString *csv, GError **error)
 {
     if (g_mkdir_with_parents(folder, 0777) != 0)
-        return folder_fail("make the folder", folder, "", error);
+        return folder_fail("create the folder", folder, "", error);
     return folder_put(folder, SUITE_FILE, csv->str, csv->len, error) &&
            write_package(folder, csv, error);
 }
@@ -153,8 +153,8 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
          "Player that solves the positions (" DEFAULT_PLAYER "); may be repeated",
          .texts = &players},
         {"draws", 0, "N",
-         "Decisions per position from which the probabilities of players such as 'random' are "
-         "estimated (100)",
+         "Decisions per position from which "
+         "the probabilities of players such as 'random' are estimated (100)",
          .number = &draws, .min = 1, .max = MAX_DRAWS},
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &options.seed,
          .max = G_MAXUINT64},

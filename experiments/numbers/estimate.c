@@ -6,16 +6,16 @@
 #define LEVEL 0.05
 
 const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT] = {
-    [ESTIMATE_UNKNOWN] = {"unknown", "no game gives information about it"},
+    [ESTIMATE_UNKNOWN] = {"unknown", "no game determines the value"},
     [ESTIMATE_GIVEN] = {"given", "fixed, not estimated", .has_value = true},
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval", true, true, true},
     [ESTIMATE_ALIKE] =
         {"alike",
-         "all pairs of games (or, without pairs, all games) gave the same points; the ends of the "
-         "interval are only conservative bounds",
+         "all pairs of games (or, without pairs, "
+         "all games) gave the same points, so both ends are only conservative bounds",
          true, true, true},
-    [ESTIMATE_AT_LEAST] = {"at-least", "no result limits it from above", .has_low = true},
-    [ESTIMATE_AT_MOST] = {"at-most", "no result limits it from below", .has_high = true},
+    [ESTIMATE_AT_LEAST] = {"at-least", "no result limits the value from above", .has_low = true},
+    [ESTIMATE_AT_MOST] = {"at-most", "no result limits the value from below", .has_high = true},
 };
 
 Estimate estimate_transform(Estimate estimate, double factor, double offset)

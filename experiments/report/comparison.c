@@ -228,9 +228,8 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, Table
 
     if (g_str_equal(first->spec->identity, second->spec->identity))
         return experiments_fail(error,
-                                "%s and %s are the same experiment with the same seed: their games "
-                                "are not independent, "
-                                "so they cannot be compared",
+                                "%s and %s are the same experiment with the same seed: their "
+                                "games are not independent, so the runs cannot be compared",
                                 first->folder, second->folder);
     rows = compare_runs(first, second, error);
     return rows != NULL ? write_report(first, second, rows, format) : NULL;

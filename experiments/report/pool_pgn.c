@@ -189,8 +189,8 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
             error, "no game has a result and the tags White and Black with two different players");
     if (scan->pool->players->len > SPEC_MAX_PLAYERS)
         return experiments_fail(error,
-                                "there are %u players, more than the %d that can be rated "
-                                "together",
+                                "there are %u players, "
+                                "more than the %d that can be rated together",
                                 scan->pool->players->len, SPEC_MAX_PLAYERS);
     if (scan->left_out > 0)
         g_ptr_array_add(scan->pool->notes,

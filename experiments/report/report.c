@@ -220,9 +220,9 @@ static char *describe_race(const Spec *spec, const Totals *totals)
 
     while (undecided < pairs->len && g_array_index(pairs, RacePair, undecided).need > 0)
         undecided++;
-    return g_strdup_printf("race: the order of %u of %u pairs of players is undecided after "
-                           "%" G_GINT64_FORMAT " games\n",
-                           undecided, pairs->len, totals_games(totals));
+    return g_strdup_printf("race: after %" G_GINT64_FORMAT
+                           " games, the order of %u of %u pairs of players is undecided\n",
+                           totals_games(totals), undecided, pairs->len);
 }
 
 static char *describe_sprt(const Spec *spec, const Totals *totals)

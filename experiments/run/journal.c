@@ -611,7 +611,7 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
     if (!folder_inspect(path, &state, error) || !check_state(path, state, mode, error))
         return false;
     if (g_mkdir_with_parents(path, 0777) != 0)
-        return folder_fail("make the folder", path, "", error);
+        return folder_fail("create the folder", path, "", error);
     journal = journal_new(spec, path, shard, program);
     journal->made_folder = state == FOLDER_MISSING;
     if (journal->made_folder && !folder_sync_file(parent, "", error)) /* has its name */

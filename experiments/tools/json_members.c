@@ -41,7 +41,7 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error)
     JsonNode *root;
 
     if (!g_utf8_validate(line, -1, NULL))
-        return experiments_fail(error, "it is not UTF-8");
+        return experiments_fail(error, "the text is not UTF-8");
     if (form != NULL)
         return experiments_fail(error, "invalid JSON: %s", form);
     if (!json_parser_load_from_data(parser, line, -1, &fault))
@@ -293,12 +293,12 @@ static bool read_text(JsonMembers *members, const Member *member, char *out_text
     if (text == NULL)
         return false;
     if (*text == '\0' || strlen(text) >= member->size)
-        return json_members_fail(members, "%s: it must have 1 to %zu bytes", member->name,
+        return json_members_fail(members, "%s: the value must have 1 to %zu bytes", member->name,
                                  member->size - 1);
     for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at))
         if (!g_unichar_isprint(g_utf8_get_char(at)))
-            return json_members_fail(members, "%s: it contains characters that cannot be printed",
-                                     member->name);
+            return json_members_fail(
+                members, "%s: the value contains characters that cannot be printed", member->name);
     g_strlcpy(out_text, text, member->size);
     return true;
 }
@@ -377,11 +377,11 @@ static bool read_list(JsonMembers *members, const Member *member, void *object, 
         return false;
     length = (int)json_array_get_length(array);
     if (length < member->min || length > member->max)
-        return json_members_fail(members, "%s: it has %d elements, not %d to %d", member->name,
-                                 length, (int)member->min, (int)member->max);
+        return json_members_fail(members, "%s: the list has %d elements, not %d to %d",
+                                 member->name, length, (int)member->min, (int)member->max);
     if (is_length_told(member) && *count != length)
-        return json_members_fail(members, "%s: it has %d elements, not %d", member->name, length,
-                                 *count);
+        return json_members_fail(members, "%s: the list has %d elements, not %d", member->name,
+                                 length, *count);
     *count = length;
     element = length > 0 ? g_malloc0((gsize)length * member_element_size(member)) : NULL;
     *(void **)member_at(member, object) = element;

@@ -200,7 +200,7 @@ static Choice read_win(Engine *engine, int winner)
 {
     if (winner != engine->game->turn(&engine->state))
         return (Choice){.kind = CHOICE_RESIGNATION};
-    engine_fail(engine, "claims a win that does not exist");
+    engine_fail(engine, "claims a win, but the game is not won");
     return ENGINE_FAILURE;
 }
 

@@ -194,7 +194,7 @@ static bool start_in(Process *process, const char *const *argv, const char *dir,
     bool good;
 
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return fail_with(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot make a pipe: %s",
+        return fail_with(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot create a pipe: %s",
                          g_strerror(errno));
     good = spawn(process, argv, dir, is_home, ends[1], error);
     close(ends[1]);
@@ -222,7 +222,7 @@ static bool make_directory(const char *dir, GError **error)
 {
     return g_mkdir(dir, 0700) == 0 ||
            fail_with(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno),
-                     "cannot make the folder '%s': %s", dir, g_strerror(errno));
+                     "cannot create the folder '%s': %s", dir, g_strerror(errno));
 }
 
 /* The guard knows the directory before there is one, so that it is removed whenever this program

@@ -36,7 +36,7 @@ bool memory_store_check(const char *where, GError **error)
     g_autofree char *masked = memory_address_mask(where);
 
     return kind_of(where) != NULL ||
-           memory_refuse(error, "'%s' is not a memory; name the path of a file" POSTGRES_URL,
+           memory_refuse(error, "'%s' is not a memory; give the path of a file" POSTGRES_URL,
                          masked);
 }
 
