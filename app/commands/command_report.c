@@ -314,8 +314,7 @@ int command_thesis(const Command *command, int argc, char **argv, GError **error
          "divide them evenly (player)",
          .choice = &as_coin, .choices = draw_wins},
         {"bare-kings", 0, NULL,
-         "Count draw wins in draws by the fifty-move rule, or in all draws "
-         "(fifty-moves)",
+         "Count draw wins in draws by the fifty-move rule, or in all draws (fifty-moves)",
          .choice = &in_all_draws, .choices = bare_kings},
         {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},

@@ -183,14 +183,14 @@ static const Column EVENTS_COLUMNS[] = {
     {"event", TABLE_TEXT, "",
      "at a move of the player: attack-request, defence-request, own-move, own-attack, "
      "offer-rejected, move-attack-planned, move-attack-planned-on-king or move-attack-performed; "
-     "at a move of the opponent: captured, captured-unthreatened, mover-captured or "
-     "mover-captured-unthreatened"},
+     "at a move of the opponent: "
+     "captured, captured-unthreatened, mover-captured or mover-captured-unthreatened"},
     {"from", TABLE_TEXT, "", "origin square of the move"},
     {"to", TABLE_TEXT, "", "target square of the move"},
     {"squares", TABLE_TEXT, "",
      "move-attack-planned: squares of the planned victims, separated by spaces; "
-     "move-attack-performed and events at a move of the opponent: square of the captured piece; "
-     "otherwise empty"},
+     "move-attack-performed and events at a move of the opponent: "
+     "square of the captured piece; otherwise empty"},
 };
 
 /* Their names; an empty cell if there are none. */
