@@ -231,12 +231,12 @@ static void append_deciders(const Writer *writer, const Message *decision)
     }
 }
 
-/* "drawn: e2e3 50 %, e2e4 50 %; "; nothing if there was no choice. */
+/* "drawn from: e2e3 50 %, e2e4 50 %; "; nothing if there was no choice. */
 static void append_shares(const Writer *writer, const Message *decision)
 {
     for (int i = 0; decision->share_count > 1 && i < decision->share_count; i++) {
         const Share *share = &decision->shares[i];
-        g_string_append(writer->text, i == 0 ? "drawn: " : ", ");
+        g_string_append(writer->text, i == 0 ? "drawn from: " : ", ");
         append_move(writer, share->move);
         g_string_append_printf(writer->text, " %.3g %%%s", 100 * share->share,
                                i == decision->share_count - 1 ? "; " : "");

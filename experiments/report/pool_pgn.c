@@ -195,7 +195,7 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
     if (scan->left_out > 0)
         g_ptr_array_add(scan->pool->notes,
                         g_strdup_printf("%" G_GINT64_FORMAT
-                                        " game%s omitted: there is no result, or a name is missing",
+                                        " game%s omitted: the result or a player's name is missing",
                                         scan->left_out, scan->left_out == 1 ? " is" : "s are"));
     return true;
 }

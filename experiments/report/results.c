@@ -55,7 +55,7 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
                                 "check-games), if any, are in %s/check",
                                 folder, folder);
     if (!totals_fit(provenance->totals, run->spec))
-        return experiments_fail(error, "%s is inconsistent", source);
+        return experiments_fail(error, "%s: the totals do not match the spec", source);
     run->totals = g_steal_pointer(&provenance->totals);
     return g_steal_pointer(&run);
 }

@@ -161,7 +161,7 @@ TEST(a_decision_names_the_logics_it_hangs_on)
 
     assert_text(&message,
                 "decision  master to all: candidates: d5c5 100 (attack); played: d5c5 100 "
-                "(attack); drawn: d5c5 75 %, d5d6 25 %; decided by backup (else h5h8), "
+                "(attack); drawn from: d5c5 75 %, d5d6 25 %; decided by backup (else h5h8), "
                 "defence-consideration (else d5d6; shares differ by 75 %)");
 }
 
