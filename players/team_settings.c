@@ -65,8 +65,8 @@ const SettingKey TEAM_KEYS[] = {
     {NUMBER("answer-ms", answer_ms, 1, ENGINE_MAX_MS), "1..86400000", "30000",
      "time limit of a program for an answer, in milliseconds"},
     {OWN("level"), "as in level:N", "",
-     "the level of the agents, 1 to 8; logics and readings can be changed as in `level:N`; "
-     "required"},
+     "the level of the agents, 1 to 8; "
+     "logics and readings can be changed as in `level:N`; required"},
 };
 const size_t TEAM_KEY_COUNT = G_N_ELEMENTS(TEAM_KEYS);
 

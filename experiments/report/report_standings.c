@@ -112,8 +112,8 @@ static const Column FIT_COLUMNS[] = {
     {"anchor", TABLE_TEXT, "", "the player whose rating is fixed"},
     {"anchor_rating", TABLE_REAL, "Elo", "rating of the anchor", ELO},
     {"resamples", TABLE_COUNT, "",
-     "number of resamples from which the intervals were computed; 0: they were computed from the "
-     "likelihood"},
+     "number of resamples from which the intervals were computed; "
+     "0: they were computed from the likelihood"},
     {"cycle", TABLE_TEXT, "",
      "a cycle of players, each significantly stronger than the next, such as A > B > C > A; empty "
      "if there is none"},
@@ -177,8 +177,8 @@ static const Column ALPHA_RANK_COLUMNS[] = {
      "players that beat them",
      SHARE, "mass", VIEW_SHARE, true},
     COLUMNS_OF_ENDS("low", "high", "0..1",
-                    "lower end of the interval that contains 95 % of the masses computed from "
-                    "resampled results",
+                    "lower end of the interval that "
+                    "contains 95 % of the masses computed from resampled results",
                     SHARE),
 };
 

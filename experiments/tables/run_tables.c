@@ -581,8 +581,8 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"plus_draws", TABLE_COUNT, "games", "games that `plus` drew"},
     {"plus_losses", TABLE_COUNT, "games", "games that `plus` lost"},
     {"minus_wins", TABLE_COUNT, "games",
-     "games that the player `minus` won; if the spec has no [players], `plus` and `minus` meet "
-     "each other"},
+     "games that the player `minus` won; "
+     "if the spec has no [players], `plus` and `minus` meet each other"},
     {"minus_draws", TABLE_COUNT, "games", "games that `minus` drew"},
     {"minus_losses", TABLE_COUNT, "games", "games that `minus` lost"},
     {"gain", TABLE_REAL, "steps", "gain(k), defined in experiments/README.md", 4},

@@ -240,8 +240,8 @@ const PlayerKind PLAYER_KIND_ENGINE = {
 const PlayerKind PLAYER_KIND_PROCESS = {
     .name = "process",
     .usage = "process:[answer-ms=N,][dir=DIR,]COMMAND",
-    .summary = "your own program, in any language: it reads questions and writes moves "
-               "(players/README.md)",
+    .summary = "your own program, in any language: "
+               "it reads questions and writes moves (players/README.md)",
     .size = sizeof(PlayerEngine),
     .read = read_process,
     .clear = clear,
