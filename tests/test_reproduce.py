@@ -78,7 +78,7 @@ def what_the_thesis_sees_in_a_figure_is_beside_ours():
                   # in the last row only 2 of 100 games last
                   "at move 100, in the 20.0 % of the games still in progress, level 7 leads by -3.0 "
                   '(-4.0 to -2.0) pawns</td><td class="words">holds</td>',
-                  "Not compared: it needs requests.csv of level 5 against level 4."):
+                  "Not compared: the comparison needs requests.csv of level 5 against level 4."):
         assert words in page.text, f"{words} is not in the page"
 
 
