@@ -44,12 +44,15 @@ void pgn_moves_append(PgnMoves *moves, const char *word, size_t length)
 void pgn_moves_append_number(PgnMoves *moves, unsigned number, bool black_to_move,
                              bool black_begins)
 {
-    char text[16];
+    char text[] = "4294967295...";
+    char *begin = strchr(text, '.');
 
     if (black_to_move && !black_begins)
         return;
-    g_snprintf(text, sizeof text, black_to_move ? "%u..." : "%u.", number);
-    pgn_moves_append(moves, text, strlen(text));
+    do
+        *--begin = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    pgn_moves_append(moves, begin, strlen(begin) - (black_to_move ? 0 : 2));
 }
 
 void pgn_moves_end(PgnMoves *moves, const char *result)

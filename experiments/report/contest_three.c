@@ -57,7 +57,7 @@ static void append_number(G_GNUC_UNUSED const MatchRecord *record, int i,
                           G_GNUC_UNUSED const GameState *state, PgnMoves *moves)
 {
     if (i % SIDES == 0)
-        records_pgn_append_number(moves, 0, (unsigned)i / SIDES + 1, i == 0);
+        pgn_moves_append_number(moves, (unsigned)i / SIDES + 1, false, false);
 }
 
 static const RecordsPgn PGN = {

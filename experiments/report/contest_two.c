@@ -44,7 +44,7 @@ static const RecordsEntry ENTRIES[] = {
 /* A side that is skipped: "--", as PGN programs with null moves write it. */
 static void append_skip(PgnMoves *moves, int turn, unsigned number)
 {
-    records_pgn_append_number(moves, turn, number, false);
+    pgn_moves_append_number(moves, number, turn == COLOR_BLACK, false);
     pgn_moves_append(moves, "--", 2);
 }
 
@@ -56,7 +56,7 @@ static void append_number(const MatchRecord *record, int i, const GameState *sta
 
     if (i > 0 && record->ply[i].side == record->ply[i - 1].side)
         append_skip(moves, 1 - pos->turn, pos->fullmove_number - (pos->turn == COLOR_WHITE));
-    records_pgn_append_number(moves, pos->turn, pos->fullmove_number, i == 0);
+    pgn_moves_append_number(moves, pos->fullmove_number, pos->turn == COLOR_BLACK, i == 0);
 }
 
 static const RecordsPgn PGN = {.result = run_result, .append_number = append_number};

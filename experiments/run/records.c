@@ -1,6 +1,5 @@
 #include "experiments/run/records.h"
 
-#include <string.h>
 
 #include "board/chess.h"
 #include "board/text_lines.h"
@@ -194,19 +193,6 @@ static void append_tags(GString *pgn, const Spec *spec, const MatchRecord *recor
     append_opening_tags(pgn, spec, record);
     append_number_tag(pgn, "PlyCount", (uint64_t)record->plies);
     pgn_append_tag(pgn, "Termination", termination_tag(record->outcome.termination));
-}
-
-/* "12." before White's move, "12..." before Black's if it is the first of the game. */
-void records_pgn_append_number(PgnMoves *moves, int turn, unsigned number, bool first)
-{
-    char text[CSV_NUMBER_SIZE + 3];
-    int length;
-
-    if (turn == COLOR_BLACK && !first)
-        return;
-    length = csv_format_number(number, text);
-    memcpy(text + length, "...", 3);
-    pgn_moves_append(moves, text, (size_t)length + (turn == COLOR_BLACK ? 3 : 1));
 }
 
 static void append_termination(PgnMoves *moves, const MatchRecord *record)

@@ -90,7 +90,3 @@ void programs_log_append_player(GString *log, const SpecPlayer *player);
 
 /* Appends the first @plies moves of a game in SAN, with their numbers, as PGN has them. */
 void records_append_moves(const Spec *spec, const MatchRecord *record, int plies, PgnMoves *moves);
-
-/* "12." before the move of the first side, "12..." before another's if it is the first of the game.
- */
-void records_pgn_append_number(PgnMoves *moves, int turn, unsigned number, bool first);
