@@ -329,12 +329,9 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
             continue;
         fprintf(stderr, "missing: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " game%s",
                 result->missing[i], spec->games, plural_ending(spec->games));
-        if (spec->format != SPEC_RANDOM_SEATS) {
-            fprintf(stderr, " of %s and %s", spec->players[pairing->player].name,
-                    spec->players[pairing->opponent].name);
-            for (int j = 0; j < spec->contest->sides - 2; j++)
-                fprintf(stderr, " and %s", spec->players[pairing->others[j]].name);
-        }
+        for (int j = 0; spec->format != SPEC_RANDOM_SEATS && j < spec->contest->sides; j++)
+            fprintf(stderr, " %s %s", j == 0 ? "of" : "and",
+                    spec->players[pairing->players[j]].name);
         fputc('\n', stderr);
     }
     if (folder != NULL)

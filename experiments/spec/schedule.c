@@ -57,7 +57,7 @@ static void seat_pairing(const Contest *contest, const SpecPairing *pairing, uin
 
     job->first_side = seat[0];
     for (int i = 0; i < contest->sides; i++)
-        job->player[seat[i]] = spec_pairing_player(pairing, i);
+        job->player[seat[i]] = pairing->players[i];
 }
 
 /* Any players, none twice. */

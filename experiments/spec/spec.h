@@ -43,11 +43,14 @@ typedef struct {
 
 /* Players that meet, as numbers in Spec.players. The first one has side 0 in the first game. */
 typedef struct {
-    int player, opponent;
-    int others[CONTEST_MAX_SIDES - 2]; /* the third and later players, if the game has more than two
-                                        * sides */
-    int cell;                          /* of the factors; 0 without factors */
-    uint64_t ms_per_space;             /* how fast pieces are; only in an asynchronous game */
+    union {
+        struct {
+            int player, opponent;
+        };
+        int players[CONTEST_MAX_SIDES]; /* of all sides */
+    };
+    int cell;              /* of the factors; 0 without factors */
+    uint64_t ms_per_space; /* how fast pieces are; only in an asynchronous game */
 } SpecPairing;
 
 /* The rules of a game of three. */
@@ -147,12 +150,6 @@ int spec_count_players(const Spec *spec, int count, const char *text);
 
 /* Frees what @player holds. */
 void spec_player_clear(SpecPlayer *player);
-
-/* Player number @i of @pairing, from 0 to the number of sides less one. */
-static inline int spec_pairing_player(const SpecPairing *pairing, int i)
-{
-    return i == 0 ? pairing->player : i == 1 ? pairing->opponent : pairing->others[i - 2];
-}
 
 /* The experiment whose rules and openings the games of pairing @pairing of @spec have: that of its
  * cell, or @spec itself without factors. Its players and pairings have other numbers. */

@@ -189,10 +189,8 @@ static void add_pairings(Spec *spec, int cell, const int *numbers)
     for (int i = 0; i < from->pairing_count; i++) {
         SpecPairing pairing = from->pairings[i];
         pairing.cell = cell;
-        pairing.player = numbers[pairing.player];
-        pairing.opponent = numbers[pairing.opponent];
-        for (int j = 2; j < spec->contest->sides; j++)
-            pairing.others[j - 2] = numbers[pairing.others[j - 2]];
+        for (int side = 0; side < spec->contest->sides; side++)
+            pairing.players[side] = numbers[pairing.players[side]];
         spec->pairings[spec->pairing_count++] = pairing;
     }
 }

@@ -174,16 +174,18 @@ static void add_pairing(Spec *spec, SpecPairing pairing)
     spec->pairings[spec->pairing_count++] = pairing;
 }
 
-/* Adds the pairings of the first @chosen players of @pairing with all that stand behind player
- * @last of the spec. */
-static void pair_everybody(Spec *spec, SpecPairing pairing, int chosen, int last)
+/* Adds the pairings of the first @chosen players of @pairing with all from player @first of the
+ * spec on. */
+static void pair_everybody(Spec *spec, SpecPairing pairing, int chosen, int first)
 {
-    if (chosen == spec->contest->sides)
+    if (chosen == spec->contest->sides) {
         add_pairing(spec, pairing);
-    for (int i = last + 1; chosen < spec->contest->sides && i < spec->player_count; i++) {
-        SpecPairing more = pairing;
-        *(chosen == 0 ? &more.player : chosen == 1 ? &more.opponent : &more.others[chosen - 2]) = i;
-        pair_everybody(spec, more, chosen + 1, i);
+        return;
+    }
+    g_assert(chosen < CONTEST_MAX_SIDES);
+    for (int i = first; i < spec->player_count; i++) {
+        pairing.players[chosen] = i;
+        pair_everybody(spec, pairing, chosen + 1, i + 1);
     }
 }
 
@@ -221,7 +223,7 @@ static bool pair_hero(const SpecReader *reader)
         return fail_name(reader, "hero", spec->hero);
     for (int i = 0; i < spec->player_count; i++)
         if (i != hero)
-            add_pairing(spec, (SpecPairing){hero, i});
+            add_pairing(spec, (SpecPairing){.players = {hero, i}});
     return true;
 }
 
@@ -257,7 +259,7 @@ static bool read_pair(const SpecReader *reader, const char *text)
             text);
     if (has_pairing(reader->spec, players[0], players[1]))
         return spec_reader_fail(reader, "experiment", "pairs", "'%s' is given twice", text);
-    add_pairing(reader->spec, (SpecPairing){players[0], players[1]});
+    add_pairing(reader->spec, (SpecPairing){.players = {players[0], players[1]}});
     return true;
 }
 
@@ -317,10 +319,10 @@ static bool pair_tuned(const SpecReader *reader)
             return false;
         spec->player_count++;
         for (int j = 0; j < spec->named_count; j++)
-            add_pairing(spec, (SpecPairing){spec->player_count - 1, j});
+            add_pairing(spec, (SpecPairing){.players = {spec->player_count - 1, j}});
     }
     if (spec->named_count == 0)
-        add_pairing(spec, (SpecPairing){0, 1});
+        add_pairing(spec, (SpecPairing){.players = {0, 1}});
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].memory != NULL)
             return spec_reader_fail(reader, "tune", "player",
@@ -340,7 +342,7 @@ static bool pair_two(const SpecReader *reader)
                                 spec->player_count);
     if (!sprt_check(&spec->sprt, &fault))
         return spec_reader_fail(reader, "sprt", NULL, "%s", fault->message);
-    add_pairing(spec, (SpecPairing){0, 1});
+    add_pairing(spec, (SpecPairing){.players = {0, 1}});
     return true;
 }
 
@@ -356,7 +358,7 @@ static bool pair_race(const SpecReader *reader)
         return spec_reader_fail(
             reader, "experiment", "games",
             "a race needs an even number of games, and %" G_GUINT64_FORMAT " is odd", spec->games);
-    pair_everybody(spec, (SpecPairing){0}, 0, -1);
+    pair_everybody(spec, (SpecPairing){.cell = 0}, 0, 0);
     return true;
 }
 
@@ -370,10 +372,10 @@ static bool make_pairings(const SpecReader *reader)
         return spec_reader_fail(reader, "experiment", "pairs", "it requires format = pairs");
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
-        pair_everybody(spec, (SpecPairing){0}, 0, -1);
+        pair_everybody(spec, (SpecPairing){.cell = 0}, 0, 0);
         return true;
     case SPEC_RANDOM_SEATS:
-        add_pairing(spec, (SpecPairing){0});
+        add_pairing(spec, (SpecPairing){.cell = 0});
         return true;
     case SPEC_GAUNTLET:
         return pair_hero(reader);
