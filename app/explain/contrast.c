@@ -90,9 +90,10 @@ static WorthText worth_in_words(int worth)
     return g_str_equal(text.text, "king") ? (WorthText){"a king"} : text;
 }
 
-/* " The largest difference is in the part 'threat', worth 0 instead of -900.", the part in which
- * @other falls farthest short of @better; "" if there is none. Owner: the caller. */
-static char *format_shortfall(const Parts *better, const Parts *other)
+/* " The largest difference is in the part 'threat', worth 0 for Rxc5 and -900 for this move.", the
+ * part in which @other falls farthest short of @better, of the move @rival; "" if there is none.
+ * Owner: the caller. */
+static char *format_shortfall(const Parts *better, const char *rival, const Parts *other)
 {
     int most = 0;
     PartKind kind = PART_COUNT;
@@ -106,9 +107,10 @@ static char *format_shortfall(const Parts *better, const Parts *other)
     }
     if (kind == PART_COUNT)
         return g_strdup("");
-    return g_strdup_printf(" The largest difference is in the part '%s', worth %s instead of %s.",
-                           PART_NAMES[kind], worth_in_words(amount_of(better, kind)).text,
-                           worth_in_words(amount_of(other, kind)).text);
+    return g_strdup_printf(
+        " The largest difference is in the part '%s', worth %s for %s and %s for this move.",
+        PART_NAMES[kind], worth_in_words(amount_of(better, kind)).text, rival,
+        worth_in_words(amount_of(other, kind)).text);
 }
 
 /* @move in the position of @explanation. */
@@ -163,7 +165,8 @@ static void say(Contrast *contrast, const char *sentence)
                                        fate->is_bound ? " at most" : "", NULL);
     g_autofree char *share = g_strdup_printf("%.3g %%", 100 * fate->share);
     g_autofree char *played_share = g_strdup_printf("%.3g %%", 100 * contrast->played.fate.share);
-    g_autofree char *part = format_shortfall(&rival->parts, &own->parts);
+    g_autofree char *part =
+        format_shortfall(&rival->parts, move_in(explanation, rival->move).text, &own->parts);
     GString *text = g_string_new(sentence);
 
     g_string_replace(text, "{played}", move_in(explanation, contrast->played.move).text, 0);

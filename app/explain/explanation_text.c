@@ -250,7 +250,7 @@ static void append_shares(GString *text, const Game *game, const Message *decisi
 {
     if (decision->share_count < 2)
         return;
-    g_string_append_printf(text, "\nDrawn from %d moves\n ", decision->share_count);
+    g_string_append_printf(text, "\nChosen at random from %d moves\n ", decision->share_count);
     for (int i = 0; i < decision->share_count; i++) {
         const Share *share = &decision->shares[i];
         g_string_append_printf(text, " %s %.3g %%%s", game_move_code(game, share->move).text,
