@@ -394,8 +394,8 @@ static char *describe(const Diff *diff, uint64_t examples)
     if (groups->len > 0)
         sheet_append(
             text, "Kinds of differences, most frequent first", table,
-            "points: mean score of the side to move and, in parentheses, the number of games "
-            "that continued with that move\n",
+            "points: mean score of the side that played this move; in parentheses, the number of "
+            "positions in which it was played\n",
             false);
     for (guint i = 0; i < groups->len && i < examples; i++)
         g_string_append_printf(text, "\n%u: %s", i + 1, ((Group *)groups->pdata[i])->example);
