@@ -145,7 +145,7 @@ int command_explain(const Command *command, int argc, char **argv, GError **erro
          .text = &wish.player},
         {"why", 0, "MOVE", "Also explain why MOVE was not played", .text = &wish.why},
         {"against", 0, "PLAYER",
-         "Compare with another player and name the first step at which they differ",
+         "Compare with PLAYER, and name the first step at which the players differ",
          .text = &wish.against},
         POSITION_OPTIONS(&position),
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &wish.seed, .max = G_MAXUINT64},

@@ -142,7 +142,7 @@ int command_players(const Command *command, int argc, char **argv, G_GNUC_UNUSED
 {
     bool weights = false;
     const Option entries[] = {
-        {"weights", 'w', NULL, "List the weights of levels and searches, which can be tuned",
+        {"weights", 'w', NULL, "List the tunable weights of levels and searches",
          .on = &weights},
         {NULL},
     };

@@ -123,7 +123,8 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
         {"",
          .more = run_options_list(&options, "Games per pairing (experiment.games)", true, shared)},
         {"shard", 0, "I/N",
-         "Play shard I of N into DIR/shard-I-of-N; 'agentchess merge' combines the shards",
+         "Play shard I of N; its folder is DIR/shard-I-of-N, and 'agentchess merge' combines the "
+         "shards",
          .text = &options.shard},
         {"gzip", 'z', NULL, "Compress the large files at the end", .on = &options.gzip},
         {"messages-file", 0, "FILE",
