@@ -1,5 +1,4 @@
 /* agentchess: one program, a table of commands. */
-#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <stdarg.h>

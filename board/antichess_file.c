@@ -1,6 +1,5 @@
 #include "board/antichess.h"
 
-#include <string.h>
 
 #include "board/text_lines.h"
 

@@ -1,7 +1,6 @@
 #include "board/game.h"
 
 #include <glib.h>
-#include <string.h>
 
 #include "board/antichess.h"
 #include "board/chess.h"

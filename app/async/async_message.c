@@ -1,6 +1,5 @@
 #include "app/async/async_message.h"
 
-#include <string.h>
 
 #include "board/async_world.h"
 #include "board/move.h"

@@ -1,6 +1,5 @@
 #include <json-glib/json-glib.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "app/commands/commands.h"
 #include "app/explain/question.h"

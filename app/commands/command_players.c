@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "agents/logic.h"
 #include "agents/logic_weights.h"
@@ -7,7 +8,6 @@
 #include "app/terminal/screen.h"
 #include "players/player.h"
 #include "players/search/search_settings.h"
-#include <string.h>
 
 static void append_kinds(GString *text)
 {

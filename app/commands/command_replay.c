@@ -11,7 +11,6 @@
 #include "experiments/play/match.h"
 #include "experiments/run/checkpoint.h"
 #include "experiments/run/conversation.h"
-#include "experiments/run/journal.h"
 #include "experiments/run/records.h"
 #include "experiments/tables/run_tables.h"
 

@@ -1,6 +1,5 @@
 /* The commands that say what came of runs: report, compare, effects and thesis. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "app/commands/commands.h"

@@ -1,5 +1,6 @@
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "app/commands/commands.h"
@@ -9,7 +10,6 @@
 #include "experiments/run/conversation.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/tools/number_list.h"
-#include <string.h>
 
 /* The conversations that are to be written beside the run. */
 typedef struct {

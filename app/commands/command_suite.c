@@ -1,4 +1,3 @@
-#include <gio/gio.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <unistd.h>
 
 #include "app/commands/commands.h"
 #include "app/commands/run_experiment.h"
@@ -13,7 +12,6 @@
 #include "experiments/spec/spec.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
-#include "experiments/tools/folder.h"
 
 /* "iteration 120 of 1000, 96 games/s, 12:30 left". Owner: the caller. */
 static char *describe(const RunnerProgress *progress)

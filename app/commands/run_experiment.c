@@ -3,7 +3,6 @@
 #include <glib-unix.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

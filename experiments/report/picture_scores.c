@@ -1,6 +1,5 @@
 /* Scores of a hero by the last factor, and where they cross 0.5. */
 #include <math.h>
-#include <string.h>
 
 #include "experiments/numbers/elo.h"
 #include "experiments/report/picture_tables.h"

@@ -1,6 +1,5 @@
 #include "experiments/report/places.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "experiments/numbers/plackett_luce.h"

@@ -1,7 +1,6 @@
 #include "experiments/run/integrity.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -5,7 +5,6 @@
 #include "board/text_lines.h"
 #include "experiments/numbers/race.h"
 #include "players/memory/memory_store.h"
-#include "players/player_kinds.h"
 #include "players/search/search.h"
 #include "players/team_settings.h"
 

@@ -1,7 +1,6 @@
 #include "players/engine/outside_lines.h"
 
 #include <json-glib/json-glib.h>
-#include <string.h>
 
 #include "agents/order.h"
 #include "players/player.h"
