@@ -139,7 +139,7 @@ static void fill_cell(TableRows *rows, gconstpointer what)
 const Table TABLE_BREAKDOWN = {
     .name = "breakdown",
     TABLE("agentchess compare --by",
-          "a pairing, with the games that have one value of the property given by `--by`", CELLS,
+          "a pairing, restricted to the games with one value of the property in `--by`", CELLS,
           fill_cell)};
 
 static const Column INTERACTIONS[] = {

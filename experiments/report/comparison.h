@@ -43,7 +43,7 @@ void difference_rows_judge(GArray *rows);
         COLUMN(                                                                                  \
             "p", TABLE_REAL, "0..1",                                                             \
             "probability of a difference at least this far from 0 if the true difference is 0; " \
-            "1 without an interval",                                                             \
+            "1 if there is no interval",                                                         \
             6, "p", VIEW_P),                                                                     \
         COLUMN("p_holm", TABLE_REAL, "0..1", "`p` with Holm's correction for all rows", 6,       \
                "p, Holm", VIEW_P)

@@ -247,8 +247,8 @@ static const Column COLUMNS[] = {
      "`interval`: both ends are known; `unknown`: the results do not determine the quantity"},
     COLUMNS_OF_ENDS("low", "high", "Elo", "lower end of its 95 % interval", 2),
     {"p", TABLE_REAL, "0..1",
-     "probability of an estimate at least this far from 0 if the true value is 0; 1 without an "
-     "interval; empty for Shapley values",
+     "probability of an estimate at least this far from 0 if the true value is 0; "
+     "1 if there is no interval; empty for Shapley values",
      6, "p", VIEW_P},
     {"holm", TABLE_REAL, "0..1",
      "`p` with Holm's correction for all effects and interactions of the table", 6, "Holm", VIEW_P},

@@ -107,8 +107,8 @@ static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, Tab
 }
 
 static const Column SPRT_COLUMNS[] = {
-    {"games", TABLE_COUNT, "games", "number of games up to this pair"},
-    {"score", TABLE_REAL, "0..1", "mean points of the first player per game, up to this pair", 4},
+    {"games", TABLE_COUNT, "games", "number of games up to and including this pair"},
+    {"score", TABLE_REAL, "0..1", "mean points of the first player per game, over these games", 4},
     {"log_ratio", TABLE_REAL, "nats", "log-likelihood ratio of H1 to H0", 4},
     {"lower", TABLE_REAL, "nats", "limit at or below which H0 is accepted", 4},
     {"upper", TABLE_REAL, "nats", "limit at or above which H1 is accepted", 4},

@@ -23,14 +23,15 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "mean points of the player per game; a draw is half a point",
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "rating difference that predicts this score, corrected for the stopping rule in a sequential "
-     "test; empty if it is infinite",
+     "rating difference that predicts this score; "
+     "in a sequential test, corrected for the stopping rule; empty if it is infinite",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
-     "`interval`: both ends are known; `alike`: both ends are conservative bounds, because all "
-     "pairs of games (all games if there are no pairs) gave the player the same points; "
-     "`at-least`, `at-most`: only this bound is known, because the player won all games or lost "
-     "all games; `unknown`: there are no games"},
+     "`interval`: both ends are known; `alike`: both ends are conservative bounds, "
+     "because all pairs of games, or all single games, gave the player the same points; "
+     "`at-least`: only the lower bound is known, because the player won all games; "
+     "`at-most`: only the upper bound is known, because the player lost all games; "
+     "`unknown`: there are no games"},
     COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, ELO),
     {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
      "superiority", VIEW_SHARE},
@@ -73,9 +74,9 @@ static const Column RATINGS_COLUMNS[] = {
     {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating from the results of all pairings", ELO,
      "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "`interval`: both ends are known; `given`: the anchor, whose rating is fixed; `at-least`, "
-     "`at-most`: only this bound is known, because no result limits the other end; `unknown`: the "
-     "results do not compare the player with the anchor"},
+     "`interval`: both ends are known; `given`: the anchor, whose rating is fixed; "
+     "`at-least`: only the lower bound is known; `at-most`: only the upper bound is known; "
+     "`unknown`: the results do not compare the player with the anchor"},
     COLUMNS_OF_ENDS("low", "high", "Elo", LOWER_END, ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
     {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},
@@ -144,7 +145,7 @@ static const Column RESIDUALS_COLUMNS[] = {
      "Elo by ratings", VIEW_LEAD},
     {"z", TABLE_REAL, "sd",
      "`score` minus `expected`, in standard deviations of this difference; empty if the ratings "
-     "fit every possible score of this pairing exactly",
+     "would fit every possible score of this pairing exactly",
      3, "z", VIEW_LEAD},
     {"p", TABLE_REAL, "0..1",
      "probability of a `z` at least this far from 0 if the ratings are correct, with Holm's "

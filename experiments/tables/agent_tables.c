@@ -107,7 +107,7 @@ const Table TABLE_THREATS = {
 static const Column EVENTS_PER_GAME_COLUMNS[] = {
     COLUMNS_OF_PLAYERS,
     {"what", TABLE_TEXT, "",
-     "name of the quantity, which is a column of requests.csv, move_attacks.csv or threats.csv"},
+     "name of the quantity: a column of requests.csv, move_attacks.csv or threats.csv"},
     {"games", TABLE_COUNT, "games", "games of the pairing"},
     {"count", TABLE_COUNT, "", "total over all games"},
     {"mean", TABLE_REAL, "", "mean per game", 6},
@@ -179,7 +179,7 @@ const Table TABLE_EXPECTATIONS = {TABLE("expectations.csv",
 static const Column EVENTS_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game"},
     {"ply", TABLE_COUNT, "plies", "the ply of the event, from 1"},
-    {"player", TABLE_TEXT, "", "short name of the player concerned"},
+    {"player", TABLE_TEXT, "", "short name of the player whose agents moved or were captured"},
     {"event", TABLE_TEXT, "",
      "at a move of the player: attack-request, defence-request, own-move, own-attack, "
      "offer-rejected, move-attack-planned, move-attack-planned-on-king or move-attack-performed; "

@@ -114,7 +114,7 @@ static const Column GAMES_COLUMNS[] = {
     {"termination", TABLE_TEXT, "",
      "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
      "resignation, draw-claim, forfeit or pieces-lost (antichess)"},
-    {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
+    {"plies", TABLE_COUNT, "plies", "number of plies after the opening"},
     {"bare_king", TABLE_TEXT, "",
      "the side that first had a bare king: white or black; empty if neither had one"},
     {"material_white", TABLE_COUNT, PAWN, "White's material at the end, without the king"},
@@ -205,14 +205,14 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"losses", TABLE_COUNT, "games", "games the opponent won"},
     {"draws", TABLE_COUNT, "games", "games without a winner"},
     {"draw_wins", TABLE_COUNT, "games",
-     "draws by the fifty-move rule in which the opponent was first left with a bare king"},
+     "draws by the fifty-move rule in which the opponent was the first to have a bare king"},
     {"draw_losses", TABLE_COUNT, "games",
-     "draws by the fifty-move rule in which the player was first left with a bare king"},
+     "draws by the fifty-move rule in which the player was the first to have a bare king"},
     {"mean_plies", TABLE_REAL, "plies", "mean length of the games", 2},
     {"distinct_games", TABLE_COUNT, "games",
-     "number of games that differ in opening or moves; the other games repeat one of these and add "
-     "no information; from 8192 on, an estimate with a standard error of 1.1 %, replaced by "
-     "`games` if it is within three standard errors of `games`"},
+     "number of games that differ in opening or moves; repeated games add no information. "
+     "Numbers from 8192 on are estimates with a standard error of 1.1 %; "
+     "an estimate within three standard errors of `games` is replaced by `games`"},
 };
 
 static void fill_pairing(TableRows *rows, gconstpointer what)
@@ -258,7 +258,7 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"points_red", TABLE_COUNT, "points", "Red's points, as for Blue"},
     {"termination", TABLE_TEXT, "",
      "king-capture, stalemate, repetition, ply-limit, resignation, time or forfeit"},
-    {"plies", TABLE_COUNT, "plies", "length of the game, counted from its opening"},
+    {"plies", TABLE_COUNT, "plies", "number of plies after the opening"},
     {"material_blue", TABLE_COUNT, PAWN, "Blue's material at the end, without the king"},
     {"material_green", TABLE_COUNT, PAWN, "Green's material at the end, without the king"},
     {"material_red", TABLE_COUNT, PAWN, "Red's material at the end, without the king"},
@@ -346,8 +346,8 @@ static const Column THREE_SEATS_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "games that the player played in this seat"},
     {"wins", TABLE_COUNT, "games", "games with 1 point: won, or forfeited by another player"},
     {"neither", TABLE_COUNT, "games",
-     "games with 0 points: drawn; or one of the other two players won against the other, resigned "
-     "or exceeded the time limit"},
+     "games with 0 points: drawn games, and games in which another player "
+     "lost to the third player, resigned or exceeded the time limit"},
     {"losses", TABLE_COUNT, "games", "games with -1 point: lost without a forfeit"},
     {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
     {"points", TABLE_COUNT, "points", "sum of the points of these games"},
@@ -565,7 +565,8 @@ static const Column SUITES_COLUMNS[] = {
     {"line", TABLE_COUNT, "", "line of the file, from 1"},
     {"id", TABLE_TEXT, "", "name of the position (EPD operation `id`)"},
     {"player", TABLE_TEXT, "", "the player as given on the command line"},
-    {"draws", TABLE_COUNT, "", "number of decisions made in the position; 0: `share` is exact"},
+    {"draws", TABLE_COUNT, "",
+     "number of decisions made in the position; 0 if `share` is computed exactly"},
     {"share", TABLE_REAL, "0..1", "share of decisions that solve the position", 6},
 };
 
@@ -582,7 +583,7 @@ static const Column ITERATIONS_COLUMNS[] = {
     {"plus_losses", TABLE_COUNT, "games", "games that `plus` lost"},
     {"minus_wins", TABLE_COUNT, "games",
      "games that the player `minus` won; "
-     "if the spec has no [players], `plus` and `minus` meet each other"},
+     "if the spec has no `[players]`, `plus` and `minus` meet each other"},
     {"minus_draws", TABLE_COUNT, "games", "games that `minus` drew"},
     {"minus_losses", TABLE_COUNT, "games", "games that `minus` lost"},
     {"gain", TABLE_REAL, "steps", "gain(k), defined in experiments/README.md", 4},
