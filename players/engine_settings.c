@@ -100,7 +100,8 @@ const SettingKey ENGINE_KEYS[] = {
     {TEXT("each-game", each_game, "text", ""),
      "lines to send after each `new` (xboard) or `ucinewgame` (uci)"},
     {TEXT("dir", dir, "text", ""),
-     "the folder in which the program runs; if empty, a new folder, which is removed at the end"},
+     "the folder in which the program runs; if empty, a new folder, which is removed when the "
+     "program ends"},
     {TEXT("depth-command", depth_command, "word", "sd"),
      "the command that limits the depth; only with `xboard`"},
     {MS("start-ms", start_ms, "10000"), "time limit for the start of the program, in milliseconds"},

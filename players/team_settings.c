@@ -58,8 +58,8 @@ const SettingKey TEAM_KEYS[] = {
     {OWN("program"), "text without commas", "",
      "the command line of a program that replaces all agents (players/teams.md)"},
     {OWN("knight"), "text without commas", "",
-     "a program that replaces only the agents of this kind (any kind can be a key, from `pawn` to "
-     "`king`) or, with a square such as `g1` as the key, only the agent that starts there"},
+     "a program that replaces only the knights; any other kind, from `pawn` to `king`, and any "
+     "starting square, such as `g1`, can also be a key"},
     {OWN("master"), "text without commas", "",
      "a program that replaces the MasterAgent; only with `decision = master`"},
     {NUMBER("answer-ms", answer_ms, 1, ENGINE_MAX_MS), "1..86400000", "30000",

@@ -38,7 +38,7 @@ static bool check_values(const SpecFactor *factor, GError **error)
 {
     if (factor->count < 2 || factor->count > FACTORS_MAX_VALUES)
         return experiments_fail(
-            error, "a factor must have 2 to %d values, such as off; on: this factor has %d",
+            error, "a factor must have 2 to %d values, such as 'off; on'; this factor has %d",
             FACTORS_MAX_VALUES, factor->count);
     for (int i = 0; i < factor->count; i++) {
         if (*factor->values[i] == '\0')

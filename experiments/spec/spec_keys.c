@@ -63,7 +63,7 @@ const SpecKey SPEC_KEYS[] = {
      "exponent of the decay of the perturbation over the iterations"},
     {"tune", NUMBER("check-games", tuning.check_games, 0, 1000000000), "0",
      "games per pairing of the check, in which the tuned and the initial player meet each other "
-     "and each opponent, with new random draws; 0: no check"},
+     "and each of `[players]`, with new random draws; 0: no check"},
     {"tune", NUMBER("held-back", tuning.held_back, 0, 1000000000), "0",
      "number of openings at the end of the file that are reserved for the check"},
     {"rules", SWITCH("fifty-moves", rules.draws.fifty_moves), "on",
@@ -87,8 +87,8 @@ const SpecKey SPEC_KEYS[] = {
      "a game that reaches this many plies is a draw; 0: no limit"},
     {"rules", CHOICE("rules", rules.of, RULES), "own",
      "the rules of three-player chess: `own`, those of this program; "
-     "`threechess`, those of the original program, threeChess: "
-     "a side without a legal move loses as if it had made an illegal one, "
+     "`threechess`, those of the original program, threeChess, "
+     "in which a side without a legal move loses as if it had made an illegal one, "
      "`repetition` is `off` by default, and games can be endless"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
