@@ -49,7 +49,8 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
         fault = "the file exists already; --resume or --force replaces it";
     else if (!conversation_can_replace(messages->path))
-        fault = "the file contains something other than messages and is not replaced";
+        fault = "the file is not replaced, because it contains data other than messages: choose a "
+                "new file";
     else
         fault = find_fault(place, folder);
     return fault == NULL ||

@@ -473,8 +473,8 @@ static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint,
         return experiments_fail(
             error,
             "the run in %s was started by %s, but this program is %s and may decide differently: "
-            "finish the run with the first program, or use --force to start again",
-            journal->path, checkpoint->program, journal->program);
+            "finish the run with %s, or use --force to start again",
+            journal->path, checkpoint->program, journal->program, checkpoint->program);
     return (there.number == here.number && there.count == here.count) ||
            experiments_fail(error,
                             "%s contains shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
