@@ -73,7 +73,7 @@ static void print_help(const Command *command, const Option *options)
                     *command->arguments != '\0' ? " " : "", command->arguments, command->summary);
     options_append_help(options, help);
     g_string_append(help, text);
-    folded = screen_fold_sentences(help->str, screen_width(STDOUT_FILENO));
+    folded = screen_fold(help->str, screen_width(STDOUT_FILENO), true);
     fputs(folded, stdout);
 }
 

@@ -136,8 +136,7 @@ static void append_line(GString *text, const char *line, int width)
     g_string_append_c(text, '\n');
 }
 
-/* @is_written_on: sentences go on from line to line. */
-static char *fold(const char *text, int width, bool is_written_on)
+char *screen_fold(const char *text, int width, bool is_written_on)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     GString *folded = g_string_new(NULL);
@@ -158,19 +157,9 @@ static char *fold(const char *text, int width, bool is_written_on)
     return g_string_free(folded, FALSE);
 }
 
-char *screen_fold(const char *text, int width)
-{
-    return fold(text, width, false);
-}
-
-char *screen_fold_sentences(const char *text, int width)
-{
-    return fold(text, width, true);
-}
-
 void screen_print(const char *text)
 {
-    g_autofree char *folded = screen_fold(text, screen_width(STDOUT_FILENO));
+    g_autofree char *folded = screen_fold(text, screen_width(STDOUT_FILENO), false);
 
     fputs(folded, stdout);
 }

@@ -12,13 +12,11 @@ int screen_width(int fd);
 /* @text for a screen of @width columns; 0: as it is. Lines that are too long are broken at spaces,
  * and go on below their last column, before which there are two spaces, or four spaces farther in
  * than they begin. Words that are too long stay whole, and so do examples of commands, to be
- * copied, and the rows of boards.
+ * copied, and the rows of boards. If sentences go on from line to line (@is_written_on), they are
+ * broken anew.
  *
  * Owner: the caller. */
-char *screen_fold(const char *text, int width);
-
-/* The same of a text whose sentences go on from line to line: they are broken anew. */
-char *screen_fold_sentences(const char *text, int width);
+char *screen_fold(const char *text, int width, bool is_written_on);
 
 /* Writes @text to standard output, folded if that is a screen. */
 void screen_print(const char *text);

@@ -4,7 +4,7 @@
 
 static void assert_folded(const char *text, int width, const char *expected)
 {
-    g_autofree char *folded = screen_fold(text, width);
+    g_autofree char *folded = screen_fold(text, width, false);
 
     g_assert_cmpstr(folded, ==, expected);
 }
@@ -44,7 +44,7 @@ TEST(rows_of_a_board_stay_whole)
 TEST(sentences_are_broken_anew)
 {
     g_autofree char *folded =
-        screen_fold_sentences("One sentence that goes\non here.\n\nAnother.\n  a  b\n", 20);
+        screen_fold("One sentence that goes\non here.\n\nAnother.\n  a  b\n", 20, true);
 
     g_assert_cmpstr(folded, ==, "One sentence that\ngoes on here.\n\nAnother.\n  a  b\n");
 }
