@@ -10,6 +10,7 @@
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/gsl_tools.h"
 
 #define CHECKPOINT_US (2 * G_USEC_PER_SEC)
 
@@ -88,15 +89,12 @@ static int64_t round_randomly(double value, double draw)
     return (int64_t)floor(value + draw);
 }
 
-static double draw_evenly(Random *random)
-{
-    return (double)(random_next(random) >> 11) * 0x1p-53;
-}
-
 static void choose_numbers(Tuner *tuner, Random *random)
 {
+    const gsl_rng rng = random_gsl(random);
+
     for (int i = 0; i < tuning_count(&tuner->spec->tuning); i++) {
-        const double draw = draw_evenly(random);
+        const double draw = gsl_rng_uniform(&rng);
         tuner->played[PLUS][i] = round_randomly(tuner->parameter[i].plus, draw);
         tuner->played[MINUS][i] = round_randomly(tuner->parameter[i].minus, draw);
     }
