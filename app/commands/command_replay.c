@@ -336,8 +336,8 @@ static int replay_recording(const char *path, GError **error)
     result = async_end_sentence(&replay.world);
     printf("asynchronous chess, seed %" G_GUINT64_FORMAT "\nwhite %s\nblack %s\n", replay.head.seed,
            replay.head.name[COLOR_WHITE], replay.head.name[COLOR_BLACK]);
-    printf("%" G_GINT64_FORMAT " commands, %" G_GINT64_FORMAT " events\n%s\n", replay.commands,
-           replay.events, result);
+    printf("%" G_GINT64_FORMAT " command%s, %" G_GINT64_FORMAT " event%s\n%s\n", replay.commands,
+           plural_ending(replay.commands), replay.events, plural_ending(replay.events), result);
     if (replay.is_cut_short)
         printf("the game was cut short: %s\n", replay.reason);
     else if (replay.world.end == ASYNC_GOES_ON)

@@ -45,7 +45,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     else if (spec->contest->no_messages != NULL)
         fault = spec->contest->no_messages;
     else if (g_file_test(messages->path, G_FILE_TEST_IS_DIR))
-        fault = "it is a folder";
+        fault = "it is a folder, not a file";
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
         fault = "the file exists already; --resume or --force replaces it";
     else if (!conversation_can_replace(messages->path))
