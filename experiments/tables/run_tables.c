@@ -253,7 +253,8 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"opening", TABLE_COUNT, "", "number of the opening, from 1; 0 is the initial position"},
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"points_blue", TABLE_COUNT, "points",
-     "Blue's points: 1 won, -1 lost, 0 neither, -2 forfeited (each other player then has 1)"},
+     "Blue's points: 1 for a win or another player's forfeit, -1 for a loss, "
+     "-2 for a forfeit, 0 otherwise"},
     {"points_green", TABLE_COUNT, "points", "Green's points, as for Blue"},
     {"points_red", TABLE_COUNT, "points", "Red's points, as for Blue"},
     {"termination", TABLE_TEXT, "",
