@@ -112,9 +112,14 @@ char *tuning_player(const Tuning *tuning, const int64_t *values)
         const char *name = tuning_parameter(tuning, i)->name;
         g_autofree char *place = g_strdup_printf("{%s}", name);
         g_autofree char *value = g_strdup_printf("%" G_GINT64_FORMAT, values[i]);
-        if (g_string_replace(text, place, value, 0) == 0)
+        if (strstr(tuning->player, place) != NULL) {
+            g_auto(GStrv) parts = g_strsplit(text->str, place, -1);
+            g_autofree char *filled = g_strjoinv(value, parts);
+            g_string_assign(text, filled);
+        } else {
             g_string_append_printf(text, "%c%s=%s", strchr(text->str, ':') != NULL ? ',' : ':',
                                    name, value);
+        }
     }
     return g_string_free(text, FALSE);
 }
