@@ -31,11 +31,13 @@ const ReadingEntry READINGS[READING_COUNT + 1] = {
 const Reading ANTICHESS_READING = READING_LOSING_WINS;
 
 const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
-    [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1, "decisions imagined after the current one"},
+    [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1,
+                                 "decisions that the master imagines after the current one"},
     [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 1, 32, 8,
                                   "suggestions whose consequences the master imagines"},
     [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 6,
-                              "answers of the opponent whose consequences the master imagines"},
+                              "answers of the opponent whose consequences the master imagines if "
+                              "look-ahead is at least 2"},
 };
 
 /* How far levels look ahead that look farther than the default. */

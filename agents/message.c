@@ -295,7 +295,7 @@ static void append_content(const Writer *writer, const Message *message)
         break;
     case MESSAGE_IMAGINE:
         append_move(writer, message->action);
-        g_string_append(writer->text, ": suppose you do this");
+        g_string_append(writer->text, ": how would the opponents answer?");
         break;
     case MESSAGE_EXPECT:
         append_move(writer, message->action);

@@ -20,7 +20,7 @@ typedef enum {
     MESSAGE_SOLUTION, /* the most threatened to master: the best offer */
     MESSAGE_CONSULT,  /* agent to agent: what do you lose if I do this? */
     MESSAGE_ANSWER,   /* agent to agent: this much */
-    MESSAGE_IMAGINE,  /* master to agent: suppose you do this */
+    MESSAGE_IMAGINE,  /* master to agent: how would the opponents answer this action? */
     MESSAGE_EXPECT,   /* an agent of the opponent to master: this might be done about it */
     MESSAGE_REFUSE,   /* master to agent: what you suggest must not be */
     MESSAGE_DECISION, /* master to all: what is played, and why */

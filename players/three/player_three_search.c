@@ -53,7 +53,8 @@ static Choice choose(Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_MAXN = {
     .name = "maxn",
     .usage = "maxn:depth=N",
-    .summary = "three-player chess: looks N plies ahead; each side plays for itself (max^n)",
+    .summary = "three-player chess: looks N plies ahead and assumes that each side plays for "
+               "itself (max^n)",
     .numbers = &DEPTH,
     .number_count = 1,
     .games = {&GAME_THREECHESS},
@@ -63,7 +64,8 @@ const PlayerKind PLAYER_KIND_MAXN = {
 const PlayerKind PLAYER_KIND_PARANOID = {
     .name = "paranoid",
     .usage = "paranoid:depth=N",
-    .summary = "three-player chess: looks N plies ahead; the other two sides play against it",
+    .summary = "three-player chess: looks N plies ahead and assumes that the other two sides play "
+               "against it",
     .numbers = &DEPTH,
     .number_count = 1,
     .games = {&GAME_THREECHESS},
