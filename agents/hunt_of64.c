@@ -46,28 +46,6 @@ bool hunt_of_guarded_is_on(const Position *pos, Color hunter, bool is_late)
                PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_ROOK];
 }
 
-/* The squares that a king on one of @area reaches with one more step over squares not in
- * @guarded. */
-static Bitboard step(Bitboard area, Bitboard guarded)
-{
-    Bitboard wide = area | (area & ~FILE_A) >> 1 | (area & ~FILE_H) << 1;
-
-    wide |= wide << 8 | wide >> 8;
-    return area | (wide & ~guarded);
-}
-
-/* The same with any number of steps. */
-static Bitboard roam(Square from, Bitboard guarded)
-{
-    Bitboard area = bitboard_of(from), before = 0;
-
-    while (area != before) {
-        before = area;
-        area = step(area, guarded);
-    }
-    return area;
-}
-
 static int steps_between(Square a, Square b)
 {
     return ABS(square_file(a) - square_file(b)) + ABS(square_rank(a) - square_rank(b));
@@ -173,14 +151,12 @@ static int worth_of_worst_flight(const Hunters *hunters, Square prey)
 static int worth_of_heavy_hunt(const Hunters *hunters, Square prey)
 {
     const int16_t *weight = hunters->weights->of;
-    const int area = bitboard_count(roam(prey, hunters->guarded));
     int centre = 0;
 
     for (Bitboard rest = attacks_king(prey) & ~hunters->guarded; rest; rest &= rest - 1)
         centre = MAX(centre, square_centrality(bitboard_first(rest)));
     return worth_of_kings(hunters, prey) - weight[LOGIC_WEIGHT_HUNT_CENTRE] * centre -
-           weight[LOGIC_WEIGHT_HUNT_DISTANCE] * steps_between(hunters->king, prey) -
-           weight[LOGIC_WEIGHT_HUNT_ROAM] * MAX(weight[LOGIC_WEIGHT_HUNT_LEAST_ROAM], area);
+           weight[LOGIC_WEIGHT_HUNT_DISTANCE] * steps_between(hunters->king, prey);
 }
 
 int hunt_worth(const Position *pos, Color hunter, const LogicWeights *weights)

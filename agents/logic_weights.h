@@ -48,7 +48,7 @@ extern const LogicWeights LOGIC_WEIGHTS_STANDARD;
 typedef struct {
     const char *name; /* "queen-pressure-end" */
     int16_t least, most;
-    const char *unit;    /* "1/100 pawn", "1/64", or "squares" */
+    const char *unit;    /* "1/100 pawn" or "1/64" */
     const char *summary; /* one line for people */
 } LogicWeightEntry;
 

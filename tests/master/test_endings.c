@@ -95,6 +95,13 @@ TEST(a_king_with_one_piece_is_mated_from_level_11_on)
     check_won("8/3r4/4k3/8/8/8/8/QK6 w - - 0 1", "13");
 }
 
+/* The rook kept the king in a small area, and the other king stood still for fifty moves. */
+TEST(rook_and_bishop_mate_a_king_with_a_bishop)
+{
+    for (char **field; (field = NEXT_ROW("rook and bishop against bishop")) != NULL;)
+        check_won_against(field[0], field[1], field[1]);
+}
+
 /* Pieces stood around a king with pawns until the fifty moves were made, or the last of them was
  * given for the last pawn. */
 TEST(pawns_beside_a_king_keep_nobody_from_the_hunt_from_level_11_on)
