@@ -309,7 +309,7 @@ int command_thesis(const Command *command, int argc, char **argv, GError **error
          "Folder with the tables of the thesis (those that come with the program)",
          .file = &tables},
         {"draw-wins", 0, NULL,
-         "Give draw wins to the player whose opponent was first left with a bare king, or "
+         "Give draw wins to the player whose opponent was the first to have a bare king, or "
          "divide them evenly (player)",
          .choice = &as_coin, .choices = draw_wins},
         {"bare-kings", 0, NULL,
