@@ -152,8 +152,7 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
          "Player that solves the positions (" DEFAULT_PLAYER "); may be repeated",
          .texts = &players},
         {"draws", 0, "N",
-         "Decisions per position from which "
-         "the probabilities of players such as 'random' are estimated (100)",
+         "Decisions per position, to estimate the probabilities of players such as 'random' (100)",
          .number = &draws, .min = 1, .max = MAX_DRAWS},
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &options.seed,
          .max = G_MAXUINT64},

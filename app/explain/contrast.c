@@ -25,10 +25,11 @@ static const char *reason_of_choice(const Fate *fate)
 
     if (own->worth < rival->worth)
         return CANDIDATE ", but {rival} is worth {rival worth}.{part}";
+    if (own->worth == rival->worth && own->kind != rival->kind)
+        return CANDIDATE ", like {rival}; at equal worth, the kind '{rival kind}' takes precedence "
+                         "over '{kind}'.";
     if (own->worth == rival->worth)
-        return own->kind != rival->kind
-                   ? CANDIDATE ", like {rival}; at equal worth, {rival kind} precedes {kind}."
-                   : CANDIDATE ", like {rival}; at equal worth, the better plan takes precedence.";
+        return CANDIDATE ", like {rival}; at equal worth, the better plan takes precedence.";
     if (fate->worst_loss > 0 && own->worth <= fate->worst_loss)
         return CANDIDATE ", which does not make up for the greatest loss; {rival}, worth {rival "
                          "worth}, does.";
@@ -252,11 +253,15 @@ static void tell_grade(Contrast *contrast)
     else if (*played == *other)
         add_reason(
             contrast,
-            g_strdup_printf("It could have been played: its value, %d (%s), equals that of %s.",
-                            *other, column, move.text));
+            g_strdup_printf(
+                "It could have been played: its value in the column '%s', %d, equals that of %s.",
+                column, *other, move.text));
     else
-        add_reason(contrast, g_strdup_printf("It ranks below %s: its value is %d, not %d (%s).",
-                                             move.text, *other, *played, column));
+        add_reason(
+            contrast,
+            g_strdup_printf(
+                "It ranks below %s: its value in the column '%s' is %d, and that of %s is %d.",
+                move.text, column, *other, move.text, *played));
 }
 
 /* Value of @move by a player that searches, if @move is its only choice. Owner: the caller; NULL:
