@@ -1,6 +1,5 @@
 #include "agents/agent.h"
 
-
 #include "agents/logics.h"
 #include "agents/team.h"
 

@@ -1,6 +1,5 @@
 #include "board/antichess.h"
 
-
 #include "board/text_lines.h"
 
 #define RULESET "6170-spring-2007"

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <sys/random.h>
 
-
 /* So many instants are played before other work gets its turn. */
 #define INSTANTS_AT_ONCE 500
 

@@ -1,6 +1,5 @@
 #include "app/async/async_message.h"
 
-
 #include "board/async_world.h"
 #include "board/move.h"
 #include "experiments/tools/json_members.h"

@@ -142,8 +142,7 @@ int command_players(const Command *command, int argc, char **argv, G_GNUC_UNUSED
 {
     bool weights = false;
     const Option entries[] = {
-        {"weights", 'w', NULL, "List the tunable weights of levels and searches",
-         .on = &weights},
+        {"weights", 'w', NULL, "List the tunable weights of levels and searches", .on = &weights},
         {NULL},
     };
     g_autoptr(GString) text = g_string_new(NULL);

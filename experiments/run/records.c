@@ -1,6 +1,5 @@
 #include "experiments/run/records.h"
 
-
 #include "board/chess.h"
 #include "board/text_lines.h"
 #include "experiments/play/memory_csv.h"

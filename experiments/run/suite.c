@@ -1,6 +1,5 @@
 #include "experiments/run/suite.h"
 
-
 #include "board/chess.h"
 #include "board/text_lines.h"
 #include "experiments/run/workers.h"
