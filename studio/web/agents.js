@@ -28,8 +28,8 @@ const KEYS = [
   ['1 … 8', 'level'],
   ['l', 'large, for a projector'],
   ['[ ]', 'previous, next agent and its messages'],
-  ['Enter', 'play the decision'],
-  ['x', 'exclude the decision and decide again'],
+  ['Enter', 'play the chosen move'],
+  ['x', 'exclude the chosen move and decide again'],
   ['a m q t d', 'arrows: attacks, moves, requests, threats, disregarded'],
   ['f', 'flip the board'],
   ['?', 'these keys'],
@@ -370,7 +370,7 @@ export class AgentsPage {
                       return [i ? ', ' : '', h('b', {}, decider.logic), text.slice(decider.logic.length)];
                     }),
                   ]
-                : 'No single logic decided it.',
+                : 'No single logic was decisive.',
             )
           : null,
         (told.shares?.length ?? 0) > 1
@@ -390,8 +390,16 @@ export class AgentsPage {
         h(
           'p',
           {class: 'actions'},
-          h('button', {title: '(Enter)', onclick: () => this.showing.after(() => this.playDecision())}, 'Play it'),
-          h('button', {title: '(x)', onclick: () => this.showing.after(() => this.excludeDecision())}, 'Exclude it'),
+          h(
+            'button',
+            {title: '(Enter)', onclick: () => this.showing.after(() => this.playDecision())},
+            'Play this move',
+          ),
+          h(
+            'button',
+            {title: '(x)', onclick: () => this.showing.after(() => this.excludeDecision())},
+            'Exclude this move',
+          ),
         ),
         state.exclude
           ? h(
@@ -497,7 +505,7 @@ export class AgentsPage {
     if (!switches.logics)
       return patch(
         this.parts.change,
-        h('h2', {}, 'What would change it'),
+        h('h2', {}, 'What would change the decision'),
         h('p', {}, 'This player has no logics to switch.'),
       );
     const entries = [...switches.logics, ...switches.readings];
@@ -513,7 +521,7 @@ export class AgentsPage {
       .slice(0, SWITCHES);
     patch(
       this.parts.change,
-      h('div', {class: 'head'}, h('h2', {}, 'What would change it'), h('code', {}, switches.player)),
+      h('div', {class: 'head'}, h('h2', {}, 'What would change the decision'), h('code', {}, switches.player)),
       this.levels(switches),
       h(
         'ul',

@@ -175,7 +175,7 @@ export class Chronicle {
     for (const square of stopped) {
       const piece = before.get(square);
       if (piece && !killed.includes(square))
-        tell(`${name(piece)} is stopped on its way to ${piece.to ?? 'somewhere'}`, false);
+        tell(`${name(piece)} is stopped on its way${piece.to ? ` to ${piece.to}` : ''}`, false);
     }
   }
 

@@ -22,7 +22,7 @@ export const DOORS = [
   },
   {
     title: 'Antichess',
-    words: 'A side left with only its king wins; captures are compulsory.',
+    words: 'A side left with only its king wins; captures are forced.',
     link: {page: 'play', game: 'antichess', players: 'human~level:7,losing-wins=on'},
     game: 'antichess',
     players: ['level:7,losing-wins=on', 'search:depth=2'],
@@ -241,7 +241,7 @@ export const home = {
     const others = DOORS.map((door) => ({door, ...card(door)}));
     const pause = h('button', {onclick: () => run(!isRunning)});
     main.append(
-      h('h1', {}, 'Chess played by agents that talk'),
+      h('h1', {}, 'Chess played by agents that exchange messages'),
       h(
         'p',
         {class: 'actions'},

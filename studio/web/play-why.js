@@ -26,10 +26,10 @@ export function explainMove(san, who, told, influence, link) {
       h(
         'p',
         {class: 'decides'},
-        `Decided by ${influence.map(({name}) => name).join(', ')}. Switching any of these logics leads to another move.`,
+        `Decided by ${influence.map(({name}) => name).join(', ')}. Switching any one of these logics leads to another move.`,
       ),
     );
-  else if (told.candidates?.length) parts.push(h('p', {class: 'decides'}, 'No single logic decided it.'));
+  else if (told.candidates?.length) parts.push(h('p', {class: 'decides'}, 'No single logic was decisive.'));
   const requests = (told.requests ?? []).slice(0, SAID);
   if (requests.length)
     parts.push(

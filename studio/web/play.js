@@ -728,10 +728,7 @@ export class PlayPage {
       const influence = /^level/.test(player) ? await this.ask('influence', ...game.lineTo(at), player) : [];
       if (this.game !== game) return;
       if (told.move !== next.move)
-        patch(
-          this.parts.why,
-          h('p', {}, `${next.san} was not ${player}’s own choice: it would have played ${told.san}.`),
-        );
+        patch(this.parts.why, h('p', {}, `${player} would have played ${told.san} instead of ${next.san}.`));
       else patch(this.parts.why, explainMove(next.san, player, told, influence, this.agentsLink(at, player)));
     } catch (error) {
       this.showProblem(error);
@@ -835,7 +832,7 @@ export class PlayPage {
         ? 'The game is paused.'
         : this.ply < game.last
           ? 'This is an earlier position: continue from here, or go to the last ply.'
-          : `It is the turn of ${game.players[game.turn]}.`;
+          : `It is ${game.players[game.turn]}’s turn.`;
     patch(this.parts.hint, h('p', {}, this.live.textContent));
   }
 

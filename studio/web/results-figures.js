@@ -132,7 +132,7 @@ export function requestsFigure(curves, hero, linkTo) {
           range: [0, 1],
           legend: REQUESTS.map(([, text], i) => [`line-${i}`, text]),
           caption:
-            'Actions for the most threatened agent, in steps of five moves, as long as there are at least a tenth of the decisions of the first step.',
+            'Actions for the most threatened agent, in steps of five moves; steps with fewer than a tenth of the decisions of the first step are omitted.',
         },
         panels,
       )

@@ -265,7 +265,11 @@ export class ResultsPage {
             names,
             how.map(([name]) => name),
           )
-        : h('p', {}, 'The run did not record its games ([record] games).'),
+        : h(
+            'p',
+            {},
+            'The run did not record its games. To record them, set games = on in [record] and play the run again.',
+          ),
     );
     this.body.hidden = false;
     if (!this.goesToGames) return;
@@ -425,7 +429,9 @@ async function totalsOf(run, players) {
   const of = (/** @type {string} */ name) => players.findIndex((player) => player.name === name);
   const rows = await rowsOf(run, 'pairings.csv');
   if (!rows.length)
-    throw new Error(`${run.name} has neither games.csv nor pairings.csv: the run did not record its games.`);
+    throw new Error(
+      `${run.name} has neither games.csv nor pairings.csv: set games = on in [record] and play the run again.`,
+    );
   for (const {player, opponent, wins, losses, draws} of rows) {
     const [i, j] = [of(player), of(opponent)];
     if (i >= 0 && j >= 0 && i < j) totals.addScore(i, j, [wins, draws, losses].map(Number));

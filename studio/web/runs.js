@@ -50,7 +50,7 @@ function whyNoRun(name, files) {
   if (part)
     return `${name} is shard ${part[1]} of ${part[2]} of a run: merge all shards with 'agentchess merge' and open the result.`;
   if (files.has('checkpoint'))
-    return `${name} is unfinished: wait until it ends, or continue it with 'agentchess run' and --resume, then open it.`;
+    return `${name} is unfinished: wait until it ends, or continue it with 'agentchess run --resume', then open it.`;
   return `${name} is not the folder of a finished run: run.json is missing.`;
 }
 
@@ -146,7 +146,7 @@ export async function takeEmbedded() {
       found.set(THESIS, new Map(Object.entries(shipped).map(([file, text]) => [file, packed(String(text))])));
     }
   } catch {
-    wrong.push('The run of the thesis is not next to this page.');
+    wrong.push('The run of the thesis is missing: thesis.json must be in the folder of this page.');
   }
   for (const [name, files] of found) {
     if (runs.has(name)) continue;
