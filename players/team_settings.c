@@ -47,7 +47,7 @@ const SettingKey TEAM_KEYS[] = {
     {NAME("hearing", team.hearing, STEPS), "all|0..15", "all",
      "the greatest distance, in king moves, at which agents hear each other"},
     {NAME("share", team.share, SWITCH), "on|off", "off",
-     "an agent also sees the opponents that the agents within its hearing see"},
+     "an agent also sees the opponents seen by the agents that it hears"},
     {NUMBER("message-loss", team.message_loss, 0, 100), "0..100", "0",
      "percentage of requests, offers, consultations and answers that are lost"},
     {NUMBER("report-loss", team.report_loss, 0, 99), "0..99", "0",

@@ -43,7 +43,7 @@ class _Pandas:
 
 pandas = _Pandas()
 
-LEAST_SHARE = 0.1  # of the games: curves end where fewer are left
+LEAST_SHARE = 0.1  # of the games: curves end when fewer are in progress
 
 
 class Run:
@@ -171,7 +171,7 @@ class Agents:
         return action["number"]
 
     def offer(self, agent, action):
-        """The net of an action with which the agent helps the most threatened one, or None."""
+        """The net of an action with which the agent helps the most threatened agent; None: no offer."""
         return action["number"]
 
     def vote(self, agent, action):
@@ -179,11 +179,11 @@ class Agents:
         return action["number"]
 
     def decide(self, agent, action):
-        """The worth of the agent's suggestion to a master; the suggestion with the greatest worth is played."""
+        """The worth that a master gives the agent's suggestion; the suggestion of greatest worth is played."""
         return action["number"]
 
     def wants_help(self, agents):
-        """Whether a master lets the most threatened agent ask for help before it decides."""
+        """Whether a master lets the most threatened agent ask for help before the master decides."""
         return True
 
     def _answer(self, question):
@@ -227,9 +227,9 @@ def messages(path):
 
 
 def material(run, player):
-    """The mean material difference of a player from each opponent, in pawns, by move number (figure
-    3.1 of the thesis): over all games, those that have ended with their last difference, with its
-    95 % interval, while a tenth of the games last."""
+    """Draws the mean of the player's material minus each opponent's, in pawns, by move number (figure
+    3.1 of the thesis), with its 95 % interval. The mean is over all games; a game that has ended counts
+    with its last difference. A curve ends when fewer than a tenth of the games are in progress."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     figure = Figure(figsize=(6.3, 3.9), layout="constrained")

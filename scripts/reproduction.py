@@ -296,10 +296,10 @@ def add_counts(page, program, arguments, comparison):
     page.heading("Draw wins, counted in four ways")
     page.paragraph(
         "The side that is the first to have a bare king should depend on the strength of the players. "
-        "The draw wins and draw losses of the thesis, 223 and 228, do not depend on strength; a fair "
-        "coin explains them. Tables 3.2 to 3.6 are therefore compared in four ways. Draw wins belong to "
-        "the player whose opponent was the first to have a bare king, or are divided evenly. They are "
-        "counted in draws by the fifty-move rule, or in all draws.")
+        "The draw wins and draw losses of the thesis, 223 and 228, do not depend on strength: their "
+        "numbers are consistent with tosses of a fair coin. Tables 3.2 to 3.6 are therefore compared in four "
+        "ways. Draw wins belong to the player whose opponent was the first to have a bare king, or are divided "
+        "evenly. They are counted in draws by the fifty-move rule, or in all draws.")
     page.table(rows)
 
 
