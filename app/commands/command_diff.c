@@ -306,7 +306,9 @@ static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
     g_auto(Walk) walk = {.rows = run_rows_open(run->folder)};
 
     if (!run->spec->record.games)
-        return experiments_fail(error, "the run in %s did not record %s, the list of its games",
+        return experiments_fail(error,
+                                "the run in %s did not record %s, the list of its games: play it "
+                                "again with record.games=on",
                                 run->folder, TABLE_GAMES.file);
     if (!run_memory_read(memory, run->folder, error) ||
         !walk_start(&walk, diff, run->spec, memory, error))

@@ -27,7 +27,7 @@ static bool check_rules(const SpecReader *reader)
         SPEC_MAX_TIME_STEPS)
         return spec_reader_fail(reader, "record", "time-step-ms",
                                 "the time limit is longer than %d steps of %" G_GUINT64_FORMAT
-                                " ms",
+                                " ms: increase time-step-ms",
                                 SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);
     return true;
 }
@@ -63,7 +63,7 @@ const Contest CONTEST_TIME = {
     .check_format = spec_check_format_of_two,
     .check_rules = check_rules,
     .strays = STRAYS,
-    .no_messages = "messages are written only for games with turns",
+    .no_messages = "messages are written only for games with turns, not for asynchronous chess",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
     .play = &PLAY_IN_TIME,

@@ -50,9 +50,9 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
         return NULL;
     if (run->spec->format == SPEC_TUNE)
         return experiments_fail(error,
-                                "%s contains a tuning, which has no pairings to report; the "
-                                "results of its check ([tune] "
-                                "check-games), if any, are in %s/check",
+                                "%s contains a tuning, which has no pairings to report; if the "
+                                "spec sets check-games in [tune], "
+                                "%s/check contains the games after the tuning",
                                 folder, folder);
     if (!totals_fit(provenance->totals, run->spec))
         return experiments_fail(error, "%s: the totals do not match the spec", source);
@@ -87,8 +87,10 @@ static bool check_file(const char *folder, const Provenance *provenance, const c
 
     if (found != NULL)
         return integrity_read(folder, found, NULL, error);
-    return files != NULL &&
-           experiments_fail(error, "the run in %s did not record %s", folder, file);
+    return files != NULL && experiments_fail(error,
+                                             "the run in %s did not record %s: set the key of this "
+                                             "table in [record] to on, and play the run again",
+                                             folder, file);
 }
 
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error)

@@ -340,8 +340,6 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
             error, "%s contains files, but no run: choose an empty or a new folder", path);
     if (mode != JOURNAL_BEGIN || (state != FOLDER_UNFINISHED && state != FOLDER_FINISHED))
         return true;
-    if (folder_is_locked(path))
-        return experiments_fail(error, "another run is using %s", path);
     return experiments_fail_usage(
         error,
         state == FOLDER_UNFINISHED
@@ -608,7 +606,8 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
     FolderState state;
     bool finished;
 
-    if (!folder_inspect(path, &state, error) || !check_state(path, state, mode, error))
+    if (!folder_inspect(path, &state, error) ||
+        (!folder_is_locked(path) && !check_state(path, state, mode, error)))
         return false;
     if (g_mkdir_with_parents(path, 0777) != 0)
         return folder_fail("create the folder", path, "", error);

@@ -16,7 +16,8 @@ static bool add_part(GPtrArray *parts, const char *path, GError **error)
     Checkpoint *part;
 
     if (folder_is_locked(path))
-        return experiments_fail(error, "a run is still using %s", path);
+        return experiments_fail(error, "a run is still using %s: wait until it ends, then merge",
+                                path);
     part = resume_read_checkpoint(path, error);
     if (part != NULL)
         g_ptr_array_add(parts, part);

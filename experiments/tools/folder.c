@@ -80,7 +80,9 @@ int folder_lock(const char *path, GError **error)
         }
         if (!try_lock(fd)) {
             if (errno == EWOULDBLOCK)
-                experiments_fail(error, "another run is using %s", path);
+                experiments_fail(
+                    error, "another run is using %s: wait until it ends, or choose another folder",
+                    path);
             else
                 folder_fail("lock", path, FOLDER_LOCK, error);
             close(fd);

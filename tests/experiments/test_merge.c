@@ -188,7 +188,7 @@ TEST(an_unfinished_shard_is_named_and_can_be_finished)
     g_assert_cmpuint(result.total, ==, 20);
     play_shard(text, place, 2, 2, 1);
     lock = folder_lock(folder, NULL);
-    assert_refused((const char *const[]){place, NULL}, "a run is still using *shard-1");
+    assert_refused((const char *const[]){place, NULL}, "a run is still using *shard-1: *");
     folder_unlock(folder, lock);
     assert_refused((const char *const[]){place, NULL},
                    "*shard-1 is unfinished (games played: 0 of 20); continue it with --resume *");
