@@ -230,7 +230,10 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
     g_autoptr(GArray) differences = g_array_new(FALSE, FALSE, sizeof(Interaction));
 
     if (levels == 0)
-        return experiments_fail(error, "%s has no opening sets ([openings] sets)", run->folder);
+        return experiments_fail(error,
+                                "--by=opening-set requires a run with opening sets ([openings] "
+                                "sets), but %s contains none",
+                                run->folder);
     if (!csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
         return NULL;
     for (int i = 0; i < pairings; i++) {

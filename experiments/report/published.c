@@ -419,7 +419,8 @@ static bool compare_events(const Comparison *comparison, const Meeting *match, i
     own = csv_table_find(csv, (const char *[]){"player", player, "opponent", opponent,
                                                are_counts ? "what" : NULL, table->parts[0], NULL});
     if (own == 0)
-        return csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent);
+        return csv_table_fail(csv, 0, error, "the row of %s against %s is missing", player,
+                              opponent);
     if (are_counts)
         return compare_means(comparison, match, csv, own, row, error);
     return read_counts(table, csv, own, MAX_EVENTS, ours, error) &&

@@ -50,8 +50,8 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
         return NULL;
     if (run->spec->format == SPEC_TUNE)
         return experiments_fail(error,
-                                "%s contains a tuning, which has no pairings to report; if the "
-                                "spec sets check-games in [tune], "
+                                "%s contains a tuning, which has no pairings to report; "
+                                "with check-games in [tune], "
                                 "%s/check contains the games after the tuning",
                                 folder, folder);
     if (!totals_fit(provenance->totals, run->spec))

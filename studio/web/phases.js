@@ -250,7 +250,7 @@ class Talk {
         {agent: worst},
         isCheck(threat.loss) ? ': it is in check' : `: it would lose ${loss}`,
         ...(by[0] ? [isCheck(threat.loss) ? ' from the ' : ' to the ', {agent: by[0]}] : []),
-        '. All actions are judged against this loss.',
+        '.',
       ],
     });
   }
