@@ -610,10 +610,12 @@ def write(path, folders, program, tables=None):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("--program", default=BUILT if os.path.exists(BUILT) else "agentchess")
-    parser.add_argument("--tables", metavar="DIR", help="the thesis' tables in another folder")
-    parser.add_argument("file", metavar="FILE.html")
-    parser.add_argument("folders", metavar="DIR", nargs="+")
+    parser.add_argument("--program", default=BUILT if os.path.exists(BUILT) else "agentchess",
+                        help="the program (build/app/agentchess, or agentchess on PATH)")
+    parser.add_argument("--tables", metavar="DIR", help="folder with the thesis' tables, if not results/published")
+    parser.add_argument("file", metavar="FILE.html", help="the page to write")
+    parser.add_argument("folders", metavar="DIR", nargs="+",
+                        help="folder of a finished run or of results of test suites")
     arguments = parser.parse_args()
     try:
         write(arguments.file, arguments.folders, arguments.program, arguments.tables)
