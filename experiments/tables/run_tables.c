@@ -7,9 +7,9 @@
 #define PAWN "1/100 pawn"
 
 /* Of the column `faults` of games. */
-#define FAULTS_MEANING                                                       \
-    "turns in which the built-in agents replaced an external agent program " \
-    "that had failed; programs.log contains the first reason"
+#define FAULTS_MEANING                                                                      \
+    "turns in which an external agent program failed and the built-in agents replaced it; " \
+    "programs.log contains the reason of the first failure"
 
 /* The spread of a mean over games, and the mean over all games. */
 #define COLUMNS_OF_SPREAD                                                                          \

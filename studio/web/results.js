@@ -380,7 +380,7 @@ export class ResultsPage {
         choose('result', kind.result.length > 1 ? 'points' : 'result', [...games.results].sort()),
         choose('how', 'ended by', how),
         paces.length > 1 ? choose('pace', 'ms per space', paces) : null,
-        choose('order', 'first the', ['short', 'long']),
+        choose('order', 'show first', ['short', 'long']),
       ),
       h(
         'p',
