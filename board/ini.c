@@ -54,7 +54,7 @@ static bool read_key(GPtrArray *ini, const char *text, int line, GError **error)
             error, "'%s' precedes the first [GROUP], such as [experiment] or [players]", text);
     if (equals == NULL)
         return board_fail_syntax(error, "[%s]: '%s' is not KEY = VALUE%s", last->group, text,
-                                 strchr(text, ':') != NULL ? ", with = instead of :" : "");
+                                 strchr(text, ':') != NULL ? "; write '=' after the key" : "");
     key = g_strchomp(g_strndup(text, (gsize)(equals - text)));
     before = ini_find(ini, last->group, key);
     if (before != NULL)

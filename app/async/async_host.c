@@ -137,7 +137,7 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
     if (hello->role == ASYNC_ROLE_SPECTATOR)
         return host->listeners->len < ASYNC_HOST_MAX_LISTENERS ||
                experiments_fail(error,
-                                "colour: %d players and spectators are connected, the maximum",
+                                "the server is full: %d players and spectators are connected",
                                 ASYNC_HOST_MAX_LISTENERS);
     if (hello->role == ASYNC_ROLE_ANY)
         *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;

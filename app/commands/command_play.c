@@ -84,7 +84,7 @@ static void show_choice(const Table *table, const Choice *choice)
         printf("%s claims a draw, and the claim is valid\n", side);
         return;
     case CHOICE_FAILURE:
-        printf("%s forfeits the game: it %s\n", side, choice->reason);
+        printf("%s forfeits the game: the player %s\n", side, choice->reason);
         return;
     }
 }

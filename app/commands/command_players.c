@@ -83,7 +83,7 @@ static void append_search(GString *text)
     g_string_append(
         text, "  quiescence=truncated, full\n"
               "      captures that are searched beyond the depth: one or two (truncated), all\n"
-              "      winning ones (full), or none (off)\n");
+              "      that do not lose material (full), or none (off)\n");
     g_string_append(text, "  hash=16, 16\n      mebibytes of the transposition table\n");
     g_string_append(text, "\nWEIGHT: 'agentchess players --weights' lists all weights\n");
 }

@@ -404,7 +404,8 @@ int command_replay(const Command *command, int argc, char **argv, GError **error
                        !replay.boards && replay.recording == NULL
                    ? replay_recording(argv[1], error)
                    : command_fail(error, STATUS_USAGE,
-                                  "'%s' is a recording; options apply only to runs", argv[1]);
+                                  "'%s' is a file; options apply only to the folder of a run",
+                                  argv[1]);
     if (replay.number == 0)
         return command_fail(error, STATUS_USAGE, "--game N is missing");
     spec = load_spec(argv[1], error);

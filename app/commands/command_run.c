@@ -168,6 +168,7 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
 static void propagate_by_word(GError **fault, GError **error)
 {
     static const char *const words[][2] = {
+        {SOURCE ", line 1: [players]: ", "PLAYER OPPONENT"},
         {SOURCE ", line 2: [players] A: ", "PLAYER"},
         {SOURCE ", line 3: [players] B: ", "OPPONENT"},
     };

@@ -243,10 +243,11 @@ int command_tune(const Command *command, int argc, char **argv, GError **error)
     g_autoptr(Spec) spec = NULL;
     g_autofree char *folder = NULL, *summary = NULL;
 
-    command_parse(
-        command,
-        run_options_list(&options, "Games per iteration (experiment.games)", true, entries), &argc,
-        argv);
+    command_parse(command,
+                  run_options_list(&options,
+                                   "Games per pairing in each iteration (experiment.games)", true,
+                                   entries),
+                  &argc, argv);
     spec = run_options_open_spec(&options, argv[1], error);
     if (spec == NULL)
         return command_status(*error);

@@ -332,12 +332,12 @@ void contrast_clear(Contrast *contrast)
 /* "It could have been played if one of these logics were off: backup, exchange." */
 static void append_logics(GString *text, const char *changed, uint32_t logics)
 {
+    const bool is_one = (logics & (logics - 1)) == 0;
     g_autofree char *list = logics_list(logics, ", ");
 
     if (logics != 0)
-        g_string_append_printf(text,
-                               "  It could have been played if one of these logics were %s: %s.\n",
-                               changed, list);
+        g_string_append_printf(text, "  It could have been played if %s were %s: %s.\n",
+                               is_one ? "this logic" : "one of these logics", changed, list);
 }
 
 /* "Levels that could play it here: 2, 4 to 6." */

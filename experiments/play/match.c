@@ -90,7 +90,7 @@ bool match_check_replay(const Spec *spec, uint64_t number, GError **error)
         return experiments_fail(error,
                                 "game %" G_GUINT64_FORMAT
                                 " cannot be replayed: it was played with clocks "
-                                "([rules] time-limit-ms); its moves are in games.pgn",
+                                "([rules] time-limit-ms); if recorded, its moves are in games.pgn",
                                 number);
     for (int side = 0; side < spec->contest->sides; side++) {
         const SpecPlayer *player = &spec->players[job.player[side]];
@@ -98,7 +98,7 @@ bool match_check_replay(const Spec *spec, uint64_t number, GError **error)
             return experiments_fail(error,
                                     "game %" G_GUINT64_FORMAT
                                     " cannot be replayed: the moves of %s (%s) do "
-                                    "not follow from the seed; they are in games.pgn",
+                                    "not follow from the seed; if recorded, they are in games.pgn",
                                     number, player->name, player->text);
     }
     return true;

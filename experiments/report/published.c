@@ -390,10 +390,11 @@ static bool compare_means(const Comparison *comparison, const Meeting *match, co
     if (ours.count > 1)
         add_match_cell(comparison, match, cell_of_count(ours, thesis));
     else
-        add_note(comparison, g_strdup_printf("%s has only one game of %s against %s, which gives "
-                                             "no variance; table %s omits this match",
-                                             match->run->folder, match->player->name,
-                                             match->opponent->name, table->number));
+        add_note(comparison,
+                 g_strdup_printf("%s has only one game of %s against %s, from which "
+                                 "no variance can be estimated; table %s omits this match",
+                                 match->run->folder, match->player->name, match->opponent->name,
+                                 table->number));
     return true;
 }
 

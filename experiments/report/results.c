@@ -51,8 +51,7 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
     if (run->spec->format == SPEC_TUNE)
         return experiments_fail(error,
                                 "%s contains a tuning, which has no pairings to report; "
-                                "with check-games in [tune], "
-                                "%s/check contains the games after the tuning",
+                                "if [tune] sets check-games, report %s/check",
                                 folder, folder);
     if (!totals_fit(provenance->totals, run->spec))
         return experiments_fail(error, "%s: the totals do not match the spec", source);

@@ -74,14 +74,14 @@ void forfeits_merge(Forfeits *forfeits, const Forfeits *next)
 }
 
 static void append_failings(GString *text, const SpecPlayer *player, const Failings *failings,
-                            const char *verb, const char *noun)
+                            const char *verb, const char *noun, const char *who)
 {
     if (failings->count == 0)
         return;
     programs_log_append_player(text, player);
     g_string_append_printf(
-        text, " %s %" G_GINT64_FORMAT " %s%s, first in game %" G_GUINT64_FORMAT ": it %s%s\n", verb,
-        failings->count, noun, plural_ending(failings->count), failings->first_game,
+        text, " %s %" G_GINT64_FORMAT " %s%s, first in game %" G_GUINT64_FORMAT ": %s %s%s\n", verb,
+        failings->count, noun, plural_ending(failings->count), failings->first_game, who,
         failings->reason, *failings->words != '\0' ? "; its last output:" : "");
     programs_log_append_words(text, failings->words);
 }
@@ -91,9 +91,10 @@ char *forfeits_report(const Forfeits *forfeits, const Spec *spec)
     g_autoptr(GString) text = g_string_new(NULL);
 
     for (int i = 0; i < forfeits->count; i++) {
-        append_failings(text, &spec->players[i], &forfeits->of[i].games, "has forfeited", "game");
+        append_failings(text, &spec->players[i], &forfeits->of[i].games, "has forfeited", "game",
+                        "the player");
         append_failings(text, &spec->players[i], &forfeits->of[i].faults,
-                        "was replaced by the built-in agents in", "turn");
+                        "was replaced by the built-in agents in", "turn", "the program");
     }
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }

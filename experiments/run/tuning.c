@@ -175,8 +175,8 @@ static bool play(Tuner *tuner, uint64_t number)
     if (good && result.end == RUNNER_BROKEN)
         good =
             experiments_fail(tuner->error,
-                             "a player has forfeited %" G_GUINT64_FORMAT
-                             " game%s in a row: fix the player, then continue with --resume",
+                             "a player has reached the limit of %" G_GUINT64_FORMAT
+                             " consecutive forfeit%s: fix the player, then continue with --resume",
                              tuner->spec->max_forfeits, plural_ending(tuner->spec->max_forfeits));
     spec_iteration_clear(iteration);
     return good && !tuner->is_stopped;

@@ -291,7 +291,7 @@ TEST(so_many_spectators_are_welcome_that_players_can_come_back)
     }
     g_assert_cmpint(welcome, ==, ASYNC_HOST_MAX_LISTENERS - 2);
     client_assert_heard(&crowd[ASYNC_HOST_MAX_LISTENERS - 1], 1,
-                        "200 players and spectators are connected");
+                        "the server is full: 200 players and spectators are connected");
     client_clear(&game.white);
     game.white = client_new(game.host);
     client_hello(&game.white, "white", token, 0);

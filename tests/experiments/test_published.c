@@ -390,7 +390,7 @@ TEST(one_game_judges_nothing)
     set_totals(add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\n"), 0, games);
     write_file(folder, "events_per_game.csv", PER_GAME "L7,L5,defence_requests,1,2,\n");
     text = compare(results);
-    assert_says(text, "has only one game of L7 against L5, which gives no variance");
+    assert_says(text, "has only one game of L7 against L5, from which no variance can be estimated");
     g_assert_null(strstr(text, "\nTable 3.8"));
 }
 

@@ -97,7 +97,7 @@ TEST(a_text_that_is_no_key_file_is_refused)
     assert_refused("[players\nA=random\n", "test.ini, line 1: ", "must be a [GROUP]");
     assert_refused("[players]\nA\n", "test.ini, line 2: [players]: ", "KEY = VALUE");
     assert_refused("[experiment]\n# games\ngames: 2\n",
-                   "test.ini, line 3: [experiment]: ", "= instead of :");
+                   "test.ini, line 3: [experiment]: ", "write '=' after the key");
     assert_refused("[players]\nA=\xff\n", "test.ini, line 2: ", "UTF-8");
 }
 
