@@ -153,18 +153,18 @@ static const char *space_fault(const AsyncWorld *world, Square sq)
     const bool at_the_edge = square_rank(sq) == 0 || square_rank(sq) == 7;
 
     if (world->type_at[sq] > PIECE_NONE || occupied != (world->type_at[sq] != PIECE_NONE))
-        return "a piece and its space are inconsistent";
+        return "the lists of pieces and of occupied spaces differ";
     if (world->type_at[sq] == PIECE_PAWN && at_the_edge)
         return "a pawn is on the first or last rank";
     if (under_way && !occupied)
-        return "a piece is under way from an empty space";
+        return "a moving piece starts from an empty space";
     if (!under_way && (world->to[sq] != SQUARE_NONE || world->due_ms[sq] != 0))
-        return "a piece that is not under way has a destination";
+        return "a piece that is not moving has a destination";
     if (under_way && (world->to[sq] >= SQUARE_COUNT ||
                       !bitboard_has(async_world_reach(world, sq), world->to[sq])))
         return "a piece moves to a space that it cannot reach";
     if (under_way && world->due_ms[sq] <= world->now_ms)
-        return "a piece under way should already have arrived";
+        return "a moving piece should already have arrived";
     return NULL;
 }
 

@@ -122,9 +122,10 @@ Nearest nearest_to(const char *typed, int length)
 {
     if (length < 0)
         length = (int)strlen(typed);
-    /* One letter of three may be wrong, and in words of four or more two neighbours may be
+    /* One letter of two or three may be wrong, and in words of four or more two neighbours may be
      * swapped. */
-    return (Nearest){typed, length, NULL, (length <= LEAST_PART ? 1 : MAX(2, length / 3)) + 1};
+    return (Nearest){typed, length, NULL,
+                     (length <= LEAST_PART ? length > 1 : MAX(2, length / 3)) + 1};
 }
 
 static bool is_same(char a, char b)

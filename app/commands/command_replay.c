@@ -223,7 +223,8 @@ static int check_row(const Replay *replay, const char *folder, GError **error)
     else
         return command_fail(
             error, STATUS_FAILURE,
-            "the game differs from its row in %s; this program cannot reproduce the run: %s",
+            "the replayed game differs from its row in %s, '%s': the row was changed, or this "
+            "program cannot reproduce the run",
             rows.path, row);
     return STATUS_OK;
 }

@@ -148,8 +148,8 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
     if (spec->format == SPEC_RACE && (options.shard != NULL || messages.path != NULL))
         return command_fail(
             error, STATUS_USAGE,
-            "%s has format = race, which excludes %s: each game depends on earlier results",
-            argv[1], options.shard != NULL ? "--shard" : "--messages-file");
+            "%s cannot be used with format = race, because each game depends on earlier results",
+            options.shard != NULL ? "--shard" : "--messages-file");
     folder = run_options_folder(&options, spec);
     games = choose_games(spec, &messages, error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, error))

@@ -32,7 +32,7 @@ void print_outcome(const GameLine *line)
 {
     const Game *game = line->game;
     const GameOutcome outcome = game_line_outcome(line);
-    const char *end = termination_name(outcome.termination);
+    g_autofree char *end = g_strdelimit(g_strdup(termination_name(outcome.termination)), "-", ' ');
 
     if (outcome.winner == GAME_NOBODY)
         printf("Draw: %s\n", end);

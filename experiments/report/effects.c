@@ -104,7 +104,8 @@ static bool add_interaction(GArray *terms, const Factors *factors, const char *t
     for (int i = 0; i < 2 && g_strv_length(names) == 2; i++)
         found[i] = find_factor(factors, g_strstrip(names[i]));
     if (found[0] < 0 || found[1] < 0 || found[0] == found[1])
-        return experiments_fail_usage(error, "'%s' is not two factors, A*B", text);
+        return experiments_fail_usage(
+            error, "'%s' does not name two different factors of the run, as A*B", text);
     add_terms_of(terms, factors, found[0], found[1]);
     return true;
 }

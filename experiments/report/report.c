@@ -97,8 +97,8 @@ char *report_repeated_games(const Spec *spec, const Totals *totals)
         if (distinct > 0 && distinct < games)
             g_string_append_printf(
                 text,
-                "%s against %s: distinct games: %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
-                ", but the intervals treat all games as distinct%s\n",
+                "%s against %s: the number of distinct games is %" G_GINT64_FORMAT
+                " of %" G_GINT64_FORMAT ", but the intervals treat all games as distinct%s\n",
                 spec->players[spec->pairings[i].player].name,
                 spec->players[spec->pairings[i].opponent].name, distinct, games,
                 has_openings ? "" : "; openings.random-plies=4 varies the openings");

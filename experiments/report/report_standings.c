@@ -287,7 +287,7 @@ static void append_terms(GString *text, const Standings *standings)
         g_string_append_printf(text, "; intervals from %d resamples", standings->resamples);
     g_string_append_c(text, '\n');
     append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
-    append_quantity(text, "Draws of equal players", standings->draw_share, format_share);
+    append_quantity(text, "Draws between equal players", standings->draw_share, format_share);
     append_goodness(text, standings);
     if (standings->cycle != NULL)
         g_string_append_printf(

@@ -271,7 +271,8 @@ static bool read_pairs(const SpecReader *reader)
         if (*g_strstrip(pairs[i]) != '\0' && !read_pair(reader, pairs[i]))
             return false;
     return spec->pairing_count > 0 ||
-           spec_reader_fail(reader, "experiment", "pairs", "no pairing is given, such as A:B");
+           spec_reader_fail(reader, "experiment", "pairs",
+                            "no pairing is given; write pairings as A:B");
 }
 
 /* A player of the tuning with the values at @point, called @name. */

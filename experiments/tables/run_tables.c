@@ -397,7 +397,7 @@ static const Column TIME_GAMES_COLUMNS[] = {
     {"seed", TABLE_COUNT, "", "seed of the experiment"},
     {"result", TABLE_TEXT, "", "1-0, 0-1 or 1/2-1/2"},
     {"termination", TABLE_TEXT, "",
-     "king-capture (a draw if both kings are captured in the same instant) or time-limit"},
+     "king-capture (a draw if both kings are captured at the same instant) or time-limit"},
     {"time_ms", TABLE_COUNT, "ms", "duration of the game"},
     {"material_white", TABLE_COUNT, PAWN, "White's material at the end, without the king"},
     {"material_black", TABLE_COUNT, PAWN, "Black's material at the end, without the king"},

@@ -21,7 +21,7 @@ static const char *form_fault(const char *line, int depth_max)
             continue;
         }
         if (has_ended && !g_ascii_isspace(*line))
-            return "text follows its end";
+            return "text follows the end of the object";
         if (strchr("'/=;", *line) != NULL)
             return "it contains a character that is allowed only in strings";
         in_text = *line == '"';

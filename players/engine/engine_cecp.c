@@ -200,7 +200,7 @@ static Choice read_win(Engine *engine, int winner)
 {
     if (winner != engine->game->turn(&engine->state))
         return (Choice){.kind = CHOICE_RESIGNATION};
-    engine_fail(engine, "claims a win, but the game is not won");
+    engine_fail(engine, "claimed a win, but the game is not won");
     return ENGINE_FAILURE;
 }
 
@@ -210,7 +210,7 @@ static bool read_complaint(Engine *engine, const char *line, Choice *out_choice)
 {
     if (*engine->cecp.last_move == '\0' || strstr(line, engine->cecp.last_move) == NULL)
         return false;
-    engine_fail(engine, "rejects the legal move %s as illegal", engine->cecp.last_move);
+    engine_fail(engine, "rejected the legal move %s as illegal", engine->cecp.last_move);
     *out_choice = ENGINE_FAILURE;
     return true;
 }

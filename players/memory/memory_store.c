@@ -96,9 +96,9 @@ static bool check_layout(MemoryStore *store, bool must_exist, GError **error)
                           : make_tables(store, error);
     return layout == MEMORY_LAYOUT ||
            memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
-                             "its layout is %" G_GINT64_FORMAT
-                             ", not %d: export it with the version that wrote it ('memory "
-                             "export'), then import the file ('memory import')",
+                             "its layout version is %" G_GINT64_FORMAT
+                             ", not %d: export it with the version of agentchess that wrote it "
+                             "('memory export'), then import the file ('memory import')",
                              layout, MEMORY_LAYOUT);
 }
 

@@ -255,7 +255,8 @@ const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
 
 const PlayerKind PLAYER_KIND_SEARCH = {
     .name = "search",
-    .usage = "search[:depth=N][,nodes=N][,movetime=MS][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
+    .usage = "search[:depth=N][,nodes=N][,movetime=MS][,pace=A..B][,PART=on|off][,WEIGHT=N]...[,"
+             "memory=STORE]",
     .summary = "alpha-beta search with the techniques of a modern chess engine",
     SEARCHES,
 };

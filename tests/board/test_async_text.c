@@ -81,7 +81,7 @@ static const RefusalCase REFUSALS[] = {
     {"0 - Ke1e1@7", BOARD_ERROR_RULES,
      "the position is impossible: a piece moves to a space that it cannot reach"},
     {"7 - Ke1e2@7", BOARD_ERROR_RULES,
-     "the position is impossible: a piece under way should already have arrived"},
+     "the position is impossible: a moving piece should already have arrived"},
     {"7 - Pe1", BOARD_ERROR_RULES,
      "the position is impossible: a pawn is on the first or last rank"},
     {"7 - Pe8", BOARD_ERROR_RULES,

@@ -146,17 +146,17 @@ TEST(a_world_that_contradicts_itself_has_a_fault)
     g_assert_cmpstr(async_world_fault(&world), ==, "two pieces share a space");
     world = sound;
     world.type_at[SQUARE_A1] = PIECE_NONE;
-    g_assert_cmpstr(async_world_fault(&world), ==, "a piece and its space are inconsistent");
+    g_assert_cmpstr(async_world_fault(&world), ==,
+                    "the lists of pieces and of occupied spaces differ");
     world = sound;
     world.type_at[SQUARE_A1] = PIECE_PAWN;
     g_assert_cmpstr(async_world_fault(&world), ==, "a pawn is on the first or last rank");
     world = sound;
     world.under_way |= bitboard_of(SQUARE_H8);
-    g_assert_cmpstr(async_world_fault(&world), ==, "a piece is under way from an empty space");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a moving piece starts from an empty space");
     world = sound;
     world.under_way = 0;
-    g_assert_cmpstr(async_world_fault(&world), ==,
-                    "a piece that is not under way has a destination");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a piece that is not moving has a destination");
     world = sound;
     world.to[SQUARE_A1] = SQUARE_H8;
     g_assert_cmpstr(async_world_fault(&world), ==, "a piece moves to a space that it cannot reach");
@@ -165,7 +165,7 @@ TEST(a_world_that_contradicts_itself_has_a_fault)
     g_assert_cmpstr(async_world_fault(&world), ==, "a piece moves to a space that it cannot reach");
     world = sound;
     world.due_ms[SQUARE_A1] = 5;
-    g_assert_cmpstr(async_world_fault(&world), ==, "a piece under way should already have arrived");
+    g_assert_cmpstr(async_world_fault(&world), ==, "a moving piece should already have arrived");
 }
 
 TEST(who_loses_the_king_loses_the_game)

@@ -248,9 +248,9 @@ TEST(another_layout_is_refused_and_left_alone)
     g_autoptr(MemoryStore) raw = open_at(place.where);
 
     run(raw, "UPDATE agentchess_layout SET version = 4");
-    assert_refused(place.where, "its layout is 4, not 3");
+    assert_refused(place.where, "its layout version is 4, not 3");
     run(raw, "UPDATE agentchess_layout SET version = 2");
-    assert_refused(place.where, "its layout is 2, not 3: export it with the version that ");
+    assert_refused(place.where, "its layout version is 2, not 3: export it with the version of ");
     run(raw, "UPDATE agentchess_layout SET version = 3");
     g_assert_cmpuint(memory_figure(place.where, "sessions"), ==, 0);
 }

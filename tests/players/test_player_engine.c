@@ -109,16 +109,16 @@ static void assert_played(const Case *cases, size_t count, const char *answer_ms
 TEST(what_an_engine_does_ends_the_game_or_is_survived_and_the_next_one_is_played)
 {
     static const Case cases[] = {
-        {"uci", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
-        {"uci", "none", CHOICE_FAILURE, "plays '(none)', which is not a legal move"},
+        {"uci", "illegal", CHOICE_FAILURE, "played 'a1a1', which is not a legal move"},
+        {"uci", "none", CHOICE_FAILURE, "played '(none)', which is not a legal move"},
         {"uci", "die", CHOICE_FAILURE, "has exited with status 3"},
         {"uci", "kill", CHOICE_FAILURE, "was killed by signal 9"},
-        {"xboard", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
+        {"xboard", "illegal", CHOICE_FAILURE, "played 'a1a1', which is not a legal move"},
         {"xboard", "die", CHOICE_FAILURE, "has exited with status 3"},
         {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
         {"xboard", "draw", CHOICE_FAILURE, "claims a draw without a reason"},
-        {"xboard", "win", CHOICE_FAILURE, "claims a win, but the game is not won"},
-        {"xboard", "complain", CHOICE_FAILURE, "rejects the legal move ???? as illegal"},
+        {"xboard", "win", CHOICE_FAILURE, "claimed a win, but the game is not won"},
+        {"xboard", "complain", CHOICE_FAILURE, "rejected the legal move ???? as illegal"},
         {"xboard", "resign", CHOICE_RESIGNATION, NULL},
         {"xboard", "loss", CHOICE_RESIGNATION, NULL},
         {.protocol = "uci", .fault = ""},

@@ -110,13 +110,13 @@ static void *play_games(void *data)
 TEST(what_a_program_does_ends_the_game_and_the_next_one_is_played)
 {
     static const Case cases[] = {
-        {"illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
-        {"empty", CHOICE_FAILURE, "plays '', which is not a legal move"},
+        {"illegal", CHOICE_FAILURE, "played 'a1a1', which is not a legal move"},
+        {"empty", CHOICE_FAILURE, "played '', which is not a legal move"},
         {"silent", CHOICE_FAILURE, "has not answered for 300 ms"},
         {"die", CHOICE_FAILURE, "has exited with status 3"},
         {"kill", CHOICE_FAILURE, "was killed by signal 9"},
         {"close", CHOICE_FAILURE, "has closed its output"},
-        {"flood", CHOICE_FAILURE, "plays 'info depth 1 and no end ', which is not a legal move"},
+        {"flood", CHOICE_FAILURE, "played 'info depth 1 and no end ', which is not a legal move"},
         {"resign", CHOICE_RESIGNATION, NULL},
     };
     Table tables[G_N_ELEMENTS(cases)];
