@@ -154,9 +154,9 @@ static const Explanation *last_thoughts(const Table *table)
     const Explanation *explanation = last_decision(table);
 
     if (explanation == NULL)
-        puts("There is nothing to explain, because the other player has not moved yet.");
+        puts("There is nothing to show, because the other player has not moved yet.");
     else if (!explanation_tells(explanation))
-        printf("There is nothing to explain, because %s does not explain its decisions.\n",
+        printf("There is nothing to show, because %s does not explain its decisions.\n",
                explanation->player);
     else
         return explanation;

@@ -150,9 +150,9 @@ static bool read_players(const SpecReader *reader)
         count++;
     if (count < least || count > most)
         return spec_reader_fail(reader, SPEC_PLAYERS, NULL,
-                                "%" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
-                                " players are needed, not %" G_GSIZE_FORMAT,
-                                least, most, count);
+                                "%s needs %" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
+                                " players, not %" G_GSIZE_FORMAT,
+                                spec->game_name, least, most, count);
     spec->players = g_new0(SpecPlayer, count + (gsize)points);
     for (guint at = 0; (entry = ini_next_key(reader->ini, SPEC_PLAYERS, &at)) != NULL;) {
         SpecPlayer *player = &spec->players[spec->player_count];

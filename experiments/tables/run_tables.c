@@ -9,7 +9,7 @@
 /* Of the column `faults` of games. */
 #define FAULTS_MEANING                                                                      \
     "turns in which an external agent program failed and the built-in agents replaced it; " \
-    "programs.log contains the reason of the first failure"
+    "programs.log contains the reason for the first failure"
 
 /* The spread of a mean over games, and the mean over all games. */
 #define COLUMNS_OF_SPREAD                                                                          \
