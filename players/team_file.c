@@ -16,8 +16,13 @@ char *team_settings_of_file(const char *path, GError **error)
     guint at = 0;
     char *text;
 
-    if (!g_file_get_contents(path, &content, NULL, &fault) ||
-        (ini = ini_parse(content, &fault)) == NULL)
+    if (!g_file_get_contents(path, &content, NULL, &fault))
+        return g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT)
+                   ? player_fail(error, PLAYER_ERROR_TEXT,
+                                 "there is no group [" TEAM_GROUP "%s] and no file '%s'", path,
+                                 path)
+                   : fail(error, path, "the file cannot be read");
+    if ((ini = ini_parse(content, &fault)) == NULL)
         return fail(error, path, fault->message);
     group = ini_next_group(ini, &at);
     if (group == NULL || !g_str_has_prefix(group, TEAM_GROUP) || ini_next_group(ini, &at) != NULL)

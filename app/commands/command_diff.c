@@ -307,7 +307,7 @@ static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
 
     if (!run->spec->record.games)
         return experiments_fail(error,
-                                "the run in %s did not record %s, the list of its games: play it "
+                                "the run in '%s' did not record %s, the list of its games: play it "
                                 "again with record.games=on",
                                 run->folder, TABLE_GAMES.file);
     if (!run_memory_read(memory, run->folder, error) ||
@@ -316,7 +316,7 @@ static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
     while (run_rows_next(&walk.rows)) {
         const uint64_t number = walk.rows.number;
         if (number > schedule_count(run->spec))
-            return experiments_fail(error, "%s has no game %" G_GUINT64_FORMAT, run->folder,
+            return experiments_fail(error, "'%s' has no game %" G_GUINT64_FORMAT, run->folder,
                                     number);
         if (!match_check_replay(run->spec, number, error) || !walk_game(&walk, number, error))
             return false;
@@ -419,7 +419,7 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
             !player_fits(diff->player[SECOND], run->spec->game, diff->memories, error))
             return error != NULL && *error != NULL
                        ? false
-                       : experiments_fail(error, "%s contains no games with turns", *folder);
+                       : experiments_fail(error, "'%s' contains no games with turns", *folder);
         if (!walk_run(diff, run, error))
             return false;
     }

@@ -131,7 +131,7 @@ static bool verify(const char *path)
         some |= found;
     }
     if (!some)
-        printf("%s contains no run\n", path);
+        printf("'%s' contains no run\n", path);
     return some && whole;
 }
 
@@ -141,9 +141,10 @@ int command_verify(const Command *command, int argc, char **argv, G_GNUC_UNUSED 
 
     command_parse(command, NULL, &argc, argv);
     for (int i = 1; i < argc; i++) {
-        const bool is_there = g_file_test(argv[i], G_FILE_TEST_EXISTS);
+        g_autoptr(GError) fault = NULL;
+        const bool is_there = folder_check(argv[i], &fault);
         if (!is_there)
-            command_say("there is no folder '%s'", argv[i]);
+            command_say("%s", fault->message);
         whole &= is_there && verify(argv[i]);
     }
     return whole ? STATUS_OK : STATUS_FAILURE;

@@ -6,6 +6,7 @@
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
 #include "app/terminal/screen.h"
+#include "experiments/tools/text_file.h"
 #include "players/player.h"
 #include "players/search/search_settings.h"
 
@@ -183,9 +184,8 @@ static char *first_sentence(const char *text)
 static char *read_spec(const char *name, GError **error)
 {
     g_autofree char *path = data_find(DATA_SPEC, name, error);
-    char *text = NULL;
 
-    return path != NULL && g_file_get_contents(path, &text, NULL, error) ? text : NULL;
+    return path != NULL ? text_file_read(path, NULL, error) : NULL;
 }
 
 static bool append_line(GString *list, const char *name, int width, GError **error)

@@ -217,13 +217,13 @@ static int check_row(const Replay *replay, const char *folder, GError **error)
     g_autofree char *row = NULL;
 
     if (!run_rows_find(&rows, replay->spec, replay->record, &row))
-        printf("%s contains no row for this game\n", rows.path);
+        printf("'%s' contains no row for this game\n", rows.path);
     else if (row == NULL)
-        printf("the game matches %s\n", rows.path);
+        printf("the game matches '%s'\n", rows.path);
     else
         return command_fail(
             error, STATUS_FAILURE,
-            "the replayed game differs from its row in %s, '%s': the row was changed, or this "
+            "the replayed game differs from its row in '%s', '%s': the row was changed, or this "
             "program cannot reproduce the run",
             rows.path, row);
     return STATUS_OK;

@@ -83,7 +83,7 @@ static int write_messages(const Spec *spec, const MessagesOptions *messages, con
         return STATUS_FAILURE;
     if (stopped)
         fprintf(stderr,
-                "stopped before %s was written; repeat the command with --resume to write it\n",
+                "stopped before '%s' was written; repeat the command with --resume to write it\n",
                 messages->path);
     else
         fprintf(stderr, "messages of %" G_GUINT64_FORMAT " game%s in %s\n",
@@ -144,7 +144,7 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
         return command_status(*error);
     if (spec->format == SPEC_TUNE)
         return command_fail(error, STATUS_USAGE,
-                            "%s has format = tune: run it with 'agentchess tune'", argv[1]);
+                            "'%s' has format = tune: run it with 'agentchess tune'", argv[1]);
     if (spec->format == SPEC_RACE && (options.shard != NULL || messages.path != NULL))
         return command_fail(
             error, STATUS_USAGE,

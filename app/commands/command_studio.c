@@ -4,6 +4,8 @@
 
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
+#include "experiments/tools/folder.h"
+#include "experiments/tools/text_file.h"
 
 #define PLACE_OF_RUNS "<!-- runs -->"
 
@@ -40,7 +42,8 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
         return g_bytes_new_take(g_steal_pointer(&data), length);
     if (!g_file_test(path, G_FILE_TEST_EXISTS))
         return NULL;
-    return g_file_get_contents(path, &data, &length, error) ? compress(data, length, error) : NULL;
+    data = text_file_read_most(path, SIZE_MAX, &length, error);
+    return data != NULL ? compress(data, length, error) : NULL;
 }
 
 /* The output of "agentchess report --format=json" for the run in @folder, compressed; NULL:
@@ -71,6 +74,8 @@ static bool append_run(GString *page, char *folder, GError **error)
     g_autofree char *name = g_markup_escape_text(valid, -1);
     g_autoptr(GBytes) ratings = NULL;
 
+    if (!folder_check(folder, error))
+        return false;
     for (size_t i = 0; i < G_N_ELEMENTS(FILES); i++) {
         g_autoptr(GError) fault = NULL;
         g_autoptr(GBytes) bytes = read_file(folder, FILES[i], &fault);
@@ -80,7 +85,7 @@ static bool append_run(GString *page, char *folder, GError **error)
         }
         if (bytes == NULL && i == 0)
             return experiments_fail(
-                error, "%s is not the folder of a finished run: run.json is missing", folder);
+                error, "'%s' is not the folder of a finished run: run.json is missing", folder);
         if (bytes != NULL)
             append_file(page, name, FILES[i], bytes);
     }
@@ -93,16 +98,17 @@ static bool append_run(GString *page, char *folder, GError **error)
 /* Writes the page at @path with the runs in @folders to @output. */
 static bool write_page(const char *path, char *const *folders, const char *output, GError **error)
 {
-    g_autofree char *text = NULL;
+    g_autofree char *text = text_file_read(path, NULL, error);
     g_autoptr(GString) page = g_string_new(NULL);
     const char *place;
 
-    if (!g_file_get_contents(path, &text, NULL, error))
+    if (text == NULL)
         return false;
     place = strstr(text, PLACE_OF_RUNS);
     if (place == NULL)
         return experiments_fail(
-            error, "%s is not a page that can contain runs: rebuild it with scripts/studio", path);
+            error, "'%s' is not a page that can contain runs: rebuild it with scripts/studio",
+            path);
     g_string_append_len(page, text, place - text);
     for (; *folders != NULL; folders++)
         if (!append_run(page, *folders, error))

@@ -16,8 +16,7 @@
 #define MAX_DRAWS 1000000
 #define MAX_JOBS 1024
 
-/* Says on stderr what is wrong in the files; whether a line could not be read, or a file holds no
- * position. */
+/* Says on stderr what is wrong in the files; whether there are faults. */
 static bool report_faults(const GPtrArray *suites)
 {
     bool found = false;
@@ -28,9 +27,7 @@ static bool report_faults(const GPtrArray *suites)
             command_say("%s", (char *)suite->warnings->pdata[j]);
         for (guint j = 0; j < suite->faults->len; j++)
             command_say("%s", (char *)suite->faults->pdata[j]);
-        if (suite_count(suite) == 0)
-            command_say("%s contains no position", suite->name);
-        found |= suite->faults->len > 0 || suite_count(suite) == 0;
+        found |= suite->faults->len > 0;
     }
     return found;
 }
@@ -179,7 +176,7 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
         return STATUS_USAGE;
     if (table != NULL && g_file_test(table, G_FILE_TEST_EXISTS)) /* it is never overwritten */
         return command_fail(error, STATUS_USAGE,
-                            "%s already contains " SUITE_FILE "; name another folder", output);
+                            "'%s' already contains " SUITE_FILE "; name another folder", output);
     suites = read_suites(argv + 1, error);
     return suites != NULL ? answer_all(suites, &options, draws > 0, output, error) : STATUS_FAILURE;
 }

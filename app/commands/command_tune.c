@@ -56,7 +56,7 @@ static int say_end(const TuningResult *result, const RunOptions *options, const 
         return STATUS_INTERRUPTED;
     }
     if (progress->games == 0)
-        fprintf(stderr, "the tuning in %s is finished\n", folder);
+        fprintf(stderr, "the tuning in '%s' is finished\n", folder);
     else
         fprintf(stderr, "%" G_GUINT64_FORMAT " games in %.2f s, %.0f games/s; files in %s\n",
                 progress->games, progress->seconds, (double)progress->games / progress->seconds,
@@ -253,7 +253,7 @@ int command_tune(const Command *command, int argc, char **argv, GError **error)
         return command_status(*error);
     if (spec->format != SPEC_TUNE)
         return command_fail(error, STATUS_USAGE,
-                            "%s does not have format = tune: run it with 'agentchess run'",
+                            "'%s' does not have format = tune: run it with 'agentchess run'",
                             argv[1]);
     folder = run_options_folder(&options, spec);
     summary = summarise(spec);

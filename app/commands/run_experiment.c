@@ -350,7 +350,7 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
 
     switch (result->end) {
     case RUNNER_WAS_DONE:
-        fprintf(stderr, "the run in %s is finished; there is nothing to do\n", folder);
+        fprintf(stderr, "the run in '%s' is finished; no games are played\n", folder);
         return STATUS_OK;
     case RUNNER_STOPPED:
         fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " game%s%s\n",

@@ -232,7 +232,7 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
     if (levels == 0)
         return experiments_fail(error,
                                 "--by=opening-set requires a run with opening sets ([openings] "
-                                "sets), but %s contains none",
+                                "sets), but '%s' contains none",
                                 run->folder);
     if (!csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
         return NULL;

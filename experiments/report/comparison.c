@@ -175,7 +175,7 @@ static GArray *compare_runs(const ResultsRun *first, const ResultsRun *second, G
             g_array_append_val(rows, row);
     }
     if (rows->len == 0)
-        return experiments_fail(error, "%s and %s have no pairing in common", first->folder,
+        return experiments_fail(error, "'%s' and '%s' have no pairing in common", first->folder,
                                 second->folder);
     difference_rows_judge(rows);
     return g_steal_pointer(&rows);
@@ -228,7 +228,7 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, Table
 
     if (g_str_equal(first->spec->identity, second->spec->identity))
         return experiments_fail(error,
-                                "%s and %s are the same experiment with the same seed: their "
+                                "'%s' and '%s' are the same experiment with the same seed: their "
                                 "games are not independent, so the runs cannot be compared",
                                 first->folder, second->folder);
     rows = compare_runs(first, second, error);

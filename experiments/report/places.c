@@ -135,7 +135,7 @@ Places *places_new(const ResultsRun *run, GError **error)
 
     if (!places_are_of(run))
         return experiments_fail(
-            error, "ratings by places require three-player games, but %s contains none",
+            error, "ratings by places require three-player games, but '%s' contains none",
             run->folder);
     games = sum_games(run, error);
     if (games == NULL)

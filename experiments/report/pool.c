@@ -137,7 +137,7 @@ static bool add_run(Pooling *pooling, GError **error)
     if (pooling->pool->players->len <= SPEC_MAX_PLAYERS)
         return true;
     return experiments_fail(
-        error, "with %s there are %u players, more than the %d that can be rated together",
+        error, "with '%s' there are %u players, more than the %d that can be rated together",
         pooling->run->folder, pooling->pool->players->len, SPEC_MAX_PLAYERS);
 }
 
@@ -155,7 +155,7 @@ static bool check_twice(const ResultsRun *run, const ResultsRun *before, GError 
     if (!g_str_equal(run->spec->identity, before->spec->identity) || has_machine_players(run->spec))
         return true;
     return experiments_fail(
-        error, "%s has the same experiment and seed as %s: its games would count twice",
+        error, "'%s' has the same experiment and seed as '%s': its games would count twice",
         run->folder, before->folder);
 }
 
@@ -173,7 +173,7 @@ static void note_games(const Pooling *pooling, const ResultsRun *before)
             g_strdup_printf("not all games were played under the same conditions: %s", difference));
     else if (pooling->met_before && run->spec->seed == before->spec->seed)
         add_note(pooling->pool,
-                 g_strdup_printf("%s has the same seed as %s: some games may count twice",
+                 g_strdup_printf("'%s' has the same seed as '%s': some games may count twice",
                                  run->folder, before->folder));
 }
 

@@ -312,7 +312,7 @@ static bool find_bared(const Comparison *comparison, const ResultsRun *run, cons
         if (!csv_table_each(run->folder, "games.csv", count_bared, &(Counting){run->spec, bared},
                             &fault))
             g_clear_pointer(&bared, g_free);
-        if (fault != NULL && !g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)) {
+        if (fault != NULL && !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT)) {
             g_propagate_error(error, g_steal_pointer(&fault));
             return false;
         }
@@ -320,9 +320,10 @@ static bool find_bared(const Comparison *comparison, const ResultsRun *run, cons
     }
     *out_bared = g_hash_table_lookup(comparison->bared, run);
     if (*out_bared == NULL)
-        add_note(comparison, g_strdup_printf("%s has no games.csv, so bare kings are counted only "
-                                             "in draws by the fifty-move rule",
-                                             run->folder));
+        add_note(comparison,
+                 g_strdup_printf("'%s' has no games.csv, so bare kings are counted only "
+                                 "in draws by the fifty-move rule",
+                                 run->folder));
     return true;
 }
 
@@ -391,7 +392,7 @@ static bool compare_means(const Comparison *comparison, const Meeting *match, co
         add_match_cell(comparison, match, cell_of_count(ours, thesis));
     else
         add_note(comparison,
-                 g_strdup_printf("%s has only one game of %s against %s, from which "
+                 g_strdup_printf("'%s' has only one game of %s against %s, from which "
                                  "no variance can be estimated; table %s omits this match",
                                  match->run->folder, match->player->name, match->opponent->name,
                                  table->number));
@@ -410,7 +411,7 @@ static bool compare_events(const Comparison *comparison, const Meeting *match, i
     int own;
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-        add_note(comparison, g_strdup_printf("%s has no %s to compare with table %s",
+        add_note(comparison, g_strdup_printf("'%s' has no %s to compare with table %s",
                                              match->run->folder, table->recorded, table->number));
         return true;
     }
@@ -559,7 +560,8 @@ PublishedAnswer *published_compare(const char *folder, const Results *results, P
             return NULL;
     if (answer->cells->len == 0)
         return experiments_fail(
-            error, "the tables in %s contain none of the pairings and suites of the given folders",
+            error,
+            "the tables in '%s' contain none of the pairings and suites of the given folders",
             folder);
     statistics_holm_of(answer->cells, offsetof(PublishedCell, p), offsetof(PublishedCell, holm));
     return g_steal_pointer(&answer);

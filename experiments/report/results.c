@@ -50,8 +50,8 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
         return NULL;
     if (run->spec->format == SPEC_TUNE)
         return experiments_fail(error,
-                                "%s contains a tuning, which has no pairings to report; "
-                                "if [tune] sets check-games, report %s/check",
+                                "'%s' contains a tuning, which has no pairings to report; "
+                                "if [tune] sets check-games, report '%s/check'",
                                 folder, folder);
     if (!totals_fit(provenance->totals, run->spec))
         return experiments_fail(error, "%s: the totals do not match the spec", source);
@@ -66,7 +66,7 @@ static ResultsRun *read_run(const char *folder, bool any_contest, GError **error
 
     if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing)
         return experiments_fail(
-            error, "%s contains a run of %s, but a run of a two-player game is required",
+            error, "'%s' contains a run of %s, but a run of a two-player game is required",
             run->folder, run->spec->game_name);
     return run != NULL && integrity_check_finished(folder, provenance, error)
                ? g_steal_pointer(&run)
@@ -86,10 +86,11 @@ static bool check_file(const char *folder, const Provenance *provenance, const c
 
     if (found != NULL)
         return integrity_read(folder, found, NULL, error);
-    return files != NULL && experiments_fail(error,
-                                             "the run in %s did not record %s: set the key of this "
-                                             "table in [record] to on, and play the run again",
-                                             folder, file);
+    return files != NULL &&
+           experiments_fail(error,
+                            "the run in '%s' did not record %s: set the key of this "
+                            "table in [record] to on, and play the run again",
+                            folder, file);
 }
 
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error)
@@ -156,17 +157,15 @@ static bool refuse_folder(const char *folder, GError **error)
 {
     FolderState state;
 
-    if (!folder_inspect(folder, &state, error))
+    if (!folder_check(folder, error) || !folder_inspect(folder, &state, error))
         return false;
-    if (state == FOLDER_MISSING)
-        return experiments_fail(error, "there is no folder '%s'", folder);
     if (state == FOLDER_UNFINISHED)
-        return experiments_fail(
-            error,
-            "the run in %s is not finished: repeat its command with --resume, or merge its shards",
-            folder);
+        return experiments_fail(error,
+                                "the run in '%s' is not finished: repeat its command with "
+                                "--resume, or merge its shards",
+                                folder);
     return experiments_fail(
-        error, "%s contains neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE,
+        error, "'%s' contains neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE,
         folder);
 }
 

@@ -4,6 +4,7 @@
 
 #include "experiments/run/integrity.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
 #include "experiments/tools/text_file.h"
 
 #define DIGITS 64 /* of a SHA-256 */
@@ -188,7 +189,7 @@ char *resume_read_spec(const char *path, GError **error)
     g_autoptr(Provenance) provenance = NULL;
     FolderState state;
 
-    if (!folder_inspect(path, &state, error))
+    if (!folder_check(path, error) || !folder_inspect(path, &state, error))
         return NULL;
     if (state == FOLDER_UNFINISHED) {
         checkpoint = resume_read_checkpoint(path, error);
@@ -198,5 +199,5 @@ char *resume_read_spec(const char *path, GError **error)
         provenance = provenance_read(path, error);
         return provenance != NULL ? g_strdup(provenance->resolved) : NULL;
     }
-    return experiments_fail(error, "%s contains no run", path);
+    return experiments_fail(error, "'%s' contains no run", path);
 }

@@ -206,7 +206,7 @@ bool conversation_write(const ConversationOptions *options, bool *out_stopped, G
     if (!conversation_can_replace(options->path))
         return experiments_fail(
             error,
-            "%s is not replaced, because it contains data other than messages: choose a new file",
+            "'%s' is not replaced, because it contains data other than messages: choose a new file",
             options->path);
     fd = open(new_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)

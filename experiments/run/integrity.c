@@ -57,13 +57,13 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
         return g_steal_pointer(&files);
     text = text_file_read(path, &size, NULL);
     if (text == NULL)
-        return experiments_fail(error, "%s is missing: " ADVICE, path);
+        return experiments_fail(error, "'%s' is missing: " ADVICE, path);
     sum = file_sum_of(text, size);
     if (!g_str_equal(sum.sha256, provenance->package_sha256))
-        return experiments_fail(error, "%s was changed after the run wrote it: " ADVICE, path);
+        return experiments_fail(error, "'%s' was changed after the run wrote it: " ADVICE, path);
     package = json_line_read(text, DEPTH_MAX, NULL);
     if (package == NULL || !add_resources(files, json_node_get_object(package)))
-        return experiments_fail(error, "%s does not contain the checksums of the files", path);
+        return experiments_fail(error, "'%s' does not contain the checksums of the files", path);
     summed_files_add(files, FOLDER_DATAPACKAGE, &sum, false);
     return g_steal_pointer(&files);
 }
@@ -86,7 +86,7 @@ bool integrity_read(const char *folder, const SummedFile *file, FileSummer *out_
 
     file_summer_init(summer);
     if (!is_there(folder, file))
-        return experiments_fail(error, "%s/%s is missing: " ADVICE, folder, file->name);
+        return experiments_fail(error, "'%s/%s' is missing: " ADVICE, folder, file->name);
     if (!file_summer_read(summer, folder, file->name, file->grows ? expected : G_MAXUINT64, error))
         return false;
     sum = file_summer_sum(summer);
@@ -94,11 +94,11 @@ bool integrity_read(const char *folder, const SummedFile *file, FileSummer *out_
         return true;
     if (sum.bytes != expected)
         return experiments_fail(error,
-                                "%s/%s is too %s, %" G_GUINT64_FORMAT " bytes instead of "
+                                "'%s/%s' is too %s, %" G_GUINT64_FORMAT " bytes instead of "
                                 "%" G_GUINT64_FORMAT ": " ADVICE,
                                 folder, file->name, sum.bytes < expected ? "short" : "long",
                                 sum.bytes, expected);
-    return experiments_fail(error, "%s/%s was changed after the run wrote it: " ADVICE, folder,
+    return experiments_fail(error, "'%s/%s' was changed after the run wrote it: " ADVICE, folder,
                             file->name);
 }
 
@@ -137,8 +137,8 @@ bool folder_inspect(const char *path, FolderState *out_state, GError **error)
         *out_state = FOLDER_MISSING;
         return true;
     }
-    if (!g_file_test(path, G_FILE_TEST_IS_DIR))
-        return experiments_fail(error, "'%s' is a file, not the folder of a run", path);
+    if (!folder_check(path, error))
+        return false;
     errno = 0;
     dir = g_dir_open(path, 0, NULL);
     if (dir == NULL)

@@ -112,13 +112,13 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
 
     if (!folder_is_still_there(growing->fd, journal->path, name))
         return experiments_fail(error,
-                                "%s/%s was removed or replaced during the run, "
+                                "'%s/%s' was removed or replaced during the run, "
                                 "so its contents are lost; use --force to repeat the run",
                                 journal->path, name);
     if (fstat(growing->fd, &info) == 0 && (uint64_t)info.st_size == growing->good.bytes)
         return true;
     return experiments_fail(
-        error, "another program wrote into %s/%s during the run: use --force to repeat the run",
+        error, "another program wrote into '%s/%s' during the run: use --force to repeat the run",
         journal->path, name);
 }
 
@@ -127,7 +127,7 @@ bool journal_flush(Journal *journal, GError **error)
 {
     if (!folder_is_still_there(journal->lock, journal->path, FOLDER_LOCK))
         return experiments_fail(error,
-                                "%s no longer belongs to this run: the file " FOLDER_LOCK
+                                "'%s' no longer belongs to this run: the file " FOLDER_LOCK
                                 " was removed or replaced",
                                 journal->path);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
@@ -337,14 +337,14 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
 {
     if (state == FOLDER_FOREIGN)
         return experiments_fail(
-            error, "%s contains files, but no run: choose an empty or a new folder", path);
+            error, "'%s' contains files, but no run: choose an empty or a new folder", path);
     if (mode != JOURNAL_BEGIN || (state != FOLDER_UNFINISHED && state != FOLDER_FINISHED))
         return true;
     return experiments_fail_usage(
         error,
         state == FOLDER_UNFINISHED
-            ? "%s contains an unfinished run: --resume continues it, --force starts again"
-            : "%s contains a finished run: choose another folder, or use --force to start again",
+            ? "'%s' contains an unfinished run: --resume continues it, --force starts again"
+            : "'%s' contains a finished run: choose another folder, or use --force to start again",
         path);
 }
 
@@ -411,7 +411,7 @@ static bool open_file(Journal *journal, RecordsFile file, GError **error)
     }
     growing->fd = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
     if (growing->fd < 0 && errno == ELOOP)
-        return experiments_fail(error, "cannot write %s: it is a symbolic link", path);
+        return experiments_fail(error, "cannot write '%s': it is a symbolic link", path);
     return (growing->fd >= 0 && ftruncate(growing->fd, (off_t)growing->good.bytes) == 0 &&
             lseek(growing->fd, 0, SEEK_END) >= 0) ||
            folder_fail("write", journal->path, name, error);
@@ -455,7 +455,7 @@ static bool check_identity(const Spec *spec, const char *path, const char *ident
     difference = spec_text_difference(resolved, "that run", spec->resolved, "the spec", false);
     return experiments_fail(
         error,
-        "%s contains a run of another experiment: %s; choose another folder, or use "
+        "'%s' contains a run of another experiment: %s; choose another folder, or use "
         "--force to delete that run",
         path, difference != NULL ? difference : "the identities differ");
 }
@@ -470,12 +470,12 @@ static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint,
     if (!g_str_equal(checkpoint->program, journal->program))
         return experiments_fail(
             error,
-            "the run in %s was started by %s, but this program is %s and may decide differently: "
+            "the run in '%s' was started by %s, but this program is %s and may decide differently: "
             "finish the run with %s, or use --force to start again",
             journal->path, checkpoint->program, journal->program, checkpoint->program);
     return (there.number == here.number && there.count == here.count) ||
            experiments_fail(error,
-                            "%s contains shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                            "'%s' contains shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
                             " of the run, not %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
                             journal->path, there.number, there.count, here.number, here.count);
 }
@@ -564,7 +564,7 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
         return false;
     if (!totals_fit(provenance->totals, spec))
         return experiments_fail(
-            error, "the results in %s/%s do not fit the spec; use --force to start again", path,
+            error, "the results in '%s/%s' do not fit the spec; use --force to start again", path,
             FOLDER_RUN);
     files = integrity_list_finished(path, provenance, error);
     if (files == NULL || !integrity_check(path, files, error))

@@ -8,6 +8,7 @@
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
 
 #define COPY_SIZE (256 * 1024)
 
@@ -16,7 +17,7 @@ static bool add_part(GPtrArray *parts, const char *path, GError **error)
     Checkpoint *part;
 
     if (folder_is_locked(path))
-        return experiments_fail(error, "a run is still using %s: wait until it ends, then merge",
+        return experiments_fail(error, "a run is still using '%s': wait until it ends, then merge",
                                 path);
     part = resume_read_checkpoint(path, error);
     if (part != NULL)
@@ -30,7 +31,7 @@ static bool add_parts(GPtrArray *parts, const char *path, GError **error)
     g_autoptr(GPtrArray) folders = NULL;
     FolderState state;
 
-    if (!folder_inspect(path, &state, error))
+    if (!folder_check(path, error) || !folder_inspect(path, &state, error))
         return false;
     if (state == FOLDER_UNFINISHED)
         return add_part(parts, path, error);
@@ -43,7 +44,7 @@ static bool add_parts(GPtrArray *parts, const char *path, GError **error)
         if (state == FOLDER_UNFINISHED && !add_part(parts, folders->pdata[i], error))
             return false;
     }
-    return parts->len > before || experiments_fail(error, "%s contains no shard of a run", path);
+    return parts->len > before || experiments_fail(error, "'%s' contains no shard of a run", path);
 }
 
 static int compare_numbers(gconstpointer a, gconstpointer b)
@@ -74,18 +75,18 @@ static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GErr
     if (!g_str_equal(first->identity, part->identity)) {
         difference =
             spec_text_difference(part->resolved, part->path, first->resolved, first->path, false);
-        return experiments_fail(error, "%s and %s belong to different experiments: %s", part->path,
-                                first->path,
+        return experiments_fail(error, "'%s' and '%s' belong to different experiments: %s",
+                                part->path, first->path,
                                 difference != NULL ? difference : "their identities differ");
     }
     if (!g_str_equal(first->program, part->program))
         return experiments_fail(
-            error, "%s was played by %s, but %s by %s: all shards need the same program",
+            error, "'%s' was played by %s, but '%s' by %s: all shards need the same program",
             part->path, part->program, first->path, first->program);
     return first->shard.count == part->shard.count ||
            experiments_fail(error,
-                            "%s is one of %" G_GUINT64_FORMAT
-                            " shards, but %s is one of %" G_GUINT64_FORMAT,
+                            "'%s' is one of %" G_GUINT64_FORMAT
+                            " shards, but '%s' is one of %" G_GUINT64_FORMAT,
                             part->path, part->shard.count, first->path, first->shard.count);
 }
 
@@ -96,7 +97,7 @@ static bool check_finished(const Spec *spec, const Checkpoint *part, GError **er
 
     return next == range.last + 1 ||
            experiments_fail(error,
-                            "%s is unfinished (games played: %" G_GUINT64_FORMAT
+                            "'%s' is unfinished (games played: %" G_GUINT64_FORMAT
                             " of %" G_GUINT64_FORMAT "); continue it with --resume first",
                             part->path, next - range.first, range.last + 1 - range.first);
 }
@@ -112,10 +113,11 @@ static bool check_memory(const GPtrArray *parts, GError **error)
         const Checkpoint *part = parts->pdata[i];
         const SummedFile *theirs = summed_files_find(part->files, FOLDER_MEMORY);
         if (theirs == NULL || !file_sum_equal(&theirs->sum, &ours->sum))
-            return experiments_fail(error,
-                                    "%s and %s were played with different memories: " FOLDER_MEMORY
-                                    " differs; all shards must start before the memory changes",
-                                    part->path, first->path);
+            return experiments_fail(
+                error,
+                "'%s' and '%s' were played with different memories: " FOLDER_MEMORY
+                " differs; all shards must start before the memory changes",
+                part->path, first->path);
     }
     return true;
 }
@@ -134,7 +136,7 @@ static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error
         if (part->shard.number <= i)
             return experiments_fail(error,
                                     "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
-                                    " is present twice: %s and %s",
+                                    " is present twice: '%s' and '%s'",
                                     part->shard.number, count, before->path, part->path);
         if (part->shard.number > i + 1)
             return experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", i + 1,
@@ -169,7 +171,7 @@ static bool append_file(const Spec *spec, const Checkpoint *part, RecordsFile fi
         const gssize count = g_input_stream_read(G_INPUT_STREAM(stream), block->str,
                                                  MIN(rest, COPY_SIZE), NULL, error);
         if (count == 0)
-            return experiments_fail(error, "%s is truncated", path);
+            return experiments_fail(error, "'%s' is truncated", path);
         if (count < 0)
             return false;
         block->len = (gsize)count;
@@ -312,10 +314,11 @@ static bool check_folder(const RunnerOptions *options, GError **error)
         return false;
     return state != FOLDER_UNFINISHED || options->mode == JOURNAL_FORCE ||
            folder_is_locked(options->folder) ||
-           experiments_fail_usage(error,
-                                  "%s contains an unfinished run or merge: choose another folder, "
-                                  "or use --force to delete it",
-                                  options->folder);
+           experiments_fail_usage(
+               error,
+               "'%s' contains an unfinished run or merge: choose another folder, "
+               "or use --force to delete it",
+               options->folder);
 }
 
 /* Nothing is left of a merge that fails. */

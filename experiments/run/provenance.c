@@ -203,12 +203,12 @@ static bool check_seal(const char *file, char *text, GError **error)
 
     if (find_digits(text) == NULL)
         return experiments_fail(error,
-                                "%s contains no checksum: the file was changed, or an earlier "
+                                "'%s' contains no checksum: the file was changed, or an earlier "
                                 "version of the program wrote it",
                                 file);
     return g_str_equal(sealed, text) ||
            experiments_fail(error,
-                            "%s was changed after the run wrote it: restore it from a copy, or "
+                            "'%s' was changed after the run wrote it: restore it from a copy, or "
                             "repeat the run with --force",
                             file);
 }
@@ -301,12 +301,12 @@ Provenance *provenance_read(const char *path, GError **error)
     g_autoptr(Provenance) provenance = g_new0(Provenance, 1);
     g_autoptr(JsonNode) root = NULL;
     gsize size;
-    g_autofree char *text = text_file_read(file, &size, error);
+    g_autofree char *text = folder_check(path, error) ? text_file_read(file, &size, error) : NULL;
 
     if (text == NULL)
         return NULL;
     if (strlen(text) < size)
-        return experiments_fail(error, "%s contains a NUL character", file);
+        return experiments_fail(error, "'%s' contains a NUL character", file);
     if (find_digits(text) != NULL && !check_seal(file, text, error))
         return NULL;
     root = json_line_read(text, DEPTH_MAX, error);
@@ -315,7 +315,7 @@ Provenance *provenance_read(const char *path, GError **error)
         return NULL;
     }
     if (!read_members(json_node_get_object(root), provenance, error)) {
-        g_prefix_error(error, "%s was not written by a run: ", file);
+        g_prefix_error(error, "'%s' was not written by a run: ", file);
         return NULL;
     }
     return check_seal(file, text, error) ? g_steal_pointer(&provenance) : NULL;

@@ -71,6 +71,8 @@ Suite *suite_read(const char *path, GError **error)
     suite->faults = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < lines->len; i++)
         read_line(suite, path, &g_array_index(lines, TextLine, i));
+    if (suite_count(suite) == 0)
+        g_ptr_array_add(suite->faults, g_strdup_printf("'%s' contains no position", path));
     return suite;
 }
 

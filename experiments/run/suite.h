@@ -15,7 +15,7 @@ typedef struct {
     char *name;          /* of the file, without its folder */
     GArray *positions;   /* of SuitePosition */
     GPtrArray *warnings; /* "FILE:LINE: what was corrected" */
-    GPtrArray *faults;   /* "FILE:LINE: why the line is no position of a suite" */
+    GPtrArray *faults; /* "FILE:LINE: why the line is no position of a suite"; no position at all */
 } Suite;
 
 /* Reads the suite @path: an EPD record with bm or am a line; empty lines and lines that begin with

@@ -89,7 +89,7 @@ static bool parse_games(Reading *reading, const char *path, const char *text, si
     PgnGame *game;
 
     if (reading->kind->game != &GAME_CHESS)
-        return experiments_fail(error, "%s contains games of chess, but the game is %s", path,
+        return experiments_fail(error, "'%s' contains games of chess, but the game is %s", path,
                                 reading->kind->game->name);
     if (strlen(text) != length)
         return experiments_fail(error, "%s: it contains a NUL character", path);
@@ -122,7 +122,7 @@ static bool read_file(Reading *reading, const char *path, GError **error)
                        : parse_rows(reading, path, text, length, error)))
         return false;
     return reading->states->len > before ||
-           experiments_fail(error, "%s contains no position", path);
+           experiments_fail(error, "'%s' contains no position", path);
 }
 
 static void clear_set(gpointer set)

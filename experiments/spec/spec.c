@@ -157,7 +157,7 @@ static bool read_openings(const SpecReader *reader)
     if (!openings_read(each, has_sets, &kind, &openings->positions, &fault))
         return spec_reader_fail(reader, "openings", key, "%s", fault->message);
     if (*openings->sha256 != '\0' && !are_same_sums(openings->sha256, openings->positions.sha256))
-        return spec_reader_fail(reader, "openings", "sha256", "the checksum of %s is %s, not %s",
+        return spec_reader_fail(reader, "openings", "sha256", "the checksum of '%s' is %s, not %s",
                                 paths, openings->positions.sha256, openings->sha256);
     g_free(openings->sha256);
     openings->sha256 = g_strdup(openings->positions.sha256);

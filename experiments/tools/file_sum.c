@@ -54,25 +54,22 @@ static bool read_stream(FileSummer *summer, GInputStream *stream, uint64_t most,
     return true;
 }
 
-/* Only a compressed file can be so. */
-static bool is_damage(const GError *error)
-{
-    return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA) ||
-           g_error_matches(error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
-}
-
 bool file_summer_read(FileSummer *summer, const char *folder, const char *name, uint64_t most,
                       GError **error)
 {
     g_autoptr(GError) cause = NULL;
-    g_autoptr(GInputStream) stream = gzip_open(folder, name, &cause);
+    g_autoptr(GInputStream) stream = gzip_open(folder, name, error);
 
-    if (stream != NULL && read_stream(summer, stream, most, &cause))
+    if (stream == NULL)
+        return false;
+    if (read_stream(summer, stream, most, &cause))
         return true;
-    if (stream != NULL && is_damage(cause))
-        return experiments_fail(error, "%s/%s" GZIP_END " is damaged: %s", folder, name,
+    if (g_error_matches(cause, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
+        return experiments_fail(error, "'%s/%s" GZIP_END "' is truncated", folder, name);
+    if (g_error_matches(cause, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
+        return experiments_fail(error, "'%s/%s" GZIP_END "' is damaged: %s", folder, name,
                                 cause->message);
-    return experiments_fail(error, "cannot read %s/%s: %s", folder, name, cause->message);
+    return experiments_fail(error, "cannot read '%s/%s': %s", folder, name, cause->message);
 }
 
 bool file_sum_read(const char *folder, const char *name, FileSum *out_sum, GError **error)

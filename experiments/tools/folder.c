@@ -10,11 +10,21 @@
 
 #include "experiments/tools/error.h"
 
+bool folder_check(const char *path, GError **error)
+{
+    return g_file_test(path, G_FILE_TEST_IS_DIR) ||
+           experiments_fail(error,
+                            g_file_test(path, G_FILE_TEST_EXISTS)
+                                ? "'%s' is a file, not the folder of a run"
+                                : "there is no folder '%s'",
+                            path);
+}
+
 void *folder_fail(const char *action, const char *path, const char *name, GError **error)
 {
     const int cause = errno;
 
-    return experiments_fail(error, "cannot %s %s%s%s: %s", action, path, *name != '\0' ? "/" : "",
+    return experiments_fail(error, "cannot %s '%s%s%s': %s", action, path, *name != '\0' ? "/" : "",
                             name, g_strerror(cause));
 }
 
@@ -81,7 +91,8 @@ int folder_lock(const char *path, GError **error)
         if (!try_lock(fd)) {
             if (errno == EWOULDBLOCK)
                 experiments_fail(
-                    error, "another run is using %s: wait until it ends, or choose another folder",
+                    error,
+                    "another run is using '%s': wait until it ends, or choose another folder",
                     path);
             else
                 folder_fail("lock", path, FOLDER_LOCK, error);

@@ -14,6 +14,9 @@
 #define FOLDER_LOCK "lock"
 #define FOLDER_NEW ".new" /* behind the name of a file that is being written */
 
+/* Errors: EXPERIMENTS_ERROR_FAILED, there is no folder @path. */
+bool folder_check(const char *path, GError **error);
+
 /* The paths of the folders in the folder @path, sorted, so that nothing depends on the file system.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, it is no folder or cannot be read.
@@ -69,5 +72,5 @@ void folder_remove(const char *path, const char *name);
 /* Writes all of @data to @fd; false with errno set if it cannot. */
 bool folder_write(int fd, const void *data, size_t size);
 
-/* Sets @error to "cannot ACTION FOLDER/NAME: what errno says". Always NULL. */
+/* Sets @error to "cannot ACTION 'FOLDER/NAME': what errno says". Always NULL. */
 void *folder_fail(const char *action, const char *path, const char *name, GError **error);

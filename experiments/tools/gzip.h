@@ -19,7 +19,7 @@ bool gzip_file(const char *folder, const char *name, GError **error);
 /* The content of the file @path, which is compressed if its name ends so; that of the file @name in
  * @folder or, if there is none, of NAME.gz.
  *
- * Errors: G_IO_ERROR, it cannot be opened; while reading also: it is damaged.
+ * Errors: G_FILE_ERROR, it cannot be opened; while reading G_IO_ERROR: it is damaged.
  * Owner:  the caller. */
 GInputStream *gzip_open_path(const char *path, GError **error);
 GInputStream *gzip_open(const char *folder, const char *name, GError **error);

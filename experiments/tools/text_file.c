@@ -13,8 +13,8 @@ static bool fail(const char *action, const char *path, GError **error)
 {
     const int cause = errno;
 
-    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(cause),
-                "Failed to %s file “%s”: %s", action, path, g_strerror(cause));
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(cause), "cannot %s '%s': %s",
+                action, path, g_strerror(cause));
     return false;
 }
 
@@ -27,24 +27,32 @@ static bool read_all(int fd, const char *path, size_t most, GString *text, GErro
         if (size < 0 && errno == EINTR)
             continue;
         if (size < 0)
-            return fail("read from", path, error);
+            return fail("read", path, error);
         g_string_append_len(text, block, size);
         if (text->len > most)
-            return experiments_fail(error, "%s is larger than the limit of %zu bytes", path, most);
+            return experiments_fail(error, "'%s' is larger than the limit of %zu bytes", path,
+                                    most);
     }
     return true;
 }
 
-char *text_file_read_most(const char *path, size_t most, size_t *out_length, GError **error)
+int text_file_open(const char *path, GError **error)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        fail("open", path, error);
+    return fd;
+}
+
+char *text_file_read_most(const char *path, size_t most, size_t *out_length, GError **error)
+{
+    const int fd = text_file_open(path, error);
     GString *text;
     bool good;
 
-    if (fd < 0) {
-        fail("open", path, error);
+    if (fd < 0)
         return NULL;
-    }
     text = g_string_new(NULL);
     good = read_all(fd, path, most, text, error);
     close(fd);
@@ -105,14 +113,17 @@ static bool make_room(LineReader *reader, GError **error)
 
 static bool read_more(LineReader *reader, GError **error)
 {
+    g_autoptr(GError) fault = NULL;
     gssize count;
 
     if (!make_room(reader, error))
         return false;
     count = g_input_stream_read(reader->stream, reader->buffer + reader->end,
-                                reader->size - 1 - reader->end, NULL, error);
+                                reader->size - 1 - reader->end, NULL, &fault);
+    if (g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
+        return experiments_fail(error, "'%s' is truncated", reader->name);
     if (count < 0) {
-        g_prefix_error(error, "%s: ", reader->name);
+        g_propagate_prefixed_error(error, g_steal_pointer(&fault), "%s: ", reader->name);
         return false;
     }
     reader->at_end = count == 0;

@@ -9,6 +9,9 @@
 /* The most bytes that such a file may have; ours have a thousandth of it. */
 #define TEXT_FILE_MOST (32 << 20)
 
+/* A descriptor of the file @path, or -1. Errors: G_FILE_ERROR. */
+int text_file_open(const char *path, GError **error);
+
 /* The content of the file @path, with a NUL behind its *@out_length bytes, which may be NULL. A
  * device or a pipe that has no end is no more than a file that is too large.
  *
@@ -35,5 +38,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LineReader, line_reader_free)
  * *@out_length bytes; NULL at the end, or with an error. It is valid until the next call.
  *
  * Errors: G_IO_ERROR, it cannot be read; EXPERIMENTS_ERROR_FAILED, it is longer than
- *         LINE_READER_MOST. */
+ *         LINE_READER_MOST, or the compressed file is truncated. */
 char *line_reader_next(LineReader *reader, size_t *out_length, GError **error);

@@ -154,7 +154,7 @@ TEST(what_cannot_be_compressed_is_named_and_the_run_stays)
     g_mkdir(blocked, 0777);
     options.mode = JOURNAL_RESUME;
     g_assert_false(runner_run(spec, &options, &result, &error));
-    g_assert_nonnull(strstr(error->message, "/games.csv: "));
+    g_assert_nonnull(strstr(error->message, "/games.csv': "));
     g_assert_nonnull(strstr(error->message, "games.csv.gz.new"));
     g_rmdir(blocked);
     run_spec(folder, JOURNAL_RESUME, true, RUNNER_DONE);
@@ -278,5 +278,5 @@ TEST(zeros_without_end_are_refused)
     g_assert_error(fault, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     g_clear_error(&fault);
     g_assert_null(text_file_read_most("/dev/zero", 100000, NULL, &fault));
-    g_assert_cmpstr(fault->message, ==, "/dev/zero is larger than the limit of 100000 bytes");
+    g_assert_cmpstr(fault->message, ==, "'/dev/zero' is larger than the limit of 100000 bytes");
 }

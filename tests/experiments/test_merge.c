@@ -150,7 +150,7 @@ TEST(shards_of_different_runs_are_named)
         (const char *const[]){place, other, NULL},
         "* and * belong to different experiments: *experiment* seed is '2' in *, but '1' in *");
     assert_refused((const char *const[]){place, parted, NULL},
-                   "*shard-2 is one of 3 shards, but *shard-1 is one of 2");
+                   "*shard-2' is one of 3 shards, but *shard-1' is one of 2");
 }
 
 TEST(what_is_no_shard_is_named)
@@ -188,10 +188,10 @@ TEST(an_unfinished_shard_is_named_and_can_be_finished)
     g_assert_cmpuint(result.total, ==, 20);
     play_shard(text, place, 2, 2, 1);
     lock = folder_lock(folder, NULL);
-    assert_refused((const char *const[]){place, NULL}, "a run is still using *shard-1: *");
+    assert_refused((const char *const[]){place, NULL}, "a run is still using *shard-1': *");
     folder_unlock(folder, lock);
     assert_refused((const char *const[]){place, NULL},
-                   "*shard-1 is unfinished (games played: 0 of 20); continue it with --resume *");
+                   "*shard-1' is unfinished (games played: 0 of 20); continue it with --resume *");
     play_shard(text, place, 1, 2, 2);
     g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
     g_assert_no_error(error);

@@ -182,7 +182,7 @@ TEST(games_that_may_count_twice_are_noted)
     add_run(runs, "c", TWO_RANDOM_PLAYERS "[experiment]\ngames=1000\nseed=2\n");
     pool = pool_of(runs);
     g_assert_cmpuint(pool->notes->len, ==, 1);
-    assert_note(pool, 0, "b has the same seed as a: some games may count twice");
+    assert_note(pool, 0, "'b' has the same seed as 'a': some games may count twice");
 }
 
 TEST(the_same_run_twice_is_refused)
@@ -195,7 +195,7 @@ TEST(the_same_run_twice_is_refused)
     g_assert_null(pool_new(runs, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     g_assert_cmpstr(error->message, ==,
-                    "b has the same experiment and seed as a: its games would count twice");
+                    "'b' has the same experiment and seed as 'a': its games would count twice");
 }
 
 TEST(a_run_whose_games_depend_on_the_machine_may_be_played_again)
@@ -238,5 +238,5 @@ TEST(too_many_players_are_refused)
     add_run(runs, "b", second);
     g_assert_null(pool_new(runs, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    g_assert_nonnull(strstr(error->message, "with b there are 399 players"));
+    g_assert_nonnull(strstr(error->message, "with 'b' there are 399 players"));
 }

@@ -284,7 +284,7 @@ TEST(the_lines_are_aligned_and_say_all)
     text = compare(results);
     g_assert_cmpstr(
         text, ==,
-        "r has no events_per_game.csv to compare with table 3.8\n"
+        "'r' has no events_per_game.csv to compare with table 3.8\n"
         "\n"
         "Table 3.1: wins-losses-draws as percentages of the games\n"
         "                 ours  games    thesis  games      p   Holm  deviance\n"
@@ -390,7 +390,8 @@ TEST(one_game_judges_nothing)
     set_totals(add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\n"), 0, games);
     write_file(folder, "events_per_game.csv", PER_GAME "L7,L5,defence_requests,1,2,\n");
     text = compare(results);
-    assert_says(text, "has only one game of L7 against L5, from which no variance can be estimated");
+    assert_says(text,
+                "has only one game of L7 against L5, from which no variance can be estimated");
     g_assert_null(strstr(text, "\nTable 3.8"));
 }
 
@@ -439,7 +440,7 @@ TEST(what_was_not_recorded_is_said_and_not_compared)
     g_autoptr(Results) results = results_new();
     ResultsRun *run = add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\nX=march\n");
 
-    note = g_strdup_printf("%s has no events_per_game.csv to compare with table 3.8\n\nTable 3.1",
+    note = g_strdup_printf("'%s' has no events_per_game.csv to compare with table 3.8\n\nTable 3.1",
                            folder);
     set_totals(run, 0, games);
     text = compare(results);
@@ -494,8 +495,8 @@ TEST(whoever_stands_for_crafty_is_named)
     text = compare(results);
     g_assert_true(g_str_has_prefix(
         text,
-        "Crafty = march replaces the thesis' Crafty 19.00, but is a different program\nr "
-        "has no events_per_game.csv to compare with table 3.9\nr has no move_attacks.csv to "
+        "Crafty = march replaces the thesis' Crafty 19.00, but is a different program\n'r' "
+        "has no events_per_game.csv to compare with table 3.9\n'r' has no move_attacks.csv to "
         "compare with table 3.9\nengine:phalanx,depth=1 replaces the thesis' Crafty 19.00, "
         "but is a different program\nengine:crafty,depth=2,hash=1 replaces the thesis' Crafty "
         "19.00\n\nTable 3.1: "));

@@ -79,7 +79,7 @@ TEST(results_that_contradict_themselves_are_refused)
     for (char **field;
          (field = NEXT_ROW("results that contradict themselves are refused")) != NULL;) {
         bend_run(folder, text, field[0], field[1]);
-        assert_refused(folder, "run.json was not written by a run");
+        assert_refused(folder, "run.json' was not written by a run");
     }
 }
 
@@ -170,5 +170,5 @@ TEST(a_folder_with_neither_is_refused)
     assert_refused(folder, folder);
     assert_refused("no-such-folder", "there is no folder 'no-such-folder'");
     write_file(folder, "run.json", "{}");
-    assert_refused(folder, "run.json was not written by a run");
+    assert_refused(folder, "run.json' was not written by a run");
 }

@@ -308,7 +308,7 @@ TEST(a_run_without_its_memory_does_not_go_on)
     g_unlink(path);
     g_assert_false(runner_run(spec, &options, &result, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    g_assert_nonnull(strstr(error->message, "memory.csv is missing"));
+    g_assert_nonnull(strstr(error->message, "memory.csv' is missing"));
 }
 
 TEST(a_store_that_can_never_work_is_refused_before_anything_is_written)

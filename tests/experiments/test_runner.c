@@ -371,10 +371,10 @@ TEST(a_file_shorter_than_the_checkpoint_says_is_refused)
 
     write_file(folder, "games.csv", "game,");
     assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
-                   "games.csv is too short");
+                   "games.csv' is too short");
     g_unlink(path);
     assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
-                   "games.csv is missing");
+                   "games.csv' is missing");
 }
 
 TEST(a_damaged_checkpoint_is_refused_until_forced)
