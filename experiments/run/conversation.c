@@ -152,7 +152,7 @@ bool run_rows_check(RunRows *rows, const Spec *spec, const MatchRecord *record, 
     run_rows_find(rows, spec, record, &row);
     return row == NULL || experiments_fail(error,
                                            "game %" G_GUINT64_FORMAT
-                                           " differs when it is replayed: its row in %s is '%s'",
+                                           " differs when it is replayed: its row in '%s' is '%s'",
                                            record->job.number, rows->path, row);
 }
 

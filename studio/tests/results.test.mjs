@@ -68,7 +68,7 @@ test('a run of which a single byte was changed is refused with the name of the f
           .filter((name) => name !== 'datapackage.json')
           .map((name) => ({path: `run/${name}`, file: new File([fs.readFileSync(path.join(home, name))], name)})),
       ),
-      /datapackage.json is missing/,
+      /datapackage.json' is missing/,
     );
   }
   assert.equal(refused, 100);
@@ -312,7 +312,7 @@ if (MISSING) {
       ]),
     );
     await page.setInputFiles('#folder', path.join(all, 'begun'));
-    await eventually(async () => assert.match(await page.textContent('.wrong'), /^begun is unfinished.*--resume/));
+    await eventually(async () => assert.match(await page.textContent('.wrong'), /^'begun' is unfinished.*--resume/));
     fs.renameSync(path.join(all, 'begun'), path.join(all, 'shard-2-of-3'));
     await page.setInputFiles('#folder', path.join(all, 'shard-2-of-3'));
     await eventually(async () =>

@@ -878,7 +878,7 @@ export class AsyncPage {
         ? `${name}: replayed; all ${told.length} events are the same.`
         : `${name}: the replay differs at ${sayMs(JSON.parse(told[wrong]).time_ms)}.`;
     } catch (error) {
-      return `${name} cannot be replayed: ${/** @type {Error} */ (error).message}.`;
+      return `'${name}' cannot be replayed: ${/** @type {Error} */ (error).message}.`;
     }
   }
 

@@ -48,10 +48,10 @@ export function cellsOf(line) {
 function whyNoRun(name, files) {
   const part = /shard-(\d+)-of-(\d+)$/.exec(name);
   if (part)
-    return `${name} is shard ${part[1]} of ${part[2]} of a run: merge all shards with 'agentchess merge' and open the result.`;
+    return `'${name}' is shard ${part[1]} of ${part[2]} of a run: merge all shards with 'agentchess merge' and open the result.`;
   if (files.has('checkpoint'))
-    return `${name} is unfinished: wait until it ends, or continue it with 'agentchess run --resume', then open it.`;
-  return `${name} is not the folder of a finished run: run.json is missing.`;
+    return `'${name}' is unfinished: wait until it ends, or continue it with 'agentchess run --resume', then open it.`;
+  return `'${name}' is not the folder of a finished run: run.json is missing.`;
 }
 
 /** Whether the text of run.json is as it was written: its hash is that of itself with zeros in the place of its digits. A run of the program
@@ -68,11 +68,11 @@ async function isSealed(text, told) {
  * @param {string} name @param {Map<string, Stored>} files @param {any} told run.json */
 async function check(name, files, told) {
   const changed = (/** @type {string} */ file) =>
-    new Error(`${name}/${file} was changed after the run wrote it: restore it from a copy.`);
+    new Error(`'${name}/${file}' was changed after the run wrote it: restore it from a copy.`);
   const expected = told.datapackage_sha256;
   if (expected === undefined) return;
   const datapackage = files.get('datapackage.json');
-  if (!datapackage) throw new Error(`${name}/datapackage.json is missing: it contains the checksums of the files.`);
+  if (!datapackage) throw new Error(`'${name}/datapackage.json' is missing: it contains the checksums of the files.`);
   if ((await sha256(datapackage.blob.stream())) !== expected) throw changed('datapackage.json');
   const {resources} = JSON.parse(await datapackage.blob.text());
   for (const {path, hash} of resources) {
@@ -97,7 +97,7 @@ async function read(name, files, isChecked) {
     throw new Error(`${name}: run.json is damaged.`);
   }
   if (!(await isSealed(written, told)))
-    throw new Error(`${name}/run.json was changed after the run wrote it: restore it from a copy.`);
+    throw new Error(`'${name}/run.json' was changed after the run wrote it: restore it from a copy.`);
   if (isChecked) await check(name, files, told);
   const {spec} = told;
   if (typeof spec !== 'object' || typeof spec?.players !== 'object' || typeof spec.experiment !== 'object')
