@@ -19,7 +19,7 @@ static bool parse_rank(const char *text, size_t length, int rank, Position *pos,
                                      (int)length, text);
         if (!is_number && piece == NULL) {
             const size_t bytes = (size_t)(g_utf8_next_char(text + i) - (text + i));
-            return board_fail_syntax(error, "'%.*s' is not a piece or a digit",
+            return board_fail_syntax(error, "'%.*s' is not a piece or a digit from 1 to 8",
                                      (int)MIN(bytes, length - i), text + i);
         }
         if (!is_number && file < 8)

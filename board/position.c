@@ -143,10 +143,10 @@ unsigned position_castling_at_home(const Position *pos)
 static const char *castling_fault(const Position *pos)
 {
     static const char *const faults[] = {
-        "castling right K without a white king on e1 and a rook on h1",
-        "castling right Q without a white king on e1 and a rook on a1",
-        "castling right k without a black king on e8 and a rook on h8",
-        "castling right q without a black king on e8 and a rook on a8",
+        "castling right K requires a white king on e1 and a white rook on h1",
+        "castling right Q requires a white king on e1 and a white rook on a1",
+        "castling right k requires a black king on e8 and a black rook on h8",
+        "castling right q requires a black king on e8 and a black rook on a8",
     };
     const unsigned wrong = pos->castling & ~position_castling_at_home(pos);
 

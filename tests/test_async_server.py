@@ -257,7 +257,7 @@ def whatever_peers_say_the_game_goes_on():
         for line, words in ((b"hello", "invalid JSON"), (b"[1]", "a JSON object is expected"),
                             (b"\xff\xfe", "UTF-8"), (b"[" * 1000, "nested"),
                             (b'{"type":"hello"}', "version"),
-                            (b'{"type":"command","from":"e2","to":"e4"}', "the first message must be hello")):
+                            (b'{"type":"command","from":"e2","to":"e4"}', "the first message must be 'hello'")):
             odd.send(line + b"\n")
             message = odd.hear_until("error")["message"]
             assert words in message, message
@@ -444,7 +444,7 @@ def who_says_no_hello_is_cut_off():
     with Server() as server:
         silent = Peer(server)
         begin = time.monotonic()
-        assert silent.hear_end() == "the first message must be hello"
+        assert silent.hear_end() == "the first message must be 'hello'"
         assert time.monotonic() - begin > 5
 
 

@@ -384,11 +384,11 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
         return true;
     case ASYNC_MESSAGE_HELLO:
         return (!session->has_joined ||
-                experiments_fail(error, "hello has already been received")) &&
+                experiments_fail(error, "the message 'hello' has already been received")) &&
                join(session, &message->hello, now_us, error);
     case ASYNC_MESSAGE_COMMAND:
         return (session->has_joined ||
-                experiments_fail(error, "the first message must be hello")) &&
+                experiments_fail(error, "the first message must be 'hello'")) &&
                command(session, &message->command, now_us, error);
     default:
         return experiments_fail(error, "only the server sends this message");

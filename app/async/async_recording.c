@@ -189,7 +189,9 @@ static bool read_commands(Replayer *player, AsyncMessageKind *out_kind)
             player->replay->commands++;
         } else if (message.kind != ASYNC_MESSAGE_EVENT && message.kind != ASYNC_MESSAGE_BYE) {
             return experiments_fail(
-                player->error, "line %d: only the first line can contain this message", number);
+                player->error,
+                "line %d: only the messages answer, event and bye can follow the first line",
+                number);
         }
         text += line_length(text) + 1;
     }

@@ -120,7 +120,7 @@ static int64_t settle_clients(AsyncServer *server, int64_t now_us)
     for (guint i = server->clients->len; i-- > 0;) {
         Client *client = server->clients->pdata[i];
         if (client->deadline_us <= now_us && !client->is_leaving)
-            async_session_dismiss(client->session, "the first message must be hello");
+            async_session_dismiss(client->session, "the first message must be 'hello'");
         if (!client->is_broken && client->waiting->len > 0 && client->writable == NULL)
             send_waiting(client);
         follow_session(client, now_us);

@@ -92,7 +92,8 @@ static int run_action(const Action *action, const Wish *wish, GError **error)
 
     if (action->prunes != (wish->below_depth > 0))
         return command_fail(error, STATUS_USAGE,
-                            "prune requires --below-depth; other actions do not accept it");
+                            action->prunes ? "prune needs --below-depth"
+                                           : "--below-depth applies only to prune");
     if (!memory_store_check(wish->store, error))
         return STATUS_USAGE;
     store = memory_store_open(wish->store, !action->makes_store, 0, error);

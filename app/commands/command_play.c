@@ -201,7 +201,7 @@ static void show_why_not(Table *table, const char *text)
     if (decision == NULL)
         return;
     if (!decision->game->parse_move(decision->state, text, &move, &error)) {
-        printf("Position before the other player's last move: %s\n", error->message);
+        printf("In the position before the other player's last move, %s\n", error->message);
         return;
     }
     player = player_new(decision->player, table->engines, NULL);

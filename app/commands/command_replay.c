@@ -246,7 +246,8 @@ static int print_why(Replay *replay, const char *folder, GError **error)
         return STATUS_FAILURE;
     explanation_of(player, line, g_steal_pointer(&replay->heard), played->move, &explanation);
     if (!explanation_tells(&explanation))
-        return command_fail(error, STATUS_USAGE, "--why: player '%s' sent no messages in that game",
+        return command_fail(error, STATUS_USAGE,
+                            "--why: player '%s' did not explain its decisions in that game",
                             explanation.player);
     if (!line->game->parse_move(&line->state, replay->why, &why, error)) {
         g_prefix_error(error, "--why %s: ", replay->why);

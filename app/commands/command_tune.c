@@ -102,15 +102,15 @@ static Estimate find_elo(const Totals *totals, int pairing)
     return elo_pairing(&scores).elo;
 }
 
-/* "not proven better: -14 [-82, +54]": what an estimate of how much better the tuned player is
- * says. Owner: the caller. */
+/* "not significantly better: -14 [-82, +54]": what an estimate of how much better the tuned player
+ * is says. Owner: the caller. */
 static char *format_verdict(Estimate better)
 {
     const bool low = ESTIMATE_KINDS[better.kind].has_low,
                high = ESTIMATE_KINDS[better.kind].has_high;
     const char *verdict = low && better.low > 0     ? "better"
                           : high && better.high < 0 ? "worse"
-                                                    : "not proven better";
+                                                    : "not significantly better";
     g_autofree char *least = low ? format_difference(better.low) : g_strdup("unlimited");
     g_autofree char *most = high ? format_difference(better.high) : g_strdup("unlimited");
     g_autofree char *value = format_value(better, format_difference);

@@ -319,9 +319,9 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
     for (int i = 0; i < spec->player_count; i++)
         if (result->broken[i])
             fprintf(stderr,
-                    "%s has reached the limit of %" G_GUINT64_FORMAT
-                    " consecutive forfeit%s: its remaining games are not played\n",
-                    spec->players[i].name, spec->max_forfeits, plural_ending(spec->max_forfeits));
+                    "%s has reached max-forfeits = %" G_GUINT64_FORMAT
+                    ": its remaining games are not played\n",
+                    spec->players[i].name, spec->max_forfeits);
     for (int i = 0; i < spec->pairing_count; i++) {
         const SpecPairing *pairing = &spec->pairings[i];
         if (result->missing[i] == 0)

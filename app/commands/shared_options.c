@@ -15,7 +15,7 @@ static bool check_words(const PositionOption *option, char *const *words, GError
     if (option->text != NULL && strchr(option->text, ' ') == NULL)
         return experiments_fail_usage(
             error, "--fen is '%s'; a FEN has spaces: put it in quotation marks", option->text);
-    return experiments_fail_usage(error, "'%s': write --play before moves", words[0]);
+    return experiments_fail_usage(error, "'%s' is given without --play", words[0]);
 }
 
 GameLine *position_option_read(const PositionOption *option, char *const *words, GError **error)

@@ -63,9 +63,9 @@ static const char *reason_of(const Fate *fate)
                             "this move is worth {worth}.{part}";
     case FATE_COMPARISON:
         return is_as_good
-                   ? "The master considers {rival} of the {rival agent} instead: both are worth "
+                   ? "The master instead considers {rival} by the {rival agent}: both are worth "
                      "{worth}, and a planned attack takes precedence."
-                   : "The master considers {rival} of the {rival agent} instead, worth "
+                   : "The master instead considers {rival} by the {rival agent}, which is worth "
                      "{rival worth}; this move is worth {worth}.{part}";
     case FATE_IMAGINATION:
         return "It is not among the suggestions that the master imagines: other suggestions are "
@@ -208,7 +208,7 @@ static void tell_fate(Contrast *contrast)
         return;
     if (fate->is_offered && fate->best_offer == contrast->other.move)
         say(contrast, "The {agent} offers it to the {asker} ({offer kind}); the offer is worth "
-                      "{offer}, and no other offer is better.");
+                      "{offer}, and no other offer is worth more.");
     else if (fate->is_offered && fate->best_offer != MOVE_NONE)
         say(contrast, "The {agent} offers it to the {asker} ({offer kind}); the offer is worth "
                       "{offer}, and the best offer, {best offer}, is worth {best}.");
@@ -225,7 +225,7 @@ static void tell_worth(Contrast *contrast)
     if (played->worth != NULL)
         add_reason(
             contrast,
-            g_strdup_printf("If each is searched as the only move, %s scores %s, and %s scores %s.",
+            g_strdup_printf("When each move is searched alone, %s scores %s, and %s scores %s.",
                             move_in(explanation, other->move).text, other->worth,
                             move_in(explanation, played->move).text, played->worth));
 }

@@ -185,10 +185,9 @@ static void append_candidates(GString *text, const Game *game, const Message *de
             append_parts(text, game, row);
     }
     if (master_bounds_some(decision))
-        g_string_append(
-            text,
-            "  The values of the lower candidates are upper bounds: look-ahead stopped early for "
-            "them.\n");
+        g_string_append(text, "  Values below the greatest one can be upper bounds, because "
+                              "look-ahead stops early for "
+                              "such candidates.\n");
 }
 
 /* The answer to the question of the master at @i; NULL: it was interrupted. */

@@ -15,7 +15,8 @@ static Player *read_player(const Seat *seat, const char *text, GError **error)
         return NULL;
     if (player->kind->command != NULL && seat->engines == NULL)
         return player_refuse(
-            error, "the player '%s' is an external program; choose a built-in player", text);
+            error, "an external program cannot be the player here: '%s'; choose a built-in player",
+            text);
     return g_steal_pointer(&player);
 }
 

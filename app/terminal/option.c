@@ -119,8 +119,9 @@ static bool refuse_unknown(const Option *options, const char *word, GError **err
         nearest_try(&nearest, options->name);
     question = nearest.word != NULL ? g_strdup_printf("; did you mean '--%s'?", nearest.word)
                                     : g_strdup("");
-    return experiments_fail_usage(error, "unknown option %s; '%s --help' lists the options%s", word,
-                                  g_get_prgname(), question);
+    return experiments_fail_usage(error,
+                                  "there is no option '%.*s'; '%s --help' lists the options%s",
+                                  (int)strcspn(word, "="), word, g_get_prgname(), question);
 }
 
 /* How the value is called: "N", "text|csv"; NULL: there is none. Owner: the caller. */

@@ -9,11 +9,11 @@ const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT] = {
     [ESTIMATE_UNKNOWN] = {"unknown", "no game determines the value"},
     [ESTIMATE_GIVEN] = {"given", "fixed, not estimated", .has_value = true},
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval", true, true, true},
-    [ESTIMATE_ALIKE] =
-        {"alike",
-         "all pairs of games (or, without pairs, "
-         "all games) gave the same points, so both ends are only conservative bounds",
-         true, true, true},
+    [ESTIMATE_ALIKE] = {"alike",
+                        "all pairs of games or, without pairs, all games gave the same points, so "
+                        "both ends are only "
+                        "conservative bounds",
+                        true, true, true},
     [ESTIMATE_AT_LEAST] = {"at-least", "no result limits the value from above", .has_low = true},
     [ESTIMATE_AT_MOST] = {"at-most", "no result limits the value from below", .has_high = true},
 };

@@ -95,11 +95,11 @@ bool match_check_replay(const Spec *spec, uint64_t number, GError **error)
     for (int side = 0; side < spec->contest->sides; side++) {
         const SpecPlayer *player = &spec->players[job.player[side]];
         if (player->depends_on_machine)
-            return experiments_fail(error,
-                                    "game %" G_GUINT64_FORMAT
-                                    " cannot be replayed: the moves of %s (%s) do "
-                                    "not follow from the seed; if recorded, they are in games.pgn",
-                                    number, player->name, player->text);
+            return experiments_fail(
+                error,
+                "game %" G_GUINT64_FORMAT " cannot be replayed: the moves of %s (%s) are "
+                "not determined by the seed; if recorded, they are in games.pgn",
+                number, player->name, player->text);
     }
     return true;
 }

@@ -105,7 +105,7 @@ static bool add_interaction(GArray *terms, const Factors *factors, const char *t
         found[i] = find_factor(factors, g_strstrip(names[i]));
     if (found[0] < 0 || found[1] < 0 || found[0] == found[1])
         return experiments_fail_usage(
-            error, "'%s' does not name two different factors of the run, as A*B", text);
+            error, "'%s' does not name two different factors of the run in the form A*B", text);
     add_terms_of(terms, factors, found[0], found[1]);
     return true;
 }
@@ -185,7 +185,7 @@ static bool check(const ResultsRun *run, GError **error)
     const Spec *spec = run->spec;
 
     if (spec->factors.count == 0)
-        return experiments_fail(error, "%s: effects need an experiment with factors", run->folder);
+        return experiments_fail(error, "%s: the experiment has no factors", run->folder);
     return spec->player_count == spec->named_count + spec->factors.cells ||
            experiments_fail(error,
                             "%s: effects need a hero that has the same opponents in all cells "

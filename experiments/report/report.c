@@ -97,10 +97,11 @@ char *report_repeated_games(const Spec *spec, const Totals *totals)
         if (distinct > 0 && distinct < games)
             g_string_append_printf(
                 text,
-                "%s against %s: the number of distinct games is %" G_GINT64_FORMAT
-                " of %" G_GINT64_FORMAT ", but the intervals treat all games as distinct%s\n",
+                "%s against %s: only %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+                " games %s distinct, but the intervals treat all games as distinct%s\n",
                 spec->players[spec->pairings[i].player].name,
                 spec->players[spec->pairings[i].opponent].name, distinct, games,
+                distinct == 1 ? "is" : "are",
                 has_openings ? "" : "; openings.random-plies=4 varies the openings");
     }
     return g_string_free(text, FALSE);
@@ -190,7 +191,10 @@ static void append_verdict(GString *text, Estimate share, int64_t games)
         g_string_append(text, "verdict the opponent is stronger\n");
     else if (needed < MOST_GAMES)
         g_string_append_printf(
-            text, "verdict undecided; at this score, about %.0f games would be needed\n", needed);
+            text,
+            "verdict undecided; at this score, about %.0f games would be needed to "
+            "decide\n",
+            needed);
     else
         g_string_append_printf(text,
                                "verdict undecided, and the score is even so far; about %.0f games "

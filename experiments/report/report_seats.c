@@ -52,7 +52,7 @@ static void fill(TableRows *rows, gconstpointer what)
 static const Column COLUMNS[] = {
     {"player", TABLE_TEXT, "", "short name of a player", .heading = ""},
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
-    {"wins", TABLE_COUNT, "games", "games that the player won or another player forfeited",
+    {"wins", TABLE_COUNT, "games", "games that the player won or that another player forfeited",
      .heading = "won"},
     {"neither", TABLE_COUNT, "games", "games that the player neither won nor lost",
      .heading = "neither"},

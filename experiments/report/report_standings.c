@@ -74,7 +74,8 @@ static const Column RATINGS_COLUMNS[] = {
     {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating from the results of all pairings", ELO,
      "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "`interval`: both ends are known; `given`: the anchor, whose rating is fixed; "
+     "`interval`: both ends are known; `alike`: all games gave the same points, so both ends "
+     "are only conservative bounds; `given`: the anchor, whose rating is fixed; "
      "`at-least`: only the lower bound is known; `at-most`: only the upper bound is known; "
      "`unknown`: the results do not compare the player with the anchor"},
     COLUMNS_OF_ENDS("low", "high", "Elo", LOWER_END, ELO),
@@ -254,7 +255,7 @@ static void append_quantity(GString *text, const char *name, Estimate estimate, 
     if (estimate.kind == ESTIMATE_GIVEN)
         g_string_append(text, ", fixed because the colours of the games do not determine it");
     else if (sheet_needs_sentence(estimate.kind))
-        g_string_append_printf(text, ", %s", ESTIMATE_KINDS[estimate.kind].sentence);
+        g_string_append_printf(text, " (%s)", ESTIMATE_KINDS[estimate.kind].sentence);
     g_string_append_c(text, '\n');
 }
 

@@ -118,7 +118,7 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
     if (fstat(growing->fd, &info) == 0 && (uint64_t)info.st_size == growing->good.bytes)
         return true;
     return experiments_fail(
-        error, "another program wrote into '%s/%s' during the run: use --force to repeat the run",
+        error, "another program wrote to '%s/%s' during the run: use --force to repeat the run",
         journal->path, name);
 }
 

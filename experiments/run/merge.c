@@ -262,7 +262,7 @@ static bool check_spec(const Spec *spec, GError **error)
         if (spec->players[i].depends_on_machine)
             return experiments_fail(error,
                                     "the shards of a sequential test cannot be merged, because "
-                                    "the games of %s (%s) cannot be repeated",
+                                    "the games of %s (%s) cannot be replayed",
                                     spec->players[i].name, spec->players[i].text);
     return true;
 }

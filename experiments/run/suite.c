@@ -47,7 +47,7 @@ static void read_line(Suite *suite, const char *path, const TextLine *line)
     if (*position.record.castling_dropped != '\0')
         g_ptr_array_add(
             suite->warnings,
-            g_strdup_printf("%s:%d: castling right '%s' is ignored: its king or rook has moved",
+            g_strdup_printf("%s:%d: castling right '%s' is ignored: the king or rook has moved",
                             path, line->number, position.record.castling_dropped));
     g_array_append_val(suite->positions, position);
 }

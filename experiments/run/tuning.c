@@ -173,11 +173,10 @@ static bool play(Tuner *tuner, uint64_t number)
         forfeits_merge(tuner->point.forfeits, result.forfeits);
     }
     if (good && result.end == RUNNER_BROKEN)
-        good =
-            experiments_fail(tuner->error,
-                             "a player has reached the limit of %" G_GUINT64_FORMAT
-                             " consecutive forfeit%s: fix the player, then continue with --resume",
-                             tuner->spec->max_forfeits, plural_ending(tuner->spec->max_forfeits));
+        good = experiments_fail(tuner->error,
+                                "a player has reached max-forfeits = %" G_GUINT64_FORMAT
+                                ": fix the player, then continue with --resume",
+                                tuner->spec->max_forfeits);
     spec_iteration_clear(iteration);
     return good && !tuner->is_stopped;
 }

@@ -384,7 +384,7 @@ void table_part_explain(TablePart *part, int label_cells)
         g_auto(GStrv) texts = view_row(part->rows, cells);
         g_autofree char *value = format_value(estimate, format_of(table->columns[column].view));
         if (sheet_needs_sentence(estimate.kind))
-            g_string_append_printf(part->below, "%s%s%s: %s, %s\n", texts[0],
+            g_string_append_printf(part->below, "%s%s%s: %s (%s)\n", texts[0],
                                    label_cells > 1 ? ", " : "", label_cells > 1 ? texts[1] : "",
                                    value, ESTIMATE_KINDS[estimate.kind].sentence);
     }

@@ -81,7 +81,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableReport, table_report_free)
 TablePart *table_report_add(TableReport *report, const char *title, TableRows *rows);
 
 /* Appends below @part what its estimates, the first that people see with an interval, mean where
- * they are only bounds: "A - B: >= +120.3, no result limits it from above". The first @label_cells
+ * they are only bounds: "A - B: >= +120.3 (no result limits it from above)". The first @label_cells
  * cells that people see are the label of a row. */
 void table_part_explain(TablePart *part, int label_cells);
 

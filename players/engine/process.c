@@ -182,7 +182,7 @@ static void reap(pid_t pid)
 static void end_guard(Process *process)
 {
     if (write(process->to_guard, "\n", 1) != 1)
-        g_debug("the guard process of a program ended too early");
+        g_debug("the guard process of a program ended unexpectedly");
     close(process->to_guard);
     reap(process->guard);
 }

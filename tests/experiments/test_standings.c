@@ -207,7 +207,7 @@ TEST(what_was_all_won_has_a_bound_and_a_sentence)
     g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, TABLE_FORMAT_TEXT);
 
     assert_says(text, "\nA - B     10  10-0-0  1.000  >= +34.4");
-    assert_says(text, "\nA - B: >= +34.4, no result limits the value from above\n");
+    assert_says(text, "\nA - B: >= +34.4 (no result limits the value from above)\n");
 }
 
 TEST(what_was_all_drawn_has_bounds_and_a_sentence)
@@ -215,8 +215,8 @@ TEST(what_was_all_drawn_has_bounds_and_a_sentence)
     g_autofree char *text = report_of(TWO, (const Games *const[]){&DRAWN}, TABLE_FORMAT_TEXT);
 
     assert_says(text, "\nA - B     10  0-0-10  0.500  0.0  -168.7 to +168.7        0.500");
-    assert_says(text, "\nA - B: 0.0, all pairs of games (or, without pairs, all games) gave the "
-                      "same points, so both ends are only conservative bounds\n");
+    assert_says(text, "\nA - B: 0.0 (all pairs of games or, without pairs, all games gave the "
+                      "same points, so both ends are only conservative bounds)\n");
 }
 
 TEST(a_report_has_its_tables_aligned)
@@ -240,7 +240,7 @@ TEST(markdown_has_the_same_cells)
                       "Black | pairs |\n"
                       "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
                       "| A - B | 10 | 10-0-0 | 1.000 | >= +34.4 |  | ");
-    assert_says(text, "\n\n* A - B: >= +34.4, no result limits the value from above\n");
+    assert_says(text, "\n\n* A - B: >= +34.4 (no result limits the value from above)\n");
 }
 
 /* Every value of every row is a text, a number or null. */
