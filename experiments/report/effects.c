@@ -187,10 +187,11 @@ static bool check(const ResultsRun *run, GError **error)
     if (spec->factors.count == 0)
         return experiments_fail(error, "%s: the experiment has no factors", run->folder);
     return spec->player_count == spec->named_count + spec->factors.cells ||
-           experiments_fail(error,
-                            "%s: effects need a hero that has the same opponents in all cells "
-                            "([experiment] format = gauntlet)",
-                            run->folder);
+           experiments_fail(
+               error,
+               "%s: the experiment has no hero ([experiment] format = gauntlet), or its "
+               "opponents differ between the cells",
+               run->folder);
 }
 
 Effects *effects_new(const ResultsRun *run, const char *interactions, GError **error)

@@ -66,7 +66,8 @@ static ResultsRun *read_run(const char *folder, bool any_contest, GError **error
 
     if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing)
         return experiments_fail(
-            error, "'%s' contains a run of %s, but a run of a two-player game is required",
+            error,
+            "'%s' contains a run of %s; this table and these options exist only for two players",
             run->folder, run->spec->game_name);
     return run != NULL && integrity_check_finished(folder, provenance, error)
                ? g_steal_pointer(&run)

@@ -344,7 +344,8 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
         error,
         state == FOLDER_UNFINISHED
             ? "'%s' contains an unfinished run: --resume continues it, --force starts again"
-            : "'%s' contains a finished run: choose another folder, or use --force to start again",
+            : "'%s' contains a finished run: choose another folder, or use --force to delete the "
+              "run",
         path);
 }
 

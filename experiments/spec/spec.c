@@ -202,8 +202,9 @@ static Spec *read_cell(const SpecReader *reader, int cell)
     if (spec == NULL) {
         g_autofree char *name =
             factors_player_name(&reader->spec->factors, cell, "", SPEC_MAX_NAME);
-        g_set_error(reader->error, fault->domain, fault->code, "%s (cell: %s)", fault->message,
-                    *g_strstrip(name) != '\0' ? name : "all first values");
+        g_set_error(reader->error, fault->domain, fault->code, "%s (in the cell of [factors]: %s)",
+                    fault->message,
+                    *g_strstrip(name) != '\0' ? name : "the first value of each factor");
     }
     return spec;
 }

@@ -169,7 +169,8 @@ static bool begin(Engine *engine)
     if (!position_is_start(&engine->first.chess)) {
         g_autofree char *fen = engine->game->write_state(&engine->first);
         if (!engine->cecp.has_setboard)
-            return engine_fail(engine, "cannot set up a position: it does not support setboard");
+            return engine_fail(engine,
+                               "cannot set up a position, because it does not support setboard");
         g_string_append_printf(engine->out, "setboard %s\n", fen);
     }
     return !engine->cecp.has_ping || wait_for_pong(engine);

@@ -52,7 +52,7 @@ static bool check_limit(const EngineSettings *settings, EngineLimit limit, GErro
                              ENGINE_LIMIT_NAMES[limit.kind]);
     if (cecp && limit.kind == ENGINE_LIMIT_MOVETIME && limit.amount % 1000 != 0)
         return player_refuse(
-            error, "this engine counts whole seconds: movetime must be a multiple of 1000");
+            error, "this engine accepts only whole seconds: movetime must be a multiple of 1000");
     return true;
 }
 

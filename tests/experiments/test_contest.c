@@ -323,5 +323,6 @@ TEST(tables_report_and_replay_say_the_same)
     progress = report_progress(spec, &standing);
     g_assert_nonnull(strstr(progress, "20/40 games"));
     g_assert_null(results_run_read(folder, &error));
-    g_assert_nonnull(strstr(error->message, "dice, but a run of a two-player game is required"));
+    g_assert_nonnull(
+        strstr(error->message, "dice; this table and these options exist only for two players"));
 }

@@ -303,7 +303,7 @@ TEST(an_engine_without_features_plays_from_the_start_position_only)
     g_assert_cmpint(from_start.choice.kind, ==, CHOICE_MOVE);
     g_assert_cmpint(from_position.choice.kind, ==, CHOICE_FAILURE);
     g_assert_cmpstr(from_position.reason, ==,
-                    "cannot set up a position: it does not support setboard");
+                    "cannot set up a position, because it does not support setboard");
 }
 
 TEST(a_right_claim_of_a_draw_ends_the_game)
