@@ -453,7 +453,7 @@ static bool check_identity(const Spec *spec, const char *path, const char *ident
 
     if (g_str_equal(spec->identity, identity))
         return true;
-    difference = spec_text_difference(resolved, "that run", spec->resolved, "the spec", false);
+    difference = spec_text_difference(resolved, path, spec->resolved, NULL, false);
     return experiments_fail(
         error,
         "'%s' contains a run of another experiment: %s; choose another folder, or use "

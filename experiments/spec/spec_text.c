@@ -367,6 +367,8 @@ char *spec_text_difference(const char *there, const char *there_name, const char
 {
     g_autoptr(GPtrArray) theirs = ini_parse(there, NULL);
     g_autoptr(GPtrArray) ours = ini_parse(here, NULL);
+    g_autofree char *name =
+        here_name != NULL ? g_strdup_printf("'%s'", here_name) : g_strdup("the spec");
 
     if (theirs == NULL || ours == NULL)
         return NULL; /* of a damaged run */
@@ -376,9 +378,9 @@ char *spec_text_difference(const char *there, const char *there_name, const char
                                   ini_get(ours, of->group, of->key)};
         if (g_strcmp0(found.there, found.here) != 0 &&
             (in_games ? counts_for_games(&found) : !is_file(&found)))
-            return g_strdup_printf("[%s] %s is '%s' in %s, but '%s' in %s", of->group, of->key,
+            return g_strdup_printf("[%s] %s is '%s' in '%s', but '%s' in %s", of->group, of->key,
                                    found.there != NULL ? found.there : "", there_name,
-                                   found.here != NULL ? found.here : "", here_name);
+                                   found.here != NULL ? found.here : "", name);
     }
     return NULL;
 }

@@ -108,8 +108,8 @@ bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player);
  * which do not change the games. Owner: the caller. */
 char *spec_text_write(const Spec *spec, bool with_paths);
 
-/* The first difference between two such texts, "[experiment] seed is '1' in THERE_NAME, '2' in
- * HERE_NAME"; NULL if they say the same. @in_games: only of what makes the same players play other
- * games, that is, rules, openings and engines. Owner: the caller. */
+/* The first difference between two such texts, "[experiment] seed is '1' in 'THERE_NAME', but '2'
+ * in 'HERE_NAME'", where NULL is the spec; NULL if they say the same. @in_games: only of what makes
+ * the same players play other games, that is, rules, openings and engines. Owner: the caller. */
 char *spec_text_difference(const char *there, const char *there_name, const char *here,
                            const char *here_name, bool in_games);

@@ -168,8 +168,8 @@ TEST(other_rules_and_openings_are_noted)
     g_assert_cmpuint(pool->notes->len, ==, 2);
     assert_note(pool, 0,
                 "not all games were played under the same conditions: [rules] repetition is 'on' "
-                "in a, but 'off' in b");
-    assert_note(pool, 1, "[openings] random-plies is '0' in a, but '4' in c");
+                "in 'a', but 'off' in 'b'");
+    assert_note(pool, 1, "[openings] random-plies is '0' in 'a', but '4' in 'c'");
 }
 
 TEST(games_that_may_count_twice_are_noted)

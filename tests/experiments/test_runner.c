@@ -269,9 +269,9 @@ TEST(another_experiment_is_refused_and_the_difference_named)
 
     run_to_the_end(EXPERIMENT, finished, JOURNAL_BEGIN, 1);
     assert_refused(other, finished, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
-                   "[record] pgn is 'on' in that run, but 'off' in the spec");
+                   ": [record] pgn is 'on' in '");
     assert_refused(other, unfinished, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
-                   "[record] pgn is 'on' in that run, but 'off' in the spec");
+                   ": [record] pgn is 'on' in '");
 }
 
 TEST(another_program_does_not_go_on)

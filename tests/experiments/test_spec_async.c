@@ -100,6 +100,6 @@ TEST(games_played_by_other_rules_of_time_are_told_apart)
         spec_text_difference(one->resolved, "one", other->resolved, "other", true);
     g_autofree char *none = spec_text_difference("[rules]\n", "old", one->resolved, "one", true);
 
-    g_assert_cmpstr(difference, ==, "[async] head-on is 'meet' in one, but 'pass' in other");
+    g_assert_cmpstr(difference, ==, "[async] head-on is 'meet' in 'one', but 'pass' in 'other'");
     g_assert_true(none == NULL || strstr(none, "[async]") == NULL);
 }
