@@ -370,10 +370,10 @@ static bool check_options(const Replay *replay, GError **error)
                                              "moves of other games are in games.pgn");
     if (replay->messages && no_messages != NULL)
         return experiments_fail_usage(error, "--messages: %s", no_messages);
-    return replay->why == NULL ||
-           (has_turns && replay->ply != ALL_PLIES && replay->ply != 0 && !replay->messages) ||
-           experiments_fail_usage(
-               error, "--why needs --ply P, with P from 1, and cannot be combined with --messages");
+    if (replay->why != NULL && replay->messages)
+        return experiments_fail_usage(error, "--why cannot be combined with --messages");
+    return replay->why == NULL || (replay->ply != ALL_PLIES && replay->ply != 0) ||
+           experiments_fail_usage(error, "--why needs --ply P of at least 1");
 }
 
 int command_replay(const Command *command, int argc, char **argv, GError **error)

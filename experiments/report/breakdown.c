@@ -118,7 +118,8 @@ static const Column CELLS[] = {
      "Elo lead of the player in these games; empty if it is infinite or if the property is the "
      "termination, which selects games by their outcome",
      2, "Elo", VIEW_LEAD, true},
-    {"elo_kind", TABLE_TEXT, "", "as in the table `pairings`"},
+    {"elo_kind", TABLE_TEXT, "",
+     "as in the table `pairings`; also `unknown` if the property is the termination"},
     COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, 2),
     COLUMN_OF_PACE,
 };

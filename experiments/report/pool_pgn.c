@@ -193,10 +193,12 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
                                 "more than the %d that can be rated together",
                                 scan->pool->players->len, SPEC_MAX_PLAYERS);
     if (scan->left_out > 0)
-        g_ptr_array_add(scan->pool->notes,
-                        g_strdup_printf("%" G_GINT64_FORMAT
-                                        " game%s omitted: the result or a player's name is missing",
-                                        scan->left_out, scan->left_out == 1 ? " is" : "s are"));
+        g_ptr_array_add(
+            scan->pool->notes,
+            g_strdup_printf("%" G_GINT64_FORMAT
+                            " game%s omitted: the result or a player's name is missing, or both "
+                            "names are the same",
+                            scan->left_out, scan->left_out == 1 ? " is" : "s are"));
     return true;
 }
 

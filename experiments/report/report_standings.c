@@ -96,11 +96,12 @@ static void fill_ratings(TableRows *rows, gconstpointer what)
     }
 }
 
-#define FIT_ESTIMATE(name, unit, decimals, meaning)                                               \
-    COLUMN(name, TABLE_REAL, unit, meaning, decimals),                                            \
-        COLUMN(name "_kind", TABLE_TEXT, "",                                                      \
-               "`given`: the value is fixed because the games do not determine it; otherwise as " \
-               "`rating_kind` in the table `ratings`"),                                           \
+#define FIT_ESTIMATE(name, unit, decimals, meaning)                                                \
+    COLUMN(name, TABLE_REAL, unit, meaning, decimals),                                             \
+        COLUMN(                                                                                    \
+            name "_kind", TABLE_TEXT, "",                                                          \
+            "`given`: the value is fixed; `unknown`: the games do not determine it; otherwise as " \
+            "`rating_kind` in the table `ratings`"),                                               \
         COLUMNS_OF_ENDS(name "_low", name "_high", unit, LOWER_END, decimals)
 
 static const Column FIT_COLUMNS[] = {

@@ -125,6 +125,8 @@ static bool check_held_back(const SpecReader *reader)
         return spec_reader_fail(
             reader, "tune", "held-back",
             "openings can be reserved for the check only with 'file', not with 'sets'");
+    if (spec->openings.positions.count == 0)
+        return spec_reader_fail(reader, "tune", "held-back", "no file of openings is given");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(
                reader, "tune", "held-back",
