@@ -135,11 +135,14 @@ TEST(iterations_go_through_the_openings_that_are_not_held_back)
     g_autofree char *held = g_build_filename(folder, "held.epd", NULL);
     g_autofree char *text = g_strdup_printf(
         TUNE PLAYER "held-back=2\ncheck-games=6\n" PARAMETERS "[openings]\nfile=%s\n", path);
+    g_autofree char *all = g_strdup_printf(
+        TUNE PLAYER "held-back=5\ncheck-games=6\n" PARAMETERS "[openings]\nfile=%s\n", path);
     SpecIteration *made = g_new(SpecIteration, 1);
     g_autofree char *back = NULL;
     g_autoptr(Spec) spec = NULL, check = NULL;
 
     write_file(folder, "openings.epd", OPENINGS);
+    assert_refused(all, "test.ini: [tune] held-back: ", "number of openings in the file, 5");
     spec = spec_of(text);
     for (uint64_t i = 0; i < 4; i++) {
         spec_tuning_iteration(spec, i, values, values, made);
