@@ -158,7 +158,7 @@ static void append_threat(const Writer *writer, const Message *message)
     append_worth(writer, message->loss);
 }
 
-/* "; too far to hear: rook a1, king g1"; nothing if there are none. */
+/* "; does not see rook a1, king g1"; nothing if there are none. */
 static void append_agents(const Writer *writer, const char *what, const AgentName *agents,
                           int count)
 {
@@ -196,8 +196,13 @@ static void append_request(const Writer *writer, const Message *message)
 
 static void append_who_misses(const Writer *writer, const Message *message)
 {
-    append_agents(writer, "; out of range: ", message->unheard_by, message->unheard_count);
-    append_agents(writer, "; not received by: ", message->lost_to, message->lost_count);
+    const bool is_unheard = message->unheard_count > 0;
+
+    append_agents(writer, " (out of range: ", message->unheard_by, message->unheard_count);
+    append_agents(writer, is_unheard ? "; not received by " : " (not received by ",
+                  message->lost_to, message->lost_count);
+    if (is_unheard || message->lost_count > 0)
+        g_string_append_c(writer->text, ')');
 }
 
 /* "votes: e4c5 knight e4 300, e4c5 rook d1 -100; "; nothing if no team has voted. */

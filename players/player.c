@@ -71,22 +71,19 @@ static int find_number(const PlayerKind *kind, const char *word)
 
     while (i >= 0 && !text_is(word, length, kind->numbers[i].key))
         i--;
-    return word[length] == '=' ? i : -1;
+    return i;
 }
 
 static bool refuse_word(const PlayerKind *kind, const char *word, GError **error)
 {
-    Nearest nearest = nearest_to(word, (int)strcspn(word, "="));
-    g_autoptr(GString) list = g_string_new(NULL);
+    const int length = (int)strcspn(word, "=");
+    Nearest nearest = nearest_to(word, length);
     g_autofree char *question = NULL;
 
-    for (int i = 0; i < kind->number_count; i++) {
-        g_string_append_printf(list, "%s%s=N", i > 0 ? ", " : "", kind->numbers[i].key);
+    for (int i = 0; i < kind->number_count; i++)
         nearest_try(&nearest, kind->numbers[i].key);
-    }
     question = nearest_question(&nearest);
-    return player_refuse(error, "'%s' is not a parameter of %s; its parameters are %s%s", word,
-                         kind->name, list->str, question);
+    return player_refuse(error, PLAYER_NO_OPTION, length, word, question);
 }
 
 static bool read_number(Player *player, int index, const char *text, GError **error)
@@ -124,6 +121,7 @@ static bool read_parameters(Player *player, const char *parameters, GError **err
 
     for (char **word = words; *word != NULL; word++) {
         const int index = find_number(kind, *word);
+        const char *value;
         if (index < 0 && (!kind->has_logics || **word == '\0'))
             return refuse_word(kind, *word, error);
         if (index < 0) {
@@ -133,7 +131,8 @@ static bool read_parameters(Player *player, const char *parameters, GError **err
         if (given[index])
             return player_refuse(error, "%s is given twice", kind->numbers[index].key);
         given[index] = true;
-        if (!read_number(player, index, strchr(*word, '=') + 1, error))
+        value = *word + strcspn(*word, "=");
+        if (!read_number(player, index, value + (*value == '='), error))
             return false;
     }
     for (int i = 0; i < kind->number_count; i++) {
@@ -176,15 +175,8 @@ Player *player_new(const char *text, const Engines *engines, GError **error)
 
     if (kind == NULL) {
         g_autofree char *question = guess_player(text);
-        player_refuse(error,
-                      "'%s' is not a player: "
-                      "there is no kind '%.*s' ('agentchess players' lists the kinds)%s",
-                      text, (int)length, text, question);
-        return NULL;
-    }
-    if (kind->read == NULL && kind->number_count == 0 && !kind->has_logics && *parameters != '\0') {
-        player_refuse(error, "the player '%s' takes no parameters, but '%s' was given", kind->name,
-                      parameters);
+        player_refuse(error, "there is no player '%s' (see 'agentchess players')%s", text,
+                      question);
         return NULL;
     }
     player = g_malloc0(MAX(kind->size, sizeof *player));

@@ -49,7 +49,7 @@ static void append_levels(GString *text)
 static void append_numbers(GString *text)
 {
     g_string_append(
-        text, "\nNUMBER: settings of look-ahead, with their defaults (level 13: look-ahead=2)\n");
+        text, "\nNUMBER: options of look-ahead, with their defaults (level 13: look-ahead=2)\n");
     for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
         g_string_append_printf(
             text, "  %s%s=%d\n      %s, %d to %d\n", number == LOGIC_NUMBER_LOOK_AHEAD ? "+" : "",
@@ -71,7 +71,7 @@ static void append_readings(GString *text)
 static void append_search(GString *text)
 {
     g_string_append(
-        text, "\nPART: settings of the searches, with their defaults for homeostatic and search\n");
+        text, "\nPART: options of the searches, with their defaults for homeostatic and search\n");
     for (size_t i = 0; i < SEARCH_KEY_COUNT; i++) {
         const Member *member = &SEARCH_KEYS[i].member;
         if (SEARCH_KEYS[i].meaning != NULL) {

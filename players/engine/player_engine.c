@@ -67,9 +67,8 @@ static bool refuse_name(const Engines *engines, const char *name, GError **error
     for (size_t i = 0; engines != NULL && (own = engines_at(engines, i)) != NULL; i++)
         nearest_try(&nearest, own->name);
     question = nearest_question(&nearest);
-    return player_refuse(error,
-                         "there is no engine '%s' ('agentchess players' lists the known ones)%s",
-                         name, question);
+    return player_refuse(error, "there is no engine '%s' (see 'agentchess players')%s", name,
+                         question);
 }
 
 static bool read_engine(Player *player, const char *parameters, const Engines *engines,
@@ -80,8 +79,8 @@ static bool read_engine(Player *player, const char *parameters, const Engines *e
     const EngineSettings *settings;
 
     if (g_strv_length(parts) != 2)
-        return player_refuse(
-            error, "the parameters must be NAME,depth=N or NAME,nodes=N or NAME,movetime=MS");
+        return player_refuse(error, "'%s' is not NAME,depth=N, NAME,nodes=N or NAME,movetime=MS",
+                             parameters);
     settings = engines_find(engines, parts[0]);
     if (settings == NULL)
         return refuse_name(engines, parts[0], error);

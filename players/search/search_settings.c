@@ -133,7 +133,7 @@ static bool refuse_key(const char *key, GError **error)
     for (size_t i = 0; i < SEARCH_KEY_COUNT; i++)
         nearest_try(&nearest, SEARCH_KEYS[i].member.name);
     question = nearest_question(&nearest);
-    return player_refuse(error, "there is no setting '%s'%s", key, question);
+    return player_refuse(error, PLAYER_NO_OPTION, (int)strlen(key), key, question);
 }
 
 static bool set(SearchSettings *settings, const char *key, const char *value, GError **error)
