@@ -228,7 +228,7 @@ int command_match(const Command *command, int argc, char **argv, GError **error)
     g_auto(RunOptions) options = run_options_standard();
     Option shared[RUN_OPTION_COUNT];
     const Option entries[] = {
-        {"", .more = run_options_list(&options, "Games (100)", false, shared)},
+        {"", .more = run_options_list(&options, "Number of games (100)", false, shared)},
         {NULL},
     };
     g_auto(GStrv) settings = NULL;

@@ -39,11 +39,11 @@ const Option *run_options_list(RunOptions *options, const char *games, bool has_
         {"output", 'o', "DIR", "Folder for the files", .file = &options->output},
         {"resume", 'r', NULL,
          has_spec ? "Continue the run in the folder, or start it"
-                  : "Continue the match in the folder, or start it; with --output",
+                  : "Continue the match in the folder, or start it; requires --output",
          .on = &options->resume},
         {"force", 0, NULL,
          has_spec ? "Delete the run in the folder first"
-                  : "Delete the match in the folder first; with --output",
+                  : "Delete the match in the folder first; requires --output",
          .on = &options->force},
         {"set", 's', "GROUP.KEY=VALUE",
          has_spec ? "Set a key of the spec; may be repeated"
