@@ -245,7 +245,7 @@ static const Column SCORES_COLUMNS[] = {
 static const Table SCORES = {
     REPORT_TABLE("scores",
                  "a value of the last factor, with the score of the hero against one opponent; the "
-                 "table is empty if a value is not a number",
+                 "table is empty unless all values of this factor are numbers",
                  SCORES_COLUMNS, NULL),
     .key = {"line", "opponent", "ms_per_space", "x"}};
 

@@ -74,10 +74,10 @@ static const Column RATINGS_COLUMNS[] = {
     {"rating", TABLE_REAL, "Elo", "maximum-likelihood rating from the results of all pairings", ELO,
      "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
-     "`interval`: both ends are known; `alike`: all games gave the same points, so both ends "
-     "are only conservative bounds; `given`: the anchor, whose rating is fixed; "
+     "`interval`: both ends are known; `alike`: both ends are conservative bounds, "
+     "because all games gave the same points; `given`: the anchor, whose rating is fixed; "
      "`at-least`: only the lower bound is known; `at-most`: only the upper bound is known; "
-     "`unknown`: the results do not compare the player with the anchor"},
+     "`unknown`: the results do not determine the rating"},
     COLUMNS_OF_ENDS("low", "high", "Elo", LOWER_END, ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
     {"score", TABLE_REAL, "0..1", "mean points per game", SHARE, "score", VIEW_SHARE},

@@ -48,7 +48,7 @@ const SpecKey SPEC_KEYS[] = {
      "`live`, players read and write the memory during the run"},
     {"tune", STRING("player", tuning.player), "",
      "the player whose parameters are tuned; the value of parameter NAME replaces {NAME}, "
-     "or is appended as NAME=VALUE if the text does not contain {NAME}; only with `tune`"},
+     "or is appended as NAME=VALUE if the text does not contain {NAME}"},
     {"tune", NUMBER("iterations", tuning.iterations, 1, 1000000), "500",
      "number of iterations, each with `[experiment] games` games per pairing"},
     {"tune", REAL("gain", tuning.gains.gain, 0, 1e6), "0.5",
@@ -88,7 +88,7 @@ const SpecKey SPEC_KEYS[] = {
     {"rules", CHOICE("rules", rules.of, RULES), "own",
      "the rules of three-player chess: `own`, those of this program; "
      "`threechess`, those of the original program, threeChess, "
-     "in which a side without a legal move loses as if it had made an illegal one, "
+     "in which a side without a legal move forfeits the game, "
      "`repetition` is `off` by default, and games can be endless"},
     /* At most as many whole seconds as the original can take. */
     {"rules", NUMBER("time-limit-ms", rules.time_limit_ms, 0, 2147483000), "0",
@@ -133,17 +133,15 @@ const SpecKey SPEC_KEYS[] = {
      "if empty, any file is accepted"},
     {"openings", NUMBER("random-plies", openings.random_plies, 0, 100), "0",
      "start after this many random plies; each opening is played with both colours"},
-    {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0",
-     "the first player's lead under H0; only with `sprt`"},
-    {"sprt", REAL("elo1", sprt.elo1, -4000, 4000), "5",
-     "the first player's lead under H1; only with `sprt`"},
+    {"sprt", REAL("elo0", sprt.elo0, -4000, 4000), "0", "the first player's lead under H0"},
+    {"sprt", REAL("elo1", sprt.elo1, -4000, 4000), "5", "the first player's lead under H1"},
     {"sprt", REAL("alpha", sprt.alpha, 0, 1), "0.05",
-     "the probability of accepting H1 although H0 holds; only with `sprt`"},
+     "the probability of accepting H1 although H0 holds"},
     {"sprt", REAL("beta", sprt.beta, 0, 1), "0.05",
-     "the probability of accepting H0 although H1 holds; only with `sprt`"},
+     "the probability of accepting H0 although H1 holds"},
     {"sprt", CHOICE("scale", sprt.scale, SCALE), "logistic",
      "the unit of `elo0` and `elo1`: `logistic`, rating points; "
-     "`normalized`, standard deviations of a game's score times 800 / ln 10; only with `sprt`",
+     "`normalized`, standard deviations of a game's score times 800 / ln 10",
      .omits_standard = true},
     {"record", SWITCH("games", record.games), "on", "write games.csv, one row per game"},
     {"record", SWITCH("material", record.material), "off",

@@ -348,7 +348,7 @@ static const Column THREE_SEATS_COLUMNS[] = {
     {"wins", TABLE_COUNT, "games", "games with 1 point: won, or forfeited by another player"},
     {"neither", TABLE_COUNT, "games",
      "games with 0 points: drawn games, and games in which another player "
-     "lost to the third player, resigned or exceeded the time limit"},
+     "lost to the third player or resigned"},
     {"losses", TABLE_COUNT, "games", "games with -1 point: lost without a forfeit"},
     {"forfeits", TABLE_COUNT, "games", "games with -2 points: forfeited"},
     {"points", TABLE_COUNT, "points", "sum of the points of these games"},
