@@ -14,8 +14,7 @@ size_t setting_keys_find(const SettingKey *keys, size_t count, const char *name)
     return index;
 }
 
-bool setting_keys_refuse(const SettingKey *keys, size_t count, const char *name, const char *whose,
-                         GError **error)
+bool setting_keys_refuse(const SettingKey *keys, size_t count, const char *name, GError **error)
 {
     Nearest nearest = nearest_to(name, -1);
     g_autoptr(GString) list = g_string_new(NULL);
@@ -26,7 +25,7 @@ bool setting_keys_refuse(const SettingKey *keys, size_t count, const char *name,
         g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", keys[i].member.name);
     }
     question = nearest_question(&nearest);
-    return player_refuse(error, "%s has no key '%s'; its keys are %s%s", whose, name, list->str,
+    return player_refuse(error, "there is no key '%s'; the keys are %s%s", name, list->str,
                          question);
 }
 
@@ -180,8 +179,12 @@ static bool check_name(const char *name, GError **error)
     while (g_ascii_isalnum(*c) || *c == '-' || *c == '_')
         c++;
     return (c > name && *c == '\0') ||
-           player_refuse(error, "'%s' is not a name of an engine: use letters, digits, - and _",
-                         name);
+           player_refuse(error, "'%s' is not an engine name: use letters, digits, - and _", name);
+}
+
+static void *refuse_control(GError **error)
+{
+    return player_refuse(error, "it contains a control character");
 }
 
 bool engine_command_check(const char *command, GError **error)
@@ -189,7 +192,7 @@ bool engine_command_check(const char *command, GError **error)
     g_autoptr(GError) fault = NULL;
 
     if (text_has_control(command))
-        return player_refuse(error, "the command contains a control character");
+        return refuse_control(error);
     return g_shell_parse_argv(command, NULL, NULL, &fault) ||
            player_refuse(error, "the command is not valid shell syntax: %s", fault->message);
 }
@@ -211,7 +214,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
     if (!check_name(name, error))
         return false;
     if (index == ENGINE_KEY_COUNT)
-        return setting_keys_refuse(ENGINE_KEYS, ENGINE_KEY_COUNT, key, "an engine", error);
+        return setting_keys_refuse(ENGINE_KEYS, ENGINE_KEY_COUNT, key, error);
     member = &ENGINE_KEYS[index].member;
     if ((g_str_equal(key, "command") && !engine_command_check(value, error)) ||
         (g_str_equal(key, "depth-command") && !check_word(value, error)))
@@ -221,7 +224,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
     if (!member_parse(member, value, settings)) {
         g_autofree char *values = member_values_in_words(member, ENGINE_KEYS[index].values);
         return member->type == MEMBER_STRING
-                   ? player_refuse(error, "the value contains a control character")
+                   ? refuse_control(error)
                    : player_refuse(error, "'%s' is not %s", value, values);
     }
     if (member->type == MEMBER_STRING)

@@ -14,9 +14,8 @@ typedef struct {
 /* The index of the key @name in @keys; @count: there is none. */
 size_t setting_keys_find(const SettingKey *keys, size_t count, const char *name);
 
-/* Sets PLAYER_ERROR_TEXT for a key @name that @whose, "an engine", does not have; returns false. */
-bool setting_keys_refuse(const SettingKey *keys, size_t count, const char *name, const char *whose,
-                         GError **error);
+/* Sets PLAYER_ERROR_TEXT for a key @name that is not in @keys; returns false. */
+bool setting_keys_refuse(const SettingKey *keys, size_t count, const char *name, GError **error);
 
 typedef enum {
     ENGINE_PROTOCOL_UCI,

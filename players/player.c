@@ -86,18 +86,15 @@ static bool refuse_word(const PlayerKind *kind, const char *word, GError **error
     return player_refuse(error, PLAYER_NO_OPTION, length, word, question);
 }
 
-static bool read_number(Player *player, int index, const char *text, GError **error)
+bool player_read_number(const char *name, const char *text, gint64 least, gint64 most,
+                        gint64 *out_number, GError **error)
 {
-    const PlayerNumber *number = &player->kind->numbers[index];
-    gint64 value;
-
-    if (!g_ascii_isdigit(*text) ||
-        !g_ascii_string_to_signed(text, 10, number->least, number->most, &value, NULL))
-        return player_refuse(
-            error, "%s is '%s', not a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-            number->key, text, number->least, number->most);
-    player->number[index] = value;
-    return true;
+    return (g_ascii_isdigit(*text) &&
+            g_ascii_string_to_signed(text, 10, least, most, out_number, NULL)) ||
+           player_refuse(error,
+                         "%s is '%s', not a whole number from %" G_GINT64_FORMAT
+                         " to %" G_GINT64_FORMAT,
+                         name, text, least, most);
 }
 
 #define LEVEL_KEY "level="
@@ -121,7 +118,8 @@ static bool read_parameters(Player *player, const char *parameters, GError **err
 
     for (char **word = words; *word != NULL; word++) {
         const int index = find_number(kind, *word);
-        const char *value;
+        const PlayerNumber *number = &kind->numbers[MAX(index, 0)];
+        const char *value = *word + strcspn(*word, "=");
         if (index < 0 && (!kind->has_logics || **word == '\0'))
             return refuse_word(kind, *word, error);
         if (index < 0) {
@@ -131,8 +129,8 @@ static bool read_parameters(Player *player, const char *parameters, GError **err
         if (given[index])
             return player_refuse(error, "%s is given twice", kind->numbers[index].key);
         given[index] = true;
-        value = *word + strcspn(*word, "=");
-        if (!read_number(player, index, value + (*value == '='), error))
+        if (!player_read_number(number->key, value + (*value == '='), number->least, number->most,
+                                &player->number[index], error))
             return false;
     }
     for (int i = 0; i < kind->number_count; i++) {
@@ -207,7 +205,8 @@ bool player_kind_plays(const PlayerKind *kind, const Game *game)
 
 bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **error)
 {
-    return player_refuse(error, "a player of kind '%s' does not play %s", kind->name, game_name);
+    return player_refuse(error, "a player of kind '%s' does not play the game '%s'", kind->name,
+                         game_name);
 }
 
 bool player_check(const Player *player, Memories *memories, GError **error)

@@ -104,6 +104,9 @@ GQuark player_error_quark(void);
 /* Sets PLAYER_ERROR with @code, or PLAYER_ERROR_TEXT, and a sentence, and returns false. */
 #define player_fail(error, code, ...) fail_with(error, PLAYER_ERROR, code, __VA_ARGS__)
 #define player_refuse(error, ...) player_fail(error, PLAYER_ERROR_TEXT, __VA_ARGS__)
+/* Reads @text, the value of option @name. */
+bool player_read_number(const char *name, const char *text, gint64 least, gint64 most,
+                        gint64 *out_number, GError **error);
 /* Takes the length of the option's name, the name, and what nearest_question() returns. */
 #define PLAYER_NO_OPTION "there is no option '%.*s' (see 'agentchess players')%s"
 

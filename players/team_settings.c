@@ -110,8 +110,7 @@ static bool read_level(const char *value, LogicSet *out_logics, GError **error)
         return player_refuse(error, "level: %s", fault->message);
     return !(out_logics->logics & ~known) ||
            player_refuse(error,
-                         "level: a team can use only the logics of levels 1 to 8; '%s' evaluates "
-                         "the whole board, including squares that no agent sees",
+                         "level: a team cannot use the logic '%s', only those of levels 1 to 8",
                          LOGICS[__builtin_ctz(out_logics->logics & ~known)].name);
 }
 
@@ -134,7 +133,7 @@ static bool set_value(int key, const char *value, TeamSettings *settings, GError
     if (member_parse(&TEAM_KEYS[key].member, value, settings))
         return true;
     values = member_values_in_words(&TEAM_KEYS[key].member, TEAM_KEYS[key].values);
-    return player_refuse(error, "%s: '%s' is not %s", TEAM_KEYS[key].member.name, value, values);
+    return player_refuse(error, "%s is '%s', not %s", TEAM_KEYS[key].member.name, value, values);
 }
 
 /* Reads "KEY=VALUE". What is of no team follows the level and is of it: a reading. */
@@ -154,7 +153,7 @@ static bool read_part(const char *part, guint *seen, GString *level, TeamSetting
         return true;
     }
     if (key == KEY_COUNT && place == TEAM_PLACE_COUNT)
-        return setting_keys_refuse(TEAM_KEYS, KEY_COUNT, name, "a team", error);
+        return setting_keys_refuse(TEAM_KEYS, KEY_COUNT, name, error);
     if (part[length] != '=')
         return player_refuse(error, "'%s' is not KEY=VALUE", part);
     if (place < TEAM_PLACE_COUNT || *seen >> key & 1)
@@ -191,16 +190,17 @@ static bool check_programs(TeamSettings *settings, guint seen, GError **error)
 
     for (int place = 0; place < TEAM_PLACE_COUNT; place++)
         team->outside |= settings->program[place] != NULL;
-    if (settings->program[TEAM_PLACE_MASTER] != NULL && team->decision != TEAM_MASTER)
-        return player_refuse(error, "master: there is no master if decision=%s",
+    if ((team->report_loss > 0 || settings->program[TEAM_PLACE_MASTER] != NULL) &&
+        team->decision != TEAM_MASTER)
+        return player_refuse(error, "%s requires decision=master, not decision=%s",
+                             team->report_loss > 0 ? "report-loss" : "master",
                              TEAM_DECISION_NAMES[team->decision]);
     if (!team->outside)
-        return !(seen >> KEY_ANSWER_MS & 1) ||
-               player_refuse(error, "answer-ms applies only to programs, and no program is given");
+        return !(seen >> KEY_ANSWER_MS & 1) || player_refuse(error, "answer-ms requires a program");
     return !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
            logic_is_on(&settings->logics, LOGIC_MOVE_ATTACK) ||
            player_refuse(error,
-                         "level: if a program is used, the logic threat-move requires move-attack");
+                         "level: with a program, the logic threat-move requires move-attack");
 }
 
 bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **error)
@@ -211,10 +211,7 @@ bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **
     if (*text != '\0' && !read_parts(text, &seen, out_settings, error))
         return false;
     if (!(seen >> KEY_LEVEL & 1))
-        return player_refuse(error, "a team needs a level, as in team:sight=5,level=7");
-    if (out_settings->team.report_loss > 0 && out_settings->team.decision != TEAM_MASTER)
-        return player_refuse(error, "report-loss requires decision=master, not decision=%s",
-                             TEAM_DECISION_NAMES[out_settings->team.decision]);
+        return player_refuse(error, "level=N is missing");
     return check_programs(out_settings, seen, error);
 }
 
@@ -257,7 +254,7 @@ char *team_settings_of_group(const GPtrArray *ini, const char *group, GError **e
     for (guint at = 0; (entry = ini_next_key(ini, group, &at)) != NULL;) {
         const int key = (int)setting_keys_find(TEAM_KEYS, KEY_COUNT, entry->key);
         if (key == KEY_COUNT && find_place(entry->key) == TEAM_PLACE_COUNT) {
-            setting_keys_refuse(TEAM_KEYS, KEY_COUNT, entry->key, "a team", error);
+            setting_keys_refuse(TEAM_KEYS, KEY_COUNT, entry->key, error);
             return NULL;
         }
         if (key == KEY_LEVEL)

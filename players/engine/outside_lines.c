@@ -207,7 +207,7 @@ static bool read_moves(const AgentReading *reading, JsonArray *moves, int first,
         }
         *out_actions |= percept_only(reading->percept, action);
     }
-    return *out_actions != 0 || refuse(error, "returned no move");
+    return true;
 }
 
 /* Reads "attack" or "move", which may be missing or null. */
@@ -222,13 +222,11 @@ static bool read_equals(const AgentReading *reading, JsonObject *report, bool at
     *out_equals = (OutsideEquals){.actions = 0};
     if (node == NULL || JSON_NODE_HOLDS_NULL(node))
         return true;
-    if (!JSON_NODE_HOLDS_OBJECT(node))
-        return refuse(error, "returned a proposal that is not an object");
-    object = json_node_get_object(node);
-    moves = find_list(object, "moves");
+    object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+    moves = object != NULL ? find_list(object, "moves") : NULL;
+    if (moves == NULL || json_array_get_length(moves) == 0)
+        return refuse(error, "returned '%s' without moves", attacks ? "attack" : "move");
     out_equals->planned = !attacks && holds_true(json_object_get_member(object, "planned"));
-    if (moves == NULL)
-        return refuse(error, "returned no list of moves");
     return read_moves(reading, moves, attacks ? self->first_action : self->first_move,
                       attacks ? self->first_move : self->end_action, &out_equals->actions, error) &&
            read_number(object, "profit", -PIECE_KING_VALUE, &out_equals->profit, error);
@@ -242,15 +240,19 @@ static bool read_report(const AgentReading *reading, JsonObject *object, Outside
            read_equals(reading, object, false, &out_report->move, error);
 }
 
-/* The answer of the agent called @name among @answers, or NULL. */
-static JsonObject *find_answer(JsonArray *answers, const char *name)
+/* The @what of the agent called @name in the list @list of @object, or NULL with an error. */
+static JsonObject *find_answer(JsonObject *object, const char *list, const char *what,
+                               const char *name, GError **error)
 {
-    for (guint i = 0; i < json_array_get_length(answers); i++) {
+    JsonArray *answers = find_list(object, list);
+
+    for (guint i = 0; answers != NULL && i < json_array_get_length(answers); i++) {
         JsonNode *node = json_array_get_element(answers, i);
         if (JSON_NODE_HOLDS_OBJECT(node) &&
             g_str_equal(text_in(json_object_get_member(json_node_get_object(node), "agent")), name))
             return json_node_get_object(node);
     }
+    refuse(error, "returned no %s for %s", what, name);
     return NULL;
 }
 
@@ -273,6 +275,7 @@ static bool read_numbers(JsonObject *object, const OutsideItems *asked, int agen
     JsonArray *numbers = find_list(object, "numbers");
     const guint count = numbers != NULL ? json_array_get_length(numbers) : 0;
     const int least = asked->phase == OUTSIDE_CONSULT ? 0 : -OUTSIDE_MAX_NUMBER;
+    bool is_good = true;
     guint next = 0;
 
     for (int i = 0; i < asked->count; i++) {
@@ -283,10 +286,18 @@ static bool read_numbers(JsonObject *object, const OutsideItems *asked, int agen
         node = next < count ? json_array_get_element(numbers, next++) : NULL;
         item->is_withheld =
             asked->phase == OUTSIDE_REQUEST && node != NULL && JSON_NODE_HOLDS_NULL(node);
-        if (!item->is_withheld && !read_int(node, least, OUTSIDE_MAX_NUMBER, &item->number))
-            return refuse(error, "returned fewer numbers than actions");
+        is_good &= item->is_withheld || read_int(node, least, OUTSIDE_MAX_NUMBER, &item->number);
     }
-    return next == count || refuse(error, "returned more numbers than actions");
+    return (is_good && next == count) ||
+           refuse(error,
+                  "returned no list 'numbers' with one whole number from %d to %d per action",
+                  least, OUTSIDE_MAX_NUMBER);
+}
+
+/* Adds the place, the @what of @name, to @fault. */
+static bool refuse_in(const GError *fault, const char *what, const char *name, GError **error)
+{
+    return refuse(error, "%s in the %s of %s", fault->message, what, name);
 }
 
 /* No sound answer has more brackets within each other: a parser that calls itself for each of them
@@ -336,20 +347,19 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
     g_autoptr(GError) fault = NULL;
     g_autoptr(JsonParser) parser = json_parser_new();
     JsonObject *object = read_object(parser, answer, id, error);
-    JsonArray *reports = object != NULL ? find_list(object, "reports") : NULL;
 
-    if (reports == NULL)
-        return object != NULL && refuse(error, "returned no list of reports");
+    if (object == NULL)
+        return false;
     for (AgentSet rest = agents; rest; rest &= rest - 1) {
         const int i = __builtin_ctz(rest);
         const Agent *self = &percept->agents[i];
         const AgentText name = agent_text((AgentName){self->type, self->square}, game);
-        JsonObject *report = find_answer(reports, name.text);
+        JsonObject *report = find_answer(object, "reports", "report", name.text, error);
         if (report == NULL)
-            return refuse(error, "returned no report for %s", name.text);
+            return false;
         if (!read_report(&(AgentReading){game, percept, i}, report, &out_reports->report[i],
                          &fault))
-            return refuse(error, "%s in the report of %s", fault->message, name.text);
+            return refuse_in(fault, "report", name.text, error);
     }
     out_reports->agents |= agents;
     *out_phases = read_phases(object);
@@ -360,8 +370,8 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
                         const OutsideItems *asked, OutsideReply *out_reply, GError **error)
 {
     g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(GError) fault = NULL;
     JsonObject *object = read_object(parser, answer, id, error);
-    JsonArray *answers;
 
     if (object == NULL)
         return false;
@@ -370,17 +380,14 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
         return (asked->phase == OUTSIDE_MASTER && asked->worst != NO_AGENT) ||
                refuse(error, "asked for help, although no agent can request it now");
     }
-    answers = find_list(object, "answers");
-    if (answers == NULL)
-        return refuse(error, "returned no list of answers");
     for (AgentSet rest = asked->agents; rest; rest &= rest - 1) {
         const Agent *self = &percept->agents[__builtin_ctz(rest)];
         const AgentText name = agent_text((AgentName){self->type, self->square}, game);
-        JsonObject *one = find_answer(answers, name.text);
+        JsonObject *one = find_answer(object, "answers", "answer", name.text, error);
         if (one == NULL)
-            return refuse(error, "returned no answer for %s", name.text);
-        if (!read_numbers(one, asked, __builtin_ctz(rest), error))
             return false;
+        if (!read_numbers(one, asked, __builtin_ctz(rest), &fault))
+            return refuse_in(fault, "answer", name.text, error);
     }
     *out_reply = OUTSIDE_ANSWERS;
     return true;

@@ -29,17 +29,16 @@ static bool read_limit(const char *text, EngineLimit *out_limit, GError **error)
     const char *amount_text = strchr(text, '=') != NULL ? strchr(text, '=') + 1 : text;
     g_autofree char *name = g_strndup(text, (gsize)MAX(amount_text - text - 1, 0));
     const int kind = text_place(name, ENGINE_LIMIT_NAMES, ENGINE_LIMIT_COUNT);
-    guint64 amount;
+    gint64 amount;
 
     if (kind < 0) {
         g_autofree char *question = nearest_question_among(name, ENGINE_LIMIT_NAMES);
         return player_refuse(error, "'%s' is not depth=N, nodes=N or movetime=MS%s", text,
                              question);
     }
-    if (!g_ascii_string_to_unsigned(amount_text, 10, 1, MAX_AMOUNT, &amount, NULL))
-        return player_refuse(error, "%s: '%s' is not a whole number from 1 to %" G_GINT64_FORMAT,
-                             name, amount_text, MAX_AMOUNT);
-    *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
+    if (!player_read_number(name, amount_text, 1, MAX_AMOUNT, &amount, error))
+        return false;
+    *out_limit = (EngineLimit){(EngineLimitKind)kind, (uint64_t)amount};
     return true;
 }
 
@@ -99,14 +98,16 @@ static bool read_engine(Player *player, const char *parameters, const Engines *e
 
 static bool read_option(PlayerEngine *out, bool is_dir, char *value, GError **error)
 {
+    gint64 ms = 0;
+
     if (is_dir) {
         out->dir = g_strdup(value);
         return *value != '\0' || player_refuse(error, "dir is empty");
     }
-    return g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &out->settings.answer_ms,
-                                      NULL) ||
-           player_refuse(error, "answer-ms: '%s' is not a whole number from 1 to %d", value,
-                         ENGINE_MAX_MS);
+    if (!player_read_number("answer-ms", value, 1, ENGINE_MAX_MS, &ms, error))
+        return false;
+    out->settings.answer_ms = (uint64_t)ms;
+    return true;
 }
 
 /* Reads the options at the beginning of @parameters, each of which may come only once;
@@ -129,11 +130,10 @@ static bool read_options(PlayerEngine *out, const char *parameters, const char *
             return true;
         text = strchr(text, '=') + 1;
         value = g_strndup(text, strcspn(text, ","));
-        text += strlen(value);
-        if (*text++ == '\0')
-            return player_refuse(error, "the command is missing: add a comma and the command");
         if (!read_option(out, is_dir, value, error))
             return false;
+        text += strlen(value);
+        text += *text == ',';
     }
 }
 
@@ -210,13 +210,13 @@ static Choice choose(Player *player, const PlayerCall *call)
     if (choice.kind != CHOICE_DRAW_CLAIM)
         return choice;
     if (!chess_may_claim_draw(call->line))
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw without a reason"};
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "claimed a draw without a reason"};
     if (!call->line->rules.no_claims)
         return choice;
     choice = engine_choose_afresh(engine, call);
     if (choice.kind == CHOICE_DRAW_CLAIM)
         return (Choice){.kind = CHOICE_FAILURE,
-                        .reason = "claims a draw, but draws cannot be claimed in this game"};
+                        .reason = "claimed a draw, but draws cannot be claimed in this game"};
     return choice;
 }
 

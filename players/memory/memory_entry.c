@@ -98,7 +98,7 @@ bool memory_entry_read(const MemoryEntry *entry, const Game *game, const GameSta
         game->format_move_code(move, code);
     if (!g_str_equal(code, entry->move) || *code == '\0')
         return memory_refuse(
-            error, "move '%s' is not a legal move of that position in coordinates, such as e2e4",
+            error, "move '%s' is not a legal move of the position in coordinates, such as e2e4",
             entry->move);
     if (!check_numbers(entry, error) || !check_player(entry->player, error))
         return false;

@@ -160,7 +160,7 @@ static bool settle_limits(SearchSettings *settings, const SearchSettings *defaul
 
     if (is_paced && is_limited)
         return player_refuse(
-            error, "pace sets the depth: depth, nodes and movetime cannot be combined with it");
+            error, "pace cannot be combined with depth, nodes or movetime");
     if (!is_paced && !is_limited) {
         settings->depth = defaults->depth;
         settings->nodes = defaults->nodes;

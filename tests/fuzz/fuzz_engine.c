@@ -29,7 +29,7 @@ static void answer(const Game *game, EngineProtocolKind protocol, const char *li
         require(!is_plain || g_str_equal(line, "resign"), "resigns", line);
         break;
     case CHOICE_DRAW_CLAIM:
-        require(!is_plain, "claims a draw", line);
+        require(!is_plain, "claimed a draw", line);
         break;
     case CHOICE_FAILURE:
         require(g_utf8_validate(engine->reason->str, -1, NULL), "is not UTF-8", line);

@@ -327,7 +327,10 @@ TEST(each_agent_that_is_asked_must_answer)
     g_assert_cmpstr(none, ==, "returned no answer for rook a1");
     g_assert_cmpstr(first, ==, "returned no answer for knight b1");
     g_assert_cmpstr(all, ==, NULL);
-    g_assert_cmpstr(two, ==, "returned more numbers than actions");
+    g_assert_cmpstr(
+        two, ==,
+        "returned no list 'numbers' with one whole number from -100000000 to 100000000 per action "
+        "in the answer of knight b1");
     g_assert_cmpint(items[0].number, ==, 3);
     g_assert_cmpint(items[1].number, ==, 4);
 }
