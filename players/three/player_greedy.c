@@ -21,7 +21,7 @@ static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_GREEDY = {
     .name = "greedy",
     .usage = "greedy",
-    .summary = "three-player chess: captures the most valuable piece",
+    .summary = "three-player chess: makes the move with the greatest immediate gain",
     .games = {&GAME_THREECHESS},
     .choose = choose,
 };
