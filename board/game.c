@@ -22,7 +22,11 @@ char *game_list_names(void)
     GString *list = g_string_new(NULL);
 
     for (size_t i = 0; i < GAME_COUNT; i++)
-        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", GAMES[i]->name);
+        g_string_append_printf(list, "%s%s",
+                               i == 0               ? ""
+                               : i < GAME_COUNT - 1 ? ", "
+                                                    : " or ",
+                               GAMES[i]->name);
     return g_string_free(list, FALSE);
 }
 

@@ -154,7 +154,7 @@ extern const size_t GAME_COUNT;
 /* The one of them with that name, or NULL. */
 const Game *game_by_name(const char *name);
 
-/* The names of all of them, for the message about an unknown one: "chess, threechess". Owner: the
+/* The names of all of them, for the message about an unknown one: "chess or threechess". Owner: the
  * caller. */
 char *game_list_names(void);
 

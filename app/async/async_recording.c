@@ -109,6 +109,14 @@ static void compare(const char *line, void *data)
     player->line++;
 }
 
+/* Checks that the game has not @ended, so that the line may be there. */
+static bool check_goes_on(const Replayer *player, bool ended)
+{
+    return !ended ||
+           experiments_fail(player->error, "line %d: the line follows the end of the game",
+                            player->line);
+}
+
 /* Plays the instants up to the next in which something happens, which is compared. */
 static bool play_event(Replayer *player)
 {
@@ -117,8 +125,8 @@ static bool play_event(Replayer *player)
 
     while (player->line == line && *player->error == NULL) {
         const AsyncWorld before = player->game->world;
-        if (before.end != ASYNC_GOES_ON)
-            return experiments_fail(player->error, "line %d: the game has already ended", line);
+        if (!check_goes_on(player, before.end != ASYNC_GOES_ON))
+            return false;
         async_game_advance(player->game);
         async_recording_say_instant(player->game, &before, false, &output);
     }
@@ -154,16 +162,12 @@ static bool take_bye(Replayer *player)
 {
     AsyncMessage bye;
 
-    if (player->game->world.end != ASYNC_GOES_ON)
-        return experiments_fail(player->error, "line %d: the line follows the end of the game",
-                                player->line);
-    if (!take_line(player, &bye))
+    if (!check_goes_on(player, player->game->world.end != ASYNC_GOES_ON) ||
+        !take_line(player, &bye))
         return false;
     player->replay->is_cut_short = true;
     g_strlcpy(player->replay->reason, bye.sentence, ASYNC_SENTENCE_SIZE);
-    return *player->rest == '\0' ||
-           experiments_fail(player->error, "line %d: the line follows the message 'bye'",
-                            player->line);
+    return check_goes_on(player, *player->rest != '\0');
 }
 
 static void show(const Replayer *player)
@@ -190,7 +194,8 @@ static bool read_commands(Replayer *player, AsyncMessageKind *out_kind)
         } else if (message.kind != ASYNC_MESSAGE_EVENT && message.kind != ASYNC_MESSAGE_BYE) {
             return experiments_fail(
                 player->error,
-                "line %d: only the messages answer, event and bye can follow the first line",
+                "line %d: only the messages 'answer', 'event' and 'bye' can follow the "
+                "first line",
                 number);
         }
         text += line_length(text) + 1;

@@ -306,10 +306,7 @@ static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
     g_auto(Walk) walk = {.rows = run_rows_open(run->folder)};
 
     if (!run->spec->record.games)
-        return experiments_fail(error,
-                                "the run in '%s' did not record %s, the list of its games: play it "
-                                "again with record.games=on",
-                                run->folder, TABLE_GAMES.file);
+        return results_lack_file(run->folder, TABLE_GAMES.file, error);
     if (!run_memory_read(memory, run->folder, error) ||
         !walk_start(&walk, diff, run->spec, memory, error))
         return false;
@@ -411,7 +408,7 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
     g_autoptr(Spec) spec = NULL;
 
     for (char **folder = folders; *folder != NULL; folder++) {
-        g_autoptr(ResultsRun) run = results_run_read(*folder, error);
+        g_autoptr(ResultsRun) run = results_run_read(*folder, "this command", error);
         if (run == NULL)
             return false;
         if (run->spec->game == NULL ||
@@ -440,7 +437,7 @@ static bool seat(Diff *diff, char **names, GError **error)
             return false;
         diff->name[i] = player_describe(diff->player[i]);
         if (diff->player[i]->kind->command != NULL)
-            return player_refuse(error, "'%s' does not explain its decisions", names[i]);
+            return player_refuse(error, "player '%s' does not explain its decisions", names[i]);
     }
     return true;
 }

@@ -28,8 +28,7 @@ static Player *seat_player(const char *text, const PlayerCall *call, GError **er
     g_autoptr(Player) player = question_seat_player(text, call->line, call->memories, error);
 
     if (player != NULL && player->kind->command != NULL)
-        return player_refuse(error, "a player of kind '%s' does not explain its decisions",
-                             player->kind->name);
+        return player_refuse(error, "player '%s' does not explain its decisions", text);
     return g_steal_pointer(&player);
 }
 

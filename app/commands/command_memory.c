@@ -92,7 +92,7 @@ static int run_action(const Action *action, const Wish *wish, GError **error)
 
     if (action->prunes != (wish->below_depth > 0))
         return command_fail(error, STATUS_USAGE,
-                            action->prunes ? "prune needs --below-depth"
+                            action->prunes ? "prune requires --below-depth"
                                            : "--below-depth applies only to prune");
     if (!memory_store_check(wish->store, error))
         return STATUS_USAGE;

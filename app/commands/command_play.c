@@ -201,7 +201,7 @@ static void show_why_not(Table *table, const char *text)
     if (decision == NULL)
         return;
     if (!decision->game->parse_move(decision->state, text, &move, &error)) {
-        printf("In the position before the other player's last move, %s\n", error->message);
+        printf("%s (in the position before the other player's last move)\n", error->message);
         return;
     }
     player = player_new(decision->player, table->engines, NULL);
@@ -399,8 +399,8 @@ static bool read_side(const Game *game, const char *text, int *out_side, GError 
         nearest_try(&nearest, game->side_name[side]);
     }
     question = nearest_question(&nearest);
-    return experiments_fail_usage(error, "--side is '%s', which is not a side in %s%s", text,
-                                  game->name, question);
+    return experiments_fail_usage(error, "--side is '%s', not a side in %s%s", text, game->name,
+                                  question);
 }
 
 /* A table for the game and the player asked for. */

@@ -214,18 +214,11 @@ static void print_board(const Replay *replay)
 static int check_row(const Replay *replay, const char *folder, GError **error)
 {
     g_auto(RunRows) rows = run_rows_open(folder);
-    g_autofree char *row = NULL;
 
-    if (!run_rows_find(&rows, replay->spec, replay->record, &row))
-        printf("'%s' contains no row for this game\n", rows.path);
-    else if (row == NULL)
-        printf("the game matches '%s'\n", rows.path);
-    else
-        return command_fail(
-            error, STATUS_FAILURE,
-            "the replayed game differs from its row in '%s', '%s': the row was changed, or this "
-            "program cannot reproduce the run",
-            rows.path, row);
+    if (!run_rows_check(&rows, replay->spec, replay->record, error))
+        return STATUS_FAILURE;
+    printf(rows.number != 0 ? "the game matches '%s'\n" : "'%s' contains no row for this game\n",
+           rows.path);
     return STATUS_OK;
 }
 
@@ -359,21 +352,18 @@ static Spec *load_spec(const char *folder, GError **error)
  * recorded. */
 static bool check_options(const Replay *replay, GError **error)
 {
-    const char *no_messages = replay->spec->contest->no_messages;
     const bool has_turns = replay->spec->game != NULL;
 
-    if (!has_turns && (replay->ply != ALL_PLIES || replay->messages || replay->boards))
+    if (!has_turns &&
+        (replay->ply != ALL_PLIES || replay->messages || replay->boards || replay->why != NULL))
         return experiments_fail_usage(
-            error, "--ply, --boards and --messages apply only to games with turns");
+            error, "--ply, --boards, --messages and --why apply only to games with turns");
     if (has_turns && replay->recording != NULL)
-        return experiments_fail_usage(error, "--record applies only to asynchronous games; the "
-                                             "moves of other games are in games.pgn");
-    if (replay->messages && no_messages != NULL)
-        return experiments_fail_usage(error, "--messages: %s", no_messages);
+        return experiments_fail_usage(error, "--record applies only to asynchronous games");
     if (replay->why != NULL && replay->messages)
         return experiments_fail_usage(error, "--why cannot be combined with --messages");
     return replay->why == NULL || (replay->ply != ALL_PLIES && replay->ply != 0) ||
-           experiments_fail_usage(error, "--why needs --ply P of at least 1");
+           experiments_fail_usage(error, "--why requires --ply P with P of at least 1");
 }
 
 int command_replay(const Command *command, int argc, char **argv, GError **error)
@@ -403,7 +393,7 @@ int command_replay(const Command *command, int argc, char **argv, GError **error
     replay.messages |= only != NULL;
     if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
         return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages &&
-                       !replay.boards && replay.recording == NULL
+                       !replay.boards && replay.why == NULL && replay.recording == NULL
                    ? replay_recording(argv[1], error)
                    : command_fail(error, STATUS_USAGE,
                                   "'%s' is a file; options apply only to the folder of a run",

@@ -97,16 +97,22 @@ static char *describe_pool(const Wish *wish, Pool *pool, GError **error)
     return report_standings(standings, (TableFormat)wish->format, only);
 }
 
+/* Checks that one run is given where @option takes no more. */
+static bool check_one(const char *option, char **folders, GError **error)
+{
+    return folders[1] == NULL ||
+           experiments_fail_usage(error, "%s takes one run; '%s' is the second", option,
+                                  folders[1]);
+}
+
 /* A table that pictures are drawn from, as text. Owner: the caller. */
 static char *describe_picture(const PictureTable *table, TableFormat format, char **folders,
                               GError **error)
 {
     g_autoptr(TableRows) rows = NULL;
 
-    if (folders[1] != NULL)
-        return experiments_fail_usage(error, "--table=%s takes one run; '%s' is the second",
-                                      table->table->name, folders[1]);
-    rows = picture_table_rows(table, folders[0], error);
+    if (check_one("a table for pictures", folders, error))
+        rows = picture_table_rows(table, folders[0], error);
     return rows != NULL ? table_format(rows, format) : NULL;
 }
 
@@ -122,10 +128,21 @@ static bool are_games(char **names)
     return true;
 }
 
+/* What in the command line requires two-player games; NULL: nothing. Owner: the caller. */
+static char *only_for_two(const Wish *wish, char **folders)
+{
+    if (wish->table != NO_TABLE)
+        return g_strconcat("--table=", REPORT_TABLES[wish->table].name, NULL);
+    return g_strdup(wish->anchor != NULL  ? "--anchor"
+                    : wish->resamples > 0 ? "--resample"
+                    : folders[1] != NULL  ? "a report of several runs"
+                                          : NULL);
+}
+
 /* Owner: the caller. */
 static char *describe(const Wish *wish, char **folders, GError **error)
 {
-    const bool is_plain = wish->table == NO_TABLE && wish->anchor == NULL && wish->resamples == 0;
+    g_autofree char *what = NULL;
     g_autoptr(Results) results = NULL;
 
     if (wish->table >= (int)REPORT_TABLE_COUNT) {
@@ -137,7 +154,8 @@ static char *describe(const Wish *wish, char **folders, GError **error)
     }
     if (are_games(folders))
         return describe_pool(wish, pool_of_pgn(folders, error), error);
-    results = results_read(folders, is_plain && folders[1] == NULL, error);
+    what = only_for_two(wish, folders);
+    results = results_read(folders, what, error);
     if (results == NULL)
         return NULL;
     if (results->runs->len == 1 && places_are_of(results->runs->pdata[0]))
@@ -187,13 +205,18 @@ static char *describe_change(char **folders, TableFormat format, GError **error)
 {
     g_autoptr(Results) results = NULL;
 
-    if (folders[1] == NULL || folders[2] != NULL)
-        return experiments_fail_usage(error, "give two runs, or one run and --by");
-    results = results_read(folders, true, error);
+    if (folders[1] == NULL)
+        return experiments_fail_usage(error, "'%s' is the only run: give a second run, or --by",
+                                      folders[0]);
+    results = results_read(folders, NULL, error);
     if (results == NULL)
         return NULL;
-    if (results->runs->len != 2)
-        return experiments_fail_usage(error, "give two runs, not results of test suites");
+    for (guint i = 0; i < 2; i++) {
+        const ResultsRun *run = i < results->runs->len ? results->runs->pdata[i] : NULL;
+        if (run == NULL || !g_str_equal(run->folder, folders[i]))
+            return experiments_fail_usage(error, "'%s' contains results of test suites, not a run",
+                                          folders[i]);
+    }
     return comparison_report(results->runs->pdata[0], results->runs->pdata[1], format, error);
 }
 
@@ -203,9 +226,8 @@ static char *describe_factor(char **folders, BreakdownFactor factor, TableFormat
 {
     g_autoptr(ResultsRun) run = NULL;
 
-    if (folders[1] != NULL)
-        return experiments_fail_usage(error, "--by takes one run");
-    run = results_run_read(folders[0], error);
+    if (check_one("--by", folders, error))
+        run = results_run_read(folders[0], "--by", error);
     return run != NULL ? breakdown_report(run, factor, format, interactions, error) : NULL;
 }
 
@@ -228,7 +250,7 @@ int command_compare(const Command *command, int argc, char **argv, GError **erro
 
     command_parse(command, entries, &argc, argv);
     if (interactions && factor == NO_FACTOR)
-        text = experiments_fail_usage(error, "--interactions needs --by");
+        text = experiments_fail_usage(error, "--interactions requires --by");
     else if (factor == NO_FACTOR)
         text = describe_change(argv + 1, (TableFormat)format, error);
     else
@@ -273,7 +295,7 @@ int command_effects(const Command *command, int argc, char **argv, GError **erro
     g_autoptr(GString) text = NULL;
 
     command_parse(command, entries, &argc, argv);
-    results = results_run_read(argv[1], error);
+    results = results_run_read(argv[1], "this command", error);
     effects = results != NULL ? effects_new(results, interactions, error) : NULL;
     if (effects == NULL)
         return command_status(*error);
@@ -291,7 +313,8 @@ static char *describe_thesis(const char *tables, char **folders, PublishedDraws 
                              TableFormat format, GError **error)
 {
     g_autofree char *published = data_find(DATA_PUBLISHED, tables, error);
-    g_autoptr(Results) results = published != NULL ? results_read(folders, false, error) : NULL;
+    g_autoptr(Results) results =
+        published != NULL ? results_read(folders, "this command", error) : NULL;
     g_autoptr(PublishedAnswer) answer =
         results != NULL ? published_compare(published, results, draws, error) : NULL;
 

@@ -38,7 +38,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
 
     if (messages->path == NULL)
         return messages->numbers == NULL ||
-               experiments_fail_usage(error, "--messages-games needs --messages-file");
+               experiments_fail_usage(error, "--messages-games requires --messages-file");
     place = g_path_get_dirname(messages->path);
     if (options->shard != NULL)
         fault = "messages are written only for whole runs, not for shards";
@@ -49,8 +49,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
         fault = "the file exists already; --resume or --force replaces it";
     else if (!conversation_can_replace(messages->path))
-        fault = "the file is not replaced, because it contains data other than messages: choose a "
-                "new file";
+        fault = CONVERSATION_FOREIGN;
     else
         fault = find_fault(place, folder);
     return fault == NULL ||
@@ -146,10 +145,10 @@ int command_run(const Command *command, int argc, char **argv, GError **error)
         return command_fail(error, STATUS_USAGE,
                             "'%s' has format = tune: run it with 'agentchess tune'", argv[1]);
     if (spec->format == SPEC_RACE && (options.shard != NULL || messages.path != NULL))
-        return command_fail(
-            error, STATUS_USAGE,
-            "%s cannot be used with format = race, because each game depends on earlier results",
-            options.shard != NULL ? "--shard" : "--messages-file");
+        return command_fail(error, STATUS_USAGE,
+                            "%s cannot be combined with format = race, because each game depends "
+                            "on earlier results",
+                            options.shard != NULL ? "--shard" : "--messages-file");
     folder = run_options_folder(&options, spec);
     games = choose_games(spec, &messages, error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, error))
@@ -241,7 +240,7 @@ int command_match(const Command *command, int argc, char **argv, GError **error)
     if (settings == NULL)
         return STATUS_USAGE;
     if (options.output == NULL && (options.resume || options.force))
-        return command_fail(error, STATUS_USAGE, "--resume and --force need --output");
+        return command_fail(error, STATUS_USAGE, "--resume and --force require --output");
     spec = make_spec(argv[1], argv[2], settings, error);
     if (spec == NULL)
         return command_status(*error);

@@ -110,8 +110,6 @@ int command_show(const Command *command, int argc, char **argv, GError **error)
         return show_recording(recording, error);
     if (g_strcmp0(position.game, ASYNC_CHESS.name) != 0)
         return show_position(&position, argv + 1, error);
-    return argc > 1
-               ? command_fail(error, STATUS_USAGE, "--game %s has no turns: '%s' cannot be played",
-                              ASYNC_CHESS.name, argv[1])
-               : show_world(&position, error);
+    return argc > 1 ? command_fail(error, STATUS_USAGE, "--play applies only to games with turns")
+                    : show_world(&position, error);
 }

@@ -84,8 +84,7 @@ static bool append_run(GString *page, char *folder, GError **error)
             return false;
         }
         if (bytes == NULL && i == 0)
-            return experiments_fail(
-                error, "'%s' is not the folder of a finished run: run.json is missing", folder);
+            return experiments_fail(error, "'%s' contains no finished run", folder);
         if (bytes != NULL)
             append_file(page, name, FILES[i], bytes);
     }

@@ -176,7 +176,7 @@ int command_suite(const Command *command, int argc, char **argv, GError **error)
         return STATUS_USAGE;
     if (table != NULL && g_file_test(table, G_FILE_TEST_EXISTS)) /* it is never overwritten */
         return command_fail(error, STATUS_USAGE,
-                            "'%s' already contains " SUITE_FILE "; name another folder", output);
+                            "'%s' already contains " SUITE_FILE ": choose another folder", output);
     suites = read_suites(argv + 1, error);
     return suites != NULL ? answer_all(suites, &options, draws > 0, output, error) : STATUS_FAILURE;
 }

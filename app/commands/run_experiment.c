@@ -99,7 +99,7 @@ Spec *run_options_open_spec(const RunOptions *options, const char *name, GError 
     g_autofree char *path = NULL;
 
     if (options->try_programs && !options->check)
-        return experiments_fail_usage(error, "--try-programs needs --check");
+        return experiments_fail_usage(error, "--try-programs requires --check");
     settings = run_options_settings(options, error);
     path = settings != NULL ? data_find(DATA_SPEC, name, error) : NULL;
     return path != NULL ? spec_load(path, (const char *const *)settings, error) : NULL;
@@ -210,7 +210,7 @@ static void show_progress(const RunnerProgress *standing, void *data)
 bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GError **error)
 {
     if (options->resume && options->force)
-        return experiments_fail_usage(error, "--resume and --force cannot be given together");
+        return experiments_fail_usage(error, "--resume cannot be combined with --force");
     *out_mode = options->force ? JOURNAL_FORCE : options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
     return true;
 }
@@ -337,7 +337,7 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
         fprintf(
             stderr,
             "fix the program, then repeat the command with --resume%s: the run continues at the "
-            "%s and replays all games from that point on\n",
+            "%s; this game and all later ones are played again\n",
             options->force ? " instead of --force" : "",
             spec->format == SPEC_RACE ? "last checkpoint" : "first of these forfeits");
     return STATUS_FAILURE;

@@ -22,8 +22,11 @@ GameLine *position_option_read(const PositionOption *option, char *const *words,
 {
     const Game *game = NULL;
 
-    if (words == NULL || check_words(option, words, error))
+    if (words == NULL || check_words(option, words, error)) {
         game = question_read_game(option->game != NULL ? option->game : GAME_CHESS.name, error);
+        if (game == NULL)
+            g_prefix_error(error, "--");
+    }
     return game != NULL ? game_line_read(game, &QUESTION_NO_DRAWS, option->text, words, error)
                         : NULL;
 }

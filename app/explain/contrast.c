@@ -16,7 +16,7 @@ static int amount_of(const Parts *parts, PartKind kind)
     return 0;
 }
 
-#define CANDIDATE "It is a candidate worth {net}"
+#define CANDIDATE "{other} is a candidate worth {net}"
 
 /* Of a move that the master weighs against a rival. */
 static const char *reason_of_choice(const Fate *fate)
@@ -52,31 +52,31 @@ static const char *reason_of(const Fate *fate)
     case FATE_SILENCE:
         return "The report of the {agent} does not reach the master.";
     case FATE_CONSULTED:
-        return "The {agent} does not suggest it: the {loser} would then lose {loss}, more than "
-               "{bearable}.";
+        return "The {agent} does not suggest {other}: the {loser} would then lose {loss}, more "
+               "than {bearable}.";
     case FATE_REPORT:
         if (fate->rival.move == MOVE_NONE)
             return "The {agent} has no {sort} left to suggest.";
-        return is_as_good ? "The {agent} prefers {rival} as its best {sort}: both are worth "
-                            "{worth}, and a planned attack takes precedence."
+        return is_as_good ? "The {agent} prefers {rival} as its best {sort}: {rival} and {other} "
+                            "are both worth {worth}, and a planned attack takes precedence."
                           : "The {agent} prefers {rival}, worth {rival worth}, as its best {sort}; "
-                            "this move is worth {worth}.{part}";
+                            "{other} is worth {worth}.{part}";
     case FATE_COMPARISON:
         return is_as_good
-                   ? "The master instead considers {rival} by the {rival agent}: both are worth "
-                     "{worth}, and a planned attack takes precedence."
-                   : "The master instead considers {rival} by the {rival agent}, which is worth "
-                     "{rival worth}; this move is worth {worth}.{part}";
+                   ? "The master considers a move of the {rival agent} instead: {rival} and "
+                     "{other} are both worth {worth}, and a planned attack takes precedence."
+                   : "The master considers a move of the {rival agent} instead: {rival} is worth "
+                     "{rival worth}, and {other} is worth {worth}.{part}";
     case FATE_IMAGINATION:
-        return "It is not among the suggestions that the master imagines: other suggestions are "
-               "worth more before look-ahead.";
+        return "{other} is not among the suggestions that the master imagines: other suggestions "
+               "are worth more before look-ahead.";
     case FATE_CHOICE:
         return reason_of_choice(fate);
     case FATE_REFUSAL:
-        return "The master refuses it: {objection}.";
+        return "The master refuses {other}: {objection}.";
     case FATE_DRAW:
-        return "It could have been played: its probability was {share}, and the probability of "
-               "{played} was {played share}.";
+        return "{other} could have been played: its probability was {share}, and the probability "
+               "of {played} was {played share}.";
     case FATE_COUNT:
         break;
     }
@@ -91,16 +91,17 @@ static WorthText worth_in_words(int worth)
     return g_str_equal(text.text, "king") ? (WorthText){"a king"} : text;
 }
 
-/* " The largest difference is in the part 'threat', worth 0 for Rxc5 and -900 for this move.", the
- * part in which @other falls farthest short of @better, of the move @rival; "" if there is none.
- * Owner: the caller. */
-static char *format_shortfall(const Parts *better, const char *rival, const Parts *other)
+/* " The largest difference is in the part 'threat', worth 0 for Rxc5 and -900 for Kf1.", the part
+ * in which @own, of the move @other, falls farthest short of @better, of the move @rival; "" if
+ * there is none. Owner: the caller. */
+static char *format_shortfall(const Parts *better, const char *rival, const Parts *own,
+                              const char *other)
 {
     int most = 0;
     PartKind kind = PART_COUNT;
 
     for (PartKind i = 0; i < PART_COUNT; i++) {
-        const int difference = amount_of(better, i) - amount_of(other, i);
+        const int difference = amount_of(better, i) - amount_of(own, i);
         if (difference <= most)
             continue;
         most = difference;
@@ -109,9 +110,9 @@ static char *format_shortfall(const Parts *better, const char *rival, const Part
     if (kind == PART_COUNT)
         return g_strdup("");
     return g_strdup_printf(
-        " The largest difference is in the part '%s', worth %s for %s and %s for this move.",
+        " The largest difference is in the part '%s', worth %s for %s and %s for %s.",
         PART_NAMES[kind], worth_in_words(amount_of(better, kind)).text, rival,
-        worth_in_words(amount_of(other, kind)).text);
+        worth_in_words(amount_of(own, kind)).text, other);
 }
 
 /* @move in the position of @explanation. */
@@ -166,10 +167,12 @@ static void say(Contrast *contrast, const char *sentence)
                                        fate->is_bound ? " at most" : "", NULL);
     g_autofree char *share = g_strdup_printf("%.3g %%", 100 * fate->share);
     g_autofree char *played_share = g_strdup_printf("%.3g %%", 100 * contrast->played.fate.share);
-    g_autofree char *part =
-        format_shortfall(&rival->parts, move_in(explanation, rival->move).text, &own->parts);
+    const MoveText other = move_in(explanation, contrast->other.move);
+    g_autofree char *part = format_shortfall(&rival->parts, move_in(explanation, rival->move).text,
+                                             &own->parts, other.text);
     GString *text = g_string_new(sentence);
 
+    g_string_replace(text, "{other}", other.text, 0);
     g_string_replace(text, "{played}", move_in(explanation, contrast->played.move).text, 0);
     g_string_replace(text, "{played share}", played_share, 0);
     g_string_replace(text, "{share}", share, 0);
@@ -207,11 +210,13 @@ static void tell_fate(Contrast *contrast)
     if (fate->step == FATE_DRAW)
         return;
     if (fate->is_offered && fate->best_offer == contrast->other.move)
-        say(contrast, "The {agent} offers it to the {asker} ({offer kind}); the offer is worth "
-                      "{offer}, and no other offer is worth more.");
+        say(contrast,
+            "The {agent} offers {other} to the {asker} ({offer kind}); the offer is worth "
+            "{offer}, and no other offer is worth more.");
     else if (fate->is_offered && fate->best_offer != MOVE_NONE)
-        say(contrast, "The {agent} offers it to the {asker} ({offer kind}); the offer is worth "
-                      "{offer}, and the best offer, {best offer}, is worth {best}.");
+        say(contrast,
+            "The {agent} offers {other} to the {asker} ({offer kind}); the offer is worth "
+            "{offer}, and the best offer, {best offer}, is worth {best}.");
     if (fate->expected != MOVE_NONE)
         say(contrast, "The master expects the answer {expected}.");
 }
@@ -247,21 +252,19 @@ static void tell_grade(Contrast *contrast)
     const int *played = grades_find(grades, contrast->played.move);
     const int *other = grades_find(grades, contrast->other.move);
     const MoveText move = move_in(explanation, contrast->played.move);
+    const MoveText other_move = move_in(explanation, contrast->other.move);
 
     if (played == NULL || other == NULL)
-        add_reason(contrast, g_strdup("The player does not consider it."));
+        add_reason(contrast, g_strdup_printf("The player does not consider %s.", other_move.text));
     else if (*played == *other)
-        add_reason(
-            contrast,
-            g_strdup_printf(
-                "It could have been played: its value in the column '%s', %d, equals that of %s.",
-                column, *other, move.text));
+        add_reason(contrast, g_strdup_printf("%s could have been played: its value in the column "
+                                             "'%s', %d, equals that of %s.",
+                                             other_move.text, column, *other, move.text));
     else
-        add_reason(
-            contrast,
-            g_strdup_printf(
-                "It ranks below %s: its value in the column '%s' is %d, and that of %s is %d.",
-                move.text, column, *other, move.text, *played));
+        add_reason(contrast, g_strdup_printf("%s ranks below %s: in the column '%s', the value of "
+                                             "%s is %d, and that of %s is %d.",
+                                             other_move.text, move.text, column, other_move.text,
+                                             *other, move.text, *played));
 }
 
 /* Value of @move by a player that searches, if @move is its only choice. Owner: the caller; NULL:
@@ -303,12 +306,13 @@ void contrast_make(Player *player, const Explanation *explanation, Move move,
     };
 
     if (move == explanation->move)
-        add_reason(&contrast, g_strdup("It is the move that was played."));
+        add_reason(&contrast, g_strdup_printf("%s was played.", move_in(explanation, move).text));
     if (contrast.other.has_fate)
         tell_fate(&contrast);
     else if (contrast.played.has_fate)
         add_reason(&contrast,
-                   g_strdup("No agent suggests it: agents promote pawns only to queens."));
+                   g_strdup_printf("No agent suggests %s: agents promote pawns only to queens.",
+                                   move_in(explanation, move).text));
     else if (has_agents)
         add_reason(
             &contrast,
@@ -329,24 +333,25 @@ void contrast_clear(Contrast *contrast)
 
 /* Text. */
 
-/* "It could have been played if one of these logics were off: backup, exchange." */
-static void append_logics(GString *text, const char *changed, uint32_t logics)
+/* "Kf1 could have been played if one of these logics were off: backup, exchange." */
+static void append_logics(GString *text, const char *move, const char *changed, uint32_t logics)
 {
     const bool is_one = (logics & (logics - 1)) == 0;
     g_autofree char *list = logics_list(logics, ", ");
 
     if (logics != 0)
-        g_string_append_printf(text, "  It could have been played if %s were %s: %s.\n",
+        g_string_append_printf(text, "  %s could have been played if %s were %s: %s.\n", move,
                                is_one ? "this logic" : "one of these logics", changed, list);
 }
 
-/* "Levels that could play it here: 2, 4 to 6." */
-static void append_levels(GString *text, uint32_t levels)
+/* "Levels that could play Kf1 here: 2, 4 to 6." */
+static void append_levels(GString *text, const char *move, uint32_t levels)
 {
     const char *separator = "";
 
-    g_string_append(text, levels == 0 ? "  None of the levels could play it here"
-                                      : "  Levels that could play it here: ");
+    g_string_append_printf(
+        text,
+        levels == 0 ? "  No level could play %s here" : "  Levels that could play %s here: ", move);
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         int last = level;
         if ((levels >> level & 1) == 0)
@@ -383,9 +388,10 @@ char *contrast_to_text(const Contrast *contrast)
 {
     const Explanation *explanation = contrast->explanation;
     const ContrastMove *other = &contrast->other;
+    const MoveText move = move_in(explanation, other->move);
     GString *text = g_string_new(NULL);
 
-    g_string_append_printf(text, "Why not %s\n", move_in(explanation, other->move).text);
+    g_string_append_printf(text, "Why not %s\n", move.text);
     if (contrast->played.has_fate) {
         g_string_append_printf(text, "  %-6s  %-10s  %6s  %6s  %s\n", "move", "agent", "profit",
                                "net", "kind");
@@ -398,10 +404,10 @@ char *contrast_to_text(const Contrast *contrast)
     if (!other->has_fate)
         return g_string_free(text, FALSE);
     if (other->fate.share == 0) { /* else no logic keeps it out of reach */
-        append_logics(text, "off", other->otherwise.without);
-        append_logics(text, "added", other->otherwise.with);
+        append_logics(text, move.text, "off", other->otherwise.without);
+        append_logics(text, move.text, "added", other->otherwise.with);
     }
-    append_levels(text, other->otherwise.levels);
+    append_levels(text, move.text, other->otherwise.levels);
     return g_string_free(text, FALSE);
 }
 

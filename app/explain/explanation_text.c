@@ -352,7 +352,8 @@ static void append_decision(GString *text, const Explanation *explanation)
                                deciders);
     g_string_append_c(text, '\n');
     if (explanation->fault != NULL)
-        g_string_append_printf(text, "  an agent program %s; the built-in agents answered\n",
+        g_string_append_printf(text,
+                               "  an external agent program %s; the built-in agents answered\n",
                                explanation->fault);
 }
 

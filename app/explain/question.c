@@ -11,7 +11,7 @@ const Game *question_read_game(const char *name, GError **error)
     g_autofree char *names = game_list_names();
 
     if (game == NULL)
-        board_fail_syntax(error, "'%s' is not one of the games with turns: %s", name, names);
+        board_fail_syntax(error, "game is '%s', not %s", name, names);
     return game;
 }
 

@@ -64,7 +64,7 @@ static void set_option(Session *session, const SessionCommand *command)
     if (is(*words, "value"))
         value = join_until(words + 1, NULL, &words);
     if (name == NULL)
-        session_say(&session->output, "info string setoption needs a name");
+        session_say(&session->output, "info string setoption requires a name");
     else if (!seat_set_option(session->seat, name, value != NULL ? value : "", &error))
         session_say(&session->output, "info string %s", error->message);
 }

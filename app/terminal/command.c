@@ -118,7 +118,8 @@ static bool check_words(const Command *command, const Option *options, char **wo
         g_autoptr(GString) missing = g_string_new(wanted[count]);
         for (guint i = count + 1; i < max && *wanted[i] != '['; i++)
             g_string_append_printf(missing, " %s", wanted[i]);
-        command_say("missing arguments: %s; see '%s --help'", missing->str, g_get_prgname());
+        command_say("missing argument%s: %s; see '%s --help'",
+                    strchr(missing->str, ' ') != NULL ? "s" : "", missing->str, g_get_prgname());
     } else if (count > max && strstr(command->arguments, "...") == NULL) {
         g_autofree char *guess = guess_option(options, words[max]);
         command_say("unexpected argument '%s'%s%s; see '%s --help'%s", words[max],

@@ -156,7 +156,7 @@ static bool read_option(const Option *options, char **words, int i, int *used, G
         return read_value(option, words[i] + (value - words[i]), error);
     if (words[i + 1] == NULL) {
         g_autofree char *name = value_name(option);
-        return experiments_fail_usage(error, "--%s needs a value: --%s %s", option->name,
+        return experiments_fail_usage(error, "--%s requires a value: --%s %s", option->name,
                                       option->name, name);
     }
     *used = 2;

@@ -77,20 +77,17 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
 {
     const Counting *counting = data;
     const Spec *spec = counting->spec;
-    const char *result = csv_table_text(row, 1, "result");
-    const int of_white = result_parse(result, strlen(result));
     int64_t number, pairing, opening = 0, game;
     bool first_is_white;
-    int level, half_points;
+    int of_white, level, half_points;
     PairingTotals *count;
 
     if (!csv_table_number(row, 1, "game", 1, G_MAXINT64, &number, error) ||
         !csv_table_number(row, 1, "pairing", 1, spec->pairing_count, &pairing, error) ||
         (*csv_table_text(row, 1, "opening") != '\0' &&
-         !csv_table_number(row, 1, "opening", 0, G_MAXINT64, &opening, error)))
+         !csv_table_number(row, 1, "opening", 0, G_MAXINT64, &opening, error)) ||
+        !csv_table_result(row, 1, &of_white, error))
         return false;
-    if (of_white < 0)
-        return csv_table_fail(row, 1, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2", result);
     game = (int64_t)schedule_job(spec, (uint64_t)number).game;
     first_is_white = game % 2 == 1;
     half_points = first_is_white ? of_white : 2 - of_white;
@@ -230,11 +227,10 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
     g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(LevelCell));
     g_autoptr(GArray) differences = g_array_new(FALSE, FALSE, sizeof(Interaction));
 
-    if (levels == 0)
-        return experiments_fail(error,
-                                "--by=opening-set requires a run with opening sets ([openings] "
-                                "sets), but '%s' contains none",
-                                run->folder);
+    if (levels == 0) {
+        results_lack(run, "--by=opening-set", "opening sets ([openings] sets)", error);
+        return NULL;
+    }
     if (!csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
         return NULL;
     for (int i = 0; i < pairings; i++) {

@@ -2,7 +2,6 @@
 
 #include "experiments/report/places.h"
 #include "experiments/report/standings.h"
-#include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 
 PairingRow pairing_row_of(const Spec *spec, int index)
@@ -49,13 +48,13 @@ void difference_row_fill(TableRows *rows, const DifferenceRow *difference)
 static const Column COLUMNS[] = {
     COLUMNS_OF_PAIRING("short name of a player in the first run"),
     {"first_games", TABLE_COUNT, "games", "games of the pairing in the first run",
-     .heading = "games A"},
+     .heading = "games 1"},
     {"second_games", TABLE_COUNT, "games", "games of the pairing in the second run",
-     .heading = "games B"},
+     .heading = "games 2"},
     {"first_elo", TABLE_REAL, "Elo",
-     "Elo lead of the player in the first run; empty if it is infinite", 2, "Elo A", VIEW_LEAD},
+     "Elo lead of the player in the first run; empty if it is infinite", 2, "Elo 1", VIEW_LEAD},
     {"second_elo", TABLE_REAL, "Elo",
-     "Elo lead of the player in the second run; empty if it is infinite", 2, "Elo B", VIEW_LEAD},
+     "Elo lead of the player in the second run; empty if it is infinite", 2, "Elo 2", VIEW_LEAD},
     COLUMNS_OF_DIFFERENCE("difference", "kind", "difference",
                           "lead in the second run minus lead in the first run"),
     COLUMN_OF_PACE,
@@ -200,17 +199,15 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
                           TableFormat format)
 {
     g_autoptr(TableReport) report = table_report_new(NULL);
-    g_autofree char *note = spec_text_difference(first->spec->resolved, first->folder,
-                                                 second->spec->resolved, second->folder, true);
-    g_autofree char *title = g_strdup_printf("%s against %s: change of the first player's lead",
-                                             second->folder, first->folder);
+    char *note = results_note_difference(first, second);
+    g_autofree char *title =
+        g_strdup_printf("Change of the first player's lead from run 1, '%s', to run 2, '%s'",
+                        first->folder, second->folder);
     TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_COMPARISON, rows));
     int different = 0;
 
     if (note != NULL)
-        g_ptr_array_add(
-            report->notes,
-            g_strdup_printf("not all games were played under the same conditions: %s", note));
+        g_ptr_array_add(report->notes, note);
     note_namesakes(report->notes, first->spec, second->spec);
     for (guint i = 0; i < rows->len; i++)
         different += g_array_index(rows, ComparisonRow, i).lead.holm < LEVEL;

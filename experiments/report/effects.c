@@ -185,13 +185,12 @@ static bool check(const ResultsRun *run, GError **error)
     const Spec *spec = run->spec;
 
     if (spec->factors.count == 0)
-        return experiments_fail(error, "%s: the experiment has no factors", run->folder);
+        return results_lack(run, "this command", "factors", error);
+    if (*spec->hero == '\0')
+        return results_lack(run, "this command", "a hero ([experiment] format = gauntlet)", error);
     return spec->player_count == spec->named_count + spec->factors.cells ||
-           experiments_fail(
-               error,
-               "%s: the experiment has no hero ([experiment] format = gauntlet), or its "
-               "opponents differ between the cells",
-               run->folder);
+           experiments_fail(error, "the opponents of the hero in '%s' differ between the cells",
+                            run->folder);
 }
 
 Effects *effects_new(const ResultsRun *run, const char *interactions, GError **error)

@@ -199,17 +199,16 @@ static bool has_numbers(const Spec *spec)
     return true;
 }
 
-static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun *run,
-                    TableRows *rows, GError **error)
+static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                    GError **error)
 {
     const Spec *spec = run->spec;
     Line line = {.spec = spec};
 
     if (spec->factors.count == 0 || *spec->hero == '\0' ||
         !g_str_equal(spec->factors.design, "full"))
-        return experiments_fail(error,
-                                "%s: the table 'scores' requires factors, a hero and design = full",
-                                run->folder);
+        return picture_table_lack(picture, run,
+                                  "an experiment with factors, a hero and design = full", error);
     if (!has_numbers(spec))
         return true;
     for (line.opponent = 0; line.opponent < spec->named_count; line.opponent++)

@@ -82,11 +82,10 @@ typedef struct {
 static bool add_game(const CsvTable *row, gpointer data, GError **error)
 {
     SprtPath *path = data;
-    const char *result = csv_table_text(row, 1, "result");
-    const int of_white = result_parse(result, strlen(result));
+    int of_white;
 
-    if (of_white < 0)
-        return csv_table_fail(row, 1, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2", result);
+    if (!csv_table_result(row, 1, &of_white, error))
+        return false;
     path->games++; /* the first player has White in the odd ones */
     pair_counts_add(&path->counts, path->games, path->games % 2 == 1 ? of_white : 2 - of_white);
     if (path->games % 2 == 0)
@@ -100,9 +99,7 @@ static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, Tab
     SprtPath path = {.sprt = &run->spec->sprt, .rows = rows};
 
     if (run->spec->format != SPEC_SPRT)
-        return experiments_fail(error,
-                                "table '%s' requires a sequential test, but %s contains none",
-                                picture->table->name, run->folder);
+        return picture_table_lack(picture, run, "a sequential test", error);
     return csv_table_each(run->folder, picture->source, add_game, &path, error);
 }
 
@@ -126,8 +123,11 @@ static const Table SPRT = {REPORT_TABLE(
 static bool arrange_places(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                            GError **error)
 {
-    g_autoptr(Places) places = places_new(run, error);
+    g_autoptr(Places) places = NULL;
 
+    if (!places_are_of(run))
+        return picture_table_lack(picture, run, "three-player games", error);
+    places = places_new(run, error);
     if (places != NULL)
         table_rows_add(rows, picture->table == &TABLE_PLACES ? places->players : places->leads);
     return places != NULL;
@@ -145,6 +145,14 @@ const PictureTable *const PICTURE_TABLES[] = {
     NULL,
 };
 
+bool picture_table_lack(const PictureTable *picture, const ResultsRun *run, const char *needed,
+                        GError **error)
+{
+    g_autofree char *what = g_strconcat("--table=", picture->table->name, NULL);
+
+    return results_lack(run, what, needed, error);
+}
+
 TableRows *picture_table_rows(const PictureTable *table, const char *folder, GError **error)
 {
     g_autoptr(ResultsRun) run = results_run_read_file(folder, table->source, error);
@@ -153,8 +161,8 @@ TableRows *picture_table_rows(const PictureTable *table, const char *folder, GEr
     if (run == NULL)
         return NULL;
     if (!table->any_contest && !run->spec->contest->tally->by_pairing)
-        return experiments_fail(error,
-                                "table '%s' requires two-player games, but %s is a run of %s",
-                                table->table->name, run->folder, run->spec->game_name);
-    return table->arrange(table, run, rows, error) ? g_steal_pointer(&rows) : NULL;
+        picture_table_lack(table, run, "two-player games", error);
+    else if (table->arrange(table, run, rows, error))
+        return g_steal_pointer(&rows);
+    return NULL;
 }

@@ -28,6 +28,10 @@ extern const PictureTable *const PICTURE_TABLES[];
  * Owner:  the caller. */
 TableRows *picture_table_rows(const PictureTable *table, const char *folder, GError **error);
 
+/* Sets @error: @run has no @needed, "factors", which @picture requires. Always false. */
+bool picture_table_lack(const PictureTable *picture, const ResultsRun *run, const char *needed,
+                        GError **error);
+
 /* Those of the other files. */
 extern const PictureTable PICTURE_REQUESTS, PICTURE_THREATS; /* picture_curves.c */
 extern const PictureTable PICTURE_SCORES;                    /* picture_scores.c */

@@ -133,10 +133,6 @@ Places *places_new(const ResultsRun *run, GError **error)
     g_autoptr(PlackettLuce) fit = NULL;
     Places *places;
 
-    if (!places_are_of(run))
-        return experiments_fail(
-            error, "ratings by places require three-player games, but '%s' contains none",
-            run->folder);
     games = sum_games(run, error);
     if (games == NULL)
         return NULL;

@@ -30,8 +30,9 @@ typedef struct {
 /* Whether @run is of games of three, which have places. */
 bool places_are_of(const ResultsRun *run);
 
-/* Errors: EXPERIMENTS_ERROR_FAILED, @run is not of such games; G_FILE_ERROR, games.csv cannot be
- *         read.
+/* Of @run, which has places.
+ *
+ * Errors: G_FILE_ERROR, games.csv cannot be read; EXPERIMENTS_ERROR_FAILED, it is wrong.
  * Owner:  the caller. */
 Places *places_new(const ResultsRun *run, GError **error);
 void places_free(Places *places);

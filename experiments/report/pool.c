@@ -1,6 +1,5 @@
 #include "experiments/report/pool.h"
 
-#include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 
 /* The player of that name, as index + 1; AMBIGUOUS if several are. */
@@ -124,6 +123,14 @@ static void add_pairing(Pooling *pooling, int index)
                         sum->player != player);
 }
 
+bool pool_check_size(const Pool *pool, GError **error)
+{
+    return pool->players->len <= SPEC_MAX_PLAYERS ||
+           experiments_fail(error,
+                            "there are %u players, more than the %d that can be rated together",
+                            pool->players->len, SPEC_MAX_PLAYERS);
+}
+
 static bool add_run(Pooling *pooling, GError **error)
 {
     const Spec *spec = pooling->run->spec;
@@ -134,11 +141,7 @@ static bool add_run(Pooling *pooling, GError **error)
         players[i] = add_player(pooling, i);
     for (int i = 0; i < spec->pairing_count; i++)
         add_pairing(pooling, i);
-    if (pooling->pool->players->len <= SPEC_MAX_PLAYERS)
-        return true;
-    return experiments_fail(
-        error, "with '%s' there are %u players, more than the %d that can be rated together",
-        pooling->run->folder, pooling->pool->players->len, SPEC_MAX_PLAYERS);
+    return pool_check_size(pooling->pool, error);
 }
 
 static bool has_machine_players(const Spec *spec)
@@ -164,13 +167,10 @@ static bool check_twice(const ResultsRun *run, const ResultsRun *before, GError 
 static void note_games(const Pooling *pooling, const ResultsRun *before)
 {
     const ResultsRun *run = pooling->run;
-    g_autofree char *difference = spec_text_difference(before->spec->resolved, before->folder,
-                                                       run->spec->resolved, run->folder, true);
+    char *difference = results_note_difference(before, run);
 
     if (difference != NULL)
-        add_note(
-            pooling->pool,
-            g_strdup_printf("not all games were played under the same conditions: %s", difference));
+        add_note(pooling->pool, difference);
     else if (pooling->met_before && run->spec->seed == before->spec->seed)
         add_note(pooling->pool,
                  g_strdup_printf("'%s' has the same seed as '%s': some games may count twice",

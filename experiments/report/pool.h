@@ -56,6 +56,9 @@ Pool *pool_of_pgn(char *const *paths, GError **error);
 
 #define POOL_NOBODY (-1)
 
+/* Errors: EXPERIMENTS_ERROR_FAILED, there are more players than can be rated. */
+bool pool_check_size(const Pool *pool, GError **error);
+
 /* The player with that name or text, or POOL_NOBODY. */
 int pool_find(const Pool *pool, const char *name);
 

@@ -187,11 +187,8 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
     if (scan->pool->pairings->len == 0)
         return experiments_fail(
             error, "no game has a result and the tags White and Black with two different players");
-    if (scan->pool->players->len > SPEC_MAX_PLAYERS)
-        return experiments_fail(error,
-                                "there are %u players, "
-                                "more than the %d that can be rated together",
-                                scan->pool->players->len, SPEC_MAX_PLAYERS);
+    if (!pool_check_size(scan->pool, error))
+        return false;
     if (scan->left_out > 0)
         g_ptr_array_add(
             scan->pool->notes,

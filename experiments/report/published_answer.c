@@ -1,6 +1,7 @@
 /* The answers to the thesis' tables, as text and as rows for programs. */
 #include "experiments/report/published.h"
 #include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
 
 static const PublishedCell *cell_at(const PublishedAnswer *answer, guint i)
 {
@@ -55,7 +56,7 @@ static void add_line(GPtrArray *sheet, const PublishedCell *cell)
     g_ptr_array_add(sheet, g_memdup2(cells, sizeof cells));
 }
 
-/* Appends "12 of 13 inside the 95 % prediction region of our results, deviance 20.3" of cells
+/* Appends "12 of 13 cells inside the 95 % prediction region of our results, deviance 20.3" of cells
  * @first to @end. */
 static void append_sum(GString *text, const PublishedAnswer *answer, guint first, guint end)
 {
@@ -67,8 +68,9 @@ static void append_sum(GString *text, const PublishedAnswer *answer, guint first
         deviance += cell_at(answer, i)->deviance;
     }
     g_string_append_printf(text,
-                           "%d of %u inside the 95 %% prediction region of our results, deviance ",
-                           inside, end - first);
+                           "%d of %u cell%s inside the 95 %% prediction region of our results, "
+                           "deviance ",
+                           inside, end - first, plural_ending(end - first));
     csv_append_fixed(text, deviance, 1);
     g_string_append_c(text, '\n');
 }

@@ -96,9 +96,7 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
                     GError **error)
 {
     if (run->spec->contest != &CONTEST_THREE)
-        return experiments_fail(error,
-                                "table '%s' requires three-player games, but %s contains none",
-                                picture->table->name, run->folder);
+        return picture_table_lack(picture, run, "three-player games", error);
     add_standings(run->spec, run->totals, rows);
     return true;
 }

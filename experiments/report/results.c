@@ -4,6 +4,7 @@
 
 #include "experiments/run/integrity.h"
 #include "experiments/run/suite.h"
+#include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -54,29 +55,47 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
                                 "if [tune] sets check-games, report '%s/check'",
                                 folder, folder);
     if (!totals_fit(provenance->totals, run->spec))
-        return experiments_fail(error, "%s: the totals do not match the spec", source);
+        return experiments_fail(error, "the results in '%s' do not match the spec", source);
     run->totals = g_steal_pointer(&provenance->totals);
     return g_steal_pointer(&run);
 }
 
-static ResultsRun *read_run(const char *folder, bool any_contest, GError **error)
+char *results_note_difference(const ResultsRun *first, const ResultsRun *second)
+{
+    g_autofree char *difference = spec_text_difference(
+        first->spec->resolved, first->folder, second->spec->resolved, second->folder, true);
+
+    return difference == NULL
+               ? NULL
+               : g_strdup_printf("not all games were played under the same conditions: %s",
+                                 difference);
+}
+
+bool results_lack(const ResultsRun *run, const char *what, const char *needed, GError **error)
+{
+    return experiments_fail(error, "%s requires %s, but '%s' contains none", what, needed,
+                            run->folder);
+}
+
+bool results_lack_file(const char *folder, const char *file, GError **error)
+{
+    return experiments_fail(error,
+                            "the run in '%s' did not record %s: set the key of this file in "
+                            "[record] to on, and play the run again",
+                            folder, file);
+}
+
+ResultsRun *results_run_read(const char *folder, const char *what, GError **error)
 {
     g_autoptr(Provenance) provenance = provenance_read(folder, error);
     g_autoptr(ResultsRun) run = provenance != NULL ? run_of(folder, provenance, error) : NULL;
 
-    if (run != NULL && !any_contest && !run->spec->contest->tally->by_pairing)
-        return experiments_fail(
-            error,
-            "'%s' contains a run of %s; this table and these options exist only for two players",
-            run->folder, run->spec->game_name);
+    if (run != NULL && what != NULL && !run->spec->contest->tally->by_pairing &&
+        !results_lack(run, what, "two-player games", error))
+        return NULL;
     return run != NULL && integrity_check_finished(folder, provenance, error)
                ? g_steal_pointer(&run)
                : NULL;
-}
-
-ResultsRun *results_run_read(const char *folder, GError **error)
-{
-    return read_run(folder, false, error);
 }
 
 static bool check_file(const char *folder, const Provenance *provenance, const char *file,
@@ -87,11 +106,7 @@ static bool check_file(const char *folder, const Provenance *provenance, const c
 
     if (found != NULL)
         return integrity_read(folder, found, NULL, error);
-    return files != NULL &&
-           experiments_fail(error,
-                            "the run in '%s' did not record %s: set the key of this "
-                            "table in [record] to on, and play the run again",
-                            folder, file);
+    return files != NULL && results_lack_file(folder, file, error);
 }
 
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error)
@@ -170,7 +185,7 @@ static bool refuse_folder(const char *folder, GError **error)
         folder);
 }
 
-static bool read_folder(Results *results, const char *folder, bool any_contest, GError **error)
+static bool read_folder(Results *results, const char *folder, const char *what, GError **error)
 {
     const bool has_run = has_file(folder, FOLDER_RUN), has_suites = has_file(folder, SUITE_FILE);
     ResultsRun *run;
@@ -178,7 +193,7 @@ static bool read_folder(Results *results, const char *folder, bool any_contest, 
     if (!has_run && !has_suites)
         return refuse_folder(folder, error);
     if (has_run) {
-        run = read_run(folder, any_contest, error);
+        run = results_run_read(folder, what, error);
         if (run == NULL)
             return false;
         g_ptr_array_add(results->runs, run);
@@ -186,14 +201,14 @@ static bool read_folder(Results *results, const char *folder, bool any_contest, 
     return !has_suites || read_suites(results, folder, error);
 }
 
-Results *results_read(char **folders, bool any_contest, GError **error)
+Results *results_read(char **folders, const char *what, GError **error)
 {
     g_autoptr(Results) results = g_new(Results, 1);
 
     results->runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
     results->suites = g_ptr_array_new_with_free_func((GDestroyNotify)results_suite_free);
     for (; *folders != NULL; folders++)
-        if (!read_folder(results, *folders, any_contest, error))
+        if (!read_folder(results, *folders, what, error))
             return NULL;
     return g_steal_pointer(&results);
 }

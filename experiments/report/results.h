@@ -29,24 +29,34 @@ typedef struct {
     GPtrArray *suites; /* of ResultsSuite */
 } Results;
 
-/* Reads the finished run in @folder.
+/* Reads the finished run in @folder, which must be of two-player games for @what, "--by"; NULL: of
+ * any games.
  *
  * Errors: G_FILE_ERROR, G_JSON_PARSER_ERROR, EXPERIMENTS_ERROR_FAILED.
  * Owner:  the caller. */
-ResultsRun *results_run_read(const char *folder, GError **error);
+ResultsRun *results_run_read(const char *folder, const char *what, GError **error);
 
 /* The same for a run of any game, but only run.json and, unless it is NULL, @file are read. Errors:
  * also EXPERIMENTS_ERROR_FAILED, the run has not recorded @file. */
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error);
 
+/* The note that runs differ in a condition of their games; NULL: they do not. Owner: the caller. */
+char *results_note_difference(const ResultsRun *first, const ResultsRun *second);
+
+/* Sets @error: @run has no @needed, "factors", which @what, "--by", requires. Always false. */
+bool results_lack(const ResultsRun *run, const char *what, const char *needed, GError **error);
+
+/* Sets @error: the run in @folder has not recorded @file. Always false. */
+bool results_lack_file(const char *folder, const char *file, GError **error);
+
 void results_run_free(ResultsRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ResultsRun, results_run_free)
 
 /* Reads all of @folders, which end with NULL, in their order; each has a run, suites.csv or both.
- * Runs are of two-player games, or if @any_contest of any.
+ * Runs are as for results_run_read().
  *
  * Errors: as results_run_read().
  * Owner:  the caller. */
-Results *results_read(char **folders, bool any_contest, GError **error);
+Results *results_read(char **folders, const char *what, GError **error);
 void results_free(Results *results);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Results, results_free)

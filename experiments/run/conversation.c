@@ -151,8 +151,9 @@ bool run_rows_check(RunRows *rows, const Spec *spec, const MatchRecord *record, 
 
     run_rows_find(rows, spec, record, &row);
     return row == NULL || experiments_fail(error,
-                                           "game %" G_GUINT64_FORMAT
-                                           " differs when it is replayed: its row in '%s' is '%s'",
+                                           "the replayed game %" G_GUINT64_FORMAT
+                                           " differs from its row in '%s', '%s': the row was "
+                                           "changed, or this program cannot reproduce the run",
                                            record->job.number, rows->path, row);
 }
 
@@ -204,10 +205,8 @@ bool conversation_write(const ConversationOptions *options, bool *out_stopped, G
     int fd;
 
     if (!conversation_can_replace(options->path))
-        return experiments_fail(
-            error,
-            "'%s' is not replaced, because it contains data other than messages: choose a new file",
-            options->path);
+        return experiments_fail(error, "'%s' is not replaced: " CONVERSATION_FOREIGN,
+                                options->path);
     fd = open(new_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return folder_fail("write", options->path, "", error);

@@ -22,6 +22,9 @@ typedef struct {
     const bool *stop;
 } ConversationOptions;
 
+/* Why a file is not replaced. */
+#define CONVERSATION_FOREIGN "it contains data other than messages: choose a new file"
+
 /* Whether a conversation can be written to the file @path: it does not exist, or begins like a
  * conversation. Nothing else is ever replaced. */
 bool conversation_can_replace(const char *path);

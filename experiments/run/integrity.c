@@ -11,7 +11,6 @@
 #include "experiments/tools/text_file.h"
 
 #define DEPTH_MAX 16 /* no datapackage.json is nested deeper */
-#define ADVICE "restore it from a copy, or repeat the run with --force"
 
 /* Reads members "path", "bytes" and "hash" of a resource. */
 static bool add_resource(GPtrArray *files, JsonObject *resource)
@@ -56,11 +55,11 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
     if (provenance->package_sha256 == NULL) /* it wrote only run.json */
         return g_steal_pointer(&files);
     text = text_file_read(path, &size, NULL);
-    if (text == NULL)
-        return experiments_fail(error, "'%s' is missing: " ADVICE, path);
-    sum = file_sum_of(text, size);
-    if (!g_str_equal(sum.sha256, provenance->package_sha256))
-        return experiments_fail(error, "'%s' was changed after the run wrote it: " ADVICE, path);
+    sum = file_sum_of(text != NULL ? text : "", text != NULL ? size : 0);
+    if (!g_str_equal(sum.sha256, provenance->package_sha256)) {
+        provenance_fail(path, text == NULL ? "is missing" : PROVENANCE_CHANGED, error);
+        return NULL;
+    }
     package = json_line_read(text, DEPTH_MAX, NULL);
     if (package == NULL || !add_resources(files, json_node_get_object(package)))
         return experiments_fail(error, "'%s' does not contain the checksums of the files", path);
@@ -82,24 +81,21 @@ bool integrity_read(const char *folder, const SummedFile *file, FileSummer *out_
 {
     const uint64_t expected = file->sum.bytes;
     FileSummer own, *summer = out_summer != NULL ? out_summer : &own;
+    g_autofree char *path = g_build_filename(folder, file->name, NULL), *fault = NULL;
     FileSum sum;
 
     file_summer_init(summer);
     if (!is_there(folder, file))
-        return experiments_fail(error, "'%s/%s' is missing: " ADVICE, folder, file->name);
+        return provenance_fail(path, "is missing", error);
     if (!file_summer_read(summer, folder, file->name, file->grows ? expected : G_MAXUINT64, error))
         return false;
     sum = file_summer_sum(summer);
     if (file_sum_equal(&sum, &file->sum))
         return true;
     if (sum.bytes != expected)
-        return experiments_fail(error,
-                                "'%s/%s' is too %s, %" G_GUINT64_FORMAT " bytes instead of "
-                                "%" G_GUINT64_FORMAT ": " ADVICE,
-                                folder, file->name, sum.bytes < expected ? "short" : "long",
+        fault = g_strdup_printf("has %" G_GUINT64_FORMAT " bytes instead of %" G_GUINT64_FORMAT,
                                 sum.bytes, expected);
-    return experiments_fail(error, "'%s/%s' was changed after the run wrote it: " ADVICE, folder,
-                            file->name);
+    return provenance_fail(path, fault != NULL ? fault : PROVENANCE_CHANGED, error);
 }
 
 bool integrity_check(const char *folder, const GPtrArray *files, GError **error)

@@ -476,9 +476,9 @@ static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint,
             journal->path, checkpoint->program, journal->program, checkpoint->program);
     return (there.number == here.number && there.count == here.count) ||
            experiments_fail(error,
-                            "'%s' contains shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
-                            " of the run, not %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
-                            journal->path, there.number, there.count, here.number, here.count);
+                            "'%s' contains another part of the run: shard %" G_GUINT64_FORMAT
+                            "/%" G_GUINT64_FORMAT,
+                            journal->path, there.number, there.count);
 }
 
 /* Checks that the files hold what @checkpoint says; their sums are gone on with. */
@@ -565,7 +565,7 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
         return false;
     if (!totals_fit(provenance->totals, spec))
         return experiments_fail(
-            error, "the results in '%s/%s' do not fit the spec; use --force to start again", path,
+            error, "the results in '%s/%s' do not match the spec; use --force to start again", path,
             FOLDER_RUN);
     files = integrity_list_finished(path, provenance, error);
     if (files == NULL || !integrity_check(path, files, error))

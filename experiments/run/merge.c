@@ -81,7 +81,8 @@ static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GErr
     }
     if (!g_str_equal(first->program, part->program))
         return experiments_fail(
-            error, "'%s' was played by %s, but '%s' by %s: all shards need the same program",
+            error,
+            "'%s' was played by %s, but '%s' by %s: all shards must be played by the same program",
             part->path, part->program, first->path, first->program);
     return first->shard.count == part->shard.count ||
            experiments_fail(error,
@@ -92,14 +93,10 @@ static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GErr
 
 static bool check_finished(const Spec *spec, const Checkpoint *part, GError **error)
 {
-    const JobRange range = schedule_shard(spec, part->shard);
-    const uint64_t next = part->point.next_job;
-
-    return next == range.last + 1 ||
+    return part->point.next_job == schedule_shard(spec, part->shard).last + 1 ||
            experiments_fail(error,
-                            "'%s' is unfinished (games played: %" G_GUINT64_FORMAT
-                            " of %" G_GUINT64_FORMAT "); continue it with --resume first",
-                            part->path, next - range.first, range.last + 1 - range.first);
+                            "'%s' is unfinished: repeat its command with --resume, then merge",
+                            part->path);
 }
 
 /* Checks that the frozen memory is the same everywhere, byte for byte: the files have the sums of
@@ -122,6 +119,11 @@ static bool check_memory(const GPtrArray *parts, GError **error)
     return true;
 }
 
+static bool fail_missing(guint number, uint64_t count, GError **error)
+{
+    return experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", number, count);
+}
+
 /* The parts must be each shard once. */
 static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error)
 {
@@ -139,13 +141,10 @@ static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error
                                     " is present twice: '%s' and '%s'",
                                     part->shard.number, count, before->path, part->path);
         if (part->shard.number > i + 1)
-            return experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", i + 1,
-                                    count);
+            return fail_missing(i + 1, count, error);
         before = part;
     }
-    return parts->len == count ||
-           experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", parts->len + 1,
-                            count);
+    return parts->len == count || fail_missing(parts->len + 1, count, error);
 }
 
 /* Appends what @part has in @file behind the header line, which each shard has. */
@@ -206,11 +205,10 @@ static bool look_for_decision(const Spec *spec, const Checkpoint *part, PairCoun
     *out_decided = false;
     for (int row = 1; games != NULL && row <= csv_table_last(games) && !*out_decided; row++) {
         const Job job = schedule_job(spec, first + (uint64_t)row - 1);
-        const char *result = csv_table_text(games, row, "result");
-        const int points = result_parse(result, strlen(result));
         Scores scores;
-        if (points < 0)
-            return csv_table_fail(games, row, error, "result is '%s'", result);
+        int points;
+        if (!csv_table_result(games, row, &points, error))
+            return false;
         pair_counts_add(counts, (int64_t)job.game, job.first_side == 0 ? points : 2 - points);
         scores = scores_of_pairs(counts);
         *out_decided = sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;

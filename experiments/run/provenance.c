@@ -196,6 +196,12 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run)
     return provenance_seal(text);
 }
 
+bool provenance_fail(const char *path, const char *fault, GError **error)
+{
+    return experiments_fail(
+        error, "'%s' %s: restore it from a copy, or repeat the run with --force", path, fault);
+}
+
 /* Whether the run.json @text of @file is as it was written. */
 static bool check_seal(const char *file, char *text, GError **error)
 {
@@ -206,11 +212,7 @@ static bool check_seal(const char *file, char *text, GError **error)
                                 "'%s' contains no checksum: the file was changed, or an earlier "
                                 "version of the program wrote it",
                                 file);
-    return g_str_equal(sealed, text) ||
-           experiments_fail(error,
-                            "'%s' was changed after the run wrote it: restore it from a copy, or "
-                            "repeat the run with --force",
-                            file);
+    return g_str_equal(sealed, text) || provenance_fail(file, PROVENANCE_CHANGED, error);
 }
 
 static bool append_group(GString *text, JsonMembers *groups, const char *group)

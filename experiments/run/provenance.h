@@ -42,6 +42,11 @@ typedef struct {
     Totals *totals;       /* without curves and events */
 } Provenance;
 
+/* Sets @error: the file @path of a run "is missing", or another @fault; and what to do. Always
+ * false. */
+bool provenance_fail(const char *path, const char *fault, GError **error);
+#define PROVENANCE_CHANGED "was changed after the run wrote it"
+
 /* Reads run.json in the folder @path.
  *
  * Errors: G_FILE_ERROR; G_JSON or EXPERIMENTS_ERROR_FAILED, it is no run.json of ours, or it was

@@ -175,7 +175,7 @@ static bool play(Tuner *tuner, uint64_t number)
     if (good && result.end == RUNNER_BROKEN)
         good = experiments_fail(tuner->error,
                                 "a player has reached max-forfeits = %" G_GUINT64_FORMAT
-                                ": fix the player, then continue with --resume",
+                                ": fix the program, then repeat the command with --resume",
                                 tuner->spec->max_forfeits);
     spec_iteration_clear(iteration);
     return good && !tuner->is_stopped;

@@ -1,5 +1,8 @@
 #include "experiments/tools/csv_table.h"
 
+#include <string.h>
+
+#include "board/game.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
@@ -122,4 +125,15 @@ void *csv_table_fail(const CsvTable *table, int row, GError **error, const char 
     sentence = g_strdup_vprintf(format, args);
     va_end(args);
     return experiments_fail(error, "%s:%d: %s", table->path, row + 1 + table->passed, sentence);
+}
+
+bool csv_table_result(const CsvTable *table, int row, int *out_half_points, GError **error)
+{
+    const char *result = csv_table_text(table, row, "result");
+    const int half_points = result_parse(result, strlen(result));
+
+    if (half_points < 0)
+        return csv_table_fail(table, row, error, "result is '%s', not 1-0, 0-1 or 1/2-1/2", result);
+    *out_half_points = half_points;
+    return true;
 }

@@ -49,6 +49,9 @@ bool csv_table_number(const CsvTable *table, int row, const char *column, int64_
 bool csv_table_real(const CsvTable *table, int row, const char *column, double max,
                     const char *what, double *out_number, GError **error);
 
+/* Half points of White by the cell of the column "result". Errors: EXPERIMENTS_ERROR_FAILED. */
+bool csv_table_result(const CsvTable *table, int row, int *out_half_points, GError **error);
+
 /* Sets @error to "FILE:LINE: sentence". Always NULL. */
 void *csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)
     G_GNUC_PRINTF(4, 5);

@@ -919,7 +919,7 @@ TEST(a_game_that_the_run_tells_otherwise_is_refused)
                "2,1,L2,L1,0,1,1-0,checkmate,6,,3900,3900\n");
     g_assert_false(conversation_write(&options, &stopped, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    if (error != NULL && strstr(error->message, "differs when it is replayed") == NULL)
+    if (error != NULL && strstr(error->message, "differs from its row") == NULL)
         g_test_fail_printf("%s", error->message);
     files = list_files(folder);
     g_assert_cmpstr(files, ==, "games.csv");

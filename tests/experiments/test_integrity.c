@@ -79,7 +79,7 @@ static void assert_tells(const GError *error, const char *name, const char *word
 static void assert_finished_is_refused(const char *folder, const char *name, const char *words)
 {
     g_autoptr(GError) read = NULL, resumed = NULL;
-    g_autoptr(ResultsRun) run = results_run_read(folder, &read);
+    g_autoptr(ResultsRun) run = results_run_read(folder, NULL, &read);
 
     g_assert_null(run);
     assert_tells(read, name, words);
@@ -90,7 +90,7 @@ static void assert_finished_is_refused(const char *folder, const char *name, con
 static void assert_finished_is_whole(const char *folder)
 {
     g_autoptr(GError) error = NULL;
-    G_GNUC_UNUSED g_autoptr(ResultsRun) run = results_run_read(folder, &error);
+    G_GNUC_UNUSED g_autoptr(ResultsRun) run = results_run_read(folder, NULL, &error);
 
     g_assert_no_error(error);
 }
@@ -130,9 +130,9 @@ TEST(a_missing_short_or_long_file_is_told)
     good = read_file(folder, "games.pgn");
     longer = g_strconcat(good, "\n", NULL);
     write_file(folder, "games.pgn", longer);
-    assert_finished_is_refused(folder, "games.pgn", "too long");
+    assert_finished_is_refused(folder, "games.pgn", " bytes instead of ");
     write_file(folder, "games.pgn", "");
-    assert_finished_is_refused(folder, "games.pgn", "too short");
+    assert_finished_is_refused(folder, "games.pgn", "has 0 bytes instead of ");
     g_unlink(path);
     assert_finished_is_refused(folder, "games.pgn", "is missing");
     write_file(folder, "games.pgn", good);

@@ -191,7 +191,7 @@ TEST(an_unfinished_shard_is_named_and_can_be_finished)
     assert_refused((const char *const[]){place, NULL}, "a run is still using *shard-1': *");
     folder_unlock(folder, lock);
     assert_refused((const char *const[]){place, NULL},
-                   "*shard-1' is unfinished (games played: 0 of 20); continue it with --resume *");
+                   "*shard-1' is unfinished: repeat its command with --resume*");
     play_shard(text, place, 1, 2, 2);
     g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
     g_assert_no_error(error);
@@ -235,7 +235,7 @@ TEST(a_folder_holds_one_shard)
     play_shard(SPEC, place, 1, 3, 1);
     g_assert_false(runner_run(spec, &options, &result, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    g_assert_nonnull(strstr(error->message, " contains shard 1/3 of the run, not 2/3"));
+    g_assert_nonnull(strstr(error->message, " contains another part of the run: shard 1/3"));
 }
 
 TEST_CASES()

@@ -257,19 +257,20 @@ TEST(the_thesis_lies_inside_its_own_results_whoever_comes_first)
         fill_with_the_thesis(run);
         record_the_thesis(folder);
         text = compare(results);
-        assert_says(text, "\nTable 3.1: 32 of 32 inside");
-        assert_says(text, "\nTable 3.2: 7 of 7 inside");
-        assert_says(text, "\nTable 3.3: 4 of 4 inside");
-        assert_says(text, "\nTable 3.4: 6 of 6 inside"); /* one stands in table 3.2 */
-        assert_says(text, "\nTable 3.5: 4 of 4 inside"); /* two stand above, one has no draws */
-        assert_says(text, "\nTable 3.6: 1 of 1 inside");
+        assert_says(text, "\nTable 3.1: 32 of 32 cells inside");
+        assert_says(text, "\nTable 3.2: 7 of 7 cells inside");
+        assert_says(text, "\nTable 3.3: 4 of 4 cells inside");
+        assert_says(text, "\nTable 3.4: 6 of 6 cells inside"); /* one stands in table 3.2 */
+        assert_says(text,
+                    "\nTable 3.5: 4 of 4 cells inside"); /* two stand above, one has no draws */
+        assert_says(text, "\nTable 3.6: 1 of 1 cell inside");
         assert_says(text,
                     "\nL7 L5      227.0  100000   227.0    100  1.000  1.000       0.0  inside\n");
         assert_says(text, "\nL8 Crafty   42.0  100000    42.0    100  1.000");
         assert_says(text, "\nL8 Crafty  1914.0  100000  1914.0    100  1.000");
-        assert_says(text, "\nTable 3.8: 5 of 5 inside");
-        assert_says(text, "\nTable 3.9: 8 of 8 inside");
-        assert_says(text, "\nAll tables: 75 of 75 inside");
+        assert_says(text, "\nTable 3.8: 5 of 5 cells inside");
+        assert_says(text, "\nTable 3.9: 8 of 8 cells inside");
+        assert_says(text, "\nAll tables: 75 of 75 cells inside");
     }
 }
 
@@ -289,14 +290,15 @@ TEST(the_lines_are_aligned_and_say_all)
         "Table 3.1: wins-losses-draws as percentages of the games\n"
         "                 ours  games    thesis  games      p   Holm  deviance\n"
         "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  0.144       3.8  inside\n"
-        "Table 3.1: 1 of 1 inside the 95 % prediction region of our results, deviance 3.8\n"
+        "Table 3.1: 1 of 1 cell inside the 95 % prediction region of our results, deviance 3.8\n"
         "\n"
         "Table 3.2: draw wins-draw losses-other draws as percentages of the draws\n"
         "                ours  draws          thesis  draws       p    Holm  deviance\n"
         "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  <0.001  <0.001      25.8  outside\n"
-        "Table 3.2: 0 of 1 inside the 95 % prediction region of our results, deviance 25.8\n"
+        "Table 3.2: 0 of 1 cell inside the 95 % prediction region of our results, deviance 25.8\n"
         "\n"
-        "All tables: 1 of 2 inside the 95 % prediction region of our results, deviance 29.6\n");
+        "All tables: 1 of 2 cells inside the 95 % prediction region of our results, deviance "
+        "29.6\n");
 }
 
 TEST(variants_of_factors_are_added_up)
@@ -371,13 +373,14 @@ TEST(requests_are_judged_by_how_games_differ)
     set_totals(run, 1, games);
     text = compare(results);
     assert_says(
-        text, "\n\nTable 3.8: defence requests in 100 games\n"
-              "        ours  games  thesis  games       p    Holm  deviance\n"
-              "L7 L5  127.5     40   227.0    100   0.040   0.040       4.4  outside\n"
-              "L6 L5    0.0     40   123.0    100  <0.001  <0.001     179.8  outside\n"
-              "Table 3.8: 0 of 2 inside the 95 % prediction region of our results, deviance 184.2\n"
-              "\n"
-              "All tables: 0 of 4 inside"); /* both of table 3.1 */
+        text,
+        "\n\nTable 3.8: defence requests in 100 games\n"
+        "        ours  games  thesis  games       p    Holm  deviance\n"
+        "L7 L5  127.5     40   227.0    100   0.040   0.040       4.4  outside\n"
+        "L6 L5    0.0     40   123.0    100  <0.001  <0.001     179.8  outside\n"
+        "Table 3.8: 0 of 2 cells inside the 95 % prediction region of our results, deviance 184.2\n"
+        "\n"
+        "All tables: 0 of 4 cells inside"); /* both of table 3.1 */
 }
 
 TEST(one_game_judges_nothing)
@@ -421,15 +424,16 @@ TEST(move_attacks_are_planned_in_games_and_performed_of_the_planned)
     assert_says(text, "\n\nTable 3.9: move-attacks planned in 100 games\n"
                       "             ours  games  thesis  games       p    Holm  deviance\n"
                       "L1 Crafty     0.0     50  1246.0    100  <0.001");
-    assert_says(text,
-                "\n\n"
-                "Table 3.9: move-attacks performed as percentages of the planned\n"
-                "           ours  planned  thesis  planned      p   Holm  deviance\n"
-                "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
-                "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
-                "Table 3.9: 2 of 2 inside the 95 % prediction region of our results, deviance 8.3\n"
-                "\n"
-                "All tables: 4 of 9 inside");
+    assert_says(
+        text,
+        "\n\n"
+        "Table 3.9: move-attacks performed as percentages of the planned\n"
+        "           ours  planned  thesis  planned      p   Holm  deviance\n"
+        "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
+        "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
+        "Table 3.9: 2 of 2 cells inside the 95 % prediction region of our results, deviance 8.3\n"
+        "\n"
+        "All tables: 4 of 9 cells inside");
 }
 
 TEST(what_was_not_recorded_is_said_and_not_compared)
@@ -447,7 +451,7 @@ TEST(what_was_not_recorded_is_said_and_not_compared)
     g_assert_true(g_str_has_prefix(text, note));
     g_assert_null(strstr(text, "\nTable 3.8"));
     g_assert_null(strstr(text, "3.9"));
-    assert_says(text, "\nAll tables: 0 of 1 inside");
+    assert_says(text, "\nAll tables: 0 of 1 cell inside");
 }
 
 TEST(a_record_with_a_fault_is_named_with_line_and_value)
@@ -478,7 +482,7 @@ TEST(draws_are_not_compared_where_there_are_none)
 
     set_totals(add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n"), 0, no_draws);
     text = compare(results);
-    assert_says(text, "All tables: 0 of 1 inside");
+    assert_says(text, "All tables: 0 of 1 cell inside");
 }
 
 TEST(whoever_stands_for_crafty_is_named)
@@ -502,7 +506,7 @@ TEST(whoever_stands_for_crafty_is_named)
         "19.00\n\nTable 3.1: "));
     assert_says(text,
                 "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  1.000       1.4  inside\n");
-    assert_says(text, "\nTable 3.10: 2 of 2 inside");
+    assert_says(text, "\nTable 3.10: 2 of 2 cells inside");
 }
 
 TEST(suites_go_by_their_names_and_any_case)
@@ -525,9 +529,11 @@ TEST(suites_go_by_their_names_and_any_case)
         "inside\n"
         "ECM level:2,even-trade=on   7.8        879     0.1        879  <0.001  <0.001     131.1  "
         "outside\n"
-        "Table 3.10: 1 of 2 inside the 95 % prediction region of our results, deviance 131.1\n"
+        "Table 3.10: 1 of 2 cells inside the 95 % prediction region of our results, deviance "
+        "131.1\n"
         "\n"
-        "All tables: 1 of 2 inside the 95 % prediction region of our results, deviance 131.1\n");
+        "All tables: 1 of 2 cells inside the 95 % prediction region of our results, deviance "
+        "131.1\n");
 }
 
 TEST(of_several_folders_each_is_named)

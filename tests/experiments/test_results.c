@@ -24,7 +24,7 @@ static void play_into(const char *folder, const char *text, RunnerResult *out_re
 
 static Results *read_one(const char *folder, GError **error)
 {
-    return results_read((char *[]){(char *)folder, NULL}, false, error);
+    return results_read((char *[]){(char *)folder, NULL}, NULL, error);
 }
 
 /* Reading @folder fails with a sentence that has @words in it. */
@@ -48,7 +48,7 @@ TEST(a_run_is_read_as_it_was_played)
     g_autoptr(ResultsRun) run = NULL;
 
     play_into(folder, GAMES, &played);
-    run = results_run_read(folder, &error);
+    run = results_run_read(folder, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(run->folder, ==, folder);
     g_assert_cmpint(run->spec->pairing_count, ==, 3);
@@ -64,7 +64,7 @@ TEST(results_need_no_table)
     g_autoptr(ResultsRun) run = NULL;
 
     play_into(folder, GAMES "[record]\npairings=off\ngames=off\n", &played);
-    run = results_run_read(folder, NULL);
+    run = results_run_read(folder, NULL, NULL);
     g_assert_nonnull(run);
 }
 
@@ -94,7 +94,7 @@ TEST(a_run_that_knew_fewer_ends_of_games_is_read)
     play_into(folder, GAMES, &played);
     text = read_file(folder, "run.json");
     bend_run(folder, text, ",\n        \"king-capture\" : 0", "");
-    run = results_run_read(folder, &error);
+    run = results_run_read(folder, NULL, &error);
     g_assert_no_error(error);
 }
 
@@ -155,7 +155,7 @@ TEST(folders_are_read_in_their_order_and_may_hold_both)
     play_into(both, GAMES, &played);
     write_file(both, "suites.csv", SUITES_HEAD "a.epd,1,,level:1,1,1\n");
     write_file(other, "suites.csv", SUITES_HEAD "b.epd,1,,level:1,1,1\n");
-    results = results_read((char *[]){other, both, NULL}, false, &error);
+    results = results_read((char *[]){other, both, NULL}, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(results->runs->len, ==, 1);
     g_assert_cmpuint(results->suites->len, ==, 2);

@@ -219,7 +219,7 @@ TEST(a_finished_tuning_is_whole_and_no_run_for_reports)
     g_assert_nonnull(strstr(package, "\"tuning.csv\""));
     g_assert_nonnull(strstr(package, "\"iterations.csv\""));
     g_assert_nonnull(strstr(package, "\"parameters.csv\""));
-    g_assert_null(results_run_read(folder, &error));
+    g_assert_null(results_run_read(folder, NULL, &error));
     g_assert_nonnull(strstr(error->message, "contains a tuning"));
     rows = read_file(folder, "tuning.csv");
     write_file(folder, "tuning.csv", rows + 1);
