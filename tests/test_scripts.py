@@ -58,6 +58,13 @@ def unknown_options_are_refused_and_nothing_is_installed():
         assert run(script, "--nosuch").returncode == 2, script
 
 
+def help_is_printed_and_nothing_is_installed():
+    for script in ("bench", "check", "demo", "fuzz", "packages", "release", "setup", "studio"):
+        done = run(script, "--help")
+        assert done.returncode == 0 and not done.stderr, script
+        assert f"scripts/{script}" in done.stdout and "#" not in done.stdout, done.stdout
+
+
 def a_command_that_reads_what_a_skipped_one_writes_is_skipped():
     with tempfile.TemporaryDirectory() as folder:
         newcomer = Newcomer(folder, "/bin/true")
@@ -73,5 +80,6 @@ if __name__ == "__main__":
     sys.exit(0 if run_tests("scripts", (skipped_suites_are_listed_and_the_last_line_counts,
                                         a_crash_and_a_failed_case_fail,
                                         unknown_options_are_refused_and_nothing_is_installed,
+                                        help_is_printed_and_nothing_is_installed,
                                         a_command_that_reads_what_a_skipped_one_writes_is_skipped))
              else 1)
