@@ -257,8 +257,8 @@ bool async_recording_replay_file(const char *path, const AsyncViewer *viewer,
 
     if (text == NULL)
         return false;
-    if (strlen(text) < length)
-        return experiments_fail(error, "%s: the recording contains a NUL character", path);
+    if (!text_file_check(path, text, length, error))
+        return false;
     if (async_recording_replay(text, viewer, out_replay, error))
         return true;
     g_prefix_error(error, "%s: ", path);

@@ -15,13 +15,9 @@ static bool check_rules(const SpecReader *reader)
     const Spec *spec = reader->spec;
 
     if (spec->rules.of != SPEC_RULES_OWN)
-        return spec_reader_fail(reader, "rules", "rules",
-                                "'threechess' is only for three-player games; %s has two players",
-                                spec->game_name);
+        return spec_reader_require_three(reader, "rules", "rules");
     if (spec->rules.time_limit_ms > 0)
-        return spec_reader_fail(reader, "rules", "time-limit-ms",
-                                "only three-player games have clocks; %s has two sides",
-                                spec->game_name);
+        return spec_reader_require_three(reader, "rules", "time-limit-ms");
     return contest_turns_read_rules(reader, spec->rules.draws.fifty_moves);
 }
 

@@ -307,8 +307,8 @@ Provenance *provenance_read(const char *path, GError **error)
 
     if (text == NULL)
         return NULL;
-    if (strlen(text) < size)
-        return experiments_fail(error, "'%s' contains a NUL character", file);
+    if (!text_file_check(file, text, size, error))
+        return NULL;
     if (find_digits(text) != NULL && !check_seal(file, text, error))
         return NULL;
     root = json_line_read(text, DEPTH_MAX, error);

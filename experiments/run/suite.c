@@ -25,7 +25,7 @@ void suite_free(Suite *suite)
 static bool read_record(const TextLine *line, EpdRecord *out_record, GError **error)
 {
     if (line->has_nul)
-        return experiments_fail(error, "it contains a NUL character");
+        return experiments_fail(error, "the line contains a NUL character");
     if (!epd_parse(line->text, out_record, error))
         return false;
     if (out_record->best.count + out_record->avoid.count > 0)

@@ -37,9 +37,9 @@ static bool append_range(GPtrArray *values, const char *text)
 static bool check_values(const SpecFactor *factor, GError **error)
 {
     if (factor->count < 2 || factor->count > FACTORS_MAX_VALUES)
-        return experiments_fail(
-            error, "a factor must have 2 to %d values, such as 'off; on'; this factor has %d",
-            FACTORS_MAX_VALUES, factor->count);
+        return experiments_fail(error,
+                                "a factor requires 2 to %d values, such as 'off; on', not %d",
+                                FACTORS_MAX_VALUES, factor->count);
     for (int i = 0; i < factor->count; i++) {
         if (*factor->values[i] == '\0')
             return experiments_fail(error, "a value is empty");

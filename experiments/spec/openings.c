@@ -29,7 +29,7 @@ static bool parse_row(const TextLine *row, GameLine *line, GError **error)
     Termination termination;
 
     if (row->has_nul)
-        return experiments_fail(error, "it contains a NUL character");
+        return experiments_fail(error, "the line contains a NUL character");
     if (!(line->game == &GAME_CHESS ? parse_chess(row->text, &state, error)
                                     : game_read_state(line->game, row->text, &state, error)))
         return false;
@@ -91,8 +91,8 @@ static bool parse_games(Reading *reading, const char *path, const char *text, si
     if (reading->kind->game != &GAME_CHESS)
         return experiments_fail(error, "'%s' contains games of chess, but the game is %s", path,
                                 reading->kind->game->name);
-    if (strlen(text) != length)
-        return experiments_fail(error, "%s: it contains a NUL character", path);
+    if (!text_file_check(path, text, length, error))
+        return false;
     while ((game = pgn_reader_next(&reader, &fault)) != NULL) {
         add_game(reading, game, known);
         pgn_game_free(game);
@@ -148,7 +148,7 @@ static bool add_set(GArray *sets, const char *path, size_t first, size_t count, 
     g_array_append_val(sets, set);
     for (guint i = 0; i + 1 < sets->len; i++)
         if (g_str_equal(g_array_index(sets, OpeningSet, i).name, set.name))
-            return experiments_fail(error, "two sets of openings are called %s: rename a file",
+            return experiments_fail(error, "two sets of openings are called '%s': rename a file",
                                     set.name);
     return true;
 }

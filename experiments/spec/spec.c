@@ -121,12 +121,8 @@ static bool check_held_back(const SpecReader *reader)
 
     if (spec->tuning.held_back == 0)
         return true;
-    if (spec->openings.positions.sets != NULL)
-        return spec_reader_fail(
-            reader, "tune", "held-back",
-            "openings can be reserved for the check only with 'file', not with 'sets'");
-    if (spec->openings.positions.count == 0)
-        return spec_reader_fail(reader, "tune", "held-back", "no file of openings is given");
+    if (*spec->openings.file == '\0')
+        return spec_reader_fail(reader, "tune", "held-back", "it requires [openings] file");
     return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(
                reader, "tune", "held-back",
@@ -145,17 +141,16 @@ static bool read_openings(const SpecReader *reader)
     g_autoptr(GError) fault = NULL;
 
     if (openings->plies > 0 && !has_pgn(paths))
-        return spec_reader_fail(
-            reader, "openings", "plies",
-            "it applies only to openings from games: neither 'file' nor 'sets' names a *.pgn file");
+        return spec_reader_fail(reader, "openings", "plies",
+                                "it requires a *.pgn file in 'file' or 'sets'");
     if (*paths == '\0')
         return *openings->sha256 == '\0' ||
-               spec_reader_fail(reader, "openings", "sha256", "no file of openings is given");
+               spec_reader_fail(reader, "openings", "sha256", "it requires 'file' or 'sets'");
     if (has_sets && *openings->file != '\0')
-        return spec_reader_fail(reader, "openings", "sets", "'file' and 'sets' cannot be combined");
+        return spec_reader_fail(reader, "openings", "sets", "it cannot be combined with 'file'");
     if (openings->random_plies > 0)
         return spec_reader_fail(reader, "openings", "random-plies",
-                                "'random-plies' cannot be combined with 'file' or 'sets'");
+                                "it cannot be combined with 'file' or 'sets'");
     if (!openings_read(each, has_sets, &kind, &openings->positions, &fault))
         return spec_reader_fail(reader, "openings", key, "%s", fault->message);
     if (*openings->sha256 != '\0' && !are_same_sums(openings->sha256, openings->positions.sha256))
@@ -271,8 +266,8 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
     text = text_file_read(path, &length, error);
     if (text == NULL)
         return NULL;
-    if (strlen(text) != length)
-        return experiments_fail(error, "%s: it contains a NUL character", path);
+    if (!text_file_check(path, text, length, error))
+        return NULL;
     if (g_str_has_suffix(name, ".ini"))
         name[strlen(name) - strlen(".ini")] = '\0';
     return spec_parse(text, path, folder, name, settings, error);

@@ -61,11 +61,11 @@ bool spec_factors_read(const SpecReader *reader)
             return false;
     if (spec->factors.count == 0)
         return design == NULL ||
-               spec_reader_fail(reader, SPEC_FACTORS, "design", "a design requires factors");
+               spec_reader_fail(reader, SPEC_FACTORS, "design", "it requires factors");
     if (spec->format != SPEC_ROUND_ROBIN && spec->format != SPEC_GAUNTLET &&
         spec->format != SPEC_PAIRS)
-        return spec_reader_fail(reader, SPEC_FACTORS, NULL,
-                                "factors require the format round-robin, gauntlet or pairs");
+        return spec_reader_require_format(reader, SPEC_FACTORS, NULL,
+                                          "round-robin, gauntlet or pairs");
     return factors_make_cells(&spec->factors, design != NULL ? design : "full", spec->seed,
                               &fault) ||
            spec_reader_fail(reader, SPEC_FACTORS, design != NULL ? "design" : NULL, "%s",

@@ -42,6 +42,18 @@ char *spec_reader_complete_team(const SpecReader *reader, const char *text)
     return g_strconcat(TEAM_PLAYER, settings, NULL);
 }
 
+/* In pairs of games, the players exchange colours. */
+static bool check_even(const SpecReader *reader)
+{
+    const Spec *spec = reader->spec;
+
+    return spec->games % 2 == 0 ||
+           spec_reader_fail(reader, "experiment", "games",
+                            "'%" G_GUINT64_FORMAT
+                            "' is not an even number, which format = %s requires",
+                            spec->games, spec->format == SPEC_TUNE ? "tune" : "race");
+}
+
 /* Reads the parameters of a tuning, with values that its player takes. */
 static bool read_tuning(const SpecReader *reader)
 {
@@ -54,9 +66,9 @@ static bool read_tuning(const SpecReader *reader)
                             : spec->tuning.held_back > 0 ? "held-back"
                                                          : NULL;
         if (stray != NULL)
-            return spec_reader_fail(reader, "tune", stray, "it requires format = tune");
+            return spec_reader_require_format(reader, "tune", stray, "tune");
         return ini_next_key(reader->ini, SPEC_PARAMETERS, &at) == NULL ||
-               spec_reader_fail(reader, SPEC_PARAMETERS, NULL, "parameters require format = tune");
+               spec_reader_require_format(reader, SPEC_PARAMETERS, NULL, "tune");
     }
     if (*spec->tuning.player == '\0')
         return spec_reader_fail(reader, "tune", "player", "the player to tune is missing");
@@ -65,17 +77,13 @@ static bool read_tuning(const SpecReader *reader)
         if (!tuning_add(&spec->tuning, entry->key, entry->value, &fault))
             return spec_reader_fail(reader, SPEC_PARAMETERS, entry->key, "%s", fault->message);
         if (tuning_player_sets(&spec->tuning, entry->key))
-            return spec_reader_fail(
-                reader, SPEC_PARAMETERS, entry->key,
-                "[tune] player sets this parameter: remove the parameter from the player");
+            return spec_reader_fail(reader, SPEC_PARAMETERS, entry->key,
+                                    "[tune] player sets this parameter: remove it from the player");
     }
     if (tuning_count(&spec->tuning) == 0)
         return spec_reader_fail(reader, SPEC_PARAMETERS, NULL,
-                                "a tuning needs a parameter, as NAME = START; LOW; HIGH; STEP");
-    return spec->games % 2 == 0 ||
-           spec_reader_fail(
-               reader, "experiment", "games",
-               "a tuning needs an even number of games, because the players exchange colours");
+                                "a tuning requires a parameter, NAME = START; LOW; HIGH; STEP");
+    return check_even(reader);
 }
 
 /* Requires one frozen memory: its entries are written to one table. */
@@ -93,9 +101,9 @@ bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player)
     ours = memory_address_mask(player->memory);
     theirs = memory_address_mask(spec->frozen);
     return spec_reader_fail(reader, SPEC_PLAYERS, player->name,
-                            "only one memory can be frozen, but '%s' is named in addition to '%s'; "
+                            "only one memory can be frozen, but '%s' and '%s' are named; "
                             "[experiment] memory = live permits several",
-                            ours, theirs);
+                            theirs, ours);
 }
 
 /* The player @name, that @key in @group names with @called. */
@@ -130,9 +138,7 @@ static bool read_player(const SpecReader *reader, const char *name, SpecPlayer *
 {
     const char *text = spec_reader_get(reader, SPEC_PLAYERS, name);
 
-    if (text == NULL)
-        return spec_reader_fail(reader, SPEC_PLAYERS, name, "no player follows '='");
-    return make_player(reader, SPEC_PLAYERS, name, name, text, out_player);
+    return make_player(reader, SPEC_PLAYERS, name, name, text != NULL ? text : "", out_player);
 }
 
 static bool read_players(const SpecReader *reader)
@@ -148,7 +154,7 @@ static bool read_players(const SpecReader *reader)
         count++;
     if (count < least || count > most)
         return spec_reader_fail(reader, SPEC_PLAYERS, NULL,
-                                "%s needs %" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
+                                "%s requires %" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
                                 " players, not %" G_GSIZE_FORMAT,
                                 spec->game_name, least, most, count);
     spec->players = g_new0(SpecPlayer, count + (gsize)points);
@@ -215,7 +221,7 @@ static bool pair_hero(const SpecReader *reader)
 
     if (*spec->hero == '\0')
         return spec_reader_fail(reader, "experiment", "hero",
-                                "a gauntlet needs a hero: give the short name of a player");
+                                "a gauntlet requires a hero, the short name of a player");
     if (hero < 0)
         return fail_name(reader, "hero", spec->hero);
     for (int i = 0; i < spec->player_count; i++)
@@ -270,7 +276,7 @@ static bool read_pairs(const SpecReader *reader)
             return false;
     return spec->pairing_count > 0 ||
            spec_reader_fail(reader, "experiment", "pairs",
-                            "no pairing is given; write pairings as A:B");
+                            "format = pairs requires pairings, such as A:B");
 }
 
 /* A player of the tuning with the values at @point, called @name. */
@@ -324,7 +330,7 @@ static bool pair_tuned(const SpecReader *reader)
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].memory != NULL)
             return spec_reader_fail(reader, "tune", "player",
-                                    "players of a tuning cannot use a memory; %s names one",
+                                    "a tuning cannot be combined with a memory, which %s names",
                                     spec->players[i].name);
     return true;
 }
@@ -350,12 +356,11 @@ static bool pair_race(const SpecReader *reader)
     Spec *spec = reader->spec;
 
     if (spec->player_count > RACE_MAX_PLAYERS)
-        return spec_reader_fail(reader, SPEC_PLAYERS, NULL, "a race has at most %d players, not %d",
-                                RACE_MAX_PLAYERS, spec->player_count);
-    if (spec->games % 2 != 0)
-        return spec_reader_fail(
-            reader, "experiment", "games",
-            "a race needs an even number of games, and %" G_GUINT64_FORMAT " is odd", spec->games);
+        return spec_reader_fail(reader, SPEC_PLAYERS, NULL,
+                                "a race can have at most %d players, not %d", RACE_MAX_PLAYERS,
+                                spec->player_count);
+    if (!check_even(reader))
+        return false;
     pair_everybody(spec, (SpecPairing){.cell = 0}, 0, 0);
     return true;
 }
@@ -365,9 +370,9 @@ static bool make_pairings(const SpecReader *reader)
     Spec *spec = reader->spec;
 
     if (*spec->hero != '\0' && spec->format != SPEC_GAUNTLET)
-        return spec_reader_fail(reader, "experiment", "hero", "it requires format = gauntlet");
+        return spec_reader_require_format(reader, "experiment", "hero", "gauntlet");
     if (*spec->pairs != '\0' && spec->format != SPEC_PAIRS)
-        return spec_reader_fail(reader, "experiment", "pairs", "it requires format = pairs");
+        return spec_reader_require_format(reader, "experiment", "pairs", "pairs");
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
         pair_everybody(spec, (SpecPairing){.cell = 0}, 0, 0);

@@ -25,6 +25,18 @@ void *spec_reader_fail(const SpecReader *reader, const char *group, const char *
                             key != NULL ? key : "", sentence);
 }
 
+void *spec_reader_require_format(const SpecReader *reader, const char *group, const char *key,
+                                 const char *format)
+{
+    return spec_reader_fail(reader, group, key, "it requires format = %s", format);
+}
+
+void *spec_reader_require_three(const SpecReader *reader, const char *group, const char *key)
+{
+    return spec_reader_fail(reader, group, key, "'%s' requires a game of three players, not %s",
+                            spec_reader_get(reader, group, key), reader->spec->game_name);
+}
+
 static bool group_exists(const char *group)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
@@ -101,8 +113,7 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
     if (g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_PARAMETERS))
         return spec_reader_check_name(reader, group, key, key);
     keys = list_keys(group, key);
-    return spec_reader_fail(reader, group, key,
-                            "there is no such key; the keys of the group are %s", keys);
+    return spec_reader_fail(reader, group, key, "there is no such key; the keys are %s", keys);
 }
 
 /* Of which group the key of @setting, "games=4", is, to end a sentence with. Owner: the caller. */
@@ -190,18 +201,13 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
     return member_parse(&key->member, text, reader->spec);
 }
 
-/* Says that @value, NULL if there is none, is not what @key may have, and what may help. */
+/* Says that @value is not what @key may have, and what may help. */
 static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value)
 {
     g_autofree char *bare_values = spec_key_values(key);
     g_autofree char *values = member_values_in_words(&key->member, bare_values);
     g_autofree char *help = NULL;
 
-    if (value == NULL)
-        return spec_reader_fail(
-            reader, key->group, key->member.name,
-            "no value follows '=': give %s, or remove the line (the default is %s)", values,
-            key->standard);
     if (strpbrk(value, "#;") != NULL)
         help = g_strdup("; a comment is a separate line that begins with #");
     else
@@ -220,7 +226,7 @@ bool spec_reader_fill(const SpecReader *reader)
                               ini_find(reader->ini, key->group, key->member.name) != NULL;
 
         if (is_empty || !read_value(reader, key, value != NULL ? value : key->standard))
-            return fail_value(reader, key, value);
+            return fail_value(reader, key, value != NULL ? value : "");
     }
     return true;
 }
@@ -243,9 +249,7 @@ bool spec_reader_load(SpecReader *reader, const char *text, const char *const *s
 bool spec_check_format_of_two(const SpecReader *reader)
 {
     return reader->spec->format != SPEC_RANDOM_SEATS ||
-           spec_reader_fail(reader, "experiment", "format",
-                            "'random-seats' is only for three-player games; %s has two players",
-                            reader->spec->game_name);
+           spec_reader_require_three(reader, "experiment", "format");
 }
 
 /* Writing and comparing */

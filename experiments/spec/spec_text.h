@@ -52,6 +52,13 @@ struct SpecReader {
 void *spec_reader_fail(const SpecReader *reader, const char *group, const char *key,
                        const char *format, ...) G_GNUC_PRINTF(4, 5);
 
+/* spec_reader_fail() for what only @format, such as "tune", can have. */
+void *spec_reader_require_format(const SpecReader *reader, const char *group, const char *key,
+                                 const char *format);
+
+/* The same for a value of @key that only games of three players can have. */
+void *spec_reader_require_three(const SpecReader *reader, const char *group, const char *key);
+
 /* Reads @text and @settings, NULL or NULL-terminated, into reader->ini, which is the caller's, also
  * after an error. */
 bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings);

@@ -66,6 +66,11 @@ char *text_file_read(const char *path, size_t *out_length, GError **error)
     return text_file_read_most(path, TEXT_FILE_MOST, out_length, error);
 }
 
+bool text_file_check(const char *path, const char *text, size_t length, GError **error)
+{
+    return strlen(text) == length || experiments_fail(error, "'%s' contains a NUL character", path);
+}
+
 struct LineReader {
     GInputStream *stream;
     char *name;

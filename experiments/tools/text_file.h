@@ -22,6 +22,9 @@ char *text_file_read(const char *path, size_t *out_length, GError **error);
 /* The same with another bound than TEXT_FILE_MOST. */
 char *text_file_read_most(const char *path, size_t most, size_t *out_length, GError **error);
 
+/* Whether @text, the content of @path with @length bytes, has no NUL; says that it has one. */
+bool text_file_check(const char *path, const char *text, size_t length, GError **error);
+
 /* The most bytes that a line may have, so that a file of zeros is refused before it fills the
  * memory. Moves of a game of PGN in one line have some thousands. */
 #define LINE_READER_MOST (1 << 20)

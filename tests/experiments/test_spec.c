@@ -456,10 +456,10 @@ TEST(only_one_memory_can_be_frozen)
 
     g_assert_null(spec);
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    g_assert_cmpstr(
-        error->message, ==,
-        "test.ini, line 4: [players] C: only one memory can be frozen, but 'b.db' is named in "
-        "addition to 'postgresql://me:***@here/db'; [experiment] memory = live permits several");
+    g_assert_cmpstr(error->message, ==,
+                    "test.ini, line 4: [players] C: only one memory can be frozen, but "
+                    "'postgresql://me:***@here/db' and 'b.db' are named; [experiment] memory = "
+                    "live permits several");
 }
 
 TEST_ROWS(a_bad_engine_is_refused_by_name)

@@ -121,7 +121,8 @@ TEST(a_nul_spoils_its_line_only)
     g_assert_cmpint(suite_count(suite), ==, 2);
     g_assert_cmpint(suite_position(suite, 1)->line, ==, 3);
     g_assert_cmpuint(suite->faults->len, ==, 1);
-    g_assert_true(g_str_has_suffix(suite->faults->pdata[0], ":2: it contains a NUL character"));
+    g_assert_true(
+        g_str_has_suffix(suite->faults->pdata[0], ":2: the line contains a NUL character"));
 }
 
 TEST(a_position_is_solved_as_often_as_its_moves_are_played)

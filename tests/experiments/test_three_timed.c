@@ -388,11 +388,11 @@ static void assert_refused(const char *text, const char *sentence)
 TEST(other_games_have_neither_clocks_nor_these_rules)
 {
     assert_refused(TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
-                   "test.ini, line 5: [rules] time-limit-ms: only three-player games have "
-                   "clocks; chess has two sides");
+                   "test.ini, line 5: [rules] time-limit-ms: '5' requires a game of three "
+                   "players, not chess");
     assert_refused(TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
-                   "test.ini, line 5: [rules] rules: 'threechess' is only for three-player games; "
-                   "chess has two players");
+                   "test.ini, line 5: [rules] rules: 'threechess' requires a game of "
+                   "three players, not chess");
 }
 
 TEST(with_clocks_no_player_is_reproducible)
