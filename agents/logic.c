@@ -133,6 +133,11 @@ bool reading_parse(const char *text, int length, Reading *out_reading, GError **
     return parse_name(&READING_NAMES, "reading", text, length, out_reading, error);
 }
 
+static bool refuse_number(const char *name, const char *value, int least, int most, GError **error)
+{
+    return fail(error, "%s is '%s', not a whole number from %d to %d", name, value, least, most);
+}
+
 static bool parse_number(const char *text, size_t length, LogicNumber number, LogicSet *set,
                          GError **error)
 {
@@ -142,8 +147,7 @@ static bool parse_number(const char *text, size_t length, LogicNumber number, Lo
 
     if (!g_ascii_string_to_unsigned(digits, 10, (guint64)entry->least, (guint64)entry->most, &value,
                                     NULL))
-        return fail(error, "%s is '%s', not a whole number from %d to %d", entry->name, digits,
-                    entry->least, entry->most);
+        return refuse_number(entry->name, digits, entry->least, entry->most, error);
     set->number[number] = (uint8_t)value;
     return true;
 }
@@ -158,9 +162,9 @@ static bool parse_change(const char *text, size_t length, LogicSet *set, GError 
     if (!logic_parse(text + 1, (int)name_length, &logic, error))
         return false;
     if (equals != NULL && (logic != LOGIC_LOOK_AHEAD || text[0] == '-'))
-        return fail(error, "'%.*s': this logic takes no number", (int)length, text);
+        return fail(error, "'%.*s' cannot have a number", (int)length, text);
     if (logic == LOGIC_FOUNDATION && text[0] == '-')
-        return fail(error, "'%.*s': the logic 'foundation' cannot be removed", (int)length, text);
+        return fail(error, "the logic 'foundation' cannot be removed");
     set->logics = (set->logics & ~(1U << logic)) | (uint32_t)(text[0] == '+') << logic;
     return equals == NULL ||
            parse_number(equals + 1, length - name_length - 2, LOGIC_NUMBER_LOOK_AHEAD, set, error);
@@ -175,8 +179,7 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
     gint64 value;
 
     if (!g_ascii_string_to_signed(digits, 10, entry->least, entry->most, &value, NULL))
-        return fail(error, "%s is '%s', not a whole number from %d to %d", entry->name, digits,
-                    entry->least, entry->most);
+        return refuse_number(entry->name, digits, entry->least, entry->most, error);
     weights.of[weight] = (int16_t)value;
     set->weights = logic_weights_keep(&weights);
     return true;
@@ -224,7 +227,7 @@ static bool parse_reading_set(const char *text, size_t length, LogicSet *set, GE
             set->readings = DEFAULT_READINGS ^ READING_SETS[i].switched;
             return true;
         }
-    return fail(error, "as=%.*s: the value must be 'text' or 'fitted'", (int)length, text);
+    return fail(error, "as is '%.*s', not text or fitted", (int)length, text);
 }
 
 /* The set that is nearest to @readings, the first of equal ones. */
@@ -258,7 +261,8 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     if (!find_name(&READING_NAMES, text, name_length, &row))
         return refuse_switch(text, name_length, error);
     if (!on && !text_is(value, value_length, "off"))
-        return fail(error, "'%.*s': the value of a reading must be on or off", (int)length, text);
+        return fail(error, "%s is '%.*s', not on or off", READINGS[row].name, (int)value_length,
+                    value);
     set->readings &= ~(1U << row);
     set->readings |= (uint32_t)on << row;
     return true;

@@ -192,7 +192,7 @@ static void on_start(GMarkupParseContext *context, const char *name, const char 
     if (outline->skipped > 0 || (element == ELEMENT_NONE && !is_outside)) {
         outline->skipped++;
     } else if (element == ELEMENT_NONE || ELEMENTS[element].parent != outline->open) {
-        board_fail_syntax(error, "element '%s' is not allowed %s '%s'", name,
+        board_fail_syntax(error, "the element '%s' is not allowed %s '%s'", name,
                           is_outside ? "outside" : "in",
                           ELEMENTS[is_outside ? ELEMENT_GAME : outline->open].name);
     } else if (outline->tags[element]->len > 0 && !ELEMENTS[element].repeats) {
@@ -407,7 +407,7 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
 
     outline_init(&outline);
     if (!g_utf8_validate(text, (gssize)length, NULL)) { /* a NUL character neither */
-        board_fail_syntax(error, "the file is not UTF-8 text");
+        board_fail_syntax(error, "the text is not UTF-8");
         return NULL;
     }
     if (!outline_read(&outline, text_skip_mark(copy), error) ||

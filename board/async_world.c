@@ -227,6 +227,11 @@ static bool parse_path(const char *text, AsyncWorld *world, Square from)
     return true;
 }
 
+static bool refuse_piece(const char *text, GError **error)
+{
+    return board_fail_syntax(error, "'%s' is not a piece such as Ke1 or Ra1a8@2000", text);
+}
+
 /* Reads one piece, which must stand behind @last, the space of the piece before it; -1: it is the
  * first. */
 static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError **error)
@@ -236,8 +241,7 @@ static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError *
     const int piece = letter != NULL ? (int)(letter - PIECE_LETTERS) : 0;
 
     if (sq == SQUARE_NONE)
-        return board_fail_syntax(
-            error, "the next piece is '%s', not a piece such as Ke1 or Ra1a8@2000", text);
+        return refuse_piece(text, error);
     if (sq <= *last)
         return board_fail_syntax(
             error, "'%s' is out of order: the pieces must be listed by space, from a1 to h8", text);
@@ -245,8 +249,7 @@ static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError *
                       (PieceType)(piece % (PIECE_TYPE_COUNT + 1)), sq);
     *last = sq;
     if (text[3] != '\0' && !parse_path(text + 3, world, sq))
-        return board_fail_syntax(
-            error, "the next piece is '%s', not a piece such as Ke1 or Ra1a8@2000", text);
+        return refuse_piece(text, error);
     return true;
 }
 

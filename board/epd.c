@@ -128,7 +128,7 @@ static bool parse_operations(EpdRecord *record, const char *text, GError **error
         if (length == 0 || end == NULL)
             return board_fail_syntax(error,
                                      length == 0
-                                         ? "'%s' must begin with an operation such as bm or id"
+                                         ? "'%s' does not begin with an operation such as bm or id"
                                          : "the operation '%s' has a quote that is not closed",
                                      text);
         operands = g_strndup(text + length, (gsize)(end - text) - length);

@@ -33,7 +33,7 @@ static bool read_group(GPtrArray *ini, const char *text, int line, GError **erro
     const IniEntry *before;
 
     if (end == NULL || end[1] != '\0')
-        return board_fail_syntax(error, "'%s' must be a [GROUP] on a line of its own", text);
+        return board_fail_syntax(error, "'%s' is not a [GROUP] on a line of its own", text);
     before = ini_find(ini, group, NULL);
     if (before != NULL)
         return board_fail_syntax(error, "the group %s is already on line %d: put its keys there",

@@ -26,7 +26,7 @@ char *team_settings_of_file(const char *path, GError **error)
         return fail(error, path, fault->message);
     group = ini_next_group(ini, &at);
     if (group == NULL || !g_str_has_prefix(group, TEAM_GROUP) || ini_next_group(ini, &at) != NULL)
-        return fail(error, path, "a file of a team has one group, [" TEAM_GROUP "NAME]");
+        return fail(error, path, "the file does not consist of one group, [" TEAM_GROUP "NAME]");
     text = team_settings_of_group(ini, group, &fault);
     return text != NULL ? text : fail(error, path, fault->message);
 }

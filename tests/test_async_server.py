@@ -254,7 +254,7 @@ def whatever_peers_say_the_game_goes_on():
         game.assert_goes_on()
 
         odd = Peer(game.server)
-        for line, words in ((b"hello", "invalid JSON"), (b"[1]", "a JSON object is expected"),
+        for line, words in ((b"hello", "invalid JSON"), (b"[1]", "not a JSON object"),
                             (b"\xff\xfe", "UTF-8"), (b"[" * 1000, "nested"),
                             (b'{"type":"hello"}', "version"),
                             (b'{"type":"command","from":"e2","to":"e4"}', "the first message must be 'hello'")):

@@ -11,8 +11,7 @@ const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT] = {
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval", true, true, true},
     [ESTIMATE_ALIKE] = {"alike",
                         "all pairs of games or, without pairs, all games gave the same points, so "
-                        "both ends are only "
-                        "conservative bounds",
+                        "the interval is conservative",
                         true, true, true},
     [ESTIMATE_AT_LEAST] = {"at-least", "no result limits the value from above", .has_low = true},
     [ESTIMATE_AT_MOST] = {"at-most", "no result limits the value from below", .has_high = true},

@@ -106,8 +106,8 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
     file = fopen(path, "rbe");
     if (file == NULL)
         return experiments_fail(error,
-                                "%s: %s; the games need this file, which contains the entries of "
-                                "the memory at the start of the run",
+                                "cannot open '%s', which contains the entries of the memory at the "
+                                "start of the run: %s",
                                 path, g_strerror(errno));
     if (!file_sum_read(folder, FOLDER_MEMORY, &sum, error))
         return false;

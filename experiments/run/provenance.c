@@ -228,7 +228,7 @@ static bool append_group(GString *text, JsonMembers *groups, const char *group)
     json_object_iter_init_ordered(&iter, keys.object);
     while (json_object_iter_next_ordered(&iter, &key, &node)) {
         if (json_node_get_value_type(node) != G_TYPE_STRING)
-            return json_members_fail(&keys, "%s: the value must be a string", key);
+            return json_members_fail(&keys, "the member '%s' is not a string", key);
         g_string_append_printf(text, "%s=%s\n", key, json_node_get_string(node));
     }
     return true;

@@ -49,7 +49,7 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error)
     root = json_parser_get_root(parser);
     return root != NULL && JSON_NODE_HOLDS_OBJECT(root)
                ? json_node_ref(root)
-               : experiments_fail(error, "a JSON object is expected");
+               : experiments_fail(error, "the text is not a JSON object");
 }
 
 JsonNode *json_members_take(JsonMembers *members, const char *name)
@@ -64,7 +64,7 @@ static void *fail_type(const JsonMembers *members, const char *name, const JsonN
                        const char *what)
 {
     return node == NULL ? json_members_fail(members, "the member '%s' is missing", name)
-                        : json_members_fail(members, "%s: the value must be %s", name, what);
+                        : json_members_fail(members, "the member '%s' is not %s", name, what);
 }
 
 /* The member @name, which must be of @type, in words @what; NULL: it is not. */
@@ -293,12 +293,12 @@ static bool read_text(JsonMembers *members, const Member *member, char *out_text
     if (text == NULL)
         return false;
     if (*text == '\0' || strlen(text) >= member->size)
-        return json_members_fail(members, "%s: the value must have 1 to %zu bytes", member->name,
-                                 member->size - 1);
+        return json_members_fail(members, "%s has %zu bytes, not 1 to %zu", member->name,
+                                 strlen(text), member->size - 1);
     for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at))
         if (!g_unichar_isprint(g_utf8_get_char(at)))
-            return json_members_fail(
-                members, "%s: the value contains characters that cannot be printed", member->name);
+            return json_members_fail(members, "%s contains characters that cannot be printed",
+                                     member->name);
     g_strlcpy(out_text, text, member->size);
     return true;
 }

@@ -94,7 +94,7 @@ TEST(contradictions_are_refused)
 TEST(a_text_that_is_no_key_file_is_refused)
 {
     assert_refused("\nA=random\n", "test.ini, line 2: ", "precedes the first [GROUP]");
-    assert_refused("[players\nA=random\n", "test.ini, line 1: ", "must be a [GROUP]");
+    assert_refused("[players\nA=random\n", "test.ini, line 1: ", "not a [GROUP]");
     assert_refused("[players]\nA\n", "test.ini, line 2: [players]: ", "KEY = VALUE");
     assert_refused("[experiment]\n# games\ngames: 2\n",
                    "test.ini, line 3: [experiment]: ", "write '=' after the key");

@@ -216,7 +216,7 @@ TEST(what_was_all_drawn_has_bounds_and_a_sentence)
 
     assert_says(text, "\nA - B     10  0-0-10  0.500  0.0  -168.7 to +168.7        0.500");
     assert_says(text, "\nA - B: 0.0 (all pairs of games or, without pairs, all games gave the "
-                      "same points, so both ends are only conservative bounds)\n");
+                      "same points, so the interval is conservative)\n");
 }
 
 TEST(a_report_has_its_tables_aligned)
