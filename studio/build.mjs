@@ -121,7 +121,7 @@ return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStre
 document.head.append(Object.assign(document.createElement('style'), {textContent: await read('style')}));
 document.body.append(Object.assign(document.createElement('script'), {textContent: await read('script')}));
 })().catch((error) => {
-document.getElementById('main').textContent = 'The studio cannot start: ' + error + '. It needs a browser of 2023 or later.';
+document.getElementById('main').textContent = 'The studio cannot start: ' + error + '. It requires a browser of 2023 or later.';
 });`;
 
 const site = fill({

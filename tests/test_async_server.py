@@ -495,8 +495,8 @@ def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
         assert len(lines) == 2, err
         assert "cannot write the recording 'full.jsonl': File too large" in lines[0]
         assert "cannot write the recording 'full-2.jsonl': File too large" in lines[1]
-    assert_replays("full.jsonl", "the recording is incomplete and ends here")
-    assert_replays("full-2.jsonl", "the recording is incomplete and ends here")
+    assert_replays("full.jsonl", "the recording does not contain the end of the game")
+    assert_replays("full-2.jsonl", "the recording does not contain the end of the game")
     with Server("--record", "none.jsonl") as server:
         server.process.send_signal(signal.SIGINT)
         assert server.end()[0] == 130

@@ -17,8 +17,10 @@ static bool seat_player(AsyncHost *host, Color side, GError **error)
     if (text == NULL)
         return true;
     *player = player_new(text, NULL, error);
-    if (*player == NULL || !player_fits_in_time(*player, error))
+    if (*player == NULL || !player_fits_in_time(*player, error)) {
+        g_prefix_error(error, "--%s: ", ASYNC_ROLE_NAME[side]);
         return false;
+    }
     name = player_describe(*player);
     async_message_copy_text(name, seat->name, sizeof seat->name);
     seat->is_taken = true;

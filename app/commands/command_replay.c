@@ -336,7 +336,7 @@ static int replay_recording(const char *path, GError **error)
     if (replay.is_cut_short)
         printf("the game was cut short: %s\n", replay.reason);
     else if (replay.world.end == ASYNC_GOES_ON)
-        puts("the recording is incomplete and ends here");
+        puts("the recording does not contain the end of the game");
     puts("the replay is identical, byte for byte");
     return STATUS_OK;
 }

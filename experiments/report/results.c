@@ -85,9 +85,30 @@ bool results_lack_file(const char *folder, const char *file, GError **error)
                             folder, file);
 }
 
+/* Says why no run can be read in @folder, and what to do. Always NULL. */
+static void *refuse_folder(const char *folder, GError **error)
+{
+    FolderState state;
+
+    if (!folder_check(folder, error) || !folder_inspect(folder, &state, error))
+        return NULL;
+    if (state == FOLDER_UNFINISHED)
+        return experiments_fail(error,
+                                "the run in '%s' is unfinished: repeat its command with --resume, "
+                                "or merge its shards",
+                                folder);
+    return experiments_fail(error, "'%s' contains no finished run", folder);
+}
+
+static Provenance *read_provenance(const char *folder, GError **error)
+{
+    return has_file(folder, FOLDER_RUN) ? provenance_read(folder, error)
+                                        : refuse_folder(folder, error);
+}
+
 ResultsRun *results_run_read(const char *folder, const char *what, GError **error)
 {
-    g_autoptr(Provenance) provenance = provenance_read(folder, error);
+    g_autoptr(Provenance) provenance = read_provenance(folder, error);
     g_autoptr(ResultsRun) run = provenance != NULL ? run_of(folder, provenance, error) : NULL;
 
     if (run != NULL && what != NULL && !run->spec->contest->tally->by_pairing &&
@@ -111,7 +132,7 @@ static bool check_file(const char *folder, const Provenance *provenance, const c
 
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error)
 {
-    g_autoptr(Provenance) provenance = provenance_read(folder, error);
+    g_autoptr(Provenance) provenance = read_provenance(folder, error);
     g_autoptr(ResultsRun) run = provenance != NULL ? run_of(folder, provenance, error) : NULL;
 
     if (run == NULL || (file != NULL && !check_file(folder, provenance, file, error)))
@@ -166,23 +187,6 @@ static bool read_suites(Results *results, const char *folder, GError **error)
         last_line = line;
     }
     return table != NULL;
-}
-
-/* Says why nothing can be read in @folder, and what to do. */
-static bool refuse_folder(const char *folder, GError **error)
-{
-    FolderState state;
-
-    if (!folder_check(folder, error) || !folder_inspect(folder, &state, error))
-        return false;
-    if (state == FOLDER_UNFINISHED)
-        return experiments_fail(error,
-                                "the run in '%s' is not finished: repeat its command with "
-                                "--resume, or merge its shards",
-                                folder);
-    return experiments_fail(
-        error, "'%s' contains neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE,
-        folder);
 }
 
 static bool read_folder(Results *results, const char *folder, const char *what, GError **error)

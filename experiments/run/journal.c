@@ -343,7 +343,7 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
     return experiments_fail_usage(
         error,
         state == FOLDER_UNFINISHED
-            ? "'%s' contains an unfinished run: --resume continues it, --force starts again"
+            ? "'%s' contains an unfinished run: --resume continues it, --force deletes it"
             : "'%s' contains a finished run: choose another folder, or use --force to delete the "
               "run",
         path);
@@ -472,7 +472,7 @@ static bool check_same_run(const Journal *journal, const Checkpoint *checkpoint,
         return experiments_fail(
             error,
             "the run in '%s' was started by %s, but this program is %s and may decide differently: "
-            "finish the run with %s, or use --force to start again",
+            "finish the run with %s, or use --force to delete the run",
             journal->path, checkpoint->program, journal->program, checkpoint->program);
     return (there.number == here.number && there.count == here.count) ||
            experiments_fail(error,
@@ -565,7 +565,7 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
         return false;
     if (!totals_fit(provenance->totals, spec))
         return experiments_fail(
-            error, "the results in '%s/%s' do not match the spec; use --force to start again", path,
+            error, "the results in '%s/%s' do not match the spec; use --force to delete the run", path,
             FOLDER_RUN);
     files = integrity_list_finished(path, provenance, error);
     if (files == NULL || !integrity_check(path, files, error))

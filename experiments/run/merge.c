@@ -247,10 +247,10 @@ static bool play_to_decision(const Spec *spec, const RunnerOptions *options,
 }
 
 /* Checks of a spec that are possible before anything is written. */
-static bool check_spec(const Spec *spec, GError **error)
+static bool check_spec(const Spec *spec, const char *path, GError **error)
 {
     if (spec->format == SPEC_TUNE)
-        return experiments_fail(error, "it contains a tuning, which cannot be divided into shards");
+        return experiments_fail(error, "'%s' contains a tuning, which has no shards", path);
     if (spec->format != SPEC_SPRT)
         return true;
     if (!spec->record.games)
@@ -360,7 +360,7 @@ bool merge_shards(const char *const *paths, const RunnerOptions *options, Spec *
         return false;
     first = parts->pdata[0];
     spec = spec_parse(first->resolved, first->path, NULL, "", NULL, error);
-    if (spec == NULL || !check_spec(spec, error) || !check_parts(spec, parts, error) ||
+    if (spec == NULL || !check_spec(spec, first->path, error) || !check_parts(spec, parts, error) ||
         !write_run(spec, parts, options, out_result, error))
         return false;
     *out_spec = g_steal_pointer(&spec);

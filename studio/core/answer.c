@@ -73,7 +73,7 @@ bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
 
     if (!g_ascii_string_to_unsigned(text, 10, min, max, &number, NULL))
         return board_fail_syntax(error,
-                                 "%s: '%s' is not a whole number from %" G_GUINT64_FORMAT
+                                 "%s is '%s', not a whole number from %" G_GUINT64_FORMAT
                                  " to %" G_GUINT64_FORMAT,
                                  what, text, (guint64)min, (guint64)max);
     *out_number = number;

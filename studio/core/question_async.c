@@ -47,8 +47,7 @@ static bool seat(Color side, const char *text, GError **error)
         return true;
     play.table.player[side] = player_new(text, NULL, error);
     return play.table.player[side] != NULL &&
-           (play.table.player[side]->kind->act != NULL ||
-            player_refuse(error, "'%s' does not play asynchronous chess", text));
+           player_fits_in_time(play.table.player[side], error);
 }
 
 /* Begins a game by the rules of @settings from @start ("": the usual one), and answers the first

@@ -61,7 +61,7 @@ test('what is no run is told, and nothing is written', (t) => {
   const home = folder(t);
   const {stderr, status} = studio(home);
   assert.equal(status, 1);
-  assert.match(stderr, /is not the folder of a finished run: run\.json is missing/);
+  assert.match(stderr, /contains no finished run/);
   assert.deepEqual(fs.readdirSync(home), []);
   assert.equal(studio('--output', path.join(home, 'no', 'x.html')).status, 1);
 });

@@ -222,7 +222,7 @@ test('whole games with a memory of positions', (t) => {
   core.restart('a trap');
   assert.deepEqual([ask().move, ask().memory], [move, {asked: 1, found: 1}]);
   const lines = [`[players]\nA=${player}\nB=random\n`, 'experiment.memory=live'];
-  assert.throws(() => core.ask('match_plan', ...lines), /memory = live needs the program/);
+  assert.throws(() => core.ask('match_plan', ...lines), /memory = live requires the program/);
 });
 
 test('what is no memory is told with its line, and the open one stays', (t) => {

@@ -84,7 +84,7 @@ export class Chronicle {
   constructor(head) {
     need(
       head?.type === 'game' && head.rules?.ms_per_space && typeof head.start === 'string',
-      'the first line is not the first line of a recording',
+      "a recording must begin with the message 'game'",
     );
     this.head = head;
     this.rules = head.rules;

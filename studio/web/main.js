@@ -129,7 +129,7 @@ async function start(open) {
       h(
         'p',
         {class: 'wrong', role: 'alert'},
-        `The studio cannot start: ${error}. It needs a browser of 2023 or later.`,
+        `The studio cannot start: ${error}. It requires a browser of 2023 or later.`,
       ),
     );
   }

@@ -51,7 +51,7 @@ function whyNoRun(name, files) {
     return `'${name}' is shard ${part[1]} of ${part[2]} of a run: merge all shards with 'agentchess merge' and open the result.`;
   if (files.has('checkpoint'))
     return `'${name}' is unfinished: wait until it ends, or continue it with 'agentchess run --resume', then open it.`;
-  return `'${name}' is not the folder of a finished run: run.json is missing.`;
+  return `'${name}' contains no finished run.`;
 }
 
 /** Whether the text of run.json is as it was written: its hash is that of itself with zeros in the place of its digits. A run of the program
