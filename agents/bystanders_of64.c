@@ -34,8 +34,8 @@ static inline Bitboard agents_above(const Percept *percept, int value)
     return above & pos->by_color[pos->turn];
 }
 
-int bystanders_threatened_after(const Percept *percept, int action, int bearable,
-                                Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+AgentSet bystanders_threatened_after(const Percept *percept, int action, int bearable,
+                                     Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn;
@@ -43,7 +43,7 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
     const Square from = move_from(move), to = move_to(move);
     Bitboard worse = possibly_worse_off(percept, move);
     Bitboard occupied, opponents, friends, moved;
-    int count = 0;
+    AgentSet threatened = 0;
 
     if (worse)
         worse &= agents_above(percept, bearable);
@@ -59,13 +59,15 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
     for (Bitboard rest = worse; rest; rest &= rest - 1) {
         const Square sq = move_square_after(move, bitboard_first(rest));
         const Bitboard attackers = position_attackers(pos, sq, occupied);
-        if (attackers & opponents)
-            out_threatened[count++] =
-                (Threatened){percept->of64.agent_at[bitboard_first(rest)],
-                             {percept_of64_cheapest(pos, attackers & opponents),
-                              (attackers & friends) != 0 || bitboard_has(moved, sq)}};
+        int agent;
+        if (!(attackers & opponents))
+            continue;
+        agent = percept->of64.agent_at[bitboard_first(rest)];
+        threatened |= (AgentSet)1 << agent;
+        out_exposures[agent] = (Exposure){percept_of64_cheapest(pos, attackers & opponents),
+                                          (attackers & friends) != 0 || bitboard_has(moved, sq)};
     }
-    return count;
+    return threatened;
 }
 
 /* Squares that opponents would attack through @sq if it were empty. */

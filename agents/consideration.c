@@ -82,39 +82,34 @@ static AgentSet asked(const Order *order)
     return team_asked(order->percept, OUTSIDE_CONSULT);
 }
 
-/* The agents that would stand attacked after @action. For a program it is not known what it can
- * bear. */
-static int list_threatened(const Order *order, int action,
-                           Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+/* The agents that would stand attacked after @action of another. For a program it is not known
+ * what it can bear. */
+static AgentSet find_threatened(const Order *order, int action,
+                                Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const Percept *percept = order->percept;
     const int bearable = asked(order) ? -1 : order->bearable;
 
     return percept->seen != NULL
-               ? percept_attacked_after(percept, action, bearable, out_threatened)
-               : percept->board->threatened_after(percept, action, bearable, out_threatened);
+               ? percept->board->stand_after(percept, action, bearable, out_exposures)
+               : percept->board->threatened_after(percept, action, bearable, out_exposures);
 }
 
-static int expected_loss(const Order *order, const Threatened *one)
+static int expected_loss(const Order *order, int agent, Exposure exposure)
 {
-    return threat_loss(&order->percept->logics, order->percept->agents[one->agent].value,
-                       one->exposure);
+    return threat_loss(&order->percept->logics, order->percept->agents[agent].value, exposure);
 }
 
 /* Adds what @agent is asked about @action if it is worse off by it and the question arrives. */
 static int add_item(const Order *order, int agent, int action, OutsideItem *items, int count)
 {
-    Threatened threatened[PERCEPT_MAX_AGENTS];
-    const int threatened_count = list_threatened(order, action, threatened);
+    Exposure exposures[PERCEPT_MAX_AGENTS];
+    const bool is_threatened = find_threatened(order, action, exposures) >> agent & 1;
+    const int loss = is_threatened ? expected_loss(order, agent, exposures[agent]) : 0;
 
-    for (int i = 0; i < threatened_count; i++) {
-        const int loss = expected_loss(order, &threatened[i]);
-        if (threatened[i].agent == agent && loss > agent_loss(order->percept, agent))
-            items[count++] = (OutsideItem){.agent = agent,
-                                           .action = action,
-                                           .exposure = threatened[i].exposure,
-                                           .number = loss};
-    }
+    if (loss > agent_loss(order->percept, agent))
+        items[count++] = (OutsideItem){
+            .agent = agent, .action = action, .exposure = exposures[agent], .number = loss};
     return count;
 }
 
@@ -140,14 +135,13 @@ static void consult_programs(const Order *order)
             outside->items[i].number;
 }
 
-/* Loss that an agent expects after @action. */
-static int stated_loss(const Order *order, int action, const Threatened *one)
+/* Loss that @agent expects after @action. */
+static int stated_loss(const Order *order, int action, int agent, Exposure exposure)
 {
-    const int loss = asked(order) >> one->agent & 1
-                         ? order->percept->senses->outside->losses[one->agent][action]
-                         : -1;
+    const int loss =
+        asked(order) >> agent & 1 ? order->percept->senses->outside->losses[agent][action] : -1;
 
-    return loss >= 0 ? loss : expected_loss(order, one);
+    return loss >= 0 ? loss : expected_loss(order, agent, exposure);
 }
 
 /* Whether an agent that would lose @loss speaks against an action: always; or if it is worse off
@@ -179,16 +173,15 @@ static bool is_heard_of(const Order *order, int action, int agent, int loss)
  */
 int consideration_greatest(const Order *order, int action, int *out_loser)
 {
-    Threatened threatened[PERCEPT_MAX_AGENTS];
-    const int count = list_threatened(order, action, threatened);
+    Exposure exposures[PERCEPT_MAX_AGENTS];
     int greatest = 0;
 
     *out_loser = NO_AGENT;
     if (order->recorder != NULL)
         tell_consult(order, action);
-    for (int i = 0; i < count; i++) {
-        const int agent = threatened[i].agent;
-        const int loss = stated_loss(order, action, &threatened[i]);
+    for (AgentSet rest = find_threatened(order, action, exposures); rest; rest &= rest - 1) {
+        const int agent = __builtin_ctz(rest);
+        const int loss = stated_loss(order, action, agent, exposures[agent]);
         if (order->percept->senses != NULL && !is_heard_of(order, action, agent, loss))
             continue;
         if (order->recorder != NULL)

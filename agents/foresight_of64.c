@@ -99,25 +99,29 @@ static Exposure exposure_of_plan(const Percept *percept, int action, int target)
     return exposure_of_loss(percept->agents[percept->actions[action].agent].value, victim - net);
 }
 
-static int threatened_after(const Percept *percept, int action, int bearable,
-                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+static AgentSet threatened_after(const Percept *percept, int action, int bearable,
+                                 Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const PerceptOf64 *of64 = &percept->of64;
     const Color us = (Color)of64->pos.turn;
+    const Move move = percept->actions[action].move;
     Arrangement arrangement = arrange_after(percept, action);
-    const Bitboard attacks = their_attacks_after(percept, &arrangement);
-    int count = 0;
+    /* The rook of castling is attacked elsewhere than where it stands now. */
+    const Bitboard attacks =
+        move_is_castling(move) ? ~UINT64_C(0) : their_attacks_after(percept, &arrangement);
+    AgentSet threatened = 0;
 
     find_pins_after(percept, &arrangement);
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *agent = &percept->agents[i];
-        const Square sq = square_after(percept, i, action);
-        if (i == percept->actions[action].agent || !bitboard_has(attacks, sq) ||
-            agent->value <= bearable)
+    for (Bitboard rest = of64->pos.by_color[us] & ~bitboard_of(move_from(move)) & attacks; rest;
+         rest &= rest - 1) {
+        const int agent = of64->agent_at[bitboard_first(rest)];
+        if (percept->agents[agent].value <= bearable)
             continue;
-        out_threatened[count++] = (Threatened){i, exposure_on(&arrangement, us, sq)};
+        threatened |= (AgentSet)1 << agent;
+        out_exposures[agent] =
+            exposure_on(&arrangement, us, move_square_after(move, bitboard_first(rest)));
     }
-    return count;
+    return threatened;
 }
 
 /* Gain of a promotion that is still to be made. On an imagined board it is compared with one made
@@ -545,13 +549,14 @@ static int target_captured(const Percept *percept, int action)
     return attack->captured > 0 ? move_victim_square(attack->move) : NO_TARGET;
 }
 
-static void stand_after(const Percept *percept, int action, int bearable,
-                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+static AgentSet stand_after(const Percept *percept, int action, int bearable,
+                            Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     const Move move = percept->actions[action].move;
     const Position after = position_after(&percept->of64.pos, move);
     const Bitboard occupied = position_occupied(&after);
+    AgentSet attacked = 0;
 
     for (int i = 0; i < percept->agent_count; i++) {
         const Square sq = move_square_after(move, percept->agents[i].square);
@@ -560,7 +565,9 @@ static void stand_after(const Percept *percept, int action, int bearable,
         const Bitboard seen = after.by_color[them] & percept_seen(percept, i);
         out_exposures[i] = (Exposure){percept_of64_cheapest(&after, attackers & seen),
                                       (attackers & after.by_color[us]) != 0};
+        attacked |= (AgentSet)((attackers & seen) != 0) << i;
     }
+    return attacked & percept_others(percept, percept->actions[action].agent);
 }
 
 /* A move assists @threatened from where its agent would attack that square, or on a line that leads

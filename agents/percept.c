@@ -45,19 +45,6 @@ Assistance percept_assistance(const Percept *percept, int threatened, int action
     return assistance;
 }
 
-int percept_attacked_after(const Percept *percept, int action, int bearable,
-                           Threatened out_threatened[static PERCEPT_MAX_AGENTS])
-{
-    Exposure exposures[PERCEPT_MAX_AGENTS];
-    int count = 0;
-
-    percept->board->stand_after(percept, action, bearable, exposures);
-    for (int i = 0; i < percept->agent_count; i++)
-        if (i != percept->actions[action].agent && exposures[i].cheapest > 0)
-            out_threatened[count++] = (Threatened){i, exposures[i]};
-    return count;
-}
-
 bool percept_knows_hunt(const Percept *percept)
 {
     return percept_has(percept, LOGIC_MATE_HUNT) && !percept_reads(percept, READING_LOSING_WINS);

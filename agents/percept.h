@@ -254,12 +254,6 @@ typedef struct {
     Exposure destination; /* where the helper goes, on the board as it stands */
 } Assistance;
 
-/* An agent that would stand attacked. */
-typedef struct {
-    int agent;
-    Exposure exposure;
-} Threatened;
-
 /* The possible captures of both sides after an action: the best exchange and the second best one on
  * another square, 0 if there is none. */
 typedef struct {
@@ -325,20 +319,21 @@ struct PerceptBoard {
     int (*steps)(int from, int to);
 
     /* How each agent that is worth more than @bearable would stand after @action by what it sees,
-     * the acting one too; the others are not attacked. Not for a percept of exchanges. */
-    void (*stand_after)(const Percept *percept, int action, int bearable,
-                        Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
+     * the acting one too; the others are not attacked. Returns those besides the acting one that
+     * are. Not for a percept of exchanges. */
+    AgentSet (*stand_after)(const Percept *percept, int action, int bearable,
+                            Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 
     /* percept_assisting(); NULL: any action may assist. */
     void (*assisting)(const Percept *percept, int threatened,
                       ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
-    /* Writes the agents, other than the acting one, that would stand attacked after @action, and
-     * how they would stand; returns how many. All that are worse off than now are among them; some
-     * others may be. The king is never among them where legal moves do not leave it attacked.
-     * Agents that are worth no more than @bearable may be left out; -1 leaves none out. */
-    int (*threatened_after)(const Percept *percept, int action, int bearable,
-                            Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+    /* The agents, other than the acting one, that would stand attacked after @action, whatever they
+     * see, and how they would stand. All that are worse off than now are among them; some others
+     * may be. The king is never among them where legal moves do not leave it attacked. Agents that
+     * are worth no more than @bearable may be left out; -1 leaves none out. */
+    AgentSet (*threatened_after)(const Percept *percept, int action, int bearable,
+                                 Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 
     /* percept_unmissed() where nothing is hidden from agents; NULL: any action may leave others
      * worse off. */
@@ -439,11 +434,6 @@ Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet g
 
 /* What @action, a move, does for @threatened, another agent. */
 Assistance percept_assistance(const Percept *percept, int threatened, int action);
-
-/* A PerceptBoard.threatened_after() for any board: all agents that would stand attacked by what
- * they see. */
-int percept_attacked_after(const Percept *percept, int action, int bearable,
-                           Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
 
 /* Writes for each agent the moves, and perhaps others, that assist @threatened in any way. */
 static inline void percept_assisting(const Percept *percept, int threatened,

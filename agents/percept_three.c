@@ -237,12 +237,13 @@ static ThreePosition board_after(const Percept *percept, int action)
     return after;
 }
 
-static void stand_after(const Percept *percept, int action, int bearable,
-                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+static AgentSet stand_after(const Percept *percept, int action, int bearable,
+                            Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const ThreePosition after = board_after(percept, action);
     const ThreeSet occupied = three_position_occupied(&after);
     const ThreeSet own = after.by_color[percept->of96.pos->turn];
+    AgentSet attacked = 0;
 
     for (int i = 0; i < percept->agent_count; i++) {
         const ThreeSet attackers =
@@ -253,7 +254,9 @@ static void stand_after(const Percept *percept, int action, int bearable,
         out_exposures[i] =
             (Exposure){percept_cheapest_of(percept, opponents & percept_seen(percept, i)),
                        !three_set_is_empty(three_set_common(attackers, own))};
+        attacked |= (AgentSet)(out_exposures[i].cheapest > 0) << i;
     }
+    return attacked & percept_others(percept, percept->actions[action].agent);
 }
 
 /* The board after an action, for the logics beyond the thesis */
@@ -291,16 +294,17 @@ static Exposure exposure_of_plan(const Percept *percept, int action, int target)
                             percept->targets[target].value - net);
 }
 
-static int threatened_after(const Percept *percept, int action, int bearable,
-                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+static AgentSet threatened_after(const Percept *percept, int action, int bearable,
+                                 Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
-    const int count = percept_attacked_after(percept, action, bearable, out_threatened);
+    const AgentSet attacked = stand_after(percept, action, bearable, out_exposures);
     const ThreePosition after = arrange_after(percept, action);
 
-    for (int i = 0; i < count; i++)
-        out_threatened[i].exposure =
-            exposure_on(&after, square_after(percept, out_threatened[i].agent, action));
-    return count;
+    for (AgentSet rest = attacked; rest; rest &= rest - 1) {
+        const int agent = __builtin_ctz(rest);
+        out_exposures[agent] = exposure_on(&after, square_after(percept, agent, action));
+    }
+    return attacked;
 }
 
 /* A side that keeps a lead looks for double attacks, too. */
@@ -451,7 +455,7 @@ static void again(const Percept *percept, const LogicSet *logics, Percept *out_p
     .target_captured = target_captured, .backed = backed, .attackers_of = attackers_of,         \
     .strikes = strikes, .steps = steps, .stand_after = stand_after
 
-static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_attacked_after};
+static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = stand_after};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .threatened_after = threatened_after};
 
 bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percept *out_percept)

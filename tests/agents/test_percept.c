@@ -52,14 +52,6 @@ static Exposure exposure_after(const Position *after, Square sq)
     return exposure;
 }
 
-static const Threatened *find_threatened(const Threatened *threatened, int count, int agent)
-{
-    for (int i = 0; i < count; i++)
-        if (threatened[i].agent == agent)
-            return &threatened[i];
-    return NULL;
-}
-
 /* Where a bystander of @move stands after it: a castling rook has moved. */
 static Square place_after(Move move, Square sq)
 {
@@ -75,20 +67,19 @@ static void check_action(const Position *pos, const Percept *percept, int action
 {
     const LogicSet logics = logic_set_of_level(7);
     const Move move = percept->actions[action].move;
-    Threatened threatened[PERCEPT_MAX_AGENTS];
-    const int count = percept->board->threatened_after(percept, action, -1, threatened);
+    Exposure exposures[PERCEPT_MAX_AGENTS];
+    const AgentSet threatened = percept->board->threatened_after(percept, action, -1, exposures);
     Position after = *pos;
 
     position_play(&after, move);
     for (int agent = 0; agent < percept->agent_count; agent++) {
         const Agent *bystander = &percept->agents[agent];
-        const Threatened *found = find_threatened(threatened, count, agent);
         const Exposure exposure = exposure_after(&after, place_after(move, bystander->square));
         if (agent == percept->actions[action].agent) {
-            g_assert_null(found);
-        } else if (found != NULL) {
-            g_assert_cmpint(found->exposure.cheapest, ==, exposure.cheapest);
-            g_assert_cmpint(found->exposure.defended, ==, exposure.defended);
+            g_assert_false(threatened >> agent & 1);
+        } else if (threatened >> agent & 1) {
+            g_assert_cmpint(exposures[agent].cheapest, ==, exposure.cheapest);
+            g_assert_cmpint(exposures[agent].defended, ==, exposure.defended);
         } else {
             g_assert_cmpint(threat_loss(&logics, bystander->value, exposure), <=,
                             threat_loss(&logics, bystander->value, bystander->exposure));

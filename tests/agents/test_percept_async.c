@@ -164,15 +164,6 @@ static AsyncWorld gone(const AsyncWorld *world, Square from, Square to)
     return after;
 }
 
-/* How agent @agent stands among the @count of @threatened, not attacked if it is not there. */
-static Exposure find(const Threatened *threatened, int count, int agent)
-{
-    for (int i = 0; i < count; i++)
-        if (threatened[i].agent == agent)
-            return threatened[i].exposure;
-    return (Exposure){0, false};
-}
-
 static void check_consequences(const AsyncWorld *world)
 {
     const LogicSet logics = logic_set_of_level(7);
@@ -181,8 +172,9 @@ static void check_consequences(const AsyncWorld *world)
     for (int action = 0; action < percept.action_count; action += 5) {
         const Move move = percept.actions[action].move;
         const AsyncWorld after = gone(world, move_from(move), move_to(move));
-        Threatened threatened[PERCEPT_MAX_AGENTS];
-        const int count = percept.board->threatened_after(&percept, action, -1, threatened);
+        Exposure exposures[PERCEPT_MAX_AGENTS] = {{0, false}};
+
+        percept.board->threatened_after(&percept, action, -1, exposures);
         for (int i = 0; i < percept.agent_count; i++) {
             const Agent *agent = &percept.agents[i];
             Exposure then;
@@ -190,7 +182,7 @@ static void check_consequences(const AsyncWorld *world)
             if (i == percept.actions[action].agent)
                 continue;
             then = exposure_on(&after, agent->square);
-            told = threat_loss(&logics, agent->value, find(threatened, count, i));
+            told = threat_loss(&logics, agent->value, exposures[i]);
             if (threat_loss(&logics, agent->value, then) >
                 threat_loss(&logics, agent->value, agent->exposure))
                 g_assert_cmpint(told, ==, threat_loss(&logics, agent->value, then));
@@ -246,11 +238,11 @@ TEST(a_side_may_have_no_king_and_no_piece)
     const AsyncWorld world = async_read("0 - Pd2 Pe4");
     const Percept white = percept_of(&world, COLOR_WHITE);
     const Percept black = percept_of(&world, COLOR_BLACK);
-    Threatened threatened[PERCEPT_MAX_AGENTS];
+    Exposure exposures[PERCEPT_MAX_AGENTS];
 
     g_assert_cmpint(white.action_count, ==, 3);
     for (int i = 0; i < white.action_count; i++)
-        g_assert_cmpint(white.board->threatened_after(&white, i, -1, threatened), ==, 0);
+        g_assert_cmphex(white.board->threatened_after(&white, i, -1, exposures), ==, 0);
     g_assert_cmpuint(white.king_targets, ==, 0);
     g_assert_cmpint(black.agent_count, ==, 0);
     g_assert_cmpint(black.action_count, ==, 0);
@@ -326,14 +318,12 @@ static void compare_agents(const Percept *async, const Percept *chess)
 
 static void compare_consequences(const Percept *async, int a, const Percept *chess, int c)
 {
-    Threatened of_async[PERCEPT_MAX_AGENTS], of_chess[PERCEPT_MAX_AGENTS];
-    const int count = async->board->threatened_after(async, a, -1, of_async);
+    Exposure of_async[PERCEPT_MAX_AGENTS], of_chess[PERCEPT_MAX_AGENTS];
+    const AgentSet threatened = async->board->threatened_after(async, a, -1, of_async);
 
-    g_assert_cmpint(count, ==, chess->board->threatened_after(chess, c, -1, of_chess));
-    for (int i = 0; i < count; i++) {
-        g_assert_cmpint(of_async[i].agent, ==, of_chess[i].agent);
-        assert_same_exposure(of_async[i].exposure, of_chess[i].exposure);
-    }
+    g_assert_cmphex(threatened, ==, chess->board->threatened_after(chess, c, -1, of_chess));
+    for (AgentSet rest = threatened; rest; rest &= rest - 1)
+        assert_same_exposure(of_async[__builtin_ctz(rest)], of_chess[__builtin_ctz(rest)]);
     for (int i = 0; i < chess->agent_count; i++) {
         const Assistance here = percept_assistance(async, i, a);
         const Assistance there = percept_assistance(chess, i, c);

@@ -121,35 +121,25 @@ TEST(actions_are_the_legal_moves)
     walk(check_actions);
 }
 
-/* The exposure of the agent on @sq in @threatened, or none. */
-static const Exposure *find(const Percept *percept, const Threatened *threatened, int count,
-                            int agent)
-{
-    (void)percept;
-    for (int i = 0; i < count; i++)
-        if (threatened[i].agent == agent)
-            return &threatened[i].exposure;
-    return NULL;
-}
-
 static void check_consequences(const ThreePosition *pos, const Percept *percept)
 {
     const ThreeColor us = (ThreeColor)pos->turn;
 
     for (int action = 0; action < percept->action_count; action += 7) {
-        Threatened threatened[PERCEPT_MAX_AGENTS];
-        const int count = percept->board->threatened_after(percept, action, -1, threatened);
+        Exposure exposures[PERCEPT_MAX_AGENTS];
+        const AgentSet threatened =
+            percept->board->threatened_after(percept, action, -1, exposures);
         ThreePosition after = *pos;
         three_position_play(&after, percept->actions[action].move);
         for (int i = 0; i < percept->agent_count; i++) {
             const ThreeSquare sq = percept->agents[i].square;
-            const Exposure *exposure = find(percept, threatened, count, i);
+            const bool is_threatened = threatened >> i & 1;
             if (i == percept->actions[action].agent || after.piece_at[sq] != pos->piece_at[sq])
                 continue; /* it moves itself, or is the rook of castling */
-            g_assert_cmpint(exposure != NULL ? exposure->cheapest : 0, ==,
+            g_assert_cmpint(is_threatened ? exposures[i].cheapest : 0, ==,
                             cheapest_taker(&after, us, sq));
-            if (exposure != NULL)
-                g_assert_cmpint(exposure->defended, ==, is_defended(&after, us, sq));
+            if (is_threatened)
+                g_assert_cmpint(exposures[i].defended, ==, is_defended(&after, us, sq));
         }
     }
 }
