@@ -44,16 +44,63 @@ static int score(const Council *council, int agent, int action, Exposure exposur
            threat_loss(&percept->logics, percept->agents[agent].value, exposure);
 }
 
-static int sum_of_votes(const Council *council, const Candidate *row)
+/* Each agent votes on @action; adds the votes of external programs to the @item_count that they are
+ * asked for. */
+static int vote_on(const Council *council, const Candidate *row, Ballot *ballot, int item_count)
 {
     const Percept *percept = council->order.percept;
+    const AgentSet asked = team_asked(percept, OUTSIDE_VOTE);
+    const int acting = percept->actions[row->action].agent;
+    int *votes = ballot->votes[row->action];
     Exposure exposures[PERCEPT_MAX_AGENTS];
-    int sum = 0;
 
     percept->board->stand_after(percept, row->action, -1, exposures);
-    for (int i = 0; i < percept->agent_count; i++)
-        sum += score(council, i, row->action, exposures[i]);
-    return sum;
+    for (int i = 0; i < percept->agent_count; i++) {
+        votes[i] = score(council, i, row->action, exposures[i]);
+        if (asked >> i & percept->senses->heard[i] >> acting & 1)
+            percept->senses->outside->items[item_count++] = (OutsideItem){.agent = i,
+                                                                          .action = row->action,
+                                                                          .kind = row->kind,
+                                                                          .exposure = exposures[i],
+                                                                          .number = votes[i]};
+    }
+    return item_count;
+}
+
+/* The worth of each row is the sum of the votes; the answers of programs replace theirs. */
+static void hold_vote(const Council *council, Ballot *ballot)
+{
+    const Percept *percept = council->order.percept;
+    int item_count = 0;
+
+    for (int i = 0; i < ballot->count; i++)
+        item_count = vote_on(council, &ballot->row[i], ballot, item_count);
+    team_ask(percept, OUTSIDE_VOTE, council->worst, item_count);
+    for (int i = 0; i < item_count; i++) {
+        const OutsideItem *item = &percept->senses->outside->items[i];
+        ballot->votes[item->action][item->agent] = item->number;
+    }
+    for (int i = 0; i < ballot->count; i++)
+        for (int agent = 0; agent < percept->agent_count; agent++)
+            ballot->row[i].worth += ballot->votes[ballot->row[i].action][agent];
+}
+
+int ballot_list_votes(const Council *council,
+                      Vote out_votes[static CANDIDATES_MAX * PERCEPT_MAX_AGENTS])
+{
+    const Order *order = &council->order;
+    const bool is_vote = order->percept->senses->team.decision == TEAM_VOTE;
+    int count = 0;
+
+    for (int i = 0; is_vote && i < council->chosen_from.count; i++) {
+        const int action = council->chosen_from.candidate[i].action;
+        for (int agent = 0; agent < order->percept->agent_count; agent++)
+            if (council->ballot.votes[action][agent] != 0)
+                out_votes[count++] =
+                    (Vote){order_move(order, action), order_agent_name(order, agent),
+                           council->ballot.votes[action][agent]};
+    }
+    return count;
 }
 
 /* Bidding */
@@ -66,11 +113,18 @@ static int bid_of(const Council *council, const Candidate *row)
            loss_now(council, council->order.percept->actions[row->action].agent);
 }
 
+static void weigh_by_bids(const Council *council, Ballot *rows)
+{
+    for (int i = 0; i < rows->count; i++)
+        rows->row[i].worth = bid_of(council, &rows->row[i]);
+}
+
 /* Suggestions */
 
 static void add_row(Ballot *rows, int action, CandidateKind kind, int rank)
 {
-    rows->row[rows->count++] = (Candidate){.action = action, .kind = kind, .rank = rank};
+    rows->row[rows->count++] =
+        (Candidate){.from = SOURCE_BALLOT, .action = action, .kind = kind, .rank = rank};
 }
 
 static void add_equals(const Council *council, int agent, const Equals *equals, bool attacks,
@@ -140,53 +194,7 @@ static int compare_rows(const void *one, const void *other, G_GNUC_UNUSED void *
     return (a->rank < b->rank) - (a->rank > b->rank);
 }
 
-/* Each way to decide weighs the suggestions: those with the greatest worth are decided on. */
-static int (*const WEIGH[TEAM_DECISION_COUNT])(const Council *council, const Candidate *row) = {
-    [TEAM_MASTER] = bid_of, /* a proposal to a program, which weighs itself */
-    [TEAM_VOTE] = sum_of_votes,
-    [TEAM_AUCTION] = bid_of,
-};
-
-/* Programs */
-
-/* Adds the agents that are external programs to the votes on @row; their answers replace the
- * values. */
-static void add_voters(const Council *council, const Candidate *row, Ballot *rows)
-{
-    const Percept *percept = council->order.percept;
-    const int acting = percept->actions[row->action].agent;
-    Exposure exposures[PERCEPT_MAX_AGENTS];
-
-    percept->board->stand_after(percept, row->action, -1, exposures);
-    for (AgentSet rest = team_asked(percept, OUTSIDE_VOTE); rest; rest &= rest - 1) {
-        const int agent = __builtin_ctz(rest);
-        if (percept->senses->heard[agent] >> acting & 1 && rows->item_count < OUTSIDE_MAX_ITEMS)
-            percept->senses->outside->items[rows->item_count++] =
-                (OutsideItem){.agent = agent,
-                              .action = row->action,
-                              .kind = row->kind,
-                              .exposure = exposures[agent],
-                              .number = score(council, agent, row->action, exposures[agent])};
-    }
-}
-
-static void ask_voters(const Council *council, Ballot *rows)
-{
-    const Percept *percept = council->order.percept;
-    const OutsideItem *items;
-
-    rows->item_count = 0;
-    if (!team_asked(percept, OUTSIDE_VOTE))
-        return;
-    for (int i = 0; i < rows->count; i++)
-        add_voters(council, &rows->row[i], rows);
-    items = percept->senses->outside->items;
-    for (int i = 0; i < rows->item_count; i++)
-        ballot_find(rows, items[i].action)->worth -= items[i].number;
-    team_ask(percept, OUTSIDE_VOTE, council->worst, rows->item_count);
-    for (int i = 0; i < rows->item_count; i++)
-        ballot_find(rows, items[i].action)->worth += items[i].number;
-}
+/* A master that is a program */
 
 static OutsideReply ask_master(const Council *council, bool may_ask, Ballot *rows)
 {
@@ -208,36 +216,15 @@ static OutsideReply ask_master(const Council *council, bool may_ask, Ballot *row
     return reply;
 }
 
-static void weigh_rows(Council *council, Ballot *rows)
-{
-    const int decision = council->order.percept->senses->team.decision;
-
-    for (int i = 0; i < rows->count; i++)
-        rows->row[i].worth = WEIGH[decision](council, &rows->row[i]);
-}
-
-static void collect_and_weigh(Council *council, Ballot *rows)
-{
-    const bool is_vote = council->order.percept->senses->team.decision == TEAM_VOTE;
-
-    rows->count = 0;
-    add_reports(council, rows);
-    add_offers(council, is_vote, rows);
-    weigh_rows(council, rows);
-    if (is_vote)
-        ask_voters(council, rows);
-}
-
 /* The master that is a program may have the most threatened agent ask for help, once. */
 static void let_program_weigh(Council *council, Ballot *rows)
 {
-    rows->count = 0;
     add_reports(council, rows);
-    weigh_rows(council, rows);
+    weigh_by_bids(council, rows); /* what it is proposed */
     if (ask_master(council, council->may_ask, rows) != OUTSIDE_WANTS_HELP)
         return;
     add_offers(council, false, rows);
-    weigh_rows(council, rows);
+    weigh_by_bids(council, rows);
     ask_master(council, false, rows);
 }
 
@@ -255,7 +242,6 @@ static void keep_best_of_agent(const Council *council, int agent, Ballot *rows)
 
 static void collect_best_of_each(Council *council, Ballot *rows)
 {
-    rows->count = 0;
     for (int i = 0; i < council->order.percept->agent_count; i++)
         if (council->reports[i].attack.actions | council->reports[i].move.actions)
             keep_best_of_agent(council, i, rows);
@@ -267,12 +253,21 @@ static void collect_best_of_each(Council *council, Ballot *rows)
 
 static void collect(Council *council, Ballot *rows)
 {
-    if (team_asked(council->order.percept, OUTSIDE_MASTER))
+    const int decision = council->order.percept->senses->team.decision;
+
+    rows->count = 0;
+    if (team_asked(council->order.percept, OUTSIDE_MASTER)) {
         let_program_weigh(council, rows);
-    else if (council->order.percept->senses->team.decision == TEAM_LOT)
+    } else if (decision == TEAM_LOT) {
         collect_best_of_each(council, rows);
-    else
-        collect_and_weigh(council, rows);
+    } else {
+        add_reports(council, rows);
+        add_offers(council, decision == TEAM_VOTE, rows);
+        if (decision == TEAM_VOTE)
+            hold_vote(council, rows);
+        else
+            weigh_by_bids(council, rows);
+    }
 }
 
 /* Makes a prospect of the first @count rows of each agent; those of an agent are as good as each
@@ -290,7 +285,7 @@ static void add_prospects(Council *council, int count)
         if (place[agent] < 0) {
             place[agent] = prospects->count;
             prospects->prospect[prospects->count++] =
-                (Prospect){{0, 0, agent}, row->kind, row->worth, 0};
+                (Prospect){{0, 0, agent}, row->from, row->kind, row->worth, 0};
         }
         prospects->prospect[place[agent]].tie.actions |= percept_only(percept, row->action);
     }
@@ -302,10 +297,10 @@ bool ballot_choose(Council *council)
 {
     const bool is_lot = council->order.percept->senses->team.decision == TEAM_LOT;
     Ballot *ballot = &council->ballot;
+    Candidates *candidates = &council->candidates;
     int best = 0;
 
     council->prospects.count = 0;
-    council->candidates.count = council->candidates.equal_count = 0; /* see ballot_show() */
     council->solution = NULL;
     collect(council, ballot);
     if (is_lot)
@@ -315,50 +310,8 @@ bool ballot_choose(Council *council)
         best++;
     if (!is_lot)
         add_prospects(council, best);
+    candidates->count = MIN(ballot->count, CANDIDATES_MAX);
+    candidates->equal_count = council->prospects.count;
+    memcpy(candidates->candidate, ballot->row, (size_t)candidates->count * sizeof *ballot->row);
     return ballot_is_held(council->order.percept);
-}
-
-/* Telling */
-
-/* Score that @agent has given @action. */
-static int find_score(const Council *council, int agent, int action, Exposure exposure)
-{
-    const Percept *percept = council->order.percept;
-
-    for (int i = 0;
-         team_asked(percept, OUTSIDE_VOTE) >> agent & 1 && i < council->ballot.item_count; i++) {
-        const OutsideItem *item = &percept->senses->outside->items[i];
-        if (item->agent == agent && item->action == action)
-            return item->number;
-    }
-    return score(council, agent, action, exposure);
-}
-
-static void show_votes(const Council *council, int action, BallotPaper *paper)
-{
-    const Order *order = &council->order;
-    Exposure exposures[PERCEPT_MAX_AGENTS];
-
-    order->percept->board->stand_after(order->percept, action, -1, exposures);
-    for (int i = 0; i < order->percept->agent_count; i++) {
-        const int said = find_score(council, i, action, exposures[i]);
-        if (said != 0)
-            paper->votes[paper->vote_count++] =
-                (Vote){order_move(order, action), order_agent_name(order, i), said};
-    }
-}
-
-void ballot_show(const Council *council, BallotPaper *out_paper)
-{
-    const Ballot *ballot = &council->ballot;
-
-    *out_paper = (BallotPaper){.row_count = MIN(ballot->count, BALLOT_MAX_ROWS)};
-    for (int i = 0; i < out_paper->row_count; i++) {
-        const Candidate *row = &ballot->row[i];
-        out_paper->rows[i] = (Proposal){.move = order_move(&council->order, row->action),
-                                        .kind = row->kind,
-                                        .worth = row->worth};
-        if (council->order.percept->senses->team.decision == TEAM_VOTE)
-            show_votes(council, row->action, out_paper);
-    }
 }

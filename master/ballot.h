@@ -15,24 +15,16 @@ static inline bool ballot_is_held(const Percept *percept)
 }
 
 /* Makes @council->prospects from the reports and the offers, as candidates_choose() does: the
- * suggestions for which the way of the team to decide gives most. Equals are told apart as in the
- * master's table: by kind, by plan, then each agent is equally likely. A master that is another
- * program gives each suggestion its worth; if it is at fault, no ballot is held any more. Returns
- * whether it is. */
+ * suggestions for which the way of the team to decide gives most; and @council->candidates, the
+ * best suggestions. Equals are told apart as in the master's table: by kind, by plan, then each
+ * agent is equally likely. A master that is another program gives each suggestion its worth; if it
+ * is at fault, no ballot is held any more. Returns whether it is. */
 bool ballot_choose(Council *council);
 
 /* The first row of @ballot with @action; NULL: it has none. */
 Candidate *ballot_find(Ballot *ballot, int action);
 
-#define BALLOT_MAX_ROWS 24
-
-/* The basis of a decision, for the recorder: the best suggestions with their sums or bids, and the
- * votes for them. */
-typedef struct {
-    int row_count, vote_count;
-    Proposal rows[BALLOT_MAX_ROWS];
-    Vote votes[BALLOT_MAX_ROWS * PERCEPT_MAX_AGENTS];
-} BallotPaper;
-
-/* Fills in what ballot_choose() has chosen from, before programs are asked anything else. */
-void ballot_show(const Council *council, BallotPaper *out_paper);
+/* Writes the votes on @council->chosen_from if the team votes, without those of 0, and returns how
+ * many they are. */
+int ballot_list_votes(const Council *council,
+                      Vote out_votes[static CANDIDATES_MAX * PERCEPT_MAX_AGENTS]);

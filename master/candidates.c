@@ -246,7 +246,7 @@ void candidates_in_parts(Council *council, const Candidate *row, Parts *out_part
     else if (row->from == SOURCE_IMAGINED)
         parts_add(out_parts, PART_IMAGINED,
                   row->worth - suggestion_sure(order->percept, row->action, out_parts), NO_SQUARE);
-    else
+    else if (row->from != SOURCE_BALLOT)
         agent_worth(order, row->action, out_parts);
     if (row->from < SOURCE_COUNT && weighs_nets(council))
         weigh_parts_in(council, row, out_parts);
@@ -303,8 +303,8 @@ static void add_prospect(Council *council, const Candidate *row, const Tie *tie,
             return;
         }
     }
-    prospects->prospect[prospects->count++] =
-        (Prospect){{tie->actions, chance, tie->agent}, row->kind, row->worth, council->table_count};
+    prospects->prospect[prospects->count++] = (Prospect){
+        {tie->actions, chance, tie->agent}, row->from, row->kind, row->worth, council->table_count};
 }
 
 /* The chance that the draws other than that of @ties fall as this table supposes. */

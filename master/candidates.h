@@ -25,7 +25,8 @@ typedef enum {
     SOURCE_SOLUTION = SOURCE_COUNT,
     SOURCE_WORTH,    /* reported, where worths are, */
     SOURCE_IMAGINED, /* and imagined further */
-    SOURCE_MATE
+    SOURCE_MATE,
+    SOURCE_BALLOT /* suggestions and offers weighed by a team */
 } SourceName;
 
 /* One candidate: its worth is a profit where profits are compared, a net where the greatest loss is
@@ -39,7 +40,7 @@ typedef struct {
     int rank;         /* of a suggestion in a ballot, among moves: how good the plan is */
 } Candidate;
 
-#define CANDIDATES_MAX 5
+#define CANDIDATES_MAX 24 /* a table has at most 5; of a ballot the first are told */
 
 typedef struct {
     int count;
@@ -51,6 +52,7 @@ typedef struct {
 /* The possible decisions: one agent's actions of a candidate that was chosen. */
 typedef struct {
     Tie tie;
+    SourceName from;
     CandidateKind kind;
     int worth;
     int table; /* which table of candidates it was chosen from first */
@@ -80,8 +82,8 @@ typedef struct {
  * one is the sum of the votes, or the bid. */
 typedef struct {
     int count;
-    Candidate row[2 * PERCEPT_MAX_ACTIONS]; /* an action may be suggested and offered */
-    int item_count;                         /* what programs have said of them */
+    Candidate row[2 * PERCEPT_MAX_ACTIONS];             /* an action may be suggested and offered */
+    int votes[PERCEPT_MAX_ACTIONS][PERCEPT_MAX_AGENTS]; /* set only if the team votes on it */
 } Ballot;
 
 typedef struct Council Council; /* master/council.h */
@@ -101,7 +103,7 @@ void candidates_choose(Council *council);
  * candidates are weighed, of those other than the most threatened one. Chances are left out. */
 void candidates_best(const Council *council, bool attacks, Ties *out_ties);
 
-/* The parts of the worth of @row, a candidate of a table of @council. */
+/* The parts of the worth of @row, a candidate of @council: none if it is of a ballot. */
 void candidates_in_parts(Council *council, const Candidate *row, Parts *out_parts);
 
 /* The prospect on which @number falls, all 64 bits of which are drawn, and its action; what is

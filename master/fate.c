@@ -31,8 +31,7 @@ static FateWorth weight_of(Council *council, const Candidate *row)
                        .kind = row->kind,
                        .worth = row->worth};
 
-    if (!ballot_is_held(council->order.percept))
-        candidates_in_parts(council, row, &worth.parts);
+    candidates_in_parts(council, row, &worth.parts);
     return worth;
 }
 
@@ -40,14 +39,9 @@ static FateWorth weight_of(Council *council, const Candidate *row)
 static FateWorth best_prospect(Council *council)
 {
     const Prospect *best = &council->prospects.prospect[0];
-    const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
-    Candidate row = {.from = council->is_mate ? SOURCE_MATE
-                             : looks_ahead    ? SOURCE_IMAGINED
-                                              : SOURCE_WORTH,
-                     .kind = best->kind};
+    const Candidate row = {best->from,  best->kind, tie_first(council->order.percept, &best->tie),
+                           best->worth, NULL,       0};
 
-    row.action = tie_first(council->order.percept, &best->tie);
-    row.worth = best->worth;
     return weight_of(council, &row);
 }
 

@@ -96,6 +96,8 @@ static void begin_choice(Council *council, int count)
     council->candidates.equal_count = count;
 }
 
+#define TOLD_MAX 5
+
 /* Adds @action to the candidates, which a recorder is told, and if it @is_chosen to the
  * prospects. */
 static void add(Council *council, SourceName from, int action, int worth, bool is_chosen)
@@ -108,9 +110,10 @@ static void add(Council *council, SourceName from, int action, int worth, bool i
         council->prospects.prospect[council->prospects.count++] = (Prospect){
             .tie = {percept_only(percept, action), CHANCE_ALL / (Chance)candidates->equal_count,
                     percept->actions[action].agent},
+            .from = from,
             .kind = kind,
             .worth = worth};
-    if (council->order.recorder != NULL && candidates->count < CANDIDATES_MAX)
+    if (council->order.recorder != NULL && candidates->count < TOLD_MAX)
         candidates->candidate[candidates->count++] = (Candidate){from, kind, action, worth, NULL};
 }
 

@@ -121,7 +121,7 @@ static void tell_decision(Council *council, const Decision *decision)
     Parts parts[CANDIDATES_MAX];
     Decider deciders[LOGIC_COUNT];
     Share shares[PERCEPT_MAX_ACTIONS];
-    BallotPaper paper;
+    Vote votes[CANDIDATES_MAX * PERCEPT_MAX_AGENTS];
     Message message = {.kind = MESSAGE_DECISION,
                        .sender = AGENT_MASTER,
                        .receiver = AGENT_ALL,
@@ -136,6 +136,7 @@ static void tell_decision(Council *council, const Decision *decision)
                        .candidate_count = candidates->count,
                        .logics = order->percept->logics.logics,
                        .deciders = deciders,
+                       .votes = votes,
                        .shares = shares};
 
     for (int i = 0; i < candidates->count; i++) {
@@ -152,14 +153,8 @@ static void tell_decision(Council *council, const Decision *decision)
             message.proposal.part_count = rows[i].part_count;
         }
     }
-    if (ballot_is_held(order->percept)) {
-        ballot_show(council, &paper);
-        message.candidates = paper.rows;
-        message.candidate_count = paper.row_count;
-        message.votes = paper.votes;
-        message.vote_count = paper.vote_count;
-        message.proposal.equal_count = council->prospects.count;
-    }
+    if (ballot_is_held(order->percept))
+        message.vote_count = ballot_list_votes(council, votes);
     message.share_count = master_list_shares(order->percept, shares);
     message.decider_count = find_deciders(order->percept, shares, message.share_count, deciders);
     recorder_tell(order->recorder, &message);
