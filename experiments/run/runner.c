@@ -380,7 +380,7 @@ static void note_titles(Runner *runner, const Match *match)
             runner->titles[i] = g_strdup(match_title(match, i));
 }
 
-static void work(G_GNUC_UNUSED int number, void *data)
+static void work(void *data)
 {
     Runner *runner = data;
     g_autoptr(GError) error = NULL;
@@ -421,11 +421,8 @@ static void tick(void *data)
 
 static void run_workers(Runner *runner)
 {
-    const Workers workers = {.name = "games",
-                             .count = runner->options->jobs,
-                             .work = work,
-                             .tick = tick,
-                             .data = runner};
+    const Workers workers = {
+        .count = runner->options->jobs, .work = work, .tick = tick, .data = runner};
 
     runner->stopping = is_asked_to_stop(runner);
     workers_run(&workers);

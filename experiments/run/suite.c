@@ -84,7 +84,7 @@ typedef struct {
     SuiteAnswer *answers;
     int total;
     gint next;
-    GError **errors; /* of each worker: what has ended the run */
+    GError *error; /* the first one, which ends the run */
 } Run;
 
 static bool count_solved(const Run *run, Player *player, GameLine *line,
@@ -142,12 +142,16 @@ static bool take_tasks(Run *run, GError **error)
     return players != NULL;
 }
 
-static void work(int number, void *data)
+static void work(void *data)
 {
     Run *run = data;
+    GError *error = NULL;
 
-    if (!take_tasks(run, &run->errors[number]))
-        g_atomic_int_set(&run->next, run->total);
+    if (take_tasks(run, &error))
+        return;
+    g_atomic_int_set(&run->next, run->total);
+    if (!g_atomic_pointer_compare_and_exchange(&run->error, NULL, error))
+        g_error_free(error);
 }
 
 /* Tells how the run stands. */
@@ -162,28 +166,19 @@ static void tick(void *data)
 
 SuiteAnswer *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
 {
-    g_autofree GError **errors = g_new0(GError *, (size_t)options->jobs);
     Run run = {
         .suite = suite,
         .options = options,
         .total = suite_count(suite) * options->player_count,
-        .errors = errors,
     };
-    const Workers workers = {
-        .name = "suite", .count = options->jobs, .work = work, .tick = tick, .data = &run};
-    GError *fault = NULL;
+    const Workers workers = {.count = options->jobs, .work = work, .tick = tick, .data = &run};
 
     run.answers = g_new0(SuiteAnswer, (size_t)run.total + 1); /* an empty suite is no NULL */
     workers_run(&workers);
-    for (int i = 0; i < options->jobs; i++) {
-        if (fault == NULL)
-            fault = g_steal_pointer(&errors[i]);
-        g_clear_error(&errors[i]);
-    }
-    if (fault == NULL)
+    if (run.error == NULL)
         return run.answers;
     g_free(run.answers);
-    g_propagate_error(error, fault);
+    g_propagate_error(error, run.error);
     return NULL;
 }
 

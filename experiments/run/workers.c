@@ -1,7 +1,5 @@
 #include "experiments/run/workers.h"
 
-#include <stdbool.h>
-
 #define TICK_MS 100
 
 /* A pool at work. */
@@ -10,21 +8,13 @@ typedef struct {
     gint left; /* that have not ended */
 } Pool;
 
-typedef struct {
-    Pool *pool;
-    int number;
-    GThread *thread;
-} Worker;
-
-static gpointer work(gpointer data)
+static void work(G_GNUC_UNUSED gpointer task, gpointer data)
 {
-    const Worker *worker = data;
-    Pool *pool = worker->pool;
+    Pool *pool = data;
 
-    pool->workers->work(worker->number, pool->workers->data);
+    pool->workers->work(pool->workers->data);
     g_atomic_int_add(&pool->left, -1);
     g_main_context_wakeup(NULL);
-    return NULL;
 }
 
 static gboolean turn(G_GNUC_UNUSED gpointer data)
@@ -35,11 +25,11 @@ static gboolean turn(G_GNUC_UNUSED gpointer data)
 static void look_after(Pool *pool)
 {
     const guint source = g_timeout_add(TICK_MS, turn, NULL);
-    bool at_work = true;
+    gint left = pool->workers->count;
 
-    while (at_work) {
+    while (left > 0) {
         g_main_context_iteration(NULL, TRUE);
-        at_work = g_atomic_int_get(&pool->left) > 0;
+        left = g_atomic_int_get(&pool->left);
         pool->workers->tick(pool->workers->data);
     }
     g_source_remove(source);
@@ -48,13 +38,10 @@ static void look_after(Pool *pool)
 void workers_run(const Workers *workers)
 {
     Pool pool = {.workers = workers, .left = workers->count};
-    g_autofree Worker *all = g_new(Worker, (gsize)workers->count);
+    GThreadPool *threads = g_thread_pool_new(work, &pool, workers->count, TRUE, NULL);
 
-    for (int i = 0; i < workers->count; i++) {
-        all[i] = (Worker){.pool = &pool, .number = i};
-        all[i].thread = g_thread_new(workers->name, work, &all[i]);
-    }
-    look_after(&pool);
     for (int i = 0; i < workers->count; i++)
-        g_thread_join(all[i].thread);
+        g_thread_pool_push(threads, &pool, NULL); /* a task for each */
+    look_after(&pool);
+    g_thread_pool_free(threads, FALSE, TRUE);
 }

@@ -5,11 +5,10 @@
 #include <glib.h>
 
 typedef struct {
-    const char *name; /* of the threads */
-    int count;        /* at least 1 */
+    int count; /* at least 1 */
 
-    /* The work of worker @number, from 0, in a separate thread. */
-    void (*work)(int number, void *data);
+    /* The work of each worker, in a separate thread. */
+    void (*work)(void *data);
 
     /* Called in the waiting thread some times a second, and once when all workers have ended. */
     void (*tick)(void *data);
