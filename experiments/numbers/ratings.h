@@ -99,6 +99,8 @@ typedef struct {
     double elo;             /* how much better @player is, by the ratings */
     bool is_standard;       /* the standard deviation is not 0 */
     double z;               /* score less expected, in standard deviations */
+    double p;               /* how probable a deviance as great is if the model holds, corrected
+                             * after Holm for all pairings; 1 if @z is not standard */
 } RatingsResidual;
 
 /* The residuals of all pairings that were played, in the order of players. The standard deviations

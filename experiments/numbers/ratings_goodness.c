@@ -3,6 +3,7 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stddef.h>
 
 /* The part of the deviance that @count games of a result make; a result that the model rules out
  * has not occurred. */
@@ -93,6 +94,7 @@ static RatingsResidual residual_of(const Ratings *ratings, int player, int other
     residual.is_standard = sum->variance - fitted > 1e-6 * fmax(sum->variance, 1e-3);
     if (residual.is_standard)
         residual.z = (sum->made - sum->expected) / sqrt(sum->variance - fitted);
+    residual.p = 2 * gsl_cdf_ugaussian_Q(fabs(residual.z));
     return residual;
 }
 
@@ -117,5 +119,6 @@ GArray *ratings_residuals(const Ratings *ratings)
                 residual_of(ratings, i / players, i % players, &sums[i]);
             g_array_append_val(residuals, residual);
         }
+    statistics_holm_of(residuals, offsetof(RatingsResidual, p), offsetof(RatingsResidual, p));
     return residuals;
 }

@@ -48,24 +48,37 @@ static const Column PAIRINGS_COLUMNS[] = {
     COLUMN_OF_PACE,
 };
 
+static const char *name_of(const Standings *standings, int player)
+{
+    return pool_player(standings->pool, player)->name;
+}
+
+static PairingRow pairing_of(const Standings *standings, const PoolPairing *pairing)
+{
+    return (PairingRow){name_of(standings, pairing->player), name_of(standings, pairing->opponent),
+                        pairing->ms_per_space};
+}
+
 static void fill_pairings(TableRows *rows, gconstpointer what)
 {
     const Standings *standings = what;
 
-    for (guint i = 0; i < standings->pool->pairings->len; i++) {
-        const StandingsPairing *of = &standings->pairings[i];
-        const PairingTotals *totals = of->totals;
+    for (int i = 0; i < (int)standings->pool->pairings->len; i++) {
+        const PoolPairing *of = pool_pairing(standings->pool, i);
+        const EloPairing *judged = &standings->pairings[i];
+        const PairingTotals *totals = &of->totals;
+        const PairingRow pairing = pairing_of(standings, of);
         const Scores pairs = scores_of_pairs(&totals->pairs);
-        pairing_row_fill(rows, &of->pairing);
+        pairing_row_fill(rows, &pairing);
         row_count(rows, pairing_totals_games(totals));
         row_score(rows, totals->score);
         fill_share(rows, totals->score);
-        row_estimate(rows, of->elo);
-        row_real(rows, of->superiority);
+        row_estimate(rows, judged->elo);
+        row_real(rows, judged->superiority);
         fill_share(rows, totals->as[TOTALS_WHITE]);
         fill_share(rows, totals->as[TOTALS_BLACK]);
         row_count(rows, scores_units(&pairs));
-        pairing_row_fill_pace(rows, &of->pairing);
+        pairing_row_fill_pace(rows, &pairing);
     }
 }
 
@@ -89,7 +102,7 @@ static void fill_ratings(TableRows *rows, gconstpointer what)
 
     for (guint i = 0; i < standings->pool->players->len; i++) {
         const StandingsPlayer *player = &standings->players[i];
-        row_text(rows, player->name);
+        row_text(rows, name_of(standings, player->player));
         row_estimate(rows, player->rating);
         row_count(rows, statistics_count(player->score));
         fill_share(rows, player->score);
@@ -131,7 +144,7 @@ static void fill_fit(TableRows *rows, gconstpointer what)
     row_real(rows, standings->goodness.p);
     row_estimate(rows, standings->white_advantage);
     row_estimate(rows, standings->draw_share);
-    row_text(rows, pool_player(standings->pool, standings->anchor)->name);
+    row_text(rows, name_of(standings, standings->anchor));
     row_real(rows, standings->anchor_rating);
     row_count(rows, standings->resamples);
     row_text(rows, standings->cycle);
@@ -160,16 +173,15 @@ static void fill_residuals(TableRows *rows, gconstpointer what)
     const Standings *standings = what;
 
     for (guint i = 0; i < standings->residuals->len; i++) {
-        const StandingsResidual *residual =
-            &g_array_index(standings->residuals, StandingsResidual, i);
-        const RatingsResidual *of = &residual->of;
-        pairing_row_fill(rows, &residual->pairing);
+        const RatingsResidual *of = &g_array_index(standings->residuals, RatingsResidual, i);
+        row_text(rows, name_of(standings, of->player));
+        row_text(rows, name_of(standings, of->other));
         row_count(rows, of->games);
         row_real(rows, of->score);
         row_real(rows, of->expected);
         row_real(rows, of->elo);
         row_number(rows, of->z, of->is_standard);
-        row_number(rows, residual->p, of->is_standard);
+        row_number(rows, of->p, of->is_standard);
     }
 }
 
@@ -191,7 +203,7 @@ static void fill_masses(TableRows *rows, gconstpointer what)
 
     for (guint i = 0; i < standings->pool->players->len; i++) {
         const StandingsMass *mass = &standings->masses[i];
-        row_text(rows, mass->name);
+        row_text(rows, name_of(standings, mass->player));
         row_interval(rows, mass->mass);
     }
 }
@@ -219,15 +231,16 @@ static void fill_pairs(TableRows *rows, gconstpointer what)
 {
     const Standings *standings = what;
 
-    for (guint i = 0; i < standings->pool->pairings->len; i++) {
-        const StandingsPairing *of = &standings->pairings[i];
-        const Scores pairs = scores_of_pairs(&of->totals->pairs);
-        pairing_row_fill(rows, &of->pairing);
+    for (int i = 0; i < (int)standings->pool->pairings->len; i++) {
+        const PoolPairing *of = pool_pairing(standings->pool, i);
+        const PairingRow pairing = pairing_of(standings, of);
+        const Scores pairs = scores_of_pairs(&of->totals.pairs);
+        pairing_row_fill(rows, &pairing);
         row_count(rows, scores_units(&pairs));
         for (int half_points = 0; half_points <= 4; half_points++)
             row_count(rows, pairs.count[half_points]);
         row_interval(rows, elo_normalized(&pairs));
-        pairing_row_fill_pace(rows, &of->pairing);
+        pairing_row_fill_pace(rows, &pairing);
     }
 }
 
@@ -283,8 +296,8 @@ static void append_terms(GString *text, const Standings *standings)
 {
     g_autofree char *rating = format_rating(standings->anchor_rating);
 
-    g_string_append_printf(text, "Elo; %s is fixed at %s",
-                           pool_player(standings->pool, standings->anchor)->name, rating);
+    g_string_append_printf(text, "Elo; %s is fixed at %s", name_of(standings, standings->anchor),
+                           rating);
     if (standings->resamples > 0)
         g_string_append_printf(text, "; intervals from %d resamples", standings->resamples);
     g_string_append_c(text, '\n');

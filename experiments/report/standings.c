@@ -3,7 +3,6 @@
 #include "experiments/numbers/alpha_rank.h"
 #include "experiments/tools/gsl_tools.h"
 
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sort_double.h>
 #include <math.h>
 #include <stdlib.h>
@@ -101,26 +100,14 @@ static int choose_anchor(const Pool *pool, const Ratings *ratings, const Statist
     return anchor;
 }
 
-static const char *name_of(const Standings *standings, int player)
-{
-    return pool_player(standings->pool, player)->name;
-}
-
 static void judge_pairings(Standings *standings)
 {
     const int count = (int)standings->pool->pairings->len;
 
-    standings->pairings = g_new(StandingsPairing, (gsize)count);
+    standings->pairings = g_new(EloPairing, (gsize)count);
     for (int i = 0; i < count; i++) {
         const PoolPairing *of = pool_pairing(standings->pool, i);
-        const EloPairing judged = standings_judge(&of->totals, of->sprt);
-        standings->pairings[i] = (StandingsPairing){
-            .pairing = {name_of(standings, of->player), name_of(standings, of->opponent),
-                        of->ms_per_space},
-            .totals = &of->totals,
-            .elo = judged.elo,
-            .superiority = judged.superiority,
-        };
+        standings->pairings[i] = standings_judge(&of->totals, of->sprt);
     }
 }
 
@@ -190,7 +177,6 @@ static void rate_players(Standings *standings, const Ratings *ratings,
     for (int i = 0; i < players; i++)
         standings->players[i] = (StandingsPlayer){
             .player = i,
-            .name = name_of(standings, i),
             .rating = options->resamples > 0
                           ? resampled[i]
                           : ratings_rating(ratings, i, standings->anchor, standings->anchor_rating),
@@ -203,34 +189,14 @@ static void rate_players(Standings *standings, const Ratings *ratings,
 
 static int compare_residuals(gconstpointer a, gconstpointer b)
 {
-    const StandingsResidual *first = a, *second = b;
-    const double more = fabs(second->of.z) - fabs(first->of.z);
+    const RatingsResidual *first = a, *second = b;
+    const double more = fabs(second->z) - fabs(first->z);
 
     if (more != 0)
         return more > 0 ? 1 : -1;
-    if (first->of.player != second->of.player)
-        return first->of.player - second->of.player;
-    return first->of.other - second->of.other;
-}
-
-static void judge_fit(Standings *standings, const Ratings *ratings)
-{
-    g_autoptr(GArray) residuals = ratings_residuals(ratings);
-
-    standings->goodness = ratings_goodness(ratings);
-    standings->residuals = g_array_new(FALSE, FALSE, sizeof(StandingsResidual));
-    for (guint i = 0; i < residuals->len; i++) {
-        const RatingsResidual of = g_array_index(residuals, RatingsResidual, i);
-        const StandingsResidual residual = {
-            {name_of(standings, of.player), name_of(standings, of.other), 0},
-            of,
-            2 * gsl_cdf_ugaussian_Q(fabs(of.z)),
-        };
-        g_array_append_val(standings->residuals, residual);
-    }
-    statistics_holm_of(standings->residuals, offsetof(StandingsResidual, p),
-                       offsetof(StandingsResidual, p));
-    g_array_sort(standings->residuals, compare_residuals);
+    if (first->player != second->player)
+        return first->player - second->player;
+    return first->other - second->other;
 }
 
 #define LEVEL 0.05
@@ -242,7 +208,7 @@ static char *describe_cycle(const Standings *standings, const int *circle, int c
 
     for (int i = 0; count > 0 && i <= count; i++)
         g_string_append_printf(text, "%s%s", i > 0 ? " > " : "",
-                               name_of(standings, circle[i % count]));
+                               pool_player(standings->pool, circle[i % count])->name);
     return g_string_free(text, count == 0);
 }
 
@@ -322,7 +288,6 @@ static void rank_by_alpha(Standings *standings, uint64_t seed)
         gsl_sort(row, 1, (size_t)resamples);
         standings->masses[player] = (StandingsMass){
             .player = (int)player,
-            .name = name_of(standings, (int)player),
             .mass = {ESTIMATE_INTERVAL, mass[player], row[(int)floor(LEVEL / 2 * (resamples - 1))],
                      row[(int)ceil((1 - LEVEL / 2) * (resamples - 1))]},
         };
@@ -345,7 +310,9 @@ Standings *standings_new(const Pool *pool, const StandingsOptions *options)
     rate_players(standings, ratings, scores, options);
     standings->white_advantage = ratings_white_advantage(ratings);
     standings->draw_share = ratings_draw_share(ratings);
-    judge_fit(standings, ratings);
+    standings->goodness = ratings_goodness(ratings);
+    standings->residuals = ratings_residuals(ratings);
+    g_array_sort(standings->residuals, compare_residuals);
     find_cycle(standings);
     rank_by_alpha(standings, options->seed);
     return standings;

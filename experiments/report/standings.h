@@ -20,46 +20,28 @@ typedef struct {
     uint64_t seed; /* of the resamples */
 } StandingsOptions;
 
-/* How much better the first player of a pairing is; as elo_pairing(). */
-typedef struct {
-    PairingRow pairing;          /* names of the pool */
-    const PairingTotals *totals; /* of the pool */
-    Estimate elo;
-    double superiority;
-} StandingsPairing;
-
 typedef struct {
     int player; /* in the pool */
-    const char *name;
     Estimate rating;
     StatisticsScore score; /* of all games */
 } StandingsPlayer;
 
-/* Deviation of a pairing from the ratings, and its probability; adjusted after Holm for all
- * pairings. */
-typedef struct {
-    PairingRow pairing;
-    RatingsResidual of;
-    double p; /* 1 if the residual is not standard */
-} StandingsResidual;
-
 /* A player's mass in alpha-rank, with the interval that 95 % of resampled results have. */
 typedef struct {
     int player; /* in the pool */
-    const char *name;
     Estimate mass;
 } StandingsMass;
 
 typedef struct Standings {
     const Pool *pool;
-    StandingsPairing *pairings; /* as in the pool */
-    StandingsPlayer *players;   /* the best first; players without a rating last */
-    int anchor;                 /* in the pool */
+    EloPairing *pairings;     /* how much better the first player of each pairing of the pool is */
+    StandingsPlayer *players; /* the best first; players without a rating last */
+    int anchor;               /* in the pool */
     double anchor_rating;
     int resamples;
     Estimate white_advantage, draw_share;
     RatingsGoodness goodness;
-    GArray *residuals; /* of StandingsResidual, the worst first */
+    GArray *residuals; /* of RatingsResidual, the worst first */
     char *cycle;       /* "A > B > C > A": the shortest circle of players each of which is better
                           than the next, by pairings that after Holm are all certain at the 5 %
                           level; NULL: there is none */
