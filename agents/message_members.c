@@ -1,7 +1,5 @@
 #include "agents/message_members.h"
 
-#include "board/text_lines.h"
-
 #define ATTACKERS_MAX 32
 #define WORTH_MAX (4 * PIECE_KING_VALUE) /* no net is greater, nor smaller than its negative */
 
@@ -9,89 +7,41 @@
 
 static char *format_agent(const void *value, const void *context)
 {
-    return g_strdup(
-        agent_text(*(const AgentName *)value, ((const MessageContext *)context)->game).text);
+    return g_strdup(agent_text(*(const AgentName *)value, context).text);
 }
 
-static bool parse_agent(const char *text, const void *context, void *out_value, GError **error)
-{
-    if (agent_name_parse(text, ((const MessageContext *)context)->game, out_value))
-        return true;
-    return board_fail_syntax(error, "'%s' is not an agent", text);
-}
-
-static const MemberWord AGENT_WORD = {"agents", sizeof(AgentName), format_agent, parse_agent};
+static const MemberWord AGENT_WORD = {sizeof(AgentName), format_agent, NULL};
 
 /* In coordinates. */
 static char *format_move(const void *value, const void *context)
 {
-    return g_strdup(
-        game_move_code(((const MessageContext *)context)->game, *(const Move *)value).text);
+    return g_strdup(game_move_code(context, *(const Move *)value).text);
 }
 
-static bool parse_move(const char *text, const void *context, void *out_value, GError **error)
-{
-    const MessageContext *message = context;
-    g_autofree char *code = NULL;
-
-    if (!message->game->parse_move(message->state, text, out_value, error))
-        return false;
-    code = format_move(out_value, context);
-    if (g_str_equal(code, text))
-        return true;
-    return board_fail_syntax(error, "'%s' is not in coordinates (%s)", text, code);
-}
-
-static const MemberWord MOVE_WORD = {"moves", sizeof(Move), format_move, parse_move};
+static const MemberWord MOVE_WORD = {sizeof(Move), format_move, NULL};
 
 static char *format_logic(const void *value, G_GNUC_UNUSED const void *context)
 {
     return g_strdup(LOGICS[*(const Logic *)value].name);
 }
 
-static bool parse_logic(const char *text, G_GNUC_UNUSED const void *context, void *out_value,
-                        GError **error)
-{
-    return logic_parse(text, -1, out_value, error);
-}
-
-static const MemberWord LOGIC_WORD = {"logics", sizeof(Logic), format_logic, parse_logic};
+static const MemberWord LOGIC_WORD = {sizeof(Logic), format_logic, NULL};
 
 static char *format_square(const void *value, const void *context)
 {
     char text[GAME_SQUARE_TEXT_SIZE];
 
-    ((const MessageContext *)context)->game->format_square(*(const int *)value, text);
+    ((const Game *)context)->format_square(*(const int *)value, text);
     return g_strdup(text);
 }
 
-static bool parse_square(const char *text, const void *context, void *out_value, GError **error)
-{
-    const int square = ((const MessageContext *)context)->game->parse_square(text);
-
-    *(int *)out_value = square;
-    if (square < 0)
-        board_fail_syntax(error, "'%s' is not a square", text);
-    return square >= 0;
-}
-
-static const MemberWord SQUARE_WORD = {"squares", sizeof(int), format_square, parse_square};
+static const MemberWord SQUARE_WORD = {sizeof(int), format_square, NULL};
 
 /* The tables */
 
 static bool is_no_proposal(const void *object)
 {
     return ((const Proposal *)object)->move == MOVE_NONE;
-}
-
-/* Expected answers are moves on the board after the action, an earlier member. */
-static void play_action(const void *object, void *context)
-{
-    MessageContext *message = context;
-
-    message->after = *message->state;
-    message->game->play(&message->after, ((const Message *)object)->action);
-    message->state = &message->after;
 }
 
 /* Rows: the name of a member and the field of its struct. */
@@ -128,8 +78,7 @@ static const Member PROPOSAL_ROWS[] = {
     {NUMBER("equal_count", Proposal, equal_count, 1, MESSAGE_LIST_MAX), IF_ANY},
     {MOVES("equals", Proposal, equals, equal_count, 1), IF_ANY},
     {AGENTS("planned_on", Proposal, planned_on, planned_count, 1), IF_ANY},
-    {LIST("parts", OBJECTS, Proposal, parts, part_count, 0), .table = &PARTS,
-     .presence = MEMBER_KNOWN},
+    {LIST("parts", OBJECTS, Proposal, parts, part_count, 0), .table = &PARTS},
 };
 static const MemberTable PROPOSALS = {MEMBER_TABLE(PROPOSAL_ROWS, Proposal),
                                       .is_none = is_no_proposal};
@@ -203,7 +152,7 @@ static const Member MESSAGE_ROWS[] = {
 
     {IMAGINE, MOVES("line", Message, line, line_count, 1), IF_ANY},
     {IMAGINE, MOVE("action", Message, action)},
-    {EXPECT, PROPOSAL("expected", Message, proposal), .prepare = play_action},
+    {EXPECT, PROPOSAL("expected", Message, proposal)},
     {EXPECT, LIST("suggested", OBJECTS, Message, candidates, candidate_count, 1),
      .table = &PROPOSALS, IF_ANY},
 

@@ -8,14 +8,8 @@
 #include "agents/message.h"
 #include "board/members.h"
 
-/* The context on which the names of agents and moves depend. */
-typedef struct {
-    const Game *game;
-    const GameState *state; /* before the moves that are read; not needed to write */
-    GameState after;        /* place for the state after the action of an expectation */
-} MessageContext;
-
-/* Of Message, with a MessageContext: kind, sender and receiver; and what each MessageKind adds. */
+/* Of Message: kind, sender and receiver; and what each MessageKind adds. The context of its words
+ * is a Game, on which the names of agents and moves depend. */
 extern const MemberTable MESSAGE_HEAD, MESSAGE_MEMBERS;
 
 /* No list in a message is longer. */

@@ -26,23 +26,21 @@ typedef enum {
     MEMBER_OBJECTS /* structs of @table */
 } MemberType;
 
-/* When a member is written, and whether it may be missing where it is read. */
+/* When a member is written; only MEMBER_ALWAYS must be there where it is read. */
 typedef enum {
     MEMBER_ALWAYS,
-    MEMBER_IF_FLAG, /* written if the bool at @flag is set; all members with that flag are there or
-                       none */
-    MEMBER_IF_ANY,  /* written if it is not 0, NULL, empty or "" */
-    MEMBER_KNOWN    /* always written; may be missing */
+    MEMBER_IF_FLAG, /* if the bool at @flag is set */
+    MEMBER_IF_ANY   /* if it is not 0, NULL, empty or "" */
 } MemberPresence;
 
 /* A type of values that have a text. */
 typedef struct {
-    const char *plural; /* for errors: "squares" */
-    size_t size;        /* of a value */
+    size_t size; /* of a value */
     /* The text of @value. Owner: the caller. */
     char *(*format)(const void *value, const void *context);
-    /* Reads @text; @error is a sentence without the name of the member. */
-    bool (*parse)(const char *text, const void *context, void *out_value, GError **error);
+    /* Reads @text; @error is a sentence without the name of the member. NULL: it is only written.
+     */
+    bool (*parse)(const char *text, void *out_value, GError **error);
 } MemberWord;
 
 typedef struct MemberTable MemberTable;
@@ -60,15 +58,12 @@ typedef struct {
     const MemberTable *table;
     MemberPresence presence;
     size_t flag;
-    /* Called before the member is read, if not NULL: prepares @context for it. */
-    void (*prepare)(const void *object, void *context);
 } Member;
 
 struct MemberTable {
     const Member *rows;
     int count;
     size_t size;                         /* of the struct */
-    bool is_open;                        /* what is read may have other members, too */
     bool (*is_none)(const void *object); /* whether there is none, null in JSON; NULL: never */
 };
 

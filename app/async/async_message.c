@@ -71,8 +71,7 @@ static char *format_square(const void *value, G_GNUC_UNUSED const void *context)
     return g_strdup(square_text(*(const Square *)value).text);
 }
 
-static bool parse_square(const char *text, G_GNUC_UNUSED const void *context, void *out_value,
-                         GError **error)
+static bool parse_square(const char *text, void *out_value, GError **error)
 {
     const Square sq = square_parse(text);
 
@@ -82,7 +81,7 @@ static bool parse_square(const char *text, G_GNUC_UNUSED const void *context, vo
     return true;
 }
 
-static const MemberWord SQUARE_WORD = {"squares", sizeof(Square), format_square, parse_square};
+static const MemberWord SQUARE_WORD = {sizeof(Square), format_square, parse_square};
 
 /* The parts of states and events */
 
@@ -179,8 +178,7 @@ static char *format_start(const void *value, G_GNUC_UNUSED const void *context)
     return g_strdup(start);
 }
 
-static bool parse_start(const char *text, G_GNUC_UNUSED const void *context, void *out_value,
-                        GError **error)
+static bool parse_start(const char *text, void *out_value, GError **error)
 {
     AsyncGameHead *game = out_value;
 
@@ -190,7 +188,7 @@ static bool parse_start(const char *text, G_GNUC_UNUSED const void *context, voi
            experiments_fail(error, "the game is already over in the position '%s'", text);
 }
 
-static const MemberWord START_WORD = {"starts", sizeof(AsyncGameHead), format_start, parse_start};
+static const MemberWord START_WORD = {sizeof(AsyncGameHead), format_start, parse_start};
 
 /* Messages */
 
@@ -360,7 +358,7 @@ bool async_message_parse(const char *line, AsyncMessage *out_message, GError **e
         return false;
     message.kind = (AsyncMessageKind)kind;
     if (kind != ASYNC_MESSAGE_STATE && kind != ASYNC_MESSAGE_EVENT &&
-        (!json_members_read(&members, &MESSAGE, (unsigned)kind, &message, NULL) ||
+        (!json_members_read(&members, &MESSAGE, (unsigned)kind, &message) ||
          !json_members_end(&members)))
         return false;
     *out_message = message;

@@ -47,8 +47,7 @@ static bool read_question(JsonObject *object, unsigned kind, Question *question,
 {
     JsonMembers members = json_members_of(object, error);
 
-    return json_members_read(&members, &QUESTION, kind, question, NULL) &&
-           json_members_end(&members);
+    return json_members_read(&members, &QUESTION, kind, question) && json_members_end(&members);
 }
 
 /* Finds the question: the only member but id. */

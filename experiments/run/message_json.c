@@ -5,17 +5,11 @@
 
 void message_json_add_content(JsonBuilder *json, const Game *game, const Message *message)
 {
-    MessageContext context;
-
-    context.game = game;
-    json_members_write(json, &MESSAGE_MEMBERS, message->kind, message, &context);
+    json_members_write(json, &MESSAGE_MEMBERS, message->kind, message, game);
 }
 
 void message_json_add(JsonBuilder *json, const Game *game, const Message *message)
 {
-    MessageContext context;
-
-    context.game = game;
-    json_members_write(json, &MESSAGE_HEAD, 0, message, &context);
-    json_members_write(json, &MESSAGE_MEMBERS, message->kind, message, &context);
+    json_members_write(json, &MESSAGE_HEAD, 0, message, game);
+    message_json_add_content(json, game, message);
 }

@@ -199,7 +199,7 @@ bool totals_read_result(JsonObject *object, Totals *out_totals, int part)
     PairingTotals *totals = &out_totals->pairings[part];
     JsonMembers members = json_members_of(object, NULL);
 
-    if (!json_members_read(&members, tally->results, 0, totals, NULL) ||
+    if (!json_members_read(&members, tally->results, 0, totals) ||
         (tally->by_pairing && !read_terminations(&members, totals->terminations)))
         return false;
     if (tally->by_pairing)

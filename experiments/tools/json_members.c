@@ -52,7 +52,8 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error)
                : experiments_fail(error, "the text is not a JSON object");
 }
 
-JsonNode *json_members_take(JsonMembers *members, const char *name)
+/* The member @name, NULL if there is none: that is no error yet. */
+static JsonNode *take(JsonMembers *members, const char *name)
 {
     g_assert(members->asked_count < JSON_MEMBERS_MAX);
     members->asked[members->asked_count++] = name;
@@ -70,7 +71,7 @@ static void *fail_type(const JsonMembers *members, const char *name, const JsonN
 /* The member @name, which must be of @type, in words @what; NULL: it is not. */
 static JsonNode *take_value(JsonMembers *members, const char *name, GType type, const char *what)
 {
-    JsonNode *node = json_members_take(members, name);
+    JsonNode *node = take(members, name);
 
     return node != NULL && json_node_get_value_type(node) == type
                ? node
@@ -98,7 +99,7 @@ bool json_members_name(JsonMembers *members, const char *name, const char *const
 
 JsonArray *json_members_list(JsonMembers *members, const char *name)
 {
-    JsonNode *node = json_members_take(members, name);
+    JsonNode *node = take(members, name);
 
     if (node != NULL && JSON_NODE_HOLDS_ARRAY(node))
         return json_node_get_array(node);
@@ -107,7 +108,7 @@ JsonArray *json_members_list(JsonMembers *members, const char *name)
 
 bool json_members_object(JsonMembers *members, const char *name, JsonMembers *out_members)
 {
-    JsonNode *node = json_members_take(members, name);
+    JsonNode *node = take(members, name);
 
     if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node))
         return fail_type(members, name, node, "an object");
@@ -265,7 +266,7 @@ static bool read_flag(JsonMembers *members, const char *name, bool *out_flag)
 
 static bool read_real(JsonMembers *members, const Member *member, double *out_real)
 {
-    JsonNode *node = json_members_take(members, member->name);
+    JsonNode *node = take(members, member->name);
     const GType type = node != NULL ? json_node_get_value_type(node) : G_TYPE_INVALID;
 
     if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
@@ -303,98 +304,24 @@ static bool read_text(JsonMembers *members, const Member *member, char *out_text
     return true;
 }
 
-static bool parse_word(const JsonMembers *members, const Member *member, const char *text,
-                       void *value, const void *context)
+static bool read_word(JsonMembers *members, const Member *member, void *value)
 {
+    const char *text = json_members_text(members, member->name);
     g_autoptr(GError) fault = NULL;
 
-    return member->word->parse(text, context, value, &fault) ||
-           json_members_fail(members, "%s: %s", member->name, fault->message);
+    return text != NULL && (member->word->parse(text, value, &fault) ||
+                            json_members_fail(members, "%s: %s", member->name, fault->message));
 }
 
-/* An element of a list or of a set. */
-static bool read_element(const JsonMembers *members, const Member *member, JsonNode *node,
-                         void *element, const void *context)
+static bool read_object(JsonMembers *members, const Member *member, void *object)
 {
-    if (json_node_get_value_type(node) != G_TYPE_STRING)
-        return json_members_fail(members, "%s: some elements are not %s", member->name,
-                                 member->word->plural);
-    return parse_word(members, member, json_node_get_string(node), element, context);
+    JsonMembers inner;
+
+    return json_members_object(members, member->name, &inner) &&
+           json_members_read(&inner, member->table, 0, object) && json_members_end(&inner);
 }
 
-static bool read_set(JsonMembers *members, const Member *member, void *value, const void *context)
-{
-    JsonArray *array = json_members_list(members, member->name);
-    uint64_t bits = 0;
-
-    for (guint i = 0; array != NULL && i < json_array_get_length(array); i++) {
-        JsonNode *node = json_array_get_element(array, i);
-        int64_t element = 0;
-        uint64_t bit;
-        if (!read_element(members, member, node, &element, context))
-            return false;
-        bit = UINT64_C(1) << member_load(&element, member->word->size);
-        if (bits & bit)
-            return json_members_fail(members, "%s: %s is named twice", member->name,
-                                     json_node_get_string(node));
-        bits |= bit;
-    }
-    member_store((int64_t)bits, value, member->size);
-    return array != NULL;
-}
-
-static bool read_object(const JsonMembers *outer, const Member *member, JsonNode *node,
-                        void *object, void *context)
-{
-    JsonMembers members;
-
-    if (node != NULL && JSON_NODE_HOLDS_NULL(node) && member->table->is_none != NULL)
-        return true;
-    if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node))
-        return fail_type(outer, member->name, node, "an object");
-    members = json_members_of(json_node_get_object(node), outer->error);
-    return json_members_read(&members, member->table, 0, object, context) &&
-           (member->table->is_open || json_members_end(&members));
-}
-
-/* Whether the member before a list says how long it is. */
-static bool is_length_told(const Member *list)
-{
-    return list->kinds == list[-1].kinds && list[-1].type == MEMBER_NUMBER &&
-           list[-1].offset == list->count;
-}
-
-/* The object owns the list at once, so that it is freed with the object, completely read or not. If
- * a length was given, it must be right. */
-static bool read_list(JsonMembers *members, const Member *member, void *object, void *context)
-{
-    JsonArray *array = json_members_list(members, member->name);
-    int *count = member_count(member, object);
-    char *element;
-    int length;
-
-    if (array == NULL)
-        return false;
-    length = (int)json_array_get_length(array);
-    if (length < member->min || length > member->max)
-        return json_members_fail(members, "%s: the list has %d elements, not %d to %d",
-                                 member->name, length, (int)member->min, (int)member->max);
-    if (is_length_told(member) && *count != length)
-        return json_members_fail(members, "%s: the list has %d elements, not %d", member->name,
-                                 length, *count);
-    *count = length;
-    element = length > 0 ? g_malloc0((gsize)length * member_element_size(member)) : NULL;
-    *(void **)member_at(member, object) = element;
-    for (int i = 0; i < length; i++, element += member_element_size(member)) {
-        JsonNode *node = json_array_get_element(array, (guint)i);
-        if (member->type == MEMBER_WORDS ? !read_element(members, member, node, element, context)
-                                         : !read_object(members, member, node, element, context))
-            return false;
-    }
-    return true;
-}
-
-static bool read_value(JsonMembers *members, const Member *member, void *object, void *context)
+static bool read_value(JsonMembers *members, const Member *member, void *object)
 {
     void *value = member_at(member, object);
     const char *text;
@@ -414,46 +341,21 @@ static bool read_value(JsonMembers *members, const Member *member, void *object,
         *(const char **)value = text = json_members_text(members, member->name);
         return text != NULL;
     case MEMBER_WORD:
-        text = json_members_text(members, member->name);
-        return text != NULL && parse_word(members, member, text, value, context);
-    case MEMBER_SET:
-        return read_set(members, member, value, context);
+        return read_word(members, member, value);
     case MEMBER_OBJECT:
-        return read_object(members, member, json_members_take(members, member->name), value,
-                           context);
-    case MEMBER_WORDS:
-    case MEMBER_OBJECTS:
-        return read_list(members, member, object, context);
+        return read_object(members, member, value);
+    default:
+        g_assert_not_reached(); /* nothing that is read has lists */
     }
-    g_assert_not_reached();
 }
 
-/* Whether member @i of @table is to be read: of members with a flag, which are next to each other,
- * the first one says whether all are there. */
-static bool is_expected(const JsonMembers *members, const MemberTable *table, int i, void *object)
-{
-    const Member *member = &table->rows[i];
-    bool *flag = (bool *)object + member->flag;
-
-    if (member->presence == MEMBER_ALWAYS)
-        return true;
-    if (member->presence != MEMBER_IF_FLAG)
-        return json_members_has(members, member->name);
-    if (i == 0 || member[-1].presence != MEMBER_IF_FLAG || member[-1].flag != member->flag)
-        *flag = json_members_has(members, member->name);
-    return *flag;
-}
-
-bool json_members_read(JsonMembers *members, const MemberTable *table, unsigned kind, void *object,
-                       void *context)
+bool json_members_read(JsonMembers *members, const MemberTable *table, unsigned kind, void *object)
 {
     for (int i = 0; i < table->count; i++) {
         const Member *member = &table->rows[i];
-        if (!member_is_of(member, kind) || !is_expected(members, table, i, object))
-            continue;
-        if (member->prepare != NULL)
-            member->prepare(object, context);
-        if (!read_value(members, member, object, context))
+        if (member_is_of(member, kind) &&
+            (member->presence == MEMBER_ALWAYS || json_members_has(members, member->name)) &&
+            !read_value(members, member, object))
             return false;
     }
     return true;

@@ -61,9 +61,6 @@ static inline bool json_members_has(const JsonMembers *members, const char *name
     return json_object_has_member(members->object, name);
 }
 
-/* The member @name, NULL if there is none: that is no error yet. */
-JsonNode *json_members_take(JsonMembers *members, const char *name);
-
 /* NULL: there is no such text. */
 const char *json_members_text(JsonMembers *members, const char *name);
 
@@ -85,10 +82,9 @@ bool json_members_end(const JsonMembers *members);
 void json_members_write(JsonBuilder *json, const MemberTable *table, unsigned kind,
                         const void *object, const void *context);
 
-/* Reads them into @object, all zero before; other members are left to json_members_end().
+/* Reads them into @object, all zero before; other members are left to json_members_end(). The table
+ * must have no lists and no MEMBER_IF_FLAG.
  *
  * Errors: the first member that is wrong.
- * Owner:  strings belong to the JSON; lists to @object, members_free_lists(), also those of an
- *         object that cannot be read. */
-bool json_members_read(JsonMembers *members, const MemberTable *table, unsigned kind, void *object,
-                       void *context);
+ * Owner:  strings belong to the JSON. */
+bool json_members_read(JsonMembers *members, const MemberTable *table, unsigned kind, void *object);
