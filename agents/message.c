@@ -125,6 +125,19 @@ static void append_moves(const Writer *writer, const Move *moves, int count)
     }
 }
 
+/* " (move, one of e2e3,e2e4)". */
+static void append_kind(const Writer *writer, const Proposal *proposal)
+{
+    g_string_append_printf(writer->text, " (%s", CANDIDATE_KIND_NAMES[proposal->kind]);
+    if (proposal->equal_count > 1 && proposal->equals != NULL) {
+        g_string_append(writer->text, ", one of");
+        append_moves(writer, proposal->equals, proposal->equal_count);
+    } else if (proposal->equal_count > 1) {
+        g_string_append_printf(writer->text, ", one of %d equally good", proposal->equal_count);
+    }
+    g_string_append_c(writer->text, ')');
+}
+
 /* "e2e3 0 (move, one of e2e3,e2e4)". */
 static void append_proposal(const Writer *writer, const Proposal *proposal)
 {
@@ -135,14 +148,7 @@ static void append_proposal(const Writer *writer, const Proposal *proposal)
     append_move(writer, proposal->move);
     g_string_append_c(writer->text, ' ');
     append_worth(writer, proposal->worth);
-    g_string_append_printf(writer->text, " (%s", CANDIDATE_KIND_NAMES[proposal->kind]);
-    if (proposal->equal_count > 1 && proposal->equals != NULL) {
-        g_string_append(writer->text, ", one of");
-        append_moves(writer, proposal->equals, proposal->equal_count);
-    } else if (proposal->equal_count > 1) {
-        g_string_append_printf(writer->text, ", one of %d equally good", proposal->equal_count);
-    }
-    g_string_append_c(writer->text, ')');
+    append_kind(writer, proposal);
 }
 
 static void append_threat(const Writer *writer, const Message *message)
@@ -308,8 +314,11 @@ static void append_content(const Writer *writer, const Message *message)
             g_string_append(writer->text, ": the opponents would have no answer");
             break;
         }
-        g_string_append(writer->text, " would be answered by ");
-        append_proposal(writer, &message->proposal);
+        g_string_append(writer->text, " would be worth ");
+        append_worth(writer, message->proposal.worth);
+        g_string_append(writer->text, " after the answer ");
+        append_move(writer, message->proposal.move);
+        append_kind(writer, &message->proposal);
         break;
     case MESSAGE_REFUSE:
         append_move(writer, message->action);

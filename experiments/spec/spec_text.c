@@ -372,7 +372,7 @@ char *spec_text_difference(const char *there, const char *there_name, const char
     g_autoptr(GPtrArray) theirs = ini_parse(there, NULL);
     g_autoptr(GPtrArray) ours = ini_parse(here, NULL);
     g_autofree char *name =
-        here_name != NULL ? g_strdup_printf("'%s'", here_name) : g_strdup("the spec");
+        here_name != NULL ? g_strdup_printf("'%s'", here_name) : g_strdup("this experiment");
 
     if (theirs == NULL || ours == NULL)
         return NULL; /* of a damaged run */

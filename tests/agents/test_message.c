@@ -118,11 +118,13 @@ TEST(an_answer_can_be_a_mate_which_is_more_than_a_king_or_missing)
                         .proposal = {.move = move_of("g1e2"), .kind = CANDIDATE_MOVE}};
 
     expected.proposal.worth = 500 - SUGGESTION_MATE;
-    assert_text(&expected, "expect    knight g1 to master: a1a2 would be answered by g1e2 -mate "
-                           "(move)");
+    assert_text(&expected,
+                "expect    knight g1 to master: a1a2 would be worth -mate after the answer g1e2 "
+                "(move)");
     expected.proposal.worth = SUGGESTION_MATE;
-    assert_text(&expected, "expect    knight g1 to master: a1a2 would be answered by g1e2 mate "
-                           "(move)");
+    assert_text(&expected,
+                "expect    knight g1 to master: a1a2 would be worth mate after the answer g1e2 "
+                "(move)");
     expected.proposal.move = MOVE_NONE;
     assert_text(&expected,
                 "expect    knight g1 to master: a1a2: the opponents would have no answer");
