@@ -17,16 +17,17 @@ const Game *game_by_name(const char *name)
     return NULL;
 }
 
-char *game_list_names(void)
+char *game_list_names(const char *more)
 {
+    const size_t last = more != NULL ? GAME_COUNT : GAME_COUNT - 1;
     GString *list = g_string_new(NULL);
 
-    for (size_t i = 0; i < GAME_COUNT; i++)
+    for (size_t i = 0; i <= last; i++)
         g_string_append_printf(list, "%s%s",
-                               i == 0               ? ""
-                               : i < GAME_COUNT - 1 ? ", "
-                                                    : " or ",
-                               GAMES[i]->name);
+                               i == 0     ? ""
+                               : i < last ? ", "
+                                          : " or ",
+                               i < GAME_COUNT ? GAMES[i]->name : more);
     return g_string_free(list, FALSE);
 }
 

@@ -154,9 +154,9 @@ extern const size_t GAME_COUNT;
 /* The one of them with that name, or NULL. */
 const Game *game_by_name(const char *name);
 
-/* The names of all of them, for the message about an unknown one: "chess or threechess". Owner: the
- * caller. */
-char *game_list_names(void);
+/* The names of all of them and @more, unless it is NULL, for the message about an unknown one:
+ * "chess, threechess or async". Owner: the caller. */
+char *game_list_names(const char *more);
 
 /* Text of a move, as a value. */
 typedef struct {

@@ -93,7 +93,7 @@ static int show_recording(const char *path, GError **error)
 
 int command_show(const Command *command, int argc, char **argv, GError **error)
 {
-    PositionOption position = {0};
+    PositionOption position = {.more = ASYNC_CHESS.name};
     const char *recording = NULL;
     const Option entries[] = {
         POSITION_OPTIONS(&position),

@@ -23,7 +23,8 @@ GameLine *position_option_read(const PositionOption *option, char *const *words,
     const Game *game = NULL;
 
     if (words == NULL || check_words(option, words, error)) {
-        game = question_read_game(option->game != NULL ? option->game : GAME_CHESS.name, error);
+        game = question_read_game(option->game != NULL ? option->game : GAME_CHESS.name,
+                                  option->more, error);
         if (game == NULL)
             g_prefix_error(error, "--");
     }

@@ -8,6 +8,7 @@
 typedef struct {
     const char *game;
     const char *text; /* of the position; NULL: the start */
+    const char *more; /* a game without turns that the command accepts; NULL: none */
     bool play;        /* moves follow: only with POSITION_OPTION_PLAY */
 } PositionOption;
 

@@ -5,10 +5,10 @@
 
 const DrawRules QUESTION_NO_DRAWS = {0};
 
-const Game *question_read_game(const char *name, GError **error)
+const Game *question_read_game(const char *name, const char *more, GError **error)
 {
     const Game *game = game_by_name(name);
-    g_autofree char *names = game_list_names();
+    g_autofree char *names = game_list_names(more);
 
     if (game == NULL)
         board_fail_syntax(error, "game is '%s', not %s", name, names);
@@ -18,7 +18,7 @@ const Game *question_read_game(const char *name, GError **error)
 GameLine *question_read_line(const char *name, const char *position, const char *moves,
                              const DrawRules *rules, GError **error)
 {
-    const Game *game = question_read_game(name, error);
+    const Game *game = question_read_game(name, NULL, error);
     g_auto(GStrv) words = text_words(moves);
 
     return game != NULL

@@ -17,8 +17,9 @@ typedef struct {
 /* No draw is called where only the next decision counts. */
 extern const DrawRules QUESTION_NO_DRAWS;
 
-/* The game with turns of that name. Errors: BOARD_ERROR, there is none. */
-const Game *question_read_game(const char *name, GError **error);
+/* The game with turns of that name. Errors: BOARD_ERROR, there is none; the message lists all and
+ * @more, unless it is NULL. */
+const Game *question_read_game(const char *name, const char *more, GError **error);
 
 /* A line of @game (its name) from @position after @moves. Draws are called only by @rules. Owner:
  * the caller.

@@ -230,7 +230,7 @@ QUESTION(switches) const char *switches(const char *game_name, const char *playe
     g_autoptr(Player) player = NULL;
     g_autofree char *text = NULL;
     GError *error = NULL;
-    const Game *game = question_read_game(game_name, &error);
+    const Game *game = question_read_game(game_name, NULL, &error);
     const LogicSet *set;
 
     if (game == NULL || !(player = player_new(player_text, NULL, &error)))
