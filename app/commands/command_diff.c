@@ -216,13 +216,13 @@ static int points_of(const MatchRecord *record, int side)
     return winner == side ? 2 : winner == GAME_NOBODY ? 1 : 0;
 }
 
-static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record, int64_t number)
+static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record)
 {
     const PlayerCall call = {.line = line, .memories = diff->memories};
     const int ply = line->plies;
     Difference difference = {
         .line = line,
-        .game = number,
+        .game = (int64_t)record->job.number,
         .ply = ply + 1,
         .played = record->ply[ply].move,
         .half_points = points_of(record, line->game->turn(&line->state)),
@@ -251,85 +251,44 @@ static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record
         explanation_clear(&difference.explanation[i]);
 }
 
-/* The games of @spec, one after the other. */
-typedef struct {
-    Diff *diff;
-    const Spec *spec;
-    Match *match;
-    MatchRecord *record;
-    GameLine *line;
-    RunRows rows; /* of the run whose games are played again */
-} Walk;
-
-/* @memory: see match_new(). */
-static bool walk_start(Walk *walk, Diff *diff, const Spec *spec, RunMemory *memory, GError **error)
+/* Asks about all positions of the game of @record. */
+static void ask_game(Diff *diff, const Spec *spec, const MatchRecord *record)
 {
-    walk->diff = diff;
-    walk->spec = spec;
-    walk->match = match_new(spec, memory, error);
-    if (walk->match == NULL)
-        return false;
-    walk->record = match_record_new();
-    walk->line = game_line_new(spec->game, &spec->rules.draws);
-    return true;
-}
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules.draws);
 
-static void walk_clear(Walk *walk)
-{
-    g_clear_pointer(&walk->match, match_free);
-    g_clear_pointer(&walk->record, match_record_free);
-    g_clear_pointer(&walk->line, game_line_free);
-    run_rows_close(&walk->rows);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Walk, walk_clear)
-
-/* Plays game @number; if it is one of a run, it must be the same game. */
-static bool walk_game(Walk *walk, uint64_t number, GError **error)
-{
-    const MatchRecord *record = walk->record;
-
-    match_play(walk->match, number, walk->record);
-    if (!run_rows_check(&walk->rows, walk->spec, record, error))
-        return false;
-    walk->diff->games++;
-    game_line_start(walk->line, &record->opening);
+    diff->games++;
+    game_line_start(line, &record->opening);
     for (int ply = 0; ply < record->plies; ply++) {
-        ask_both(walk->diff, walk->line, record, (int64_t)number);
-        game_line_play(walk->line, record->ply[ply].move);
+        ask_both(diff, line, record);
+        game_line_play(line, record->ply[ply].move);
     }
-    return true;
 }
 
-static bool walk_run(Diff *diff, const ResultsRun *run, GError **error)
+/* Plays the games of @spec, one after the other: those of the run in @folder, which must be the
+ * same games; NULL: all. */
+static bool play_games(Diff *diff, const Spec *spec, const char *folder, GError **error)
 {
-    g_autoptr(RunMemory) memory = run_memory_new(run->spec, NULL);
-    g_auto(Walk) walk = {.rows = run_rows_open(run->folder)};
+    const bool is_run = folder != NULL;
+    g_autoptr(RunMemory) memory = is_run ? run_memory_new(spec, NULL) : NULL;
+    g_auto(RunRows) rows = run_rows_open(folder);
+    g_autoptr(Match) match = NULL;
+    g_autoptr(MatchRecord) record = match_record_new();
+    uint64_t number = 0;
 
-    if (!run->spec->record.games)
-        return results_lack_file(run->folder, TABLE_GAMES.file, error);
-    if (!run_memory_read(memory, run->folder, error) ||
-        !walk_start(&walk, diff, run->spec, memory, error))
+    if ((is_run && !run_memory_read(memory, folder, error)) ||
+        !(match = match_new(spec, memory, error)))
         return false;
-    while (run_rows_next(&walk.rows)) {
-        const uint64_t number = walk.rows.number;
-        if (number > schedule_count(run->spec))
-            return experiments_fail(error, "'%s' has no game %" G_GUINT64_FORMAT, run->folder,
-                                    number);
-        if (!match_check_replay(run->spec, number, error) || !walk_game(&walk, number, error))
+    while (is_run ? run_rows_next(&rows) : number < schedule_count(spec)) {
+        number = is_run ? rows.number : number + 1;
+        if (number > schedule_count(spec))
+            return experiments_fail(error, "'%s' has no game %" G_GUINT64_FORMAT, folder, number);
+        if (is_run && !match_check_replay(spec, number, error))
             return false;
+        match_play(match, number, record);
+        if (!run_rows_check(&rows, spec, record, error))
+            return false;
+        ask_game(diff, spec, record);
     }
-    return true;
-}
-
-static bool walk_spec(Diff *diff, const Spec *spec, GError **error)
-{
-    g_auto(Walk) walk = {0};
-
-    if (!walk_start(&walk, diff, spec, NULL, error))
-        return false;
-    for (uint64_t number = 1; number <= schedule_count(spec); number++)
-        if (!walk_game(&walk, number, error))
-            return false;
     return true;
 }
 
@@ -402,7 +361,7 @@ static char *describe(const Diff *diff, uint64_t examples)
 }
 
 /* The games of the runs, or new ones of the two. */
-static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
+static bool compare_all(Diff *diff, char **folders, uint64_t games, GError **error)
 {
     g_autofree char *text = NULL;
     g_autoptr(Spec) spec = NULL;
@@ -417,7 +376,9 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
             return error != NULL && *error != NULL
                        ? false
                        : experiments_fail(error, "'%s' contains no games with turns", *folder);
-        if (!walk_run(diff, run, error))
+        if (!run->spec->record.games)
+            return results_lack_file(run->folder, TABLE_GAMES.file, error);
+        if (!play_games(diff, run->spec, run->folder, error))
             return false;
     }
     if (*folders != NULL)
@@ -426,7 +387,7 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
                            "\ngames=%" G_GUINT64_FORMAT "\n",
                            diff->name[FIRST], diff->name[SECOND], diff->seed, games);
     spec = spec_parse(text, "diff", NULL, "diff", NULL, error);
-    return spec != NULL && walk_spec(diff, spec, error);
+    return spec != NULL && play_games(diff, spec, NULL, error);
 }
 
 static bool seat(Diff *diff, char **names, GError **error)
@@ -488,7 +449,7 @@ int command_diff(const Command *command, int argc, char **argv, GError **error)
         return command_fail(error, STATUS_USAGE, "--games cannot be combined with RUN");
     if (format == 1)
         diff.csv = g_string_new(CSV_HEADER);
-    if (!walk_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, error))
+    if (!compare_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, error))
         return STATUS_FAILURE;
     text = format == 1 ? g_strdup(diff.csv->str) : describe(&diff, examples);
     fputs(text, stdout);
