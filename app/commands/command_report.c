@@ -289,21 +289,22 @@ int command_effects(const Command *command, int argc, char **argv, GError **erro
         {NULL},
     };
     g_autoptr(ResultsRun) results = NULL;
-    g_autoptr(Effects) effects = NULL;
+    g_autoptr(GArray) effects = NULL;
+    FactorialGoodness goodness;
     g_autoptr(TableRows) rows = NULL;
     g_autofree char *table = NULL;
     g_autoptr(GString) text = NULL;
 
     command_parse(command, entries, &argc, argv);
     results = results_run_read(argv[1], "this command", error);
-    effects = results != NULL ? effects_new(results, interactions, error) : NULL;
+    effects = results != NULL ? effects_new(results, interactions, &goodness, error) : NULL;
     if (effects == NULL)
         return command_status(*error);
-    rows = table_rows_of(&EFFECTS_TABLE, effects->lines);
+    rows = table_rows_of(&EFFECTS_TABLE, effects);
     table = table_format(rows, (TableFormat)format);
     text = g_string_new(table);
     if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
-        append_sentences(text, results, &effects->goodness);
+        append_sentences(text, results, &goodness);
     screen_print(text->str);
     return STATUS_OK;
 }

@@ -193,16 +193,16 @@ static bool check(const ResultsRun *run, GError **error)
                             run->folder);
 }
 
-Effects *effects_new(const ResultsRun *run, const char *interactions, GError **error)
+GArray *effects_new(const ResultsRun *run, const char *interactions,
+                    FactorialGoodness *out_goodness, GError **error)
 {
-    g_autoptr(Effects) effects = g_new0(Effects, 1);
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(EffectsLine));
     g_autoptr(GArray) terms = g_array_new(FALSE, FALSE, sizeof(Term));
     const Factors *factors = &run->spec->factors;
     g_autoptr(gsl_matrix) design = NULL;
     g_autoptr(FactorialFit) fitted = NULL;
 
-    effects->lines = g_array_new(FALSE, FALSE, sizeof(EffectsLine));
-    g_array_set_clear_func(effects->lines, line_clear);
+    g_array_set_clear_func(lines, line_clear);
     if (!check(run, error))
         return NULL;
     for (int i = 0; i < factors->count; i++)
@@ -211,17 +211,11 @@ Effects *effects_new(const ResultsRun *run, const char *interactions, GError **e
         return NULL;
     design = make_design(run->spec, terms);
     fitted = fit(design, run);
-    effects->goodness = factorial_goodness(fitted);
-    add_effects(factors, terms, fitted, design->size2, effects->lines);
+    *out_goodness = factorial_goodness(fitted);
+    add_effects(factors, terms, fitted, design->size2, lines);
     if (factors_are_switches(factors))
-        add_shapley_values(run, effects->lines);
-    return g_steal_pointer(&effects);
-}
-
-void effects_free(Effects *effects)
-{
-    g_array_unref(effects->lines);
-    g_free(effects);
+        add_shapley_values(run, lines);
+    return g_steal_pointer(&lines);
 }
 
 static void fill(TableRows *rows, gconstpointer what)

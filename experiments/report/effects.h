@@ -19,13 +19,9 @@ typedef struct {
         holm; /* of no effect; the same corrected after Holm for all effects and interactions */
 } EffectsLine;
 
-typedef struct {
-    GArray *lines;              /* of EffectsLine, in the order of printing */
-    FactorialGoodness goodness; /* of the model that has the effects */
-} Effects;
-
-/* The effects of the finished run @run. @interactions is a list, "sight*hearing; sight*rule", "all"
- * for those of any two factors, or "" for none.
+/* The effects of the finished run @run, an array of EffectsLine in the order of printing;
+ * *@out_goodness is that of the model that has them. @interactions is a list, "sight*hearing;
+ * sight*rule", "all" for those of any two factors, or "" for none.
  *
  * If the cells are all combinations of options of the hero with two values each, such as logics, it
  * adds their Shapley values: by how much an option raises the strength, averaged over all orders
@@ -38,9 +34,8 @@ typedef struct {
  *         1953: the sum over the subsets S of the other changes of |S|! (n - |S| - 1)! / n! times
  *         v(S and the change) - v(S).
  * Owner:  the caller. */
-Effects *effects_new(const ResultsRun *run, const char *interactions, GError **error);
-void effects_free(Effects *effects);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Effects, effects_free)
+GArray *effects_new(const ResultsRun *run, const char *interactions,
+                    FactorialGoodness *out_goodness, GError **error);
 
 /* The lines. */
 extern const Table EFFECTS_TABLE;

@@ -66,27 +66,29 @@ static void play(const Played *played, const double *strengths, double scatter, 
     }
 }
 
-static Effects *effects_of(const Played *played, const char *interactions)
+static FactorialGoodness goodness; /* of the last one */
+
+static GArray *effects_of(const Played *played, const char *interactions)
 {
     const ResultsRun run = {.folder = (char *)"r", played->spec, played->totals};
     g_autoptr(GError) error = NULL;
-    Effects *effects = effects_new(&run, interactions, &error);
+    GArray *effects = effects_new(&run, interactions, &goodness, &error);
 
     g_assert_no_error(error);
     return effects;
 }
 
-static const EffectsLine *line_of(const Effects *effects, const char *quantity, const char *of)
+static const EffectsLine *line_of(const GArray *effects, const char *quantity, const char *of)
 {
-    for (guint i = 0; i < effects->lines->len; i++) {
-        const EffectsLine *line = &g_array_index(effects->lines, EffectsLine, i);
+    for (guint i = 0; i < effects->len; i++) {
+        const EffectsLine *line = &g_array_index(effects, EffectsLine, i);
         if (g_str_equal(line->quantity, quantity) && g_str_equal(line->of, of))
             return line;
     }
     g_error("there is no %s of %s", quantity, of);
 }
 
-static double value_of(const Effects *effects, const char *quantity, const char *of)
+static double value_of(const GArray *effects, const char *quantity, const char *of)
 {
     return line_of(effects, quantity, of)->estimate.value;
 }
@@ -102,14 +104,14 @@ static void make_strengths(double attack, double trade, double both, double *out
 TEST(where_effects_add_up_each_is_found)
 {
     g_auto(Played) played = played_new(LATTICE, 20000);
-    g_autoptr(Effects) effects = NULL;
+    g_autoptr(GArray) effects = NULL;
     Random random = random_for_job(3, 1);
     double strengths[8], scale;
 
     make_strengths(0.5, -0.2, 0, strengths);
     play(&played, strengths, 0, &random);
     effects = effects_of(&played, "all");
-    g_assert_cmpuint(effects->lines->len, ==, 3 + 3 + 3 + 1);
+    g_assert_cmpuint(effects->len, ==, 3 + 3 + 3 + 1);
     scale = value_of(effects, "effect", "+attack-request") / 0.5;
     g_assert_cmpfloat_with_epsilon(value_of(effects, "effect", "+even-trade") / scale, -0.2, 0.03);
     g_assert_cmpfloat_with_epsilon(value_of(effects, "effect", "+exchange") / scale, 0, 0.03);
@@ -124,7 +126,7 @@ TEST(where_effects_add_up_each_is_found)
 TEST(what_takes_two_is_shared_in_halves_and_shapley_values_add_up)
 {
     g_auto(Played) played = played_new(LATTICE, 20000);
-    g_autoptr(Effects) effects = NULL;
+    g_autoptr(GArray) effects = NULL;
     Random random = random_for_job(4, 1);
     double strengths[8], all, sum;
 
@@ -148,7 +150,7 @@ TEST(factors_of_several_values_and_fractions_of_the_cells_have_effects)
         "B=level:7\n[factors]\ndesign=random 20\nrules.max-plies=10..13\nplayer.even-trade=off;on\n"
         "player.exchange=off;on\nrules.repetition=on;off\n",
         20000);
-    g_autoptr(Effects) effects = NULL;
+    g_autoptr(GArray) effects = NULL;
     Random random = random_for_job(5, 1);
     double strengths[20], scale;
 
@@ -157,24 +159,24 @@ TEST(factors_of_several_values_and_fractions_of_the_cells_have_effects)
                           0.3 * factors_chosen(&played.spec->factors, cell, 3);
     play(&played, strengths, 0, &random);
     effects = effects_of(&played, "");
-    g_assert_cmpuint(effects->lines->len, ==, 3 + 1 + 1 + 1);
+    g_assert_cmpuint(effects->len, ==, 3 + 1 + 1 + 1);
     scale = value_of(effects, "effect", "max-plies 13") / 0.6;
     g_assert_cmpfloat_with_epsilon(value_of(effects, "effect", "max-plies 11") / scale, 0.2, 0.04);
     g_assert_cmpfloat_with_epsilon(value_of(effects, "effect", "-repetition") / scale, -0.3, 0.04);
-    g_assert_cmpfloat(effects->goodness.dispersion, <, 1.6);
+    g_assert_cmpfloat(goodness.dispersion, <, 1.6);
 }
 
 TEST(a_hero_that_wins_everything_in_a_cell_has_no_infinity)
 {
     g_auto(Played) played = played_new(LATTICE, 10);
-    g_autoptr(Effects) effects = NULL;
+    g_autoptr(GArray) effects = NULL;
 
     for (int i = 0; i < played.spec->pairing_count; i++)
         for (int color = 0; color < 2; color++)
             played.totals->pairings[i].as[color] = (StatisticsScore){5, 0, 0};
     effects = effects_of(&played, "");
-    for (guint i = 0; i < effects->lines->len; i++) {
-        const EffectsLine *line = &g_array_index(effects->lines, EffectsLine, i);
+    for (guint i = 0; i < effects->len; i++) {
+        const EffectsLine *line = &g_array_index(effects, EffectsLine, i);
         g_assert_true(isfinite(line->estimate.value) && isfinite(line->estimate.low));
         g_assert_true(line->estimate.kind == ESTIMATE_UNKNOWN ||
                       line->estimate.kind == ESTIMATE_INTERVAL);
@@ -187,7 +189,7 @@ TEST_ROWS(runs_without_factors_or_a_hero_are_refused)
     g_autoptr(GError) error = NULL;
     Totals *totals = totals_new_for(spec);
     const ResultsRun run = {.folder = (char *)"r", spec, totals};
-    g_assert_null(effects_new(&run, field[1], &error));
+    g_assert_null(effects_new(&run, field[1], &goodness, &error));
     g_assert_nonnull(strstr(error->message, field[2]));
     totals_free(totals);
 }
@@ -197,7 +199,7 @@ TEST_ROWS(runs_without_factors_or_a_hero_are_refused)
 static void count_held(const char *what, int games, double scatter)
 {
     g_auto(Played) truth = played_new(LATTICE, 400000), played = played_new(LATTICE, games);
-    g_autoptr(Effects) expected = NULL;
+    g_autoptr(GArray) expected = NULL;
     static const char *const of[3][2] = {{"effect", "+attack-request"},
                                          {"interaction", "+attack-request+even-trade"},
                                          {"shapley", "+even-trade"}};
@@ -210,7 +212,7 @@ static void count_held(const char *what, int games, double scatter)
     play(&truth, strengths, 0, &random);
     expected = effects_of(&truth, "all");
     for (int trial = 0; trial < trials; trial++) {
-        g_autoptr(Effects) effects = NULL;
+        g_autoptr(GArray) effects = NULL;
         play(&played, strengths, scatter, &random);
         effects = effects_of(&played, "all");
         for (int i = 0; i < 3; i++) {
