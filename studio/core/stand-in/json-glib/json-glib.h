@@ -43,7 +43,6 @@ typedef unsigned long GType;
 #define G_TYPE_DOUBLE ((GType)4)
 #define JSON_NODE_HOLDS_ARRAY(node) (json_node_get_array(node) != NULL)
 #define JSON_NODE_HOLDS_OBJECT(node) (json_node_get_object(node) != NULL)
-#define JSON_NODE_HOLDS_NULL(node) (json_node_get_value_type(node) == 0)
 JsonParser *json_parser_new_immutable(void);
 gboolean json_parser_load_from_data(JsonParser *parser, const char *text, gssize length,
                                     GError **error);
@@ -62,5 +61,3 @@ gboolean json_object_has_member(JsonObject *object, const char *name);
 JsonNode *json_object_get_member(JsonObject *object, const char *name);
 void json_object_iter_init(JsonObjectIter *iter, JsonObject *object);
 gboolean json_object_iter_next(JsonObjectIter *iter, const char **out_name, JsonNode **out_node);
-guint json_array_get_length(JsonArray *array);
-JsonNode *json_array_get_element(JsonArray *array, guint i);
