@@ -6,6 +6,7 @@
 
 #include "app/sessions/seat.h"
 #include "board/antichess.h"
+#include "board/text_lines.h"
 #include "experiments/tools/text_file.h"
 
 struct AntichessSession {
@@ -346,8 +347,6 @@ static const char *quit_game(AntichessSession *session, G_GNUC_UNUSED char *cons
     return "Exiting game";
 }
 
-#define MAX_ARGUMENTS 4
-
 typedef struct {
     const char *name;
     unsigned phases;
@@ -376,32 +375,18 @@ static const Word WORDS[] = {
     {"QuitGame", PHASE_GAME | PHASE_OVER, 0, false, quit_game},
 };
 
-/* Splits @rest, the line behind the command, at its spaces; at most one argument more than any
- * command has. */
-static int split_arguments(char *rest, bool is_one, char *out_arguments[static MAX_ARGUMENTS + 1])
-{
-    int count = 0;
-
-    while (*rest != '\0' && count <= MAX_ARGUMENTS) {
-        char *end = is_one ? rest + strlen(rest) : rest + strcspn(rest, " \t");
-        out_arguments[count++] = rest;
-        rest = end + strspn(end, " \t");
-        *end = '\0';
-    }
-    return count;
-}
-
 static const char *obey(AntichessSession *session, char *line)
 {
-    char *arguments[MAX_ARGUMENTS + 1] = {NULL};
-    char *end = line + strcspn(line, " \t"), *rest = end + strspn(end, " \t");
+    g_auto(GStrv) words = text_words(line);
+    char *behind = line + strcspn(line, TEXT_BLANKS);
+    char *const rest[] = {behind + strspn(behind, TEXT_BLANKS), NULL};
 
-    *end = '\0';
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++) {
         const Word *word = &WORDS[i];
-        if (g_str_equal(word->name, line) && (word->phases & phase_of(session)) != 0 &&
-            split_arguments(rest, word->is_file_name, arguments) == word->arguments)
-            return word->obey(session, arguments);
+        const int count = word->is_file_name ? *rest[0] != '\0' : (int)g_strv_length(words) - 1;
+        if (g_strcmp0(words[0], word->name) == 0 && (word->phases & phase_of(session)) != 0 &&
+            count == word->arguments)
+            return word->obey(session, word->is_file_name ? rest : words + 1);
     }
     return INPUT_ERROR;
 }
