@@ -218,8 +218,8 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("distinct-games %" G_GINT64_FORMAT "\n", pairing_totals_distinct(totals));
     verdict = report_verdict(totals);
     screen_print(verdict);
-    if (result->seconds > 0)
-        printf("games/s %.0f\n", (double)result->played / result->seconds);
+    if (result->progress.seconds > 0)
+        printf("games/s %.0f\n", (double)result->progress.games / result->progress.seconds);
 }
 
 int command_match(const Command *command, int argc, char **argv, GError **error)

@@ -346,7 +346,8 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
 static int say_end(const Spec *spec, const RunOptions *options, const char *folder,
                    const RunnerResult *result)
 {
-    const double rate = result->seconds > 0 ? (double)result->played / result->seconds : 0;
+    const RunnerProgress *progress = &result->progress;
+    const double rate = progress->seconds > 0 ? (double)progress->games / progress->seconds : 0;
 
     switch (result->end) {
     case RUNNER_WAS_DONE:
@@ -354,7 +355,7 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
         return STATUS_OK;
     case RUNNER_STOPPED:
         fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " game%s%s\n",
-                result->done, result->total, plural_ending(result->total),
+                progress->done, progress->total, plural_ending(progress->total),
                 folder == NULL ? ""
                 : options->force
                     ? "; repeat the command with --resume instead of --force to continue"
@@ -367,7 +368,7 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
     }
     if (folder != NULL)
         fprintf(stderr, "%" G_GUINT64_FORMAT " game%s in %.2f s, %.0f games/s; files in %s\n",
-                result->played, plural_ending(result->played), result->seconds, rate, folder);
+                progress->games, plural_ending(progress->games), progress->seconds, rate, folder);
     return STATUS_OK;
 }
 

@@ -205,6 +205,7 @@ static void note_progress(Runner *runner, int pairing)
     const Totals *totals = runner->point.totals;
 
     runner->progress.done++;
+    runner->progress.games++;
     runner->progress.pairing = pairing;
     if (totals->count > 0)
         runner->progress.score = totals->pairings[pairing].score;
@@ -546,14 +547,13 @@ static bool is_begun(const Runner *runner)
 static bool play(Runner *runner, RunnerResult *out_result, GError **error)
 {
     const MemoryTally *tally;
-    double seconds;
     bool good;
 
     if (runner->options->begin != NULL && !is_begun(runner))
         runner->options->begin(runner->options->show_data);
     runner_init(runner);
     run_workers(runner);
-    seconds = seconds_since(runner->clock.started);
+    runner->progress.seconds = seconds_since(runner->clock.started);
     good = end_run(runner, error);
     if (!good)
         run_memory_forget(runner->memory);
@@ -561,10 +561,7 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     if (good)
         *out_result = (RunnerResult){
             .end = end_of(runner),
-            .done = runner->progress.done,
-            .total = runner->progress.total,
-            .played = runner->progress.done - runner->progress.done_before,
-            .seconds = seconds,
+            .progress = runner->progress,
             .has_memory = tally != NULL,
             .memory = tally != NULL ? *tally : (MemoryTally){0},
             .totals = g_steal_pointer(&runner->point.totals),
@@ -624,8 +621,7 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
             .end = RUNNER_WAS_DONE,
             .totals = runner.point.totals,
             .forfeits = runner.point.forfeits,
-            .done = schedule_count(spec),
-            .total = schedule_count(spec),
+            .progress = {.done = schedule_count(spec), .total = schedule_count(spec)},
         };
         return true;
     }

@@ -8,7 +8,7 @@
 typedef struct {
     uint64_t done, total; /* games, of the shard; of a tuning iterations */
     uint64_t done_before; /* of @done, those of earlier sessions */
-    uint64_t games;       /* of a tuning: played in this session */
+    uint64_t games;       /* played in this session */
     double seconds;
     int pairing;           /* of the game last taken in */
     StatisticsScore score; /* of the first player of that pairing; 0 in games of three */
@@ -55,13 +55,11 @@ typedef struct {
     RunnerEnd end;
     Totals *totals;
     Forfeits *forfeits;
-    bool *broken;         /* for each player: it did nothing but forfeit, and was left out */
-    uint64_t *missing;    /* of each pairing: games that were left out */
-    uint64_t done, total; /* games in all, of the shard */
-    uint64_t played;      /* in this session */
-    double seconds;       /* of this session, in which games were played */
-    bool has_memory;      /* players used memories of positions */
-    MemoryTally memory;   /* the counts of questions and findings of this session */
+    bool *broken;            /* for each player: it did nothing but forfeit, and was left out */
+    uint64_t *missing;       /* of each pairing: games that were left out */
+    RunnerProgress progress; /* at the end */
+    bool has_memory;         /* players used memories of positions */
+    MemoryTally memory;      /* the counts of questions and findings of this session */
 } RunnerResult;
 
 void runner_result_clear(RunnerResult *result);

@@ -164,7 +164,7 @@ static bool play(Tuner *tuner, uint64_t number)
     good = runner_run(&iteration->spec, &options, &result, tuner->error);
     if (good) {
         tuner->is_stopped = result.end == RUNNER_STOPPED;
-        tuner->progress.games += result.played;
+        tuner->progress.games += result.progress.games;
         warn_of_forfeits(tuner, result.forfeits, &iteration->spec);
         sum_up(tuner, result.totals);
     }

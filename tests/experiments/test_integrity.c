@@ -256,7 +256,7 @@ TEST(a_run_killed_between_two_renames_goes_on)
         .jobs = 1, .folder = folder, .shard = {1, 2}, .program = &TEST_PROGRAM, .stop = &at_once};
 
     g_assert_true(runner_run(spec, &stopped, &result, &error));
-    g_assert_cmpuint(result.done, ==, 0);
+    g_assert_cmpuint(result.progress.done, ==, 0);
     g_assert_cmpint(g_rename(last, before), ==, 0);
     g_assert_true(play_half(folder, JOURNAL_RESUME, &notice, &error));
     g_assert_no_error(error);

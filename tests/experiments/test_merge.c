@@ -185,7 +185,7 @@ TEST(an_unfinished_shard_is_named_and_can_be_finished)
 
     g_assert_true(runner_run(spec, &options, &result, &error));
     g_assert_cmpint(result.end, ==, RUNNER_STOPPED);
-    g_assert_cmpuint(result.total, ==, 20);
+    g_assert_cmpuint(result.progress.total, ==, 20);
     play_shard(text, place, 2, 2, 1);
     lock = folder_lock(folder, NULL);
     assert_refused((const char *const[]){place, NULL}, "a run is still using *shard-1': *");

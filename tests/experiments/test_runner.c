@@ -196,7 +196,7 @@ TEST(without_a_folder_the_sums_are_the_same)
     a = g_variant_ref_sink(totals_store(without.totals));
     b = g_variant_ref_sink(totals_store(with.totals));
     g_assert_true(g_variant_equal(a, b));
-    g_assert_cmpuint(without.played, ==, 72);
+    g_assert_cmpuint(without.progress.games, ==, 72);
 }
 
 TEST(a_missing_folder_is_made)
@@ -247,7 +247,7 @@ TEST(a_finished_run_is_left_as_it_is)
     write_file(folder, "checkpoint.new", "agent"); /* of a forced start killed in its first */
     g_assert_true(run(EXPERIMENT, folder, JOURNAL_RESUME, 1, &result, NULL));
     g_assert_cmpint(result.end, ==, RUNNER_WAS_DONE);
-    g_assert_cmpuint(result.played, ==, 0);
+    g_assert_cmpuint(result.progress.games, ==, 0);
     for (int i = 0; i < first.totals->count; i++) {
         g_assert_cmpint(result.totals->pairings[i].score.wins, ==,
                         first.totals->pairings[i].score.wins);
