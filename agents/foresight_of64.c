@@ -3,6 +3,7 @@
 #include "agents/mates_of64.h"
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
+#include "agents/suggestion.h"
 
 /* The arrangement after @action; its pins are as they were before. */
 static Arrangement arrange_after(const Percept *percept, int action)
@@ -88,15 +89,12 @@ static Exposure exposure_after(const Percept *percept, int agent, int action)
                        square_after(percept, agent, action));
 }
 
-static Exposure exposure_of_plan(const Percept *percept, int action, int target)
+static int gain_of_plan(const Percept *percept, int action, int target)
 {
     Arrangement arrangement = arrange_after(percept, action);
-    const int victim = percept->targets[target].value;
-    int net;
 
     find_pins_after(percept, &arrangement);
-    net = exchange_begun_by(&arrangement, move_to(percept->actions[action].move), (Square)target);
-    return exposure_of_loss(percept->agents[percept->actions[action].agent].value, victim - net);
+    return exchange_begun_by(&arrangement, move_to(percept->actions[action].move), (Square)target);
 }
 
 static AgentSet threatened_after(const Percept *percept, int action, int bearable,
@@ -192,18 +190,17 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
 
 /* Gain of the opponents that is less sure than an exchange. */
 static void look_further(const Percept *percept, const Arrangement *arrangement,
-                         const Reach *threat, const OutlookInterest *interest, Outlook *outlook)
+                         const Reach *threat, int floor, Outlook *outlook)
 {
     if (outlook->checks)
         return;
-    if (percept_has(percept, LOGIC_EXCHANGE) && outlook_matters(interest, outlook))
+    if (percept_has(percept, LOGIC_EXCHANGE) && outlook_slack(percept, outlook, floor) >= 0)
         outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0].amount);
-    if (looks_for_forks(percept) && outlook_matters(interest, outlook))
+    if (looks_for_forks(percept) && outlook_slack(percept, outlook, floor) >= 0)
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
 }
 
-static void outlook(const Percept *percept, int action, const OutlookInterest *interest,
-                    Outlook *out_outlook)
+static void outlook(const Percept *percept, int action, int floor, Outlook *out_outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
@@ -211,26 +208,26 @@ static void outlook(const Percept *percept, int action, const OutlookInterest *i
     const Bitboard king = arrangement.pos.by_type[PIECE_KING] & arrangement.pos.by_color[them];
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
     Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
+    int slack;
 
     hope.own_attacks = threat.other_attacks =
         position_attacks(&arrangement.pos, us, position_occupied(&arrangement.pos));
     *out_outlook =
         (Outlook){.checks = !arrangement.kings_are_taken && (hope.own_attacks & king) != 0};
-    if (interest != NULL) {
+    if (floor != INT_MIN)
         bound_hopes(percept, &arrangement, &hope, out_outlook->hope);
-        if (!outlook_matters(interest, out_outlook))
-            return;
-    }
+    slack = outlook_slack(percept, out_outlook, floor);
+    if (slack < 0)
+        return;
     threat.own_attacks = hope.other_attacks = their_attacks_after(percept, &arrangement);
     find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
-    captures_best(&arrangement, &threat, outlook_bearable(interest, out_outlook),
-                  out_outlook->threat);
+    captures_best(&arrangement, &threat, slack, out_outlook->threat);
     if (counts_promotions(percept))
         captures_add_promotions(&arrangement, &threat, gain_of_promotion_to_come(percept),
                                 out_outlook->threat);
-    if (!outlook_matters(interest, out_outlook))
+    if (outlook_slack(percept, out_outlook, floor) < 0)
         return;
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
     if (counts_promotions(percept))
@@ -238,7 +235,7 @@ static void outlook(const Percept *percept, int action, const OutlookInterest *i
                                 out_outlook->hope);
     if (percept->of64.may_be_unstoppable)
         add_unstoppable(percept, &arrangement.pos, out_outlook);
-    look_further(percept, &arrangement, &threat, interest, out_outlook);
+    look_further(percept, &arrangement, &threat, floor, out_outlook);
 }
 
 static bool imagine(const Percept *percept, int action, Percept *out_percept)
@@ -596,7 +593,7 @@ static void assisting(const Percept *percept, int threatened,
 #define BOARD_OF64                                                                                \
     .has_64_squares = true, .target_captured = target_captured, .backed = backed,                 \
     .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after, \
-    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,   \
+    .exposure_after = exposure_after, .gain_of_plan = gain_of_plan, .outlook = outlook,           \
     .find_place = find_place, .imagine = imagine, .again = again,                                 \
     .leaves_no_move = leaves_no_move, .find_mates = find_mates, .allows_mate = allows_mate,       \
     .key_after = key_after, .lets_repeat = lets_repeat, .balance = balance

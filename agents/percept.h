@@ -279,25 +279,6 @@ static inline void outlook_keep_best(Gain best[static 2], int amount, int square
     }
 }
 
-/* Asked while an outlook is found, if the threats are no less and the hopes no greater than @so_far
- * says: by how much threat[0] may grow so that the outlook still matters; below 0: it does not. */
-typedef struct {
-    int (*slack)(const Outlook *so_far, const void *data);
-    const void *data;
-} OutlookInterest;
-
-static inline bool outlook_matters(const OutlookInterest *interest, const Outlook *so_far)
-{
-    return interest == NULL || interest->slack(so_far, interest->data) >= 0;
-}
-
-/* The greatest threat[0] with which it does. */
-static inline int outlook_bearable(const OutlookInterest *interest, const Outlook *so_far)
-{
-    return interest == NULL ? INT_MAX
-                            : so_far->threat[0].amount + interest->slack(so_far, interest->data);
-}
-
 /* The other questions of logics to a board. */
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
@@ -340,17 +321,17 @@ struct PerceptBoard {
     void (*unmissed)(const Percept *percept, int bearable,
                      ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
 
-    /* How @agent, which may be the acting one, would stand after @action; and how the agent of
-     * @action, a move, would stand on the square of @target if it captured there next. Both only
-     * for a percept of exchanges. */
+    /* How @agent, which may be the acting one, would stand after @action; and the gain of the agent
+     * of @action, a move, if it captured on the square of @target next. Both only for a percept of
+     * exchanges. */
     Exposure (*exposure_after)(const Percept *percept, int agent, int action);
-    Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
+    int (*gain_of_plan)(const Percept *percept, int action, int target);
 
     /* The possible captures of both sides after @action: by exchanges if the percept has them, else
-     * what the cheapest attacker of each piece would gain. As soon as it no longer matters to
-     * @interest, which may be NULL, threats may be left too small and hopes too great. */
-    void (*outlook)(const Percept *percept, int action, const OutlookInterest *interest,
-                    Outlook *out_outlook);
+     * what the cheapest attacker of each piece would gain. As soon as it is known that their
+     * balance is no more than @floor (outlook_slack()), threats may be left too small and hopes too
+     * great; INT_MIN is no floor. */
+    void (*outlook)(const Percept *percept, int action, int floor, Outlook *out_outlook);
 
     /* percept_find_place(). */
     void (*find_place)(Percept *percept, int action);

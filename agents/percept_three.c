@@ -3,6 +3,7 @@
 #include "agents/exchange_of96.h"
 #include "agents/logics.h"
 #include "agents/percept.h"
+#include "agents/suggestion.h"
 
 static ThreeSet own_pieces(const ThreePosition *pos)
 {
@@ -284,14 +285,12 @@ static Exposure exposure_after(const Percept *percept, int agent, int action)
     return exposure_on(&after, square_after(percept, agent, action));
 }
 
-static Exposure exposure_of_plan(const Percept *percept, int action, int target)
+static int gain_of_plan(const Percept *percept, int action, int target)
 {
     const ThreePosition after = arrange_after(percept, action);
-    const int net = three_exchange_begun_by(&after, three_move_to(percept->actions[action].move),
-                                            percept->of96.square_of_target[target]);
 
-    return exposure_of_loss(percept->agents[percept->actions[action].agent].value,
-                            percept->targets[target].value - net);
+    return three_exchange_begun_by(&after, three_move_to(percept->actions[action].move),
+                                   percept->of96.square_of_target[target]);
 }
 
 static AgentSet threatened_after(const Percept *percept, int action, int bearable,
@@ -314,27 +313,27 @@ static bool looks_for_forks(const Percept *percept)
            (percept_keeps_lead(percept) && !percept_has(percept, LOGIC_WHOLE_THREAT));
 }
 
-static void outlook(const Percept *percept, int action, const OutlookInterest *interest,
-                    Outlook *out_outlook)
+static void outlook(const Percept *percept, int action, int floor, Outlook *out_outlook)
 {
     const ThreePosition after = arrange_after(percept, action);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
+    int slack;
     Gain hope[2]; /* under sanitizers GCC 12 takes out_outlook->hope for one of four bytes */
 
     *out_outlook =
         (Outlook){.hope = {{PIECE_KING_VALUE, NO_SQUARE}, {PIECE_KING_VALUE, NO_SQUARE}}};
-    if (!outlook_matters(interest, out_outlook))
+    slack = outlook_slack(percept, out_outlook, floor);
+    if (slack < 0)
         return;
-    three_captures_best(&after, false, by_exchange, outlook_bearable(interest, out_outlook),
-                        out_outlook->threat);
-    if (!outlook_matters(interest, out_outlook))
+    three_captures_best(&after, false, by_exchange, slack, out_outlook->threat);
+    if (outlook_slack(percept, out_outlook, floor) < 0)
         return;
     three_captures_best(&after, true, by_exchange, INT_MAX, hope);
     memcpy(out_outlook->hope, hope, sizeof hope);
-    if (by_exchange && outlook_matters(interest, out_outlook))
+    if (by_exchange && outlook_slack(percept, out_outlook, floor) >= 0)
         out_outlook->overload =
             three_captures_of_overloaded(&after, false, out_outlook->threat[0].amount);
-    if (looks_for_forks(percept) && outlook_matters(interest, out_outlook))
+    if (looks_for_forks(percept) && outlook_slack(percept, out_outlook, floor) >= 0)
         out_outlook->fork = three_forks_gain(&after);
 }
 
@@ -449,10 +448,10 @@ static void again(const Percept *percept, const LogicSet *logics, Percept *out_p
     percept_take_three(percept->of96.pos, logics, out_percept);
 }
 
-#define BOARD_OF96                                                                              \
-    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook, \
-    .imagine = imagine, .again = again, .key_after = key_after, .balance = balance,             \
-    .target_captured = target_captured, .backed = backed, .attackers_of = attackers_of,         \
+#define BOARD_OF96                                                                      \
+    .exposure_after = exposure_after, .gain_of_plan = gain_of_plan, .outlook = outlook, \
+    .imagine = imagine, .again = again, .key_after = key_after, .balance = balance,     \
+    .target_captured = target_captured, .backed = backed, .attackers_of = attackers_of, \
     .strikes = strikes, .steps = steps, .stand_after = stand_after
 
 static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = stand_after};

@@ -60,8 +60,10 @@ static inline int plan_net(const Percept *percept, int action, int target)
     Exposure exposure = {0, false};
 
     if (percept_has(percept, LOGIC_EXCHANGE)) {
-        exposure = board->exposure_of_plan(percept, action, target);
-    } else if (percept_has(percept, LOGIC_BACKUP)) {
+        const int net = board->gain_of_plan(percept, action, target);
+        return CLAMP(net, gain - value, gain);
+    }
+    if (percept_has(percept, LOGIC_BACKUP)) {
         exposure.cheapest = percept_cheapest_defender(percept, agent, target);
         exposure.defended = exposure.cheapest > 0 &&
                             board->backed(percept, agent, percept_target_square(percept, target));
@@ -291,17 +293,9 @@ __attribute__((always_inline)) static inline int balance_of(const Percept *perce
     return balance;
 }
 
-/* A balance must be greater to matter. */
-typedef struct {
-    const Percept *percept;
-    int balance;
-} Floor;
-
-static int slack_above(const Outlook *so_far, const void *data)
+int outlook_slack(const Percept *percept, const Outlook *so_far, int floor)
 {
-    const Floor *floor = data;
-
-    return balance_of(floor->percept, so_far, NULL) - floor->balance - 1;
+    return floor == INT_MIN ? INT_MAX : balance_of(percept, so_far, NULL) - floor - 1;
 }
 
 static inline int worth_above(const Percept *percept, int action, int floor, Parts *parts)
@@ -310,12 +304,10 @@ static inline int worth_above(const Percept *percept, int action, int floor, Par
     const int first = parts != NULL ? parts->count : 0;
     const bool is_bounded =
         floor != INT_MIN && !percept_reads(percept, READING_LOSING_WINS) && !percept->hunts;
-    const Floor least = {percept, is_bounded ? floor - sure : 0};
-    const OutlookInterest interest = {slack_above, &least};
     Outlook outlook;
     int balance;
 
-    percept->board->outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
+    percept->board->outlook(percept, action, is_bounded ? floor - sure : INT_MIN, &outlook);
     if (outlook.checks && percept_has(percept, LOGIC_MATE_HUNT) &&
         percept->board->leaves_no_move(percept, action)) {
         if (parts != NULL)

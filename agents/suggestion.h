@@ -65,6 +65,11 @@ int suggestion_worth_above(const Percept *percept, int action, int floor);
 /* The gain of the opponents' best answer: an exchange, or in part what is more and less sure. */
 int suggestion_best_threat(const Percept *percept, const Outlook *outlook);
 
+/* While an outlook is found, if the threats are no less and the hopes no greater than @so_far says:
+ * by how much threat[0] may grow so that the worth of all captures exceeds @floor; below 0: it does
+ * not. INT_MAX without a floor, INT_MIN. */
+int outlook_slack(const Percept *percept, const Outlook *so_far, int floor);
+
 /* The material that @action gains at once. */
 int suggestion_gain(const Percept *percept, int action);
 

@@ -252,7 +252,7 @@ static bool wastes_lead(const Percept *percept, int action)
 
     if (percept_has(percept, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(percept))
         return false;
-    percept->board->outlook(percept, action, NULL, &outlook);
+    percept->board->outlook(percept, action, INT_MIN, &outlook);
     return suggestion_best_threat(percept, &outlook) - suggestion_gain(percept, action) >
            logic_weights(&percept->logics)->of[LOGIC_WEIGHT_BEARABLE];
 }

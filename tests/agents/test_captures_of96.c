@@ -75,7 +75,7 @@ static Outlook outlook_of(const char *text, const char *from, const char *to)
     g_assert_true(percept_take_three(&pos, &logics, &percept));
     for (int i = 0; i < percept.action_count; i++)
         if (percept.actions[i].move == move)
-            percept.board->outlook(&percept, i, NULL, &outlook);
+            percept.board->outlook(&percept, i, INT_MIN, &outlook);
     return outlook;
 }
 

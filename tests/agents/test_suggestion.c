@@ -134,7 +134,7 @@ static int step_of_passed_pawn(bool gives_away, int *out_threat)
 
     percept_take_chess(&pos, &logics, &percept);
     step = action_of(&percept, "b5b6");
-    percept.board->outlook(&percept, step, NULL, &outlook);
+    percept.board->outlook(&percept, step, INT_MIN, &outlook);
     *out_threat = outlook.threat[0].amount;
     return percept.actions[step].place;
 }
