@@ -280,7 +280,8 @@ static int find_checks(const Percept *percept, const Checking *checking,
     return count;
 }
 
-static int find_mates(const Percept *percept, int moves, int most, int *out_actions)
+static int find_mates(const Percept *percept, int moves,
+                      int out_actions[static PERCEPT_MAX_ACTIONS])
 {
     const Position *pos = &percept->of64.pos;
     const Checking checking = mates_checking_in(pos);
@@ -293,7 +294,7 @@ static int find_mates(const Percept *percept, int moves, int most, int *out_acti
         return 0;
     escape = mates_escape_in(pos, &checking);
     for (int within = 1; within <= moves && count == 0; within++)
-        for (int i = 0; i < check_count && count < most; i++)
+        for (int i = 0; i < check_count; i++)
             if (mates_begins(pos, &escape, percept->actions[checks[i]].move, within))
                 out_actions[count++] = checks[i];
     return count;

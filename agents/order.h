@@ -79,6 +79,7 @@ static inline void order_begin(Order *order, const Percept *percept, const Recor
     order->percept = percept;
     order->recorder = recorder;
     order->asked = 0;
+    order->worst = NO_AGENT;
     order->most = 0;
     order->floor = INT_MIN;
     order->margin = NO_MARGIN;

@@ -352,9 +352,9 @@ struct PerceptBoard {
     bool (*leaves_no_move)(const Percept *percept, int action);
     bool (*allows_mate)(const Percept *percept, int action, int moves);
 
-    /* Writes the actions that give mate so soonest, if within @moves moves, the first @most of
-     * them, and returns how many. */
-    int (*find_mates)(const Percept *percept, int moves, int most, int *out_actions);
+    /* Writes the actions that give mate so soonest, if within @moves moves; returns how many. */
+    int (*find_mates)(const Percept *percept, int moves,
+                      int out_actions[static PERCEPT_MAX_ACTIONS]);
 
     /* The key of the position after @action. */
     uint64_t (*key_after)(const Percept *percept, int action);

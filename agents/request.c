@@ -291,17 +291,6 @@ static inline ActionSet find_answers(const Request *request, const ActionSet *as
            (request->wants_defence ? agent_moves(self) & assisting[agent] : 0);
 }
 
-static void share_out(Ties *ties)
-{
-    int count = 0;
-
-    for (int i = 0; i < ties->count; i++)
-        count += bitboard_count(ties->tie[i].actions);
-    for (int i = 0; i < ties->count; i++)
-        ties->tie[i].chance =
-            CHANCE_ALL / (Chance)count * (Chance)bitboard_count(ties->tie[i].actions);
-}
-
 /* Asks the programs what their agents offer of all that they could do. */
 static void ask_programs(Request *request, AgentSet helpers,
                          const ActionSet assisting[static PERCEPT_MAX_AGENTS])
@@ -351,7 +340,7 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
         if (answers)
             collect_offers(&request, helper, answers, out_offers);
     }
-    share_out(&out_offers->ties);
+    ties_share_out(&out_offers->ties);
     if (order->recorder != NULL)
         tell_solution(&request, out_offers);
 }

@@ -50,6 +50,18 @@ typedef struct {
     Tie tie[PERCEPT_MAX_AGENTS];
 } Ties;
 
+/* Makes all actions of @ties equally likely, whichever agent's they are. */
+static inline void ties_share_out(Ties *ties)
+{
+    int count = 0;
+
+    for (int i = 0; i < ties->count; i++)
+        count += bitboard_count(ties->tie[i].actions);
+    for (int i = 0; i < ties->count; i++)
+        ties->tie[i].chance =
+            CHANCE_ALL / (Chance)count * (Chance)bitboard_count(ties->tie[i].actions);
+}
+
 static inline int tie_first(const Percept *percept, const Tie *tie)
 {
     return percept->agents[tie->agent].first_action + __builtin_ctzll(tie->actions);

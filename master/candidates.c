@@ -54,18 +54,13 @@ static void collect_own(const Council *council, bool attacks, Ties *out_ties)
  * its own draw fell. */
 static void share_out(const Council *council, const Ties *own, Ties *ties)
 {
-    const bool has_one_lot = percept_reads(council->order.percept, READING_ONE_LOT);
-    int all = 0;
-
-    for (int i = 0; has_one_lot && i < ties->count; i++)
-        all += bitboard_count(ties->tie[i].actions);
-    for (int i = 0; i < ties->count; i++) {
-        Tie *tie = &ties->tie[i];
-        tie->chance = has_one_lot ? CHANCE_ALL / (Chance)all * (Chance)bitboard_count(tie->actions)
-                                  : CHANCE_ALL / (Chance)ties->count;
-        if (tie->agent == council->worst)
-            tie->actions = own->tie[0].actions;
-    }
+    for (int i = 0; i < ties->count; i++)
+        ties->tie[i].chance = CHANCE_ALL / (Chance)ties->count;
+    if (percept_reads(council->order.percept, READING_ONE_LOT))
+        ties_share_out(ties);
+    for (int i = 0; i < ties->count; i++)
+        if (ties->tie[i].agent == council->worst)
+            ties->tie[i].actions = own->tie[0].actions;
 }
 
 void candidates_best(const Council *council, bool attacks, Ties *out_ties)

@@ -18,9 +18,7 @@ bool council_foresees(const Council *council)
                            1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
 }
 
-/* The agents that lose most where they stand, all alike, and in *@out_threatened all that lose
- * something; sets the worst loss of @order, 0 if there are none. */
-static AgentSet find_worst(Order *order, AgentSet *out_threatened)
+AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
 {
     AgentSet worst = 0;
 
@@ -37,16 +35,9 @@ static AgentSet find_worst(Order *order, AgentSet *out_threatened)
             worst |= (AgentSet)1 << i;
         order->worst_loss = MAX(order->worst_loss, loss);
     }
+    if (worst && !percept_has(order->percept, LOGIC_WHOLE_THREAT))
+        order->worst = __builtin_ctz(worst);
     return worst;
-}
-
-void council_settle_worst(Order *order)
-{
-    AgentSet worst = 0, threatened;
-
-    if (!percept_has(order->percept, LOGIC_WHOLE_THREAT))
-        worst = find_worst(order, &threatened);
-    order->worst = worst ? __builtin_ctz(worst) : NO_AGENT;
 }
 
 void council_merge(const Order *order, const Report *report, Suggestions *suggestions)
@@ -196,13 +187,10 @@ void council_open(Council *council, const Percept *percept, const Recorder *reco
     order_begin(order, percept, recorder);
     council->solution = NULL;
     council->watch = NULL;
-    council->worst_ones = find_worst(order, &council->threatened);
+    council->worst_ones = council_find_worst(order, &council->threatened);
     order->bearable = recorder != NULL || percept_reads(percept, READING_ANY_WORSE_DISREGARDED)
                           ? -1
                           : order->worst_loss;
-    order->worst = council->worst_ones && !percept_has(percept, LOGIC_WHOLE_THREAT)
-                       ? __builtin_ctz(council->worst_ones)
-                       : NO_AGENT;
     council->has_heard = false;
     /* A mate leaves nothing to weigh. */
     council->is_mate = percept_has(percept, LOGIC_MATE_HUNT) && foresight_find_mate(council);

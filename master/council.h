@@ -50,9 +50,10 @@ static inline int council_gain(const Percept *percept, int action)
     return suggestion_net(percept, &one);
 }
 
-/* Sets whose loss is not prevented by an action of another: the first of the agents that lose most.
- * NO_AGENT if actions are weighed whole (whole-threat). */
-void council_settle_worst(Order *order);
+/* The agents that lose most where they stand, all alike, and in *@out_threatened all that lose
+ * something. Sets the worst loss of @order, 0 if there are none, and whose loss is not prevented by
+ * an action of another: the first of them, unless actions are weighed whole (whole-threat). */
+AgentSet council_find_worst(Order *order, AgentSet *out_threatened);
 
 /* Orders @agents to report, one after the other; the others suggest nothing. With defence
  * consideration they ask all others before they suggest anything; if nothing is left then, the

@@ -121,10 +121,9 @@ bool foresight_find_mate(Council *council)
 {
     const Percept *percept = council->order.percept;
     int mates[PERCEPT_MAX_ACTIONS];
-    const int count =
-        percept->mode.kings_are_taken
-            ? 0
-            : percept->board->find_mates(percept, PERCEPT_MATE_MOVES, PERCEPT_MAX_ACTIONS, mates);
+    const int count = percept->mode.kings_are_taken
+                          ? 0
+                          : percept->board->find_mates(percept, PERCEPT_MATE_MOVES, mates);
 
     begin_choice(council, count);
     for (int i = 0; i < count; i++)

@@ -2,6 +2,7 @@
 
 #include <limits.h>
 
+#include "agents/logics.h"
 #include "master/council.h"
 
 /* Sets no more than what is read first: what agents suggest fills 2 KB. */
@@ -31,12 +32,15 @@ static int worth_of_no_action(const Percept *percept)
  * actions, as far as @range requires. */
 static void order_agents(Percept *percept, int most, Range range, Order *out_order)
 {
+    AgentSet threatened;
+
     order_begin(out_order, percept, NULL);
     out_order->most = most;
     out_order->floor = range.floor;
     out_order->enough = range.enough;
     out_order->imagined = percept;
-    council_settle_worst(out_order);
+    if (!percept_has(percept, LOGIC_WHOLE_THREAT))
+        council_find_worst(out_order, &threatened);
 }
 
 static bool tells_all(const Imagination *imagination)
