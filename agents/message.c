@@ -99,29 +99,28 @@ typedef struct {
     const Game *game;
 } Writer;
 
-/* A value or a loss; a king's is beyond counting, and so is a mate. */
-static void append_worth(const Writer *writer, int worth)
-{
-    if (suggestion_is_mate(worth))
-        g_string_append(writer->text, worth > 0 ? "mate" : "-mate");
-    else if (worth > PIECE_KING_VALUE / 2)
-        g_string_append(writer->text, "king");
-    else if (worth < -PIECE_KING_VALUE / 2)
-        g_string_append(writer->text, "-king");
-    else
-        g_string_append_printf(writer->text, "%d", worth);
-}
+typedef struct {
+    char text[16];
+} WorthText;
 
-static void append_move(const Writer *writer, Move move)
+/* A value or a loss; a king's is beyond counting, and so is a mate. */
+static WorthText worth_text(int worth)
 {
-    g_string_append(writer->text, game_move_code(writer->game, move).text);
+    WorthText number;
+
+    if (suggestion_is_mate(worth))
+        return worth > 0 ? (WorthText){"mate"} : (WorthText){"-mate"};
+    if (ABS(worth) > PIECE_KING_VALUE / 2)
+        return worth > 0 ? (WorthText){"king"} : (WorthText){"-king"};
+    g_snprintf(number.text, sizeof number.text, "%d", worth);
+    return number;
 }
 
 static void append_moves(const Writer *writer, const Move *moves, int count)
 {
     for (int i = 0; i < count; i++) {
-        g_string_append_c(writer->text, i == 0 ? ' ' : ',');
-        append_move(writer, moves[i]);
+        g_string_append_printf(writer->text, "%c%s", i == 0 ? ' ' : ',',
+                               game_move_code(writer->game, moves[i]).text);
     }
 }
 
@@ -145,9 +144,8 @@ static void append_proposal(const Writer *writer, const Proposal *proposal)
         g_string_append(writer->text, "none");
         return;
     }
-    append_move(writer, proposal->move);
-    g_string_append_c(writer->text, ' ');
-    append_worth(writer, proposal->worth);
+    g_string_append_printf(writer->text, "%s %s", game_move_code(writer->game, proposal->move).text,
+                           worth_text(proposal->worth).text);
     append_kind(writer, proposal);
 }
 
@@ -157,11 +155,10 @@ static void append_threat(const Writer *writer, const Message *message)
         g_string_append(writer->text, "not attacked");
         return;
     }
-    g_string_append_printf(writer->text, "attacked by %d, cheapest attacker ", message->attackers);
-    append_worth(writer, message->cheapest_attacker);
-    g_string_append(writer->text,
-                    message->defended ? ", defended, loss " : ", not defended, loss ");
-    append_worth(writer, message->loss);
+    g_string_append_printf(writer->text, "attacked by %d, cheapest attacker %s, %s, loss %s",
+                           message->attackers, worth_text(message->cheapest_attacker).text,
+                           message->defended ? "defended" : "not defended",
+                           worth_text(message->loss).text);
 }
 
 /* "; does not see rook a1, king g1"; nothing if there are none. */
@@ -216,11 +213,11 @@ static void append_votes(const Writer *writer, const Message *decision)
 {
     for (int i = 0; i < decision->vote_count; i++) {
         const Vote *vote = &decision->votes[i];
-        g_string_append(writer->text, i == 0 ? "votes: " : ", ");
-        append_move(writer, vote->move);
-        g_string_append_printf(writer->text, " %s ", agent_text(vote->agent, writer->game).text);
-        append_worth(writer, vote->score);
-        g_string_append(writer->text, i == decision->vote_count - 1 ? "; " : "");
+        g_string_append_printf(writer->text, "%s%s %s %s%s", i == 0 ? "votes: " : ", ",
+                               game_move_code(writer->game, vote->move).text,
+                               agent_text(vote->agent, writer->game).text,
+                               worth_text(vote->score).text,
+                               i == decision->vote_count - 1 ? "; " : "");
     }
 }
 
@@ -231,10 +228,10 @@ static void append_deciders(const Writer *writer, const Message *decision)
     for (int i = 0; i < decision->decider_count; i++) {
         const Decider *decider = &decision->deciders[i];
         const bool is_other = decider->otherwise != decision->proposal.move;
-        g_string_append_printf(writer->text, "%s%s (%s", i == 0 ? "decided by " : ", ",
-                               LOGICS[decider->logic].name, is_other ? "else " : "");
-        if (is_other)
-            append_move(writer, decider->otherwise);
+        g_string_append_printf(writer->text, "%s%s (%s%s", i == 0 ? "decided by " : ", ",
+                               LOGICS[decider->logic].name, is_other ? "else " : "",
+                               is_other ? game_move_code(writer->game, decider->otherwise).text
+                                        : "");
         if (decider->difference < 1)
             g_string_append_printf(writer->text, "%sshares differ by %.3g %%", is_other ? "; " : "",
                                    100 * decider->difference);
@@ -247,21 +244,18 @@ static void append_shares(const Writer *writer, const Message *decision)
 {
     for (int i = 0; decision->share_count > 1 && i < decision->share_count; i++) {
         const Share *share = &decision->shares[i];
-        g_string_append(writer->text, i == 0 ? "drawn from: " : ", ");
-        append_move(writer, share->move);
-        g_string_append_printf(writer->text, " %.3g %%%s", 100 * share->share,
+        g_string_append_printf(writer->text, "%s%s %.3g %%%s", i == 0 ? "drawn from: " : ", ",
+                               game_move_code(writer->game, share->move).text, 100 * share->share,
                                i == decision->share_count - 1 ? "; " : "");
     }
 }
 
 static void append_decision(const Writer *writer, const Message *message)
 {
-    if (message->is_threatened) {
-        g_string_append_printf(writer->text, "most threatened: %s, loss ",
-                               agent_text(message->worst, writer->game).text);
-        append_worth(writer, message->loss);
-        g_string_append(writer->text, "; ");
-    }
+    if (message->is_threatened)
+        g_string_append_printf(writer->text, "most threatened: %s, loss %s; ",
+                               agent_text(message->worst, writer->game).text,
+                               worth_text(message->loss).text);
     g_string_append(writer->text, "candidates:");
     for (int i = 0; i < message->candidate_count; i++) {
         g_string_append(writer->text, i == 0 ? " " : ", ");
@@ -278,6 +272,8 @@ static void append_decision(const Writer *writer, const Message *message)
 
 static void append_content(const Writer *writer, const Message *message)
 {
+    const MoveText action = game_move_code(writer->game, message->action);
+
     switch (message->kind) {
     case MESSAGE_ORDER:
         g_string_append(writer->text, message->may_ask ? "you are the most threatened: ask for help"
@@ -295,34 +291,29 @@ static void append_content(const Writer *writer, const Message *message)
         append_proposal(writer, &message->proposal);
         break;
     case MESSAGE_CONSULT:
-        append_move(writer, message->action);
-        g_string_append(writer->text, ": what would you lose?");
+        g_string_append_printf(writer->text, "%s: what would you lose?", action.text);
         append_who_misses(writer, message);
         break;
     case MESSAGE_ANSWER:
-        append_move(writer, message->action);
-        g_string_append(writer->text, " would cost me ");
-        append_worth(writer, message->loss);
+        g_string_append_printf(writer->text, "%s would cost me %s", action.text,
+                               worth_text(message->loss).text);
         break;
     case MESSAGE_IMAGINE:
-        append_move(writer, message->action);
-        g_string_append(writer->text, ": how would the opponents answer?");
+        g_string_append_printf(writer->text, "%s: how would the opponents answer?", action.text);
         break;
     case MESSAGE_EXPECT:
-        append_move(writer, message->action);
         if (message->proposal.move == MOVE_NONE) {
-            g_string_append(writer->text, ": the opponents would have no answer");
+            g_string_append_printf(writer->text, "%s: the opponents would have no answer",
+                                   action.text);
             break;
         }
-        g_string_append(writer->text, " would be worth ");
-        append_worth(writer, message->proposal.worth);
-        g_string_append(writer->text, " after the answer ");
-        append_move(writer, message->proposal.move);
+        g_string_append_printf(writer->text, "%s would be worth %s after the answer %s",
+                               action.text, worth_text(message->proposal.worth).text,
+                               game_move_code(writer->game, message->proposal.move).text);
         append_kind(writer, &message->proposal);
         break;
     case MESSAGE_REFUSE:
-        append_move(writer, message->action);
-        g_string_append_printf(writer->text, " is refused: %s",
+        g_string_append_printf(writer->text, "%s is refused: %s", action.text,
                                OBJECTION_SENTENCES[message->objection]);
         break;
     case MESSAGE_DECISION:
