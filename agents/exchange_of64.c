@@ -1,6 +1,6 @@
 #include "agents/exchange_of64.h"
 
-#include "agents/percept.h"
+#include "agents/percept_of64.h"
 
 /* No square has more than 16 pieces that attack it through each other. */
 #define MAX_CAPTURES 40
@@ -64,16 +64,6 @@ Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color)
          rest; rest &= rest - 1)
         lines |= attacks_between(king, bitboard_first(rest)) | (rest & -rest);
     return lines;
-}
-
-/* The value of the cheapest of @pieces, which are not empty. */
-static int cheapest_value(const Position *pos, Bitboard pieces)
-{
-    int type = PIECE_PAWN;
-
-    while (!(pieces & pos->by_type[type]))
-        type++;
-    return PIECE_VALUE[type];
 }
 
 /* Captures on one square as they go on. */
@@ -176,8 +166,8 @@ static inline bool is_hopeless(const Exchange *exchange, Color side)
 
     if (!attackers || !defenders)
         return !attackers;
-    return exchange->standing + cheapest_value(&arrangement->pos, defenders) <=
-           cheapest_value(&arrangement->pos, attackers);
+    return exchange->standing + percept_of64_cheapest(&arrangement->pos, defenders) <=
+           percept_of64_cheapest(&arrangement->pos, attackers);
 }
 
 /* Whether @side may capture with any of its attackers, and no opponent can ever capture back. */
@@ -262,7 +252,7 @@ static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
         return 0;
     if (!(attackers & ~own))
         return value;
-    return MAX(0, value - cheapest_value(&arrangement->pos, own));
+    return MAX(0, value - percept_of64_cheapest(&arrangement->pos, own));
 }
 
 static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq)
@@ -409,7 +399,7 @@ static int gain_if_captured(const Forks *forks, PieceType type, Square from, Squ
                 after.pos.by_color[forks->other];
     if (!attackers)
         return gain;
-    cost = cheapest_value(&after.pos, attackers) - PIECE_VALUE[type];
+    cost = percept_of64_cheapest(&after.pos, attackers) - PIECE_VALUE[type];
     return cost > 0 && exchange_on(&after, forks->other, to) == 0 ? MIN(gain, cost) : 0;
 }
 
