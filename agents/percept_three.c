@@ -198,18 +198,17 @@ static int target_captured(const Percept *percept, int action)
 /* Fills in how many steps a king needs from @from to every square of an empty board. */
 static void walk(ThreeSquare from, uint8_t out_steps[static THREE_SQUARE_COUNT])
 {
-    const ThreeSet nothing = {{0}};
     ThreeSet reached = {{0}}, border = {{0}};
 
     three_set_add(&border, from);
     for (int steps = 0; !three_set_is_empty(border); steps++) {
-        ThreeSet next = {{0}};
-        FOR_EACH_THREE_SQUARE (sq, border) {
+        const ThreeSet entered = border;
+        reached = three_set_union(reached, entered);
+        FOR_EACH_THREE_SQUARE (sq, entered) {
             out_steps[sq] = (uint8_t)steps;
-            next = three_set_union(next, three_attacks_from(PIECE_KING, THREE_BLUE, sq, &nothing));
+            border = three_set_union(border, THREE_KING_STEPS[sq]);
         }
-        reached = three_set_union(reached, border);
-        border = three_set_without(next, reached);
+        border = three_set_without(border, reached);
     }
 }
 
@@ -361,7 +360,7 @@ static int material(const ThreePosition *pos, int color)
 
     for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++)
         sum += PIECE_VALUE[type] *
-               three_set_count(three_set_common(pos->by_color[color], pos->by_type[type]));
+               three_set_count(three_position_pieces(pos, (ThreeColor)color, type));
     return sum;
 }
 
