@@ -230,21 +230,15 @@ static void let_program_weigh(Council *council, Ballot *rows)
 
 /* Any agent plays what it thinks best */
 
-static void keep_best_of_agent(const Council *council, int agent, Ballot *rows)
+static void collect_best_of_each(const Council *council, Ballot *rows)
 {
-    const Report *report = &council->reports[agent];
-    const bool attacks = candidates_prefer_attack(
-        &council->order.percept->logics, report->attack.actions ? &report->attack.one : NULL,
-        report->move.actions ? &report->move.one : NULL);
-
-    add_equals(council, agent, report_equals(report, attacks), attacks, rows);
-}
-
-static void collect_best_of_each(Council *council, Ballot *rows)
-{
-    for (int i = 0; i < council->order.percept->agent_count; i++)
-        if (council->reports[i].attack.actions | council->reports[i].move.actions)
-            keep_best_of_agent(council, i, rows);
+    for (int i = 0; i < council->order.percept->agent_count; i++) {
+        const Report *report = &council->reports[i];
+        const bool attacks = candidates_prefer_attack(
+            &council->order.percept->logics, report->attack.actions ? &report->attack.one : NULL,
+            report->move.actions ? &report->move.one : NULL);
+        add_equals(council, i, report_equals(report, attacks), attacks, rows);
+    }
     for (int i = 0; i < rows->count; i++)
         rows->row[i].worth = gain_of(council, rows->row[i].action);
 }
