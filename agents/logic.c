@@ -133,21 +133,24 @@ bool reading_parse(const char *text, int length, Reading *out_reading, GError **
     return parse_name(&READING_NAMES, "reading", text, length, out_reading, error);
 }
 
-static bool refuse_number(const char *name, const char *value, int least, int most, GError **error)
+/* Reads the value of @name, a whole number from @least to @most. */
+static bool parse_whole(const char *text, size_t length, const char *name, int least, int most,
+                        gint64 *out_value, GError **error)
 {
-    return fail(error, "%s is '%s', not a whole number from %d to %d", name, value, least, most);
+    g_autofree char *digits = g_strndup(text, length);
+
+    return g_ascii_string_to_signed(digits, 10, least, most, out_value, NULL) ||
+           fail(error, "%s is '%s', not a whole number from %d to %d", name, digits, least, most);
 }
 
 static bool parse_number(const char *text, size_t length, LogicNumber number, LogicSet *set,
                          GError **error)
 {
     const LogicNumberEntry *entry = &LOGIC_NUMBERS[number];
-    g_autofree char *digits = g_strndup(text, length);
-    guint64 value;
+    gint64 value;
 
-    if (!g_ascii_string_to_unsigned(digits, 10, (guint64)entry->least, (guint64)entry->most, &value,
-                                    NULL))
-        return refuse_number(entry->name, digits, entry->least, entry->most, error);
+    if (!parse_whole(text, length, entry->name, entry->least, entry->most, &value, error))
+        return false;
     set->number[number] = (uint8_t)value;
     return true;
 }
@@ -174,12 +177,11 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
                          GError **error)
 {
     LogicWeights weights = *logic_weights(set);
-    g_autofree char *digits = g_strndup(text, length);
     const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[weight];
     gint64 value;
 
-    if (!g_ascii_string_to_signed(digits, 10, entry->least, entry->most, &value, NULL))
-        return refuse_number(entry->name, digits, entry->least, entry->most, error);
+    if (!parse_whole(text, length, entry->name, entry->least, entry->most, &value, error))
+        return false;
     weights.of[weight] = (int16_t)value;
     set->weights = logic_weights_keep(&weights);
     return true;
@@ -370,11 +372,11 @@ char *logic_set_format(const LogicSet *set)
 
     g_string_append_printf(text, "%d", level);
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        if (is_changed(set, &base, logic))
-            g_string_append_printf(text, "%c%s", logic_is_on(set, logic) ? '+' : '-',
-                                   LOGICS[logic].name);
-        if (is_changed(set, &base, logic) && logic == LOGIC_LOOK_AHEAD && ahead != 1 &&
-            logic_is_on(set, logic))
+        const bool is_on = logic_is_on(set, logic);
+        if (!is_changed(set, &base, logic))
+            continue;
+        g_string_append_printf(text, "%c%s", is_on ? '+' : '-', LOGICS[logic].name);
+        if (is_on && logic == LOGIC_LOOK_AHEAD && ahead != 1)
             g_string_append_printf(text, "=%d", ahead);
     }
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
