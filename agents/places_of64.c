@@ -32,18 +32,6 @@ static Bitboard files_beside(Bitboard set)
     return (set & ~FILE_A) >> 1 | (set & ~FILE_H) << 1;
 }
 
-static Bitboard fill_forward(Color color, Bitboard set)
-{
-    if (color == COLOR_WHITE) {
-        set |= set << 8;
-        set |= set << 16;
-        return set | set << 32;
-    }
-    set |= set >> 8;
-    set |= set >> 16;
-    return set | set >> 32;
-}
-
 static Bitboard step_forward(Color color, Bitboard set)
 {
     return color == COLOR_WHITE ? set << 8 : set >> 8;
@@ -52,7 +40,8 @@ static Bitboard step_forward(Color color, Bitboard set)
 /* The squares before @set as far as the last rank. */
 static Bitboard way(Color color, Bitboard set)
 {
-    return fill_forward(color, step_forward(color, set));
+    return color == COLOR_WHITE ? attacks_up(set, ~UINT64_C(0), 8)
+                                : attacks_down(set, ~UINT64_C(0), 8);
 }
 
 static Bitboard passed_pawns(Color color, Bitboard own, Bitboard others)
