@@ -56,25 +56,17 @@ static void tell_answer(const Order *order, int action, int agent, int loss, boo
         recorder_tell(order->recorder, &message);
 }
 
-/* The agent that stands on @square, NO_AGENT if none does. */
-static int find_agent(const Percept *percept, int square)
-{
-    for (int i = 0; i < percept->agent_count; i++)
-        if (percept->agents[i].square == square)
-            return i;
-    return NO_AGENT;
-}
-
 void consideration_tell(const Order *order, int action, const Parts *parts)
 {
+    const Percept *percept = order->percept;
+
     tell_consult(order, action);
-    for (int i = 0; i < parts->count; i++) {
-        const WorthPart *part = &parts->part[i];
-        const int agent =
-            part->kind == PART_THREAT ? find_agent(order->percept, part->square) : NO_AGENT;
-        if (agent != NO_AGENT && agent != order->percept->actions[action].agent)
-            tell_answer(order, action, agent, ABS(part->amount), false);
-    }
+    for (AgentSet rest = percept_others(percept, percept->actions[action].agent); rest;
+         rest &= rest - 1)
+        for (int i = 0; i < parts->count; i++)
+            if (parts->part[i].kind == PART_THREAT &&
+                parts->part[i].square == percept->agents[__builtin_ctz(rest)].square)
+                tell_answer(order, action, __builtin_ctz(rest), ABS(parts->part[i].amount), false);
 }
 
 static AgentSet asked(const Order *order)

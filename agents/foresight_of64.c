@@ -14,17 +14,10 @@ static Arrangement arrange_after(const Percept *percept, int action)
     return after;
 }
 
-/* A side that keeps a lead wants to know the pawns that become queens, and what double attacks
- * cost. */
+/* A side that keeps a lead wants to know the pawns that become queens. */
 static inline bool knows_passed(const Percept *percept)
 {
     return percept_has(percept, LOGIC_PROMOTION) || percept->of64.keeps_lead;
-}
-
-static inline bool looks_for_forks(const Percept *percept)
-{
-    return percept_has(percept, LOGIC_DOUBLE_ATTACK) ||
-           (percept->of64.keeps_lead && !percept_has(percept, LOGIC_WHOLE_THREAT));
 }
 
 /* The squares on which something else stands than before. */
@@ -196,7 +189,7 @@ static void look_further(const Percept *percept, const Arrangement *arrangement,
         return;
     if (percept_has(percept, LOGIC_EXCHANGE) && outlook_slack(percept, outlook, floor) >= 0)
         outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0].amount);
-    if (looks_for_forks(percept) && outlook_slack(percept, outlook, floor) >= 0)
+    if (percept_looks_for_forks(percept) && outlook_slack(percept, outlook, floor) >= 0)
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
 }
 

@@ -50,6 +50,12 @@ bool percept_knows_hunt(const Percept *percept)
     return percept_has(percept, LOGIC_MATE_HUNT) && !percept_reads(percept, READING_LOSING_WINS);
 }
 
+bool percept_looks_for_forks(const Percept *percept)
+{
+    return percept_has(percept, LOGIC_DOUBLE_ATTACK) ||
+           (!percept_has(percept, LOGIC_WHOLE_THREAT) && percept_keeps_lead(percept));
+}
+
 bool percept_returns(const Percept *percept, int action)
 {
     uint64_t key;

@@ -463,6 +463,10 @@ static inline bool percept_keeps_lead(const Percept *percept)
                logic_weights(&percept->logics)->of[LOGIC_WEIGHT_LEAD];
 }
 
+/* Whether double attacks of the opponents matter to an outlook: with a lead to keep, also without
+ * the logic. */
+bool percept_looks_for_forks(const Percept *percept);
+
 /* Whether there are three sides. */
 static inline bool percept_is_of_three(const Percept *percept)
 {

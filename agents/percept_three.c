@@ -20,17 +20,6 @@ static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
     return targets;
 }
 
-/* The opponents that attack @sq in @pos, which may be the board after an action, if @occupied were
- * all the pieces. */
-static TargetSet opponents_to(const Percept *percept, const ThreePosition *pos, ThreeSquare sq,
-                              const ThreeSet *occupied)
-{
-    const ThreeSet own = pos->by_color[percept->of96.pos->turn];
-
-    return targets_on(&percept->of96,
-                      three_set_without(three_position_attackers(pos, sq, occupied), own));
-}
-
 static TargetSet attackers_of(const Percept *percept, int square, int shield)
 {
     const ThreePosition *pos = percept->of96.pos;
@@ -38,7 +27,9 @@ static TargetSet attackers_of(const Percept *percept, int square, int shield)
 
     if (shield != NO_SQUARE)
         three_set_add(&occupied, (ThreeSquare)shield);
-    return opponents_to(percept, pos, (ThreeSquare)square, &occupied);
+    return targets_on(&percept->of96, three_set_without(three_position_attackers(
+                                                            pos, (ThreeSquare)square, &occupied),
+                                                        own_pieces(pos)));
 }
 
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. */
@@ -305,13 +296,6 @@ static AgentSet threatened_after(const Percept *percept, int action, int bearabl
     return attacked;
 }
 
-/* A side that keeps a lead looks for double attacks, too. */
-static bool looks_for_forks(const Percept *percept)
-{
-    return percept_has(percept, LOGIC_DOUBLE_ATTACK) ||
-           (percept_keeps_lead(percept) && !percept_has(percept, LOGIC_WHOLE_THREAT));
-}
-
 static void outlook(const Percept *percept, int action, int floor, Outlook *out_outlook)
 {
     const ThreePosition after = arrange_after(percept, action);
@@ -332,7 +316,7 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
     if (by_exchange && outlook_slack(percept, out_outlook, floor) >= 0)
         out_outlook->overload =
             three_captures_of_overloaded(&after, false, out_outlook->threat[0].amount);
-    if (looks_for_forks(percept) && outlook_slack(percept, out_outlook, floor) >= 0)
+    if (percept_looks_for_forks(percept) && outlook_slack(percept, out_outlook, floor) >= 0)
         out_outlook->fork = three_forks_gain(&after);
 }
 
