@@ -60,19 +60,12 @@ static int name_targets(const Percept *percept, TargetSet targets,
     return count;
 }
 
-/* How the agent stands, to be told: with exchange its exposure is what the exchanges leave of it.
- */
-static Exposure exposure_told(const Percept *percept, int agent)
-{
-    return percept_has(percept, LOGIC_EXCHANGE) ? percept_exposure_without(percept, agent, 0, agent)
-                                                : percept->agents[agent].exposure;
-}
-
-/* A report of what is known of the agent's threat. */
+/* A report of what is known of the agent's threat: its attackers and defenders, also where its
+ * exposure is what exchanges leave of it. */
 static Message make_report(const Order *order, int agent,
                            AgentName attackers[static PERCEPT_MAX_TARGETS])
 {
-    const Exposure exposure = exposure_told(order->percept, agent);
+    const Exposure exposure = percept_exposure_without(order->percept, agent, 0, agent);
 
     return (Message){.kind = MESSAGE_REPORT,
                      .sender = order_agent_name(order, agent),

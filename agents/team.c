@@ -155,23 +155,14 @@ void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *ou
     hide(percept);
 }
 
-/* Programs speak of actions by their numbers. */
-static bool has_same_actions(const Percept *percept, const Percept *other)
-{
-    bool same = percept->action_count == other->action_count;
-
-    for (int i = 0; same && i < percept->action_count; i++)
-        same = percept->actions[i].move == other->actions[i].move;
-    return same;
-}
-
 void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *out_senses)
 {
     if (percept->senses == NULL)
         return;
     team_sense(&percept->senses->team, percept->senses->key, out_percept, out_senses);
-    if (has_same_actions(percept, out_percept))
-        out_senses->outside = percept->senses->outside;
+    /* Programs speak of actions by their numbers, which do not depend on logics. */
+    g_assert(out_percept->action_count == percept->action_count);
+    out_senses->outside = percept->senses->outside;
 }
 
 TargetSet team_unseen(const Percept *percept, int agent)
