@@ -13,11 +13,6 @@ static bool exists(const Source *source)
     return source->ties->count > 0;
 }
 
-static const Equals *suggested(const Council *council, int agent, bool attacks)
-{
-    return report_equals(&council->reports[agent], attacks);
-}
-
 /* Levels 1 to 3 compare profits; from level 4 on every candidate is weighed against the greatest
  * loss. */
 static bool weighs_nets(const Council *council)
@@ -43,7 +38,8 @@ static void collect_own(const Council *council, bool attacks, Ties *out_ties)
 {
     out_ties->count = 0;
     if (council->worst != NO_AGENT) {
-        const ActionSet actions = suggested(council, council->worst, attacks)->actions;
+        const ActionSet actions =
+            report_equals(&council->reports[council->worst], attacks)->actions;
         if (actions)
             out_ties->tie[out_ties->count++] = (Tie){actions, CHANCE_ALL, council->worst};
     }
@@ -70,7 +66,7 @@ void candidates_best(const Council *council, bool attacks, Ties *out_ties)
     int best = INT_MIN, count = 0;
 
     for (int i = 0; i < agent_count; i++) {
-        const Equals *equals = suggested(council, i, attacks);
+        const Equals *equals = report_equals(&council->reports[i], attacks);
         if (!equals->actions || i == except || equals->rank < best)
             continue;
         if (equals->rank > best)
@@ -432,7 +428,7 @@ static void make_tables(Council *council, SourceName name, bool splits)
         if (rest.count > 0 && splits)
             *source = take_alike(&council->order, attacks, &rest, &ties);
         else if (rest.count > 0)
-            source->one = suggested(council, rest.tie[0].agent, attacks)->one;
+            source->one = report_equals(&council->reports[rest.tie[0].agent], attacks)->one;
         make_tables(council, name + 1, splits);
     } while (splits && rest.count > 0);
 }

@@ -55,7 +55,7 @@ static FateStep follow_worth(Council *council, int action, Fate *fate)
     fate->rival = best_prospect(council);
     fate->is_weighed = is_imagined || !looks_ahead;
     fate->expected = is_imagined ? weighing->of[action].answer : MOVE_NONE;
-    fate->is_bound = is_imagined && weighing->is_spoiled[action];
+    fate->is_bound = is_imagined && weighing->of[action].is_bound;
     fate->weighed = fate->reported;
     if (is_imagined) {
         const Candidate row = {SOURCE_IMAGINED, fate->reported.kind, action,

@@ -17,7 +17,7 @@ static void imagine_action(Weighing *weighing, const Order *order, int action, i
         return;
     weighing->of[action] = expectation;
     weighing->is_imagined[action] = true;
-    weighing->is_spoiled[action] = expectation.worth <= floor;
+    weighing->of[action].is_bound = expectation.worth <= floor;
 }
 
 /* The best of @reported that was imagined to its end. */
@@ -27,7 +27,7 @@ static int best_imagined(const Weighing *weighing, const Suggestions *reported)
 
     for (int i = 0; i < reported->count; i++) {
         const int action = reported->suggestion[i].action;
-        if (weighing->is_imagined[action] && !weighing->is_spoiled[action])
+        if (weighing->is_imagined[action] && !weighing->of[action].is_bound)
             best = MAX(best, weighing->of[action].worth);
     }
     return best;
@@ -58,7 +58,7 @@ static void imagine_all(Weighing *weighing, const Order *order, const Suggestion
         const int action = reported->suggestion[i].action;
         const int floor = best - margin - 1;
         if (!weighing->is_imagined[action] ||
-            (weighing->is_spoiled[action] && weighing->of[action].worth > floor))
+            (weighing->of[action].is_bound && weighing->of[action].worth > floor))
             imagine_action(weighing, order, action, floor);
         if (weighing->imagination.is_interrupted)
             return;

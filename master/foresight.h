@@ -14,8 +14,6 @@ typedef struct {
     int depth;                           /* to which it was imagined last; 0: not yet */
     Expectation of[PERCEPT_MAX_ACTIONS]; /* set only if imagined */
     bool is_imagined[PERCEPT_MAX_ACTIONS];
-    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its worth may be less: it was imagined no further;
-                                             set only if imagined */
 } Weighing;
 
 /* Begins to weigh; sets what the order asks of the agents. */

@@ -29,8 +29,9 @@ void imagination_begin(Imagination *imagination, const Order *order);
 
 /* The expected course after an imagined action. */
 typedef struct {
-    int worth;   /* what the action is worth in the end */
-    Move answer; /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
+    int worth;     /* what the action is worth in the end */
+    Move answer;   /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
+    bool is_bound; /* the action may be worth less: it was imagined no further */
 } Expectation;
 
 /* The range in which a worth must be known exactly: above @floor and below @enough; else only on

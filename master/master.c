@@ -26,12 +26,11 @@ static Candidates find_table(Council *council, const Prospect *prospect, int act
 
 static void tell_refusal(const Order *order, int action, Objection objection)
 {
-    if (order->recorder != NULL)
-        recorder_tell(order->recorder, &(Message){.kind = MESSAGE_REFUSE,
-                                                  .sender = AGENT_MASTER,
-                                                  .receiver = order_actor(order->percept, action),
-                                                  .action = order_move(order, action),
-                                                  .objection = objection});
+    recorder_tell(order->recorder, &(Message){.kind = MESSAGE_REFUSE,
+                                              .sender = AGENT_MASTER,
+                                              .receiver = order_actor(order->percept, action),
+                                              .action = order_move(order, action),
+                                              .objection = objection});
 }
 
 /* Decides where @number falls among the prospects, on the first that nothing speaks against. Keeps
