@@ -125,7 +125,8 @@ static void tell_report(const Order *order, int agent, const Report *report)
     Message message = make_report(order, agent, attackers);
 
     message.has_actions = true;
-    message.unseen_count = name_targets(order->percept, team_unseen(order->percept, agent), unseen);
+    message.unseen_count = name_targets(
+        order->percept, order->percept->all_targets & ~percept_seen(order->percept, agent), unseen);
     message.unseen = unseen;
     message.attack = make_proposal(order, self, &report->attack, true, &attacks);
     message.move = make_proposal(order, self, &report->move, false, &moves);

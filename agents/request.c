@@ -11,7 +11,6 @@ typedef struct {
     int threatened;
     TargetSet attackers;
     bool wants_attack, wants_defence;
-    bool accepts_all;         /* also what agents disregard or the master has refused */
     const OutsideItem *items; /* what the programs offer: @item_count of them */
     int item_count;
 } Request;
@@ -56,32 +55,18 @@ static void add_offer(const Percept *percept, const Offer *offer, Offers *offers
     ties->tie[ties->count - 1].actions |= percept_only(percept, offer->action);
 }
 
-static int remaining_loss(const Request *request, TargetSet gone, int helper)
+/* Loss of the threatened agent with @exposure. */
+static int loss_with(const Request *request, Exposure exposure)
 {
     const Percept *percept = request->order->percept;
 
-    return threat_loss(&percept->logics, percept->agents[request->threatened].value,
-                       percept_exposure_without(percept, request->threatened, gone, helper));
-}
-
-/* Loss of the threatened agent after @action, by exchanges. */
-static int loss_after(const Request *request, int action)
-{
-    const Percept *percept = request->order->percept;
-
-    return threat_loss(&percept->logics, percept->agents[request->threatened].value,
-                       percept->board->exposure_after(percept, request->threatened, action));
+    return threat_loss(&percept->logics, percept->agents[request->threatened].value, exposure);
 }
 
 static void add_remaining(const Request *request, int loss, Parts *parts)
 {
     parts_add(parts, PART_REMAINING, -loss,
               request->order->percept->agents[request->threatened].square);
-}
-
-static bool is_allowed(const Request *request, int action)
-{
-    return request->accepts_all || consideration_allows(request->order, action);
 }
 
 /* An attack answers the request if it captures one of the attackers. */
@@ -96,11 +81,13 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer, 
     if (target == NO_TARGET)
         return false;
     victim = (TargetSet)1 << target;
-    if (!(request->attackers & victim) || !is_allowed(request, action))
+    if (!(request->attackers & victim) || (parts == NULL && !consideration_allows(order, action)))
         return false;
-    remaining = percept_has(order->percept, LOGIC_EXCHANGE)
-                    ? loss_after(request, action)
-                    : remaining_loss(request, victim, attack->agent);
+    remaining = loss_with(
+        request,
+        percept_has(order->percept, LOGIC_EXCHANGE)
+            ? order->percept->board->exposure_after(order->percept, request->threatened, action)
+            : percept_exposure_without(order->percept, request->threatened, victim, attack->agent));
     *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
                          suggestion_of_attack(order->percept, action).profit - remaining};
     if (parts != NULL) {
@@ -117,16 +104,15 @@ static int loss_when_assisted(const Request *request, const Assistance *assistan
 {
     const Percept *percept = request->order->percept;
     const Agent *threatened = &percept->agents[request->threatened];
-    int loss = INT_MAX;
+    int loss = INT_MAX, remaining = INT_MAX;
 
-    if (assistance->defends && threatened->type != PIECE_KING) {
-        const Exposure defended = {threatened->exposure.cheapest, true};
-        loss = threat_loss(&percept->logics, threatened->value, defended);
-    }
+    if (assistance->defends && threatened->type != PIECE_KING)
+        loss = loss_with(request, (Exposure){threatened->exposure.cheapest, true});
     /* An agent that blocks is defended: it does not sacrifice itself for nothing. */
     if (assistance->blocked)
-        loss = MIN(loss, remaining_loss(request, assistance->blocked, helper));
-    return loss;
+        remaining = loss_with(request, percept_exposure_without(percept, request->threatened,
+                                                                assistance->blocked, helper));
+    return MIN(loss, remaining);
 }
 
 /* A move answers the request if its agent then defends the threatened one or blocks an attacker. */
@@ -142,14 +128,15 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
     if (percept_has(order->percept, LOGIC_EXCHANGE)) {
         assistance.destination = move->exposure;
         /* An action that makes the loss smaller helps, however it does so. */
-        loss = loss_after(request, action);
+        loss = loss_with(request, order->percept->board->exposure_after(
+                                      order->percept, request->threatened, action));
         if (loss >= order->worst_loss)
             return false;
     } else {
         assistance = percept_assistance(order->percept, request->threatened, action);
         loss = loss_when_assisted(request, &assistance, move->agent);
     }
-    if (loss == INT_MAX || !is_allowed(request, action))
+    if (loss == INT_MAX || (parts == NULL && !consideration_allows(order, action)))
         return false;
     own_loss = threat_loss(&order->percept->logics, move->value, assistance.destination);
     *out_offer = (Offer){action, CANDIDATE_DEFENCE_REQUEST, -loss - own_loss};
@@ -161,8 +148,9 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
     return true;
 }
 
-/* Whether @action, which may answer the request, does so; and the parts of the offer, unless @parts
- * is NULL. */
+/* Whether @action, which may answer the request, does so, and is not disregarded or refused; or
+ * with
+ * @parts, if it does so, what the offer is made of. */
 static inline bool answer(const Request *request, int action, Offer *out_offer, Parts *parts)
 {
     return action_is_attack(request->order->percept, action)
@@ -347,10 +335,9 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
 
 void request_in_parts(Order *order, int threatened, int action, Parts *out_parts)
 {
-    Request request = make_request(order, threatened, true, true);
+    const Request request = make_request(order, threatened, true, true);
     Offer offer;
 
-    request.accepts_all = true;
     answer(&request, action, &offer, out_parts);
 }
 

@@ -165,11 +165,6 @@ void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *
     out_senses->outside = percept->senses->outside;
 }
 
-TargetSet team_unseen(const Percept *percept, int agent)
-{
-    return percept->senses == NULL ? 0 : percept->all_targets & ~percept->senses->seen[agent];
-}
-
 AgentSet team_deaf_to(const Percept *percept, int agent)
 {
     return percept->senses == NULL ? 0 : percept_everyone(percept) & ~percept->senses->heard[agent];

@@ -124,9 +124,6 @@ void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *ou
  * @out_senses as in team_sense(). */
 void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *out_senses);
 
-/* The opponents that @agent does not see. */
-TargetSet team_unseen(const Percept *percept, int agent);
-
 /* Agents that are too far away from @agent to hear it. */
 AgentSet team_deaf_to(const Percept *percept, int agent);
 
