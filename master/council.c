@@ -112,12 +112,6 @@ static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
     return any;
 }
 
-static void tell_threats(const Order *order, AgentSet agents)
-{
-    for (AgentSet rest = agents; rest; rest &= rest - 1)
-        agent_tell_threat(order, __builtin_ctz(rest));
-}
-
 void council_hear(Order *order, AgentSet agents, Report *out_reports)
 {
     order->consults = order->most == 0 &&
@@ -128,7 +122,8 @@ void council_hear(Order *order, AgentSet agents, Report *out_reports)
     for (AgentSet rest = percept_everyone(order->percept) & ~agents; rest; rest &= rest - 1)
         silence(&out_reports[__builtin_ctz(rest)]);
     if (order->consults && order->recorder != NULL)
-        tell_threats(order, agents);
+        for (AgentSet rest = agents; rest; rest &= rest - 1)
+            agent_tell_threat(order, __builtin_ctz(rest));
     if (collect_reports(order, agents, out_reports) || !order->consults)
         return;
     order->consults = false;

@@ -48,13 +48,6 @@ static bool tells_all(const Imagination *imagination)
     return imagination->recorder != NULL && imagination->recorder->imagined;
 }
 
-/* Notes what agents suggest with @depth decisions left. */
-static void note_heard(Imagination *imagination, int depth, const Suggestions *suggestions)
-{
-    if (tells_all(imagination))
-        imagination->heard[depth] = *suggestions;
-}
-
 /* Worth of the best action, imagined no further; once it is enough, no more actions are
  * examined. */
 static int best_at_once(Imagination *imagination, Percept *percept, Range range, int *out_action)
@@ -74,7 +67,8 @@ static int best_at_once(Imagination *imagination, Percept *percept, Range range,
         agent_judge(&order, i, agent_attacks(&percept->agents[i]), &best);
     for (int i = 0; i < percept->agent_count; i++)
         agent_judge(&order, i, agent_moves(&percept->agents[i]), &best);
-    note_heard(imagination, 0, &best);
+    if (tells_all(imagination))
+        imagination->heard[0] = best;
     *out_action = best.suggestion[0].action;
     return best.suggestion[0].worth;
 }
@@ -210,7 +204,8 @@ static void hear_answers(Imagination *imagination, Percept *percept, int depth, 
         const Agent *agent = &percept->agents[i];
         agent_judge(&order, i, agent_attacks(agent) | agent_moves(agent), out);
     }
-    note_heard(imagination, depth, out);
+    if (tells_all(imagination))
+        imagination->heard[depth] = *out;
 }
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
