@@ -148,9 +148,8 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer,
     return true;
 }
 
-/* Whether @action, which may answer the request, does so, and is not disregarded or refused; or
- * with
- * @parts, if it does so, what the offer is made of. */
+/* Whether @action, which may answer the request, does so and is neither disregarded nor refused.
+ * With @parts, which may be NULL, only what its offer is made of: it may be disregarded. */
 static inline bool answer(const Request *request, int action, Offer *out_offer, Parts *parts)
 {
     return action_is_attack(request->order->percept, action)
