@@ -49,6 +49,16 @@ static const uint32_t DEFAULT_READINGS = 0
 #include "agents/logics.def"
     ;
 
+uint32_t logics_of_thesis(void)
+{
+    uint32_t logics = 0;
+
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+        if (LOGICS[logic].levels & ((2U << LEVEL_OF_THESIS_COUNT) - 1))
+            logics |= 1U << logic;
+    return logics;
+}
+
 LogicSet logic_set_of_level(int level)
 {
     LogicSet set = {.readings = DEFAULT_READINGS};

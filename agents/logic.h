@@ -83,6 +83,9 @@ static inline Logic logic_replaced_by(uint32_t logics, Logic logic)
 /* The names of @logics, a bit for each, with @separator between them. Owner: the caller. */
 char *logics_list(uint32_t logics, const char *separator);
 
+/* A bit for each logic of table 2.1: those of levels 1 to 8. */
+uint32_t logics_of_thesis(void);
+
 /* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
 LogicSet logic_set_of_level(int level);
 

@@ -84,6 +84,15 @@ static inline int parts_sum(const Parts *parts)
     return sum;
 }
 
+/* Of the part @kind; 0 if there is none. */
+static inline int parts_amount(const Parts *parts, PartKind kind)
+{
+    for (int i = 0; i < parts->count; i++)
+        if (parts->part[i].kind == kind)
+            return parts->part[i].amount;
+    return 0;
+}
+
 /* Keeps the parts of which @kinds has the bit. */
 static inline void parts_keep(Parts *parts, unsigned kinds)
 {

@@ -129,14 +129,15 @@ static bool prefers_attack(const LogicSet *logics, const Source *attack, const S
                                     exists(move) ? &move->one : NULL);
 }
 
-/* Whether @source makes up for the loss of the most threatened agent. */
+bool candidates_compensate(const Order *order, int profit)
+{
+    return percept_reads(order->percept, READING_STRICT_COMPENSATION) ? profit > order->worst_loss
+                                                                      : profit >= order->worst_loss;
+}
+
 static bool compensates(const Order *order, const Source *source)
 {
-    if (!exists(source))
-        return false;
-    return percept_reads(order->percept, READING_STRICT_COMPENSATION)
-               ? source->one.profit > order->worst_loss
-               : source->one.profit >= order->worst_loss;
+    return exists(source) && candidates_compensate(order, source->one.profit);
 }
 
 /* The best answer to a request counts only if it is better than what the threatened agent can do

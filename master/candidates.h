@@ -92,6 +92,9 @@ typedef struct Council Council; /* master/council.h */
 bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
                               const Suggestion *move);
 
+/* Whether @profit makes up for the loss of the most threatened agent. */
+bool candidates_compensate(const Order *order, int profit);
+
 /* Makes @council->prospects from the reports: none if no agent suggests anything. Their chances sum
  * to CHANCE_ALL, but for what is lost by rounding.
  *

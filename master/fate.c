@@ -45,6 +45,54 @@ static FateWorth best_prospect(Council *council)
     return weight_of(council, &row);
 }
 
+static bool is_own(SourceName from)
+{
+    return from == SOURCE_OWN_ATTACK || from == SOURCE_OWN_MOVE;
+}
+
+/* Whether the candidate from @before meets the greatest loss, and that from @from need not. */
+static bool meets_threat(SourceName from, SourceName before)
+{
+    return (is_own(before) || before == SOURCE_SOLUTION) &&
+           (from == SOURCE_ATTACK || from == SOURCE_MOVE);
+}
+
+static int profit_of(const FateWorth *worth)
+{
+    return worth->worth - parts_amount(&worth->parts, PART_PLACE);
+}
+
+/* Why the rival, from the source @before, goes before a candidate from @from that is worth more:
+ * levels 1 to 3 meet the greatest loss first, and attacks are compared with moves by other rules
+ * than worth. */
+static Preference preference_for_less(const Order *order, const Fate *fate, SourceName from,
+                                      SourceName before)
+{
+    const bool is_all = percept_has(order->percept, LOGIC_WHOLE_THREAT);
+
+    if (before == SOURCE_SOLUTION && is_own(from))
+        return PREFERENCE_SURE;
+    if (meets_threat(from, before))
+        return candidates_compensate(order, profit_of(&fate->weighed)) ? PREFERENCE_READING
+                                                                       : PREFERENCE_THREAT;
+    if (from == SOURCE_SOLUTION && !is_all)
+        return PREFERENCE_NO_NEED;
+    return fate->rival.kind == CANDIDATE_ATTACK && profit_of(&fate->rival) > 0 && !is_all
+               ? PREFERENCE_ATTACK
+               : PREFERENCE_PROFIT;
+}
+
+static Preference preference_of(const Order *order, const Fate *fate, SourceName from,
+                                SourceName before)
+{
+    if (fate->weighed.worth < fate->rival.worth)
+        return PREFERENCE_WORTH;
+    if (fate->weighed.worth > fate->rival.worth ||
+        (meets_threat(from, before) && !percept_has(order->percept, LOGIC_THREAT_MOVE)))
+        return preference_for_less(order, fate, from, before);
+    return fate->weighed.kind != fate->rival.kind ? PREFERENCE_KIND : PREFERENCE_PLAN;
+}
+
 /* Of a master that compares worths. */
 static FateStep follow_worth(Council *council, int action, Fate *fate)
 {
@@ -62,6 +110,7 @@ static FateStep follow_worth(Council *council, int action, Fate *fate)
                                weighing->of[action].worth, NULL};
         fate->weighed = weight_of(council, &row);
     }
+    fate->preference = preference_of(&council->order, fate, SOURCE_WORTH, SOURCE_WORTH);
     return fate->is_weighed ? FATE_CHOICE : FATE_IMAGINATION;
 }
 
@@ -69,9 +118,10 @@ static FateStep follow_worth(Council *council, int action, Fate *fate)
 static void follow_offer(Council *council, int action, Fate *fate)
 {
     const Offers *best = council->solution;
+    const int agent = council->order.percept->actions[action].agent;
 
-    if (!council->may_ask || best == NULL ||
-        council->order.percept->actions[action].agent == council->worst)
+    if (!council->may_ask || best == NULL || agent == council->worst ||
+        !team_reached(council->order.percept, MESSAGE_REQUEST, council->worst, 1U << agent))
         return;
     fate->is_offered =
         request_answer(&council->order, council->worst, action, council->has_asked[true],
@@ -86,6 +136,12 @@ static void follow_offer(Council *council, int action, Fate *fate)
     }
 }
 
+/* Whether any agent may play what it prefers: actions of two agents are not compared. */
+static bool decides_by_lot(const Percept *percept)
+{
+    return percept->senses != NULL && percept->senses->team.decision == TEAM_LOT;
+}
+
 /* Of an action that no table of candidates has. */
 static FateStep follow_report(Council *council, int action, Fate *fate)
 {
@@ -93,17 +149,20 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
     const bool is_attack = action_is_attack(order->percept, action);
     const int agent = order->percept->actions[action].agent;
     const Equals *equals = report_equals(&council->reports[agent], is_attack);
+    const bool is_reported = equals->actions & percept_only(order->percept, action);
     int loser;
 
     if (!team_reports(order->percept, agent))
         return FATE_SILENCE;
-    if (equals->actions & percept_only(order->percept, action)) {
+    if (is_reported && !decides_by_lot(order->percept)) {
         Ties best;
         candidates_best(council, is_attack, &best);
         fate->rival = report_of(order, tie_first(order->percept, &best.tie[0]));
         return FATE_COMPARISON;
     }
-    if (!consideration_allows(order, action)) {
+    if (is_reported) { /* its agent prefers an action of the other kind */
+        equals = report_equals(&council->reports[agent], !is_attack);
+    } else if (!consideration_allows(order, action)) {
         fate->loss = consideration_greatest(order, action, &loser);
         fate->loser = order_agent_name(order, loser);
         return FATE_CONSULTED;
@@ -118,7 +177,7 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
 /* How far @action comes, unless it is among the prospects. */
 static FateStep follow_choice(Council *council, int action, const Watch *watch, Fate *fate)
 {
-    const Candidate *row;
+    const Candidate *best = &watch->candidates.candidate[0], *row;
 
     if (council_foresees(council))
         return follow_worth(council, action, fate);
@@ -128,14 +187,16 @@ static FateStep follow_choice(Council *council, int action, const Watch *watch, 
         fate->is_weighed = row != NULL;
         fate->weighed = row != NULL ? weight_of(council, row) : fate->reported;
         fate->rival = best_prospect(council);
+        fate->preference = preference_of(&council->order, fate, SOURCE_BALLOT, SOURCE_BALLOT);
         return fate->is_weighed ? FATE_CHOICE : follow_report(council, action, fate);
     }
     fate->is_weighed = watch->has_row;
     if (!watch->has_row)
         return follow_report(council, action, fate);
+    best += __builtin_ctz(watch->candidates.best);
     fate->weighed = weight_of(council, &watch->row);
-    fate->rival =
-        weight_of(council, &watch->candidates.candidate[__builtin_ctz(watch->candidates.best)]);
+    fate->rival = weight_of(council, best);
+    fate->preference = preference_of(&council->order, fate, watch->row.from, best->from);
     return FATE_CHOICE;
 }
 
@@ -189,18 +250,22 @@ static double share_with(const Percept *percept, const LogicSet *logics, Move mo
 
 static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out_otherwise)
 {
+    const bool is_team = percept->senses != NULL; /* which has only the logics of the thesis */
+    const int top = is_team ? LEVEL_OF_THESIS_COUNT : LEVEL_COUNT;
+    const uint32_t usable = is_team ? logics_of_thesis() : UINT32_MAX;
+
     *out_otherwise = (FateOtherwise){.without = 0};
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
         LogicSet changed = percept->logics;
         changed.logics ^= 1U << logic;
-        if (share_with(percept, &changed, move) == 0)
+        if ((usable >> logic & 1) == 0 || share_with(percept, &changed, move) == 0)
             continue;
         if (percept_has(percept, logic))
             out_otherwise->without |= 1U << logic;
         else
             out_otherwise->with |= 1U << logic;
     }
-    for (int level = 1; level <= LEVEL_COUNT; level++) {
+    for (int level = 1; level <= top; level++) {
         LogicSet other = logic_set_of_level(level);
         other.readings = percept->logics.readings;
         if (share_with(percept, &other, move) > 0)

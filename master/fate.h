@@ -30,16 +30,30 @@ typedef struct {
     Parts parts;
 } FateWorth;
 
+/* Why one candidate goes before another; from PREFERENCE_THREAT on, its worth may be less. */
+typedef enum {
+    PREFERENCE_WORTH,
+    PREFERENCE_KIND,    /* at equal worth */
+    PREFERENCE_PLAN,    /* at equal worth and kind */
+    PREFERENCE_THREAT,  /* the other does not make up for the greatest loss */
+    PREFERENCE_READING, /* the other does, but as a move, which does not count */
+    PREFERENCE_NO_NEED, /* it makes up for the greatest loss, so no request is answered */
+    PREFERENCE_SURE,    /* it answers a request, and the other's worth is only planned */
+    PREFERENCE_ATTACK,  /* it is an attack that wins */
+    PREFERENCE_PROFIT   /* its profit is greater: attacks and moves are compared without places */
+} Preference;
+
 typedef struct {
     FateStep step; /* if several agents are the most threatened: the last that it reaches */
     double share;  /* that it is decided on, from 0 to 1 */
 
-    FateWorth reported; /* as its agent judges it */
-    bool is_weighed;    /* the following is known: */
-    FateWorth weighed;  /* as the master does */
-    bool is_bound;      /* it may be worth less: it was imagined no further */
-    Move expected;      /* what is expected in answer if it was imagined, else MOVE_NONE */
-    FateWorth rival;    /* FATE_MATE to FATE_CHOICE: what goes before it */
+    FateWorth reported;    /* as its agent judges it */
+    bool is_weighed;       /* the following is known: */
+    FateWorth weighed;     /* as the master does */
+    bool is_bound;         /* it may be worth less: it was imagined no further */
+    Move expected;         /* what is expected in answer if it was imagined, else MOVE_NONE */
+    FateWorth rival;       /* FATE_MATE to FATE_CHOICE: what goes before it */
+    Preference preference; /* FATE_CHOICE */
 
     AgentName worst; /* the most threatened agent then; its loss is 0 if there is none */
     int worst_loss;

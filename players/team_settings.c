@@ -102,8 +102,7 @@ static int find_place(const char *name)
 /* The logics that look at one action or at one message: those of the thesis. */
 static bool read_level(const char *value, LogicSet *out_logics, GError **error)
 {
-    const uint32_t known =
-        logic_set_of_level(LEVEL_OF_THESIS_COUNT).logics | 1U << LOGIC_DEFENCE_REQUEST;
+    const uint32_t known = logics_of_thesis();
     g_autoptr(GError) fault = NULL;
 
     if (!logic_set_parse(value, out_logics, &fault))

@@ -3,41 +3,39 @@
 #include <math.h>
 #include <string.h>
 
+#include "agents/suggestion.h"
 #include "app/explain/explanation_text.h"
 #include "experiments/tools/json_members.h"
 
 /* The reasons. */
 
-static int amount_of(const Parts *parts, PartKind kind)
-{
-    for (int i = 0; i < parts->count; i++)
-        if (parts->part[i].kind == kind)
-            return parts->part[i].amount;
-    return 0;
-}
-
 #define CANDIDATE "{other} is a candidate worth {net}"
 
 /* Of a move that the master weighs against a rival. */
-static const char *reason_of_choice(const Fate *fate)
-{
-    const FateWorth *own = &fate->weighed, *rival = &fate->rival;
+static const char *const REASONS_OF_CHOICE[] = {
+    [PREFERENCE_WORTH] = CANDIDATE ", but {rival} is worth {rival worth}.{part}",
+    [PREFERENCE_KIND] = CANDIDATE ", like {rival}; at equal worth, the kind '{rival kind}' takes "
+                                  "precedence over '{kind}'.",
+    [PREFERENCE_PLAN] = CANDIDATE ", like {rival}; at equal worth, the better plan takes "
+                                  "precedence.",
+    [PREFERENCE_THREAT] = CANDIDATE ", which does not make up for the greatest loss; {rival}, "
+                                    "{answer}, takes precedence.",
+    [PREFERENCE_READING] = CANDIDATE ", but with move-compensates=off a move cannot make up for "
+                                     "the greatest loss; {rival}, {answer}, takes precedence.",
+    [PREFERENCE_NO_NEED] = CANDIDATE ", but {rival} makes up for the greatest loss, so no request "
+                                     "is answered.",
+    [PREFERENCE_SURE] = CANDIDATE ", but compared with an answer to a request, such as {rival}, a "
+                                  "planned attack is worth 0.",
+    [PREFERENCE_ATTACK] = CANDIDATE "; a winning attack such as {rival} takes precedence.",
+    [PREFERENCE_PROFIT] = CANDIDATE ", but square values are ignored when an attack is compared "
+                                    "with a move; without them, {rival} takes precedence.",
+};
 
-    if (own->worth < rival->worth)
-        return CANDIDATE ", but {rival} is worth {rival worth}.{part}";
-    if (own->worth == rival->worth && own->kind != rival->kind)
-        return CANDIDATE ", like {rival}; at equal worth, the kind '{rival kind}' takes precedence "
-                         "over '{kind}'.";
-    if (own->worth == rival->worth)
-        return CANDIDATE ", like {rival}; at equal worth, the better plan takes precedence.";
-    if (fate->worst_loss > 0 && own->worth <= fate->worst_loss)
-        return CANDIDATE ", which does not make up for the greatest loss; {rival}, worth {rival "
-                         "worth}, does.";
-    if (rival->kind == CANDIDATE_ATTACK && rival->worth > amount_of(&rival->parts, PART_PLACE))
-        return CANDIDATE "; a winning attack such as {rival} takes precedence.";
-    return CANDIDATE
-        ", but square values are ignored when an attack is compared with a move; without "
-        "them, {rival} takes precedence.";
+#define PREFERS_TO "The {agent} prefers {rival}, worth {rival worth}, to {other}, worth {worth}: "
+
+static bool is_attack(const FateWorth *worth)
+{
+    return worth->kind == CANDIDATE_ATTACK;
 }
 
 /* Where a move is lost: a sentence with names in braces, see say(). */
@@ -57,6 +55,13 @@ static const char *reason_of(const Fate *fate)
     case FATE_REPORT:
         if (fate->rival.move == MOVE_NONE)
             return "The {agent} has no {sort} left to suggest.";
+        if (is_attack(&fate->rival) != is_attack(&fate->reported))
+            return !is_as_good ? "The {agent} prefers {rival}, worth {rival worth}; {other} is "
+                                 "worth {worth}.{part}"
+                   : is_attack(&fate->rival)
+                       ? PREFERS_TO "an attack that loses nothing takes precedence over moves."
+                       : PREFERS_TO "a move that loses nothing takes precedence over an attack "
+                                    "worth 0.";
         return is_as_good ? "The {agent} prefers {rival} as its best {sort}: {rival} and {other} "
                             "are both worth {worth}, and a planned attack takes precedence."
                           : "The {agent} prefers {rival}, worth {rival worth}, as its best {sort}; "
@@ -71,7 +76,7 @@ static const char *reason_of(const Fate *fate)
         return "{other} is not among the suggestions that the master imagines: other suggestions "
                "are worth more before look-ahead.";
     case FATE_CHOICE:
-        return reason_of_choice(fate);
+        return REASONS_OF_CHOICE[fate->preference];
     case FATE_REFUSAL:
         return "The master refuses {other}: {objection}.";
     case FATE_DRAW:
@@ -83,12 +88,21 @@ static const char *reason_of(const Fate *fate)
     g_assert_not_reached();
 }
 
-/* @worth in a sentence: "300", "a king", "mate". */
+/* @worth in a sentence: "300", "a king", "a king minus 900", "minus a king", "mate". */
 static WorthText worth_in_words(int worth)
 {
-    const WorthText text = worth_text(worth);
+    const int besides = ABS(worth) - PIECE_KING_VALUE;
+    const char *sign = worth < 0 ? "minus " : "";
+    const char *other_sign = (worth < 0) == (besides < 0) ? "plus" : "minus";
+    WorthText words;
 
-    return g_str_equal(text.text, "king") ? (WorthText){"a king"} : text;
+    if (ABS(worth) <= PIECE_KING_VALUE / 2 || suggestion_is_mate(worth))
+        return worth_text(worth);
+    if (besides == 0)
+        g_snprintf(words.text, sizeof words.text, "%sa king", sign);
+    else
+        g_snprintf(words.text, sizeof words.text, "%sa king %s %d", sign, other_sign, ABS(besides));
+    return words;
 }
 
 /* " The largest difference is in the part 'threat', worth 0 for Rxc5 and -900 for Kf1.", the part
@@ -101,7 +115,7 @@ static char *format_shortfall(const Parts *better, const char *rival, const Part
     PartKind kind = PART_COUNT;
 
     for (PartKind i = 0; i < PART_COUNT; i++) {
-        const int difference = amount_of(better, i) - amount_of(own, i);
+        const int difference = parts_amount(better, i) - parts_amount(own, i);
         if (difference <= most)
             continue;
         most = difference;
@@ -111,8 +125,8 @@ static char *format_shortfall(const Parts *better, const char *rival, const Part
         return g_strdup("");
     return g_strdup_printf(
         " The largest difference is in the part '%s', worth %s for %s and %s for %s.",
-        PART_NAMES[kind], worth_in_words(amount_of(better, kind)).text, rival,
-        worth_in_words(amount_of(own, kind)).text, other);
+        PART_NAMES[kind], worth_in_words(parts_amount(better, kind)).text, rival,
+        worth_in_words(parts_amount(own, kind)).text, other);
 }
 
 /* @move in the position of @explanation. */
@@ -177,8 +191,7 @@ static void say(Contrast *contrast, const char *sentence)
     g_string_replace(text, "{played share}", played_share, 0);
     g_string_replace(text, "{share}", share, 0);
     g_string_replace(text, "{agent}", agent_on(fate->reported.agent, game).text, 0);
-    g_string_replace(text, "{sort}", fate->reported.kind == CANDIDATE_ATTACK ? "attack" : "move",
-                     0);
+    g_string_replace(text, "{sort}", is_attack(&fate->reported) ? "attack" : "move", 0);
     g_string_replace(text, "{worth}", worth_in_words(fate->reported.worth).text, 0);
     g_string_replace(text, "{net}", net, 0);
     g_string_replace(text, "{kind}", CANDIDATE_KIND_NAMES[own->kind], 0);
@@ -186,6 +199,12 @@ static void say(Contrast *contrast, const char *sentence)
     g_string_replace(text, "{rival agent}", agent_on(rival->agent, game).text, 0);
     g_string_replace(text, "{rival worth}", worth_in_words(rival->worth).text, 0);
     g_string_replace(text, "{rival kind}", CANDIDATE_KIND_NAMES[rival->kind], 0);
+    g_string_replace(text, "{answer}",
+                     rival->kind == CANDIDATE_ATTACK_REQUEST ||
+                             rival->kind == CANDIDATE_DEFENCE_REQUEST
+                         ? "an answer to a request"
+                         : "an action of the most threatened agent",
+                     0);
     g_string_replace(text, "{part}", part, 0);
     g_string_replace(text, "{loser}", agent_on(fate->loser, game).text, 0);
     g_string_replace(text, "{loss}", worth_in_words(fate->loss).text, 0);
@@ -214,9 +233,11 @@ static void tell_fate(Contrast *contrast)
             "The {agent} offers {other} to the {asker} ({offer kind}); the offer is worth "
             "{offer}, and no other offer is worth more.");
     else if (fate->is_offered && fate->best_offer != MOVE_NONE)
-        say(contrast,
-            "The {agent} offers {other} to the {asker} ({offer kind}); the offer is worth "
-            "{offer}, and the best offer, {best offer}, is worth {best}.");
+        say(contrast, fate->offered_net < fate->best_net
+                          ? "The {agent} offers {other} to the {asker} ({offer kind}); the offer "
+                            "is worth {offer}, and the best offer, {best offer}, is worth {best}."
+                          : "The {agent} offers {other} to the {asker} ({offer kind}); the offer "
+                            "is worth {offer}, and at equal worth, {best offer} takes precedence.");
     if (fate->expected != MOVE_NONE)
         say(contrast, "The master expects the answer {expected}.");
 }

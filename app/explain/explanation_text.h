@@ -21,7 +21,7 @@ char *explanation_messages_to_text(const Explanation *explanation);
 
 /* "king", "mate" or a number. */
 typedef struct {
-    char text[12];
+    char text[32];
 } WorthText;
 
 WorthText worth_text(int worth);

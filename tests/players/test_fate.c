@@ -119,21 +119,46 @@ static int profit_of(const FateWorth *worth)
     return profit;
 }
 
-/* Whether @rival precedes as it is an attack and @row is a move, or the other way round: the master
- * compares the two by profit alone. */
-static bool precedes_by_kind(const FateWorth *row, const FateWorth *rival)
+static bool is_attack(const FateWorth *worth)
 {
-    const bool is_attack = rival->kind == CANDIDATE_ATTACK;
+    return worth->kind == CANDIDATE_ATTACK;
+}
 
-    if (is_attack == (row->kind == CANDIDATE_ATTACK))
-        return false;
-    return is_attack ? profit_of(rival) > 0 || profit_of(rival) >= profit_of(row)
-                     : profit_of(row) <= 0 && profit_of(row) <= profit_of(rival);
+static bool is_answer(const FateWorth *worth)
+{
+    return worth->kind == CANDIDATE_ATTACK_REQUEST || worth->kind == CANDIDATE_DEFENCE_REQUEST;
+}
+
+/* Whether what is said of the choice between @row and @rival is true of their worths. */
+static bool is_preferred(const Fate *fate)
+{
+    const FateWorth *row = &fate->weighed, *rival = &fate->rival;
+
+    switch (fate->preference) {
+    case PREFERENCE_WORTH:
+        return row->worth < rival->worth;
+    case PREFERENCE_KIND:
+        return row->worth == rival->worth && row->kind != rival->kind;
+    case PREFERENCE_PLAN:
+        return row->worth == rival->worth && row->kind == rival->kind;
+    case PREFERENCE_THREAT:
+        return profit_of(row) <= fate->worst_loss;
+    case PREFERENCE_READING:
+        return profit_of(row) >= fate->worst_loss && !is_attack(row);
+    case PREFERENCE_NO_NEED:
+        return is_answer(row) && profit_of(rival) >= fate->worst_loss;
+    case PREFERENCE_SURE:
+        return is_answer(rival) && row->kind == CANDIDATE_PLANNED_MOVE;
+    case PREFERENCE_ATTACK:
+        return is_attack(rival) && !is_attack(row) && profit_of(rival) > 0;
+    default:
+        return is_attack(rival) != is_attack(row) && profit_of(rival) >= profit_of(row);
+    }
 }
 
 static bool is_argued(const Fate *fate)
 {
-    const FateWorth *row = &fate->weighed, *rival = &fate->rival;
+    const FateWorth *rival = &fate->rival;
 
     switch (fate->step) {
     case FATE_CONSULTED:
@@ -142,8 +167,8 @@ static bool is_argued(const Fate *fate)
         return rival->move == MOVE_NONE || rival->worth >= fate->reported.worth;
     case FATE_COMPARISON:
         return rival->worth >= fate->reported.worth;
-    case FATE_CHOICE: /* where profits are compared attacks and the greatest loss may go before */
-        return row->worth <= rival->worth || fate->worst_loss > 0 || precedes_by_kind(row, rival);
+    case FATE_CHOICE:
+        return is_preferred(fate);
     case FATE_REFUSAL:
         return fate->objection != OBJECTION_NONE;
     default:
