@@ -100,7 +100,7 @@ char *member_values(const Member *member)
     case MEMBER_NUMBER:
         return g_strdup_printf("%" G_GINT64_FORMAT "..%" G_GINT64_FORMAT, member->min, member->max);
     case MEMBER_REAL:
-        return g_strdup_printf("%g..%g", member->low, member->high);
+        return g_strdup_printf("%.10g..%.10g", member->low, member->high);
     case MEMBER_NAME:
         names = g_string_new(member->names[0]);
         for (int i = 1; i < member->max; i++)
