@@ -217,7 +217,7 @@ static bool refuse_piece(ThreeSquare sq, const char *letter, size_t rest, GError
     char name[THREE_SQUARE_TEXT_SIZE];
 
     three_square_format(sq, name);
-    return board_fail_syntax(error, "'%.*s' on %s must be one of %s", (int)MIN(bytes, rest), letter,
+    return board_fail_syntax(error, "'%.*s' on %s is not one of %s", (int)MIN(bytes, rest), letter,
                              name, THREE_LETTERS);
 }
 

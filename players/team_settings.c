@@ -198,8 +198,9 @@ static bool check_programs(TeamSettings *settings, guint seen, GError **error)
         return !(seen >> KEY_ANSWER_MS & 1) || player_refuse(error, "answer-ms requires a program");
     return !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
            logic_is_on(&settings->logics, LOGIC_MOVE_ATTACK) ||
-           player_refuse(error,
-                         "level: with a program, the logic threat-move requires move-attack");
+           player_refuse(
+               error,
+               "level: in a team with a program, the logic threat-move requires move-attack");
 }
 
 bool team_settings_parse(const char *text, TeamSettings *out_settings, GError **error)

@@ -66,8 +66,9 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
     options->anchor = equals != NULL ? pool_find(pool, name) : POOL_NOBODY;
     if (options->anchor == POOL_NOBODY) {
         g_autofree char *question = ask_for_player(pool, text);
-        return experiments_fail_usage(
-            error, "--anchor is '%s', but there is no player with this name%s", text, question);
+        return experiments_fail_usage(error, "--anchor: there is no player '%s'%s%s%s%s", text,
+                                      equals != NULL ? " or '" : "", name,
+                                      equals != NULL ? "'" : "", question);
     }
     rating = g_ascii_strtod(equals + 1, &end);
     if (end == equals + 1 || *end != '\0' || !(fabs(rating) <= MAX_RATING))

@@ -178,7 +178,10 @@ static void propagate_by_word(GError **fault, GError **error)
             experiments_fail_usage(error, "%s: %s", words[i][1], message + strlen(words[i][0]));
             return;
         }
-    g_propagate_error(error, g_steal_pointer(fault));
+    if (g_str_has_prefix(message, SOURCE ": "))
+        experiments_fail_usage(error, "%s", message + strlen(SOURCE ": "));
+    else
+        g_propagate_error(error, g_steal_pointer(fault));
 }
 
 static Spec *make_spec(const char *player, const char *opponent, char **settings, GError **error)

@@ -14,7 +14,7 @@
 #include "players/search/search.h"
 #include "players/search/search_settings.h"
 
-#define UNKNOWN_LIMIT "unknown limit"
+#define INVALID_LIMIT "invalid limit"
 #define MAX_SECONDS 86400 /* the longest time for a move */
 
 static void say_error(const Session *session, const char *kind, const SessionCommand *command)
@@ -380,7 +380,7 @@ static void set_level(Session *session, const SessionCommand *command)
 {
     session->xboard.movetime_ms = 0;
     if (!read_level(command->rest, &session->xboard))
-        say_error(session, UNKNOWN_LIMIT, command);
+        say_error(session, INVALID_LIMIT, command);
 }
 
 /* Reads seconds, also 0.5, or minutes:seconds. */
@@ -407,21 +407,21 @@ static bool read_seconds(const char *rest, int64_t *out_ms)
 static void set_seconds(Session *session, const SessionCommand *command)
 {
     if (!read_seconds(command->rest, &session->xboard.movetime_ms))
-        say_error(session, UNKNOWN_LIMIT, command);
+        say_error(session, INVALID_LIMIT, command);
 }
 
 static void set_depth(Session *session, const SessionCommand *command)
 {
     if (!g_ascii_string_to_unsigned(command->rest, 10, 0, SEARCH_MAX_DEPTH, &session->xboard.depth,
                                     NULL))
-        say_error(session, UNKNOWN_LIMIT, command);
+        say_error(session, INVALID_LIMIT, command);
 }
 
 static void set_clock(Session *session, const SessionCommand *command)
 {
     if (!g_ascii_string_to_unsigned(command->rest, 10, 0, G_MAXINT, &session->xboard.clock_cs,
                                     NULL))
-        say_error(session, UNKNOWN_LIMIT, command);
+        say_error(session, INVALID_LIMIT, command);
 }
 
 static const SessionRow ROWS[] = {

@@ -73,7 +73,7 @@ static char *refuse(DataKind kind, const char *name, GError **error)
     g_autofree char *question = NULL;
 
     if (name == NULL)
-        return experiments_fail(error, "this program has no %s%s: %s", place->what, place->contents,
+        return experiments_fail(error, "there is no %s%s: %s", place->what, place->contents,
                                 place->advice);
     question = nearest_question_among(name, (const char *const *)names);
     return experiments_fail(error, "there is no %s '%s'%s; %s%s", place->what, name,

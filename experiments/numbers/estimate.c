@@ -6,7 +6,7 @@
 #define LEVEL 0.05
 
 const EstimateKindFacts ESTIMATE_KINDS[ESTIMATE_KIND_COUNT] = {
-    [ESTIMATE_UNKNOWN] = {"unknown", "no game determines the value"},
+    [ESTIMATE_UNKNOWN] = {"unknown", "the games do not determine the value"},
     [ESTIMATE_GIVEN] = {"given", "fixed, not estimated", .has_value = true},
     [ESTIMATE_INTERVAL] = {"interval", "estimated, with its 95 % interval", true, true, true},
     [ESTIMATE_ALIKE] = {"alike",

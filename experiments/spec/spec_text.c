@@ -366,6 +366,20 @@ static bool counts_for_games(const Difference *difference)
            g_str_equal(group, "rules") || (g_str_equal(group, "openings") && !is_file(difference));
 }
 
+static char *quote_value(const char *value)
+{
+    return value != NULL ? g_strdup_printf("'%s'", value) : g_strdup("missing");
+}
+
+static char *tell_difference(const Difference *found, const char *there_name, const char *here_name)
+{
+    g_autofree char *there = quote_value(found->there);
+    g_autofree char *here = quote_value(found->here);
+
+    return g_strdup_printf("[%s] %s is %s in '%s', but %s in %s", found->group, found->key, there,
+                           there_name, here, here_name);
+}
+
 char *spec_text_difference(const char *there, const char *there_name, const char *here,
                            const char *here_name, bool in_games)
 {
@@ -382,9 +396,7 @@ char *spec_text_difference(const char *there, const char *there_name, const char
                                   ini_get(ours, of->group, of->key)};
         if (g_strcmp0(found.there, found.here) != 0 &&
             (in_games ? counts_for_games(&found) : !is_file(&found)))
-            return g_strdup_printf("[%s] %s is '%s' in '%s', but '%s' in %s", of->group, of->key,
-                                   found.there != NULL ? found.there : "", there_name,
-                                   found.here != NULL ? found.here : "", name);
+            return tell_difference(&found, there_name, name);
     }
     return NULL;
 }

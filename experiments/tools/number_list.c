@@ -58,7 +58,7 @@ GArray *number_list_parse(const char *text, uint64_t max, GError **error)
             return experiments_fail_usage(
                 error,
                 "'%s' is neither a whole number from 1 to %" G_GUINT64_FORMAT
-                " nor a range such as 1-3",
+                " nor an ascending range of such numbers",
                 parts[i], max);
         g_array_append_val(list, range);
     }

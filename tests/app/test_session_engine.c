@@ -138,7 +138,7 @@ static bool takes_limit(Talk *talk, const char *command, const char *rest)
 
     say(talk, line);
     error = g_queue_pop_tail(talk->said);
-    g_assert_true(error == NULL || g_str_has_prefix(error, "Error (unknown limit): "));
+    g_assert_true(error == NULL || g_str_has_prefix(error, "Error (invalid limit): "));
     return error == NULL;
 }
 
