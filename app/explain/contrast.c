@@ -570,7 +570,9 @@ static void append_only(GString *text, const Comparison *comparison, int side)
 static void append_first(GString *text, const Comparison *comparison)
 {
     const Contrast *first = &comparison->why_not[comparison->first];
+    const Contrast *later = &comparison->why_not[1 - comparison->first];
     const char *player = comparison->explanation[comparison->first]->player;
+    const bool is_one_move = first->other.move == later->other.move;
 
     if (comparison->difference < SHARES_NOTICEABLE) {
         g_string_append(text, "\nNo difference.\n");
@@ -579,7 +581,11 @@ static void append_first(GString *text, const Comparison *comparison)
     g_string_append_printf(text, "\nThe shares differ by %.3g %%.\n", 100 * comparison->difference);
     if (step_of(first) >= FATE_DRAW)
         return;
-    g_string_append_printf(text, "First difference: %s rules out %s at the step '%s'.\n", player,
+    if (is_one_move && step_of(first) == step_of(later))
+        g_string_append(text, "Both players rule out ");
+    else
+        g_string_append_printf(text, "First difference: %s rules out ", player);
+    g_string_append_printf(text, "%s at the step '%s'.\n",
                            move_in(first->explanation, first->other.move).text,
                            FATE_STEP_NAMES[step_of(first)]);
 }
