@@ -324,6 +324,17 @@ static void add_prospects(Council *council, const Candidates *candidates)
     }
 }
 
+/* The action that stands for @row, one of the best: that of @watch, or one that is accepted. */
+static int find_chosen(const Council *council, const Candidate *row)
+{
+    const Percept *percept = council->order.percept;
+    const int accepted = council_find_accepted(council, row->ties->tie, row->ties->count);
+
+    if (ties_have(row->ties, percept, council->watch->action))
+        return council->watch->action;
+    return accepted != NO_ACTION ? accepted : tie_first(percept, &row->ties->tie[0]);
+}
+
 /* Notes the best row with the action that is watched, and its table. */
 static void note_row(const Council *council, const Candidates *candidates)
 {
@@ -346,11 +357,10 @@ static void note_row(const Council *council, const Candidates *candidates)
         return;
     watch->candidates = *candidates;
     for (int i = 0; i < candidates->count; i++) {
-        const Ties *ties = candidates->candidate[i].ties;
-        watch->candidates.candidate[i].action =
-            candidates->best >> i & 1 && ties_have(ties, percept, watch->action)
-                ? watch->action
-                : tie_first(percept, &ties->tie[0]);
+        const Candidate *row = &candidates->candidate[i];
+        watch->candidates.candidate[i].action = candidates->best >> i & 1
+                                                    ? find_chosen(council, row)
+                                                    : tie_first(percept, &row->ties->tie[0]);
     }
 }
 

@@ -260,6 +260,17 @@ Objection council_objection(const Council *council, int action)
     return wastes_lead(percept, action) ? OBJECTION_LEAD : OBJECTION_NONE;
 }
 
+int council_find_accepted(const Council *council, const Tie *ties, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (Tie tie = ties[i]; tie.actions; tie.actions &= tie.actions - 1) {
+            const int action = tie_first(council->order.percept, &tie);
+            if (council_objection(council, action) == OBJECTION_NONE)
+                return action;
+        }
+    return NO_ACTION;
+}
+
 static void take_round(const Council *council, Round *out_round)
 {
     const Percept *percept = council->order.percept;

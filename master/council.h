@@ -88,6 +88,10 @@ bool council_choose(Council *council);
  * any, and no mate. */
 Objection council_objection(const Council *council, int action);
 
+/* The first action of @ties, @count of them, that the master does not refuse; NO_ACTION: it refuses
+ * all of them. */
+int council_find_accepted(const Council *council, const Tie *ties, int count);
+
 /* Refuses @action. */
 void council_refuse(Council *council, int action);
 

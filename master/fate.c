@@ -35,14 +35,22 @@ static FateWorth weight_of(Council *council, const Candidate *row)
     return worth;
 }
 
-/* The first of the prospects, as the master or the team weighs it. */
+/* The first of the prospects that is accepted, as the master or the team weighs it. */
 static FateWorth best_prospect(Council *council)
 {
-    const Prospect *best = &council->prospects.prospect[0];
-    const Candidate row = {best->from,  best->kind, tie_first(council->order.percept, &best->tie),
-                           best->worth, NULL,       0};
+    const Prospects *prospects = &council->prospects;
+    const Prospect *best = &prospects->prospect[0];
+    int action = NO_ACTION;
 
-    return weight_of(council, &row);
+    for (int i = 0; i < prospects->count && action == NO_ACTION; i++) {
+        best = &prospects->prospect[i];
+        action = council_find_accepted(council, &best->tie, 1);
+    }
+    if (action == NO_ACTION) {
+        best = &prospects->prospect[0];
+        action = tie_first(council->order.percept, &best->tie);
+    }
+    return weight_of(council, &(Candidate){best->from, best->kind, action, best->worth, NULL, 0});
 }
 
 static bool is_own(SourceName from)
@@ -50,11 +58,15 @@ static bool is_own(SourceName from)
     return from == SOURCE_OWN_ATTACK || from == SOURCE_OWN_MOVE;
 }
 
-/* Whether the candidate from @before meets the greatest loss, and that from @from need not. */
-static bool meets_threat(SourceName from, SourceName before)
+static bool is_of_worst(const Fate *fate, const FateWorth *worth)
 {
-    return (is_own(before) || before == SOURCE_SOLUTION) &&
-           (from == SOURCE_ATTACK || from == SOURCE_MOVE);
+    return fate->worst_loss > 0 && worth->agent.square == fate->worst.square;
+}
+
+/* Whether the rival, from the source @before, is to meet the greatest loss. */
+static bool meets_threat(SourceName before)
+{
+    return is_own(before) || before == SOURCE_SOLUTION;
 }
 
 static int profit_of(const FateWorth *worth)
@@ -69,17 +81,34 @@ static Preference preference_for_less(const Order *order, const Fate *fate, Sour
                                       SourceName before)
 {
     const bool is_all = percept_has(order->percept, LOGIC_WHOLE_THREAT);
+    const FateWorth *rival = &fate->rival;
 
-    if (before == SOURCE_SOLUTION && is_own(from))
+    if (meets_threat(before) && from < SOURCE_COUNT) {
+        if (candidates_compensate(order, profit_of(&fate->weighed)))
+            return PREFERENCE_READING;
+        if (!is_of_worst(fate, &fate->weighed))
+            return PREFERENCE_THREAT;
+    }
+    if (before == SOURCE_SOLUTION && fate->weighed.kind == CANDIDATE_PLANNED_MOVE)
         return PREFERENCE_SURE;
-    if (meets_threat(from, before))
-        return candidates_compensate(order, profit_of(&fate->weighed)) ? PREFERENCE_READING
-                                                                       : PREFERENCE_THREAT;
     if (from == SOURCE_SOLUTION && !is_all)
         return PREFERENCE_NO_NEED;
-    return fate->rival.kind == CANDIDATE_ATTACK && profit_of(&fate->rival) > 0 && !is_all
-               ? PREFERENCE_ATTACK
-               : PREFERENCE_PROFIT;
+    if (rival->kind != CANDIDATE_ATTACK || is_all || profit_of(rival) < 0)
+        return PREFERENCE_PROFIT;
+    if (profit_of(rival) > 0)
+        return PREFERENCE_ATTACK;
+    return percept_reads(order->percept, READING_EVEN_TRADE) ? PREFERENCE_EVEN : PREFERENCE_PROFIT;
+}
+
+/* Whether the rival can go before a suggestion that is worth as much because it is to meet the
+ * greatest loss. */
+static bool goes_before_equals(const Order *order, const Fate *fate, SourceName from,
+                               SourceName before)
+{
+    if (!meets_threat(before) || from >= SOURCE_COUNT ||
+        percept_has(order->percept, LOGIC_THREAT_MOVE))
+        return false;
+    return before == SOURCE_SOLUTION || !is_of_worst(fate, &fate->weighed);
 }
 
 static Preference preference_of(const Order *order, const Fate *fate, SourceName from,
@@ -87,8 +116,7 @@ static Preference preference_of(const Order *order, const Fate *fate, SourceName
 {
     if (fate->weighed.worth < fate->rival.worth)
         return PREFERENCE_WORTH;
-    if (fate->weighed.worth > fate->rival.worth ||
-        (meets_threat(from, before) && !percept_has(order->percept, LOGIC_THREAT_MOVE)))
+    if (fate->weighed.worth > fate->rival.worth || goes_before_equals(order, fate, from, before))
         return preference_for_less(order, fate, from, before);
     return fate->weighed.kind != fate->rival.kind ? PREFERENCE_KIND : PREFERENCE_PLAN;
 }
@@ -219,12 +247,25 @@ static void follow_round(Council *council, const Round *round, int action, const
     fate->objection = council_objection(council, action);
 }
 
+/* If there are objections to all actions: what the master decides on nevertheless, of @round, in
+ * which the objection is the weakest. */
+static void note_kept(Council *council, const Round *round, Fate *fate)
+{
+    int action = 0;
+
+    while (round->chance[action] == 0 || round->objection[action] > round->least)
+        action++;
+    fate->kept = order_move(&council->order, action);
+    fate->kept_objection = council_objection(council, action);
+}
+
 /* How far @action comes if it is @worst that is most threatened. */
 static Fate follow(Council *council, int worst, int action)
 {
     Watch watch = {.action = action, .table = ANY_TABLE};
     Fate fate = {.step = FATE_MATE};
     Round round = NO_ROUND;
+    int least = OBJECTION_COUNT;
 
     if (worst != NO_AGENT) {
         fate.worst = order_agent_name(&council->order, worst);
@@ -232,9 +273,14 @@ static Fate follow(Council *council, int worst, int action)
     }
     council->watch = &watch;
     council_turn_to(council, worst);
-    while (council_next_round(council, &round))
+    while (council_next_round(council, &round)) {
         if (fate.step != FATE_REFUSAL)
             follow_round(council, &round, action, &watch, &fate);
+        if (round.least < least)
+            note_kept(council, &round, &fate);
+        least = MIN(least, round.least);
+        watch.has_row = false; /* the next round has tables of its own */
+    }
     council->watch = NULL;
     return fate;
 }

@@ -40,6 +40,7 @@ typedef enum {
     PREFERENCE_NO_NEED, /* it makes up for the greatest loss, so no request is answered */
     PREFERENCE_SURE,    /* it answers a request, and the other's worth is only planned */
     PREFERENCE_ATTACK,  /* it is an attack that wins */
+    PREFERENCE_EVEN,    /* it is an attack without profit, which goes before moves by a reading */
     PREFERENCE_PROFIT   /* its profit is greater: attacks and moves are compared without places */
 } Preference;
 
@@ -59,7 +60,9 @@ typedef struct {
     int worst_loss;
     AgentName loser; /* FATE_CONSULTED: the agent that would lose most */
     int loss;
-    Objection objection; /* FATE_REFUSAL */
+    Objection objection;      /* FATE_REFUSAL; */
+    Move kept;                /* and the action that is decided on, or one of them, */
+    Objection kept_objection; /* with what speaks against it, if there are objections to all */
 
     bool is_offered; /* it answers a request: */
     CandidateKind offered_as;

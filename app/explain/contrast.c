@@ -27,8 +27,10 @@ static const char *const REASONS_OF_CHOICE[] = {
     [PREFERENCE_SURE] = CANDIDATE ", but compared with an answer to a request, such as {rival}, a "
                                   "planned attack is worth 0.",
     [PREFERENCE_ATTACK] = CANDIDATE "; a winning attack such as {rival} takes precedence.",
-    [PREFERENCE_PROFIT] = CANDIDATE ", but square values are ignored when an attack is compared "
-                                    "with a move; without them, {rival} takes precedence.",
+    [PREFERENCE_EVEN] = CANDIDATE ", but with even-trade=on an attack that loses nothing, such as "
+                                  "{rival}, takes precedence over moves.",
+    [PREFERENCE_PROFIT] = CANDIDATE ", but square values are ignored in this comparison; without "
+                                    "them, {rival} takes precedence.",
 };
 
 #define PREFERS_TO "The {agent} prefers {rival}, worth {rival worth}, to {other}, worth {worth}: "
@@ -36,6 +38,19 @@ static const char *const REASONS_OF_CHOICE[] = {
 static bool is_attack(const FateWorth *worth)
 {
     return worth->kind == CANDIDATE_ATTACK;
+}
+
+#define REFUSES_ALL "The master refuses all suggestions; it refuses {other} because {objection}. "
+
+static const char *reason_of_refusal(const Fate *fate)
+{
+    if (fate->kept_objection == OBJECTION_NONE)
+        return "The master refuses {other}: {objection}.";
+    return objection_weight(fate->kept_objection) < objection_weight(fate->objection) ? REFUSES_ALL
+               "The objection to {kept} is weaker: {kept objection}."
+                                                                                      : REFUSES_ALL
+               "The objection to {kept} is equally strong, but agents suggested {kept} "
+               "in an earlier round of reports.";
 }
 
 /* Where a move is lost: a sentence with names in braces, see say(). */
@@ -58,6 +73,8 @@ static const char *reason_of(const Fate *fate)
         if (is_attack(&fate->rival) != is_attack(&fate->reported))
             return !is_as_good ? "The {agent} prefers {rival}, worth {rival worth}; {other} is "
                                  "worth {worth}.{part}"
+                   : is_attack(&fate->rival) && fate->rival.worth < 0 ? PREFERS_TO
+                       "at equal worth, an attack takes precedence over a move."
                    : is_attack(&fate->rival)
                        ? PREFERS_TO "an attack that loses nothing takes precedence over moves."
                        : PREFERS_TO "a move that loses nothing takes precedence over an attack "
@@ -78,7 +95,7 @@ static const char *reason_of(const Fate *fate)
     case FATE_CHOICE:
         return REASONS_OF_CHOICE[fate->preference];
     case FATE_REFUSAL:
-        return "The master refuses {other}: {objection}.";
+        return reason_of_refusal(fate);
     case FATE_DRAW:
         return "{other} could have been played: its probability was {share}, and the probability "
                "of {played} was {played share}.";
@@ -210,6 +227,8 @@ static void say(Contrast *contrast, const char *sentence)
     g_string_replace(text, "{loss}", worth_in_words(fate->loss).text, 0);
     g_string_replace(text, "{bearable}", bearable, 0);
     g_string_replace(text, "{objection}", OBJECTION_SENTENCES[fate->objection], 0);
+    g_string_replace(text, "{kept}", move_in(explanation, fate->kept).text, 0);
+    g_string_replace(text, "{kept objection}", OBJECTION_SENTENCES[fate->kept_objection], 0);
     g_string_replace(text, "{asker}", agent_on(fate->worst, game).text, 0);
     g_string_replace(text, "{offer kind}", CANDIDATE_KIND_NAMES[fate->offered_as], 0);
     g_string_replace(text, "{offer}", worth_in_words(fate->offered_net).text, 0);

@@ -142,7 +142,7 @@ static bool is_preferred(const Fate *fate)
     case PREFERENCE_PLAN:
         return row->worth == rival->worth && row->kind == rival->kind;
     case PREFERENCE_THREAT:
-        return profit_of(row) <= fate->worst_loss;
+        return profit_of(row) <= fate->worst_loss && row->agent.square != fate->worst.square;
     case PREFERENCE_READING:
         return profit_of(row) >= fate->worst_loss && !is_attack(row);
     case PREFERENCE_NO_NEED:
@@ -151,6 +151,8 @@ static bool is_preferred(const Fate *fate)
         return is_answer(rival) && row->kind == CANDIDATE_PLANNED_MOVE;
     case PREFERENCE_ATTACK:
         return is_attack(rival) && !is_attack(row) && profit_of(rival) > 0;
+    case PREFERENCE_EVEN:
+        return is_attack(rival) && !is_attack(row) && profit_of(rival) == 0;
     default:
         return is_attack(rival) != is_attack(row) && profit_of(rival) >= profit_of(row);
     }
@@ -170,7 +172,8 @@ static bool is_argued(const Fate *fate)
     case FATE_CHOICE:
         return is_preferred(fate);
     case FATE_REFUSAL:
-        return fate->objection != OBJECTION_NONE;
+        return fate->objection != OBJECTION_NONE &&
+               objection_weight(fate->kept_objection) <= objection_weight(fate->objection);
     default:
         return true;
     }
