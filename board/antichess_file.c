@@ -284,11 +284,15 @@ static bool read_ms(const Tag *tag, const char *attribute, int64_t *out_ms, GErr
 static AntichessGame *read_clocks(const Outline *outline, GError **error)
 {
     const Tag *tag = tag_of(outline, ELEMENT_TIME, 0);
+    const bool is_timed = g_strcmp0(tag_value(tag, "timed"), "true") == 0;
     int64_t white_ms = 0, black_ms = 0;
 
-    if (g_strcmp0(tag_value(tag, "timed"), "true") == 0 &&
-        (!read_ms(tag, "initWhite", &white_ms, error) ||
-         !read_ms(tag, "initBlack", &black_ms, error)))
+    if (!is_timed && g_strcmp0(tag_value(tag, "timed"), "false") != 0) {
+        tag_refuse(tag, "timed", BOARD_ERROR_RULES, error, "it must be 'true' or 'false'");
+        return NULL;
+    }
+    if (is_timed && (!read_ms(tag, "initWhite", &white_ms, error) ||
+                     !read_ms(tag, "initBlack", &black_ms, error)))
         return NULL;
     return antichess_game_new(white_ms, black_ms);
 }

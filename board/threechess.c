@@ -233,7 +233,7 @@ static bool parse_board(const char *field, size_t length, ThreePosition *pos, GE
                                  (PieceType)(piece % PIECE_TYPE_COUNT), (ThreeSquare)i);
     }
     if (length != THREE_SQUARE_COUNT)
-        return board_fail_syntax(error, "the board has %zu squares, not %d", length,
+        return board_fail_syntax(error, "the number of squares is %zu, not %d", length,
                                  THREE_SQUARE_COUNT);
     return true;
 }

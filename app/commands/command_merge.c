@@ -66,8 +66,8 @@ static bool verify_files(const char *folder, const GPtrArray *files, const char 
         bytes += ((const SummedFile *)files->pdata[i])->sum.bytes;
     }
     if (whole)
-        printf("%s: %s, %u files, %" G_GUINT64_FORMAT " bytes in total\n", folder, verdict,
-               files->len, bytes);
+        printf("%s: %s, %u file%s, %" G_GUINT64_FORMAT " bytes in total\n", folder, verdict,
+               files->len, files->len == 1 ? "" : "s", bytes);
     return whole;
 }
 

@@ -203,10 +203,10 @@ static void print_board(const Replay *replay)
 
     printf("%s\n%s\n", board, text);
     if (replay->ply < (uint64_t)record->plies)
-        printf("%s to move after %" G_GUINT64_FORMAT " of %d plies\n",
+        printf("%s to move after ply %" G_GUINT64_FORMAT " of %d\n",
                game->side_name[game->turn(&replay->state)], replay->ply, record->plies);
     else
-        printf("%s after %d plies (%s)\n", result, record->plies,
+        printf("%s after ply %d (%s)\n", result, record->plies,
                termination_name(record->outcome.termination));
 }
 
@@ -217,7 +217,10 @@ static int check_row(const Replay *replay, const char *folder, GError **error)
 
     if (!run_rows_check(&rows, replay->spec, replay->record, error))
         return STATUS_FAILURE;
-    printf(rows.number != 0 ? "the game matches '%s'\n" : "'%s' contains no row for this game\n",
+    printf(rows.number != 0 ? "the game matches '%s'\n"
+           : g_file_test(rows.path, G_FILE_TEST_EXISTS)
+               ? "'%s' contains no row for this game\n"
+               : "there is no '%s', so the game was not compared\n",
            rows.path);
     return STATUS_OK;
 }

@@ -114,13 +114,15 @@ static int answer_all(const GPtrArray *suites, const SuiteOptions *options, bool
     g_autoptr(GString) csv = g_string_new(NULL);
     g_autofree int *most_draws = g_new0(int, (gsize)options->player_count);
     const bool faults = report_faults(suites);
+    gsize head;
 
     table_append_head(csv, &TABLE_SUITES);
+    head = csv->len;
     for (guint i = 0; i < suites->len; i++)
         if (suite_count(suites->pdata[i]) > 0 &&
             !answer(suites->pdata[i], options, csv, most_draws, error))
             return STATUS_FAILURE;
-    if (draws_are_given)
+    if (draws_are_given && csv->len > head)
         report_draws(options, most_draws);
     if (folder != NULL && !write_table(folder, csv, error))
         return STATUS_FAILURE;

@@ -110,7 +110,7 @@ bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error)
         return memory_refuse(error, "the row is not UTF-8");
     cells = csv_split(line);
     if (g_strv_length(cells) != MEMORY_MEMBER_COUNT)
-        return memory_refuse(error, "the row has %u cells, not %d", g_strv_length(cells),
+        return memory_refuse(error, "the number of cells is %u, not %d", g_strv_length(cells),
                              MEMORY_MEMBER_COUNT);
     for (size_t i = 0; i < MEMORY_MEMBER_COUNT; i++)
         if (!read_cell(cells[i], i, &entry, error))

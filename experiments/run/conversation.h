@@ -23,7 +23,7 @@ typedef struct {
 } ConversationOptions;
 
 /* Why a file is not replaced. */
-#define CONVERSATION_FOREIGN "it contains data other than messages: choose a new file"
+#define CONVERSATION_FOREIGN "it does not begin with messages: choose a new file"
 
 /* Whether a conversation can be written to the file @path: it does not exist, or begins like a
  * conversation. Nothing else is ever replaced. */

@@ -19,16 +19,21 @@ void factors_clear(Factors *factors)
     *factors = (Factors){0};
 }
 
-/* Appends the integers of "1..7"; false if @text is no such range. */
-static bool append_range(GPtrArray *values, const char *text)
+/* Appends @text, or the integers of "1..7". */
+static bool append_values(GPtrArray *values, const char *text, GError **error)
 {
     g_auto(GStrv) ends = g_strsplit(text, "..", -1);
     gint64 low, high;
 
     if (g_strv_length(ends) != 2 ||
         !g_ascii_string_to_signed(ends[0], 10, G_MININT32, G_MAXINT32, &low, NULL) ||
-        !g_ascii_string_to_signed(ends[1], 10, low, low + FACTORS_MAX_VALUES, &high, NULL))
-        return false;
+        !g_ascii_string_to_signed(ends[1], 10, G_MININT32, G_MAXINT32, &high, NULL)) {
+        g_ptr_array_add(values, g_strdup(text));
+        return true;
+    }
+    if (high < low || high - low >= FACTORS_MAX_VALUES)
+        return experiments_fail(error, "'%s' is not an ascending range of at most %d integers",
+                                text, FACTORS_MAX_VALUES);
     for (gint64 value = low; value <= high; value++)
         g_ptr_array_add(values, g_strdup_printf("%" G_GINT64_FORMAT, value));
     return true;
@@ -55,19 +60,19 @@ bool factors_add(Factors *factors, const char *key, const char *values, GError *
     g_auto(GStrv) words = g_strsplit(values, ";", -1);
     SpecFactor *factor = &factors->factor[factors->count];
     GPtrArray *list;
+    bool good = true;
 
     if (factors->count == FACTORS_MAX)
         return experiments_fail(error, "there are more than %d factors", FACTORS_MAX);
     list = g_ptr_array_new();
-    for (int i = 0; words[i] != NULL; i++)
-        if (!append_range(list, g_strstrip(words[i])))
-            g_ptr_array_add(list, g_strdup(words[i]));
+    for (int i = 0; good && words[i] != NULL; i++)
+        good = append_values(list, g_strstrip(words[i]), error);
     factor->key = g_strdup(key);
     factor->count = (int)list->len;
     g_ptr_array_add(list, NULL);
     factor->values = (char **)g_ptr_array_free(list, FALSE);
     factors->count++;
-    return check_values(factor, error);
+    return good && check_values(factor, error);
 }
 
 static bool fail_cells(GError **error)

@@ -122,7 +122,8 @@ static bool read_file(Reading *reading, const char *path, GError **error)
                        : parse_rows(reading, path, text, length, error)))
         return false;
     return reading->states->len > before ||
-           experiments_fail(error, "'%s' contains no position", path);
+           experiments_fail(error, "'%s' contains no position%s", path,
+                            is_pgn(path) ? " in which the game can continue" : "");
 }
 
 static void clear_set(gpointer set)

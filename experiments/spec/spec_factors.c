@@ -7,22 +7,26 @@
 
 #define OPTION "player." /* an option of players, not a key of the text */
 
-/* Whether a list of values may be given for @key, whose values have no ; themselves. */
-static bool can_vary(const SpecReader *reader, const char *key)
+/* Why @key cannot have a list of values; NULL: it can. */
+static const char *fault_of(const SpecReader *reader, const char *key)
 {
     static const char *const groups[] = {"rules", "async", "openings"};
     const char *dot = strchr(key, '.');
     g_autofree char *group = dot != NULL ? g_strndup(key, (gsize)(dot - key)) : NULL;
     const SpecKey *known = dot != NULL ? spec_key_find(group, dot + 1) : NULL;
 
-    if (dot == NULL || dot[1] == '\0')
-        return false;
-    if (g_str_equal(group, SPEC_PLAYERS))
-        return ini_find(reader->ini, group, dot + 1) != NULL;
+    if (dot != NULL && g_str_equal(group, SPEC_PLAYERS) && dot[1] != '\0')
+        return ini_find(reader->ini, group, dot + 1) != NULL ? NULL : "there is no such player";
     if (known != NULL && text_place(group, groups, G_N_ELEMENTS(groups)) >= 0)
-        return known->files != SPEC_SOME_FILES && !g_str_equal(known->member.name, "sha256") &&
-               !g_str_equal(key, "rules.time-limit-ms"); /* one clock for all games */
-    return g_str_has_prefix(key, OPTION);
+        return known->files == SPEC_SOME_FILES || g_str_equal(known->member.name, "sha256") ||
+                       g_str_equal(key, "rules.time-limit-ms") /* one clock for all games */
+                   ? "this key cannot be a factor"
+                   : NULL;
+    return g_str_has_prefix(key, OPTION) && dot[1] != '\0'
+               ? NULL
+               : "it is not a factor: a factor is a key of [rules], [async] or [openings], "
+                 "such as rules.repetition; a player, players.NAME; "
+                 "or an option or logic of players, such as player.sight";
 }
 
 static bool read_factor(const SpecReader *reader, const IniEntry *entry)
@@ -32,12 +36,8 @@ static bool read_factor(const SpecReader *reader, const IniEntry *entry)
     const SpecFactor *factor;
     g_autoptr(GError) fault = NULL;
 
-    if (!can_vary(reader, key))
-        return spec_reader_fail(
-            reader, SPEC_FACTORS, key,
-            "it is not a factor: a factor is a key of [rules], [async] or [openings], "
-            "such as rules.repetition; a player, players.NAME; "
-            "or an option of players, such as player.sight");
+    if (fault_of(reader, key) != NULL)
+        return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", fault_of(reader, key));
     if (!factors_add(factors, key, entry->value, &fault))
         return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", fault->message);
     factor = &factors->factor[factors->count - 1];

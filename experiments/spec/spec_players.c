@@ -261,7 +261,7 @@ static bool read_pair(const SpecReader *reader, const char *text)
             "'%s' pairs a player with itself: list the player again under another short name",
             text);
     if (has_pairing(reader->spec, players[0], players[1]))
-        return spec_reader_fail(reader, "experiment", "pairs", "'%s' is given twice", text);
+        return spec_reader_fail(reader, "experiment", "pairs", "'%s' repeats a pairing", text);
     add_pairing(reader->spec, (SpecPairing){.players = {players[0], players[1]}});
     return true;
 }
@@ -329,9 +329,10 @@ static bool pair_tuned(const SpecReader *reader)
         add_pairing(spec, (SpecPairing){.players = {0, 1}});
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].memory != NULL)
-            return spec_reader_fail(reader, "tune", "player",
-                                    "a tuning cannot be combined with a memory, which %s names",
-                                    spec->players[i].name);
+            return spec_reader_fail(
+                reader, i < spec->named_count ? "players" : "tune",
+                i < spec->named_count ? spec->players[i].name : "player",
+                "a tuning does not support a memory: remove it from the player");
     return true;
 }
 

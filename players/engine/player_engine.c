@@ -210,7 +210,8 @@ static Choice choose(Player *player, const PlayerCall *call)
     if (choice.kind != CHOICE_DRAW_CLAIM)
         return choice;
     if (!chess_may_claim_draw(call->line))
-        return (Choice){.kind = CHOICE_FAILURE, .reason = "claimed a draw without a reason"};
+        return (Choice){.kind = CHOICE_FAILURE,
+                        .reason = "claimed a draw that the laws of chess do not allow"};
     if (!call->line->rules.no_claims)
         return choice;
     choice = engine_choose_afresh(engine, call);

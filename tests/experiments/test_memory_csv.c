@@ -137,8 +137,8 @@ TEST(a_table_is_read_to_its_end_or_refused_with_the_line)
     assert_table(windows, strlen(windows), 0, no_header);
     assert_table(good, strlen(good) - 1, 1,
                  "m.csv:3: the last line is incomplete: the file is truncated");
-    assert_table(bad, strlen(bad), 2, "m.csv:4: the row has 1 cells, not 11");
-    assert_table(empty_line, strlen(empty_line), 2, "m.csv:4: the row has 1 cells, not 11");
+    assert_table(bad, strlen(bad), 2, "m.csv:4: the number of cells is 1, not 11");
+    assert_table(empty_line, strlen(empty_line), 2, "m.csv:4: the number of cells is 1, not 11");
     assert_table(good, strlen(good) + 1, 2, "m.csv:4: the line contains a NUL character");
     assert_table(long_line, strlen(long_line), 2, "m.csv:4: the line is too long");
 }

@@ -116,7 +116,7 @@ TEST(what_an_engine_does_ends_the_game_or_is_survived_and_the_next_one_is_played
         {"xboard", "illegal", CHOICE_FAILURE, "played 'a1a1', which is not a legal move"},
         {"xboard", "die", CHOICE_FAILURE, "has exited with status 3"},
         {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
-        {"xboard", "draw", CHOICE_FAILURE, "claimed a draw without a reason"},
+        {"xboard", "draw", CHOICE_FAILURE, "claimed a draw that the laws of chess do not allow"},
         {"xboard", "win", CHOICE_FAILURE, "claimed a win, but the game is not won"},
         {"xboard", "complain", CHOICE_FAILURE, "rejected the legal move ???? as illegal"},
         {"xboard", "resign", CHOICE_RESIGNATION, NULL},
