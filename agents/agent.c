@@ -104,7 +104,10 @@ static Proposal make_proposal(const Order *order, const Agent *self, const Equal
 
     if (count == 0)
         return (Proposal){.move = MOVE_NONE};
-    agent_worth(order, self->first_action + __builtin_ctzll(equals->actions), &out_lists->parts);
+    out_lists->parts.count = 0; /* of a program's worth the parts are not known */
+    if (team_outside(order->percept, (int)(self - order->percept->agents)) == NULL)
+        agent_worth(order, self->first_action + __builtin_ctzll(equals->actions),
+                    &out_lists->parts);
     return (Proposal){.move = out_lists->moves[0],
                       .kind = agent_candidate(attacks, equals->one.planned),
                       .worth = equals->one.profit + equals->one.place,

@@ -157,6 +157,12 @@ static inline bool answer(const Request *request, int action, Offer *out_offer, 
                : answer_defence(request, action, out_offer, parts);
 }
 
+/* Whether a program is asked what @agent offers, and for which net. */
+static bool is_asked(const Request *request, int agent)
+{
+    return team_asked(request->order->percept, OUTSIDE_REQUEST) >> agent & 1;
+}
+
 static void tell_request(const Request *request)
 {
     const AgentName threatened = order_agent_name(request->order, request->threatened);
@@ -207,6 +213,8 @@ static void tell_solution(const Request *request, const Offers *offers)
             moves[count++] = order_move(order, tie_first(order->percept, &tie));
     if (count > 0) {
         answer(request, tie_first(order->percept, &offers->ties.tie[0]), &first, &parts);
+        if (is_asked(request, offers->ties.tie[0].agent))
+            parts.count = 0;
         message.proposal = (Proposal){.move = moves[0],
                                       .kind = offers->kind,
                                       .worth = offers->net,
@@ -228,11 +236,6 @@ static int list_offers(const Request *request, int helper, ActionSet may,
     for (ActionSet rest = may; rest; rest &= rest - 1)
         count += answer(request, first + __builtin_ctzll(rest), &out_offers[count], NULL);
     return count;
-}
-
-static bool is_asked(const Request *request, int agent)
-{
-    return team_asked(request->order->percept, OUTSIDE_REQUEST) >> agent & 1;
 }
 
 /* Replaces the net by that of the program; false: it does not offer this. */

@@ -136,6 +136,14 @@ static AgentSet draw_reporting(const Percept *percept, const TeamSenses *senses)
     return reporting;
 }
 
+bool team_may_have(const Team *team, const LogicSet *logics)
+{
+    if (logics->logics & ~logics_of_thesis())
+        return false;
+    return !team->outside || !logic_is_on(logics, LOGIC_THREAT_MOVE) ||
+           logic_is_on(logics, LOGIC_MOVE_ATTACK);
+}
+
 void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *out_senses)
 {
     TeamSenses *senses = out_senses;

@@ -114,6 +114,10 @@ static inline bool team_draws(const Team *team)
     return (team->message_loss > 0 && team->message_loss < 100) || team->report_loss > 0;
 }
 
+/* Whether a team may have agents with @logics: those of the thesis; and where some are another
+ * program, threat-move only with move-attack, without which the master judges actions by itself. */
+bool team_may_have(const Team *team, const LogicSet *logics);
+
 /* Hides from the agents of @percept, which nothing was hidden from, what those of @team do not see,
  * and fills in @out_senses, which the percept keeps: neither may be moved in memory. @key is drawn
  * from all 64 bits if team_draws(). A team that is whole changes nothing. A capture of a piece that

@@ -226,11 +226,22 @@ static void weigh_parts_in(const Council *council, const Candidate *row, Parts *
                   council->order.percept->agents[council->worst].square);
 }
 
+/* Whether a program says what @row is worth: of which parts is not known. */
+static bool is_of_program(const Percept *percept, const Candidate *row)
+{
+    const int agent = percept->actions[row->action].agent;
+
+    return row->from == SOURCE_SOLUTION ? team_asked(percept, OUTSIDE_REQUEST) >> agent & 1
+                                        : team_outside(percept, agent) != NULL;
+}
+
 void candidates_in_parts(Council *council, const Candidate *row, Parts *out_parts)
 {
     const Order *order = &council->order;
 
     out_parts->count = 0;
+    if (is_of_program(order->percept, row))
+        return;
     if (row->from == SOURCE_MATE)
         parts_add(out_parts, PART_MATE, row->worth, NO_SQUARE);
     else if (row->from == SOURCE_SOLUTION)

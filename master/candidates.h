@@ -106,7 +106,8 @@ void candidates_choose(Council *council);
  * candidates are weighed, of those other than the most threatened one. Chances are left out. */
 void candidates_best(const Council *council, bool attacks, Ties *out_ties);
 
-/* The parts of the worth of @row, a candidate of @council: none if it is of a ballot. */
+/* The parts of the worth of @row, a candidate of @council: none if it is of a ballot or of a
+ * program. */
 void candidates_in_parts(Council *council, const Candidate *row, Parts *out_parts);
 
 /* The prospect on which @number falls, all 64 bits of which are drawn, and its action; what is

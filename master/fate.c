@@ -10,15 +10,33 @@ const char *const FATE_STEP_NAMES[FATE_COUNT] = {
     [FATE_CHOICE] = "choice", [FATE_REFUSAL] = "refusal",       [FATE_DRAW] = "draw",
 };
 
+/* Worth of @action as a program that thinks for its agent reports it. */
+static FateWorth report_of_program(const Order *order, const OutsideReport *report, int action)
+{
+    const bool is_attack = action_is_attack(order->percept, action);
+    const OutsideEquals *said = is_attack ? &report->attack : &report->move;
+    const bool is_said = said->actions & percept_only(order->percept, action);
+
+    return (FateWorth){.move = order_move(order, action),
+                       .agent = order_actor(order->percept, action),
+                       .kind = agent_candidate(is_attack, is_said && said->planned),
+                       .is_unknown = !is_said,
+                       .worth = is_said ? said->profit : 0};
+}
+
 /* Worth of @action as its agent reports it. */
 static FateWorth report_of(const Order *order, int action)
 {
+    const OutsideReport *outside =
+        team_outside(order->percept, order->percept->actions[action].agent);
     const Suggestion one = suggestion_of(order->percept, action);
     FateWorth worth = {.move = order_move(order, action),
                        .agent = order_actor(order->percept, action),
                        .kind =
                            agent_candidate(action_is_attack(order->percept, action), one.planned)};
 
+    if (outside != NULL)
+        return report_of_program(order, outside, action);
     worth.worth = agent_worth(order, action, &worth.parts);
     return worth;
 }
@@ -151,9 +169,16 @@ static void follow_offer(Council *council, int action, Fate *fate)
     if (!council->may_ask || best == NULL || agent == council->worst ||
         !team_reached(council->order.percept, MESSAGE_REQUEST, council->worst, 1U << agent))
         return;
-    fate->is_offered =
-        request_answer(&council->order, council->worst, action, council->has_asked[true],
-                       &fate->offered_as, &fate->offered_net);
+    if (team_asked(council->order.percept, OUTSIDE_REQUEST) >> agent & 1) {
+        /* What a program offers besides the best is not known any more. */
+        fate->is_offered = ties_have(&best->ties, council->order.percept, action);
+        fate->offered_as = best->kind;
+        fate->offered_net = best->net;
+    } else {
+        fate->is_offered =
+            request_answer(&council->order, council->worst, action, council->has_asked[true],
+                           &fate->offered_as, &fate->offered_net);
+    }
     fate->best_offer = MOVE_NONE;
     if (best->ties.count > 0) {
         fate->best_offer = order_move(&council->order,
@@ -190,7 +215,7 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
     }
     if (is_reported) { /* its agent prefers an action of the other kind */
         equals = report_equals(&council->reports[agent], !is_attack);
-    } else if (!consideration_allows(order, action)) {
+    } else if (!fate->reported.is_unknown && !consideration_allows(order, action)) {
         fate->loss = consideration_greatest(order, action, &loser);
         fate->loser = order_agent_name(order, loser);
         return FATE_CONSULTED;
@@ -294,27 +319,29 @@ static double share_with(const Percept *percept, const LogicSet *logics, Move mo
     return shares_find(shares, count, move);
 }
 
+/* Whether the player could have @logics. */
+static bool can_have(const Percept *percept, const LogicSet *logics)
+{
+    return percept->senses == NULL || team_may_have(&percept->senses->team, logics);
+}
+
 static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out_otherwise)
 {
-    const bool is_team = percept->senses != NULL; /* which has only the logics of the thesis */
-    const int top = is_team ? LEVEL_OF_THESIS_COUNT : LEVEL_COUNT;
-    const uint32_t usable = is_team ? logics_of_thesis() : UINT32_MAX;
-
     *out_otherwise = (FateOtherwise){.without = 0};
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
         LogicSet changed = percept->logics;
         changed.logics ^= 1U << logic;
-        if ((usable >> logic & 1) == 0 || share_with(percept, &changed, move) == 0)
+        if (!can_have(percept, &changed) || share_with(percept, &changed, move) == 0)
             continue;
         if (percept_has(percept, logic))
             out_otherwise->without |= 1U << logic;
         else
             out_otherwise->with |= 1U << logic;
     }
-    for (int level = 1; level <= top; level++) {
+    for (int level = 1; level <= LEVEL_COUNT; level++) {
         LogicSet other = logic_set_of_level(level);
         other.readings = percept->logics.readings;
-        if (share_with(percept, &other, move) > 0)
+        if (can_have(percept, &other) && share_with(percept, &other, move) > 0)
             out_otherwise->levels |= 1U << level;
     }
 }

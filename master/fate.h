@@ -26,8 +26,9 @@ typedef struct {
     Move move; /* MOVE_NONE: it is not known */
     AgentName agent;
     CandidateKind kind;
+    bool is_unknown; /* a program thinks for its agent, and does not report it */
     int worth;
-    Parts parts;
+    Parts parts; /* none: they are not known */
 } FateWorth;
 
 /* Why one candidate goes before another; from PREFERENCE_THREAT on, its worth may be less. */

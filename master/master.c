@@ -99,6 +99,8 @@ static int find_deciders(const Percept *percept, const Share *shares, int share_
             logic_replaced_by(percept->logics.logics, logic) != NO_LOGIC)
             continue;
         without.logics &= ~(1U << logic);
+        if (percept->senses != NULL && !team_may_have(&percept->senses->team, &without))
+            continue;
         other_count = council_list_shares_with(percept, &without, others);
         difference = shares_difference(shares, share_count, others, other_count);
         if (difference < SHARES_NOTICEABLE)

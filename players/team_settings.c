@@ -181,8 +181,6 @@ void team_settings_clear(TeamSettings *settings)
         g_clear_pointer(&settings->program[place], g_free);
 }
 
-/* Where the master tells actions apart that are equally good to their agent, it judges them by its
- * own logics (master/candidates.c). */
 static bool check_programs(TeamSettings *settings, guint seen, GError **error)
 {
     Team *team = &settings->team;
@@ -196,8 +194,7 @@ static bool check_programs(TeamSettings *settings, guint seen, GError **error)
                              TEAM_DECISION_NAMES[team->decision]);
     if (!team->outside)
         return !(seen >> KEY_ANSWER_MS & 1) || player_refuse(error, "answer-ms requires a program");
-    return !logic_is_on(&settings->logics, LOGIC_THREAT_MOVE) ||
-           logic_is_on(&settings->logics, LOGIC_MOVE_ATTACK) ||
+    return team_may_have(team, &settings->logics) ||
            player_refuse(
                error,
                "level: in a team with a program, the logic threat-move requires move-attack");

@@ -220,6 +220,33 @@ def what_a_program_says_counts(folder):
     assert "h2h4" in done.split("Decision")[1], done
 
 
+ODD = """
+    import sys
+
+    sys.path.insert(0, sys.argv[1])
+    import level3
+
+
+    class Odd(level3.Level3):
+        def report(self, agent):
+            first = {"moves": [agent["moves"][0]["move"]], "profit": 250, "planned": True}
+            return {**super().report(agent), "move": first}
+
+
+    Odd().run()
+"""
+
+
+def why_not_quotes_the_program(folder):
+    """Not what the built-in agent would say, nor a logic that the team cannot be without."""
+    (folder / "odd.py").write_text(textwrap.dedent(ODD))
+    said = agentchess(folder, "explain", "--parts", "--player",
+                      f"team:knight=python3 odd.py {EXAMPLE.parent},level=4", "--why", "Nh3")
+    assert "The knight on g1, an external program, does not suggest Nh3; its best move is Nf3, worth 250." in said, said
+    assert "  g1h3    knight g1        -       -  move\n" in said and "plan 250" not in said, said
+    assert "move-attack" not in said.split("Decision")[1], said
+
+
 def a_run_says_which_files_have_played(folder):
     match(folder, "run", ALL, "--games", "1", "--set", "rules.max-plies=2")
     programs = json.loads((folder / "run" / "run.json").read_text())["program_sha256"]
@@ -259,11 +286,11 @@ TESTS = (the_example_decides_as_level_3, games_of_the_example_are_those_of_level
          games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours, what_misbehaves_is_answered_for_and_counted,
          what_always_fails_is_asked_three_times_a_game,
          what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
-         a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole)
+         why_not_quotes_the_program, a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole)
 FEW_TESTS = (games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours,
              what_misbehaves_is_answered_for_and_counted,
              what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
-             a_run_says_which_files_have_played)
+             why_not_quotes_the_program, a_run_says_which_files_have_played)
 
 
 def main():

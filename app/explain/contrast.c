@@ -68,6 +68,11 @@ static const char *reason_of(const Fate *fate)
         return "The {agent} does not suggest {other}: the {loser} would then lose {loss}, more "
                "than {bearable}.";
     case FATE_REPORT:
+        if (fate->reported.is_unknown)
+            return fate->rival.move == MOVE_NONE
+                       ? "The {agent}, an external program, does not suggest {other}."
+                       : "The {agent}, an external program, does not suggest {other}; its best "
+                         "{sort} is {rival}, worth {rival worth}.";
         if (fate->rival.move == MOVE_NONE)
             return "The {agent} has no {sort} left to suggest.";
         if (is_attack(&fate->rival) != is_attack(&fate->reported))
@@ -122,17 +127,23 @@ static WorthText worth_in_words(int worth)
     return words;
 }
 
+static bool has_parts(const FateWorth *worth)
+{
+    return parts_sum(&worth->parts) == worth->worth;
+}
+
 /* " The largest difference is in the part 'threat', worth 0 for Rxc5 and -900 for Kf1.", the part
  * in which @own, of the move @other, falls farthest short of @better, of the move @rival; "" if
  * there is none. Owner: the caller. */
-static char *format_shortfall(const Parts *better, const char *rival, const Parts *own,
+static char *format_shortfall(const FateWorth *better, const char *rival, const FateWorth *own,
                               const char *other)
 {
+    const bool is_known = has_parts(better) && has_parts(own);
     int most = 0;
     PartKind kind = PART_COUNT;
 
-    for (PartKind i = 0; i < PART_COUNT; i++) {
-        const int difference = parts_amount(better, i) - parts_amount(own, i);
+    for (PartKind i = 0; is_known && i < PART_COUNT; i++) {
+        const int difference = parts_amount(&better->parts, i) - parts_amount(&own->parts, i);
         if (difference <= most)
             continue;
         most = difference;
@@ -142,8 +153,8 @@ static char *format_shortfall(const Parts *better, const char *rival, const Part
         return g_strdup("");
     return g_strdup_printf(
         " The largest difference is in the part '%s', worth %s for %s and %s for %s.",
-        PART_NAMES[kind], worth_in_words(parts_amount(better, kind)).text, rival,
-        worth_in_words(parts_amount(own, kind)).text, other);
+        PART_NAMES[kind], worth_in_words(parts_amount(&better->parts, kind)).text, rival,
+        worth_in_words(parts_amount(&own->parts, kind)).text, other);
 }
 
 /* @move in the position of @explanation. */
@@ -199,8 +210,8 @@ static void say(Contrast *contrast, const char *sentence)
     g_autofree char *share = g_strdup_printf("%.3g %%", 100 * fate->share);
     g_autofree char *played_share = g_strdup_printf("%.3g %%", 100 * contrast->played.fate.share);
     const MoveText other = move_in(explanation, contrast->other.move);
-    g_autofree char *part = format_shortfall(&rival->parts, move_in(explanation, rival->move).text,
-                                             &own->parts, other.text);
+    g_autofree char *part =
+        format_shortfall(rival, move_in(explanation, rival->move).text, own, other.text);
     GString *text = g_string_new(sentence);
 
     g_string_replace(text, "{other}", other.text, 0);
@@ -419,7 +430,8 @@ static void append_figures(GString *text, const Game *game, const ContrastMove *
     if (move->has_fate)
         g_string_append_printf(
             text, "  %-6s  %-10s  %6s  %6s  %s\n", game_move_code(game, move->move).text,
-            agent_text(fate->reported.agent, game).text, worth_text(fate->reported.worth).text,
+            agent_text(fate->reported.agent, game).text,
+            fate->reported.is_unknown ? "-" : worth_text(fate->reported.worth).text,
             fate->is_weighed ? worth_text(fate->weighed.worth).text : "-",
             CANDIDATE_KIND_NAMES[kind_of(fate)]);
 }
@@ -472,7 +484,8 @@ static void add_move(JsonBuilder *json, const Explanation *explanation, const Co
         return;
     json_add_text(json, "agent", agent_text(fate->reported.agent, explanation->game).text);
     json_add_text(json, "kind", CANDIDATE_KIND_NAMES[kind_of(fate)]);
-    json_add_number(json, "profit", fate->reported.worth);
+    if (!fate->reported.is_unknown)
+        json_add_number(json, "profit", fate->reported.worth);
     if (fate->is_weighed)
         json_add_number(json, "net", fate->weighed.worth);
     json_add_double(json, "share", fate->share);
