@@ -14,6 +14,7 @@ struct FactorialFit {
     gsl_matrix *variance; /* of these, without the dispersion */
     gsl_matrix *untold;   /* projects on directions of which no games tell */
     double scale;         /* points a nat */
+    bool has_scale;
     FactorialGoodness goodness;
 };
 
@@ -119,6 +120,7 @@ FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games,
     fit->untold = gsl_matrix_alloc(extended->size2, extended->size2);
     climb(&data, extended, fit);
     fit->scale = ratings_scale(ratings);
+    fit->has_scale = ratings_has_scale(ratings);
     fit->goodness = judge(&data, extended, fit);
     return fit;
 }
@@ -159,7 +161,8 @@ Estimate factorial_estimate(const FactorialFit *fit, const gsl_vector *weights, 
     gsl_vector_memcpy(&of_effects.vector, weights);
     if (out_p != NULL)
         *out_p = 1;
-    if (square(fit->untold, w) > RATINGS_PART_OF_NOTHING * gsl_blas_dnrm2(w) * gsl_blas_dnrm2(w))
+    if (!fit->has_scale ||
+        square(fit->untold, w) > RATINGS_PART_OF_NOTHING * gsl_blas_dnrm2(w) * gsl_blas_dnrm2(w))
         return (Estimate){.kind = ESTIMATE_UNKNOWN};
     gsl_blas_ddot(w, fit->effects, &value);
     error = sqrt(goodness->dispersion * square(fit->variance, w));

@@ -36,7 +36,7 @@ FactorialGoodness factorial_goodness(const FactorialFit *fit);
 /* The sum of all effects, each times its number in @weights, with its 95 % interval; with a
  * dispersion above 1 that of Student's distribution. @out_p (may be NULL): how probable a sum as
  * far from 0 is if it is 0. ESTIMATE_UNKNOWN, with a p of 1, if results do not limit it, for
- * example because a player won everything.
+ * example because a player won everything, or give points no scale (ratings_has_scale()).
  *
  * The interval does not allow for the error of the scale, which is far smaller than that of the
  * effects.

@@ -183,6 +183,25 @@ TEST(a_hero_that_wins_everything_in_a_cell_has_no_infinity)
     }
 }
 
+TEST(effects_without_a_scale_are_unknown)
+{
+    static const StatisticsScore lost = {0, 1, 0}, won = {1, 0, 0}, drawn = {0, 0, 1};
+    g_auto(Played) played = played_new(LATTICE, 2);
+    g_autoptr(GArray) effects = NULL;
+
+    for (int i = 0; i < played.spec->pairing_count; i++)
+        for (int color = 0; color < 2; color++) {
+            const int cell = played.spec->pairings[i].cell;
+            played.totals->pairings[i].as[color] = (cell & 1) != 0   ? lost
+                                                   : (cell & 2) == 0 ? drawn
+                                                   : color == 0      ? won
+                                                                     : lost;
+        }
+    effects = effects_of(&played, "");
+    g_assert_cmpint(line_of(effects, "effect", "+even-trade")->estimate.kind, ==, ESTIMATE_UNKNOWN);
+    g_assert_cmpfloat(line_of(effects, "effect", "+even-trade")->p, ==, 1);
+}
+
 TEST_ROWS(runs_without_factors_or_a_hero_are_refused)
 {
     g_autoptr(Spec) spec = spec_of(field[0]);
