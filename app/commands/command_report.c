@@ -117,16 +117,13 @@ static char *describe_picture(const PictureTable *table, TableFormat format, cha
     return rows != NULL ? table_format(rows, format) : NULL;
 }
 
-/* Whether all of @names are files of games, not folders. */
-static bool are_games(char **names)
+/* Whether @name is that of a file of games, not of a folder. */
+static bool is_pgn(const char *name)
 {
-    for (; *names != NULL; names++) {
-        g_autofree char *lower = g_ascii_strdown(*names, -1);
-        if (!(g_str_has_suffix(lower, ".pgn") || g_str_has_suffix(lower, ".pgn.gz")) ||
-            g_file_test(*names, G_FILE_TEST_IS_DIR))
-            return false;
-    }
-    return true;
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+
+    return (g_str_has_suffix(lower, ".pgn") || g_str_has_suffix(lower, ".pgn.gz")) &&
+           !g_file_test(name, G_FILE_TEST_IS_DIR);
 }
 
 /* What in the command line requires two-player games; NULL: nothing. Owner: the caller. */
@@ -153,7 +150,11 @@ static char *describe(const Wish *wish, char **folders, GError **error)
         return experiments_fail_usage(
             error, "--anchor and --resample do not apply to tables for pictures");
     }
-    if (are_games(folders))
+    for (char **other = folders + 1; *other != NULL; other++)
+        if (is_pgn(*other) != is_pgn(*folders))
+            return experiments_fail_usage(error,
+                                          "runs and PGN files cannot be combined in one report");
+    if (is_pgn(*folders))
         return describe_pool(wish, pool_of_pgn(folders, error), error);
     what = only_for_two(wish, folders);
     results = results_read(folders, what, error);

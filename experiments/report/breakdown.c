@@ -208,8 +208,9 @@ static char *write_report(BreakdownFactor factor, const GArray *cells, const GAr
 
     if (is_condition(factor))
         table_part_explain(part, 2);
-    part = table_report_add(report, "Change of the first player's lead",
-                            table_rows_of(&TABLE_INTERACTIONS, interactions));
+    part = table_report_add(
+        report, "First player's lead with the first value minus its lead with the second",
+        table_rows_of(&TABLE_INTERACTIONS, interactions));
     part->is_hidden = interactions->len == 0;
     table_part_explain(part, 1);
     if (format == TABLE_FORMAT_CSV && only_interactions)
@@ -231,7 +232,8 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
         results_lack(run, "--by=opening-set", "opening sets ([openings] sets)", error);
         return NULL;
     }
-    if (!csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
+    if ((!run->spec->record.games && !results_lack_file(run->folder, "games.csv", error)) ||
+        !csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
         return NULL;
     for (int i = 0; i < pairings; i++) {
         const guint first = cells->len;

@@ -128,8 +128,8 @@ static const Column FIT_COLUMNS[] = {
     {"anchor", TABLE_TEXT, "", "the player whose rating is fixed"},
     {"anchor_rating", TABLE_REAL, "Elo", "rating of the anchor", ELO},
     {"resamples", TABLE_COUNT, "",
-     "number of resamples from which the intervals were computed; "
-     "0: they were computed from the likelihood"},
+     "number of resamples from which the intervals of the ratings were computed, or 0; "
+     "the intervals of this table are always computed from the likelihood"},
     {"cycle", TABLE_TEXT, "",
      "a cycle of players, each significantly stronger than the next, such as A > B > C > A; empty "
      "if there is none"},
