@@ -200,11 +200,12 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
 /* Says what is near the word @text, which names nothing that can be set. Always false. */
 static bool refuse_switch(const char *text, size_t length, GError **error)
 {
+    const int sign = length > 0 && strchr("+-", text[0]) != NULL;
     Nearest nearest = nearest_to(text, (int)length);
     g_autofree char *question = NULL;
     Logic logic;
 
-    if (logic_parse(text, (int)length, &logic, NULL))
+    if (logic_parse(text + sign, (int)length - sign, &logic, NULL))
         return fail(error, "'%s' is a logic: write '+%s%s' or '-%s' before the first comma",
                     LOGICS[logic].name, LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
                     LOGICS[logic].name);

@@ -76,7 +76,7 @@ static bool parse_castling(const char *field, unsigned *out_rights, GError **err
         const unsigned right = castling_right(field[i]);
         if (right <= rights)
             return board_fail_syntax(
-                error, "castling rights are '%s', not - or some of KQkq in this order", field);
+                error, "castling rights are '%s', not '-' or letters of KQkq in this order", field);
         rights |= right;
     }
     *out_rights = rights;
@@ -105,7 +105,7 @@ static bool parse_en_passant(const char *field, const Position *pos, Color turn,
         return true;
     target = square_parse(field);
     if (target == SQUARE_NONE || field[2] != '\0')
-        return board_fail_syntax(error, "en-passant square is '%s', not - or a square", field);
+        return board_fail_syntax(error, "en-passant square is '%s', not '-' or a square", field);
     if (!is_behind_a_double_push(pos, turn, target))
         return board_fail_rules(error, "no pawn can have just passed over the en-passant square %s",
                                 field);

@@ -53,7 +53,7 @@ const SpecKey SPEC_KEYS[] = {
      "number of iterations, each with `[experiment] games` games per pairing"},
     {"tune", REAL("gain", tuning.gains.gain, 0, 1e6), "0.5",
      "number of steps that each parameter moves in the first iteration if one of the two "
-     "variants wins every game"},
+     "variants wins every game and the other loses every game"},
     {"tune", REAL("stability", tuning.gains.stability, 0, 1), "0.1",
      "Spall's stability constant A, as a share of the iterations; "
      "a larger value slows the initial decay of the gain"},

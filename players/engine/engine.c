@@ -172,7 +172,10 @@ Choice engine_read_move(Engine *engine, const char *text, int length)
 
     if (!engine->game->parse_move(&engine->state, word, &move, NULL)) {
         g_autofree char *said = quote(text, length);
-        engine_fail(engine, "played '%s', which is not a legal move", said);
+        if (length == 0)
+            engine_fail(engine, "answered without a move");
+        else
+            engine_fail(engine, "played '%s', which is not a legal move", said);
         return ENGINE_FAILURE;
     }
     return choice_of_move(move);

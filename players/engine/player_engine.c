@@ -146,8 +146,6 @@ static bool read_process(Player *player, const char *parameters,
     if (!read_options(out, parameters, &command, error))
         return false;
     out->command = g_strstrip(g_strdup(command));
-    if (*out->command == '\0')
-        return player_refuse(error, "the command is missing");
     if (!engine_command_check(out->command, error))
         return false;
     out->settings = engine_settings_plain(out->command, out->settings.answer_ms);

@@ -69,7 +69,8 @@ static bool read_pace(const char *value, PaceBounds *out_pace, GError **error)
         !read_duration(bounds[1], &pace.upper_ms) || pace.upper_ms == 0 ||
         pace.lower_ms > pace.upper_ms)
         return player_refuse(
-            error, PACE " is '%s', not a range of times such as 30s..200s or 5ms..20ms", value);
+            error, PACE " is '%s', not a shorter and a longer time such as 30s..200s or 5ms..20ms",
+            value);
     *out_pace = pace;
     return true;
 }
@@ -159,8 +160,7 @@ static bool settle_limits(SearchSettings *settings, const SearchSettings *defaul
     const bool is_limited = settings->depth > 0 || settings->nodes > 0 || settings->movetime_ms > 0;
 
     if (is_paced && is_limited)
-        return player_refuse(
-            error, "pace cannot be combined with depth, nodes or movetime");
+        return player_refuse(error, "pace cannot be combined with depth, nodes or movetime");
     if (!is_paced && !is_limited) {
         settings->depth = defaults->depth;
         settings->nodes = defaults->nodes;

@@ -111,7 +111,7 @@ TEST(what_a_program_does_ends_the_game_and_the_next_one_is_played)
 {
     static const Case cases[] = {
         {"illegal", CHOICE_FAILURE, "played 'a1a1', which is not a legal move"},
-        {"empty", CHOICE_FAILURE, "played '', which is not a legal move"},
+        {"empty", CHOICE_FAILURE, "answered without a move"},
         {"silent", CHOICE_FAILURE, "has not answered for 300 ms"},
         {"die", CHOICE_FAILURE, "has exited with status 3"},
         {"kill", CHOICE_FAILURE, "was killed by signal 9"},
