@@ -139,6 +139,22 @@ static Preference preference_of(const Order *order, const Fate *fate, SourceName
     return fate->weighed.kind != fate->rival.kind ? PREFERENCE_KIND : PREFERENCE_PLAN;
 }
 
+/* The least of the suggestions that are imagined, as their agents report them. */
+static FateWorth least_imagined(const Council *council)
+{
+    FateWorth least = {.move = MOVE_NONE};
+
+    for (int i = 0; i < council->order.percept->action_count; i++) {
+        FateWorth worth;
+        if (!council->weighing.is_imagined[i])
+            continue;
+        worth = report_of(&council->order, i);
+        if (least.move == MOVE_NONE || worth.worth < least.worth)
+            least = worth;
+    }
+    return least;
+}
+
 /* Of a master that compares worths. */
 static FateStep follow_worth(Council *council, int action, Fate *fate)
 {
@@ -146,8 +162,8 @@ static FateStep follow_worth(Council *council, int action, Fate *fate)
     const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
     const bool is_imagined = looks_ahead && weighing->is_imagined[action];
 
-    fate->rival = best_prospect(council);
     fate->is_weighed = is_imagined || !looks_ahead;
+    fate->rival = fate->is_weighed ? best_prospect(council) : least_imagined(council);
     fate->expected = is_imagined ? weighing->of[action].answer : MOVE_NONE;
     fate->is_bound = is_imagined && weighing->of[action].is_bound;
     fate->weighed = fate->reported;

@@ -95,8 +95,11 @@ static const char *reason_of(const Fate *fate)
                    : "The master considers a move of the {rival agent} instead: {rival} is worth "
                      "{rival worth}, and {other} is worth {worth}.{part}";
     case FATE_IMAGINATION:
-        return "{other} is not among the suggestions that the master imagines: other suggestions "
-               "are worth more before look-ahead.";
+        return is_as_good ? "{other} is not among the suggestions that the master imagines: at "
+                            "equal worth before look-ahead, suggestions that are reported earlier, "
+                            "such as {rival}, take precedence."
+                          : "{other} is not among the suggestions that the master imagines: other "
+                            "suggestions are worth more before look-ahead.";
     case FATE_CHOICE:
         return REASONS_OF_CHOICE[fate->preference];
     case FATE_REFUSAL:

@@ -168,6 +168,7 @@ static bool is_argued(const Fate *fate)
     case FATE_REPORT:
         return rival->move == MOVE_NONE || rival->worth >= fate->reported.worth;
     case FATE_COMPARISON:
+    case FATE_IMAGINATION:
         return rival->worth >= fate->reported.worth;
     case FATE_CHOICE:
         return is_preferred(fate);
