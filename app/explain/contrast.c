@@ -90,9 +90,10 @@ static const char *reason_of(const Fate *fate)
                             "{other} is worth {worth}.{part}";
     case FATE_COMPARISON:
         return is_as_good
-                   ? "The master considers a move of the {rival agent} instead: {rival} and "
+                   ? "The master considers the {sort} of the {rival agent} instead: {rival} and "
                      "{other} are both worth {worth}, and a planned attack takes precedence."
-                   : "The master considers a move of the {rival agent} instead: {rival} is worth "
+                   : "The master considers the {sort} of the {rival agent} instead: {rival} is "
+                     "worth "
                      "{rival worth}, and {other} is worth {worth}.{part}";
     case FATE_IMAGINATION:
         return is_as_good ? "{other} is not among the suggestions that the master imagines: at "

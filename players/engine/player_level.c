@@ -167,14 +167,26 @@ static int shares(const Player *player, const PlayerCall *call, Share *out_share
     return level->agents == NULL || team_agents_fault(level->agents, &words) == NULL ? count : 0;
 }
 
+/* A team without limits decides as its level does, but no team has other logics than the thesis. */
+static void keep_those_of_thesis(FateOtherwise *otherwise)
+{
+    otherwise->without &= logics_of_thesis();
+    otherwise->with &= logics_of_thesis();
+    otherwise->levels &= (2U << LEVEL_OF_THESIS_COUNT) - 1;
+}
+
 static bool follow(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
                    FateOtherwise *out_otherwise)
 {
     const TeamSettings *settings = settings_of(player);
     View view;
 
-    return !team_draws(&settings->team) && look(player, call, 0, &view) &&
-           master_follow(&view.percept, move, out_fate, out_otherwise);
+    if (team_draws(&settings->team) || !look(player, call, 0, &view) ||
+        !master_follow(&view.percept, move, out_fate, out_otherwise))
+        return false;
+    if (player->kind == &PLAYER_KIND_TEAM)
+        keep_those_of_thesis(out_otherwise);
+    return true;
 }
 
 const PlayerKind PLAYER_KIND_LEVEL = {
