@@ -201,27 +201,6 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     return worth / PHASES;
 }
 
-/* Bishops, rooks and queens on @lines see farther or less far over the board as it is after a move,
- * when @own stand on it. */
-static int gain_of_lines(const Places *places, const Position *pos, Bitboard lines,
-                         const Bitboard own[static COLOR_COUNT])
-{
-    const Color us = (Color)pos->turn;
-    const Bitboard occupied = own[COLOR_WHITE] | own[COLOR_BLACK];
-    int gain = 0;
-
-    for (; lines; lines &= lines - 1) {
-        const Square sq = bitboard_first(lines);
-        const PieceType type = position_type_at(pos, sq);
-        const Color color = bitboard_has(pos->by_color[us], sq) ? us : color_opponent(us);
-        const int more = worth_of_attacks(places, color, type,
-                                          attacks_from(type, color, sq, occupied), own[color]) -
-                         places->sight[sq];
-        gain += color == us ? more : -more;
-    }
-    return gain;
-}
-
 /* The pieces of @others lose the squares that the pawn guards from now on, and get back those that
  * it guarded. */
 static int gain_of_guarding(const Places *places, const Position *pos, Move move, Bitboard others,
@@ -269,24 +248,30 @@ static int gain_of_escaping(const Places *places, const Position *pos, Square to
     return gain;
 }
 
-/* Gain of bishops, rooks and queens by @move. Only those that see a square which changes are
- * evaluated again. */
-static int gain_of_sight(const Places *places, const Position *pos, Move move)
+/* Gain of bishops, rooks and queens by @move, beside which the pieces of @others stay: they see
+ * farther or less far. Only those that see a square which changes are evaluated again. */
+static int gain_of_sight(const Places *places, const Position *pos, Move move, Bitboard others)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Bitboard occupied = position_occupied(pos), after = position_occupied_after(pos, move);
-    const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
-    const Bitboard others = pos->by_color[them] & ~victim;
-    const Bitboard changed = occupied ^ after;
-    Bitboard own[COLOR_COUNT], lines = 0;
+    const Bitboard own = after & ~others, changed = occupied ^ after;
+    Bitboard lines = 0;
+    int gain = 0;
 
-    own[them] = others;
-    own[us] = after & ~others;
     for (Bitboard rest = changed & places->lines; rest; rest &= rest - 1)
         lines |= position_sliders_to(pos, bitboard_first(rest), occupied);
     /* Neither moved pieces, a castling rook included, nor captured ones are among the others. */
-    lines &= (own[us] & pos->by_color[us] & ~changed) | others;
-    return gain_of_lines(places, pos, lines, own);
+    lines &= (own & pos->by_color[us] & ~changed) | others;
+    for (; lines; lines &= lines - 1) {
+        const Square sq = bitboard_first(lines);
+        const PieceType type = position_type_at(pos, sq);
+        const Bitboard attacks = attacks_from(type, us, sq, after);
+        if (bitboard_has(own, sq))
+            gain += worth_of_attacks(places, us, type, attacks, own) - places->sight[sq];
+        else
+            gain -= worth_of_attacks(places, them, type, attacks, others) - places->sight[sq];
+    }
+    return gain;
 }
 
 int places_gain_of_others(const Places *places, const Position *pos, Move move,
@@ -297,7 +282,7 @@ int places_gain_of_others(const Places *places, const Position *pos, Move move,
     const PieceType type = position_type_at(pos, from);
     const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
     const Bitboard others = pos->by_color[color_opponent(us)] & ~victim;
-    int gain = gain_of_sight(places, pos, move);
+    int gain = gain_of_sight(places, pos, move, others);
 
     if (type == PIECE_PAWN)
         gain += gain_of_guarding(places, pos, move, others, attacked);
